@@ -163,7 +163,7 @@ test('a link works once and within its minute', async () => {
   const again = await door.inject({ url: path })
   expect([again.statusCode, again.json<{ error: string }>().error]).toEqual([
     404,
-    'This link has been used, or its minute is over. Ask for the file again.',
+    'This link has been used, its minute is over, or you may not have the file any more. Ask for it again.',
   ])
   const late = await offerExport(anna, `toolIds: ["${toolIds['Freezer']}"], ${PERIOD}, format: CSV`)
   api.moveClock(60_000)

@@ -12,6 +12,7 @@ import { storedEntry } from './stored-entry.ts'
 import { trailJson } from './trail-file.ts'
 import { trailRows } from './trail-row.ts'
 import type { TrailRow } from './trail-row.ts'
+import { stillAllowed } from '../sessions/still-allowed.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 
 const SLICE = 200
@@ -97,6 +98,7 @@ export const exportPerson =
     if (!recorded.ok) return recorded
     const link = deps.fileLinks.offer({
       accountId: actor.id,
+      isAllowed: stillAllowed(deps, actor, (current) => mayExportPerson(current, person)),
       name: `person-${person.id}.json`,
       contentType: CONTENT_TYPES.JSON,
       texts: () => personJson(deps, person),

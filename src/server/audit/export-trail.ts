@@ -14,6 +14,7 @@ import { matches, trailScope } from './trail-query.ts'
 import type { TrailFilter, TrailScope } from './trail-query.ts'
 import { trailRows } from './trail-row.ts'
 import type { TrailRow } from './trail-row.ts'
+import { stillAllowed } from '../sessions/still-allowed.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 
 const SLICE = 200
@@ -78,6 +79,13 @@ export const exportTrail =
     const name = `audit-trail_${now.toISOString().slice(0, 10)}.${format.toLowerCase()}`
     const link = deps.fileLinks.offer({
       accountId: actor.id,
+      // The rows are those of the account's place in the tree when the link was made.
+      isAllowed: stillAllowed(
+        deps,
+        actor,
+        async (current) =>
+          current.path === actor.path && (await trailScope(deps, current, input)).ok,
+      ),
       name,
       contentType: CONTENT_TYPES[format],
       texts: () => (format === 'CSV' ? trailCsv(head, rows()) : trailJson(rows())),

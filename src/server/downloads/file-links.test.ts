@@ -8,6 +8,7 @@ const FILE: OfferedFile = {
   texts: async function* () {
     yield 'a'
   },
+  isAllowed: async () => true,
 }
 
 const setUp = () => {

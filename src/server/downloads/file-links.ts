@@ -14,6 +14,8 @@ export type OfferedFile = {
   name: string
   contentType: string
   texts: () => AsyncIterable<string>
+  /** Whether the account may still have it: asked when the link is opened. */
+  isAllowed: () => Promise<boolean>
 }
 
 /** The secret of a link, and when the link expires. */

@@ -15,8 +15,9 @@ import {
   requestedPeriod,
 } from '../readings/requested-period.ts'
 import { narrowedSight, toolViewer } from '../readings/visible-tool.ts'
+import { stillAllowed } from '../sessions/still-allowed.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { Reads, Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 import { exportedTools } from './exported-tools.ts'
 import {
@@ -38,7 +39,7 @@ export type OfferExport = PeriodText & {
 }
 
 export type ExportDeps = {
-  storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'devices' | 'transaction'>
+  storage: Pick<Storage, 'accounts' | 'sessions' | 'tools' | 'readings' | 'devices' | 'transaction'>
   clock: Clock
   fileLinks: FileLinks
   /** For how many days readings are stored. */
@@ -123,12 +124,13 @@ const toolsToExport = async (
 }
 
 const offerFile = async (
-  { storage, fileLinks }: ExportDeps,
+  deps: ExportDeps,
   viewer: AccountActor,
   { language: requestedLanguage, format }: OfferExport,
   tools: readonly OwnedTool[],
   { fromMs, toMs, timeZone }: RequestedPeriod,
 ): Promise<FileOffer> => {
+  const { storage, fileLinks } = deps
   const account = await storage.accounts.byId(viewer.id)
   const language = requestedLanguage ?? account?.language ?? 'english'
   const head = { fromMs, toMs, timeZone, language: LANGUAGE_CODES[language] }
@@ -136,6 +138,7 @@ const offerFile = async (
   const dayOf = (ms: number): string => localTime(timeZone).textOf(ms).slice(0, 10)
   return fileLinks.offer({
     accountId: viewer.id,
+    isAllowed: stillAllowed(deps, viewer, (current) => areInSight(storage, current, tools)),
     name: fileName(title, { from: dayOf(fromMs), to: dayOf(toMs - 1) }, format.toLowerCase()),
     contentType: CONTENT_TYPES[format],
     texts: () => {
@@ -143,6 +146,18 @@ const offerFile = async (
       return format === 'CSV' ? csvRows(head, exported) : jsonText(head, exported)
     },
   })
+}
+
+/** Whether every one of the tools is there and in the viewer's sight. */
+const areInSight = async (
+  stores: Pick<Reads, 'tools'>,
+  viewer: AccountActor,
+  tools: readonly OwnedTool[],
+): Promise<boolean> => {
+  const owned = await stores.tools.byIds(tools.map(({ tool }) => tool.id))
+  return (
+    owned.length === tools.length && owned.every(({ ownerPath }) => maySeeTool(viewer, ownerPath))
+  )
 }
 
 /** Enters the export in the audit trail, while every tool is still in sight. */
@@ -154,12 +169,7 @@ const recordExport = (
   { fromMs, toMs }: RequestedPeriod,
 ): Promise<Result<true, Refusal>> =>
   transactionOf(deps, viewer, async (stores, actor) => {
-    const owned = await stores.tools.byIds(tools.map(({ tool }) => tool.id))
-    if (
-      owned.length < tools.length ||
-      !owned.every(({ ownerPath }) => maySeeTool(actor, ownerPath))
-    )
-      return refused({ kind: 'not-found' })
+    if (!(await areInSight(stores, actor, tools))) return refused({ kind: 'not-found' })
     await appendEntry(stores.audit, {
       at: deps.clock(),
       actor: auditActor(actor),

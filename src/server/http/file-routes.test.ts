@@ -30,6 +30,7 @@ const offered = (change: Partial<OfferedFile> = {}): string => {
     texts: async function* () {
       yield 'a'
     },
+    isAllowed: async () => true,
     ...change,
   })
   return `/files/${secret}`
@@ -104,4 +105,13 @@ test('one account gets half of the places at most; a link that was refused can s
   expect(await status(offered())).toBe(200)
   for (const { leave } of readers) leave()
   await expect.poll(() => status(third)).toBe(200)
+})
+
+test('a file that its account may no longer have is not sent, frees its place, and its link is used up', async () => {
+  let isAllowed = false
+  const path = offered({ accountId: 7, isAllowed: async () => isAllowed })
+  expect(await status(path)).toBe(404)
+  isAllowed = true
+  expect(await status(path)).toBe(404)
+  for (let i = 0; i < 5; i++) expect(await status(offered({ accountId: 7 }))).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
-import type { FileLinks } from '../downloads/file-links.ts'
+import type { FileLinks, OfferedFile } from '../downloads/file-links.ts'
 import { createTurnQueue } from '../turn-queue.ts'
 
 /**
@@ -41,6 +41,12 @@ async function* inTurns(
 const disposition = (name: string): string =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`
 
+/** Null for a link that opens nothing, or nothing any more: used, expired, or no longer allowed. */
+const openedFile = async (fileLinks: FileLinks, secret: string): Promise<OfferedFile | null> => {
+  const file = fileLinks.take(secret)
+  return file !== null && (await file.isAllowed()) ? file : null
+}
+
 /** `GET /files/<secret>` sends the file of a one-time link. */
 export const fileRoutes =
   ({
@@ -56,7 +62,7 @@ export const fileRoutes =
     app.get<{ Params: { secret: string } }>(
       '/files/:secret',
       { exposeHeadRoute: false },
-      (request, reply) => {
+      async (request, reply) => {
         const { secret } = request.params
         const leavePlace = places.enterNow(fileLinks.accountOf(secret) ?? NO_ACCOUNT)
         if (leavePlace === null) {
@@ -65,11 +71,15 @@ export const fileRoutes =
             requestId: request.id,
           })
         }
-        const file = fileLinks.take(secret)
+        const file = await openedFile(fileLinks, secret).catch((error: unknown) => {
+          leavePlace()
+          throw error
+        })
         if (file === null) {
           leavePlace()
           return reply.code(404).send({
-            error: 'This link has been used, or its minute is over. Ask for the file again.',
+            error:
+              'This link has been used, its minute is over, or you may not have the file any more. Ask for it again.',
             requestId: request.id,
           })
         }

@@ -3,8 +3,8 @@ import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
-import type { Reads, Storage, Writes } from '../storage/storage.ts'
-import { liveSession } from './live-session.ts'
+import type { Storage, Writes } from '../storage/storage.ts'
+import { currentActor } from './current-actor.ts'
 
 /**
  * A writing transaction for an actor: the only way in which a service writes for somebody. A request
@@ -22,16 +22,3 @@ export const transactionOf = <T, E extends { kind: string } = Refusal>(
     const current = actor.kind === 'nobody' ? null : await currentActor(stores, actor, clock())
     return current === null ? refused({ kind: 'unauthenticated' }) : work(stores, current)
   })
-
-const currentActor = async (
-  stores: Pick<Reads, 'sessions' | 'accounts'>,
-  actor: AccountActor,
-  now: Date,
-): Promise<AccountActor | null> => {
-  const account =
-    actor.sessionHash === undefined
-      ? await stores.accounts.byId(actor.id)
-      : (await liveSession(stores, actor.sessionHash, now))?.account
-  if (account?.id !== actor.id || account.role !== actor.role) return null
-  return { ...actor, path: account.path }
-}

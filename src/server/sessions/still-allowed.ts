@@ -1,0 +1,19 @@
+import type { Clock } from '../../domain/clock.ts'
+import type { AccountActor } from '../../domain/permissions/actor.ts'
+import type { Storage } from '../storage/storage.ts'
+import { currentActor } from './current-actor.ts'
+
+/**
+ * Asks again later, when a link is opened: whether the actor's session is alive, its account is there,
+ * and the rule allows it to the actor as it is then.
+ */
+export const stillAllowed =
+  (
+    { storage, clock }: { storage: Pick<Storage, 'sessions' | 'accounts'>; clock: Clock },
+    actor: AccountActor,
+    rule: (actor: AccountActor) => boolean | Promise<boolean>,
+  ) =>
+  async (): Promise<boolean> => {
+    const current = await currentActor(storage, actor, clock())
+    return current !== null && rule(current)
+  }
