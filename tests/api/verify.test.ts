@@ -4,6 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
+import { gatherRecord } from '../../src/server/measure-log/record/gather-record.ts'
+import { incidentsOf } from '../../src/server/measure-log/record/incidents-of.ts'
+import {
+  contentHash,
+  partHashes,
+  verifyCode,
+} from '../../src/server/measure-log/record/record-hash.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { actorOf } from './api-rig.ts'
 import { granted, IMEI, type Ingest, openIngest, reading } from './ingest-rig.ts'
@@ -210,6 +217,32 @@ describe('the answer names what changed in the record', () => {
     await store(reading(1, '2026-11-21T08:02:00Z', 5))
     await save({ limits: { ...tool.limits, max: 5 }, temperatureCorrection: 1 })
     expect(await changed()).toEqual([])
+  })
+
+  test('in the form of its number: a log of format 3 says nothing of alarm settings', async () => {
+    const { storage } = ingest
+    const { id: _, ...log } = (await storage.issuedLogs.byFileHash(fileHash))!
+    const record = await gatherRecord({ storage, incidentsOf: incidentsOf({ storage }) }, tool, log)
+    const issue = async (format: 3 | 4, alarms: Record<string, string>) => {
+      const partsThen = { ...partHashes(record, format), ...alarms }
+      const hash = contentHash(partsThen, format)
+      const file = createHash('sha256').update(`${format} ${hash}`).digest('hex')
+      await autoCommit(storage).issuedLogs.issue(
+        {
+          ...log,
+          format,
+          code: verifyCode(hash),
+          contentHash: hash,
+          partHashes: partsThen,
+          fileHash: file,
+        },
+        { ...ingest.anna, role: 'user' },
+      )
+      return (await verify({ fileHash: file }))?.changed
+    }
+    expect(await issue(3, {})).toEqual([])
+    expect(await issue(4, {})).toEqual([])
+    expect(await issue(4, { alarms: 'as they were' })).toEqual(['alarms'])
   })
 
   test("the sensor's name and the owner", async () => {

@@ -40,7 +40,7 @@ export type PeriodFigures = {
   inRangeShare: number | null
   lowest: number | null
   highest: number | null
-  /** Weighted by time. */
+  /** Weighted by time; to 0.01 °C, so that page and paper write the same number. */
   mean: number | null
   excursions: Excursion[]
 }
@@ -247,7 +247,7 @@ const figuresOf = ({
     inRangeShare: hasReadings ? inRangeMs / coveredMs : null,
     lowest: hasReadings ? lowest : null,
     highest: hasReadings ? highest : null,
-    mean: hasReadings ? weighed / coveredMs / 100 : null,
+    mean: hasReadings ? Math.round(weighed / coveredMs) / 100 : null,
     excursions: parts.excursions.excursions,
   }
 }

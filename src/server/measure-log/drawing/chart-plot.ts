@@ -64,21 +64,27 @@ export const plotOf = (
   }
 }
 
-/** From when on there are limits: the tool's beginning, or an imported reading before it. */
-const limitsFromMs = ({ toolSinceMs, series }: MeasureLog): number =>
-  Math.min(toolSinceMs, series.times[0] ?? Infinity)
-
-export const limitSteps = (log: MeasureLog, { x, y }: Plot): LimitStep[] => {
+/** The limits by which readings are judged; the first ones also judge the readings before them. */
+export const judgingSteps = (log: MeasureLog, { x, y }: Plot): LimitStep[] => {
   const {
     ranges: { fromMs, ranges },
+    fromMs: beginMs,
     untilMs,
   } = log
   return ranges.map(({ min, max, notificationMin, notificationMax }, i) => ({
-    left: x(i === 0 ? limitsFromMs(log) : fromMs[i]!),
+    left: x(i === 0 ? beginMs : fromMs[i]!),
     right: x(fromMs[i + 1] ?? untilMs),
     min: y(min),
     max: y(max),
     alarmMin: y(notificationMin),
     alarmMax: y(notificationMax),
   }))
+}
+
+/** The limits that were in force: before the first ones there is no band. */
+export const limitSteps = (log: MeasureLog, plot: Plot): LimitStep[] => {
+  const beginX = plot.x(log.ranges.fromMs[0]!)
+  return judgingSteps(log, plot)
+    .map((step) => ({ ...step, left: Math.max(step.left, beginX) }))
+    .filter(({ left, right }) => left <= right)
 }

@@ -6,6 +6,7 @@ import { chartKey } from './chart-key.ts'
 import {
   AXIS_HEIGHT,
   isShaded,
+  judgingSteps,
   LANE,
   limitSteps,
   type LimitStep,
@@ -88,11 +89,12 @@ const drawLimits = (
     ])
   for (const side of ['min', 'max'] as const)
     ink.line(stairs(side), { colour: COLOURS.secondary, width: 1 })
-  const { min, max, notificationMin, notificationMax } = log.ranges.ranges.at(-1)!
+  const { ranges } = log.ranges
+  const { min, max } = ranges.at(-1)!
   ink.clipped([[plot.left, plot.top, plot.right - plot.left, plot.bottom - plot.top]], () => {
-    if (notificationMin !== min)
+    if (ranges.some((range) => range.notificationMin !== range.min))
       ink.line(stairs('alarmMin'), { colour: COLOURS.secondary, width: 0.8, dash: '1 2' })
-    if (notificationMax !== max)
+    if (ranges.some((range) => range.notificationMax !== range.max))
       ink.line(stairs('alarmMax'), { colour: COLOURS.secondary, width: 0.8, dash: '1 2' })
   })
   const [high, low] = [plot.y(max) + 2.5, plot.y(min) + 2.5]
@@ -169,7 +171,7 @@ export const drawChart = (
     )
     drawGrid(flow, plot, log, words)
     for (const { fromMs, toMs } of figures.completeness.gaps) hatch(ink, plot, fromMs, toMs)
-    drawCurve(ink, plot, steps, log, figures)
+    drawCurve(ink, plot, judgingSteps(log, plot), log, figures)
     drawLimits(flow, plot, steps, log, words)
     drawEvents(ink, plot, log)
     ink.line(

@@ -63,13 +63,13 @@ const drawExcursions = (
   if (excursions.length === 0) return paragraph(flow, parent, print.noExcursions)
   const columns = [
     { title: '', share: 3 },
-    { title: print.start, share: 11 },
-    { title: print.end, share: 11 },
-    { title: print.duration, share: 10 },
-    { title: print.extreme, share: 13 },
-    { title: print.alarm, share: 13 },
-    { title: print.acknowledgedBy, share: 14 },
-    { title: print.correctiveAction, share: 20 },
+    { title: print.start, share: 10 },
+    { title: print.end, share: 10 },
+    { title: print.duration, share: 9 },
+    { title: print.extreme, share: 14 },
+    { title: print.alarm, share: 20 },
+    { title: print.acknowledgedBy, share: 12 },
+    { title: print.correctiveAction, share: 17 },
   ]
   table(
     flow,

@@ -110,6 +110,33 @@ describe('the headline of a log', () => {
     expect(verdict.details.join(' ')).not.toContain('no gaps')
   })
 
+  test('readings that arrived late leave the tick; a sentence below says how many, and how late at most', () => {
+    const { fromMs, toMs } = aMeasureLog()
+    const arrivals = [
+      {
+        kind: 'late' as const,
+        fromMs,
+        toMs: fromMs + 20 * HOUR_MS,
+        readings: 240,
+        receivedMs: { first: toMs + 24 * HOUR_MS, last: toMs + 30 * HOUR_MS },
+      },
+    ]
+    const { verdict } = factsOf(firstOfDay(288, { arrivals }))
+    expect(verdict).toMatchObject({ sign: 'tick', sentence: 'All readings are in range.' })
+    expect(plain(verdict.details.at(-1)!)).toBe(
+      'Readings that arrived late: 240, up to 54 h after they were measured.',
+    )
+  })
+
+  test('readings from before the first limits are said to be judged by those', () => {
+    const { fromMs, ranges } = aMeasureLog()
+    const limitsOfNoon = { fromMs: [fromMs + 12 * HOUR_MS], ranges: ranges.ranges }
+    const { verdict } = factsOf(firstOfDay(288, { ranges: limitsOfNoon }))
+    expect(verdict.details.at(-1)).toBe(
+      'Readings before 2026-11-20 12:00:00 are judged by the limits of that date, the first that are known.',
+    )
+  })
+
   test.each(Object.values(LANGUAGE_CODES))('in %s it begins with the share too', (language) => {
     const { verdict } = factsOf(firstOfDay(43, { language }))
     expect(plain(verdict.sentence)).toMatch(/85\s?%.*3 h 35 min/)

@@ -108,6 +108,9 @@ export const verdictOf = (log: MeasureLog, figures: LogFigures, words: LogWords)
     log.toolSinceMs > log.fromMs
       ? filled(print.sensorSince, { time: words.time(log.toolSinceMs) })
       : null,
+    (log.series.times[0] ?? Infinity) < log.ranges.fromMs[0]!
+      ? filled(print.beforeFirstLimits, { time: words.time(log.ranges.fromMs[0]!) })
+      : null,
     log.untilMs < log.toMs ? filled(print.unfinished, { time: words.time(log.untilMs) }) : null,
   ]
   return {

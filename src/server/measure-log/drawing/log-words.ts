@@ -9,6 +9,7 @@ import { alarmReasonText } from '../../../locales/alarm-reason-text.ts'
 import { counted, filled } from '../../../locales/filled.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import {
+  ALARM_SETTING_TEXTS,
   MEASURE_LOG_TEXTS,
   type MeasureLogTexts,
   PROVENANCE_TEXTS,
@@ -49,6 +50,8 @@ export type LogWords = {
   role(role: Role): string
   /** Why an alarm came when it came, or why none came; with the time at which it was raised. */
   alarm(alarm: ExcursionAlarm): string
+  /** What a setting of alarms is called on its page. */
+  alarmSetting(name: 'raiseDelay' | 'hysteresis' | 'silence'): string
   /** "raised 2026-11-20 12:10:00" */
   raisedAt(timeMs: number): string
   /** How many readings arrived late, and by how much at most. */
@@ -101,6 +104,7 @@ export const logWords = ({
           write: (key, values) => filled(REASON_TEXTS[language][key], values),
         },
       ),
+    alarmSetting: (name) => ALARM_SETTING_TEXTS[language][name].label,
     raisedAt: (timeMs) => filled(REASON_TEXTS[language].raisedAt, { time: local.textOf(timeMs) }),
     late: (readings, atMostMs) =>
       filled(PROVENANCE_TEXTS[language].lateSentence, {

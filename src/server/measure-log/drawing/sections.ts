@@ -5,7 +5,7 @@ import type { MeasureLog } from '../record/measure-log.ts'
 import { drawAlarms } from './draw-alarms.ts'
 import { type Flow, heading, paragraph } from './flow.ts'
 import { COLOURS, CONTENT_WIDTH, PAGE } from './ink.ts'
-import { settingsInForce } from './log-facts.ts'
+import { drawSettings } from './draw-settings.ts'
 import type { Element } from './log-paper.ts'
 import type { LogWords } from './log-words.ts'
 import { table } from './table.ts'
@@ -37,34 +37,6 @@ const drawGaps = (
         words.duration(toMs - fromMs),
         words.count(missing),
       ]),
-  )
-}
-
-const drawSettings = (
-  flow: Flow,
-  parent: Element,
-  log: MeasureLog,
-  figures: LogFigures,
-  words: LogWords,
-): void => {
-  const { print } = words.texts
-  heading(flow, parent, print.settings)
-  const rows = settingsInForce(log, figures, words).flatMap(({ label, entries }) =>
-    entries.map(({ fromMs, value }, i) => [
-      label,
-      value,
-      i === 0 && fromMs <= log.fromMs ? print.before : words.time(fromMs),
-    ]),
-  )
-  table(
-    flow,
-    parent,
-    [
-      { title: print.setting, share: 2 },
-      { title: print.valueInForce, share: 2 },
-      { title: print.from, share: 2 },
-    ],
-    rows,
   )
 }
 

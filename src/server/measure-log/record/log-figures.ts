@@ -125,7 +125,9 @@ export const logFigures = (record: LogRecord): LogFigures => {
   return {
     intervals: intervalChanges(series.times, intervalBeforeMs),
     statistics:
-      timeWeighted && extremes && statisticsOf(extremes, timeWeighted.figures(), outMs, excursions),
+      timeWeighted &&
+      extremes &&
+      statisticsOf(extremes, { ...timeWeighted.figures(), mean: figures.mean! }, outMs, excursions),
     completeness: {
       expected,
       received,

@@ -10,6 +10,12 @@ import huReasons from '../../../locales/hu/alarm-reason.json' with { type: 'json
 import nlReasons from '../../../locales/nl/alarm-reason.json' with { type: 'json' }
 import roReasons from '../../../locales/ro/alarm-reason.json' with { type: 'json' }
 import skReasons from '../../../locales/sk/alarm-reason.json' with { type: 'json' }
+import deSettings from '../../../locales/de/alarm-settings.json' with { type: 'json' }
+import enSettings from '../../../locales/en/alarm-settings.json' with { type: 'json' }
+import huSettings from '../../../locales/hu/alarm-settings.json' with { type: 'json' }
+import nlSettings from '../../../locales/nl/alarm-settings.json' with { type: 'json' }
+import roSettings from '../../../locales/ro/alarm-settings.json' with { type: 'json' }
+import skSettings from '../../../locales/sk/alarm-settings.json' with { type: 'json' }
 import deProvenance from '../../../locales/de/provenance.json' with { type: 'json' }
 import enProvenance from '../../../locales/en/provenance.json' with { type: 'json' }
 import huProvenance from '../../../locales/hu/provenance.json' with { type: 'json' }
@@ -61,6 +67,16 @@ export const PROVENANCE_TEXTS = {
   ro: roProvenance,
   sk: skProvenance,
 } as const satisfies Record<LanguageCode, typeof enProvenance>
+
+/** The alarm settings, as the page of settings calls them. */
+export const ALARM_SETTING_TEXTS = {
+  de: deSettings,
+  en: enSettings,
+  hu: huSettings,
+  nl: nlSettings,
+  ro: roSettings,
+  sk: skSettings,
+} as const satisfies Record<LanguageCode, typeof enSettings>
 
 const FAULT_KEYS = {
   'not-connected': 'notConnected',

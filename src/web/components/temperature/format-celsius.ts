@@ -37,6 +37,10 @@ const isNumeric = (celsius: number | null | undefined): celsius is number =>
 export const formatCelsius = (celsius: number | null | undefined, language: LanguageCode): string =>
   isNumeric(celsius) ? withTrueMinus(formatOf(language, [1, 1]).format(celsius)) : NO_VALUE
 
+/** A mean, with the two decimals that the measurement log has; '-' without a numeric value. */
+export const formatMean = (celsius: number | null | undefined, language: LanguageCode): string =>
+  isNumeric(celsius) ? withTrueMinus(formatOf(language, [2, 2]).format(celsius)) : NO_VALUE
+
 /** A limit with the decimals that were set: 2 stays "2". */
 export const formatLimit = (celsius: number, language: LanguageCode): string =>
   withTrueMinus(formatOf(language, [0, 2]).format(celsius))

@@ -4,7 +4,7 @@ import { countText } from '../../../domain/records/count-text.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
-import { formatCelsius, NO_VALUE } from '../../components/temperature/format-celsius.ts'
+import { formatCelsius, formatMean, NO_VALUE } from '../../components/temperature/format-celsius.ts'
 import styles from './figures-strip.module.css'
 import { LateNote } from './late-note.tsx'
 import { isIncomplete, MissingFirst } from './missing-first.tsx'
@@ -22,22 +22,15 @@ const percentOf = (share: number, language: LanguageCode): string => {
   }).format(honest)
 }
 
-const Celsius = ({
-  value,
-  language,
-}: {
-  value: number | null | undefined
-  language: LanguageCode
-}) => {
-  const text = formatCelsius(value, language)
-  return text === NO_VALUE ? (
+/** `text`: a temperature as `formatCelsius` or `formatMean` writes it. */
+const Celsius = ({ text }: { text: string }) =>
+  text === NO_VALUE ? (
     NO_VALUE
   ) : (
     <>
       {text} <small>°C</small>
     </>
   )
-}
 
 /** How many of the expected readings came; where none could come, how many there are. */
 const Received = ({ figures, language }: { figures: Figures; language: LanguageCode }) => {
@@ -88,15 +81,15 @@ export const FiguresStrip = ({
     ],
     [
       t('toolDashboard.figures.lowest'),
-      <Celsius key="lowest" value={figures?.lowest} language={language} />,
+      <Celsius key="lowest" text={formatCelsius(figures?.lowest, language)} />,
     ],
     [
       t('toolDashboard.figures.highest'),
-      <Celsius key="highest" value={figures?.highest} language={language} />,
+      <Celsius key="highest" text={formatCelsius(figures?.highest, language)} />,
     ],
     [
       t('toolDashboard.figures.mean'),
-      <Celsius key="mean" value={figures?.mean} language={language} />,
+      <Celsius key="mean" text={formatMean(figures?.mean, language)} />,
     ],
     [
       t('toolDashboard.figures.readings'),

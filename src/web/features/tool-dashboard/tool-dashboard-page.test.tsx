@@ -96,6 +96,7 @@ describe('figures and excursions', () => {
     await expect.poll(() => figure('Lowest')).toBe('Lowest4.4 °C')
     expect(figure('In range')).toBe('In range96.2%of 13\u00a0h measured')
     expect(figure('Highest')).toBe('Highest9.5 °C')
+    expect(figure('Mean')).toBe('Mean4.60 °C')
     expect(figure('Readings')).toBe('Readings157 of 169')
     expect(figure('Without readings')).toBe('Without readings1\u00a0h')
     await expect

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_ALARM_SETTINGS } from '../../../domain/alarms/alarm-settings.ts'
+import { HOUR_MS } from '../../../domain/durations.ts'
+import type { MeasureLog } from '../record/measure-log.ts'
+import { aMeasureLog } from '../testing/a-measure-log.ts'
+import { drawAndRead } from '../testing/eventful-log.ts'
+import { elementsOf, textOf } from '../testing/read-pdf.ts'
+
+const { fromMs } = aMeasureLog()
+const set = { settings: DEFAULT_ALARM_SETTINGS, defrostFridge: false, pausedUntilMs: null }
+
+/** The rows of the settings in force that begin with one of these words. */
+const rowsOf = async (change: Partial<MeasureLog>, ...labels: string[]): Promise<string[]> => {
+  const { structure } = await drawAndRead(aMeasureLog(change))
+  return elementsOf(structure, 'TR')
+    .map((row) => textOf(row).join(' ').replaceAll('\u00a0', ' ').replaceAll(/ +/g, ' ').trim())
+    .filter((row) => labels.some((label) => row.startsWith(label)))
+}
+
+describe('the settings in force of a log', () => {
+  test('have the delay, the defrosting and each pause, with the date of each change', async () => {
+    const noonMs = fromMs + 12 * HOUR_MS
+    const alarms = [
+      { ...set, fromMs: 0 },
+      { ...set, fromMs: fromMs + 6 * HOUR_MS, pausedUntilMs: fromMs + 8 * HOUR_MS },
+      {
+        fromMs: noonMs,
+        settings: { ...DEFAULT_ALARM_SETTINGS, raiseDelay: 20 },
+        defrostFridge: true,
+        pausedUntilMs: null,
+      },
+    ]
+    expect(await rowsOf({ alarms }, 'Alarm delay', 'Defrosting', 'Pause', 'Hysteresis')).toEqual([
+      'Alarm delay 10 min before the period',
+      'Alarm delay 20 min 2026-11-20 12:00:00',
+      'Hysteresis 0.5 °C before the period',
+      'Defrosting not set before the period',
+      'Defrosting 45 min, up to 6 °C above the alarm limit 2026-11-20 12:00:00',
+      'Pause of alarms until 2026-11-20 08:00:00 2026-11-20 06:00:00',
+    ])
+  })
+
+  test('say what is not recorded, unless the sensor was added only then', async () => {
+    const labels = ['Alarm settings', 'Alarm delay']
+    expect(await rowsOf({ alarms: [] }, ...labels)).toEqual([
+      'Alarm settings not recorded before the period',
+    ])
+    const alarms = [{ ...set, fromMs: fromMs + HOUR_MS }]
+    expect(await rowsOf({ alarms }, ...labels)).toEqual([
+      'Alarm settings not recorded before the period',
+      'Alarm delay 10 min 2026-11-20 01:00:00',
+    ])
+    expect(await rowsOf({ alarms, toolSinceMs: fromMs + HOUR_MS }, ...labels)).toEqual([
+      'Alarm delay 10 min 2026-11-20 01:00:00',
+    ])
+  })
+})

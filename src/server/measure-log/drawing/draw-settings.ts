@@ -1,0 +1,86 @@
+import { MINUTE_MS } from '../../../domain/durations.ts'
+import { type AlarmsInForce, pausesOf } from '../../../domain/records/alarms-in-force.ts'
+import { countText } from '../../../domain/records/count-text.ts'
+import { filled } from '../../../locales/filled.ts'
+import type { LogFigures } from '../record/log-figures.ts'
+import type { MeasureLog } from '../record/measure-log.ts'
+import { type Flow, heading } from './flow.ts'
+import { inForce, settingsInForce } from './log-facts.ts'
+import type { Element } from './log-paper.ts'
+import type { LogWords } from './log-words.ts'
+import { table } from './table.ts'
+
+type DatedSetting = { label: string; entries: { fromMs: number; value: string }[] }
+
+/** The settings that delay alarms; what is not recorded says so. */
+const alarmSettings = (
+  { alarms, fromMs, toolSinceMs }: MeasureLog,
+  words: LogWords,
+): DatedSetting[] => {
+  const { print } = words.texts
+  const minutes = (count: number): string => words.duration(count * MINUTE_MS)
+  const degrees = (celsius: number): string => `${countText(celsius, words.language)}\u00a0°C`
+  const dated = (label: string, valueOf: (entry: AlarmsInForce) => string): DatedSetting => ({
+    label,
+    entries: inForce(
+      alarms.map((entry) => entry.fromMs),
+      alarms.map(valueOf),
+    ),
+  })
+  const settings = [
+    dated(words.alarmSetting('raiseDelay'), ({ settings }) => minutes(settings.raiseDelay)),
+    dated(words.alarmSetting('hysteresis'), ({ settings }) => degrees(settings.hysteresis)),
+    dated(words.alarmSetting('silence'), ({ settings }) => minutes(settings.silence)),
+    dated(print.defrosting, ({ settings, defrostFridge }) =>
+      defrostFridge
+        ? filled(print.defrostAllowed, {
+            duration: minutes(settings.defrostGrace),
+            celsius: degrees(settings.defrostCeiling),
+          })
+        : print.notSet,
+    ),
+    {
+      label: print.pause,
+      entries: pausesOf(alarms)
+        .filter(({ untilMs }) => untilMs > fromMs)
+        .map((pause) => ({
+          fromMs: pause.fromMs,
+          value: filled(print.pausedUntil, { time: words.time(pause.untilMs) }),
+        })),
+    },
+  ]
+  const isKnown = (alarms[0]?.fromMs ?? Infinity) <= Math.max(fromMs, toolSinceMs)
+  return isKnown
+    ? settings
+    : [{ label: print.alarmSettings, entries: [{ fromMs, value: print.notRecorded }] }, ...settings]
+}
+
+/** Draws the limits, corrections, interval and alarm settings in force, each change with its date. */
+export const drawSettings = (
+  flow: Flow,
+  parent: Element,
+  log: MeasureLog,
+  figures: LogFigures,
+  words: LogWords,
+): void => {
+  const { print } = words.texts
+  heading(flow, parent, print.settings)
+  const settings = [...settingsInForce(log, figures, words), ...alarmSettings(log, words)]
+  const rows = settings.flatMap(({ label, entries }) =>
+    entries.map(({ fromMs, value }, i) => [
+      label,
+      value,
+      i === 0 && fromMs <= log.fromMs ? print.before : words.time(fromMs),
+    ]),
+  )
+  table(
+    flow,
+    parent,
+    [
+      { title: print.setting, share: 2 },
+      { title: print.valueInForce, share: 2 },
+      { title: print.from, share: 2 },
+    ],
+    rows,
+  )
+}

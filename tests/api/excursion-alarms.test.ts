@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+import type { Actor } from '../../src/domain/permissions/actor.ts'
+import type { Tool } from '../../src/domain/tools/tool.ts'
+import { readPdf } from '../../src/server/measure-log/testing/read-pdf.ts'
+import { actorOf } from './api-rig.ts'
+import { IMEI, type Ingest, openIngest } from './ingest-rig.ts'
+
+let ingest: Ingest
+let key: string
+let tool: Tool
+let anna: Actor
+beforeEach(async () => {
+  ingest = await openIngest()
+  key = await ingest.register()
+  tool = await ingest.addTool(1)
+  anna = actorOf(ingest.anna)
+})
+afterEach(() => ingest.closeIngest())
+
+const iso = (timeMs: number): string => new Date(timeMs).toISOString()
+const send = (readings: readonly { timeMs: number; value: number }[]) =>
+  ingest.send(
+    {
+      imei: IMEI,
+      readings: readings.map(({ timeMs, value }) => ({ sensor: 1, time: iso(timeMs), value })),
+    },
+    { key },
+  )
+/** A reading each minute, which arrives at once; limits are −10 and 10 °C. */
+const measure = async (...values: number[]): Promise<void> => {
+  for (const value of values) {
+    await send([{ timeMs: ingest.clock().getTime(), value }])
+    ingest.moveClock(MINUTE_MS)
+  }
+}
+const minutesOf = (minutes: number, value: number): number[] =>
+  Array.from({ length: minutes }, () => value)
+const askAs = async (query: string): Promise<unknown> => {
+  const { data, errors } = await ingest.ask(query, { actor: anna })
+  if (errors[0]) throw new Error(errors[0].message)
+  return data
+}
+/** The alarms of the day's excursions, newest first, without what a reason does not have. */
+const alarms = async (day = '2026-11-20'): Promise<unknown[]> => {
+  const { periodFigures } = (await askAs(
+    `{ periodFigures(toolId: "${tool.id}", dateStart: "${day}", dateEnd: "${day}") { excursions { alarms { openedAt reason minutes celsius until days } } } }`,
+  )) as { periodFigures: { excursions: { alarms: object[] }[] } }
+  return periodFigures.excursions.map((excursion) =>
+    excursion.alarms.map((alarm) =>
+      Object.fromEntries(Object.entries(alarm).filter(([, value]) => value !== null)),
+    ),
+  )
+}
+const linesOfLog = async (day = '2026-11-20'): Promise<string> => {
+  const { generateMeasureLog } = (await askAs(
+    `{ generateMeasureLog(imeiNumber: "${IMEI}", measureId: "1", dateStart: "${day}", dateEnd: "${day}", language: english) }`,
+  )) as { generateMeasureLog: string }
+  return readPdf(Buffer.from(generateMeasureLog, 'base64'))
+    .pages.flatMap(({ lines }) => lines)
+    .join(' ')
+    .replaceAll('\u00a0', ' ')
+}
+
+test('page and paper name the delay of that time, though it is changed later', async () => {
+  await askAs(
+    `mutation { updateAlarmSettings(toolId: "${tool.id}", settings: { raiseDelay: 20 }) { id } }`,
+  )
+  await measure(4, 4, ...minutesOf(15, 12), 4, ...minutesOf(25, 12), 4)
+  await askAs(
+    `mutation { updateAlarmSettings(toolId: "${tool.id}", settings: { raiseDelay: 5 }) { id } }`,
+  )
+  const openedAt = iso(ingest.clock().getTime() - 6 * MINUTE_MS).replace('.000', '')
+  expect(await alarms()).toEqual([
+    [{ openedAt, reason: 'AFTER_DELAY', minutes: 20 }],
+    [{ reason: 'SHORT', minutes: 20 }],
+  ])
+  const paper = await linesOfLog()
+  expect(paper).toContain('after 20 min beyond')
+  expect(paper).toContain('no alarm: short, under the delay of 20 min')
+})
+
+test('an excursion in a pause says until when it lasted; one that outlasts it, that the alarm came after it', async () => {
+  await measure(4, 4, 4)
+  const untilMs = ingest.clock().getTime() + 40 * MINUTE_MS
+  const until = iso(untilMs).replace('.000', '')
+  await askAs(
+    `mutation { pauseAlarms(toolId: "${tool.id}", until: "${until}", reason: "Cleaning") { id } }`,
+  )
+  await measure(...minutesOf(15, 12), 4, 4, ...minutesOf(40, 12))
+  expect(await alarms()).toEqual([
+    [
+      {
+        openedAt: iso(untilMs + 10 * MINUTE_MS).replace('.000', ''),
+        reason: 'AFTER_PAUSE',
+        until,
+        minutes: 10,
+      },
+    ],
+    [{ reason: 'PAUSED', until }],
+  ])
+  expect(await linesOfLog()).toContain('no alarm: paused until 2026-11-20 09:43:00')
+})
+
+test('warmth that defrosting excuses names the time that is allowed', async () => {
+  await ingest.services.tools.save(ingest.root, {
+    ...tool,
+    type: 'temperature',
+    defrostFridge: true,
+  })
+  await measure(4, 4, ...minutesOf(40, 12), 4, 4)
+  expect(await alarms()).toEqual([[{ reason: 'DEFROST_TIME', minutes: 45 }]])
+  expect(await linesOfLog()).toContain('no alarm: 45 min allowed for defrosting')
+})
+
+test('late readings: an alarm within seven days, none after, and both say why', async () => {
+  const fromMs = ingest.clock().getTime()
+  const excursion = (startMs: number) =>
+    [4, 4, ...minutesOf(30, 12), ...minutesOf(10, 4)].map((value, i) => ({
+      timeMs: startMs + i * MINUTE_MS,
+      value,
+    }))
+  ingest.moveClock(8 * DAY_MS + 2 * HOUR_MS)
+  await send(excursion(fromMs))
+  await send(excursion(fromMs + 6 * DAY_MS))
+  expect(await alarms('2026-11-20')).toEqual([[{ reason: 'TOO_LATE', days: 7 }]])
+  expect(await alarms('2026-11-26')).toEqual([
+    [{ openedAt: iso(ingest.clock().getTime()).replace('.000', ''), reason: 'READINGS_LATE' }],
+  ])
+  expect(await linesOfLog()).toContain('no alarm: readings arrived late, more than 7 days after it')
+  expect(await linesOfLog('2026-11-26')).toContain('when late readings arrived')
+})
