@@ -87,14 +87,17 @@ export type RegisterDeps = {
   /** Whether strangers may make accounts for themselves. */
   registration: 'open' | 'closed'
   passwords?: PasswordHasher
+  /** Whether mail is set up; it is not where it is left out. */
+  sendsMail?: () => boolean
 }
 
 /** Accounts, their sessions, sensors and devices: needs nothing that runs beside the server. */
 export const createRegisterServices = (registerDeps: RegisterDeps) => {
-  const { passwords = createPasswordHasher() } = registerDeps
+  const { passwords = createPasswordHasher(), sendsMail = () => false } = registerDeps
   const deps = {
     ...registerDeps,
     passwords,
+    sendsMail,
     hashes: createPasswordQueue(passwords),
     guard: createLoginGuard(registerDeps.clock),
     claims: createClaimGuard(registerDeps.clock),
@@ -167,7 +170,10 @@ export type ServiceDeps = RegisterDeps & {
 
 /** What the doors may ask for, by the thing it concerns. */
 export const createServices = (deps: ServiceDeps) => ({
-  ...createRegisterServices(deps),
+  ...createRegisterServices({
+    ...deps,
+    sendsMail: () => deps.delivery.mailState().kind !== 'not-set',
+  }),
   readings: {
     chartData: chartData(deps),
     chartSeries: chartSeries(deps),

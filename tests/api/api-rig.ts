@@ -48,6 +48,7 @@ export const openApi = async ({
   registration = 'open' as 'open' | 'closed',
   publicUrl = 'https://cold.example' as string | null,
   passwords = createPasswordHasher(),
+  sendsMail = false,
 } = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-api-'))
   let now = START.getTime()
@@ -87,7 +88,7 @@ export const openApi = async ({
     liveAlarms,
     pdf,
     fileLinks,
-    delivery,
+    delivery: { ...delivery, mailState: () => ({ kind: sendsMail ? 'works' : 'not-set' }) },
     retentionDays: RETENTION_DAYS,
     registration,
     publicUrl,

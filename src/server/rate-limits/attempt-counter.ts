@@ -10,6 +10,7 @@ import type {
   AttemptRefusal,
   Attempts,
 } from '../../domain/rate-limits/attempt-limit.ts'
+import { createRecentKeys } from './recent-keys.ts'
 
 export type AttemptCounter = {
   /** Counts an attempt. Null: it may go on; else how long to wait. */
@@ -17,40 +18,25 @@ export type AttemptCounter = {
   /** The last attempt succeeded and no longer counts. */
   giveBack(key: string): void
   clear(key: string): void
+  /** How many keys are remembered. */
+  size(): number
 }
 
-/** Entries of some 200 bytes; beyond this the least recently tried are forgotten. */
-const MOST_KEYS = 50_000
-
-/** In memory: after a restart all keys are new, which helps an attacker little. */
 export const createAttemptCounter = (
   clock: Clock,
   limit: AttemptLimit,
-  mostKeys = MOST_KEYS,
+  mostKeys?: number,
 ): AttemptCounter => {
-  const attemptsByKey = new Map<string, Attempts>()
-  const remember = (key: string, attempts: Attempts) => {
-    attemptsByKey.delete(key)
-    attemptsByKey.set(key, attempts)
-    if (attemptsByKey.size <= mostKeys) return
-    const now = clock().getTime()
-    for (const [oldKey, old] of attemptsByKey) {
-      if (attemptsByKey.size <= mostKeys && !isForgettable(old, now, limit)) break
-      attemptsByKey.delete(oldKey)
-    }
-  }
+  const nowMs = (): number => clock().getTime()
+  const keys = createRecentKeys<Attempts>((old) => isForgettable(old, nowMs(), limit), mostKeys)
   return {
     attempt: (key) => {
-      const outcome = attempt(attemptsByKey.get(key) ?? NO_ATTEMPTS, clock().getTime(), limit)
-      remember(key, outcome.attempts)
+      const outcome = attempt(keys.get(key) ?? NO_ATTEMPTS, nowMs(), limit)
+      keys.set(key, outcome.attempts)
       return outcome.kind === 'open' ? null : outcome.refusal
     },
-    giveBack: (key) => {
-      const attempts = attemptsByKey.get(key)
-      if (attempts) attemptsByKey.set(key, givenBack(attempts))
-    },
-    clear: (key) => {
-      attemptsByKey.delete(key)
-    },
+    giveBack: (key) => keys.change(key, givenBack),
+    clear: (key) => keys.delete(key),
+    size: () => keys.size(),
   }
 }

@@ -1,23 +1,27 @@
-import type { Clock } from '../../domain/clock.ts'
+import { mayLogIn } from '../../domain/permissions/rules.ts'
+import type { AttemptRefusal } from '../../domain/rate-limits/attempt-limit.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
-import { mayLogIn } from '../../domain/permissions/rules.ts'
 import { normalEmail } from '../../domain/users/account.ts'
 import type { Account } from '../../domain/users/account.ts'
-import type { AttemptRefusal } from '../../domain/rate-limits/attempt-limit.ts'
 import { deviceName } from '../../domain/users/device-name.ts'
-import { isNewDevice, type LoginPlace } from '../../domain/users/login-places.ts'
+import { isFamiliarNetwork, isNewDevice, type LoginPlace } from '../../domain/users/login-places.ts'
 import { newSessionExpiry } from '../../domain/users/session-time.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import { newToken, secretHash } from '../secret.ts'
-import type { AuditEntry } from '../../domain/audit/audit-entry.ts'
-import type { Storage } from '../storage/storage.ts'
-import type { LoginGuard } from './login-guard.ts'
+import type { LoginGuard, LoginOrigin } from './login-guard.ts'
 import type { PasswordQueue } from './password-queue.ts'
+import {
+  recordFailure,
+  type RecordLoginDeps,
+  recordRefusal,
+  recordSlowDown,
+} from './record-login.ts'
+import { tellOwner } from './tell-owner.ts'
 
-type Deps = { storage: Storage; clock: Clock; hashes: PasswordQueue; guard: LoginGuard }
+type Deps = RecordLoginDeps & { hashes: PasswordQueue; guard: LoginGuard }
 
 export type LogIn = {
   email: string
@@ -37,72 +41,47 @@ export const logIn =
   (deps: Deps) =>
   async (input: LogIn): Promise<Result<LoggedIn, Refusal>> => {
     const email = normalEmail(input.email).slice(0, LONGEST_KEY)
-    const limited = deps.guard.beginLogin(email, input.clientAddress)
-    if (limited !== null) {
-      await recordRefusal(deps, email, input.clientAddress, limited)
-      return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })
-    }
+    const network = clientNetwork(input.clientAddress)
     const account = await deps.storage.accounts.byEmail(email)
+    const places = account === null ? [] : await deps.storage.sessions.loginPlaces(account.id)
+    const origin = { email, network, isFamiliar: isFamiliarNetwork(places, network) }
+    const limited = await admit(deps, origin, account, input.clientAddress)
+    if (limited !== null)
+      return refused({ kind: 'rate-limited', retryAfterSeconds: limited.retryAfterSeconds })
     const passwordHash =
       account !== null && mayLogIn(account.role)
         ? await deps.storage.accounts.passwordHash(account.id)
         : null
-    const network = clientNetwork(input.clientAddress)
     const turn = { kind: 'login', network, signal: input.signal } as const
     const matches = await deps.hashes.verify(turn, passwordHash, input.password)
     if (!matches.ok) {
-      deps.guard.loginNotTried(email, input.clientAddress)
+      deps.guard.loginNotTried(origin)
       return matches
     }
     if (!matches.value || account === null) {
       await recordFailure(deps, account, input.clientAddress)
       return refused({ kind: 'login-failed' })
     }
-    const place = { device: deviceName(input.userAgent), network }
-    const session = await openSession(deps, account, passwordHash, input.clientAddress, place)
+    const session = await openSession(deps, account, passwordHash, input)
     if (session === null) return refused({ kind: 'login-failed' })
-    deps.guard.loginSucceeded(email, input.clientAddress)
+    deps.guard.loginSucceeded(origin)
     return ok(session)
   }
 
-/** An e-mail that no account has is not written down: people type passwords there. */
-const subjectOf = (account: Account | null): AuditEntry['subject'] =>
-  account === null ? { kind: 'server', id: 'login' } : { kind: 'account', id: String(account.id) }
-
-const recordFailure = (deps: Deps, account: Account | null, clientAddress: string): Promise<void> =>
-  deps.storage.transaction((stores) =>
-    appendEntry(stores.audit, {
-      at: deps.clock(),
-      actor: { kind: 'nobody' },
-      action: 'login.failed',
-      subject: subjectOf(account),
-      before: null,
-      after: { clientAddress },
-    }),
-  )
-
-/**
- * Enters the 1st, 2nd, 4th, 8th … refusal in a row, each with their number so far. A refusal costs
- * its sender nothing, and nothing is ever removed from the trail: it must not grow with each one.
- */
-const recordRefusal = async (
+/** Null: the login may go on. Else how long to wait. */
+const admit = async (
   deps: Deps,
-  email: string,
+  origin: LoginOrigin,
+  account: Account | null,
   clientAddress: string,
-  { refusals, retryAfterSeconds }: AttemptRefusal,
-): Promise<void> => {
-  if (!Number.isInteger(Math.log2(refusals))) return
-  const account = await deps.storage.accounts.byEmail(email)
-  await deps.storage.transaction((stores) =>
-    appendEntry(stores.audit, {
-      at: deps.clock(),
-      actor: { kind: 'nobody' },
-      action: 'login.refused',
-      subject: subjectOf(account),
-      before: null,
-      after: { clientAddress, refusals, retryAfterSeconds },
-    }),
-  )
+): Promise<AttemptRefusal | null> => {
+  const admission = deps.guard.beginLogin(origin)
+  if (admission.kind === 'refused') {
+    await recordRefusal(deps, account, clientAddress, admission.refusal)
+    return admission.refusal
+  }
+  if (admission.slowsAccount) await recordSlowDown(deps, account)
+  return null
 }
 
 /** Null when the account was deleted or got another password while this one was verified. */
@@ -110,11 +89,15 @@ const openSession = async (
   deps: Deps,
   account: Account,
   passwordHash: string | null,
-  clientAddress: string,
-  place: LoginPlace,
+  { clientAddress, userAgent }: LogIn,
 ): Promise<LoggedIn | null> => {
   const token = newToken()
   const now = deps.clock()
+  const place: LoginPlace = {
+    device: deviceName(userAgent),
+    network: clientNetwork(clientAddress),
+  }
+  const { device } = place
   return deps.storage.transaction(async (stores) => {
     if ((await stores.accounts.passwordHash(account.id)) !== passwordHash) return null
     const isNew = isNewDevice(await stores.sessions.loginPlaces(account.id), place)
@@ -133,8 +116,10 @@ const openSession = async (
       action: 'login.succeeded',
       subject: { kind: 'account', id: String(account.id) },
       before: null,
-      after: { clientAddress, device: place.device, ...(isNew && { isNewDevice: true }) },
+      after: { clientAddress, device, ...(isNew && { isNewDevice: true }) },
     })
+    if (isNew && deps.sendsMail())
+      await tellOwner(stores, account, { kind: 'NEW_DEVICE', device, clientAddress }, now)
     return { token, account }
   })
 }

@@ -5,15 +5,28 @@ import {
   REGISTRATIONS_OF_ADDRESS,
 } from '../../domain/rate-limits/attempt-limit.ts'
 import type { AttemptRefusal } from '../../domain/rate-limits/attempt-limit.ts'
+import { LOGINS_FROM_ELSEWHERE } from '../../domain/rate-limits/slow-down.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
+import { createSlowDownCounter } from '../rate-limits/slow-down-counter.ts'
+
+/**
+ * `email`: in its normal form, whether an account has it or not. `isFamiliar`: the account has
+ * logged in from this network before.
+ */
+export type LoginOrigin = { email: string; network: string; isFamiliar: boolean }
+
+/** `slowsAccount`: from this login on, others from unknown networks have to wait. */
+export type LoginAdmission =
+  | { kind: 'open'; slowsAccount: boolean }
+  | { kind: 'refused'; refusal: AttemptRefusal }
 
 export type LoginGuard = {
-  /** Counts a login before its outcome is known. Null: it may go on; else how long to wait. */
-  beginLogin(email: string, clientAddress: string): AttemptRefusal | null
-  loginSucceeded(email: string, clientAddress: string): void
+  /** Counts a login before its outcome is known. */
+  beginLogin(origin: LoginOrigin): LoginAdmission
+  loginSucceeded(origin: LoginOrigin): void
   /** The login that had begun was refused before its password was looked at. */
-  loginNotTried(email: string, clientAddress: string): void
+  loginNotTried(origin: LoginOrigin): void
   /** Counts a guess at a link's secret, together with the logins of the address. */
   beginSecret(clientAddress: string): AttemptRefusal | null
   secretAccepted(clientAddress: string): void
@@ -23,37 +36,53 @@ export type LoginGuard = {
   proofSucceeded(accountId: number): void
   /** The proof that had begun was refused before its password was looked at. */
   proofNotTried(accountId: number): void
+  /** How many keys of logins are remembered. */
+  size(): number
 }
 
 /**
- * What strangers may try: 5 failures in 15 min for an account from an address, 100 an hour from an
- * address.
+ * What strangers may try: 5 failures in 15 min for an account from a network, 100 an hour from a
+ * network. After 20 in 15 min for an account from networks that it has never logged in from, such
+ * logins have to wait for each other; its owner at a familiar network does not.
  */
 export const createLoginGuard = (clock: Clock): LoginGuard => {
   const ofAccount = createAttemptCounter(clock, LOGINS_OF_ACCOUNT)
   const ofAddress = createAttemptCounter(clock, LOGINS_OF_ADDRESS)
+  const fromElsewhere = createSlowDownCounter(clock, LOGINS_FROM_ELSEWHERE)
   const registrations = createAttemptCounter(clock, REGISTRATIONS_OF_ADDRESS)
   const proofs = createAttemptCounter(clock, LOGINS_OF_ACCOUNT)
-  const accountKey = (email: string, network: string) => `${network} ${email}`
-  return {
-    beginLogin: (email, clientAddress) => {
-      const network = clientNetwork(clientAddress)
-      const wait = ofAddress.attempt(network)
-      if (wait !== null) return wait
-      const accountWait = ofAccount.attempt(accountKey(email, network))
+  const accountKey = ({ email, network }: LoginOrigin) => `${network} ${email}`
+
+  const beginLogin = (origin: LoginOrigin): LoginAdmission => {
+    const { email, network, isFamiliar } = origin
+    const wait = ofAddress.attempt(network)
+    if (wait !== null) return { kind: 'refused', refusal: wait }
+    const accountWait = ofAccount.attempt(accountKey(origin))
+    if (accountWait !== null) {
       // A locked account must not use up the attempts of all others behind the same address.
-      if (accountWait !== null) ofAddress.giveBack(network)
-      return accountWait
-    },
-    loginSucceeded: (email, clientAddress) => {
-      const network = clientNetwork(clientAddress)
       ofAddress.giveBack(network)
-      ofAccount.clear(accountKey(email, network))
+      return { kind: 'refused', refusal: accountWait }
+    }
+    if (isFamiliar) return { kind: 'open', slowsAccount: false }
+    const admission = fromElsewhere.attempt(email)
+    if (admission.kind === 'open') return { kind: 'open', slowsAccount: admission.begins }
+    // Whoever waits as told must not be locked out by having asked too early.
+    ofAddress.giveBack(network)
+    ofAccount.giveBack(accountKey(origin))
+    return { kind: 'refused', refusal: admission.refusal }
+  }
+
+  return {
+    beginLogin,
+    loginSucceeded: (origin) => {
+      ofAddress.giveBack(origin.network)
+      ofAccount.clear(accountKey(origin))
+      if (!origin.isFamiliar) fromElsewhere.giveBack(origin.email)
     },
-    loginNotTried: (email, clientAddress) => {
-      const network = clientNetwork(clientAddress)
-      ofAddress.giveBack(network)
-      ofAccount.giveBack(accountKey(email, network))
+    loginNotTried: (origin) => {
+      ofAddress.giveBack(origin.network)
+      ofAccount.giveBack(accountKey(origin))
+      if (!origin.isFamiliar) fromElsewhere.giveBack(origin.email)
     },
     beginSecret: (clientAddress) => ofAddress.attempt(clientNetwork(clientAddress)),
     secretAccepted: (clientAddress) => ofAddress.giveBack(clientNetwork(clientAddress)),
@@ -61,5 +90,6 @@ export const createLoginGuard = (clock: Clock): LoginGuard => {
     beginProof: (accountId) => proofs.attempt(String(accountId)),
     proofSucceeded: (accountId) => proofs.clear(String(accountId)),
     proofNotTried: (accountId) => proofs.giveBack(String(accountId)),
+    size: () => ofAccount.size() + ofAddress.size() + fromElsewhere.size(),
   }
 }
