@@ -155,6 +155,21 @@ test('a change whose own resolver failed is not stored', async () => {
   expect(outcome).toBeInstanceOf(RefusedError)
 })
 
+test('a change that took longer than the server waits may be done yet', async () => {
+  fakeGraphql({
+    SetTimeZone: () => ({
+      raw: {
+        data: null,
+        errors: [
+          { message: 'The operation took longer than 10 s.', extensions: { code: 'INTERNAL' } },
+        ],
+      },
+    }),
+  })
+  const outcome = await request(SetTimeZoneDocument, { timeZone: 'UTC' }).catch((e: unknown) => e)
+  expect(outcome).toBeInstanceOf(UnansweredError)
+})
+
 test('a query of which one field could not be read has failed', async () => {
   fakeGraphql({ Me: () => ({ raw: { data: null, errors: [brokenField(['me', 'name'])] } }) })
   await expect(request(MeDocument, {})).rejects.toBeInstanceOf(RefusedError)

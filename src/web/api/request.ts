@@ -96,7 +96,7 @@ const answerOf = async (
     pageClock.learnServerTime(response.headers.get('date'))
     const answer = v.parse(Answer, JSON.parse(await textOf(response, silence.heard)))
     connection.answered()
-    return { answer, requestId: response.headers.get('x-request-id') }
+    return { answer, requestId: response.headers.get('x-request-id'), isOk: response.ok }
   } catch (cause) {
     if (signal?.aborted) throw cause
     connection.failed()
@@ -108,15 +108,34 @@ const answerOf = async (
   }
 }
 
+type ServerError = NonNullable<v.InferOutput<typeof Answer>['errors']>[number]
+
 /**
  * Whether a change is stored although the answer has errors: all of them lie below the operation's own
  * field, so its resolver is done. A field that may not be null takes the whole answer away.
  */
-const isStored = (query: string, errors: readonly { path?: readonly unknown[] | undefined }[]) =>
+const isStored = (query: string, errors: readonly ServerError[]): boolean =>
   isChange(query) && errors.every(({ path = [] }) => path.length > 1)
+
+/** The server gave up waiting for its own resolver, which may do the change yet: no field has failed. */
+const isUnanswered = (query: string, { path, extensions }: ServerError): boolean =>
+  isChange(query) && path === undefined && extensions?.code === 'INTERNAL'
 
 const isWhole = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && Object.values(data).every((value) => value !== null)
+
+const refusalOf = (
+  { message, extensions = {} }: ServerError,
+  requestId: string | null,
+): RefusedError =>
+  new RefusedError({
+    code: extensions.code ?? 'INTERNAL',
+    messages: extensions.messages ?? [message],
+    problems: extensions.problems ?? [],
+    retryAfterSeconds: extensions.retryAfterSeconds ?? null,
+    requestId: extensions.requestId ?? requestId,
+    current: extensions.current,
+  })
 
 /**
  * One GraphQL operation. Throws RefusedError with the first error's code, StoredUnreadError for a change
@@ -131,28 +150,17 @@ export const request = async <Result, Variables>(
 ): Promise<Result> => {
   const token = sessionToken()
   const query = document.toString()
-  const { answer, requestId } = await answerOf({ query, variables }, token, options)
-  const { errors = [] } = answer
+  const { answer, requestId, isOk } = await answerOf({ query, variables }, token, options)
+  const { data, errors = [] } = answer
   const [error] = errors
-  if (error !== undefined && isStored(query, errors)) {
-    if (isWhole(answer.data)) return answer.data as Result
-    throw new StoredUnreadError(error.message)
-  }
-  if (error !== undefined) {
-    const extensions = error.extensions ?? {}
+  if (error !== undefined && !(isStored(query, errors) && isWhole(data))) {
+    if (isStored(query, errors)) throw new StoredUnreadError(error.message)
+    if (isOk && isUnanswered(query, error)) throw new UnansweredError(error.message)
     // A late answer to an earlier session must not end the one that followed it.
-    if (extensions.code === 'UNAUTHENTICATED' && isAuthenticated() && sessionToken() === token)
-      endSession('expired')
-    throw new RefusedError({
-      code: extensions.code ?? 'INTERNAL',
-      messages: extensions.messages ?? [error.message],
-      problems: extensions.problems ?? [],
-      retryAfterSeconds: extensions.retryAfterSeconds ?? null,
-      requestId: extensions.requestId ?? requestId,
-      current: extensions.current,
-    })
+    const isOwnSession = isAuthenticated() && sessionToken() === token
+    if (error.extensions?.code === 'UNAUTHENTICATED' && isOwnSession) endSession('expired')
+    throw refusalOf(error, requestId)
   }
-  if (answer.data === null || answer.data === undefined)
-    throw new UnreachableError('The answer holds no data.')
-  return answer.data as Result
+  if (data === null || data === undefined) throw new UnreachableError('The answer holds no data.')
+  return data as Result
 }

@@ -13,7 +13,12 @@ type Refusal = {
   }
 }
 /** An answer as it goes over the line, such as one with data and errors. */
-type Raw = { raw: { data: object | null; errors: { message: string; path?: string[] }[] } }
+type Raw = {
+  raw: {
+    data: object | null
+    errors: { message: string; path?: string[]; extensions?: { code: string } }[]
+  }
+}
 export type FakeAnswer = object | Refusal | Raw | 'unreachable'
 type Answers = Record<string, (variables: Variables) => FakeAnswer | Promise<FakeAnswer>>
 
@@ -54,7 +59,10 @@ export const fakeGraphql = (answers: Answers) => {
       const { message = 'Refused', problems, ...extensions } = answer.refuse as Refusal['refuse']
       const named = problems?.map((problem) => ({ params: {}, ...problem }))
       return Response.json(
-        { data: null, errors: [{ message, extensions: { ...extensions, problems: named } }] },
+        {
+          data: null,
+          errors: [{ message, path: [name], extensions: { ...extensions, problems: named } }],
+        },
         { headers: { 'x-request-id': 'req-42' } },
       )
     }

@@ -42,11 +42,14 @@ const OpenAlarms = ({ toolId }: Pick<ToolAlarmsProps, 'toolId'>) => {
 
 const AlarmsOfPeriod = ({ toolId, period }: Pick<ToolAlarmsProps, 'toolId' | 'period'>) => {
   const { t } = useTranslation()
-  const list = useAlarms({
-    toolId,
-    dateStart: new Date(period.fromMs).toISOString(),
-    dateEnd: new Date(period.toMs).toISOString(),
-  })
+  const list = useAlarms(
+    {
+      toolId,
+      dateStart: new Date(period.fromMs).toISOString(),
+      dateEnd: new Date(period.toMs).toISOString(),
+    },
+    { refreshesOpen: true },
+  )
   const expanded = useExpandedAlarms()
   const alarms = list.alarms ?? []
   if (list.error === null && alarms.length === 0) return null

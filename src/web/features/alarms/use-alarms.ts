@@ -1,6 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { pageClock } from '../../clock/page-clock.ts'
-import { AlarmListDocument, type AlarmListQueryVariables } from '../../api/generated/graphql.ts'
+import {
+  AlarmListDocument,
+  type AlarmListQuery,
+  type AlarmListQueryVariables,
+} from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { ALARMS_KEY } from '../../api/use-open-alarms.ts'
@@ -14,12 +18,15 @@ export type AlarmChoice = Omit<
   'first' | 'before' | 'isFirstPage' | 'order'
 >
 
+const hasOpen = (pages: readonly AlarmListQuery[]): boolean =>
+  pages.some(({ alarmList }) => alarmList.some(({ recoveredAt }) => recoveredAt === null))
+
 /**
  * A list of alarms, loaded page by page: open ones by who waits longest, others newest first.
- * `count`: of all pages. After a failed refresh the loaded alarms stay. `refreshes`: whether the list is
- * loaded again by itself; open ones are.
+ * `count`: of all pages. After a failed refresh the loaded alarms stay. Open alarms
+ * are loaded again by themselves; a list of both, if `refreshesOpen`, while one of it is open.
  */
-export const useAlarms = (choice: AlarmChoice, refreshes = choice.open === true) => {
+export const useAlarms = (choice: AlarmChoice, { refreshesOpen = false } = {}) => {
   const { data, error, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
       queryKey: [...ALARMS_KEY, 'list', choice],
@@ -38,7 +45,10 @@ export const useAlarms = (choice: AlarmChoice, refreshes = choice.open === true)
         ),
       getNextPageParam: ({ alarmList }, _pages, before) =>
         alarmList.length < pageSize(before) ? null : alarmList.at(-1)!.id,
-      refetchInterval: refreshes ? REFRESH_MS : false,
+      refetchInterval: ({ state }) =>
+        choice.open === true || (refreshesOpen && hasOpen(state.data?.pages ?? []))
+          ? REFRESH_MS
+          : false,
     })
   return {
     alarms: data?.pages.flatMap(({ alarmList }) => alarmList) ?? null,

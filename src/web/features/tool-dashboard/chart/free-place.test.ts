@@ -77,3 +77,18 @@ test('the name of a limit stands beside an excursion above it where there is roo
   const excursion = [changed, changed + 6].map((minute) => at.x(FROM + minute * MINUTE_MS))
   expect(left > excursion[1]! || left + width < excursion[0]!).toBe(true)
 })
+
+test('beside the plot, the names of a min and a max that are nearly the same keep apart', () => {
+  const drawn: ChartView = {
+    ...phone(60, 40),
+    width: 1_280,
+    isNarrow: false,
+    limits: [
+      { ...LIMIT, min: 4.5, max: 5, notificationMin: 4, notificationMax: 5.5, fromMs: FROM },
+    ],
+  }
+  expect(labelsOf(drawn).map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['max 5.0', 'min 4.5']),
+  )
+  expect(overlapping(labelsOf(drawn))).toEqual([])
+})

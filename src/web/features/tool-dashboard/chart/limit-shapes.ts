@@ -101,7 +101,7 @@ export const limitLabels = (drawing: Drawing, excursions: readonly Box[]): Label
     const next = steps[index + 1]
     const names = namesOf(drawing, step)
     if (next === undefined && !view.isNarrow)
-      return labels.push(...names.map((name) => beside(drawing, name)))
+      return labels.push(...names.map((name) => beside(drawing, step, name)))
     // A limit that stays the same bears its name once.
     const nextContents = next === undefined ? [] : namesOf(drawing, next).map((it) => it.content)
     for (const name of names) {
@@ -123,13 +123,14 @@ const letteringOf = ({ colour }: Drawing, { isAlarm }: LimitName) =>
     ? { fill: colour('muted'), size: 12, weight: 450 }
     : { fill: colour('ink2'), size: 12, weight: 600 }
 
-const beside = (drawing: Drawing, name: LimitName): Label => {
+/** At the height of its line; min and max that are too near to one another keep apart. */
+const beside = (drawing: Drawing, step: Step, name: LimitName): Label => {
   const { plot, at } = drawing
-  return text(
-    name.content,
-    [plot.left + plot.width + 8, at.y(name.celsius)],
-    letteringOf(drawing, name),
-  )
+  const lackingPx = name.isAlarm
+    ? 0
+    : Math.max(0, LABEL_APART_PX - (at.y(step.min) - at.y(step.max)))
+  const y = at.y(name.celsius) + (name.celsius === step.max ? -lackingPx / 2 : lackingPx / 2)
+  return text(name.content, [plot.left + plot.width + 8, y], letteringOf(drawing, name))
 }
 
 /**
