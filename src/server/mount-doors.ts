@@ -62,7 +62,7 @@ export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promis
       clock: parts.clock,
     }),
   )
-  await app.register(fileRoutes({ fileLinks: parts.fileLinks }))
+  await app.register(fileRoutes({ fileLinks: parts.fileLinks, limits }))
   await app.register(unsubscribeRoutes({ services }))
   await addGraphQLRoute(app, { door, services, limits, authenticate })
   await addWebPages(app, { folder: parts.webFolder, publicUrl: parts.publicUrl })

@@ -45,6 +45,7 @@ import { liveReadings } from './readings/live-readings.ts'
 import { periodFigures } from './readings/period-figures.ts'
 import { readingProvenance } from './readings/reading-provenance.ts'
 import { recentSeries } from './readings/recent-series.ts'
+import type { UsageLimits } from './rate-limits/usage-limits.ts'
 import { secretHash } from './secret.ts'
 import { actorOfSession } from './sessions/actor-of-session.ts'
 import type { Storage } from './storage/storage.ts'
@@ -161,6 +162,7 @@ export type ServiceDeps = RegisterDeps & {
   liveAlarms: Pick<LiveAlarms, 'subscribe'>
   pdf: Pick<PdfThreads, 'draw'>
   fileLinks: FileLinks
+  limits: UsageLimits
   delivery: DeliveryParts
   /** How long readings are kept. */
   retentionDays: number
@@ -185,6 +187,7 @@ export const createServices = (deps: ServiceDeps) => ({
     live: liveReadings(deps),
   },
   measureLogs: measureLogServices(deps),
+  limits: deps.limits,
   wall: {
     links: listWallLinks(deps),
     createLink: createWallLink(deps),

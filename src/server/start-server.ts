@@ -116,6 +116,11 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     reportError,
     ...(overrides.pushRequest && { pushRequest: overrides.pushRequest }),
   })
+  const limits = createUsageLimits({
+    clock,
+    customerOf: createCustomerLookup(storage),
+    refused: (limit, by) => metrics.countRefusal(limit, by),
+  })
   const services = createServices({
     storage,
     clock,
@@ -123,15 +128,11 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     liveAlarms,
     pdf,
     fileLinks,
+    limits,
     delivery,
     retentionDays: config.retentionDays,
     registration: config.registration,
     publicUrl: config.publicUrl,
-  })
-  const limits = createUsageLimits({
-    clock,
-    customerOf: createCustomerLookup(storage),
-    refused: (limit, by) => metrics.countRefusal(limit, by),
   })
   const authenticate: Authenticate = async (token) => {
     const actor = await services.sessions.actorOf(token)

@@ -155,15 +155,3 @@ test('every request that stays gets one turn, and never more run than allowed', 
     ),
   )
 })
-
-test('enterNow gives a turn while there is room, and never waits', () => {
-  const queue = createTurnQueue({ atOnce: 2, most: 2, mostOfAccount: 1 })
-  const end = queue.enterNow(1)
-  expect(queue.enterNow(1)).toBeNull()
-  expect(queue.enterNow(2)).not.toBeNull()
-  expect(queue.enterNow(3)).toBeNull()
-  end?.()
-  end?.()
-  expect(queue.enterNow(3)).not.toBeNull()
-  expect(queue.enterNow(4)).toBeNull()
-})

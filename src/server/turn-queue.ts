@@ -23,8 +23,6 @@ export type TurnRequest = {
 
 export type TurnQueue = {
   enter(request: TurnRequest): Promise<Turn>
-  /** Begins a turn at once and answers the function that ends it; null when there is no room. */
-  enterNow(accountId: TurnTaker): (() => void) | null
   /** How many requests come before this one; 0 once it runs; null for an unknown request. */
   ahead(accountId: number, ticket: string): number | null
 }
@@ -167,19 +165,6 @@ export const createTurnQueue = ({
 
   return {
     enter,
-    enterNow: (accountId) => {
-      let end: (() => void) | null = null
-      const request: QueuedRequest = {
-        accountId,
-        ticket: null,
-        begin: (turn) => {
-          if (turn.kind === 'turn') end = turn.done
-        },
-      }
-      if (!mayStart(request) || fullFor(request) !== null) return null
-      start(request)
-      return end
-    },
     ahead: (accountId, ticket) => {
       const isTicket = (request: QueuedRequest): boolean =>
         request.accountId === accountId && request.ticket === ticket

@@ -14,8 +14,10 @@ import { createDeviceDirectory } from '../../src/server/ingest/device-directory.
 import { createLiveAlarms } from '../../src/server/live/live-alarms.ts'
 import { createLiveReadings } from '../../src/server/live/live-readings.ts'
 import { createPdfThreads } from '../../src/server/measure-log/pdf-threads.ts'
+import { createUsageLimits } from '../../src/server/rate-limits/usage-limits.ts'
 import { secretHash } from '../../src/server/secret.ts'
 import { createServices } from '../../src/server/services.ts'
+import { createCustomerLookup } from '../../src/server/storage/customer-lookup.ts'
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
 import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
 
@@ -81,6 +83,7 @@ export const openApi = async ({
       throw error
     },
   })
+  const limits = createUsageLimits({ clock, customerOf: createCustomerLookup(storage) })
   const services = createServices({
     storage,
     clock,
@@ -88,6 +91,7 @@ export const openApi = async ({
     liveAlarms,
     pdf,
     fileLinks,
+    limits,
     delivery: { ...delivery, mailState: () => ({ kind: sendsMail ? 'works' : 'not-set' }) },
     retentionDays: RETENTION_DAYS,
     registration,

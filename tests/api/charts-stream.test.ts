@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../src/domain/durations.ts'
+import { type AddressInfo, connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { execute, type ExecutionArgs, getOperationAST, parse, validate } from 'graphql'
 import pino from 'pino'
@@ -8,6 +9,7 @@ import { chartDataStream } from '../../src/server/graphql/chart-data-stream.ts'
 import { createGraphQLDoor } from '../../src/server/graphql/graphql-door.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import { addGraphQLRoute } from '../../src/server/http/graphql-route.ts'
+import { WORK } from '../../src/server/rate-limits/limit-table.ts'
 import { createHttpServer } from '../../src/server/http/http-server.ts'
 import { testLimits } from './test-graphql.ts'
 import { actorOf } from './api-rig.ts'
@@ -63,7 +65,7 @@ const streamAnswer = async (args: ExecutionArgs): Promise<unknown> => {
   const stream = chartDataStream(args, getOperationAST(args.document)!)
   if (stream === null) return null
   let text = ''
-  for await (const piece of await stream) text += piece
+  for await (const piece of await stream()) text += piece
   return JSON.parse(text)
 }
 
@@ -180,6 +182,48 @@ describe('over HTTP', () => {
     const zipped = await post(query, 'gzip')
     expect(zipped.headers['content-encoding']).toBe('gzip')
     expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.payload)
+  })
+
+  test('charts that nobody reads keep their places, and others are answered meanwhile', async () => {
+    await store(100_000)
+    const app = createHttpServer({
+      log: pino({ level: 'silent' }),
+      publicUrl: null,
+      trustedProxies: [],
+    })
+    const bela = actorOf(await ingest.addAccount('affiliate', null, 'bela@example.com'))
+    await addGraphQLRoute(app, {
+      limits: testLimits(),
+      door: createGraphQLDoor({ schema, production: true, reportError: () => undefined }),
+      services: ingest.services,
+      authenticate: async (token) => (token === 'anna' ? anna : bela),
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const body = JSON.stringify({
+      query: `{ chartData(${ARGUMENTS}) { key value __typename } }`,
+    })
+    const unread = Array.from({ length: WORK.charts.places.atOnceOfAccount }, () => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+      socket.pause()
+      socket.write(
+        `POST /graphql HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer anna\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      )
+      return socket
+    })
+    const { limits } = ingest.services
+    const fifth = () => limits.enter('charts', { actor: anna, ticket: 'fifth' })
+    let waiting = fifth()
+    while (limits.ahead('charts', anna.id, 'fifth') === 0) {
+      const turn = await waiting
+      if (turn.kind === 'turn') turn.done()
+      waiting = fifth()
+    }
+    const other = await limits.enter('charts', { actor: bela })
+    expect(other.kind).toBe('turn')
+    for (const socket of unread) socket.destroy()
+    expect((await waiting).kind).toBe('turn')
+    await app.close()
   })
 
   test('a refusal is answered as a GraphQL error', async () => {

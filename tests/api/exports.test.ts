@@ -52,7 +52,7 @@ const addTool = (
 beforeAll(async () => {
   api = await openApi()
   door = Fastify()
-  await door.register(fileRoutes({ fileLinks: api.fileLinks }))
+  await door.register(fileRoutes({ fileLinks: api.fileLinks, limits: api.services.limits }))
   reseller = await api.addAccount('affiliate', null, 'reseller@example.com')
   anna = await api.addAccount('user', reseller, 'anna@example.com')
   bela = await api.addAccount('user', null, 'bela@example.com')

@@ -21,7 +21,7 @@ let actor: Actor
 beforeEach(async () => {
   api = await openApi()
   door = Fastify()
-  await door.register(fileRoutes({ fileLinks: api.fileLinks }))
+  await door.register(fileRoutes({ fileLinks: api.fileLinks, limits: api.services.limits }))
   ;({ boss, admin, user, stranger } = await addAccountTree(api))
   const hash = await createPasswordHasher().hash(PASSWORD)
   await api.addAccount('affiliate', admin, 'reseller@example.com', hash)

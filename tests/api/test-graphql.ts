@@ -6,7 +6,7 @@ import pino from 'pino'
 import type { Authenticate } from '../../src/server/graphql/caller.ts'
 import { createGraphQLDoor, type GraphQLDoor } from '../../src/server/graphql/graphql-door.ts'
 import type { Context } from '../../src/server/graphql/builder.ts'
-import { addGraphQLRoute } from '../../src/server/http/graphql-route.ts'
+import { addGraphQLRoute, type Timeouts } from '../../src/server/http/graphql-route.ts'
 import { createHttpServer } from '../../src/server/http/http-server.ts'
 import { createUsageLimits, type UsageLimits } from '../../src/server/rate-limits/usage-limits.ts'
 import type { Services } from '../../src/server/services.ts'
@@ -179,7 +179,7 @@ export const testServer = async (
   engine: TestEngine,
   options: {
     trustedProxies?: readonly string[]
-    timeouts?: { operationMs: number; logMs: number }
+    timeouts?: Partial<Timeouts>
     limits?: UsageLimits
   } = {},
 ): Promise<FastifyInstance> => {
@@ -193,7 +193,7 @@ export const testServer = async (
     services: NO_SERVICES,
     authenticate: oneSession,
     limits: options.limits ?? testLimits(),
-    ...(options.timeouts ? { timeouts: options.timeouts } : {}),
+    timeouts: { operationMs: 60_000, logMs: 60_000, graceMs: 1, ...options.timeouts },
   })
   return app
 }

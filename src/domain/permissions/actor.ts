@@ -15,6 +15,8 @@ export type AccountActor = {
    * with the rights of its account, and the demo enters its history.
    */
   sessionHash?: string
+  /** Aborts when the request that asks has ended: nothing is written for it any more. */
+  signal?: AbortSignal
 }
 
 export const NOBODY: Actor = { kind: 'nobody' }

@@ -97,7 +97,7 @@ export const exportPerson =
     })
     if (!recorded.ok) return recorded
     const link = deps.fileLinks.offer({
-      accountId: actor.id,
+      actor,
       isAllowed: stillAllowed(deps, actor, (current) => mayExportPerson(current, person)),
       name: `person-${person.id}.json`,
       contentType: CONTENT_TYPES.JSON,

@@ -78,7 +78,7 @@ export const exportTrail =
     const rows = () => rowsOf(deps, actor, scope.value, input, entries + 1)
     const name = `audit-trail_${now.toISOString().slice(0, 10)}.${format.toLowerCase()}`
     const link = deps.fileLinks.offer({
-      accountId: actor.id,
+      actor,
       // The rows are those of the account's place in the tree when the link was made.
       isAllowed: stillAllowed(
         deps,

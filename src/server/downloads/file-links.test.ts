@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createFileLinks, LINK_LASTS_MS, type OfferedFile } from './file-links.ts'
 
 const FILE: OfferedFile = {
-  accountId: 7,
+  actor: { kind: 'account', id: 7, role: 'user', path: '/7/' },
   name: 'readings.csv',
   contentType: 'text/csv',
   texts: async function* () {
@@ -19,7 +19,7 @@ const setUp = () => {
 test('a link opens its file once', () => {
   const { links } = setUp()
   const { secret } = links.offer(FILE)
-  expect(links.accountOf(secret)).toBe(7)
+  expect(links.actorOf(secret)?.id).toBe(7)
   expect(links.take(secret)).toBe(FILE)
   expect(links.take(secret)).toBeNull()
   expect(links.take('guessed')).toBeNull()

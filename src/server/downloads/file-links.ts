@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
+import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { newToken, secretHash } from '../secret.ts'
 
 export const FILE_FORMATS = ['CSV', 'JSON'] as const
@@ -8,9 +9,9 @@ export const CONTENT_TYPES = {
   JSON: 'application/json; charset=utf-8',
 } as const satisfies Record<FileFormat, string>
 
-/** A file that is written while it is sent. `accountId`: the account that requested it. */
+/** A file that is written while it is sent. `actor`: who requested it. */
 export type OfferedFile = {
-  accountId: number
+  actor: AccountActor
   name: string
   contentType: string
   texts: () => AsyncIterable<string>
@@ -50,9 +51,9 @@ export const createFileLinks = (clock: Clock) => {
       dropExpired()
       return { secret, expiresAt: new Date(expiresMs), fileName: file.name }
     },
-    /** The account of the link, without using the link up. */
-    accountOf: (secret: string): number | null =>
-      waiting.get(secretHash(secret))?.file.accountId ?? null,
+    /** Who requested the link's file, without using the link up. Null for an unknown link. */
+    actorOf: (secret: string): AccountActor | null =>
+      waiting.get(secretHash(secret))?.file.actor ?? null,
     /** Uses the link up. Null when it is unknown, expired or used. */
     take: (secret: string): OfferedFile | null => {
       dropExpired()

@@ -137,7 +137,7 @@ const offerFile = async (
   const title = tools.length === 1 ? tools[0]!.tool.name : 'coldwatch'
   const dayOf = (ms: number): string => localTime(timeZone).textOf(ms).slice(0, 10)
   return fileLinks.offer({
-    accountId: viewer.id,
+    actor: viewer,
     isAllowed: stillAllowed(deps, viewer, (current) => areInSight(storage, current, tools)),
     name: fileName(title, { from: dayOf(fromMs), to: dayOf(toMs - 1) }, format.toLowerCase()),
     contentType: CONTENT_TYPES[format],

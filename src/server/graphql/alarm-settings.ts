@@ -112,10 +112,11 @@ builder.queryFields((t) => ({
       defrostFridge: t.arg.boolean({ required: true }),
       settings: t.arg({ type: SettingsInput }),
     },
-    resolve: async (_root, { toolId, settings, ...limits }, { services, actor }) =>
+    resolve: async (_root, { toolId, settings, ...limits }, { services, actor, signal }) =>
       answer(
         await services.alarms.preview(actor, {
           ...limits,
+          signal,
           toolId: numericId(toolId),
           settings: settingsWithValue(settings),
         }),

@@ -19,6 +19,7 @@ export const batched = <K, V>(load: Load<K, V>) => {
       (turn) => void Promise.resolve().then(() => process.nextTick(turn)),
     ).then(() => {
       pendingLoads.delete(context)
+      context.signal?.throwIfAborted()
       return load(context, [...keys])
     })
     const pendingLoad = { keys, loaded }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type ExecutionArgs,
   type FieldNode,
@@ -12,6 +11,7 @@ import {
 } from 'graphql'
 import type { Series } from '../../domain/readings/series.ts'
 import { isFault } from '../../domain/readings/stored-value.ts'
+import { nextTurn } from '../next-turn.ts'
 import type { PeriodText } from '../readings/requested-period.ts'
 import type { SensorName } from '../readings/visible-tool.ts'
 import { answer } from './answer.ts'
@@ -69,7 +69,8 @@ const pointFieldsOf = (
 async function* jsonOf(
   responseName: string,
   fields: readonly PointField[],
-  { times, values }: Series,
+  pieces: Iterable<Series>,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<string> {
   const keyOf = instantKeys()
   const names = fields.map(
@@ -77,39 +78,42 @@ async function* jsonOf(
   )
   let text = `{"data":{${JSON.stringify(responseName)}:[`
   let isFirst = true
-  for (let i = 0; i < times.length; i++) {
-    const value = values[i]!
-    if (!isFault(value)) {
-      if (!isFirst) text += ','
-      isFirst = false
-      for (let f = 0; f < fields.length; f++) {
-        const { field } = fields[f]!
-        text += names[f]!
-        if (field === 'value') text += value / 100
-        else if (field === 'key') text += `"${keyOf(times[i]!)}"`
-        else text += '"ChartPoint"'
+  let sinceTurn = 0
+  for (const { times, values } of pieces)
+    for (let i = 0; i < times.length; i++) {
+      const value = values[i]!
+      if (!isFault(value)) {
+        if (!isFirst) text += ','
+        isFirst = false
+        for (let f = 0; f < fields.length; f++) {
+          const { field } = fields[f]!
+          text += names[f]!
+          if (field === 'value') text += value / 100
+          else if (field === 'key') text += `"${keyOf(times[i]!)}"`
+          else text += '"ChartPoint"'
+        }
+        text += '}'
       }
-      text += '}'
-    }
-    if ((i + 1) % POINTS_PER_TURN === 0) {
+      sinceTurn += 1
+      if (sinceTurn < POINTS_PER_TURN) continue
+      sinceTurn = 0
       yield text
       text = ''
-      await nextTurn()
+      await nextTurn(signal)
     }
-  }
   yield `${text}]}}`
 }
 
 /**
  * Answers a query for one `chartData` and nothing else, without GraphQL's engine: a year of minutes
  * is half a million points, for which the engine blocks all requests for seconds. Null for any
- * other operation; the engine runs it. `args` come from `GraphQLDoor.prepare`: valid, within the
+ * other operation; the engine runs it. Calling the answer begins the work. `args` come from `GraphQLDoor.prepare`: valid, within the
  * limits. Rejects with the error that the engine would answer for the field.
  */
 export const chartDataStream = (
   args: ExecutionArgs,
   operation: OperationDefinitionNode,
-): Promise<AsyncGenerator<string>> | null => {
+): (() => Promise<AsyncGenerator<string>>) | null => {
   const { schema, document } = args
   if (operation.operation !== 'query' || (operation.directives ?? []).length > 0) return null
   const [chartData, ...others] = plainFields(operation.selectionSet, document) ?? []
@@ -125,15 +129,15 @@ export const chartDataStream = (
   if (variables.errors) return null
 
   const responseName = chartData.alias?.value ?? 'chartData'
-  const run = async (): Promise<AsyncGenerator<string>> => {
+  return async () => {
     try {
       const input = getArgumentValues(definition, chartData, variables.coerced) as SensorName &
         PeriodText
-      const { actor, services } = args.contextValue as Context
-      return jsonOf(responseName, fields, answer(await services.readings.chartData(actor, input)))
+      const { actor, services, signal } = args.contextValue as Context
+      const pieces = answer(await services.readings.chartData(actor, input))
+      return jsonOf(responseName, fields, pieces, signal)
     } catch (error) {
       throw locatedError(error, [chartData], [responseName])
     }
   }
-  return run()
 }

@@ -16,6 +16,7 @@ import {
   validate,
 } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
+import { RequestEnded } from '../request-ended.ts'
 import type { Context } from './builder.ts'
 import {
   badRequest,
@@ -144,7 +145,8 @@ export const createGraphQLDoor = ({
   const maskedError = (error: GraphQLError, context: Context): GraphQLError => {
     if (hasCode(error)) return error
     if (isBadArgument(error)) return asBadRequest(error)
-    reportError(error.originalError ?? error, context.requestId)
+    if (!(error.originalError instanceof RequestEnded))
+      reportError(error.originalError ?? error, context.requestId)
     return new GraphQLError(
       'Something went wrong on the server. Its log has the details under the request id.',
       {

@@ -4,6 +4,7 @@ import type { JudgedFigures } from '../readings/period-figures.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { summedPeriodCost } from './costs.ts'
+import { inChartTurn } from './in-chart-turn.ts'
 import { numericId } from './numeric-id.ts'
 
 const MOST_EXCURSIONS = 500
@@ -177,9 +178,15 @@ builder.queryField('periodFigures', (t) =>
       dateStart: t.arg.string({ required: true }),
       dateEnd: t.arg.string({ required: true }),
     },
-    resolve: async (_root, { toolId, ...period }, { actor, services }) =>
-      answer(
-        await services.readings.periodFigures(actor, { ...period, toolId: numericId(toolId) }),
+    resolve: (_root, { toolId, ...period }, context) =>
+      inChartTurn(context, async ({ actor, services, signal }) =>
+        answer(
+          await services.readings.periodFigures(actor, {
+            ...period,
+            toolId: numericId(toolId),
+            signal,
+          }),
+        ),
       ),
   }),
 )

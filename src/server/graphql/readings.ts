@@ -1,7 +1,9 @@
 import type { LimitsInForce } from '../../domain/limits/limits-in-force.ts'
+import type { Series } from '../../domain/readings/series.ts'
 import { celsiusOf, isFault } from '../../domain/readings/stored-value.ts'
 import { TOOL_TYPE } from '../../domain/tools/tool.ts'
 import type { LiveReading } from '../live/live-readings.ts'
+import { nextTurn } from '../next-turn.ts'
 import type { ChartSeries } from '../readings/chart-series.ts'
 import type { RecentSeries } from '../readings/recent-series.ts'
 import type { Latest } from '../storage/reading-store.ts'
@@ -9,6 +11,7 @@ import { badInput } from '../../domain/refusal.ts'
 import { answer, refusalError } from './answer.ts'
 import { builder } from './builder.ts'
 import { listedPeriodCost, summedPeriodCost } from './costs.ts'
+import { inChartTurn } from './in-chart-turn.ts'
 import { instantKeys } from './instant-key.ts'
 import { numericId } from './numeric-id.ts'
 
@@ -25,6 +28,25 @@ const TOO_MANY_POINTS = badInput({
 
 /** A list of numbers is copied from a typed array at once, so its length adds no cost. */
 const WHOLE_LIST = { complexity: { field: 1, multiplier: 1 } }
+
+const pointsOf = async (
+  pieces: Iterable<Series>,
+  signal: AbortSignal | undefined,
+): Promise<ChartPoint[]> => {
+  const keyOf = instantKeys()
+  const points: ChartPoint[] = []
+  let readings = 0
+  for (const { times, values } of pieces) {
+    readings += times.length
+    if (readings > MAX_ENGINE_POINTS) throw refusalError(TOO_MANY_POINTS)
+    for (let i = 0; i < times.length; i++) {
+      const value = values[i]!
+      if (!isFault(value)) points.push({ key: keyOf(times[i]!), value: value / 100 })
+    }
+    await nextTurn(signal)
+  }
+  return points
+}
 
 const ChartPointType = builder.objectRef<ChartPoint>('ChartPoint').implement({
   fields: (t) => ({
@@ -130,17 +152,10 @@ builder.queryFields((t) => ({
       dateEnd: t.arg.string({ required: true }),
       type: t.arg.string({ required: true, defaultValue: TOOL_TYPE }),
     },
-    resolve: async (_root, args, { actor, services }) => {
-      const { times, values } = answer(await services.readings.chartData(actor, args))
-      if (times.length > MAX_ENGINE_POINTS) throw refusalError(TOO_MANY_POINTS)
-      const keyOf = instantKeys()
-      const points: ChartPoint[] = []
-      for (let i = 0; i < times.length; i++) {
-        const value = values[i]!
-        if (!isFault(value)) points.push({ key: keyOf(times[i]!), value: value / 100 })
-      }
-      return points
-    },
+    resolve: (_root, args, context) =>
+      inChartTurn(context, async ({ actor, services, signal }) =>
+        pointsOf(answer(await services.readings.chartData(actor, args)), signal),
+      ),
   }),
 
   getLastData: t.field({
@@ -172,8 +187,16 @@ builder.queryFields((t) => ({
       dateEnd: t.arg.string({ required: true }),
       maxPoints: t.arg.int({ required: true, defaultValue: 2_000 }),
     },
-    resolve: async (_root, { toolId, ...input }, { actor, services }) =>
-      answer(await services.readings.chartSeries(actor, { ...input, toolId: numericId(toolId) })),
+    resolve: (_root, { toolId, ...input }, context) =>
+      inChartTurn(context, async ({ actor, services, signal }) =>
+        answer(
+          await services.readings.chartSeries(actor, {
+            ...input,
+            toolId: numericId(toolId),
+            signal,
+          }),
+        ),
+      ),
   }),
 
   recentSeries: t.field({
@@ -186,12 +209,15 @@ builder.queryFields((t) => ({
       hours: t.arg.int({ required: true, defaultValue: 24 }),
       maxPoints: t.arg.int({ required: true, defaultValue: 48 }),
     },
-    resolve: async (_root, { toolIds, ...input }, { actor, services }) =>
-      answer(
-        await services.readings.recentSeries(actor, {
-          ...input,
-          toolIds: toolIds?.map(numericId) ?? null,
-        }),
+    resolve: (_root, { toolIds, ...input }, context) =>
+      inChartTurn(context, async ({ actor, services, signal }) =>
+        answer(
+          await services.readings.recentSeries(actor, {
+            ...input,
+            toolIds: toolIds?.map(numericId) ?? null,
+            signal,
+          }),
+        ),
       ),
   }),
 

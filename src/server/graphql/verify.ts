@@ -102,7 +102,7 @@ builder.queryField('verifyLog', (t) =>
       'Whether this server issued a log, and whether its record is unchanged. By its code or the SHA-256 (hex) of its file. Null when this server issued no such log. Needs no session.',
     complexity: { field: VERIFY_COST, multiplier: 1 },
     args: { code: t.arg.string(), fileHash: t.arg.string() },
-    resolve: async (_root, { code, fileHash }, { services, clientAddress }) =>
-      answer(await services.measureLogs.verify({ code, fileHash, clientAddress })),
+    resolve: async (_root, { code, fileHash }, { services, clientAddress, signal }) =>
+      answer(await services.measureLogs.verify({ code, fileHash, clientAddress, signal })),
   }),
 )

@@ -2,17 +2,28 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { createFileLinks, type FileLinks, type OfferedFile } from '../downloads/file-links.ts'
+import { WORK } from '../rate-limits/limit-table.ts'
+import { createUsageLimits } from '../rate-limits/usage-limits.ts'
 import { fileRoutes } from './file-routes.ts'
+import type { ReadingPace } from './paced-texts.ts'
 
 let links: FileLinks
 let app: FastifyInstance
 let port: number
-const open = async (stalledMs?: number): Promise<void> => {
+const open = async (pace?: ReadingPace): Promise<void> => {
   links = createFileLinks(() => new Date('2026-11-20T12:00:00Z'))
   app = Fastify({ forceCloseConnections: true })
   await app.register(
-    fileRoutes({ fileLinks: links, ...(stalledMs !== undefined && { stalledMs }) }),
+    fileRoutes({
+      fileLinks: links,
+      limits: createUsageLimits({
+        clock: () => new Date('2026-11-20T12:00:00Z'),
+        customerOf: async (path) => Number(path.split('/')[1]),
+      }),
+      ...(pace !== undefined && { pace }),
+    }),
   )
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as { port: number }).port
@@ -21,10 +32,16 @@ beforeEach(() => open())
 afterEach(() => app.close())
 
 let newestAccountId = 0
-/** The path of a new file, by default of a new account. */
+const account = (id: number, customerId = id): AccountActor => ({
+  kind: 'account',
+  id,
+  role: 'user',
+  path: `/${customerId}/${id}/`,
+})
+/** The path of a new file, by default of a new customer. */
 const offered = (change: Partial<OfferedFile> = {}): string => {
   const { secret } = links.offer({
-    accountId: ++newestAccountId,
+    actor: account(++newestAccountId),
     name: 'readings.csv',
     contentType: 'text/csv',
     texts: async function* () {
@@ -86,32 +103,37 @@ test('a HEAD request does not use up the link', async () => {
   expect(await status(path)).toBe(200)
 })
 
-test('clients that read nothing are disconnected, so that four of them do not block the others', async () => {
+test('clients that read nothing are disconnected, and their places are free again', async () => {
   await app.close()
-  await open(50)
+  await open({ graceMs: 50, bytesPerSecond: 1e9 })
+  const mine = account(1)
   const readers = []
-  for (let i = 0; i < 4; i++) readers.push(await stalledReader(offered({ texts: endless() })))
+  for (let i = 0; i < WORK.files.places.atOnceOfAccount; i++)
+    readers.push(await stalledReader(offered({ actor: mine, texts: endless() })))
   await Promise.all(readers.map(({ disconnected }) => disconnected))
-  await expect.poll(() => status(offered())).toBe(200)
+  await expect.poll(() => status(offered({ actor: mine }))).toBe(200)
 })
 
-test('one account gets half of the places at most; a link that was refused can still be used later', async () => {
-  const readers = [
-    await stalledReader(offered({ accountId: 0, texts: endless() })),
-    await stalledReader(offered({ accountId: 0, texts: endless() })),
-  ]
-  const third = offered({ accountId: 0 })
-  expect(await status(third)).toBe(429)
+test('accounts that hold downloads keep nobody else from theirs; a refused link can be used later', async () => {
+  const { atOnceOfAccount, atOnceOfCustomer } = WORK.files.places
+  const readers = []
+  for (let i = 0; i < atOnceOfCustomer; i++) {
+    const actor = account(1_000 + Math.floor(i / atOnceOfAccount), 1_000)
+    readers.push(await stalledReader(offered({ actor, texts: endless() })))
+  }
+  const sameAccount = offered({ actor: account(1_000, 1_000) })
+  expect(await status(sameAccount)).toBe(429)
+  expect(await status(offered({ actor: account(1_100, 1_000) }))).toBe(429)
   expect(await status(offered())).toBe(200)
   for (const { leave } of readers) leave()
-  await expect.poll(() => status(third)).toBe(200)
+  await expect.poll(() => status(sameAccount)).toBe(200)
 })
 
 test('a file that its account may no longer have is not sent, frees its place, and its link is used up', async () => {
   let isAllowed = false
-  const path = offered({ accountId: 7, isAllowed: async () => isAllowed })
+  const path = offered({ actor: account(7), isAllowed: async () => isAllowed })
   expect(await status(path)).toBe(404)
   isAllowed = true
   expect(await status(path)).toBe(404)
-  for (let i = 0; i < 5; i++) expect(await status(offered({ accountId: 7 }))).toBe(200)
+  for (let i = 0; i < 5; i++) expect(await status(offered({ actor: account(7) }))).toBe(200)
 })

@@ -10,22 +10,27 @@ import type { Context } from '../graphql/builder.ts'
 import { type Authenticate, bearerToken } from '../graphql/caller.ts'
 import { chartDataStream } from '../graphql/chart-data-stream.ts'
 import type { GraphQLDoor, GraphQLRequest, Prepared } from '../graphql/graphql-door.ts'
+import { chartTurn } from '../graphql/in-chart-turn.ts'
 import { badRequest, GRAPHQL_LIMITS } from '../graphql/request-limits.ts'
 import { refusalError } from '../graphql/answer.ts'
 import type { UsageLimits } from '../rate-limits/usage-limits.ts'
+import { RequestEnded } from '../request-ended.ts'
 import type { Services } from '../services.ts'
 import { answerOfError } from './http-server.ts'
+import { inTime } from './in-time.ts'
+import { pacedTexts } from './paced-texts.ts'
 
 export type GraphQLRouteDeps = {
   door: GraphQLDoor
   services: Services
   authenticate: Authenticate
   limits: Pick<UsageLimits, 'spend'>
-  timeouts?: { operationMs: number; logMs: number }
+  timeouts?: Timeouts
 }
 
-/** Operations that take longer are aborted. */
-const TIMEOUTS = { operationMs: 10_000, logMs: MEASURE_LOG_LIMIT_MS }
+/** Operations that take longer are aborted; a change has `graceMs` more to say what became of it. */
+export type Timeouts = { operationMs: number; logMs: number; graceMs: number }
+const TIMEOUTS: Timeouts = { operationMs: 10_000, logMs: MEASURE_LOG_LIMIT_MS, graceMs: 1_500 }
 
 /** Smaller answers are sent without gzip. */
 const GZIP_FROM_BYTES = 4 * 1024
@@ -66,17 +71,6 @@ const asksForMeasureLog = (operation: OperationDefinitionNode): boolean =>
     (selection) => selection.kind === Kind.FIELD && selection.name.value === 'generateMeasureLog',
   )
 
-/** The result of `work`, or of `onTimeout` when `work` takes longer than `ms`. */
-const withTimeout = async <T>(work: Promise<T>, ms: number, onTimeout: () => T): Promise<T> => {
-  const { promise, resolve } = Promise.withResolvers<T>()
-  const timer = setTimeout(() => resolve(onTimeout()), ms)
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
 /**
  * POST /graphql, in its own Fastify scope: its body limit and error shape apply to no other route.
  */
@@ -98,9 +92,14 @@ export const addGraphQLRoute = async (
       if (body instanceof GraphQLError) return send(request, reply, 400, { errors: [body] })
       const abortController = new AbortController()
       // When the connection closes before the answer is written, the client has left.
-      reply.raw.once('close', () => reply.raw.writableEnded || abortController.abort())
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableEnded) abortController.abort(new RequestEnded('The client left.'))
+      })
       const context = await contextOf(request, abortController.signal, deps)
-      const result = await answerOf(body, context, deps, () => abortController.abort())
+      const result = await answerOf(body, context, deps, {
+        abandon: () => abortController.abort(new RequestEnded('The time is up.')),
+        disconnect: () => reply.raw.destroy(),
+      })
       return result instanceof Readable
         ? stream(request, reply, result)
         : send(request, reply, 200, result)
@@ -124,7 +123,7 @@ const contextOf = async (
   const token = bearerToken(request.headers.authorization)
   const caller = token === null ? null : await authenticate(token)
   return {
-    actor: caller ?? NOBODY,
+    actor: caller === null ? NOBODY : { ...caller, signal },
     clientAddress: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     requestId: request.id,
@@ -133,12 +132,15 @@ const contextOf = async (
   }
 }
 
-/** A text to stream, or a whole result. `abandon` is called when the time is up. */
+/**
+ * A text to stream, or a whole result. `abandon` is called when the time is up, `disconnect` when
+ * the client reads too slowly.
+ */
 const answerOf = async (
   request: GraphQLRequest,
   context: Context,
   { door, limits, timeouts = TIMEOUTS }: GraphQLRouteDeps,
-  abandon: () => void,
+  { abandon, disconnect }: { abandon: () => void; disconnect: () => void },
 ): Promise<ExecutionResult | Readable> => {
   const caller = { actor: context.actor, address: context.clientAddress }
   const tooMany = await limits.spend(caller, { requests: 1 })
@@ -150,15 +152,11 @@ const answerOf = async (
   const tooMuch = await limits.spend(caller, prepared.uses)
   if (tooMuch !== null) return { errors: [refusalError(tooMuch)] }
   const ms = asksForMeasureLog(prepared.operation) ? timeouts.logMs : timeouts.operationMs
-  const result = await withTimeout(resultOf(door, prepared), ms, () => {
-    abandon()
-    return {
-      errors: [
-        new GraphQLError(`The operation took longer than ${ms / 1000} s.`, {
-          extensions: { code: 'INTERNAL', requestId: context.requestId },
-        }),
-      ],
-    }
+  const result = await inTime(resultOf(door, prepared, context, disconnect), {
+    ms,
+    graceMs: prepared.uses.changes > 0 ? timeouts.graceMs : null,
+    context,
+    abandon,
   })
   return result instanceof Readable ? result : door.masked(result, context)
 }
@@ -166,13 +164,31 @@ const answerOf = async (
 const resultOf = async (
   door: GraphQLDoor,
   prepared: Prepared,
+  context: Context,
+  disconnect: () => void,
 ): Promise<ExecutionResult | Readable> => {
-  const streaming = chartDataStream(prepared.args, prepared.operation)
-  if (streaming === null) return door.execute(prepared)
+  const write = chartDataStream(prepared.args, prepared.operation)
+  if (write === null) return door.execute(prepared)
   try {
-    return Readable.from(await streaming, { objectMode: false })
+    return await streamedChart(write, context, disconnect)
   } catch (error) {
     if (error instanceof GraphQLError) return { errors: [error], data: null }
+    throw error
+  }
+}
+
+/** The chart keeps its turn until it is read: answers that nobody reads must not pile up. */
+const streamedChart = async (
+  write: () => Promise<AsyncGenerator<string>>,
+  context: Context,
+  disconnect: () => void,
+): Promise<Readable> => {
+  const turn = await chartTurn(context)
+  try {
+    const texts = pacedTexts(await write(), disconnect, { signal: context.signal })
+    return Readable.from(texts, { objectMode: false }).once('close', turn.done)
+  } catch (error) {
+    turn.done()
     throw error
   }
 }

@@ -21,7 +21,7 @@ import type { IssuedLog } from '../storage/issued-log-store.ts'
 import { issuedLogHash } from '../audit/issued-log-hash.ts'
 import { ISSUED_ACTION } from '../audit/unknown-issued-log.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { TurnQueue } from '../turn-queue.ts'
+import type { UsageLimits } from '../rate-limits/usage-limits.ts'
 import { gatherRecord, type RecordDeps } from './record/gather-record.ts'
 import type { LogIssuer, LogRecord, MeasureLog } from './record/measure-log.ts'
 import { contentHash, partHashes, RECORD_FORMAT, verifyCode } from './record/record-hash.ts'
@@ -30,7 +30,7 @@ export type MeasureLogDeps = RecordDeps & {
   storage: Pick<Storage, 'issuedLogs' | 'transaction'>
   clock: Clock
   pdf: Pick<PdfThreads, 'draw'>
-  queue: TurnQueue
+  limits: Pick<UsageLimits, 'enter' | 'ahead'>
   /** For how many days readings are stored. */
   retentionDays: number
   /**
@@ -62,15 +62,21 @@ const recordOf = async (
   deps: MeasureLogDeps,
   tool: Tool,
   { fromMs, toMs }: RequestedPeriod,
+  signal: AbortSignal | undefined,
 ): Promise<LogRecord> => {
   const newestMs = (await deps.storage.readings.latest(tool.id))?.timeMs ?? -Infinity
   const untilMs = Math.max(fromMs, Math.min(toMs, Math.max(deps.clock().getTime(), newestMs + 1)))
-  return gatherRecord(deps, tool, {
-    fromMs,
-    toMs,
-    untilMs,
-    intervalBeforeMs: await intervalBefore(deps, tool.id, fromMs),
-  })
+  return gatherRecord(
+    deps,
+    tool,
+    {
+      fromMs,
+      toMs,
+      untilMs,
+      intervalBeforeMs: await intervalBefore(deps, tool.id, fromMs),
+    },
+    signal,
+  )
 }
 
 /** Enters the log in the table of issued logs and in the audit trail. */
@@ -123,7 +129,7 @@ const drawAndIssue = async (
   tool: Tool,
   period: RequestedPeriod,
 ): Promise<Result<PdfFile, Refusal>> => {
-  const record = await recordOf(deps, tool, period)
+  const record = await recordOf(deps, tool, period, input.signal)
   const readings = record.series.times.length
   if (readings > MOST_READINGS) {
     return refused(
@@ -199,12 +205,13 @@ export const generateMeasureLog =
     }
     const tool = await visibleToolOfSensor(deps, viewer.value, input)
     if (!tool.ok) return tool
-    const turn = await deps.queue.enter({
-      accountId: viewer.value.id,
+    const turn = await deps.limits.enter('logs', {
+      actor: viewer.value,
       ticket: input.ticket ?? null,
       signal: input.signal,
     })
-    if (turn.kind !== 'turn') return refused(LATER)
+    if (turn.kind === 'refused') return refused(turn.refusal)
+    if (turn.kind === 'abandoned') return refused(LATER)
     try {
       return await drawAndIssue(deps, viewer.value, input, tool.value, period.value)
     } finally {

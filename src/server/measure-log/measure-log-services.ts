@@ -3,32 +3,25 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { toolViewer } from '../readings/visible-tool.ts'
 import type { Storage } from '../storage/storage.ts'
-import { createTurnQueue } from '../turn-queue.ts'
 import { generateMeasureLog, type MeasureLogDeps } from './generate-measure-log.ts'
 import { incidentsOf } from './record/incidents-of.ts'
 import { verifyLog } from './verify-log.ts'
-
-/**
- * One log is made at a time: it takes a core and, for a year, some hundred megabytes. Waiting
- * requests keep no readings in memory.
- */
-const QUEUE = { atOnce: 1, most: 100, mostOfAccount: 20 }
 
 /**
  * How many logs come before the caller's, 0 while it is drawn; null when the caller has no log with
  * this ticket in the queue.
  */
 const logProgress =
-  ({ queue }: Pick<MeasureLogDeps, 'queue'>) =>
+  ({ limits }: Pick<MeasureLogDeps, 'limits'>) =>
   (actor: Actor, { ticket }: { ticket: string }): Result<number | null, Refusal> => {
     const viewer = toolViewer(actor)
-    return viewer.ok ? ok(queue.ahead(viewer.value.id, ticket)) : viewer
+    return viewer.ok ? ok(limits.ahead('logs', viewer.value.id, ticket)) : viewer
   }
 
 export const measureLogServices = (
-  given: Omit<MeasureLogDeps, 'incidentsOf' | 'queue'> & { storage: Storage },
+  given: Omit<MeasureLogDeps, 'incidentsOf'> & { storage: Storage },
 ) => {
-  const deps = { ...given, incidentsOf: incidentsOf(given), queue: createTurnQueue(QUEUE) }
+  const deps = { ...given, incidentsOf: incidentsOf(given) }
   return {
     measureLog: generateMeasureLog(deps),
     progress: logProgress(deps),

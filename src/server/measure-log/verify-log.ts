@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
+import { NOBODY } from '../../domain/permissions/actor.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { IssuedLog, LogIssue } from '../storage/issued-log-store.ts'
@@ -15,7 +16,10 @@ import {
   type RecordPart,
 } from './record/record-hash.ts'
 
-export type VerifyDeps = Pick<MeasureLogDeps, 'clock' | 'retentionDays' | 'incidentsOf'> & {
+export type VerifyDeps = Pick<
+  MeasureLogDeps,
+  'clock' | 'retentionDays' | 'incidentsOf' | 'limits'
+> & {
   storage: MeasureLogDeps['storage'] & Pick<Storage, 'issuedLogs'>
 }
 
@@ -24,6 +28,7 @@ export type VerifyRequest = {
   code?: string | null | undefined
   fileHash?: string | null | undefined
   clientAddress: string
+  signal?: AbortSignal | undefined
 }
 
 export type Verification = {
@@ -86,7 +91,14 @@ export const verifyLog = (deps: VerifyDeps) => {
       throw new Error(
         `The tool ${log.toolId} of the issued log ${log.id} is gone, although tools are only marked as deleted.`,
       )
-    const record = await gatherRecord(deps, owned.tool, log)
+    const turn = await deps.limits.enter('charts', {
+      actor: NOBODY,
+      address: input.clientAddress,
+      signal: input.signal,
+    })
+    if (turn.kind === 'refused') return refused(turn.refusal)
+    if (turn.kind === 'abandoned') throw input.signal?.reason
+    const record = await gatherRecord(deps, owned.tool, log, input.signal).finally(turn.done)
     const format = log.format as RecordFormat
     const parts = partHashes(record, format)
     return ok({

@@ -6,14 +6,20 @@ import type { Reads } from '../storage/storage.ts'
 import { type PeriodText, requestedPeriod } from './requested-period.ts'
 import { type SensorName, toolViewer, visibleToolOfSensor } from './visible-tool.ts'
 
-/** Every reading of a sensor's tool within the period, faults included. */
+/**
+ * Every reading of a sensor's tool within the period, faults included, in pieces as
+ * `ReadingReads.pieces` answers them.
+ */
 export const chartData =
   (deps: { storage: Pick<Reads, 'accounts' | 'tools' | 'readings'> }) =>
-  async (actor: Actor, input: SensorName & PeriodText): Promise<Result<Series, Refusal>> => {
+  async (
+    actor: Actor,
+    input: SensorName & PeriodText,
+  ): Promise<Result<Iterable<Series>, Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
     const period = await requestedPeriod(deps, viewer.value, input)
     if (!period.ok) return period
     const tool = await visibleToolOfSensor(deps, viewer.value, input)
-    return tool.ok ? ok(await deps.storage.readings.read(tool.value.id, period.value)) : tool
+    return tool.ok ? ok(await deps.storage.readings.pieces(tool.value.id, period.value)) : tool
   }

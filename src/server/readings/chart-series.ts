@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../../domain/clock.ts'
 import { type LimitsInForce, limitsInForce } from '../../domain/limits/limits-in-force.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
@@ -6,6 +5,7 @@ import { expectedSpan } from '../../domain/readings/expected-span.ts'
 import { type Stretches, stretchSums } from '../../domain/readings/stretches.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
+import { nextTurn } from '../next-turn.ts'
 import type { Reads } from '../storage/storage.ts'
 import { intervalBefore } from './interval-before.ts'
 import { limitsOfTool } from './limits-of-tool.ts'
@@ -37,7 +37,7 @@ export const chartSeries =
   (deps: { storage: Pick<Reads, 'accounts' | 'tools' | 'readings'>; clock: Clock }) =>
   async (
     actor: Actor,
-    input: PeriodText & { toolId: number; maxPoints: number },
+    input: PeriodText & { toolId: number; maxPoints: number; signal?: AbortSignal | undefined },
   ): Promise<Result<ChartSeries, Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
@@ -68,7 +68,7 @@ export const chartSeries =
       readingsThisTurn += piece.times.length
       if (readingsThisTurn < READINGS_PER_TURN) continue
       readingsThisTurn = 0
-      await nextTurn()
+      await nextTurn(input.signal)
     }
     const expected = expectedSpan(period.value, {
       toolSinceMs: tool.value.createdAt.getTime(),

@@ -23,6 +23,7 @@ import { ok, type Result } from '../../domain/result.ts'
 import type { Reads } from '../storage/storage.ts'
 import { intervalBefore } from './interval-before.ts'
 import { limitsOfTool } from './limits-of-tool.ts'
+import { readInTurns } from './read-in-turns.ts'
 import { type PeriodText, requestedPeriod } from './requested-period.ts'
 import { toolViewer, visibleTool } from './visible-tool.ts'
 
@@ -45,7 +46,7 @@ export const periodFigures =
   (deps: { storage: Pick<Reads, 'accounts' | 'tools' | 'readings' | 'alarms'>; clock: Clock }) =>
   async (
     actor: Actor,
-    input: PeriodText & { toolId: number },
+    input: PeriodText & { toolId: number; signal?: AbortSignal | undefined },
   ): Promise<Result<JudgedFigures, Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
@@ -56,7 +57,7 @@ export const periodFigures =
     const tool = visible.value
     const { fromMs, toMs } = period.value
     const within = { fromMs, toMs }
-    const series = await deps.storage.readings.read(tool.id, within)
+    const series = await readInTurns(deps.storage.readings, tool.id, within, input.signal)
     const fallbackMs = await intervalBefore(deps, tool.id, fromMs)
     const limits = limitsInForce(await limitsOfTool(deps, tool.id), { fromMs, toMs })
     const passed = expectedSpan(period.value, {

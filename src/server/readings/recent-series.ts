@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../../domain/clock.ts'
 import { HOUR_MS } from '../../domain/durations.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
@@ -6,6 +5,7 @@ import { maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
 import { stretchesOf } from '../../domain/readings/stretches.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
+import { nextTurn } from '../next-turn.ts'
 import type { Reads } from '../storage/storage.ts'
 import type { SummedSeries } from './chart-series.ts'
 import { toolViewer } from './visible-tool.ts'
@@ -47,7 +47,12 @@ export const recentSeries =
   (deps: { storage: Pick<Reads, 'tools' | 'readings'>; clock: Clock }) =>
   async (
     actor: Actor,
-    input: { toolIds: readonly number[] | null; hours: number; maxPoints: number },
+    input: {
+      toolIds: readonly number[] | null
+      hours: number
+      maxPoints: number
+      signal?: AbortSignal | undefined
+    },
   ): Promise<Result<RecentSeries[], Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
@@ -94,7 +99,7 @@ export const recentSeries =
         usualIntervalMs,
       })
       if (performance.now() - turnBegan < TURN_MS) continue
-      await nextTurn()
+      await nextTurn(input.signal)
       turnBegan = performance.now()
     }
     return ok(answer)

@@ -1,3 +1,4 @@
+import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { mayLogIn } from '../../domain/permissions/rules.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { isExpired } from '../../domain/users/session-time.ts'
@@ -17,4 +18,21 @@ export const liveSession = async (
   const account = session === null ? null : await accounts.byId(session.accountId)
   if (session === null || account === null || !mayLogIn(account.role)) return null
   return isExpired(session, account.role, now) ? null : { session, account }
+}
+
+/**
+ * An actor as it is now, with its present place in the tree. Null when its session has ended, or its
+ * account was deleted or has another role.
+ */
+export const currentActor = async (
+  stores: Pick<Reads, 'sessions' | 'accounts'>,
+  actor: AccountActor,
+  now: Date,
+): Promise<AccountActor | null> => {
+  const account =
+    actor.sessionHash === undefined
+      ? await stores.accounts.byId(actor.id)
+      : (await liveSession(stores, actor.sessionHash, now))?.account
+  if (account?.id !== actor.id || account.role !== actor.role) return null
+  return { ...actor, path: account.path }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { AccountActor } from '../../domain/permissions/actor.ts'
 import type { Storage } from '../storage/storage.ts'
-import { currentActor } from './current-actor.ts'
+import { currentActor } from './live-session.ts'
 
 /**
  * Asks again later, when a link is opened: whether the actor's session is alive, its account is there,

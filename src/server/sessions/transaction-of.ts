@@ -4,21 +4,53 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
-import { currentActor } from './current-actor.ts'
+import { currentActor } from './live-session.ts'
 
 /**
  * A writing transaction for an actor: the only way in which a service writes for somebody. A request
  * may have waited since its caller was authenticated (for a hash, for a place in a queue). So the
  * session and the account are read again inside the transaction. It is refused when the session has
  * ended meanwhile, or the account was deleted or has another role. `work` gets the actor as it is
- * now and asks the rules with that one.
+ * now and asks the rules with that one. Throws the reason of the actor's signal, before anything is
+ * written, when the request has ended meanwhile.
  */
 export const transactionOf = <T, E extends { kind: string } = Refusal>(
   { storage, clock }: { storage: Pick<Storage, 'transaction'>; clock: Clock },
   actor: Actor,
   work: (stores: Writes, actor: AccountActor) => Promise<Result<T, E | Refusal>>,
 ): Promise<Result<T, E | Refusal>> =>
-  storage.transaction(async (stores) => {
-    const current = actor.kind === 'nobody' ? null : await currentActor(stores, actor, clock())
-    return current === null ? refused({ kind: 'unauthenticated' }) : work(stores, current)
-  })
+  writing(actor.kind === 'nobody' ? undefined : actor.signal, (begin) =>
+    storage.transaction(async (stores) => {
+      begin()
+      const current = actor.kind === 'nobody' ? null : await currentActor(stores, actor, clock())
+      return current === null ? refused({ kind: 'unauthenticated' }) : work(stores, current)
+    }),
+  )
+
+/** What each request has written so far. A request that is not in here has written nothing. */
+const writes = new WeakMap<AbortSignal, 'running' | 'done'>()
+
+/** Whether a request has written for its actor, or is doing so at this moment; by its signal. */
+export const writesOf = (signal: AbortSignal): 'none' | 'running' | 'done' =>
+  writes.get(signal) ?? 'none'
+
+/** Notes in `writes` how far the transaction has come that calls `begin` as its first step. */
+const writing = async <R extends { ok: boolean }>(
+  signal: AbortSignal | undefined,
+  transaction: (begin: () => void) => Promise<R>,
+): Promise<R> => {
+  if (signal === undefined) return transaction(() => undefined)
+  const before = writes.get(signal)
+  let hasWritten = before === 'done'
+  try {
+    const result = await transaction(() => {
+      signal.throwIfAborted()
+      writes.set(signal, 'running')
+    })
+    hasWritten ||= result.ok
+    return result
+  } finally {
+    if (hasWritten) writes.set(signal, 'done')
+    else writes.delete(signal)
+  }
+}

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { alarmSettingErrors } from '../../../domain/alarms/alarm-settings-rules.ts'
 import type { AlarmSettings } from '../../../domain/alarms/alarm-settings.ts'
 import {
@@ -12,6 +11,8 @@ import { badInput, type Refusal } from '../../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../../domain/result.ts'
 import { toolSettingErrors } from '../../../domain/tools/tool-rules.ts'
 import type { Tool } from '../../../domain/tools/tool.ts'
+import { nextTurn } from '../../next-turn.ts'
+import type { UsageLimits } from '../../rate-limits/usage-limits.ts'
 import { toolViewer, visibleTool } from '../../readings/visible-tool.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { alarmToolOf } from '../alarm-tool-of.ts'
@@ -24,6 +25,8 @@ export type PreviewAlarms = {
   defrostFridge: boolean
   /** What differs from the stored settings. */
   settings: Partial<AlarmSettings>
+  /** Ends the preview, also while it waits for its turn. */
+  signal?: AbortSignal | undefined
 }
 
 export type AlarmPreview = {
@@ -50,22 +53,27 @@ const otherDelays = (raiseDelay: number): number[] => {
   return [...longer, ...shorter].slice(0, DELAYS_SHOWN).toSorted((a, b) => a - b)
 }
 
-const inTurns = async (slices: Generator<void, Previewed>): Promise<Previewed> => {
+const inTurns = async (
+  slices: Generator<void, Previewed>,
+  signal: AbortSignal | undefined,
+): Promise<Previewed> => {
   for (;;) {
     const { done, value } = slices.next()
     if (done === true) return value
-    await nextTurn()
+    await nextTurn(signal)
   }
 }
 
 /**
  * Counts the alarms that the tool's readings of the last 30 days would have opened with these
- * limits and settings. The server runs one preview at a time, because each replays a month of
- * readings four times.
+ * limits and settings. Previews take turns (rate-limits/limit-table.ts), because each replays a
+ * month of readings four times.
  */
-export const previewAlarms = (deps: { storage: Storage; clock: Clock }) => {
-  let turn: Promise<unknown> = Promise.resolve()
-
+export const previewAlarms = (deps: {
+  storage: Storage
+  clock: Clock
+  limits: Pick<UsageLimits, 'enter'>
+}) => {
   const played = async (tool: Tool, input: PreviewAlarms): Promise<AlarmPreview> => {
     const now = deps.clock().getTime()
     const series = await deps.storage.readings.read(tool.id, {
@@ -77,11 +85,12 @@ export const previewAlarms = (deps: { storage: Storage; clock: Clock }) => {
       ...alarms,
       settings: { ...alarms.settings, ...input.settings },
     })
-    const asSet = await inTurns(replay(series, rule, now))
+    const asSet = await inTurns(replay(series, rule, now), input.signal)
     const byDelay: AlarmPreview['byDelay'] = []
     for (const raiseDelay of otherDelays(rule.settings.raiseDelay)) {
       const { count } = await inTurns(
         replay(series, { ...rule, settings: { ...rule.settings, raiseDelay } }, now),
+        input.signal,
       )
       byDelay.push({ raiseDelay, alarms: count })
     }
@@ -111,8 +120,16 @@ export const previewAlarms = (deps: { storage: Storage; clock: Clock }) => {
     }
     const broken = [...toolSettingErrors(tool), ...alarmSettingErrors(input.settings)]
     if (broken.length > 0) return refused(badInput(...broken))
-    const preview = turn.then(() => played(tool, input))
-    turn = preview.catch(() => {})
-    return ok(await preview)
+    const turn = await deps.limits.enter('previews', {
+      actor: viewer.value,
+      signal: input.signal,
+    })
+    if (turn.kind === 'refused') return refused(turn.refusal)
+    if (turn.kind === 'abandoned') throw input.signal?.reason
+    try {
+      return ok(await played(tool, input))
+    } finally {
+      turn.done()
+    }
   }
 }

@@ -10,7 +10,7 @@ import type { Account } from '../../../domain/users/account.ts'
 import type { Span } from '../../storage/reading-store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { LogIncident, LogOwner, LogRecord } from './measure-log.ts'
-import { readInTurns } from './read-in-turns.ts'
+import { readInTurns } from '../../readings/read-in-turns.ts'
 
 export type RecordDeps = {
   storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'devices' | 'alarms'>
@@ -45,9 +45,10 @@ export const gatherRecord = async (
   { storage, incidentsOf }: RecordDeps,
   tool: Tool,
   span: RecordSpan,
+  signal?: AbortSignal,
 ): Promise<LogRecord> => {
   const within = { fromMs: span.fromMs, toMs: span.untilMs }
-  const series = await readInTurns(storage.readings, tool.id, within)
+  const series = await readInTurns(storage.readings, tool.id, within, signal)
   // A tool that waits is told nothing of a device with its IMEI.
   const device = tool.isBound ? await storage.devices.byImei(tool.imeiNumber) : null
   const [owner] = await storage.accounts.withDeleted([tool.userId])
