@@ -35,8 +35,15 @@ const Row = ({
   const duration = durationText(ended - began, language)
   return (
     <tr>
-      <td data-label={t('toolDashboard.excursions.began')}>{localTime(timeZone).textOf(began)}</td>
-      <td data-label={t('toolDashboard.excursions.ended')}>{endText}</td>
+      <td data-label={t('toolDashboard.excursions.began')} className={styles.time}>
+        {localTime(timeZone).textOf(began)}
+      </td>
+      <td
+        data-label={t('toolDashboard.excursions.ended')}
+        className={excursion.isEndKnown ? styles.time : undefined}
+      >
+        {endText}
+      </td>
       <td data-label={t('toolDashboard.excursions.lasted')} className={styles.number}>
         {excursion.isEndKnown ? duration : t('toolDashboard.excursions.atLeast', { duration })}
       </td>
@@ -49,7 +56,7 @@ const Row = ({
           {`${formatCelsius(excursion.peak, language)} °C`}
         </span>
       </td>
-      <td data-label={t('toolDashboard.excursions.alarm')} className={styles.alarm}>
+      <td data-label={t('toolDashboard.excursions.alarm')}>
         {alarmTexts(excursion.alarms, viewer, t)}
       </td>
     </tr>
