@@ -71,6 +71,13 @@ export default {
       to: { path: '^src/server' },
     },
     {
+      name: 'pages-load-no-password-lists',
+      comment: 'The server judges passwords; the lists would double what the login page loads.',
+      severity: 'error',
+      from: { path: '^src/web' },
+      to: { path: '^src/domain/users/(common|leaked)-passwords[.]ts$', reachable: true },
+    },
+    {
       name: 'server-never-web',
       severity: 'error',
       from: { path: '^src/server' },

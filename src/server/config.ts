@@ -88,7 +88,7 @@ export const readConfig = (
       'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair: set both, or neither; then the server generates its own.',
     ])
   if (s.ADMIN_PASSWORD !== undefined) {
-    const broken = passwordErrors(s.ADMIN_PASSWORD, s.ADMIN_EMAIL)
+    const broken = passwordErrors(s.ADMIN_PASSWORD, { email: s.ADMIN_EMAIL })
     if (broken.length > 0)
       return refused(broken.map(({ message }) => `ADMIN_PASSWORD must be another one: ${message}`))
   }

@@ -12,6 +12,7 @@ const PASSWORD = 'kr9&vzqm'
 const passwords = {
   hash: async (password: string) => password,
   verify: async (hash: string | null, password: string) => hash === password,
+  isOutdated: () => false,
 }
 
 let api: Api

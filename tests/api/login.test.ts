@@ -1,3 +1,4 @@
+import { hash, parseOptions } from '@node-rs/argon2'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AuditEntry } from '../../src/domain/audit/audit-entry.ts'
@@ -135,6 +136,20 @@ describe('after five failures', () => {
     await failLogin(4)
     expect(await codeOf(login('anna@example.com', PASSWORD))).toBe('none')
   })
+})
+
+test('a password that was hashed at a lower cost is hashed anew at its next login, and still opens', async () => {
+  const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+  const bela = await api.addAccount('user', null, 'bela@example.com', weak)
+  await login('bela@example.com', 'wrong')
+  expect(await api.storage.accounts.passwordHash(bela.id)).toBe(weak)
+  const session = await api.session('bela@example.com', PASSWORD)
+  const renewed = await api.storage.accounts.passwordHash(bela.id)
+  expect(parseOptions(renewed ?? '')).toMatchObject({ memoryCost: 19_456, timeCost: 2 })
+  expect(await codeOf(login('bela@example.com', PASSWORD))).toBe('none')
+  expect(await api.storage.accounts.passwordHash(bela.id)).toBe(renewed)
+  expect(await api.services.sessions.actorOf(session.token)).toMatchObject({ kind: 'account' })
+  expect((await api.storage.accounts.byId(bela.id))?.updatedAt).toEqual(bela.updatedAt)
 })
 
 test('each of several simultaneous attempts counts', async () => {

@@ -26,6 +26,7 @@ const createHeldHasher = () => {
       hash: () => begin('hash', 'a hash'),
       verify: (passwordHash: string | null, password: string) =>
         begin('verify', passwordHash === password),
+      isOutdated: () => false,
     },
   }
 }

@@ -131,6 +131,7 @@ describe('a change', () => {
         return 'a hash'
       },
       verify: () => Promise.resolve(false),
+      isOutdated: () => false,
     })
     const guard = createLoginGuard(api.clock)
     const edited = await editAccount({ ...api, hashes, guard })(actorOf(affiliate), {

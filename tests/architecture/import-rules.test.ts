@@ -11,6 +11,10 @@ const ROOT = join(import.meta.dirname, '../..')
 const PLANTED: Record<string, readonly [from: string, to: string]> = {
   'domain-is-pure': ['src/domain/limits/planted.ts', 'src/server/secret.ts'],
   'web-never-server': ['src/web/app/planted.ts', 'src/server/secret.ts'],
+  'pages-load-no-password-lists': [
+    'src/web/app/planted-list.ts',
+    'src/domain/users/leaked-passwords.ts',
+  ],
   'server-never-web': ['src/server/planted.ts', 'src/web/app/other.ts'],
   'features-are-islands': [
     'src/web/features/login/planted.ts',

@@ -1,7 +1,7 @@
 import type { BrokenRule } from '../refusal.ts'
 import { textErrors } from '../text-errors.ts'
 import { isEmail } from './email.ts'
-import { passwordErrors } from './password.ts'
+import { passwordErrors, type PasswordOwner } from './password.ts'
 
 export const LONGEST_NAME = 100
 
@@ -54,7 +54,8 @@ const shapeErrors = (fields: AccountFields): BrokenRule[] => {
     broken.push(
       ...textErrors({ field: 'lastName', label: 'The last name' }, lastName.trim(), LONGEST_NAME),
     )
-  if (givenPassword(password)) broken.push(...passwordErrors(password, email ?? ''))
+  if (givenPassword(password))
+    broken.push(...passwordErrors(password, { ...fields, email: email ?? '' }))
   return broken
 }
 
@@ -85,12 +86,14 @@ export const givenFields = (fields: AccountFields): GivenFields => ({
   ...(givenPassword(fields.password) ? { password: fields.password } : {}),
 })
 
-/** `email`: the account's address after the change, which the password must not be. */
-export const changeErrors = (fields: GivenFields, email: string): BrokenRule[] => {
+/** `before`: whose account it is; its words and the new ones must not make the password. */
+export const changeErrors = (fields: GivenFields, before: PasswordOwner): BrokenRule[] => {
   const { email: _email, ...others } = fields
   return [
     ...shapeErrors(fields.email === undefined ? {} : { email: fields.email }),
     ...shapeErrors({ ...others, password: undefined }),
-    ...(fields.password === undefined ? [] : passwordErrors(fields.password, email)),
+    ...(fields.password === undefined
+      ? []
+      : passwordErrors(fields.password, { ...before, ...fields })),
   ]
 }

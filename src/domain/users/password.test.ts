@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
-import { passwordErrors } from './password.ts'
+import { LEAKED_PASSWORDS } from './leaked-passwords.ts'
+import { passwordErrors, type PasswordOwner } from './password.ts'
 
-const keys = (password: string, email = 'anna@example.com') =>
-  passwordErrors(password, email).map((rule) => rule.key)
+const ANNA = { email: 'anna.kovacs@harbour.example', firstName: 'Anna', lastName: 'Kovács' }
+const keys = (password: string, owner: PasswordOwner = ANNA) =>
+  passwordErrors(password, owner).map((rule) => rule.key)
 
 test('seven characters are too few and eight are enough', () => {
   expect(keys('kr9&vzq')).toEqual(['users.passwordTooShort'])
@@ -39,8 +41,37 @@ test.each(['aaaaaaaa', '98765432', 'abcdefghij', '00000000'])(
 )
 
 test("an account's own address, or what stands before its @, is refused", () => {
-  expect(keys('Anna@Example.com')).toEqual(['users.passwordCommon'])
-  expect(keys('anna.kovacs', 'anna.kovacs@example.com')).toEqual(['users.passwordCommon'])
+  expect(keys('Anna.Kovacs@Harbour.Example')).toEqual(['users.passwordPersonal'])
+  expect(keys('anna.kovacs')).toEqual(['users.passwordPersonal'])
+})
+
+test.each([
+  'Cold-Watch',
+  'ColdWatch2026!',
+  'Kovács1984',
+  'annakovacs1',
+  '!!harbour!!',
+  'Anna2026anna',
+])('%s is refused: it is little more than own words', (password) => {
+  expect(keys(password)).toEqual(['users.passwordPersonal'])
+})
+
+test('own words are fine beside enough of something else', () => {
+  expect(keys('anna likes ice')).toEqual([])
+  expect(keys('anna48301957')).toEqual([])
+  expect(keys('Al-0815x', { email: 'al@x.hu', firstName: 'Al' })).toEqual([])
+})
+
+test('what only looks different is the same: full-width letters, capitals, ß for ss', () => {
+  expect(keys('ｐａｓｓｗｏｒｄ１')).toEqual(['users.passwordCommon'])
+  expect(keys('PAẞWORD1')).toEqual(['users.passwordCommon'])
+  expect(keys('Ｋｏｖáｃｓ１９８４')).toEqual(['users.passwordPersonal'])
+})
+
+test('the 3,000 most frequent leaked passwords that are long enough are refused', () => {
+  expect(LEAKED_PASSWORDS.size).toBe(3_000)
+  for (const password of LEAKED_PASSWORDS)
+    expect(keys(password.toUpperCase()), password).toEqual(['users.passwordCommon'])
 })
 
 test('the list holds some hundred words, each long enough to matter and in lower case', () => {

@@ -12,6 +12,12 @@ export type RecentKeys<T> = {
 /** Entries of some 200 bytes; beyond this the least recently used are forgotten. */
 const MOST_KEYS = 50_000
 
+/**
+ * The share that is forgotten at once: a map keeps the places of deleted entries for a while, and
+ * each search for the oldest passes all of them.
+ */
+const FORGOTTEN_SHARE = 0.1
+
 /** In memory: after a restart all keys are new, which helps an attacker little. */
 export const createRecentKeys = <T>(
   isForgettable: (value: T) => boolean,
@@ -24,8 +30,9 @@ export const createRecentKeys = <T>(
       values.delete(key)
       values.set(key, value)
       if (values.size <= mostKeys) return
+      const left = Math.floor(mostKeys * (1 - FORGOTTEN_SHARE))
       for (const [oldKey, old] of values) {
-        if (values.size <= mostKeys && !isForgettable(old)) break
+        if (values.size <= left && !isForgettable(old)) break
         values.delete(oldKey)
       }
     },

@@ -73,6 +73,8 @@ export type AccountWrites = AccountReads & {
    * `EmailTakenError` as `create` does.
    */
   change(id: number, change: AccountChange): Promise<Account | null>
+  /** Replaces the hash of the same password: it counts as no change of the account. */
+  renewHash(id: number, passwordHash: string): Promise<void>
   /** Marks the account as deleted. Its e-mail is free for a new account. */
   remove(id: number, at: Date): Promise<void>
   /**

@@ -59,7 +59,7 @@ export const editAccount =
     const fields = givenFields(input)
     const before = await editable(deps.storage, actor, input, fields)
     if (!before.ok) return before
-    const broken = changeErrors(fields, fields.email ?? before.value.email)
+    const broken = changeErrors(fields, before.value)
     if (broken.length > 0) return refused(badInput(...broken))
     const isGuarded = guardsOwnAccount(actor, before.value, fields)
     const proof = isGuarded ? await proveOwner(deps)(actor, input) : ok(true)

@@ -12,7 +12,7 @@ import { appendEntry } from '../audit/append-entry.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import { newToken, secretHash } from '../secret.ts'
 import type { LoginGuard, LoginOrigin } from './login-guard.ts'
-import type { PasswordQueue } from './password-queue.ts'
+import type { HashTurn, PasswordQueue } from './password-queue.ts'
 import {
   recordFailure,
   type RecordLoginDeps,
@@ -62,7 +62,8 @@ export const logIn =
       await recordFailure(deps, account, input.clientAddress)
       return refused({ kind: 'login-failed' })
     }
-    const session = await openSession(deps, account, passwordHash, input)
+    const renewedHash = await renewed(deps, turn, passwordHash, input.password)
+    const session = await openSession(deps, account, { passwordHash, renewedHash }, input)
     if (session === null) return refused({ kind: 'login-failed' })
     deps.guard.loginSucceeded(origin)
     return ok(session)
@@ -84,11 +85,26 @@ const admit = async (
   return null
 }
 
+/**
+ * The password at today's cost where its hash was made at a lower one; else null. A login does not
+ * fail because there is no room for this: the next one brings it.
+ */
+const renewed = async (
+  { hashes }: Pick<Deps, 'hashes'>,
+  turn: HashTurn,
+  passwordHash: string | null,
+  password: string,
+): Promise<string | null> => {
+  if (passwordHash === null || !hashes.isOutdated(passwordHash)) return null
+  const hash = await hashes.hash(turn, password)
+  return hash.ok ? hash.value : null
+}
+
 /** Null when the account was deleted or got another password while this one was verified. */
 const openSession = async (
   deps: Deps,
   account: Account,
-  passwordHash: string | null,
+  { passwordHash, renewedHash }: { passwordHash: string | null; renewedHash: string | null },
   { clientAddress, userAgent }: LogIn,
 ): Promise<LoggedIn | null> => {
   const token = newToken()
@@ -100,6 +116,7 @@ const openSession = async (
   const { device } = place
   return deps.storage.transaction(async (stores) => {
     if ((await stores.accounts.passwordHash(account.id)) !== passwordHash) return null
+    if (renewedHash !== null) await stores.accounts.renewHash(account.id, renewedHash)
     const isNew = isNewDevice(await stores.sessions.loginPlaces(account.id), place)
     await stores.sessions.create({
       tokenHash: secretHash(token),

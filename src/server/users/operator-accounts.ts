@@ -61,7 +61,7 @@ export const replacePasswordAsOperator =
   async (input: { email: string; password: string }): Promise<Result<Account, Refusal>> => {
     const account = await deps.storage.accounts.byEmail(normalEmail(input.email))
     if (account === null || account.role === 'app') return refused({ kind: 'not-found' })
-    const broken = changeErrors({ password: input.password }, account.email)
+    const broken = changeErrors({ password: input.password }, account)
     if (broken.length > 0) return refused(badInput(...broken))
     const passwordHash = await deps.passwords.hash(input.password)
     const now = deps.clock()

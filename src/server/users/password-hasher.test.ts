@@ -38,6 +38,15 @@ test('a known account costs one verification too, and the dummy is made once for
   expect(argon2.hash).toHaveBeenCalledTimes(1)
 })
 
+test.each([
+  ['less memory', { memoryCost: 8_192, timeCost: 2, parallelism: 1 }, true],
+  ['fewer passes', { memoryCost: 19_456, timeCost: 1, parallelism: 1 }, true],
+  ["today's cost", { memoryCost: 19_456, timeCost: 2, parallelism: 1 }, false],
+])('a hash made with %s is outdated: %s', async (_name, cost, isOutdated) => {
+  const { hasher } = watched()
+  expect(hasher.isOutdated(await hash('kr9&vzqm', cost))).toBe(isOutdated)
+})
+
 test('é is one password however the keyboard makes it', async () => {
   const { hasher } = watched()
   expect(await hasher.verify(await hasher.hash('caf\u00e9 au lait'), 'cafe\u0301 au lait')).toBe(

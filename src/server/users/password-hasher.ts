@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { newToken } from '../secret.ts'
 
 /**
@@ -16,6 +16,8 @@ export type PasswordHasher = {
    * one that is.
    */
   verify(passwordHash: string | null, password: string): Promise<boolean>
+  /** Whether the hash was made at a lower cost than today's. */
+  isOutdated(passwordHash: string): boolean
 }
 
 type Argon2 = { hash: typeof hash; verify: typeof verify }
@@ -33,6 +35,12 @@ export const createPasswordHasher = (argon2: Argon2 = { hash, verify }): Passwor
       const dummyHash = await dummy
       const matches = await argon2.verify(passwordHash ?? dummyHash, normal(password))
       return matches && passwordHash !== null
+    },
+    isOutdated: (passwordHash) => {
+      const { memoryCost = 0, timeCost = 0, parallelism } = parseOptions(passwordHash)
+      return (
+        memoryCost < COST.memoryCost || timeCost < COST.timeCost || parallelism !== COST.parallelism
+      )
     },
   }
 }

@@ -36,6 +36,7 @@ export type PasswordQueue = {
     passwordHash: string | null,
     password: string,
   ): Promise<Result<boolean, Refusal>>
+  isOutdated(passwordHash: string): boolean
 }
 
 const BUSY = {
@@ -73,5 +74,6 @@ export const createPasswordQueue = (passwords: PasswordHasher): PasswordQueue =>
     hash: (turn, password) => inTurn(turn, () => passwords.hash(password)),
     verify: (turn, passwordHash, password) =>
       inTurn(turn, () => passwords.verify(passwordHash, password)),
+    isOutdated: passwords.isOutdated,
   }
 }

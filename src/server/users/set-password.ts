@@ -21,6 +21,9 @@ export type SetPassword = {
   signal?: AbortSignal | undefined
 }
 
+/** Whose link it is shows only when it is used up: the owner's words are not asked here. */
+const NOBODY_YET = { email: '' }
+
 const LINK_SPENT = badInput({
   field: 'secret',
   key: 'users.linkSpent',
@@ -35,7 +38,7 @@ export const setPassword =
   (deps: Deps) =>
   async (input: SetPassword): Promise<Result<true, Refusal>> => {
     const broken =
-      input.password === '' ? [EMPTY_FIELD.password] : passwordErrors(input.password, '')
+      input.password === '' ? [EMPTY_FIELD.password] : passwordErrors(input.password, NOBODY_YET)
     if (broken.length > 0) return refused(badInput(...broken))
     const limited = deps.guard.beginSecret(input.clientAddress)
     if (limited !== null)

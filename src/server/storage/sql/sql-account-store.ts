@@ -19,6 +19,14 @@ export const sqlAccountStore = (engine: SqlEngine): AccountWrites => {
     create: createAccount(engine),
     change: changeAccount(engine),
 
+    renewHash: async (id, passwordHash) => {
+      await db
+        .updateTable('account')
+        .set({ password_hash: passwordHash })
+        .where('id', '=', id)
+        .execute()
+    },
+
     remove: async (id, at) => {
       const { numUpdatedRows } = await db
         .updateTable('account')
