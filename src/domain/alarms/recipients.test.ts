@@ -18,33 +18,39 @@ const reachable = (
     ...change.tool,
   },
 })
-const told = (...parts: Parameters<typeof recipientsOf>): string[] =>
+const recipientTexts = (...parts: Parameters<typeof recipientsOf>): string[] =>
   recipientsOf(...parts).map(({ channel, recipient }) => `${channel} ${recipient}`)
 
 test('mail goes to the owner while no other address is named, and only to the named ones then', () => {
-  expect(told(OPENED, reachable())).toEqual(['EMAIL anna@cold.example'])
-  expect(told(OPENED, reachable({ tool: { notificationEmail: 'cook@x, chef@x' } }))).toEqual([
-    'EMAIL cook@x',
-    'EMAIL chef@x',
-  ])
+  expect(recipientTexts(OPENED, reachable())).toEqual(['EMAIL anna@cold.example'])
+  expect(
+    recipientTexts(OPENED, reachable({ tool: { notificationEmail: 'cook@x, chef@x' } })),
+  ).toEqual(['EMAIL cook@x', 'EMAIL chef@x'])
 })
 
 test('push goes to every browser of the owner; a tool with both channels uses both, one with none tells nobody', () => {
   expect(
-    told(OPENED, reachable({ tool: { sendEmailMessage: false, sendNotificationMessage: true } })),
+    recipientTexts(
+      OPENED,
+      reachable({ tool: { sendEmailMessage: false, sendNotificationMessage: true } }),
+    ),
   ).toEqual(['PUSH 4', 'PUSH 5'])
-  expect(told(OPENED, reachable({ tool: { sendNotificationMessage: true } }))).toHaveLength(3)
-  expect(told(OPENED, reachable({ tool: { sendEmailMessage: false } }))).toEqual([])
+  expect(
+    recipientTexts(OPENED, reachable({ tool: { sendNotificationMessage: true } })),
+  ).toHaveLength(3)
+  expect(recipientTexts(OPENED, reachable({ tool: { sendEmailMessage: false } }))).toEqual([])
 })
 
 test('an address that is named twice is told once, whatever its case', () => {
-  expect(told(OPENED, reachable({ tool: { notificationEmail: 'cook@x, Cook@X' } }))).toHaveLength(1)
+  expect(
+    recipientTexts(OPENED, reachable({ tool: { notificationEmail: 'cook@x, Cook@X' } })),
+  ).toHaveLength(1)
 })
 
 test("an address that opted out is left out, but never the owner's own", () => {
   const optedOut = new Set(['cook@x', 'anna@cold.example'])
   expect(
-    told(
+    recipientTexts(
       OPENED,
       reachable({ optedOut, tool: { notificationEmail: 'Cook@x, chef@x, Anna@cold.example' } }),
     ),
@@ -54,7 +60,7 @@ test("an address that opted out is left out, but never the owner's own", () => {
 test('an escalation goes to the contacts of its step, and to the own channels where the step has nobody', () => {
   const escalation = [{ emails: ['chef@x'] }, { emails: ['boss@x', 'night@x'] }]
   const step = (sequence: number, change: Partial<Reachable> = {}) =>
-    told({ kind: 'ESCALATED', sequence }, reachable({ escalation, ...change }))
+    recipientTexts({ kind: 'ESCALATED', sequence }, reachable({ escalation, ...change }))
   expect(step(1)).toEqual(['EMAIL chef@x'])
   expect(step(2)).toEqual(['EMAIL boss@x', 'EMAIL night@x'])
   expect(step(3)).toEqual(['EMAIL anna@cold.example'])
@@ -64,11 +70,11 @@ test('an escalation goes to the contacts of its step, and to the own channels wh
 
 test('contacts who were called in are told when it is over, once, and not reminded before', () => {
   const calledIn = ['chef@x', 'ANNA@cold.example']
-  expect(told({ kind: 'RECOVERED', sequence: 0 }, reachable({ calledIn }))).toEqual([
+  expect(recipientTexts({ kind: 'RECOVERED', sequence: 0 }, reachable({ calledIn }))).toEqual([
     'EMAIL anna@cold.example',
     'EMAIL chef@x',
   ])
-  expect(told({ kind: 'REMINDER', sequence: 1 }, reachable({ calledIn }))).toEqual([
+  expect(recipientTexts({ kind: 'REMINDER', sequence: 1 }, reachable({ calledIn }))).toEqual([
     'EMAIL anna@cold.example',
   ])
 })

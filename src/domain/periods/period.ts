@@ -42,8 +42,8 @@ export const readPeriod = (
   if (Number.isNaN(fromMs)) return refused({ kind: 'unreadable-date', field: 'dateStart' })
   const toMs = momentOf(dateEnd, timeZone, true)
   if (Number.isNaN(toMs)) return refused({ kind: 'unreadable-date', field: 'dateEnd' })
-  // A bare end day has a length of its own, so that one which ends where the period begins is the
-  // day before.
+  // A bare end day is a whole day: when it is the day before the first one, it ends exactly where
+  // the period begins.
   if (toMs < fromMs || (toMs === fromMs && isDay(dateEnd)))
     return refused({ kind: 'period-reversed' })
   return ok({ fromMs, toMs })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { CLOCK_SKEW_MS, clockAheadMs } from './clock-ahead.ts'
 
-const ahead = (newest: number, received: number, kept: number) =>
-  clockAheadMs(newest * MINUTE_MS, received * MINUTE_MS, kept * MINUTE_MS, CLOCK_SKEW_MS) /
+const ahead = (newest: number, received: number, shift: number) =>
+  clockAheadMs(newest * MINUTE_MS, received * MINUTE_MS, shift * MINUTE_MS, CLOCK_SKEW_MS) /
   MINUTE_MS
 
 test('a clock five minutes ahead is tolerated, more is not', () => {
@@ -14,13 +14,13 @@ test('a clock five minutes ahead is tolerated, more is not', () => {
 })
 
 test('a clock one day ahead: the first batch sets the shift, the next ones use it, a right clock drops it', () => {
-  let kept = ahead(1445, 5, 0)
-  expect(kept * MINUTE_MS).toBe(DAY_MS)
+  let shift = ahead(1445, 5, 0)
+  expect(shift * MINUTE_MS).toBe(DAY_MS)
   for (const received of [10, 15]) {
-    kept = ahead(1440 + received, received, kept)
-    expect(kept * MINUTE_MS).toBe(DAY_MS)
+    shift = ahead(1440 + received, received, shift)
+    expect(shift * MINUTE_MS).toBe(DAY_MS)
   }
-  expect(ahead(20, 20, kept)).toBe(0)
+  expect(ahead(20, 20, shift)).toBe(0)
 })
 
 test('a batch sent again later is shifted as it was the first time', () => {

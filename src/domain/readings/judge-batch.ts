@@ -35,8 +35,8 @@ export type BatchVerdict = {
 }
 
 /**
- * Judges one batch of one device and adds the accepted readings to `into`. `device` null: refuses
- * all of them. Instants in ms since 1970.
+ * Judges the readings of one device in one request and adds the accepted ones to `into`. `device`
+ * null: all are refused. Instants in ms since 1970.
  */
 export const judgeBatch = (
   batch: DeviceReadings,

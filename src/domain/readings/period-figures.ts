@@ -56,9 +56,9 @@ export type PeriodQuestion = {
   /** The usual interval where the series holds too few readings to tell, ms. */
   fallbackMs: number
   /**
-   * Called for each temperature with how long it stands: until the next reading (a fault is one
-   * too); before a gap and at the end for one usual interval. The sum is the time that the readings
-   * cover.
+   * Called for each temperature with the time for which it counts: until the next reading (a fault
+   * is one too); before a gap and at the end for one usual interval. The sum is the time that the
+   * readings cover.
    */
   onHeld?: (value: StoredValue, heldMs: number, side: Side | null) => void
 }
@@ -151,7 +151,7 @@ const heldTime = (onHeld: PeriodQuestion['onHeld']) => {
   const sums = { coveredMs: 0, inRangeMs: 0, weighed: 0 }
   return {
     sums,
-    /** A temperature stands for so long. */
+    /** A temperature counts for this time. */
     add: (value: StoredValue, ms: number, side: Side | null): void => {
       sums.coveredMs += ms
       sums.weighed += ms * value

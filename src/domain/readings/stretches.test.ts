@@ -98,7 +98,7 @@ test('no readings, no stretches', () => {
 test('a span of ten thousand years ends, and tells each reading once', () => {
   const times = Array.from({ length: 2_000 }, (_, i) => 1.7e12 + i * 77_777_777)
   const fromMs = -62_135_596_800_000
-  const { readings, times: told } = stretchesOf(
+  const { readings, times: startTimes } = stretchesOf(
     seriesOf(times.map((time) => [time, 1])),
     fromMs,
     253_402_300_800_000,
@@ -106,7 +106,7 @@ test('a span of ten thousand years ends, and tells each reading once', () => {
     FALLBACK,
   )
   expect(readings).toBe(2_000)
-  expect(told).toEqual([...new Set(told)].sort((a, b) => a - b))
+  expect(startTimes).toEqual([...new Set(startTimes)].sort((a, b) => a - b))
 })
 
 test('a gap between two stretches begins when a reading was due; one within a stretch is left out', () => {
@@ -159,16 +159,22 @@ test('every value is in exactly one stretch, the one its time falls into, and no
       times.forEach((time, i) => {
         if (isFault(values[i]!)) return
         const stretch = (BigInt(time - fromMs) * BigInt(maxPoints)) / BigInt(lengthMs)
-        const found = expected.get(stretch)
-        if (found) found.values.push(values[i]!)
+        const entry = expected.get(stretch)
+        if (entry) entry.values.push(values[i]!)
         else expected.set(stretch, { time, values: [values[i]!] })
       })
-      const told = [...expected.values()]
+      const expectedStretches = [...expected.values()]
       const answer = stretchesOf(series, fromMs, fromMs + lengthMs, maxPoints, FALLBACK)
-      expect(answer.times).toEqual(told.map((stretch) => stretch.time))
-      expect(answer.lows).toEqual(told.map((stretch) => Math.min(...stretch.values) / 100))
-      expect(answer.highs).toEqual(told.map((stretch) => Math.max(...stretch.values) / 100))
-      expect(answer.readings).toBe(told.reduce((sum, stretch) => sum + stretch.values.length, 0))
+      expect(answer.times).toEqual(expectedStretches.map((stretch) => stretch.time))
+      expect(answer.lows).toEqual(
+        expectedStretches.map((stretch) => Math.min(...stretch.values) / 100),
+      )
+      expect(answer.highs).toEqual(
+        expectedStretches.map((stretch) => Math.max(...stretch.values) / 100),
+      )
+      expect(answer.readings).toBe(
+        expectedStretches.reduce((sum, stretch) => sum + stretch.values.length, 0),
+      )
       expect(answer.times.length).toBeLessThanOrEqual(maxPoints)
     }),
     { numRuns: 500 },

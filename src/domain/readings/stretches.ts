@@ -6,7 +6,8 @@ import { isFault } from './stored-value.ts'
  * Parallel lists, one entry for each stretch that holds a value: the time of its first reading (ms
  * since 1970), its lowest, highest and mean value in °C. `readings`: how many values there were,
  * faults left out. `gapStarts`, `gapEnds`: parallel to each other, the gaps between two stretches,
- * from when a reading was due to the next one: a line breaks before the stretch that begins at a gap's end. Gaps within a stretch are left out.
+ * from when a reading was due to the next one: a line breaks before the stretch that begins at a
+ * gap's end. Gaps within a stretch are left out.
  */
 export type Stretches = {
   times: number[]
@@ -96,7 +97,7 @@ const close = (open: OpenStretch, lists: StretchLists): void => {
 }
 
 /**
- * Answers where the stretch of a time ends; to be asked in ascending order.
+ * Returns the end of the stretch that contains a time. Call it with ascending times only.
  *
  * Up to 14 years the products of whole numbers stay below 2^53 and are exact. Beyond, a reading may
  * land in the stretch beside its own; the two bounds keep it moving on, so that no stretch comes

@@ -5,7 +5,7 @@ import { isFault } from './stored-value.ts'
 /** How far back a trend looks, in ms. */
 export const TREND_MS = HOUR_MS
 
-/** Less than half of that hour says too little of it. */
+/** Readings that span less than half of that hour say too little about it. */
 const SHORTEST_MS = TREND_MS / 2
 
 /** °C per hour beyond which a temperature is said to rise or to fall. */

@@ -6,7 +6,7 @@ export type AlarmReason =
   | { kind: 'after-delay'; minutes: number }
   | { kind: 'at-once' }
   | { kind: 'after-defrost-time'; minutes: number }
-  /** So long it was more than `celsius` above the alarm limit. */
+  /** How long it was more than `celsius` above the alarm limit. */
   | { kind: 'above-defrost-ceiling'; celsius: number; minutes: number }
   /** The breach counted from the end of a pause. */
   | { kind: 'after-pause'; untilMs: number; minutes: number }

@@ -103,8 +103,8 @@ const settingsIn = (
 const UNKNOWN: DelaySettings = { settings: DEFAULT_ALARM_SETTINGS, defrostFridge: false }
 
 const reasonOfNone = (excursion: Excursion, facts: AlarmFacts): AlarmReason => {
-  const known = facts.alarms.findLast(({ fromMs }) => fromMs <= excursion.beganMs) ?? UNKNOWN
-  const breach = breachOf(excursion, facts, known)
+  const inForce = facts.alarms.findLast(({ fromMs }) => fromMs <= excursion.beganMs) ?? UNKNOWN
+  const breach = breachOf(excursion, facts, inForce)
   if (breach === null) return { kind: 'within-alarm-limits' }
   const receipt = receiptOf(breach, facts)
   if (receipt === null) return { kind: 'no-alarm' }

@@ -26,7 +26,7 @@ export const EMPTY_FIELD = {
   password: { field: 'password', key: 'users.passwordEmpty', message: 'Password is empty' },
 } as const satisfies Record<keyof AccountFields, BrokenRule>
 
-const given = (text: string | null | undefined): text is string =>
+const isFilledIn = (text: string | null | undefined): text is string =>
   typeof text === 'string' && text.trim() !== ''
 
 /** A password may consist of blanks; only the empty one counts as missing. */
@@ -36,13 +36,13 @@ const givenPassword = (password: string | null | undefined): password is string 
 const shapeErrors = (fields: AccountFields): BrokenRule[] => {
   const { email, firstName, lastName, password } = fields
   const broken: BrokenRule[] = []
-  if (given(email) && !isEmail(email.trim()))
+  if (isFilledIn(email) && !isEmail(email.trim()))
     broken.push({
       field: 'email',
       key: 'users.emailMalformed',
       message: 'The e-mail address is not valid.',
     })
-  if (given(firstName))
+  if (isFilledIn(firstName))
     broken.push(
       ...textErrors(
         { field: 'firstName', label: 'The first name' },
@@ -50,7 +50,7 @@ const shapeErrors = (fields: AccountFields): BrokenRule[] => {
         LONGEST_NAME,
       ),
     )
-  if (given(lastName))
+  if (isFilledIn(lastName))
     broken.push(
       ...textErrors({ field: 'lastName', label: 'The last name' }, lastName.trim(), LONGEST_NAME),
     )
@@ -66,7 +66,7 @@ const shapeErrors = (fields: AccountFields): BrokenRule[] => {
 export const creationErrors = (fields: AccountFields, emailTaken: boolean): BrokenRule[] => {
   const broken: BrokenRule[] = emailTaken ? [USER_EXISTED] : []
   for (const field of ['email', 'firstName', 'lastName'] as const)
-    if (!given(fields[field])) broken.push(EMPTY_FIELD[field])
+    if (!isFilledIn(fields[field])) broken.push(EMPTY_FIELD[field])
   if (!givenPassword(fields.password)) broken.push(EMPTY_FIELD.password)
   return [...broken, ...shapeErrors(fields)]
 }
@@ -80,9 +80,9 @@ export type GivenFields = {
 }
 
 export const givenFields = (fields: AccountFields): GivenFields => ({
-  ...(given(fields.email) ? { email: fields.email.trim() } : {}),
-  ...(given(fields.firstName) ? { firstName: fields.firstName.trim() } : {}),
-  ...(given(fields.lastName) ? { lastName: fields.lastName.trim() } : {}),
+  ...(isFilledIn(fields.email) ? { email: fields.email.trim() } : {}),
+  ...(isFilledIn(fields.firstName) ? { firstName: fields.firstName.trim() } : {}),
+  ...(isFilledIn(fields.lastName) ? { lastName: fields.lastName.trim() } : {}),
   ...(givenPassword(fields.password) ? { password: fields.password } : {}),
 })
 

@@ -3,7 +3,7 @@ import { Html, html } from './html.ts'
 import type { MailContent, MailPart, MailTone } from './mail-content.ts'
 import { MAIL_TEXTS } from './mail-texts.ts'
 
-/** Nobody reads longer tables in a mail; the page shows all sensors. */
+/** A longer table would not be read in a mail; the page shows all sensors. */
 const TOOLS_SHOWN = 50
 
 const moreText = ({ language, parts }: MailContent): string | null =>

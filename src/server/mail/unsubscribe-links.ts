@@ -33,9 +33,10 @@ export const unsubscribeLinks = (key: string): UnsubscribeLinks => {
         /^(\d{1,15})\.([\w-]{1,400})\.([\w-]{43})$/.exec(token) ?? []
       if (owner === undefined || encoded === undefined || signed === undefined) return null
       const address = Buffer.from(encoded, 'base64url').toString()
-      const given = Buffer.from(signed, 'base64url')
+      const signatureInLink = Buffer.from(signed, 'base64url')
       const expected = signature(Number(owner), address)
-      return given.length === expected.length && timingSafeEqual(given, expected)
+      return signatureInLink.length === expected.length &&
+        timingSafeEqual(signatureInLink, expected)
         ? { ownerId: Number(owner), address }
         : null
     },

@@ -39,9 +39,8 @@ export const createPushRequest = ({
     new PrivateAddressError(`${host} leads to an address that is not public.`)
 
   const checkedLookup: LookupFunction = (host, options, done) => {
-    lookup(host, { ...options, all: true }, (error, found) => {
+    lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       if (error !== null) return done(error, '', 0)
-      const addresses: LookupAddress[] = found
       const [first] = addresses
       if (first === undefined || !addresses.every(({ address }) => isAllowed(address)))
         return done(refused(host), '', 0)
@@ -54,7 +53,7 @@ export const createPushRequest = ({
     new Promise((resolve, reject) => {
       const url = new URL(endpoint)
       const host = url.hostname.replace(/^\[|\]$/g, '')
-      // An address needs no look-up, and none would be asked.
+      // Node calls no look-up for an IP address, so it is checked here.
       if (isIP(host) !== 0 && !isAllowed(host)) return reject(refused(host))
       const send = url.protocol === 'http:' ? httpRequest : httpsRequest
       const request = send(

@@ -6,8 +6,8 @@ import type { Reads } from '../storage/storage.ts'
 const BEFORE_MS = 3 * DAY_MS
 
 /**
- * The usual interval at a period's beginning, by the readings before it, ms. On page and paper it
- * counts where the period itself has too few readings to tell.
+ * The usual interval at a period's beginning, by the readings before it, ms. Page and measurement
+ * log use it where the period itself has too few readings.
  */
 export const intervalBefore = async (
   { storage }: { storage: Pick<Reads, 'readings'> },

@@ -27,7 +27,7 @@ import { readInTurns } from './read-in-turns.ts'
 import { type PeriodText, requestedPeriod } from './requested-period.ts'
 import { toolViewer, visibleTool } from './visible-tool.ts'
 
-/** Figures, and what must be said before them. */
+/** The figures, and what a reader must know before them. */
 export type JudgedFigures = PeriodFigures & {
   verdict: PeriodVerdict
   /** When the silence began whose alarm is open at the end of the period; null without one. */
@@ -39,8 +39,8 @@ export type JudgedFigures = PeriodFigures & {
 }
 
 /**
- * What a period of a tool says, from every reading, each by the limits in force when it was
- * measured; readings are expected since the tool was made.
+ * The figures of a tool's period, worked out from every reading, each by the limits in force when
+ * it was measured. Readings are expected from the time on at which the tool was made.
  */
 export const periodFigures =
   (deps: { storage: Pick<Reads, 'accounts' | 'tools' | 'readings' | 'alarms'>; clock: Clock }) =>

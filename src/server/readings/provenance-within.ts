@@ -15,7 +15,7 @@ export const setUpSince = async (
   storage: Pick<Reads, 'devices'>,
   { createdAt, imeiNumber, isBound }: Pick<Tool, 'createdAt' | 'imeiNumber' | 'isBound'>,
 ): Promise<number> => {
-  // A tool that waits is told nothing of a device with its IMEI.
+  // A waiting tool must not reveal whether a device with its IMEI exists.
   const device = isBound ? await storage.devices.byImei(imeiNumber) : null
   return Math.max(createdAt.getTime(), device?.createdAt.getTime() ?? 0)
 }

@@ -13,7 +13,7 @@ import { toolViewer } from './visible-tool.ts'
 const MOST_TOOLS = 500
 const MOST_HOURS = 168
 const MOST_POINTS = 500
-/** How long one go may keep the event loop from everybody else. */
+/** How long one step may block the event loop for everybody else. */
 const TURN_MS = 10
 
 export type RecentSeries = SummedSeries & { toolId: number }
@@ -85,7 +85,7 @@ export const recentSeries =
         }),
       )
 
-    // The reading of this very moment belongs to it: the end of a span does not.
+    // A span does not include its end, so 1 ms more includes a reading of this very moment.
     const toMs = deps.clock().getTime() + 1
     const fromMs = toMs - hours * HOUR_MS
     const answer: RecentSeries[] = []

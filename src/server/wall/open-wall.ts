@@ -27,16 +27,16 @@ const SMALL_LINE = { toolIds: null, hours: 24, maxPoints: 48 }
 const actorOf = ({ id, role, path }: Account): AccountActor => ({ kind: 'account', id, role, path })
 
 /**
- * What stands behind a link's secret. Only wrong secrets are counted, 30 an hour for an address, so
- * that a display whose link was revoked does not darken the others behind the same router; a secret
- * has 256 bits, and no number of guesses finds one.
+ * The wall that a link's secret opens. Only wrong secrets are counted, 30 an hour for a network
+ * address, so that a display with a revoked link does not lock out the others behind the same
+ * router. A secret has 256 random bits, so that nobody can guess it.
  */
 export const openWall = (deps: WallDeps) => {
   const wrongSecrets = createAttemptCounter(deps.clock, WRONG_SECRETS)
 
   const linkOf = async (secret: string) => {
     const link = await deps.storage.wallLinks.bySecretHash(secretHash(secret))
-    // A deleted account is not found, and its links open nothing with it.
+    // A deleted account is not found, so its links open nothing.
     const account = link === null ? null : await deps.storage.accounts.byId(link.accountId)
     return link === null || account === null ? null : { link, account }
   }

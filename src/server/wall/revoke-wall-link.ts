@@ -7,7 +7,7 @@ import { auditActor } from '../audit/audit-trail.ts'
 import { wallAccount, type WallDeps, wallLinkFacts, wallSharer } from './wall-account.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 
-/** The screens that use it show nothing from their next question on. */
+/** Screens that use the link show nothing from their next request on. */
 export const revokeWallLink =
   (deps: WallDeps) =>
   async (actor: Actor, input: { id: number }): Promise<Result<true, Refusal>> => {

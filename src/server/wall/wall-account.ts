@@ -31,5 +31,5 @@ export const wallAccount = async (
     : refused({ kind: 'not-found' })
 }
 
-/** As the audit trail tells it, under the account whose tools it shows. */
+/** The link in the audit trail, under the account whose tools it shows. */
 export const wallLinkFacts = ({ id, name }: WallLink): Record<string, unknown> => ({ id, name })

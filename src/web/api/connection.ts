@@ -7,7 +7,9 @@ export type Connection =
 
 export const RETRY_EVERY_MS = 10_000
 
-/** `patient`: requests that are still under way may be answered yet; `anew`: they are given up. */
+/**
+ * `patient`: requests under way may still be answered; `anew`: they are cancelled and sent again.
+ */
 export type RetryKind = 'patient' | 'anew'
 
 type Listener = () => void
@@ -36,11 +38,14 @@ export const createConnection = (now: () => number) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Sets how the page asks again: every ten seconds while the server does not answer. */
+    /**
+     * Sets the function that asks the server again; it runs every ten seconds while the server does
+     * not answer.
+     */
     retryWith: (action: (kind: RetryKind) => void): void => {
       retry = action
     },
-    /** For the button of the strip. */
+    /** Asks again at once: for the button of the strip. */
     tryNow: (): void => askAgain('anew'),
     /** A sign that the server may be gone: the page asks at once, and learns from the answer. */
     doubt: (): void => {

@@ -24,7 +24,6 @@ export const leavePush = (): void => {
   localStorage.removeItem(PUSH_ENDPOINT)
   localStorage.removeItem(PUSH_ACCOUNT)
   request(UnsubscribePushDocument, { endpoint }).catch(() => {})
-  // Also when the request fails: the push service then reports to the server that this browser is
-  // gone.
+  // Even if the request fails: the push service later tells the server that this browser is gone.
   endSubscription().catch(() => {})
 }

@@ -31,7 +31,7 @@ const subscribe = <Data extends object, Variables>(
         next: ({ data }) => {
           if (!hasEnded && data) onData(data)
         },
-        // The next poll is refused too: it ends the session, or the page shows why.
+        // Nothing more to do here: the next poll is refused too, and ends the session or shows why.
         error: fail,
         complete: () => {},
       },

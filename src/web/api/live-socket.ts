@@ -18,9 +18,11 @@ const PING_EVERY_MS = 10_000
 const PONG_WITHIN_MS = 5_000
 /** The time for a connection to open and to be accepted. */
 const OPEN_WITHIN_MS = 10_000
-/** A socket that brought nothing for so long is not live, whatever its state says. */
+/** A socket over which nothing came for this time is not live, whatever its state says. */
 export const LIVE_FOR_MS = PING_EVERY_MS + PONG_WITHIN_MS
-/** A thousand screens that lost the same server do not all ask in the same moment. */
+/**
+ * A random wait: a thousand screens that lost the same server must not all ask in the same moment.
+ */
 const DOUBT_WITHIN_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 /** A change of page ends its subscriptions shortly before the next page begins its own. */
@@ -48,7 +50,7 @@ const openLiveSocket = (token: string): LiveSocket => {
     state = next
     for (const watcher of watchers) watcher(next)
   }
-  /** Until then the other end must say something. */
+  /** The time within which the server must send something. */
   let deadline: ReturnType<typeof setTimeout> | undefined
   let doubt: ReturnType<typeof setTimeout> | undefined
   const expectWithin = (ms: number) => {

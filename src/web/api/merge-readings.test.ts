@@ -102,8 +102,8 @@ describe('a list that is fetched again', () => {
     ['of the same instant', 11],
   ])('brings a value that is %s', (_, minute) => {
     const fetched = tool(minute, 4.4)
-    const [kept] = keepNewerMeasures([fetched], [tool(11, 5.5)])
-    expect(kept).toBe(fetched)
+    const [merged] = keepNewerMeasures([fetched], [tool(11, 5.5)])
+    expect(merged).toBe(fetched)
   })
 
   test('takes a tool as it is that shows no value, or that was not shown at all', () => {

@@ -6,8 +6,8 @@ const isNewer = (timestamp: string, than: { timestamp: string } | null): boolean
 
 /**
  * The list with the newest of these readings in it, whatever order they arrive in; of two at the
- * same instant the first stands. Tools that get no newer value, and a list without any, stay the
- * same objects.
+ * same instant the first counts. A tool without a newer value stays the same object, and so does a
+ * list without any newer value.
  */
 export const withReadings = (
   tools: readonly ToolCardFragment[],
@@ -30,9 +30,9 @@ export const withReadings = (
 }
 
 /**
- * The fetched list, but with each value on the screen that is newer: a poll that set out before a
- * live reading came must not bring the older value back. At the same instant the fetched one
- * counts.
+ * The fetched list, but with each newer value that is already on the screen: a poll that was sent
+ * before a live reading arrived must not bring the older value back. At the same instant the
+ * fetched value counts.
  */
 export const keepNewerMeasures = (
   fetched: readonly ToolCardFragment[],

@@ -5,27 +5,27 @@ import { leavePush } from './leave-push.ts'
 import { pushStanding, turnPushOn } from './push-subscription.ts'
 
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/abc'
-let held: { endpoint: string; unsubscribe: () => Promise<boolean> } | null
+let browserSubscription: { endpoint: string; unsubscribe: () => Promise<boolean> } | null
 let keysTried: unknown[]
 let permission: NotificationPermission
 
 const subscription = {
   endpoint: ENDPOINT,
   toJSON: () => ({ endpoint: ENDPOINT, keys: { p256dh: 'p', auth: 'a' } }),
-  unsubscribe: async () => ((held = null), true),
+  unsubscribe: async () => ((browserSubscription = null), true),
 }
 
 beforeEach(() => {
-  ;[held, keysTried, permission] = [null, [], 'granted']
+  ;[browserSubscription, keysTried, permission] = [null, [], 'granted']
   startSession({ token: 'opaque', user: { username: 'anna@x', role: 'user', id: '7' } })
   const worker = {
     pushManager: {
-      getSubscription: async () => held,
+      getSubscription: async () => browserSubscription,
       subscribe: async ({ applicationServerKey }: { applicationServerKey: unknown }) => {
         keysTried.push(applicationServerKey)
-        if (held !== null && held !== subscription)
+        if (browserSubscription !== null && browserSubscription !== subscription)
           throw new DOMException('another key', 'InvalidStateError')
-        return (held = subscription)
+        return (browserSubscription = subscription)
       },
     },
   }
@@ -75,7 +75,10 @@ test('a question left open is neither on nor denied', async () => {
 
 test('a subscription by another key gives way', async () => {
   server()
-  held = { endpoint: 'https://old', unsubscribe: async () => ((held = null), true) }
+  browserSubscription = {
+    endpoint: 'https://old',
+    unsubscribe: async () => ((browserSubscription = null), true),
+  }
   expect(await turnPushOn()).toBe('on')
 })
 
@@ -112,7 +115,7 @@ test('leaving tells the server with the session that still stands, and ends the 
   const { asked } = server()
   await turnPushOn()
   leavePush()
-  await vi.waitFor(() => expect(held).toBeNull())
+  await vi.waitFor(() => expect(browserSubscription).toBeNull())
   expect(asked.at(-1)).toMatchObject({
     name: 'UnsubscribePush',
     variables: { endpoint: ENDPOINT },

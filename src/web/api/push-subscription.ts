@@ -4,9 +4,9 @@ import { PUSH_ACCOUNT, PUSH_ENDPOINT } from './leave-push.ts'
 import { request } from './request.ts'
 
 /**
- * Whether this browser takes push messages. `unsupported`: it cannot, or has no service worker here
- * (a private window; a page without TLS). `denied`: the reader refused the permission, which only
- * the browser's own settings give back.
+ * Whether this browser receives push messages. `unsupported`: it cannot, or has no service worker
+ * here (a private window; a page without TLS). `denied`: the reader refused the permission, and can
+ * change that only in the browser's own settings.
  */
 export type PushStanding = 'on' | 'off' | 'denied' | 'unsupported'
 

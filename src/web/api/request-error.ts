@@ -53,15 +53,15 @@ export class UnreachableError extends Error {
 }
 
 /**
- * The change is stored, but the server could not read what it answers about it: nothing is to be
- * sent again.
+ * The change is stored, but the server could not read the data for its answer. It must not be sent
+ * again.
  */
 export class StoredUnreadError extends Error {
   override readonly name = 'StoredUnreadError'
 }
 
 /**
- * A change was sent, and no answer came in time: a server that hangs may still do it once it goes on.
+ * A change was sent, and no answer came in time. The server may have stored it, or may still do so.
  */
 export class UnansweredError extends UnreachableError {
   override readonly name = 'UnansweredError'

@@ -44,7 +44,7 @@ const Answer = v.object({
 /** `timeoutMs`: the longest silence, before the answer begins or between two pieces of it. */
 export type RequestOptions = { signal?: AbortSignal; timeoutMs?: number }
 
-/** Aborts after so long a silence; `heard` begins to count anew. */
+/** Aborts when nothing arrives for this time; `heard` starts the time again. */
 const silenceLimit = (ms: number) => {
   const controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -111,8 +111,8 @@ const answerOf = async (
 type ServerError = NonNullable<v.InferOutput<typeof Answer>['errors']>[number]
 
 /**
- * Whether a change is stored although the answer has errors: all of them lie below the operation's own
- * field, so its resolver is done. A field that may not be null takes the whole answer away.
+ * Whether a change is stored although the answer has errors: all of them lie below the operation's
+ * own field, so its resolver is done. A field that may not be null takes the whole answer away.
  */
 const isStored = (query: string, errors: readonly ServerError[]): boolean =>
   isChange(query) && errors.every(({ path = [] }) => path.length > 1)
@@ -138,10 +138,10 @@ const refusalOf = (
   })
 
 /**
- * One GraphQL operation. Throws RefusedError with the first error's code, StoredUnreadError for a change
- * that is done but of which the answer tells nothing, UnansweredError for one that may still be done, or
- * UnreachableError.
- * A session that the server no longer knows ends here, for every page at once.
+ * One GraphQL operation. Throws RefusedError with the first error's code, StoredUnreadError for a
+ * change that is stored but whose answer has no data, UnansweredError for a change that may or may
+ * not be stored, or UnreachableError. When the server no longer knows the session, it ends here,
+ * for every page at once.
  */
 export const request = async <Result, Variables>(
   document: TypedDocumentString<Result, Variables>,

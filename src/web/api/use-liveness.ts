@@ -6,14 +6,14 @@ import { REFRESH_MS } from './query-client.ts'
 import { ANSWER_WITHIN_MS } from './request.ts'
 
 /**
- * A page that polls hears the server at least this often. Timers find a silent server earlier; this
- * is for a tablet whose timers slept.
+ * A page that polls gets an answer at least this often. Timers notice a silent server earlier; this
+ * limit is for a tablet whose timers slept.
  */
 const SILENT_AFTER_MS = REFRESH_MS + ANSWER_WITHIN_MS
 
 /**
- * What the page may say of itself. `live`: readings arrive by themselves. `polled`: they are asked
- * for. `silent`: nothing came since `sinceMs`, ms since 1970.
+ * How the page gets its readings. `live`: the server sends them. `polled`: the page asks for them.
+ * `silent`: nothing came since `sinceMs`, ms since 1970.
  */
 export type Liveness =
   | { kind: 'live' | 'polled'; sinceMs: null }

@@ -36,7 +36,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-/** For what breaks outside the pages' own boundaries, as the shell itself. */
+/** For errors outside the pages' own boundaries, for example in the shell. */
 export const BrokenRoute = () => <BrokenPage error={useRouteError()} />
 
 const BrokenPage = ({ error }: { error: unknown }) => {

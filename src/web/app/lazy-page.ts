@@ -10,8 +10,8 @@ export class PageDidNotLoad extends Error {
 }
 
 /**
- * What `load` brings, or PageDidNotLoad. `recovers`: whether a reload is under way that will find
- * the file; then the result never comes, and the page stands still until the reload.
+ * What `load` returns, or PageDidNotLoad. `recovers`: whether a reload is under way that will find
+ * the file; the promise then never settles, and the page stays as it is until the reload.
  */
 export const loadWithin = async <T>(
   load: () => Promise<T>,

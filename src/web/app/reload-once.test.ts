@@ -2,39 +2,39 @@ import { expect, test, vi } from 'vitest'
 import { reloadOnce } from './reload-once.ts'
 
 const tab = (online = true) => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const reload = vi.fn()
   const failed = reloadOnce({
     storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, text) => void kept.set(key, text),
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, text) => void stored.set(key, text),
     },
     isOnline: () => online,
     reload,
   })
   return { failed, reload }
 }
-const gone = (file: string) =>
+const fileMissing = (file: string) =>
   new TypeError(`Failed to fetch dynamically imported module: https://cold.example/assets/${file}`)
 
 test('a file that is gone brings a fresh document, once', () => {
   const { failed, reload } = tab()
-  expect([failed(gone('a-1.js')), failed(gone('a-1.js')), failed(gone('a-1.js'))]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect([
+    failed(fileMissing('a-1.js')),
+    failed(fileMissing('a-1.js')),
+    failed(fileMissing('a-1.js')),
+  ]).toEqual([true, false, false])
   expect(reload).toHaveBeenCalledOnce()
 })
 
 test('a file of the next version that goes in its turn does so too', () => {
   const { failed, reload } = tab()
-  expect([failed(gone('a-1.js')), failed(gone('a-2.js'))]).toEqual([true, true])
+  expect([failed(fileMissing('a-1.js')), failed(fileMissing('a-2.js'))]).toEqual([true, true])
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
 test('without a network nothing is reloaded', () => {
   const { failed, reload } = tab(false)
-  expect(failed(gone('a-1.js'))).toBe(false)
+  expect(failed(fileMissing('a-1.js'))).toBe(false)
   expect(reload).not.toHaveBeenCalled()
 })

@@ -42,7 +42,7 @@ const createPageClock = () => {
       const difference = serverMs - clock.now()
       offsetMs = Math.abs(difference) >= WORTH_CORRECTING_MS ? difference : 0
     },
-    /** The page's time of an instant that a library read from the device's clock. */
+    /** Converts an instant that a library took from the device's clock to the page's time. */
     ofDevice: (deviceMs: number): number => deviceMs + offsetMs,
     /** Tests run the page by a clock that they move by hand. */
     runBy: (other: Clock): void => {

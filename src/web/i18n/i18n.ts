@@ -46,17 +46,17 @@ export const startTexts = async (language: LanguageCode): Promise<void> => {
   show(language)
 }
 
-let wanted: LanguageCode | null = null
+let requestedLanguage: LanguageCode | null = null
 
-/** Loads first and switches then, so that no key ever shows without its text. */
+/** Loads the texts before it switches, so that no key ever shows without its text. */
 export const showLanguage = async (language: LanguageCode): Promise<void> => {
-  wanted = language
+  requestedLanguage = language
   if (texts.language === language) return
   if (!texts.hasResourceBundle(language, 'translation')) {
     texts.addResourceBundle(language, 'translation', await loadTexts(language))
   }
   // Of two quick choices the later one counts, whichever file arrives last.
-  if (wanted !== language) return
+  if (requestedLanguage !== language) return
   await texts.changeLanguage(language)
   show(language)
 }

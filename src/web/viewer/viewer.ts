@@ -11,8 +11,8 @@ export type Viewer = {
   /** Null until the account has answered. */
   name: string | null
   /**
-   * Whether another account manages this one. Nobody does for who registered alone: only the operator
-   * can help them. True until the account has answered.
+   * Whether another account manages this one. Nobody manages an account that registered by itself:
+   * only the operator can help its owner. True until the account has loaded.
    */
   isManaged: boolean
   language: LanguageCode

@@ -9,15 +9,15 @@ test('holds each time once, in order, the first value of it', () => {
       fc.array(fc.tuple(fc.integer({ min: 0, max: 3_000 }), fc.integer())),
       (readings) => {
         const series = createGrowingSeries(1e9)
-        const kept = new Map<number, number>()
+        const valueByTime = new Map<number, number>()
         for (const [timeMs, value] of readings) {
-          expect(series.add(timeMs, value)).toBe(!kept.has(timeMs))
-          if (!kept.has(timeMs)) kept.set(timeMs, value)
+          expect(series.add(timeMs, value)).toBe(!valueByTime.has(timeMs))
+          if (!valueByTime.has(timeMs)) valueByTime.set(timeMs, value)
         }
-        const times = [...kept.keys()].sort((a, b) => a - b)
+        const times = [...valueByTime.keys()].sort((a, b) => a - b)
         const all = series.read({ fromMs: 0, toMs: 5_000 })
         expect([...all.times]).toEqual(times)
-        expect([...all.values]).toEqual(times.map((timeMs) => kept.get(timeMs)))
+        expect([...all.values]).toEqual(times.map((timeMs) => valueByTime.get(timeMs)))
         expect([...series.read({ fromMs: 1_000, toMs: 2_000 }).times]).toEqual(
           times.filter((timeMs) => timeMs >= 1_000 && timeMs < 2_000),
         )

@@ -20,7 +20,7 @@ export const fridge = (
   ...tool,
 })
 
-/** An open fridge that nobody is told of twice: for what is not about reminders. */
+/** A fridge without reminders and escalations, for scenarios that are about something else. */
 export const quietFridge = (
   settings: Partial<AlarmSettings> = {},
   tool: Partial<AlarmTool> = {},
@@ -74,11 +74,11 @@ export const playScenario = (
   options: { originMs?: number; keep?: NonNullable<AlarmRunOptions['keep']> } = {},
 ): string[] => {
   const { originMs = 0, keep = (state) => state } = options
-  const told: string[] = []
+  const messages: string[] = []
   const run = createAlarmRun({
     tool,
     keep,
-    onNotice: (notice) => told.push(wordsOf(notice, originMs)),
+    onNotice: (notice) => messages.push(wordsOf(notice, originMs)),
   })
   const all = typeof steps === 'string' ? [steps] : steps
   for (const part of all) {
@@ -86,5 +86,5 @@ export const playScenario = (
       for (const line of part.split('\n')) if (line.trim() !== '') step(run, line.trim(), originMs)
     } else run.changeTool(originMs + part.at * MINUTE_MS, part.tool)
   }
-  return told
+  return messages
 }

@@ -37,7 +37,7 @@ const opened = (
 /** As a browser does before it leaves a page or puts it into the background. */
 const hide = () => document.dispatchEvent(new Event('visibilitychange'))
 
-const kept = async (queryKey: readonly unknown[], data: unknown) => {
+const savedAnswer = async (queryKey: readonly unknown[], data: unknown) => {
   visit().queryClient.setQueryData(queryKey, data, { updatedAt: TEST_NOW - 60_000 })
   hide()
   await expect
@@ -54,7 +54,7 @@ afterEach(async () => {
 })
 
 test('a page that opens without a network shows what it showed last, and since when nothing new has come', async () => {
-  await kept(['userToolList'], LIST)
+  await savedAnswer(['userToolList'], LIST)
   const later = visit()
   const list = opened(later, ['userToolList'])
   await expect.poll(() => list().data).toEqual(LIST)
@@ -66,13 +66,13 @@ test('a page that opens without a network shows what it showed last, and since w
 })
 
 test('a tool that was never opened is known from the dashboard’s list', async () => {
-  await kept(['userToolList'], LIST)
+  await savedAnswer(['userToolList'], LIST)
   const tool = opened(visit(), ['tool', '7'])
   await expect.poll(() => tool().data).toEqual(LIST.tools[0])
 })
 
 test('a refusal is no lack of a network: nothing old is shown in its place', async () => {
-  await kept(['userToolList'], LIST)
+  await savedAnswer(['userToolList'], LIST)
   const list = opened(
     visit(),
     ['userToolList'],
@@ -91,14 +91,14 @@ test('lists of managers and charts are not kept', async () => {
 })
 
 test('a logout erases everything', async () => {
-  await kept(['userToolList'], LIST)
+  await savedAnswer(['userToolList'], LIST)
   endSession('logout')
   startSession(ANNA)
   await expect.poll(async () => (await lastKnownStore.load('1')).size).toBe(0)
 })
 
 test('nobody sees what another account was shown', async () => {
-  await kept(['userToolList'], LIST)
+  await savedAnswer(['userToolList'], LIST)
   startSession(BELA)
   expect((await lastKnownStore.load('2')).size).toBe(0)
 })

@@ -9,8 +9,8 @@ const DATABASE = 'coldwatch'
 const TABLE = 'last-known'
 
 /**
- * `build`: another build's answers may have another shape. `userId`: another account's answers are
- * nobody else's business.
+ * `build`: answers of another build may have another shape. `userId`: one account must not see the
+ * answers of another.
  */
 type Row = LastKnown & { build: string; userId: string }
 

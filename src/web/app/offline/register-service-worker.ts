@@ -7,8 +7,8 @@ import { whenIdle } from '../when-idle.ts'
 const WORKER = '/service-worker.js'
 
 /**
- * Registers the worker that keeps the app for visits without a network. After everything else: the
- * first page must not wait for it.
+ * Registers the worker that keeps the app for visits without a network. It comes after everything
+ * else, since the first page must not wait for it.
  */
 export const registerServiceWorker = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

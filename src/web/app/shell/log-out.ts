@@ -4,7 +4,7 @@ import { request } from '../../api/request.ts'
 import { forgetAccountLanguage } from '../../i18n/first-language.ts'
 import { endSession } from '../../session/session.ts'
 
-/** Ends the session here at once, even when the server does not answer. */
+/** Ends the session in this browser at once, even when the server does not answer. */
 export const logOut = (): void => {
   leavePush()
   request(LogoutDocument, {}).catch(() => {})

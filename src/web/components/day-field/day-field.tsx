@@ -12,7 +12,7 @@ const Calendar = lazy(() =>
   import('./day-calendar.tsx').then((file) => ({ default: file.DayCalendar })),
 )
 
-/** The kit's dialogs leave an Escape alone that is pressed on such an element. */
+/** The UI kit's dialogs ignore Escape when it is pressed on an element with this attribute. */
 const ESCAPE_STAYS = { 'data-mantine-stop-propagation': true }
 
 type DayFieldProps = {

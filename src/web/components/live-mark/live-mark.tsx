@@ -8,9 +8,9 @@ import { useViewer } from '../../viewer/viewer.ts'
 import styles from './live-mark.module.css'
 
 /**
- * When the page was last renewed and whether readings arrive live, or since when nothing came.
- * `updatedAtMs`, by the device's clock: 0 before the first answer, while the mark keeps its place,
- * so that nothing moves when it appears.
+ * Says whether readings arrive live and when the page was last updated, or since when nothing has
+ * arrived. `updatedAtMs`, by the device's clock: 0 before the first answer; the mark then takes its
+ * place invisibly, so that nothing moves when it appears.
  */
 export const LiveMark = ({ state, updatedAtMs }: { state: LiveState; updatedAtMs: number }) => {
   const { t } = useTranslation()

@@ -2,7 +2,7 @@
 export type Values = Readonly<Record<string, string | boolean>>
 
 /**
- * What somebody is editing. `base`: the values when the form was opened. `values`: those in the
+ * A form that is being edited. `base`: the values when the form was opened. `values`: those in the
  * form now. `updatedAt`: when `base` was saved.
  */
 export type Draft<V extends Values> = { base: V; values: V; updatedAt: string }

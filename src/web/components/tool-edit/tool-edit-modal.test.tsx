@@ -27,11 +27,11 @@ const open = async (options: Parameters<typeof drawPage>[1] = {}) => {
     .toHaveValue('Dairy cold room 2')
   return { screen, onClose, onSaved }
 }
-const known = () => ({ userToolList: [TOOL] })
+const ownTools = () => ({ userToolList: [TOOL] })
 
 test('the sensor as it is comes with decimal commas and is sent back as numbers, with the stamp that was seen', async () => {
   const server = fakeGraphql({
-    EditableTool: known,
+    EditableTool: ownTools,
     SaveTool: (variables) => ({ tool: { ...TOOL, ...variables } }),
   })
   const { screen, onSaved } = await open()
@@ -62,7 +62,7 @@ test('the sensor as it is comes with decimal commas and is sent back as numbers,
 })
 
 test('a reason is asked for once limits, correction or device were changed, not for a name, and is sent along', async () => {
-  const server = fakeGraphql({ EditableTool: known, SaveTool: () => ({ tool: TOOL }) })
+  const server = fakeGraphql({ EditableTool: ownTools, SaveTool: () => ({ tool: TOOL }) })
   const { screen, onSaved } = await open()
   const reason = screen.getByRole('textbox', { name: 'Reason for the audit trail (optional)' })
   await screen.getByRole('textbox', { name: 'Sensor name' }).fill('Milk')
@@ -78,7 +78,7 @@ test('a reason is asked for once limits, correction or device were changed, not 
 })
 
 test('what is wrong is told beside its field and nothing is sent', async () => {
-  const server = fakeGraphql({ EditableTool: known })
+  const server = fakeGraphql({ EditableTool: ownTools })
   const { screen } = await open()
   await screen.getByRole('textbox', { name: 'Sensor name' }).fill(' ')
   await screen.getByRole('textbox', { name: 'IMEI' }).fill('12345')
@@ -104,7 +104,7 @@ test('what is wrong is told beside its field and nothing is sent', async () => {
 
 test('a refusal stands beside its field and in the toast, and the form stays with what was typed', async () => {
   fakeGraphql({
-    EditableTool: known,
+    EditableTool: ownTools,
     SaveTool: () => ({
       refuse: {
         code: 'BAD_USER_INPUT',
@@ -126,7 +126,7 @@ test('a refusal stands beside its field and in the toast, and the form stays wit
 test('who comes second sees what the other one changed, and may save over it', async () => {
   const current = currentTool(editableTool({ name: 'Dairy, new', max: 6, updatedAt: LATER }))
   const server = fakeGraphql({
-    EditableTool: known,
+    EditableTool: ownTools,
     SaveTool: ({ ifUpdatedAt, ...variables }) =>
       ifUpdatedAt === LATER
         ? { tool: { ...TOOL, ...variables } }
@@ -141,12 +141,12 @@ test('who comes second sees what the other one changed, and may save over it', a
   const { screen, onSaved } = await open()
   await screen.getByRole('textbox', { name: 'Temperature range, Maximum' }).fill('7')
   await screen.getByRole('button', { name: 'Save' }).click()
-  const told = screen.getByRole('alert').filter({ hasText: 'Changed by somebody else meanwhile' })
+  const notice = screen.getByRole('alert').filter({ hasText: 'Changed by somebody else meanwhile' })
   await expect
-    .element(told.getByRole('listitem').filter({ hasText: 'Temperature range, Maximum' }))
+    .element(notice.getByRole('listitem').filter({ hasText: 'Temperature range, Maximum' }))
     .toHaveTextContent('Temperature range, Maximumnow: 6 °Cyours: 7 °C')
   await expect
-    .element(told.getByRole('listitem').filter({ hasText: 'Sensor name' }))
+    .element(notice.getByRole('listitem').filter({ hasText: 'Sensor name' }))
     .toHaveTextContent('Sensor namenow: Dairy, new')
   await expect
     .element(screen.getByRole('textbox', { name: 'Sensor name' }))
@@ -162,7 +162,7 @@ test('who comes second sees what the other one changed, and may save over it', a
 
 test('who comes second may take the newer values', async () => {
   fakeGraphql({
-    EditableTool: known,
+    EditableTool: ownTools,
     SaveTool: () => ({
       refuse: {
         code: 'BAD_USER_INPUT',
@@ -192,7 +192,7 @@ test('what somebody else changed beside the form’s fields is no reason to ask'
     }),
   )
   const server = fakeGraphql({
-    EditableTool: known,
+    EditableTool: ownTools,
     SaveTool: ({ ifUpdatedAt }) =>
       ifUpdatedAt === LATER
         ? { tool: TOOL }
@@ -212,7 +212,7 @@ test('what somebody else changed beside the form’s fields is no reason to ask'
 })
 
 test('Escape asks before it throws away what was typed; Cancel means it', async () => {
-  fakeGraphql({ EditableTool: known })
+  fakeGraphql({ EditableTool: ownTools })
   const { screen, onClose } = await open()
   await screen.getByRole('textbox', { name: 'Sensor name' }).fill('Milk')
   await userEvent.keyboard('{Escape}')
@@ -224,7 +224,7 @@ test('Escape asks before it throws away what was typed; Cancel means it', async 
 })
 
 test('Escape closes at once when nothing was typed', async () => {
-  fakeGraphql({ EditableTool: known })
+  fakeGraphql({ EditableTool: ownTools })
   const { onClose } = await open()
   await userEvent.keyboard('{Escape}')
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
@@ -240,7 +240,7 @@ test('a sensor that is gone, or does not load, says so', async () => {
     <ToolEditModal tool={TOOL} onClose={() => {}} onSaved={() => {}} />,
   )
   await expect.element(screen.getByText('The settings did not load')).toBeVisible()
-  server.answers['EditableTool'] = known
+  server.answers['EditableTool'] = ownTools
   await screen.getByRole('button', { name: 'Load again' }).click()
   await expect
     .element(screen.getByRole('textbox', { name: 'Sensor name' }))
@@ -248,7 +248,7 @@ test('a sensor that is gone, or does not load, says so', async () => {
 })
 
 test.each(['light', 'dark'] as const)('nothing keeps anybody out, in %s', async (scheme) => {
-  fakeGraphql({ EditableTool: known })
+  fakeGraphql({ EditableTool: ownTools })
   const { screen } = await open({ scheme })
   await screen.getByRole('textbox', { name: 'Sensor name' }).fill(' ')
   await screen.getByRole('textbox', { name: 'Temperature range, Maximum' }).fill('7')

@@ -33,9 +33,9 @@ test('the newest value stands at the right edge although the series is older', (
 })
 
 test('missing readings break the line and leave a gap of their length', () => {
-  const told = { gapStarts: [UNTIL - 6.5 * HOUR_MS], gapEnds: [UNTIL - HOUR_MS] }
+  const answeredGaps = { gapStarts: [UNTIL - 6.5 * HOUR_MS], gapEnds: [UNTIL - HOUR_MS] }
   const { line, gaps } = drawSpark(
-    { ...series([7, 4], [6.5, 4], [1, 4], [0.5, 4]), ...told },
+    { ...series([7, 4], [6.5, 4], [1, 4], [0.5, 4]), ...answeredGaps },
     LIMITS,
     { time: UNTIL, celsius: 4 },
     UNTIL,

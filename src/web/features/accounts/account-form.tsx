@@ -114,7 +114,7 @@ export const AccountForm = ({ roles, create, backTo }: AccountFormProps) => {
   )
 }
 
-/** The account that is typed, first with the viewer's own language, and its creation. */
+/** The account being typed, which begins with the viewer's own language, and its creation. */
 const useNewAccount = ({ roles, create, backTo }: AccountFormProps) => {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -170,10 +170,10 @@ test.each([
   '%s takes the name from the server, and no name at all for an account that is not in sight',
   async (path, named, nameless) => {
     const server = serve()
-    const known = await open(`${path}?parentUserId=4&name=Bogus`)
-    await expect.element(known.screen.getByRole('heading', { level: 1, name: named })).toBeVisible()
+    const page = await open(`${path}?parentUserId=4&name=Bogus`)
+    await expect.element(page.screen.getByRole('heading', { level: 1, name: named })).toBeVisible()
     expect(variablesOf(server, 'AccountName')).toEqual({ id: '4' })
-    await known.screen.unmount()
+    await page.screen.unmount()
     server.answers['AccountName'] = () => ({ account: null })
     const unknown = await open(`${path}?parentUserId=999&name=Bogus`)
     await expect

@@ -32,13 +32,13 @@ afterEach(() => {
 
 /** As the server: finds by name or IMEI, in the order of the names. */
 const pageOf = ({ search, first, offset }: Record<string, unknown>) => {
-  const found = TOOLS.filter(
+  const matches = TOOLS.filter(
     ({ name, imeiNumber }) => name.includes(String(search)) || imeiNumber.includes(String(search)),
   )
   return {
     toolPage: {
-      rows: found.slice(Number(offset), Number(offset) + Number(first)),
-      total: found.length,
+      rows: matches.slice(Number(offset), Number(offset) + Number(first)),
+      total: matches.length,
     },
   }
 }

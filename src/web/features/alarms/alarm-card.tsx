@@ -17,7 +17,7 @@ import styles from './alarm-card.module.css'
 import { AlarmDetails } from './alarm-details.tsx'
 import { useAlarmDetails } from './use-alarm-details.ts'
 
-/** What the page already says beside the card: which sensor it is, or whose. */
+/** What the page around the card already says: which sensor it is, or whose. */
 export type HiddenPart = 'tool' | 'customer'
 
 type AlarmCardProps = {

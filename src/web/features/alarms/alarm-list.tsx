@@ -11,7 +11,10 @@ import type { ExpandedAlarms } from './use-expanded-alarms.ts'
 /** `open`: true, false, or null for both. */
 const OPEN = { open: true, past: false, all: null } as const
 
-/** The alarms of a filter in one list: open ones by who waits longest, others newest first. */
+/**
+ * The alarms that match a filter, in one list: open ones with the longest waiting first, others
+ * with the newest first.
+ */
 export const AlarmList = ({
   filter,
   expanded,

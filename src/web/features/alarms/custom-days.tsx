@@ -4,7 +4,7 @@ import { DayField } from '../../components/day-field/day-field.tsx'
 import styles from './alarm-filter.module.css'
 import type { AlarmFilterState } from './use-alarm-filter.ts'
 
-/** First and last day of the period; without one of them the period is open there. */
+/** First and last day of the period; a day that is left out leaves the period open on that side. */
 export const CustomDays = ({ filter }: { filter: AlarmFilterState }) => {
   const { t } = useTranslation()
   const { from, to, today, setFrom, setTo } = filter

@@ -15,7 +15,10 @@ import { useAlarms } from './use-alarms.ts'
 import { MOST_OF_EACH, useAlarmsByCustomer, type CustomerAlarms } from './use-alarms-by-customer.ts'
 import type { ExpandedAlarms } from './use-expanded-alarms.ts'
 
-/** Up to so many customers, several alarms of each are shown at first; else one, to survey them. */
+/**
+ * Up to this number of customers, several alarms of each are shown at first; with more customers
+ * one, to keep an overview.
+ */
 const FEW_CUSTOMERS = 5
 
 type Props = { filter: AlarmFilterState; expanded: ExpandedAlarms }

@@ -1,11 +1,13 @@
 /** Changes within this time share one pop-up and one refresh. */
 export const GATHER_MS = 400
-/** In a storm of alarms the rests between refreshes grow to this, so that the pages stay usable. */
+/**
+ * In a storm of alarms the pause between refreshes grows to this, so that the pages stay usable.
+ */
 export const LONGEST_REST_MS = 5_000
 
 /**
  * Calls `flush` soon after the first change, and again for changes that came meanwhile: after a
- * rest, twice as long each time, and never while the flush before still loads.
+ * pause, which doubles each time, and never while the previous flush still loads.
  */
 export const createRefreshRhythm = (flush: () => Promise<unknown>) => {
   let timer: ReturnType<typeof setTimeout> | undefined

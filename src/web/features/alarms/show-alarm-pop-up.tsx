@@ -68,7 +68,7 @@ export const showAlarmPopUp = (popUp: PopUp): void => {
   const isOne = alarms.length === 1
   const Icon = event === 'over' ? IconCircleCheck : isOne ? LANE_ICONS[alarm.lane] : IconBell
   const id = idOf(event, alarms)
-  // The pop-up of its opening is out of date.
+  // The alarm has ended: the pop-up that announced it is out of date.
   if (event === 'over') for (const each of alarms) notifications.hide(idOf('opened', [each]))
   notifications.show({
     id,

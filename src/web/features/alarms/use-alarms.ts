@@ -9,7 +9,9 @@ import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { ALARMS_KEY } from '../../api/use-open-alarms.ts'
 
-/** The first page is quick; who asks for more gets more, since every refresh loads all pages. */
+/**
+ * The first page is small and quick. Later pages are larger, since every refresh loads all of them.
+ */
 const pageSize = (before: string | null): number => (before === null ? 25 : 100)
 
 /** Which alarms. What is left out does not filter; `open` left out: open and ended ones. */
@@ -22,9 +24,10 @@ const hasOpen = (pages: readonly AlarmListQuery[]): boolean =>
   pages.some(({ alarmList }) => alarmList.some(({ recoveredAt }) => recoveredAt === null))
 
 /**
- * A list of alarms, loaded page by page: open ones by who waits longest, others newest first.
- * `count`: of all pages. After a failed refresh the loaded alarms stay. Open alarms
- * are loaded again by themselves; a list of both, if `refreshesOpen`, while one of it is open.
+ * A list of alarms, loaded page by page: open ones with the longest waiting first, others with the
+ * newest first. `count`: of all pages. After a failed refresh the loaded alarms stay. Open alarms are
+ * loaded again by themselves; with `refreshesOpen` a list of both kinds is too, while it has an open
+ * one.
  */
 export const useAlarms = (choice: AlarmChoice, { refreshesOpen = false } = {}) => {
   const { data, error, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =

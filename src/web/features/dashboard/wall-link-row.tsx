@@ -6,7 +6,7 @@ import { localTime } from '../../../domain/periods/local-time.ts'
 import type { WallLink } from './use-wall-links.ts'
 import styles from './wall-links-dialog.module.css'
 
-/** One screen; taking its link away is asked for twice, in the same place. */
+/** One wall display. Before its link is revoked, a question takes the place of the row. */
 export const WallLinkRow = ({
   link,
   busy,

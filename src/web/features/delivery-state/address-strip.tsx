@@ -8,7 +8,9 @@ import { useDeliveryState } from './use-delivery-state.ts'
 /** Set when somebody hides the note: a server that only this machine uses needs no address. */
 const HIDDEN_KEY = 'coldwatch.no-address-is-meant'
 
-/** Tells a superadmin that PUBLIC_URL is not set, so that links would lead nowhere. */
+/**
+ * Tells a superadmin that PUBLIC_URL is not set, so that mails and measurement logs have no links.
+ */
 export const AddressStrip = () => {
   const { t } = useTranslation()
   const { data } = useDeliveryState()

@@ -28,7 +28,7 @@ export const useIssuedKeys = () => {
   }
   const close = () => {
     setShown(null)
-    // Only now: the card would have covered the toast.
+    // The toast comes after the card, which would have covered it.
     if (isNew)
       showToast({ kind: 'success', message: t('devices.created'), closeLabel: t('common.close') })
     setIsNew(false)

@@ -95,7 +95,9 @@ export const LoginPage = () => {
   )
 }
 
-/** A toast of this page alone: a new one takes the place of the last, and none outlives the page. */
+/**
+ * A toast of this page alone: a new one takes the place of the last, and none outlives the page.
+ */
 const useOneToast = () => {
   const hideLast = useRef(() => {})
   useEffect(() => () => hideLast.current(), [])
@@ -109,8 +111,8 @@ const useOneToast = () => {
 }
 
 /**
- * The toast is the same for every failure. Beside the form stands what another password would not
- * help against.
+ * The toast is the same for every failure. The form itself shows the failures that another password
+ * would not solve.
  */
 const hintOf = (t: TFunction, error: Error | null, language: LanguageCode): string | null => {
   if (error instanceof UnreachableError) return t('refusals.unreachable')

@@ -37,7 +37,7 @@ export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
 
 type PartProps = { form: Omit<ProfileFormState, 'formRef'> }
 
-/** Who can change the address: by the specification nobody can on this page. */
+/** Who can change the address; on this page nobody can, by the specification. */
 const emailHintOf = ({ role, parentUserId }: MeQuery['me']) => {
   if (role === 'superadmin') return 'profile.emailHintOperator'
   return parentUserId === null ? 'profile.emailHintAlone' : 'profile.emailHint'

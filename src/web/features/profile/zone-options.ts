@@ -2,7 +2,7 @@ import { localTime } from '../../../domain/periods/local-time.ts'
 
 export type ZoneOption = { value: string; label: string }
 
-/** What one calls a zone: "America/New York". */
+/** A zone's name as people write it: "America/New York". */
 const nameOf = (timeZone: string): string => timeZone.replaceAll('_', ' ')
 
 /**

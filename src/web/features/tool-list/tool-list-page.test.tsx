@@ -29,11 +29,11 @@ const TOOLS = Array.from({ length: 64 }, (_, i) => ({
 const serve = () =>
   fakeGraphql({
     ToolTable: ({ search, first, offset }) => {
-      const found = TOOLS.filter(({ name }) => name.includes(String(search)))
+      const matches = TOOLS.filter(({ name }) => name.includes(String(search)))
       return {
         toolPage: {
-          rows: found.slice(Number(offset), Number(offset) + Number(first)),
-          total: found.length,
+          rows: matches.slice(Number(offset), Number(offset) + Number(first)),
+          total: matches.length,
         },
       }
     },

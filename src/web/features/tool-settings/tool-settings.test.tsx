@@ -48,7 +48,7 @@ const open = async (options: Parameters<typeof drawPage>[1] = {}) => {
   return drawn
 }
 type Screen = Awaited<ReturnType<typeof open>>['screen']
-const known =
+const settingsOf =
   (tool: EditableToolFragment = TOOL) =>
   () => ({ userToolList: [tool] })
 const maximum = (screen: Screen) =>
@@ -59,7 +59,7 @@ const closed = (screen: Screen) =>
 
 test('every setting goes to the server as the call wants it, with the stamp that was seen', async () => {
   const server = fakeGraphql({
-    EditableTool: known(),
+    EditableTool: settingsOf(),
     UserUpdateTool: (variables) => ({ userUpdateTool: { ...TOOL, ...variables } }),
   })
   const { screen } = await open()
@@ -94,7 +94,7 @@ test('every setting goes to the server as the call wants it, with the stamp that
 
 test('the new limits stand at once in every list of tools that was loaded', async () => {
   fakeGraphql({
-    EditableTool: known(),
+    EditableTool: settingsOf(),
     UserUpdateTool: ({ max }) => ({ userUpdateTool: { ...TOOL, max } }),
   })
   const { screen, queryClient } = await open()
@@ -114,7 +114,7 @@ test('the new limits stand at once in every list of tools that was loaded', asyn
 })
 
 test('a slider and its fields say the same, by keyboard too', async () => {
-  fakeGraphql({ EditableTool: known() })
+  fakeGraphql({ EditableTool: settingsOf() })
   const { screen } = await open()
   const thumb = screen.getByRole('slider', { name: 'Temperature range, Maximum' })
   await maximum(screen).fill('6,5')
@@ -130,7 +130,7 @@ test('a slider and its fields say the same, by keyboard too', async () => {
 })
 
 test('what is wrong is told beside its field, keeps the modal open and sends nothing', async () => {
-  const server = fakeGraphql({ EditableTool: known() })
+  const server = fakeGraphql({ EditableTool: settingsOf() })
   const { screen } = await open()
   await maximum(screen).fill('2')
   await screen
@@ -147,7 +147,7 @@ test('what is wrong is told beside its field, keeps the modal open and sends not
 })
 
 test('a failed save closes too, says why, and Retry brings back what was typed', async () => {
-  const server = fakeGraphql({ EditableTool: known(), UserUpdateTool: () => 'unreachable' })
+  const server = fakeGraphql({ EditableTool: settingsOf(), UserUpdateTool: () => 'unreachable' })
   const { screen } = await open()
   await maximum(screen).fill('7')
   await save(screen)
@@ -165,7 +165,7 @@ test('a failed save closes too, says why, and Retry brings back what was typed',
 
 test('after a failed save the button brings back what was typed as well, and Cancel gives it up', async () => {
   fakeGraphql({
-    EditableTool: known(),
+    EditableTool: settingsOf(),
     UserUpdateTool: () => ({ refuse: { code: 'INTERNAL', requestId: 'req-42' } }),
   })
   const { screen } = await open()
@@ -182,7 +182,7 @@ test('after a failed save the button brings back what was typed as well, and Can
 test('who comes second is told which fields changed, and Retry shows to what', async () => {
   const other = editableTool({ ...TOOL, max: 6, defrostFridge: true, updatedAt: LATER })
   const server = fakeGraphql({
-    EditableTool: known(),
+    EditableTool: settingsOf(),
     UserUpdateTool: ({ ifUpdatedAt }) =>
       ifUpdatedAt === LATER
         ? { userUpdateTool: other }
@@ -221,7 +221,7 @@ test('who comes second is told which fields changed, and Retry shows to what', a
 })
 
 test('what is asked again behind the form takes nothing away from it', async () => {
-  fakeGraphql({ EditableTool: known() })
+  fakeGraphql({ EditableTool: settingsOf() })
   const { screen, queryClient } = await open()
   await maximum(screen).fill('7')
   await queryClient.refetchQueries({ type: 'active' })
@@ -230,7 +230,7 @@ test('what is asked again behind the form takes nothing away from it', async () 
 
 const CORPUS = '<img src=x onerror=alert(1)>"\'&{{t}} \u202e'
 test('a name that looks like markup is a name', async () => {
-  fakeGraphql({ EditableTool: known({ ...TOOL, name: CORPUS }) })
+  fakeGraphql({ EditableTool: settingsOf({ ...TOOL, name: CORPUS }) })
   const { screen } = await open()
   await expect.element(screen.getByRole('textbox', { name: 'Sensor name' })).toHaveValue(CORPUS)
   expect(document.querySelector('img')).toBeNull()
@@ -240,7 +240,7 @@ test.each([
   ['light', 'en'],
   ['dark', 'hu'],
 ] as const)('nothing keeps anybody out, in %s', async (scheme, language) => {
-  fakeGraphql({ EditableTool: known() })
+  fakeGraphql({ EditableTool: settingsOf() })
   const { screen } = await open({ scheme, language })
   await expect.element(screen.getByRole('slider').first()).toBeVisible()
   await vi.waitFor(async () => expect(await axeViolations(document.body)).toEqual([]), {

@@ -16,7 +16,10 @@ export type TypedSettings = {
   alarms: AlarmDraft | null
 }
 
-/** What the form begins with, and after a failed save what was typed, and why it was not saved. */
+/**
+ * The values of the form when it opens; after a failed save, what was typed and why it was not
+ * saved.
+ */
 export type UnsavedSettings = TypedSettings & {
   problems: ToolProblems
   /** Fields that somebody else changed since this draft was begun. */

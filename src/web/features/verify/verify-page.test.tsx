@@ -33,11 +33,11 @@ const LOG: Verification = {
 /** SHA-256 of "abc". */
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 
-let known: Verification | null
+let answeredLog: Verification | null
 let server: ReturnType<typeof fakeGraphql>
 beforeEach(() => {
-  known = LOG
-  server = fakeGraphql({ VerifyLog: () => ({ verifyLog: known }) })
+  answeredLog = LOG
+  server = fakeGraphql({ VerifyLog: () => ({ verifyLog: answeredLog }) })
 })
 
 const open = (path = '/verify', options: Parameters<typeof drawPage>[1] = {}) =>
@@ -108,7 +108,7 @@ describe('the page where a log is checked', () => {
   test('a file that is dropped is checked too, in place of the code in the address', async () => {
     const { screen } = await open(`/verify?code=${CODE}`)
     await expect.element(screen.getByRole('heading', { level: 2 })).toBeVisible()
-    known = null
+    answeredLog = null
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(aFile())
     screen
@@ -148,7 +148,7 @@ describe('the page where a log is checked', () => {
   })
 
   test('a file that names a code nobody was given says so', async () => {
-    known = null
+    answeredLog = null
     const { screen } = await open()
     await userEvent.upload(screen.getByLabelText('Drop the PDF here'), aFile(CODE))
     await expect
@@ -261,7 +261,7 @@ describe('the page where a log is checked', () => {
   })
 
   test('the time of issue has its own offset, the period those in force in it', async () => {
-    known = {
+    answeredLog = {
       ...LOG,
       periodStart: '2026-10-01T22:00:00Z',
       periodEnd: '2026-10-02T22:00:00Z',
@@ -283,7 +283,7 @@ describe('the page where a log is checked', () => {
   })
 
   test('an erased issuer has only the role', async () => {
-    known = {
+    answeredLog = {
       ...LOG,
       issues: [{ ...LOG.issues[0]!, firstName: '', lastName: '', account: '' }],
     }
@@ -319,7 +319,7 @@ describe('the page where a log is checked', () => {
   })
 
   test('a code nobody was given', async () => {
-    known = null
+    answeredLog = null
     const { screen } = await open(`/verify?code=${CODE}`)
     await expect
       .element(screen.getByRole('heading', { name: 'No log with this code was issued here.' }))
@@ -327,7 +327,7 @@ describe('the page where a log is checked', () => {
   })
 
   test('a record that has changed says in what', async () => {
-    known = { ...LOG, changed: ['sensor', 'readings', 'incidents'], readingsAdded: 12 }
+    answeredLog = { ...LOG, changed: ['sensor', 'readings', 'incidents'], readingsAdded: 12 }
     const { screen } = await open(`/verify?code=${CODE}`)
     await expect
       .element(screen.getByText('The data of this log has changed since it was issued:'))
@@ -345,7 +345,7 @@ describe('the page where a log is checked', () => {
   })
 
   test('readings that are gone because their time is over are told apart from others', async () => {
-    known = { ...LOG, changed: ['readings'], readingsAdded: -1, isBeyondRetention: true }
+    answeredLog = { ...LOG, changed: ['readings'], readingsAdded: -1, isBeyondRetention: true }
     const { screen } = await open(`/verify?code=${CODE}`)
     await expect.element(screen.getByText('1 reading is no longer there.')).toBeVisible()
     await expect
@@ -354,7 +354,7 @@ describe('the page where a log is checked', () => {
   })
 
   test('a log of a day that was not over says until when it goes', async () => {
-    known = { ...LOG, recordedUntil: '2026-11-19T14:00:00Z' }
+    answeredLog = { ...LOG, recordedUntil: '2026-11-19T14:00:00Z' }
     const { screen } = await open(`/verify?code=${CODE}`)
     await expect.element(screen.getByText('2026-11-19 15:00:00')).toBeVisible()
   })
@@ -386,7 +386,7 @@ describe('the page where a log is checked', () => {
   test.each(['light', 'dark'] as const)(
     'in the %s scheme it has no accessibility violation',
     async (scheme) => {
-      known = { ...LOG, changed: ['readings'], readingsAdded: 1 }
+      answeredLog = { ...LOG, changed: ['readings'], readingsAdded: 1 }
       const { screen } = await open(`/verify?code=${CODE}`, { scheme })
       await expect.element(screen.getByRole('heading', { level: 2 })).toBeVisible()
       expect(await axeViolations(screen.container)).toEqual([])

@@ -8,7 +8,7 @@ export const Marked = ({ text, search }: { text: string; search: string }) => {
   if (search === '' || !text.includes(search)) return text
   const [before, ...after] = text.split(search)
   let at = 0
-  // One element: in a row of a flexible box the parts would stand apart.
+  // One element around them: as children of a flex box the parts would be spaced apart.
   return (
     <span>
       {before}

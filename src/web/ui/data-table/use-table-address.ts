@@ -45,11 +45,11 @@ export const useTableAddress = ({
 
   const changed = (change: { page?: number; sort?: Sort; search?: string }): URLSearchParams => {
     const next = new URLSearchParams(params)
-    const wanted = { page, sort, search, ...change }
+    const target = { page, sort, search, ...change }
     const values = {
-      page: wanted.page === 1 ? '' : String(wanted.page),
-      sort: wanted.sort === firstSort ? '' : wanted.sort,
-      search: wanted.search,
+      page: target.page === 1 ? '' : String(target.page),
+      sort: target.sort === firstSort ? '' : target.sort,
+      search: target.search,
     }
     for (const [name, value] of Object.entries(values)) {
       if (value === '') next.delete(name)

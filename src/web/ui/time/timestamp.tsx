@@ -1,7 +1,7 @@
 import { localTime } from '../../../domain/periods/local-time.ts'
 
 /**
- * "YYYY-MM-DD HH:mm:ss" in this IANA zone, which the pointer learns by hovering; `ms` since 1970.
+ * "YYYY-MM-DD HH:mm:ss" in this IANA zone, which the tooltip names; `ms` since 1970.
  */
 export const Timestamp = ({ ms, timeZone }: { ms: number; timeZone: string }) => (
   <time

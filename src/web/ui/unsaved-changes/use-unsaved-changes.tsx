@@ -6,14 +6,14 @@ import { LeaveQuestion } from './leave-question.tsx'
 type UnsavedChanges = {
   /** The dialog that asks; to be drawn anywhere on the page. */
   question: ReactNode
-  /** Called by a form that has just been saved, before it leads on: that way out asks nothing. */
+  /** A form calls it after a save, before it leaves the page: that leaves without a question. */
   letGo: () => void
 }
 
 /**
  * While `changed`, leaving the page asks first: links, `navigate()`, the browser's back and forward
- * and logging out by a dialog, the end of the tab by the browser's own. What stays on the page, as
- * a search in the address does, passes.
+ * and logging out by a dialog, the end of the tab by the browser's own. A change of the address
+ * that stays on the page, such as a search, does not ask.
  */
 export const useUnsavedChanges = (changed: boolean): UnsavedChanges => {
   const isReleased = useRef(false)
