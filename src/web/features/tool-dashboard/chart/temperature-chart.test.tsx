@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { cssVariables } from '../../../theme/css-variables.ts'
+import type { ChartView } from './chart-view.ts'
 import type { Span } from './drawn-series.ts'
 import { TemperatureChart, type CrosshairWords } from './temperature-chart.tsx'
 import { period, view } from './testing/two-hours.ts'
@@ -20,7 +21,7 @@ const crosshair: CrosshairWords = {
 }
 
 let shown: Span = period
-const Chart = () => {
+const Chart = ({ marked }: { marked?: ChartView['marked'] & object }) => {
   const [visible, setVisible] = useState<Span>(period)
   shown = visible
   return (
@@ -28,6 +29,7 @@ const Chart = () => {
       <div style={{ width: 900 }}>
         <TemperatureChart
           {...view}
+          {...(marked && { marked })}
           period={period}
           visible={visible}
           onZoom={setVisible}
@@ -42,13 +44,13 @@ const Chart = () => {
 
 const start = async () => {
   await page.viewport(1000, 700)
-  await render(<Chart />)
+  const drawn = await render(<Chart />)
   const layer = page.getByRole('slider', { name: 'Temperature' })
   await expect.element(layer).toBeInTheDocument()
   await expect
     .poll(() => document.querySelector('canvas')?.width)
     .toBe(900 * window.devicePixelRatio)
-  return layer
+  return Object.assign(layer, { drawn })
 }
 const lengthMinutes = () => (shown.toMs - shown.fromMs) / MINUTE_MS
 
@@ -170,4 +172,18 @@ test('nothing of an earlier picture stays on the canvas', async () => {
   await userEvent.keyboard('{Home}+++')
   await expect.poll(lengthMinutes).toBe(15)
   await expect.poll(redPixels).toBe(0)
+})
+
+test('stretches of late readings that load after the series are painted', async () => {
+  const { drawn } = await start()
+  const canvas = document.querySelector('canvas')!
+  const picture = () => canvas.toDataURL()
+  await document.fonts.ready
+  const before = picture()
+  await drawn.rerender(
+    <Chart
+      marked={[{ kind: 'late', ...period, readings: 100, receivedMs: { first: 0, last: 0 } }]}
+    />,
+  )
+  await expect.poll(() => picture() !== before).toBe(true)
 })
