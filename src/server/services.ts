@@ -16,6 +16,7 @@ import { previewAlarms } from './alarms/preview/preview-alarms.ts'
 import { updateAlarmSettings } from './alarms/update-alarm-settings.ts'
 import { createAppKey } from './app-keys/create-app-key.ts'
 import { revokeAppKey } from './app-keys/revoke-app-key.ts'
+import { createAccountMailLimits } from './account-mails/account-mail-limits.ts'
 import { auditServices } from './audit/audit-services.ts'
 import { deliveryServices } from './delivery/delivery-services.ts'
 import type { DeliveryParts } from './delivery/open-delivery.ts'
@@ -37,6 +38,7 @@ import type { LiveAlarms } from './live/live-alarms.ts'
 import type { LiveReadings } from './live/live-readings.ts'
 import { measureLogServices } from './measure-log/measure-log-services.ts'
 import type { PdfThreads } from './measure-log/pdf-threads.ts'
+import { peopleServices } from './people/people-services.ts'
 import { chartData } from './readings/chart-data.ts'
 import { chartSeries } from './readings/chart-series.ts'
 import { countDamagedReadings } from './readings/count-damaged-readings.ts'
@@ -87,6 +89,10 @@ export type RegisterDeps = {
   clock: Clock
   /** Whether strangers may make accounts for themselves. */
   registration: 'open' | 'closed'
+  /** PUBLIC_URL, without a trailing slash. Null when it is not set. */
+  publicUrl: string | null
+  /** Whether links to people go by mail: a mail server and PUBLIC_URL are set. */
+  mailsLinks: boolean
   passwords?: PasswordHasher
   /** Whether mail is set up; it is not where it is left out. */
   sendsMail?: () => boolean
@@ -102,6 +108,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
     hashes: createPasswordQueue(passwords),
     guard: createLoginGuard(registerDeps.clock),
     claims: createClaimGuard(registerDeps.clock),
+    mailLimits: createAccountMailLimits(registerDeps.clock),
   }
   return {
     users: {
@@ -118,6 +125,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
       affiliates: listAffiliates(deps),
       page: pageOfAccounts(deps),
     },
+    people: peopleServices(deps),
     sessions: {
       logIn: logIn(deps),
       logOut: logOut(deps),
@@ -166,8 +174,6 @@ export type ServiceDeps = RegisterDeps & {
   delivery: DeliveryParts
   /** How long readings are kept. */
   retentionDays: number
-  /** PUBLIC_URL, without a trailing slash: for links on paper. Null when it is not set. */
-  publicUrl: string | null
 }
 
 /** What the doors may ask for, by the thing it concerns. */

@@ -133,6 +133,7 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     retentionDays: config.retentionDays,
     registration: config.registration,
     publicUrl: config.publicUrl,
+    mailsLinks: config.delivery.mail !== null && config.publicUrl !== null,
   })
   const authenticate: Authenticate = async (token) => {
     const actor = await services.sessions.actorOf(token)

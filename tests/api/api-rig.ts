@@ -49,6 +49,7 @@ const START = new Date('2026-11-20T09:00:00Z')
 export const openApi = async ({
   registration = 'open' as 'open' | 'closed',
   publicUrl = 'https://cold.example' as string | null,
+  mailsLinks = false,
   passwords = createPasswordHasher(),
   sendsMail = false,
 } = {}) => {
@@ -96,6 +97,7 @@ export const openApi = async ({
     retentionDays: RETENTION_DAYS,
     registration,
     publicUrl,
+    mailsLinks,
     passwords,
   })
 

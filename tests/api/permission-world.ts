@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import { NOBODY } from '../../src/domain/permissions/actor.ts'
 import { storedCelsius } from '../../src/domain/readings/stored-value.ts'
+import type { LinkPurpose } from '../../src/domain/users/one-time-link.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { newToken, secretHash } from '../../src/server/secret.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
@@ -136,19 +137,22 @@ export const openWorld = async () => {
     }
   }
 
-  const passwordLink = async (): Promise<string> => {
+  /** The secret of a link of an account without a password, whose address is unconfirmed. */
+  const freshLink = async (purpose: LinkPurpose): Promise<string> => {
     const secret = newToken()
-    const account = await api.addAccount(
-      'user',
-      own.affiliate,
-      `linked-${unique()}@tenant-a.example`,
-    )
+    const email = `linked-${unique()}@tenant-a.example`
+    const account = await api.addAccount('user', own.affiliate, email)
+    await autoCommit(api.storage).accounts.change(account.id, {
+      emailConfirmedAt: null,
+      updatedAt: api.clock(),
+    })
     await api.storage.transaction((stores) =>
       stores.sessions.createLink({
         secretHash: secretHash(secret),
         accountId: account.id,
-        purpose: 'set-password',
+        purpose,
         expiresAt: new Date(api.clock().getTime() + 1000),
+        address: email,
       }),
     )
     return secret
@@ -314,7 +318,7 @@ export const openWorld = async () => {
     freshAppKey,
     freshWallLink,
     freshLogin,
-    passwordLink,
+    freshLink,
     freshEmail: () => `new-${unique()}@example.com`,
   }
 }

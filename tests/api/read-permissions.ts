@@ -269,6 +269,14 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  mailsLinks: [{ args: NO_ARGS, own: EVERYBODY }],
+  openInvitation: [
+    {
+      args: async (_target, world) => `(secret: "${await world.freshLink('invitation')}")`,
+      own: EVERYBODY,
+    },
+    { of: 'a wrong one', args: () => '(secret: "x")', own: '-------' },
+  ],
   pushKey: [{ args: NO_ARGS, own: TOOL_OWNERS }],
   testDeliveries: [
     {

@@ -134,13 +134,16 @@ describe('a change', () => {
       isOutdated: () => false,
     })
     const guard = createLoginGuard(api.clock)
-    const edited = await editAccount({ ...api, hashes, guard })(actorOf(affiliate), {
-      id: user.id,
-      password: 'freezing cold',
-      language: 'dutch',
-      parentUserId: null,
-      kind: 'any',
-    })
+    const edited = await editAccount({ ...api, hashes, guard, mailsLinks: true })(
+      actorOf(affiliate),
+      {
+        id: user.id,
+        password: 'freezing cold',
+        language: 'dutch',
+        parentUserId: null,
+        kind: 'any',
+      },
+    )
     expect(edited).toEqual({ ok: false, error: { kind: 'not-found' } })
     expect(await api.storage.accounts.passwordHash(user.id)).toBeNull()
   })

@@ -14,6 +14,8 @@ const HIDDEN_FIELDS = [
   'deletedAt',
   'deleted_at',
   'parent_user_id',
+  'emailConfirmedAt',
+  'initialPasswordUntil',
   'created_at',
   '__proto__',
   'constructor',
@@ -35,6 +37,10 @@ const HARMFUL_VALUES: Record<string, unknown> = {
   parentUserId: 1,
   path: '/1/',
   passwordHash: '$argon2id$evil',
+  emailConfirmedAt: new Date(0),
+  emailConfirmed: true,
+  invited: true,
+  initialPasswordUntil: null,
   createdAt: new Date(0),
   updatedAt: new Date(0),
   deletedAt: new Date(0),
@@ -44,7 +50,7 @@ let api: Api
 let boss: Account
 let admin: Account
 beforeAll(async () => {
-  api = await openApi()
+  api = await openApi({ mailsLinks: true })
   boss = await api.addAccount('superadmin', null, 'boss@example.com')
   admin = await api.addAccount('admin', boss, 'admin@example.com')
 })
@@ -115,6 +121,8 @@ describe.each(keysOfUser)('%s beside the form', (key) => {
       timeZone: null,
       parentUserId: null,
       path: '/#/',
+      emailConfirmedAt: null,
+      initialPasswordUntil: null,
       createdAt: api.clock(),
       updatedAt: api.clock(),
       hash: '$argon2id$v=19$m=19456,t=2,p=1',

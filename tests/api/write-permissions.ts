@@ -73,10 +73,86 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   setPassword: [
     {
       args: async (_target, world) =>
-        `(secret: "${await world.passwordLink()}", password: "freezing cold")`,
+        `(secret: "${await world.freshLink('set-password')}", password: "freezing cold")`,
       own: EVERYBODY,
     },
   ],
+  requestPasswordReset: [
+    { args: (_target, world) => `(email: "${world.freshEmail()}")`, own: EVERYBODY },
+  ],
+  resetPassword: [
+    {
+      args: async (_target, world) =>
+        `(secret: "${await world.freshLink('reset-password')}", password: "freezing cold")`,
+      own: EVERYBODY,
+    },
+    {
+      of: 'with the link of another purpose',
+      args: async (_target, world) =>
+        `(secret: "${await world.freshLink('invitation')}", password: "freezing cold")`,
+      own: 'BBBBBBB',
+    },
+  ],
+  createResetLink: [
+    { args: ({ userId }) => `(userId: "${userId}")`, own: MANAGERS, foreign: 'UFNNyFF' },
+    {
+      of: 'for oneself',
+      args: (_target, { accounts }, actor) =>
+        `(userId: "${actor === 'nobody' ? 1 : accounts[actor].id}")`,
+      own: 'UFFFFFF',
+    },
+  ],
+  inviteUser: [
+    {
+      of: 'below oneself',
+      args: (_target, world) => `(email: "${world.freshEmail()}", language: english)`,
+      own: MANAGERS,
+    },
+    {
+      of: 'a reseller',
+      args: (_target, world) =>
+        `(email: "${world.freshEmail()}", role: affiliate, language: english)`,
+      own: ADMINS,
+    },
+    {
+      of: 'an administrator',
+      args: (_target, world) => `(email: "${world.freshEmail()}", role: admin, language: english)`,
+      own: SUPERADMIN,
+    },
+    {
+      of: 'a machine',
+      args: (_target, world) => `(email: "${world.freshEmail()}", role: app, language: english)`,
+      own: 'UFFFFFF',
+    },
+    {
+      of: 'below another',
+      args: ({ affiliateId }, world) =>
+        `(email: "${world.freshEmail()}", parentUserId: "${affiliateId}", language: english)`,
+      own: MANAGERS,
+      foreign: 'UFNNyFF',
+    },
+  ],
+  acceptInvitation: [
+    {
+      args: async (_target, world) =>
+        `(secret: "${await world.freshLink('invitation')}", ${PERSON})`,
+      own: EVERYBODY,
+    },
+  ],
+  confirmAddress: [
+    {
+      of: 'without the password of the account',
+      args: async (_target, world) => `(secret: "${await world.freshLink('confirm-address')}")`,
+      own: 'BBBBBBB',
+    },
+    {
+      of: 'with a wrong one',
+      args: async (_target, world) =>
+        `(secret: "${await world.freshLink('confirm-address')}", password: "freezing cold")`,
+      own: 'UUUUUUU',
+    },
+  ],
+  requestConfirmation: [{ args: NO_ARGS, own: PEOPLE }],
   exportAudit: [{ args: () => '(format: CSV)', own: PEOPLE }],
   checkAudit: [{ args: () => '(begin: true)', own: SUPERADMIN }],
   exportPerson: [

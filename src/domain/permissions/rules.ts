@@ -121,6 +121,9 @@ export const mayMoveAccount = (actor: Actor): boolean => hasRole(actor, 'superad
 export const mayDeleteAccount = (actor: Actor, account: Subject): boolean =>
   isAccount(actor) && actor.id !== account.id && mayEditAccount(actor, account)
 
+/** A link by which somebody else chooses a new password. For the own one there is "Forgotten?". */
+export const mayResetPasswordOf = mayDeleteAccount
+
 /**
  * Everybody sees the entries of the audit trail that concern their own branch; the factory also
  * those about devices.

@@ -37,6 +37,27 @@ export const CLAIMS: AttemptLimit = {
   longestLockMs: HOUR_MS,
 }
 
+/** Mails with a link to one address, whoever asks for them. */
+export const MAILS_TO_ADDRESS: AttemptLimit = {
+  attempts: 5,
+  windowMs: HOUR_MS,
+  firstLockMs: 900_000,
+  longestLockMs: HOUR_MS,
+}
+/** Strangers' requests for a new password from one network. */
+export const RESETS_OF_NETWORK: AttemptLimit = {
+  attempts: 20,
+  windowMs: HOUR_MS,
+  firstLockMs: 900_000,
+  longestLockMs: HOUR_MS,
+}
+export const INVITATIONS_OF_ACCOUNT: AttemptLimit = {
+  attempts: 100,
+  windowMs: HOUR_MS,
+  firstLockMs: 900_000,
+  longestLockMs: HOUR_MS,
+}
+
 /** Milliseconds since 1970. `locks`: how often it has been locked in a row. */
 export type Attempts = { at: readonly number[]; lockedUntil: number; locks: number }
 

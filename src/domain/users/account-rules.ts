@@ -71,6 +71,10 @@ export const creationErrors = (fields: AccountFields, emailTaken: boolean): Brok
   return [...broken, ...shapeErrors(fields)]
 }
 
+/** The rules that an address breaks for which nothing else is known yet. */
+export const emailErrors = (email: string): BrokenRule[] =>
+  isFilledIn(email) ? shapeErrors({ email }) : [EMPTY_FIELD.email]
+
 /** What a change gives; the profile page sends empty strings for what it leaves as it was. */
 export type GivenFields = {
   email?: string

@@ -115,7 +115,13 @@ const enterYear = async (
 }
 
 export const servicesAt = (storage: Storage, now: Date): DemoServices =>
-  createRegisterServices({ storage, clock: () => now, registration: 'closed' })
+  createRegisterServices({
+    storage,
+    clock: () => now,
+    registration: 'closed',
+    publicUrl: null,
+    mailsLinks: false,
+  })
 
 /** Start of an existing demo's history, which is when its first device was registered. */
 const historyStart = async (storage: Storage): Promise<number> => {

@@ -19,6 +19,15 @@ export const UserType = builder.objectRef<Account>('User').implement({
       description: 'False until the first login, when the browser sends its zone.',
       resolve: ({ timeZone }) => timeZone !== null,
     }),
+    emailConfirmed: t.boolean({
+      description:
+        'Whether somebody proved to read mail at the address. True where the server sends no links by mail.',
+      resolve: (account, _args, { services }) => services.people.isConfirmed(account),
+    }),
+    invited: t.boolean({
+      description: 'The account waits for its owner to accept the invitation.',
+      resolve: (account, _args, { services }) => services.people.isInvited(account),
+    }),
     parentUserId: t.exposeID('parentUserId', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

@@ -58,7 +58,12 @@ const outdatedReason = (
   account: Account | null,
   now: Date,
 ): string | null => {
-  if (account === null || normalEmail(account.email) !== normalEmail(recipient))
+  const waitsForAddress =
+    notice.kind === 'CONFIRM_ADDRESS' && account !== null && account.emailConfirmedAt === null
+  if (
+    account === null ||
+    (!waitsForAddress && normalEmail(account.email) !== normalEmail(recipient))
+  )
     return 'The account does not have this address any more.'
   const purpose = PURPOSE_OF_NOTICE[notice.kind]
   if (purpose !== null && now >= linkExpiry(purpose, createdAt))

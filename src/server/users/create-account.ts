@@ -14,11 +14,13 @@ import { normalEmail } from '../../domain/users/account.ts'
 import type { Account, Language, Role } from '../../domain/users/account.ts'
 import { creationErrors } from '../../domain/users/account-rules.ts'
 import type { AccountFields } from '../../domain/users/account-rules.ts'
+import { isConfirmed } from '../../domain/users/confirmed-address.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage, Reads } from '../storage/storage.ts'
 import { addAccount, orUserExisted } from './add-account.ts'
 import type { PasswordQueue } from './password-queue.ts'
+import { releaseAddress } from './release-address.ts'
 
 /** `parentUserId` null: under the caller. */
 export type CreateAccount = AccountFields & {
@@ -30,12 +32,13 @@ export type CreateAccount = AccountFields & {
 
 /** An account of a role below the caller's own, within what the caller sees. */
 export const createAccount =
-  (deps: { storage: Storage; clock: Clock; hashes: PasswordQueue }) =>
+  (deps: { storage: Storage; clock: Clock; hashes: PasswordQueue; mailsLinks: boolean }) =>
   async (actor: Actor, input: CreateAccount): Promise<Result<Account, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayGrantRole(actor, input.role)) return refused({ kind: 'forbidden' })
     const email = normalEmail(input.email ?? '')
-    const taken = email !== '' && (await deps.storage.accounts.byEmail(email)) !== null
+    const holder = email === '' ? null : await deps.storage.accounts.byEmail(email)
+    const taken = holder !== null && isConfirmed(holder, deps.mailsLinks)
     const broken = creationErrors(input, taken)
     if (broken.length > 0) return refused(badInput(...broken))
     const turn = { kind: 'change', by: actor.id, signal: input.signal } as const
@@ -54,23 +57,21 @@ export const createAccount =
     return orUserExisted(
       transactionOf(deps, actor, async (stores, actor) => {
         const parent = await parentFor(stores, actor, input)
-        return parent.ok
-          ? ok(
-              await addAccount(
-                stores,
-                { ...account, parentUserId: parent.value.id },
-                auditActor(actor),
-              ),
-            )
-          : parent
+        if (!parent.ok) return parent
+        const by = auditActor(actor)
+        const holder = await stores.accounts.byEmail(email)
+        if (holder !== null && !isConfirmed(holder, deps.mailsLinks))
+          await releaseAddress(stores, holder, by, account.createdAt)
+        return ok(await addAccount(stores, { ...account, parentUserId: parent.value.id }, by))
       }),
     )
   }
 
-const parentFor = async (
+/** The account below which a new one comes: by default the caller's own. */
+export const parentFor = async (
   stores: Reads,
   actor: AccountActor,
-  { role, parentUserId }: CreateAccount,
+  { role, parentUserId }: Pick<CreateAccount, 'role' | 'parentUserId'>,
 ): Promise<Result<Account, Refusal>> => {
   const parent = await stores.accounts.byId(parentUserId ?? actor.id)
   if (parent === null || !maySeeAccount(actor, parent)) return refused({ kind: 'not-found' })

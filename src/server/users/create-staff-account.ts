@@ -13,7 +13,7 @@ import type { PasswordQueue } from './password-queue.ts'
 
 /** Accounts of the roles admin and factory, which superadmin alone makes. */
 export const createStaffAccount =
-  (deps: { storage: Storage; clock: Clock; hashes: PasswordQueue }) =>
+  (deps: { storage: Storage; clock: Clock; hashes: PasswordQueue; mailsLinks: boolean }) =>
   async (
     actor: Actor,
     input: Omit<CreateAccount, 'parentUserId'>,

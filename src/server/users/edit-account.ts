@@ -14,6 +14,7 @@ import type { Result } from '../../domain/result.ts'
 import { normalEmail } from '../../domain/users/account.ts'
 import type { Account, Language } from '../../domain/users/account.ts'
 import { changeErrors, givenFields } from '../../domain/users/account-rules.ts'
+import { isConfirmed } from '../../domain/users/confirmed-address.ts'
 import type { AccountFields, GivenFields } from '../../domain/users/account-rules.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
@@ -31,6 +32,7 @@ import {
   type ProofDeps,
   proveOwner,
 } from './prove-owner.ts'
+import { releaseAddress } from './release-address.ts'
 
 export type EditAccount = AccountFields &
   OwnerProof & {
@@ -50,7 +52,7 @@ export type EditAccount = AccountFields &
  * password and address need a proof. A new password ends all sessions of the account but the one that asks.
  */
 export const editAccount =
-  (deps: ProofDeps) =>
+  (deps: ProofDeps & { mailsLinks: boolean }) =>
   async (actor: Actor, input: EditAccount): Promise<Result<Account, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
@@ -70,7 +72,7 @@ export const editAccount =
     if (passwordHash?.ok === false) return passwordHash
     return orUserExisted(
       transactionOf(deps, actor, (stores, actor) =>
-        saveEdit(stores, actor, input, fields, passwordHash?.value, deps.clock()),
+        saveEdit(stores, actor, input, fields, passwordHash?.value, deps.clock(), deps.mailsLinks),
       ),
     )
   }
@@ -114,6 +116,7 @@ const saveEdit = async (
   fields: GivenFields,
   passwordHash: string | undefined,
   now: Date,
+  mailsLinks: boolean,
 ): Promise<Result<Account, Refusal>> => {
   const before = await editable(stores, actor, input, fields)
   if (!before.ok) return before
@@ -123,8 +126,15 @@ const saveEdit = async (
   const refusal =
     change.parentUserId === undefined || change.parentUserId === null
       ? null
-      : await moveRefusal(stores, before.value, change.parentUserId)
+      : await moveRefusal(stores, before.value, change.parentUserId, mailsLinks)
   if (refusal !== null) return refused(refusal)
+  if (change.email !== undefined) {
+    const holder = await stores.accounts.byEmail(change.email)
+    if (holder !== null && !isConfirmed(holder, mailsLinks))
+      await releaseAddress(stores, holder, auditActor(actor), now)
+    // Links that went to the old address must not open the account any more.
+    await stores.sessions.removeLinks(input.id)
+  }
   const after = await stores.accounts.change(input.id, change)
   if (after === null) return refused({ kind: 'not-found' })
   if (change.parentUserId !== undefined)

@@ -1,6 +1,7 @@
 import { isInSubtree, mayHangUnder } from '../../domain/permissions/rules.ts'
 import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import { isConfirmed } from '../../domain/users/confirmed-address.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { topLevelOf } from '../devices/top-level-of.ts'
 import type { Reads } from '../storage/storage.ts'
@@ -11,9 +12,16 @@ export const moveRefusal = async (
   stores: Reads,
   account: Account,
   parentUserId: number,
+  mailsLinks: boolean,
 ): Promise<Refusal | null> => {
   const parent = await stores.accounts.byId(parentUserId)
   if (parent === null || parent.role === 'app') return { kind: 'not-found' }
+  if (!isConfirmed(account, mailsLinks))
+    return badInput({
+      field: 'parentUserId',
+      key: 'users.addressUnconfirmed',
+      message: 'The owner of this account must confirm its e-mail address first.',
+    })
   if (isInSubtree(parent.path, account.path)) {
     return badInput({
       field: 'parentUserId',

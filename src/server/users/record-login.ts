@@ -19,7 +19,7 @@ const subjectOf = (account: Account | null): AuditEntry['subject'] =>
   account === null ? { kind: 'server', id: 'login' } : { kind: 'account', id: String(account.id) }
 
 export const recordFailure = (
-  deps: RecordLoginDeps,
+  deps: Pick<RecordLoginDeps, 'storage' | 'clock'>,
   account: Account | null,
   clientAddress: string,
 ): Promise<void> =>

@@ -6,6 +6,9 @@ import type { Result } from '../../domain/result.ts'
 import { DEFAULT_LANGUAGE, normalEmail } from '../../domain/users/account.ts'
 import type { Language } from '../../domain/users/account.ts'
 import { creationErrors } from '../../domain/users/account-rules.ts'
+import { isConfirmed } from '../../domain/users/confirmed-address.ts'
+import type { AccountMailLimits } from '../account-mails/account-mail-limits.ts'
+import { putAccountMail } from '../account-mails/put-account-mail.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import { EmailTakenError } from '../storage/account-store.ts'
@@ -13,6 +16,7 @@ import type { Storage } from '../storage/storage.ts'
 import { addAccount } from './add-account.ts'
 import type { LoginGuard } from './login-guard.ts'
 import type { PasswordQueue } from './password-queue.ts'
+import { unusableAddress } from './release-address.ts'
 
 type Deps = {
   storage: Storage
@@ -21,6 +25,9 @@ type Deps = {
   guard: LoginGuard
   /** Whether strangers may make accounts for themselves. */
   registration: 'open' | 'closed'
+  /** Whether links go by mail, so that addresses can be confirmed. */
+  mailsLinks: boolean
+  mailLimits: AccountMailLimits
 }
 
 export type Registration = {
@@ -35,7 +42,9 @@ export type Registration = {
 
 /**
  * Makes a user account without a parent for a stranger. A taken e-mail is answered like a free one,
- * after the same work: one hash, one transaction with one entry in the audit trail.
+ * after the same work: one hash, one transaction with one entry in the audit trail. The account
+ * works at once; its address is confirmed by a mail. Where another account has the address and never
+ * confirmed it, the new one gets it with that confirmation.
  */
 export const registerAccount =
   (deps: Deps) =>
@@ -67,7 +76,8 @@ const createUnlessTaken = (
   const email = normalEmail(input.email)
   return deps.storage.transaction(async (stores) => {
     const holder = await stores.accounts.byEmail(email)
-    if (holder !== null) {
+    const isFree = holder === null || !isConfirmed(holder, deps.mailsLinks)
+    if (!isFree) {
       await appendEntry(stores.audit, {
         at: now,
         actor: { kind: 'nobody' },
@@ -80,7 +90,7 @@ const createUnlessTaken = (
     }
     const [firstName, lastName] = [input.firstName.trim(), input.lastName.trim()]
     const account = {
-      email,
+      email: holder === null ? email : unusableAddress(),
       firstName,
       lastName,
       role: 'user',
@@ -88,8 +98,11 @@ const createUnlessTaken = (
       timeZone: null,
       parentUserId: null,
       passwordHash,
+      emailConfirmedAt: deps.mailsLinks ? null : now,
       createdAt: now,
     } as const
-    await addAccount(stores, account, { kind: 'nobody' })
+    const created = await addAccount(stores, account, { kind: 'nobody' })
+    if (deps.mailsLinks && deps.mailLimits.beginMailTo(email) === null)
+      await putAccountMail(stores, created, { kind: 'CONFIRM_ADDRESS' }, now, email)
   })
 }

@@ -1,0 +1,67 @@
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import { creationErrors } from '../../domain/users/account-rules.ts'
+import { appendEntry } from '../audit/append-entry.ts'
+import { secretHash } from '../secret.ts'
+import type { Reads } from '../storage/storage.ts'
+import type { LoginGuard } from '../users/login-guard.ts'
+import type { ChoosePasswordDeps, LinkWithPassword } from './choose-password.ts'
+import { choosePassword } from './choose-password.ts'
+import type { PeopleDeps } from './account-links.ts'
+import { tooMany } from './account-links.ts'
+
+export type AcceptInvitation = LinkWithPassword & { firstName: string; lastName: string }
+
+const waits = async (
+  { accounts }: Pick<Reads, 'accounts'>,
+  account: { id: number; emailConfirmedAt: Date | null },
+): Promise<boolean> =>
+  account.emailConfirmedAt === null && (await accounts.passwordHash(account.id)) === null
+
+/** For the page of an invitation: whom it is for. It uses nothing up. Null for a spent link. */
+export const openInvitation =
+  ({ storage, clock, guard }: PeopleDeps & { guard: LoginGuard }) =>
+  async (input: {
+    secret: string
+    clientAddress: string
+  }): Promise<Result<{ email: string; expiresAt: Date } | null, Refusal>> => {
+    const limited = guard.beginSecret(input.clientAddress)
+    if (limited !== null) return tooMany(limited)
+    const link = await storage.sessions.openLink(secretHash(input.secret), 'invitation', clock())
+    const account = link === null ? null : await storage.accounts.byId(link.accountId)
+    if (link === null || account === null || !(await waits(storage, account))) return ok(null)
+    guard.secretAccepted(input.clientAddress)
+    return ok({ email: account.email, expiresAt: link.expiresAt })
+  }
+
+/** Completes an invited account: names and password. Its address is confirmed by the link. */
+export const acceptInvitation =
+  (deps: ChoosePasswordDeps) =>
+  (input: AcceptInvitation): Promise<Result<true, Refusal>> =>
+    choosePassword(
+      deps,
+      'invitation',
+      input,
+      ({ email }) => creationErrors({ ...input, email }, false),
+      async (stores, account, passwordHash, now) => {
+        if (!(await waits(stores, account))) return false
+        const [firstName, lastName] = [input.firstName.trim(), input.lastName.trim()]
+        await stores.accounts.change(account.id, {
+          firstName,
+          lastName,
+          passwordHash,
+          emailConfirmedAt: now,
+          updatedAt: now,
+        })
+        await stores.sessions.removeLinks(account.id)
+        await appendEntry(stores.audit, {
+          at: now,
+          actor: { kind: 'account', id: account.id },
+          action: 'account.invitation-accepted',
+          subject: { kind: 'account', id: String(account.id) },
+          before: { firstName: account.firstName, lastName: account.lastName },
+          after: { firstName, lastName, clientAddress: input.clientAddress },
+        })
+        return true
+      },
+    )
