@@ -1,11 +1,11 @@
 import type { Clock } from '../domain/clock.ts'
 import { acknowledgeAlarm } from './alarms/acknowledge-alarm.ts'
 import {
-  acknowledgers,
   alarmsOfTools,
   deliveriesOfIncidents,
   openIncidents,
   runningPause,
+  shownAcknowledgements,
   toolsOfIncidents,
 } from './alarms/alarm-details.ts'
 import { alarmById, countAlarms, countOpenAlarms, listAlarms } from './alarms/list-alarms.ts'
@@ -219,7 +219,7 @@ export const createServices = (deps: ServiceDeps) => ({
     ofTools: alarmsOfTools(deps),
     openOfTools: openIncidents(deps),
     toolsOf: toolsOfIncidents(deps),
-    acknowledgers: acknowledgers(deps),
+    acknowledgementsOf: shownAcknowledgements(deps),
     deliveriesOf: deliveriesOfIncidents(deps),
     runningPause: runningPause(deps),
   },

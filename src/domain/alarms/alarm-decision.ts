@@ -15,10 +15,10 @@ export const NOTICE_KINDS = [
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 /**
- * Why an alarm ended: the readings are clear again, the last value is clear of changed limits, or
- * the tool was deleted.
+ * Why an alarm ended: the readings are clear again, the last value is clear of changed limits, the
+ * tool was deleted, or it waits for another device.
  */
-export type RecoveryCause = 'readings' | 'limits' | 'deleted'
+export type RecoveryCause = 'readings' | 'limits' | 'deleted' | 'withoutDevice'
 
 /**
  * A change of a tool's incidents. A lane has at most one open incident. Times in ms since 1970,

@@ -35,6 +35,9 @@ export const mayListTools = (actor: Actor): actor is AccountActor =>
 export const maySeeTool = (actor: Actor, ownerPath: string): boolean =>
   managesPath(actor, ownerPath) || (mayListTools(actor) && actor.path === ownerPath)
 
+/** What people of a tool's former customer wrote about its alarms. */
+export const mayReadFormerOwners = (actor: Actor): boolean => hasRole(actor, 'superadmin')
+
 /** Settings of the settings page: limits, names, messages. */
 export const maySetTool = maySeeTool
 

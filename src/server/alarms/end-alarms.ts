@@ -1,7 +1,7 @@
 import type { Writes } from '../storage/storage.ts'
 
-const DELETED = 'The sensor was deleted.'
-const WITHOUT_DEVICE = 'The sensor has no device.'
+const DELETED = { cause: 'deleted', reason: 'The sensor was deleted.' } as const
+const WITHOUT_DEVICE = { cause: 'withoutDevice', reason: 'The sensor has no device.' } as const
 
 /**
  * For tools that are deleted: ends their open incidents, withdraws their waiting messages, and
@@ -21,13 +21,13 @@ const end = async (
   stores: Writes,
   toolIds: readonly number[],
   at: Date,
-  reason: string,
+  { cause, reason }: typeof DELETED | typeof WITHOUT_DEVICE,
 ): Promise<void> => {
   for (const { id } of await stores.alarms.openOfTools(toolIds)) {
     await stores.alarms.progress(id, {
       state: 'RECOVERED',
       recoveredAt: at,
-      recoveryCause: 'deleted',
+      recoveryCause: cause,
     })
   }
   await stores.alarms.saveStates(toolIds.map((toolId) => ({ toolId, state: null, dueAt: null })))

@@ -40,6 +40,27 @@ export const leaveOwner = async (
 }
 
 /**
+ * For tools that come under another top-level account: what the former customer's people wrote about
+ * them is not for the new one. A running pause goes on, without its reason.
+ */
+export const leaveCustomer = async (
+  stores: Writes,
+  toolIds: readonly number[],
+  now: Date,
+): Promise<void> => {
+  await stores.tools.setCustomerSince(toolIds, now)
+  for (const id of toolIds) {
+    const alarms = await stores.alarms.toolAlarms(id)
+    if (alarms.pause !== null && alarms.pause.reason !== '')
+      await stores.alarms.setToolAlarms(
+        id,
+        { ...alarms, pause: { ...alarms.pause, reason: '' } },
+        now,
+      )
+  }
+}
+
+/**
  * Lets the rule judge a changed tool again if the change matters to it, in the transaction of the
  * change.
  */

@@ -2,6 +2,7 @@ import type { AuditActor } from '../../domain/audit/audit-entry.ts'
 import { isInSubtree, mayHoldTools } from '../../domain/permissions/rules.ts'
 import type { Account } from '../../domain/users/account.ts'
 import type { Writes } from '../storage/storage.ts'
+import type { OwnedTool } from '../storage/tool-store.ts'
 import { giveDevice } from './give-device.ts'
 import { heldDevice } from './held-device.ts'
 import { topLevelOf } from './top-level-of.ts'
@@ -26,17 +27,18 @@ export const leaveDevices = async (
 
 /**
  * For an account that has moved with its subtree: devices that the former customer holds and that
- * have tools in the subtree go to the new top-level account. `moved`: as it is after the move.
+ * have tools in the subtree go to the new top-level account. `moved`: as it is after the move;
+ * `tools`: those of its subtree.
  */
 export const takeDevicesAlong = async (
   stores: Writes,
   moved: Account,
+  tools: readonly OwnedTool[],
   by: AuditActor,
   now: Date,
 ): Promise<void> => {
-  const { rows } = await stores.tools.list({ scope: { kind: 'subtree', path: moved.path } })
   const owners = new Map(
-    rows
+    tools
       .filter(({ tool }) => tool.isBound)
       .map(({ tool, ownerPath }) => [tool.imeiNumber, ownerPath]),
   )

@@ -14,8 +14,8 @@ const openAlarmsOf = batched(({ services }, toolIds: readonly number[]) =>
 const toolOf = batched(({ services }, toolIds: readonly number[]) =>
   services.alarms.toolsOf(toolIds),
 )
-const acknowledgerNameOf = batched(({ services, actor }, accountIds: readonly number[]) =>
-  services.alarms.acknowledgers(actor, accountIds),
+const acknowledgementOf = batched(({ services, actor }, incidents: readonly Incident[]) =>
+  services.alarms.acknowledgementsOf(actor, incidents),
 )
 const deliveriesOf = batched(({ services, actor }, incidentIds: readonly number[]) =>
   services.alarms.deliveriesOf(actor, incidentIds),
@@ -46,7 +46,7 @@ export const AlarmType = builder.objectRef<Incident>('Alarm').implement({
     recoveryCause: t.exposeString('recoveryCause', {
       nullable: true,
       description:
-        'What ended it: readings, limits (they were changed) or deleted (the tool was deleted).',
+        'What ended it: readings, limits (they were changed), deleted (the tool was deleted) or withoutDevice (the tool waits for another device).',
     }),
     limit: t.exposeFloat('limit', {
       nullable: true,
@@ -69,14 +69,27 @@ export const AlarmType = builder.objectRef<Incident>('Alarm').implement({
     }),
     acknowledgedBy: t.string({
       nullable: true,
-      resolve: async ({ acknowledgement }, _args, context) =>
-        acknowledgement === null
-          ? null
-          : ((await acknowledgerNameOf(context, acknowledgement.accountId)) ?? ''),
+      description:
+        'Who acknowledged it. Null while nobody did, and when people of the former owner of the tool did.',
+      resolve: async (incident, _args, context) => {
+        const shown = await acknowledgementOf(context, incident)
+        return shown?.kind === 'readable' ? shown.by : null
+      },
     }),
     correctiveAction: t.string({
       nullable: true,
-      resolve: ({ acknowledgement }) => acknowledgement?.correctiveAction ?? null,
+      description:
+        'What was done. Null while nobody acknowledged it, and when people of the former owner of the tool did.',
+      resolve: async (incident, _args, context) => {
+        const shown = await acknowledgementOf(context, incident)
+        return shown?.kind === 'readable' ? shown.correctiveAction : null
+      },
+    }),
+    acknowledgedByFormerOwner: t.boolean({
+      description:
+        'True when people of another customer, to whom the tool belonged before, acknowledged it: their words and names are not shown.',
+      resolve: async (incident, _args, context) =>
+        (await acknowledgementOf(context, incident))?.kind === 'of-former-owner',
     }),
     deliveries: t.field({
       type: [DeliveryType],

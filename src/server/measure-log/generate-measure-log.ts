@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
-import { maySeeTool } from '../../domain/permissions/rules.ts'
+import { mayReadFormerOwners, maySeeTool } from '../../domain/permissions/rules.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
@@ -23,7 +23,7 @@ import { ISSUED_ACTION } from '../audit/unknown-issued-log.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { UsageLimits } from '../rate-limits/usage-limits.ts'
 import { gatherRecord, type RecordDeps } from './record/gather-record.ts'
-import type { LogIssuer, LogRecord, MeasureLog } from './record/measure-log.ts'
+import type { LogIncident, LogIssuer, LogRecord, MeasureLog } from './record/measure-log.ts'
 import { contentHash, partHashes, RECORD_FORMAT, verifyCode } from './record/record-hash.ts'
 
 export type MeasureLogDeps = RecordDeps & {
@@ -121,6 +121,21 @@ const issuerOf = async (
   return { firstName, lastName, email, role }
 }
 
+/**
+ * An alarm as this reader's paper says it. What people of a former customer wrote stays in the record
+ * and its hash, and is printed for superadmin only.
+ */
+const asReadBy = (viewer: AccountActor, incident: LogIncident): LogIncident => {
+  const { acknowledgement } = incident
+  if (acknowledgement === null || !acknowledgement.isFormerOwners) return incident
+  return {
+    ...incident,
+    acknowledgement: mayReadFormerOwners(viewer)
+      ? { ...acknowledgement, isFormerOwners: false }
+      : { ...acknowledgement, by: { firstName: '', lastName: '' }, correctiveAction: '' },
+  }
+}
+
 /** Draws the PDF of the period, and enters it as issued before it is answered. */
 const drawAndIssue = async (
   deps: MeasureLogDeps,
@@ -149,6 +164,7 @@ const drawAndIssue = async (
   const issuedAt = deps.clock()
   const log: MeasureLog = {
     ...record,
+    incidents: record.incidents.map((incident) => asReadBy(viewer, incident)),
     language: LANGUAGE_CODES[input.language],
     timeZone,
     verification: {

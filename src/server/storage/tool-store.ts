@@ -58,6 +58,11 @@ export type ToolReads = {
   /** The tools that wait for a device with this IMEI, oldest first. */
   waitingFor(imeiNumber: string): Promise<WaitingTool[]>
   list(query: ToolQuery): Promise<{ rows: OwnedTool[]; total: number }>
+  /**
+   * Since when each tool has been under its present top-level account, deleted tools included. Tools
+   * that never came from another one are left out.
+   */
+  customersSince(ids: readonly number[]): Promise<Map<number, Date>>
   /** Deleted tools included. */
   withDeleted(ids: readonly number[]): Promise<OwnedTool[]>
   /** Deleted tools included. */
@@ -85,6 +90,8 @@ export type ToolWrites = ToolReads & {
     notificationEmail: string | null,
     at: Date,
   ): Promise<number>
+  /** For tools that come under another top-level account. */
+  setCustomerSince(ids: readonly number[], at: Date): Promise<void>
   remove(id: number, at: Date): Promise<void>
   removeOfOwner(ownerId: number, at: Date): Promise<void>
   setAddresses(id: number, notificationEmail: string | null, at: Date): Promise<void>

@@ -18,12 +18,13 @@ import { toolErrors } from '../../domain/tools/tool-rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { leaveDevice } from '../alarms/end-alarms.ts'
-import { followToolChange, leaveOwner } from '../alarms/follow-tool-change.ts'
+import { followToolChange, leaveCustomer, leaveOwner } from '../alarms/follow-tool-change.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import { bindWaitingTools } from '../devices/bind-waiting-tools.ts'
 import { beginClaim, WRONG_CLAIM_CODE } from '../devices/claim-device.ts'
 import type { ClaimGuard } from '../devices/claim-guard.ts'
+import { topLevelOf } from '../devices/top-level-of.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage, Reads, Writes } from '../storage/storage.ts'
 import { SensorTakenError } from '../storage/tool-store.ts'
@@ -180,6 +181,10 @@ const change = async (
   if (!place.ok) return place
   if (owner.value.id !== before.userId) {
     await leaveOwner(stores, before, auditActor(actor), now)
+    if (
+      (await topLevelOf(stores, owned.ownerPath)) !== (await topLevelOf(stores, owner.value.path))
+    )
+      await leaveCustomer(stores, [before.id], now)
     before = { ...before, notificationEmail: null }
   }
   const after = await stores.tools.change(input.id, {

@@ -18,13 +18,13 @@ import { isConfirmed } from '../../domain/users/confirmed-address.ts'
 import type { AccountFields, GivenFields } from '../../domain/users/account-rules.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
-import { takeDevicesAlong } from '../devices/devices-of-account.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { AccountChange } from '../storage/account-store.ts'
 import type { Reads, Writes } from '../storage/storage.ts'
 import { accountFacts } from './account-facts.ts'
 import { orUserExisted } from './add-account.ts'
 import { moveRefusal } from './move-refusal.ts'
+import { takeToolsAlong } from './take-tools-along.ts'
 import {
   CURRENT_PASSWORD_NEEDED,
   isOwnerProven,
@@ -138,7 +138,7 @@ const saveEdit = async (
   const after = await stores.accounts.change(input.id, change)
   if (after === null) return refused({ kind: 'not-found' })
   if (change.parentUserId !== undefined)
-    await takeDevicesAlong(stores, after, auditActor(actor), now)
+    await takeToolsAlong(stores, before.value, after, auditActor(actor), now)
   if (passwordHash !== undefined) await stores.sessions.revokeAll(input.id, actor.sessionHash)
   await recordEdit(
     stores,

@@ -22,7 +22,12 @@ const raisedText = ({ openedMs, isLate }: LogIncident, words: LogWords): string 
 const acknowledgedText = ({ acknowledgement }: LogIncident, words: LogWords): string =>
   acknowledgement === null
     ? words.texts.print.notAcknowledged
-    : `${words.name(acknowledgement.by) || words.texts.print.erased}, ${words.time(acknowledgement.atMs)}`
+    : `${writerText(acknowledgement, words)}, ${words.time(acknowledgement.atMs)}`
+
+const writerText = (
+  { by, isFormerOwners }: NonNullable<LogIncident['acknowledgement']>,
+  { name, texts }: LogWords,
+): string => (isFormerOwners ? texts.print.formerOwner : name(by) || texts.print.erased)
 
 /** What several alarms say, one after the other. */
 const ofAll = (
@@ -35,7 +40,9 @@ const ofAll = (
     .join('; ')
 
 const actionText = ({ acknowledgement }: LogIncident): string =>
-  acknowledgement === null ? '' : plainText(acknowledgement.correctiveAction)
+  acknowledgement === null || acknowledgement.isFormerOwners
+    ? ''
+    : plainText(acknowledgement.correctiveAction)
 
 const excursionRow = (excursion: LogExcursion, words: LogWords): string[] => {
   const { print } = words.texts

@@ -159,6 +159,7 @@ test('an alarm is told with who acknowledged it, by name', async () => {
         atMs: later(3).getTime(),
         by: expect.objectContaining({ firstName: 'Anna' }),
         correctiveAction: 'Door closed',
+        isFormerOwners: false,
       },
     },
   ])

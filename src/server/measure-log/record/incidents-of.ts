@@ -1,10 +1,11 @@
+import { ofFormerOwners } from '../../alarms/former-owners.ts'
 import type { Span } from '../../storage/reading-store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { LogIncident } from './measure-log.ts'
 
 /** A tool's incidents that touch the span, as a record contains them. */
 export const incidentsOf =
-  ({ storage }: { storage: Pick<Storage, 'alarms' | 'accounts'> }) =>
+  ({ storage }: { storage: Pick<Storage, 'alarms' | 'accounts' | 'tools'> }) =>
   async (toolId: number, span: Span): Promise<LogIncident[]> => {
     const incidents = await storage.alarms.ofTool(toolId, span)
     const names = await storage.accounts.namesOf([
@@ -14,8 +15,11 @@ export const incidentsOf =
         ),
       ),
     ])
-    return incidents.map(
-      ({ lane, startedAt, openedAt, recoveredAt, limit, extreme, isLate, acknowledgement }) => ({
+    const formerOwners = await ofFormerOwners(storage, incidents)
+    return incidents.map((incident) => {
+      const { lane, startedAt, openedAt, recoveredAt, limit, extreme, isLate } = incident
+      const { acknowledgement } = incident
+      return {
         lane,
         startedMs: startedAt.getTime(),
         openedMs: openedAt.getTime(),
@@ -30,7 +34,8 @@ export const incidentsOf =
                 atMs: acknowledgement.at.getTime(),
                 by: names.get(acknowledgement.accountId) ?? { firstName: '', lastName: '' },
                 correctiveAction: acknowledgement.correctiveAction,
+                isFormerOwners: formerOwners.has(incident),
               },
-      }),
-    )
+      }
+    })
   }

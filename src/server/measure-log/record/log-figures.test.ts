@@ -207,6 +207,7 @@ describe('excursions and alarms', () => {
         atMs: 3 * MINUTE_MS,
         by: { firstName: 'Anna', lastName: 'Kovács' },
         correctiveAction: 'Door closed',
+        isFormerOwners: false,
       },
     })
     const { excursions, otherIncidents } = figuresOf(warm, { incidents: [raised] })

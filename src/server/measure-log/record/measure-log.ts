@@ -27,8 +27,16 @@ export type LogIncident = {
   extreme: number | null
   /** It was over already when its late readings arrived. */
   isLate: boolean
-  /** `by`: who acknowledged. */
-  acknowledgement: { atMs: number; by: PersonName; correctiveAction: string } | null
+  /**
+   * `by`: who acknowledged. `isFormerOwners`: people of a former customer did. Their name and words
+   * are part of the record and its hash, but not on paper for the present customer.
+   */
+  acknowledgement: {
+    atMs: number
+    by: PersonName
+    correctiveAction: string
+    isFormerOwners: boolean
+  } | null
 }
 
 /**

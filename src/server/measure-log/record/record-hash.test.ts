@@ -52,6 +52,7 @@ describe('the canonical form of a record', () => {
       atMs: 5,
       by: { firstName: 'Béla', lastName: 'Nagy' },
       correctiveAction: 'Door closed',
+      isFormerOwners: false,
     },
   }
   const readings = Buffer.alloc(24)
@@ -209,6 +210,7 @@ describe('the canonical form of a record', () => {
                 atMs: 1,
                 by: { firstName: 'x', lastName: 'z' },
                 correctiveAction: 'y',
+                isFormerOwners: false,
               },
             },
           ],

@@ -37,6 +37,7 @@ export const eventfulLog = (change: Partial<MeasureLog> = {}): MeasureLog => {
       atMs: BEGAN + 320 * MINUTE_MS,
       by: { firstName: 'Joanna\u202e', lastName: 'Price' },
       correctiveAction: 'The door stood open; closed it and checked the goods.',
+      isFormerOwners: false,
     },
   }
   return aMeasureLog({

@@ -202,3 +202,29 @@ test('0017 gives devices to the top-level account of their live tools, the other
   db.exec('UPDATE tool SET is_bound = 0 WHERE id = 1')
   tool(13, 'below', 9)
 })
+
+test('0018 takes from the trail when a tool last moved', () => {
+  migrateTo(17)
+  db.exec(`INSERT INTO account (id, email, first_name, last_name, email_key, first_name_key, last_name_key, role, language, time_zone, path, created_at, updated_at)
+    VALUES (1, 'a@x', '', '', '', '', '', 'user', 'dutch', 'UTC', '/1/', 1, 1)`)
+  for (const id of [1, 2])
+    db.exec(`INSERT INTO tool (id, uid, name, name_key, imei_number, equipment_id, user_id, defrost_fridge, temperature_correction, min, max, notification_min, notification_max, send_email_message, send_notification_message, created_at, updated_at)
+      VALUES (${id}, 'u${id}', '', '', '1', ${id}, 1, 0, 0, 1, 2, 1, 2, 0, 0, 1, 1)`)
+  const enter = (id: number, at: number, action: string, tool: string) =>
+    db
+      .prepare(
+        "INSERT INTO audit (id, form, at, actor_kind, action, subject_kind, subject_id, concerns, hash) VALUES (?, 1, ?, 'server', ?, 'tool', ?, '[]', 'h')",
+      )
+      .run(id, at, action, tool)
+  enter(1, 10, 'tool.moved', '1')
+  enter(2, 20, 'tool.moved', '1')
+  enter(3, 30, 'tool.changed', '1')
+  enter(4, 40, 'tool.changed', '2')
+  migrateTo(18)
+  expect(
+    db
+      .prepare('SELECT customer_since FROM tool ORDER BY id')
+      .all()
+      .map((row) => row['customer_since']),
+  ).toEqual([20, null])
+})

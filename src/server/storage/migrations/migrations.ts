@@ -15,6 +15,7 @@ import { historyOfAlarmSettings } from './0014-history-of-alarm-settings.ts'
 import { sessionsInAList } from './0015-sessions-in-a-list.ts'
 import { linksInMail } from './0016-links-in-mail.ts'
 import { devicesBelongToAccounts } from './0017-devices-belong-to-accounts.ts'
+import { customersOfTools } from './0018-customers-of-tools.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -39,4 +40,5 @@ export const MIGRATIONS: readonly Migration[] = [
   sessionsInAList,
   linksInMail,
   devicesBelongToAccounts,
+  customersOfTools,
 ]

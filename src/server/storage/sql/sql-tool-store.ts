@@ -4,7 +4,7 @@ import type { ToolWrites } from '../tool-store.ts'
 import { SensorTakenError } from '../tool-store.ts'
 import { alarmHistory } from './alarm-history.ts'
 import type { SqlEngine } from './sql-engine.ts'
-import { refusingDuplicates } from './sql-engine.ts'
+import { inParts, refusingDuplicates } from './sql-engine.ts'
 import { correctionHistory, limitsHistory } from './tool-history.ts'
 import { toolReads } from './tool-reads.ts'
 import { asTool, toolColumns } from './tool-row.ts'
@@ -14,6 +14,16 @@ export const sqlToolStore = (engine: SqlEngine): ToolWrites => ({
   create: createTool(engine),
   change: changeTool(engine),
   ...toolAddresses(engine),
+  setCustomerSince: async (ids, at) => {
+    await inParts(ids, async (part) => {
+      await engine.db
+        .updateTable('tool')
+        .set({ customer_since: at.getTime() })
+        .where('id', 'in', part)
+        .execute()
+      return []
+    })
+  },
   remove: (id, at) => removeWhere(engine, 'id', id, at),
   removeOfOwner: (ownerId, at) => removeWhere(engine, 'user_id', ownerId, at),
 })

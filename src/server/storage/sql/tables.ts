@@ -217,6 +217,7 @@ export type ToolRow = {
   /** 0: the tool waits for its device. */
   is_bound: number
   made_by: number | null
+  customer_since: number | null
   created_at: number
   updated_at: number
   deleted_at: number | null

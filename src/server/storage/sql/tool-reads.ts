@@ -80,7 +80,21 @@ const liveTools = (
     ).map((row) => ({ ...asOwnedTool(row), madeBy: row.made_by })),
 })
 
-const deletedTools = (db: SqlDb): Pick<ToolReads, 'withDeleted' | 'ofOwnerWithDeleted'> => ({
+const deletedTools = (
+  db: SqlDb,
+): Pick<ToolReads, 'withDeleted' | 'ofOwnerWithDeleted' | 'customersSince'> => ({
+  customersSince: async (ids) => {
+    const rows = await inParts(ids, (part) =>
+      db
+        .selectFrom('tool')
+        .select(['id', 'customer_since'])
+        .where('id', 'in', part)
+        .where('customer_since', 'is not', null)
+        .execute(),
+    )
+    return new Map(rows.map(({ id, customer_since: since }) => [id, new Date(since ?? 0)]))
+  },
+
   withDeleted: (ids) =>
     inParts(ids, async (part) => {
       const rows = await toolsWithOwners(db)

@@ -51,6 +51,17 @@ export const toolStoreContract = (newEngine: NewEngine) =>
       expect((await tools().ofDevice(IMEI)).map(({ tool }) => tool.equipmentId)).toEqual([1, 3])
     })
 
+    test('a tool that came from another customer says since when, others say nothing', async () => {
+      const anna = await owner()
+      const first = await make(anna.id)
+      const second = await make(anna.id, { equipmentId: 2 })
+      expect(await tools().customersSince([first.id, second.id])).toEqual(new Map())
+      await tools().setCustomerSince([second.id], later(5))
+      expect(await tools().customersSince([first.id, second.id])).toEqual(
+        new Map([[second.id, later(5)]]),
+      )
+    })
+
     test('tools that wait for a device are not on it, and each account may have one for a sensor', async () => {
       const anna = await owner()
       const bela = await owner('bela@x')

@@ -116,3 +116,10 @@ test('the details list the events in order, with the recipients and the reason o
     'EndedThe readings are back in range.',
   ])
 })
+
+test('what people of a former owner wrote is not shown, but that they acknowledged is', async () => {
+  serve(() => [alarm({ acknowledgedAt: at(-1), acknowledgedBy: null, correctiveAction: null })])
+  const { screen } = await open()
+  await expect.element(screen.getByText('Acknowledged by the former owner').first()).toBeVisible()
+  expect(screen.container.textContent).not.toContain('null')
+})

@@ -13,6 +13,7 @@ import { Temperature } from '../../components/temperature/temperature.tsx'
 import { runningText } from '../../components/duration/running-text.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
+import { acknowledgedText } from './acknowledged-text.ts'
 import styles from './alarm-card.module.css'
 import { AlarmDetails } from './alarm-details.tsx'
 import { useAlarmDetails } from './use-alarm-details.ts'
@@ -167,9 +168,7 @@ const AlarmState = ({
       ) : (
         <span className={styles.chip} data-state="acknowledged">
           <IconCheck size={15} stroke={2} aria-hidden />
-          {acknowledgedBy === ''
-            ? t('alarms.acknowledged')
-            : t('alarms.acknowledgedBy', { name: acknowledgedBy })}
+          {acknowledgedText(t, acknowledgedBy)}
         </span>
       )}
     </p>

@@ -4,6 +4,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { laneKey } from '../../components/alarm/lane.ts'
 import { failureText } from '../../components/alarm/failure-text.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
+import { acknowledgedText } from './acknowledged-text.ts'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
 import styles from './alarm-details.module.css'
 
@@ -73,7 +74,10 @@ const Timeline = ({ alarm }: { alarm: Alarm }) => {
     isBreaching,
   } = alarm
   const cause =
-    recoveryCause === 'readings' || recoveryCause === 'limits' || recoveryCause === 'deleted'
+    recoveryCause === 'readings' ||
+    recoveryCause === 'limits' ||
+    recoveryCause === 'deleted' ||
+    recoveryCause === 'withoutDevice'
       ? t(`alarms.recovery.${recoveryCause}`)
       : null
   const events: TimelineEvent[] = [
@@ -90,9 +94,7 @@ const Timeline = ({ alarm }: { alarm: Alarm }) => {
       : [
           {
             at: acknowledgedAt,
-            what: acknowledgedBy
-              ? t('alarms.acknowledgedBy', { name: acknowledgedBy })
-              : t('alarms.acknowledged'),
+            what: acknowledgedText(t, acknowledgedBy),
             more: correctiveAction,
           },
         ]),
