@@ -97,6 +97,7 @@ const ExcursionType = builder.objectRef<ListedExcursion>('Excursion').implement(
     alarms: t.field({
       type: [ExcursionAlarmType],
       description: 'Its alarms, oldest first; where it has none, one entry that says why.',
+      complexity: { field: 1, multiplier: 1 },
       resolve: ({ alarms }) => alarms,
     }),
   }),

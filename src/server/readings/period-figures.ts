@@ -38,6 +38,30 @@ export type JudgedFigures = PeriodFigures & {
   alarmsOf: (excursion: Excursion) => ExcursionAlarm[]
 }
 
+/** The alarms of a period, and what was set and arrived late in it. */
+const alarmEvidence = async (
+  { storage }: { storage: Pick<Reads, 'readings' | 'alarms'> },
+  toolId: number,
+  { fromMs, toMs, untilMs }: { fromMs: number; toMs: number; untilMs: number },
+) => {
+  const within = { fromMs, toMs }
+  const incidents = (await storage.alarms.ofTool(toolId, within)).map(
+    ({ startedAt, openedAt, recoveredAt, ...incident }) => ({
+      ...incident,
+      startedMs: startedAt.getTime(),
+      openedMs: openedAt.getTime(),
+      recoveredMs: recoveredAt?.getTime() ?? null,
+    }),
+  )
+  const history = await storage.alarms.historyOfAlarms(toolId)
+  const arrivals = await storage.readings.lateArrivals(toolId, within, LATE_ON_RECORD_MS)
+  return {
+    incidents,
+    alarms: alarmsInForce(history, { fromMs, untilMs }),
+    arrivals: joinedArrivals(arrivals),
+  }
+}
+
 /**
  * The figures of a tool's period, worked out from every reading, each by the limits in force when
  * it was measured. Readings are expected from the time on at which the tool was made.
@@ -69,32 +93,20 @@ export const periodFigures =
       limits,
     )
     const figures = figuresOf(series, { passed, rangeAt, fallbackMs })
-    const incidents = (await deps.storage.alarms.ofTool(tool.id, period.value)).map(
-      ({ startedAt, openedAt, recoveredAt, ...incident }) => ({
-        ...incident,
-        startedMs: startedAt.getTime(),
-        openedMs: openedAt.getTime(),
-        recoveredMs: recoveredAt?.getTime() ?? null,
-      }),
-    )
     const untilMs = passed.toMs
+    const { incidents, ...evidence } = await alarmEvidence(deps, tool.id, { ...within, untilMs })
     const silence = silenceAtEnd({ incidents, untilMs })
     const verdict = periodVerdict({
       ...figures,
       excursions: figures.excursions.length,
       hasOpenNoDataAlarm: silence !== null,
     })
-    const history = await deps.storage.alarms.historyOfAlarms(tool.id)
-    const arrivals = joinedArrivals(
-      await deps.storage.readings.lateArrivals(tool.id, within, LATE_ON_RECORD_MS),
-    )
-    const alarms = alarmsInForce(history, { fromMs, untilMs })
-    const facts = { series, fromMs, untilMs, fallbackMs, limits, alarms, arrivals }
+    const facts = { series, fromMs, untilMs, fallbackMs, limits, ...evidence }
     return ok({
       ...figures,
       verdict,
       silentSinceMs: silence?.startedMs ?? null,
-      late: lateOnRecord(arrivals),
+      late: lateOnRecord(evidence.arrivals),
       alarmsOf: (excursion) =>
         excursionAlarms(excursion, incidentsDuring(incidents, excursion), facts),
     })

@@ -6,7 +6,6 @@ import { expectedSpan } from '../../../../domain/readings/expected-span.ts'
 import { periodFigures } from '../../../../domain/readings/period-figures.ts'
 import { seriesOf, type Series } from '../../../../domain/readings/series.ts'
 import { stretchesOf } from '../../../../domain/readings/stretches.ts'
-import type { ExcursionAlarm } from '../../../../domain/records/alarm-reason.ts'
 import type { AlarmsInForce } from '../../../../domain/records/alarms-in-force.ts'
 import { entryInForce } from '../../../../domain/records/entry-in-force.ts'
 import { excursionAlarms, incidentsDuring } from '../../../../domain/records/excursion-alarms.ts'
@@ -16,6 +15,7 @@ import type {
   ReadingProvenanceQuery,
   ToolCardFragment,
 } from '../../../api/generated/graphql.ts'
+import { answeredAlarm } from './answered-alarm.ts'
 
 export const TOOL: ToolCardFragment = {
   id: '7',
@@ -49,19 +49,6 @@ const limitsOf = ({ min, max, notificationMin, notificationMax }: ToolCardFragme
   max,
   notificationMin,
   notificationMax,
-})
-
-const isoOrNull = (timeMs: number | null): string | null =>
-  timeMs === null ? null : new Date(timeMs).toISOString()
-
-/** As the API answers it. */
-const answeredAlarm = ({ openedMs, reason }: ExcursionAlarm) => ({
-  openedAt: isoOrNull(openedMs),
-  reason: reason.kind.toUpperCase().replaceAll('-', '_'),
-  minutes: 'minutes' in reason ? reason.minutes : null,
-  celsius: 'celsius' in reason ? reason.celsius : null,
-  until: isoOrNull('untilMs' in reason ? reason.untilMs : null),
-  days: 'days' in reason ? reason.days : null,
 })
 
 /**
