@@ -3,27 +3,11 @@ import { expect, test } from 'vitest'
 import { graphql } from '../faults/real-server.ts'
 import { axeViolations } from './support/axe-violations.ts'
 import { logInOn } from './support/browser.ts'
-import { type Customer, startColdwatch } from './support/start-coldwatch.ts'
+import { PASSWORD, register } from './support/register.ts'
+import type { Customer } from './support/start-coldwatch.ts'
 import { useColdwatch } from './support/use-coldwatch.ts'
 
 const coldwatch = useColdwatch()
-
-const PASSWORD = 'frost on the window'
-
-const register = async (
-  page: Page,
-  {
-    email,
-    firstName = 'Nora',
-    lastName = 'Neu',
-  }: { email: string; firstName?: string; lastName?: string },
-) => {
-  await page.locator('input[name="firstName"]').fill(firstName)
-  await page.locator('input[name="lastName"]').fill(lastName)
-  await page.locator('input[name="email"]').fill(email)
-  await page.locator('input[name="password"]').fill(PASSWORD)
-  await page.locator('button[type="submit"]').click()
-}
 
 const accountOf = async ({ email, password = PASSWORD }: { email: string; password?: string }) => {
   const { login } = await graphql<{ login: { token: string } }>(
@@ -119,25 +103,6 @@ test('a failed registration says why in the form, without a toast, and keeps wha
   await page.getByRole('link', { name: 'Log in with it' }).click()
   await page.waitForURL('**/login')
   expect(await page.locator('input[name="email"]').inputValue()).toBe(taken.email)
-})
-
-test('where registration is closed the form says whom to ask, and nobody is registered', async () => {
-  const closed = await startColdwatch({ REGISTRATION: 'closed' })
-  const { page } = await coldwatch.open()
-  await page.goto(`${closed.url}/register`)
-  const answered = page.waitForResponse((response) => response.url().endsWith('/graphql'))
-  await register(page, { email: 'late@harbour.example' })
-  expect(await (await answered).text()).toContain('FORBIDDEN')
-  await page.getByText('Ask the operator for one.').waitFor()
-  await page.locator('button[type="submit"]:not([data-loading])').waitFor()
-  expect(await page.locator('[data-toast]').count()).toBe(0)
-  const { userList } = await graphql<{ userList: { email: string }[] }>(
-    closed.url,
-    closed.adminToken,
-    '{ userList { email } }',
-  )
-  expect(userList.map(({ email }) => email)).not.toContain('late@harbour.example')
-  await closed.stop()
 })
 
 test('the terms open beside the form, in its language', async () => {

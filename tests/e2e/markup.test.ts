@@ -13,6 +13,8 @@ const coldwatch = useColdwatch()
 type Subject = { text: string; user: Customer; affiliate: Customer; tool: Sensor }
 
 const subjects: Subject[] = []
+/** `npm test` takes one text of each sort: a script, a picture, a template, right to left. */
+const TEXTS = IS_LONG_RUN ? MARKUP : [MARKUP[0], MARKUP[1], MARKUP[3], MARKUP[5]]
 /** The lists show all texts at once. Page after page is opened for one of them only. */
 const walkedSubjects = (): Subject[] => (IS_LONG_RUN ? subjects : [subjects[1]!])
 
@@ -22,7 +24,7 @@ const EMAIL_PART = "{{7*7}}'&lt`${x}|^~#"
 beforeAll(async () => {
   // The first superadmin is made in Hungarian.
   await setLanguage(coldwatch, 'english')
-  for (const [i, text] of MARKUP.entries()) {
+  for (const [i, text] of TEXTS.entries()) {
     const affiliate = await addPerson(coldwatch, {
       role: 'affiliate',
       email: `${EMAIL_PART}a${i}@harbour.example`,
@@ -80,7 +82,7 @@ test('in lists of accounts, resellers and sensors every text stands as it was ty
     ['/admin/toollist', 1],
   ] as const) {
     const cells: string[] = []
-    for (const at of [1, 2, 3]) {
+    for (const at of IS_LONG_RUN ? [1, 2, 3] : [1]) {
       await go(page, `${path}?page=${at}`)
       await page.locator('tbody tr').first().waitFor()
       await settle()

@@ -58,12 +58,3 @@ test('an inspector without an account checks the printed log, its code, and a co
     })
     .waitFor()
 })
-
-test('readings that come afterwards are told', async () => {
-  const file = await print()
-  const { page } = await coldwatch.open()
-  await coldwatch.send(dairy, [{ time: new Date(Date.now() - 32 * MINUTE_MS), value: 4.6 }])
-  await page.goto(`${coldwatch.url}/verify`)
-  await chooseFile(page, file)
-  await page.getByText('1 reading arrived later.').waitFor()
-})
