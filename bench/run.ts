@@ -11,6 +11,7 @@ import { firstView } from './first-view.ts'
 import { growth, memory } from './growth.ts'
 import { httpIngest } from './http-ingest.ts'
 import { ingestUnderReaders } from './ingest-under-readers.ts'
+import { longLists } from './long-lists.ts'
 import { measureLog } from './measure-log.ts'
 import { pageQueries } from './page-queries.ts'
 import { storedBytes } from './stored-bytes.ts'
@@ -31,6 +32,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   measureLog,
   csvExport,
   pageQueries,
+  longLists,
   delivery,
 }
 

@@ -6,6 +6,7 @@ import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { OWN_TABLE_COST, pageCost, ROWS_COST, TABLE_COST, WRITE_COST } from './costs.ts'
 import { numericId, optionalId } from './numeric-id.ts'
+import { slicedList } from './sliced-list.ts'
 import { ToolType } from './tool-type.ts'
 
 const ToolPage = builder.objectRef<{ rows: Tool[]; total: number }>('ToolPage').implement({
@@ -22,8 +23,11 @@ builder.queryFields((t) => ({
       "Without id: the caller's own tools. With id: that tool, or an empty list when the caller may not see it.",
     complexity: OWN_TABLE_COST,
     args: { id: t.arg.id() },
-    resolve: async (_root, { id }, { services, actor }) =>
-      answer(await services.tools.own(actor, { id: optionalId(id) })),
+    resolve: slicedList(
+      'userToolList',
+      async ({ services, actor, signal }, { id }: { id?: string | null | undefined }) =>
+        answer(await services.tools.own(actor, { id: optionalId(id), signal })),
+    ),
   }),
   toolList: t.field({
     type: [ToolType],
@@ -31,8 +35,11 @@ builder.queryFields((t) => ({
       'Every tool that the caller may see. userId: only tools of that account and its subtree.',
     complexity: TABLE_COST,
     args: { userId: t.arg.id() },
-    resolve: async (_root, { userId }, { services, actor }) =>
-      answer(await services.tools.list(actor, { userId: optionalId(userId) })),
+    resolve: slicedList(
+      'toolList',
+      async ({ services, actor, signal }, { userId }: { userId?: string | null | undefined }) =>
+        answer(await services.tools.list(actor, { userId: optionalId(userId), signal })),
+    ),
   }),
   toolPage: t.field({
     type: ToolPage,

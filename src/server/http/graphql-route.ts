@@ -11,6 +11,7 @@ import { type Authenticate, bearerToken } from '../graphql/caller.ts'
 import { chartDataStream } from '../graphql/chart-data-stream.ts'
 import type { GraphQLDoor, GraphQLRequest, Prepared } from '../graphql/graphql-door.ts'
 import { chartTurn } from '../graphql/in-chart-turn.ts'
+import { slicedAnswer } from '../graphql/sliced-list.ts'
 import { badRequest, GRAPHQL_LIMITS } from '../graphql/request-limits.ts'
 import { refusalError } from '../graphql/answer.ts'
 import type { UsageLimits } from '../rate-limits/usage-limits.ts'
@@ -167,10 +168,14 @@ const resultOf = async (
   context: Context,
   disconnect: () => void,
 ): Promise<ExecutionResult | Readable> => {
-  const write = chartDataStream(prepared.args, prepared.operation)
-  if (write === null) return door.execute(prepared)
+  const { args, operation } = prepared
+  const chart = chartDataStream(args, operation)
+  const list = slicedAnswer(args, operation, (slice) => door.execute({ ...prepared, args: slice }))
   try {
-    return await streamedChart(write, context, disconnect)
+    if (chart !== null) return await streamedChart(chart, context, disconnect)
+    if (list === null) return await door.execute(prepared)
+    const answer = await list()
+    return 'texts' in answer ? streamedTexts(answer, context, disconnect) : answer
   } catch (error) {
     if (error instanceof GraphQLError) return { errors: [error], data: null }
     throw error
@@ -185,13 +190,23 @@ const streamedChart = async (
 ): Promise<Readable> => {
   const turn = await chartTurn(context)
   try {
-    const texts = pacedTexts(await write(), disconnect, { signal: context.signal })
-    return Readable.from(texts, { objectMode: false }).once('close', turn.done)
+    return streamedTexts({ texts: await write(), done: turn.done }, context, disconnect)
   } catch (error) {
     turn.done()
     throw error
   }
 }
+
+/** `done` is called when the texts are read, or nobody reads them any more. */
+const streamedTexts = (
+  { texts, done }: { texts: AsyncIterable<string> | Iterable<string>; done: () => void },
+  { signal }: Context,
+  disconnect: () => void,
+): Readable =>
+  Readable.from(pacedTexts(texts, disconnect, { signal }), { objectMode: false }).once(
+    'close',
+    done,
+  )
 
 const send = async (
   request: FastifyRequest,

@@ -29,7 +29,7 @@ const REAL_TIMER: PaceTimer = {
  * not read fast enough. Rejects once `signal` is aborted.
  */
 export async function* pacedTexts(
-  texts: AsyncIterable<string>,
+  texts: AsyncIterable<string> | Iterable<string>,
   onTooSlow: () => void,
   {
     pace = READING_PACE,

@@ -73,8 +73,8 @@ export type AllowanceName = keyof typeof ALLOWANCES
  */
 export const WORK = {
   /**
-   * Charts, figures and recent lines of readings, until the answer is read. Each holds less than 1
-   * MB and lets others run every few milliseconds. Ten tabs ask for 20 to 30 at once; these wait
+   * Charts, figures and recent lines of readings, and lists of more than a hundred sensors, until
+   * the answer is read. A chart holds less than 1 MB, a list of 20,000 sensors up to 11. Each lets others run every few milliseconds. Ten tabs ask for 20 to 30 at once; these wait
    * some hundred milliseconds. 500 unread charts took 730 MB.
    */
   charts: {

@@ -63,6 +63,8 @@ export type ToolReads = {
    * that never came from another one are left out.
    */
   customersSince(ids: readonly number[]): Promise<Map<number, Date>>
+  /** The ids of all rows of `list`, in its order. */
+  idsOf(query: Omit<ToolQuery, 'page'>): Promise<number[]>
   /** Deleted tools included. */
   withDeleted(ids: readonly number[]): Promise<OwnedTool[]>
   /** Deleted tools included. */

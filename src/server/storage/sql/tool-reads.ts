@@ -12,6 +12,7 @@ export const toolReads = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains'>):
   ...liveTools(db),
   ...deletedTools(db),
   list: listTools({ db, contains }),
+  idsOf: idsOfTools({ db, contains }),
 
   withAddress: async (text) =>
     (
@@ -144,6 +145,16 @@ const listTools =
     rows = rows.orderBy('tool.id', direction)
     if (query.page !== undefined) rows = rows.limit(query.page.first).offset(query.page.offset)
     return { rows: (await rows.execute()).map(asOwnedTool), total: Number(counted.total) }
+  }
+
+const idsOfTools =
+  ({ db, contains }: Pick<SqlEngine, 'db' | 'contains'>): ToolReads['idsOf'] =>
+  async (query) => {
+    const { column, descending } = query.sort ?? { column: 'name', descending: false }
+    const direction = descending ? 'desc' : 'asc'
+    let rows = liveToolsWithOwners(db).select('tool.id').where(matches(contains, query))
+    for (const key of SORT_COLUMNS[column]) rows = rows.orderBy(key, direction)
+    return (await rows.orderBy('tool.id', direction).execute()).map(({ id }) => id)
   }
 
 const TOOL_TEXTS = ['tool.name', 'tool.imei_number'] as const

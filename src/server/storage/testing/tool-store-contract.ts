@@ -278,6 +278,11 @@ export const toolStoreContract = (newEngine: NewEngine) =>
         expect(await sorted(column)).toEqual(['Fridge 10', 'fridge 2', 'Áruház'])
         expect(await sorted(column, true)).toEqual(['Áruház', 'fridge 2', 'Fridge 10'])
       }
+      const sort = { column: 'client', descending: true } as const
+      const listed = await tools().list({ scope: { kind: 'all' }, sort })
+      expect(await tools().idsOf({ scope: { kind: 'all' }, sort })).toEqual(
+        listed.rows.map(({ tool }) => tool.id),
+      )
       const page = await tools().list({ scope: { kind: 'all' }, page: { first: 1, offset: 1 } })
       expect(page.rows.map(({ tool }) => tool.name)).toEqual(['fridge 2'])
       expect(page.total).toBe(3)
