@@ -16,7 +16,7 @@ import { wrap } from './wrap.ts'
 
 const EDGE = { size: 7, head: 44, rule: 49, foot: 812 } as const
 /** Limits of the chart's height, in points. */
-const CHART = { least: 210, most: 300 } as const
+const CHART = { least: 165, most: 300 } as const
 
 const pointsOf = ({ width }: Run): number => (width * EDGE.size) / 1000
 
