@@ -532,10 +532,31 @@ export type UpdateProfileMutationVariables = Exact<{
   lastName: string;
   password: string;
   language: Languages;
+  currentPassword?: string | null | undefined;
 }>;
 
 
 export type UpdateProfileMutation = { user: { id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, timeZone: string, timeZoneIsSet: boolean } };
+
+export type SessionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SessionsQuery = { sessionList: Array<{ id: string, device: string, network: string, createdAt: string, lastUsedAt: string, isNewDevice: boolean, isCurrent: boolean }> };
+
+export type EndSessionMutationVariables = Exact<{
+  id: string;
+  currentPassword?: string | null | undefined;
+}>;
+
+
+export type EndSessionMutation = { endSession: boolean };
+
+export type EndOtherSessionsMutationVariables = Exact<{
+  currentPassword?: string | null | undefined;
+}>;
+
+
+export type EndOtherSessionsMutation = { endOtherSessions: boolean };
 
 export type RegisterMutationVariables = Exact<{
   email: string;
@@ -1710,7 +1731,7 @@ export const SetPasswordDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<SetPasswordMutation, SetPasswordMutationVariables>;
 export const UpdateProfileDocument = new TypedDocumentString(`
-    mutation UpdateProfile($id: ID!, $email: String!, $firstName: String!, $lastName: String!, $password: String!, $language: Languages!) {
+    mutation UpdateProfile($id: ID!, $email: String!, $firstName: String!, $lastName: String!, $password: String!, $language: Languages!, $currentPassword: String) {
   user(
     id: $id
     email: $email
@@ -1718,6 +1739,7 @@ export const UpdateProfileDocument = new TypedDocumentString(`
     lastName: $lastName
     password: $password
     language: $language
+    currentPassword: $currentPassword
   ) {
     id
     email
@@ -1730,6 +1752,29 @@ export const UpdateProfileDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UpdateProfileMutation, UpdateProfileMutationVariables>;
+export const SessionsDocument = new TypedDocumentString(`
+    query Sessions {
+  sessionList {
+    id
+    device
+    network
+    createdAt
+    lastUsedAt
+    isNewDevice
+    isCurrent
+  }
+}
+    `) as unknown as TypedDocumentString<SessionsQuery, SessionsQueryVariables>;
+export const EndSessionDocument = new TypedDocumentString(`
+    mutation EndSession($id: ID!, $currentPassword: String) {
+  endSession(id: $id, currentPassword: $currentPassword)
+}
+    `) as unknown as TypedDocumentString<EndSessionMutation, EndSessionMutationVariables>;
+export const EndOtherSessionsDocument = new TypedDocumentString(`
+    mutation EndOtherSessions($currentPassword: String) {
+  endOtherSessions(currentPassword: $currentPassword)
+}
+    `) as unknown as TypedDocumentString<EndOtherSessionsMutation, EndOtherSessionsMutationVariables>;
 export const RegisterDocument = new TypedDocumentString(`
     mutation Register($email: String!, $firstName: String!, $lastName: String!, $password: String!, $language: Languages!) {
   registration(

@@ -21,17 +21,20 @@ export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
   const { formRef, ...form } = useProfileForm(account)
   const { question } = useUnsavedChanges(form.isChanged)
   return (
-    <form ref={formRef} className={styles.form} onSubmit={form.submit} noValidate>
-      <PersonPart form={form} account={account} />
-      <RegionPart form={form} />
-      <PasswordPart form={form} />
-      <FormFooter
-        saving={form.isSaving}
-        saveLabel={t('profile.update')}
-        {...(form.isChanged && { onCancel: form.undo, cancelLabel: t('profile.undo') })}
-      />
-      {question}
-    </form>
+    <>
+      <form ref={formRef} className={styles.form} onSubmit={form.submit} noValidate>
+        <PersonPart form={form} account={account} />
+        <RegionPart form={form} />
+        <PasswordPart form={form} />
+        <FormFooter
+          saving={form.isSaving}
+          saveLabel={t('profile.update')}
+          {...(form.isChanged && { onCancel: form.undo, cancelLabel: t('profile.undo') })}
+        />
+        {question}
+      </form>
+      {form.proofQuestion}
+    </>
   )
 }
 

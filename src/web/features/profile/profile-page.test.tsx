@@ -29,6 +29,36 @@ const ME = {
   timeZoneIsSet: true,
   parentUserId: '3' as string | null,
 }
+const HERE = {
+  id: '1',
+  device: 'Firefox, Windows',
+  network: '192.0.2.7',
+  createdAt: '2026-11-20T08:00:00Z',
+  lastUsedAt: '2026-11-20T09:00:00Z',
+  isNewDevice: false,
+  isCurrent: true,
+}
+const PHONE = {
+  ...HERE,
+  id: '2',
+  device: 'Safari, iPhone',
+  network: '2001:db8:0:1::/64',
+  createdAt: '2026-11-19T19:30:00Z',
+  lastUsedAt: '2026-11-20T06:15:00Z',
+  isNewDevice: true,
+  isCurrent: false,
+}
+const SESSIONS = [HERE, PHONE]
+const needed = (key: 'users.currentPasswordNeeded' | 'users.currentPasswordWrong') => ({
+  refuse: { code: 'BAD_USER_INPUT', problems: [{ field: 'currentPassword', key }] },
+})
+/** Asks for the current password until the right one comes. */
+const guarded =
+  (answer: FakeAnswer): ((variables: Record<string, unknown>) => FakeAnswer) =>
+  ({ currentPassword }) => {
+    if (currentPassword === undefined) return needed('users.currentPasswordNeeded')
+    return currentPassword === 'the right one' ? answer : needed('users.currentPasswordWrong')
+  }
 const UNCHANGED = {
   id: '7',
   email: '',
@@ -43,6 +73,7 @@ const serve = (answers: Parameters<typeof fakeGraphql>[0] = {}) => {
   let me = { ...ME }
   return fakeGraphql({
     Me: () => ({ me }),
+    Sessions: () => ({ sessionList: SESSIONS }),
     UpdateProfile: ({ firstName, lastName, language }) => {
       me = {
         ...me,
@@ -258,6 +289,93 @@ test('undoing the changes shows the account again', async () => {
   await screen.getByRole('button', { name: 'Discard' }).click()
   await expect.element(field('Last name')).toHaveValue('Whitfield')
   await expect.element(screen.getByRole('button', { name: 'Discard' })).not.toBeInTheDocument()
+})
+
+test('a new password asks for the current one when the server does, and again after a wrong one', async () => {
+  const server = serve({ UpdateProfile: guarded({ user: ME }) })
+  const { screen, field, update } = await open()
+  await field('New password').fill('frost on the window')
+  await field('Re-enter password').fill('frost on the window')
+  await update()
+  const dialog = screen.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect.element(dialog).toBeVisible()
+  const current = dialog.getByRole('textbox', { name: 'Current password' })
+  await expect.element(current).toHaveFocus()
+  await current.fill('a wrong one')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByText('This is not your current password.')).toBeVisible()
+  await current.fill('the right one')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(screen.getByText('Update successful.')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sent(server, 'UpdateProfile').map(({ currentPassword }) => currentPassword)).toEqual([
+    undefined,
+    'a wrong one',
+    'the right one',
+  ])
+  await expect.element(field('New password')).toHaveValue('')
+})
+
+test('a closed question saves nothing and keeps what was typed', async () => {
+  const server = serve({ UpdateProfile: guarded({ user: ME }) })
+  const { screen, field, update } = await open()
+  await field('New password').fill('frost on the window')
+  await field('Re-enter password').fill('frost on the window')
+  await update()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(screen.getByText(/^Update unsuccessful\./)).toBeVisible()
+  expect(server.count('UpdateProfile')).toBe(1)
+  await expect.element(field('New password')).toHaveValue('frost on the window')
+})
+
+test('the devices where the account is logged in stand in a list, and another one is logged out', async () => {
+  let sessions = SESSIONS
+  const server = serve({
+    Sessions: () => ({ sessionList: sessions }),
+    EndSession: (variables) => {
+      const answer = guarded({ endSession: true })(variables)
+      if (!('refuse' in (answer as object))) sessions = [HERE]
+      return answer
+    },
+  })
+  const { screen } = await open()
+  const list = screen.getByRole('region', { name: 'Where you are logged in' })
+  const [here, phone] = [list.getByRole('listitem').first(), list.getByRole('listitem').last()]
+  await expect.element(here.getByText('Firefox, Windows')).toBeVisible()
+  await expect.element(here.getByText('This device')).toBeVisible()
+  await expect.element(here.getByRole('button')).not.toBeInTheDocument()
+  await expect.element(phone.getByText('First login from such a device')).toBeVisible()
+  await expect.element(phone.getByText('Last used 2026-11-20 07:15')).toBeVisible()
+  await expect.element(phone.getByText('Address 2001:db8:0:1::/64')).toBeVisible()
+  await phone
+    .getByRole('button', { name: 'Log out Safari, iPhone, last used 2026-11-20 07:15' })
+    .click()
+  const dialog = screen.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByRole('textbox').fill('the right one')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(screen.getByText('The device is logged out.')).toBeVisible()
+  await expect.element(list.getByText('Safari, iPhone')).not.toBeInTheDocument()
+  await expect
+    .element(list.getByRole('button', { name: 'Log out all other devices' }))
+    .not.toBeInTheDocument()
+  expect(sent(server, 'EndSession').at(-1)).toEqual({ id: '2', currentPassword: 'the right one' })
+})
+
+test('all other devices are logged out at once', async () => {
+  const server = serve({ EndOtherSessions: () => ({ endOtherSessions: true }) })
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Log out all other devices' }).click()
+  await expect.element(screen.getByText('All other devices are logged out.')).toBeVisible()
+  expect(server.count('EndOtherSessions')).toBe(1)
+})
+
+test('a list of devices that does not load says so and leaves the form usable', async () => {
+  serve({ Sessions: () => 'unreachable' })
+  const { screen, field } = await open()
+  await expect
+    .element(screen.getByRole('alert').getByText('The list of devices did not load'))
+    .toBeVisible()
+  await expect.element(field('Last name')).toHaveValue('Whitfield')
 })
 
 test('markup in a name is text', async () => {

@@ -9,6 +9,7 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
 import { ProfileForm } from './profile-form.tsx'
+import { SessionList } from './session-list.tsx'
 import styles from './profile-page.module.css'
 
 export const ProfilePage = () => {
@@ -26,7 +27,12 @@ export const ProfilePage = () => {
   return (
     <div className={styles.page}>
       <PageHead title={t('profile.title')} />
-      {account && <ProfileForm account={account} />}
+      {account && (
+        <>
+          <ProfileForm account={account} />
+          <SessionList />
+        </>
+      )}
       {!account && error && (
         <ProblemCard
           role="alert"

@@ -4,6 +4,7 @@ import { problemLines, type FieldProblem, type FieldProblems } from '../../api/f
 import type { MeQuery } from '../../api/generated/graphql.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { isChanged, type Profile, type ProfileDraft, type ProfileField } from './profile-draft.ts'
+import { useOwnerProof } from './use-owner-proof.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
 const MISMATCH: FieldProblem = { text: 'profile.mismatch' }
@@ -33,7 +34,9 @@ export const useProfileForm = (account: MeQuery['me']) => {
     setProblems({})
   }
 
+  const { withProof, question } = useOwnerProof()
   const saving = useSaveProfile(account, {
+    withProof,
     onAllButZoneSaved: ({ timeZone: zone }) =>
       setDraft(zone === undefined ? {} : { timeZone: zone }),
     onSaved: () => setDraft({}),
@@ -57,6 +60,8 @@ export const useProfileForm = (account: MeQuery['me']) => {
     isSaving: saving.isBusy,
     submit,
     undo,
+    /** Asks for the current password while the server wants it. */
+    proofQuestion: question,
   }
 }
 

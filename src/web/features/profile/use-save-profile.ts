@@ -20,8 +20,9 @@ import {
   type ProfileDraft,
   type ProfileField,
 } from './profile-draft.ts'
+import type { useOwnerProof } from './use-owner-proof.tsx'
 
-type SaveProfileOptions = {
+type SaveProfileOptions = Pick<ReturnType<typeof useOwnerProof>, 'withProof'> & {
   /** After the first of two calls: what is left of the draft is its time zone. */
   onAllButZoneSaved: (draft: ProfileDraft) => void
   onSaved: () => void
@@ -34,7 +35,7 @@ type SaveProfileOptions = {
  */
 export const useSaveProfile = (
   account: MeQuery['me'],
-  { onAllButZoneSaved, onSaved, onRefused }: SaveProfileOptions,
+  { withProof, onAllButZoneSaved, onSaved, onRefused }: SaveProfileOptions,
 ) => {
   const { i18n } = useTranslation()
   const queryClient = useQueryClient()
@@ -48,14 +49,17 @@ export const useSaveProfile = (
   return useAction({
     send: async (draft: ProfileDraft) => {
       const language = draft.language ?? account.language
-      const { user } = await request(UpdateProfileDocument, {
+      const change = {
         id: account.id,
         email: '',
         firstName: changedText(account.firstName, draft.firstName),
         lastName: changedText(account.lastName, draft.lastName),
         password: draft.password ?? '',
         language,
-      })
+      }
+      const { user } = await withProof((proof) =>
+        request(UpdateProfileDocument, { ...change, ...proof }),
+      )
       remember(user)
       const code = LANGUAGE_CODES[language]
       rememberAccountLanguage(code)
