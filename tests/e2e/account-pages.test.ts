@@ -158,7 +158,7 @@ test('a zone that was chosen stands at the next login, UTC too', async () => {
   await expect.poll(() => zone.inputValue()).toBe('UTC (UTC+00:00)')
 })
 
-test('a new password needs the same text twice, is told what is wrong with it, and ends other sessions', async () => {
+test('a new password needs the same text twice, shows what is wrong with it, and ends other sessions', async () => {
   const customer = await coldwatch.addCustomer({ email: 'password@harbour.example' })
   const elsewhere = await openProfile(customer)
   const { page } = await openProfile(customer)
@@ -183,7 +183,7 @@ test('a new password needs the same text twice, is told what is wrong with it, a
   })
 })
 
-test('whoever leaves with unsaved changes is asked: by the menu, by the browser’s back, at the end of the tab', async () => {
+test('leaving with unsaved changes asks first: by the menu, by the browser’s back, at the end of the tab', async () => {
   const customer = await coldwatch.addCustomer({ email: 'unsaved@harbour.example' })
   const { page } = await coldwatch.openAs(customer, '/')
   await page.waitForURL('**/dashboard')

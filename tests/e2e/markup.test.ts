@@ -183,7 +183,7 @@ test(
 )
 
 test(
-  'whoever is called so sees the own name, sensors, settings, wall links and wall as text, and a mistaken login keeps what was typed',
+  'a person with such a name sees name, sensors, settings, wall links and wall as text, and a failed login keeps what was typed',
   { timeout: 600_000 },
   async () => {
     for (const { text, user, tool } of walkedSubjects()) {

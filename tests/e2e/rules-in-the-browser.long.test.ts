@@ -57,7 +57,7 @@ test('two thumbs one degree apart lie beside each other, and neither passes the 
   )
 })
 
-test('of two who edit one sensor the second is told what changed, and may save over it', async () => {
+test('the second of two people who edit a sensor sees what changed, and may save over it', async () => {
   const [first, second] = [await openTool(freezer), await openTool(freezer)]
   for (const { page } of [first, second]) await openSettings(page)
   await maximum(first.page).fill('-15')

@@ -95,7 +95,7 @@ test('a page of the version before opens another one after an update, by loading
   expect(documents()).toBe(1)
 })
 
-test('a file that stays away is told after one load, which is not repeated by itself', async () => {
+test('a file that stays missing is reported after one reload, which is not repeated by itself', async () => {
   const server = await start(BUILD)
   const { page, context, documents } = await openUsers(server.url)
   await context.route(AFFILIATES, (route) => route.fulfill({ status: 404 }))

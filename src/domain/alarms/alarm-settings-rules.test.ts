@@ -21,7 +21,7 @@ test('the defaults hold, and so do a delay and a hold of nothing', () => {
   ).toEqual([])
 })
 
-test('each setting has bounds; what is no number lies outside them, and all broken ones are told at once', () => {
+test('each setting has bounds; anything but a number lies outside them, and all broken ones are reported at once', () => {
   expect(
     alarmSettingErrors({ raiseDelay: -1, silence: 4, reminder: Number.NaN, hysteresis: 20.1 }).map(
       ({ message }) => message,

@@ -27,7 +27,7 @@ test('temperatures are calm by the limits in force when they were measured', () 
   expect(isCalm(null, minutes(9.9), stored(10), changed)).toBe(false)
 })
 
-test('a tool of which anything is remembered is not calm, and calm readings need not be told to the rule', () => {
+test('a tool with a remembered state is not calm, and calm readings need not go through the rule', () => {
   const latest = { timeMs: 0, value: storedCelsius(5) }
   const event = {
     kind: 'readings',

@@ -234,7 +234,7 @@ describe('readings that arrive after a change of the limits', () => {
   const toRaised = { at: 200, tool: changedTo(13, 8) }
   const toStrict = { at: 200, tool: changedTo(8, 13) }
 
-  test('an excursion measured before the limits were raised is told, though it is in range today', () => {
+  test('an excursion measured before the limits were raised gets a notice, though it is in range today', () => {
     const backlog = batch(300, [60, 80, 5, 10], [85, 95, 5, 5])
     expect(playScenario(strict, ['0 5', toRaised, '299 5', backlog])).toEqual([
       'LATE_EXCURSION HIGH@300 since 60 until 85',

@@ -41,7 +41,7 @@ test('push goes to every browser of the owner; a tool with both channels uses bo
   expect(recipientTexts(OPENED, reachable({ tool: { sendEmailMessage: false } }))).toEqual([])
 })
 
-test('an address that is named twice is told once, whatever its case', () => {
+test('an address that is named twice gets one message, whatever its case', () => {
   expect(
     recipientTexts(OPENED, reachable({ tool: { notificationEmail: 'cook@x, Cook@X' } })),
   ).toHaveLength(1)
@@ -68,7 +68,7 @@ test('an escalation goes to the contacts of its step, and to the own channels wh
   expect(step(1, { optedOut: new Set(['chef@x']) })).toEqual(['EMAIL anna@cold.example'])
 })
 
-test('contacts who were called in are told when it is over, once, and not reminded before', () => {
+test('contacts who were called in get one message when it is over, and no reminders before', () => {
   const calledIn = ['chef@x', 'ANNA@cold.example']
   expect(recipientTexts({ kind: 'RECOVERED', sequence: 0 }, reachable({ calledIn }))).toEqual([
     'EMAIL anna@cold.example',
@@ -79,7 +79,7 @@ test('contacts who were called in are told when it is over, once, and not remind
   ])
 })
 
-test("who cannot be mailed is told in the owner's browsers, else the owner by mail, else nobody is left", () => {
+test("instead of an address that cannot be reached the owner's browsers get the message, else the owner by mail, else nobody", () => {
   const owner = { email: 'anna@cold.example', browsers: [4], hasOtherBrowser: false }
   const mail = (recipient: string, browsers: number[]) =>
     nextChannelOf({ channel: 'EMAIL', recipient }, { ...owner, browsers })
@@ -88,7 +88,7 @@ test("who cannot be mailed is told in the owner's browsers, else the owner by ma
   expect(mail('Anna@cold.example', [])).toEqual([])
 })
 
-test('who has no other browser any more is told by mail', () => {
+test('an owner without another browser gets the message by mail', () => {
   const owner = { email: 'anna@cold.example', browsers: [], hasOtherBrowser: false }
   expect(nextChannelOf({ channel: 'PUSH', recipient: '4' }, owner)).toEqual([
     { channel: 'EMAIL', recipient: 'anna@cold.example' },

@@ -211,7 +211,7 @@ test('nobody but superadmin grants a role at or above its own', () => {
     expect(grantable(ACTORS[name])).toEqual([])
 })
 
-test('an account hangs under one that could have made it', () => {
+test('an account lies under one that could have made it', () => {
   expect(mayHangUnder('user', 'affiliate')).toBe(true)
   expect(mayHangUnder('affiliate', 'affiliate')).toBe(false)
   expect(mayHangUnder('admin', 'admin')).toBe(false)

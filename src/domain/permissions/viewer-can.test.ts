@@ -15,7 +15,7 @@ const YES = { allowed: true, reasonKey: null }
 const allowedTo = (can: Record<string, { allowed: boolean }>): string[] =>
   Object.keys(can).filter((name) => can[name]?.allowed)
 
-test('each role is told what it may do at all', () => {
+test('viewerCan says for each role what it may do', () => {
   const byRole = Object.fromEntries(
     ROLES.map((role) => [role, allowedTo(viewerPermissions(viewer(role)))]),
   )
@@ -37,7 +37,7 @@ test('each role is told what it may do at all', () => {
   expect(allowedTo(viewerPermissions(NOBODY))).toEqual([])
 })
 
-test('nobody deletes the own account, and is told why', () => {
+test('nobody may delete their own account, and viewerCan says why', () => {
   const own = accountPermissions(viewer('admin'), { id: 7, role: 'admin', path: '/7/' })
   expect(own.delete).toEqual({ allowed: false, reasonKey: 'users.deletesItself' })
   expect(own.edit).toEqual(YES)

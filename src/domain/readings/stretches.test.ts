@@ -146,7 +146,7 @@ const anySpan = fc.record({
   ),
 })
 
-test('every value is in exactly one stretch, the one its time falls into, and no stretch is told twice', () => {
+test('every value is in exactly one stretch, the one that contains its time, and no stretch comes twice', () => {
   fc.assert(
     fc.property(anySpan, ({ fromMs, lengthMs, maxPoints, parts, values }) => {
       const times = [

@@ -14,7 +14,7 @@ test('an account with everything breaks no rule', () => {
   expect(messages(GOOD)).toEqual([])
 })
 
-test('every broken rule is told at once, in the order and with the texts of the specification', () => {
+test('every broken rule is reported at once, in the order and with the texts of the specification', () => {
   expect(messages({}, true)).toEqual([
     'User is existed',
     'Email is empty',

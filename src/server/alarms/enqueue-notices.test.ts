@@ -153,7 +153,7 @@ test('what comes in one call goes at the same moment; what follows within a minu
   ])
 })
 
-test('an escalation goes to the contacts of its step, who are told when it is over', async () => {
+test('an escalation goes to the contacts of its step, who also get a message when it is over', async () => {
   const alarms = {
     settings: {},
     escalation: [{ emails: ['chef@x'] }, { emails: ['boss@x'] }],

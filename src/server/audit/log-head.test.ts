@@ -2,7 +2,7 @@ import { DAY_MS } from '../../domain/durations.ts'
 import { expect, test, vi } from 'vitest'
 import { logAuditHead } from './log-head.ts'
 
-test('the head is told at the start and once a day, and a storage that does not answer is told too', async () => {
+test('the head is logged at the start and once a day, and so is a storage that does not answer', async () => {
   vi.useFakeTimers()
   let entries = 1
   let isDown = false

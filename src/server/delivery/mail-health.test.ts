@@ -49,7 +49,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('three failures over ten minutes mean that mail fails, and superadmins are told once', async () => {
+test('three failures over ten minutes mean that mail fails, and superadmins get one message', async () => {
   await note(0, DOWN)
   await note(5, DOWN)
   await note(9.9, DOWN)
@@ -78,7 +78,7 @@ test('a mail that is taken, or refused for its address, starts the count anew', 
   }
 })
 
-test('once mail goes again it works, and the next failure is told again', async () => {
+test('once mail goes again it works, and the next failure is reported again', async () => {
   for (const minutes of [0, 5, 10]) await note(minutes, DOWN)
   await note(11, { kind: 'sent' })
   expect(health.state()).toEqual({ kind: 'works' })
@@ -87,7 +87,7 @@ test('once mail goes again it works, and the next failure is told again', async 
   expect(await messages()).toBe(2)
 })
 
-test('after a restart superadmins are not told again', async () => {
+test('after a restart superadmins get no second message', async () => {
   for (const minutes of [0, 5, 10]) await note(minutes, DOWN)
   health = await watch()
   expect(health.state()).toMatchObject({ kind: 'failing', since: NOW })

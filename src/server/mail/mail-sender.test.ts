@@ -129,7 +129,7 @@ test('the head says who, to whom, what and that no answer is awaited; the body i
   expect(mails[0]).toMatchObject({ from: 'alarm@cold.example', to: 'anna@cold.example' })
 })
 
-test('every attempt bears the same Message-ID', async () => {
+test('every attempt has the same Message-ID', async () => {
   await put()
   const first = (await sendDue('retry')).get('message-id')
   now = later(5)
@@ -137,7 +137,7 @@ test('every attempt bears the same Message-ID', async () => {
   expect(first).toMatch(/^<[0-9a-f]{40}@cold\.example>$/)
 })
 
-test('what follows an alarm hangs on its first mail to the same recipient, also where that told of several', async () => {
+test('later mails about an alarm refer to its first mail to the same recipient, also where that one was about several alarms', async () => {
   await put()
   await put({ incidentId: 2 })
   const opened = (await sendDue()).get('message-id')

@@ -63,7 +63,7 @@ test('three subscriptions share one socket, and each receives its own', async ()
   await expect.poll(() => [one.values, two.values, alarmIds]).toEqual([[4.4], [4.4], ['41']])
 })
 
-test('one that joins a live socket is told at once that it is live', async () => {
+test('a subscription that joins a live socket learns at once that it is live', async () => {
   const first = listen()
   await expect.poll(() => first.states).toEqual(['live'])
   expect(listen().states).toEqual(['live'])

@@ -85,7 +85,7 @@ test('a server that does not answer is named as the reason', () => {
   )
 })
 
-test('a change without an answer in time is told as what it is: perhaps done', () => {
+test('a change without an answer in time is described as perhaps stored', () => {
   expect(refusalText(texts.t, new UnansweredError('x'))).toBe(
     'The server did not answer in time. It may have been saved all the same: look before you try again.',
   )

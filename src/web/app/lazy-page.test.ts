@@ -15,7 +15,7 @@ test('a file that does not come in time is given up', async () => {
   ).rejects.toBeInstanceOf(PageDidNotLoad)
 })
 
-test('a file that fails is told apart from an error in the page', async () => {
+test('a file that did not load is distinguished from an error in the page', async () => {
   await expect(
     loadWithin(
       () => Promise.reject(new TypeError('Failed to fetch')),

@@ -35,7 +35,7 @@ test('a day is typed as the pages show days, and tidied when the field is left',
   await expect.element(field).toHaveValue('2026-03-05')
 })
 
-test('a text that is no day is none, and is told so once the field is left', async () => {
+test('a text that is not a day counts as none, and the field says so once it is left', async () => {
   const { screen, field, day } = await open('2026-11-01')
   await field.fill('2026-11-31')
   await expect.element(day).toHaveTextContent('')

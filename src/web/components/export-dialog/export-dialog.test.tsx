@@ -73,7 +73,7 @@ test('Escape closes the calendar of a day, and the dialog stays', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('what the server refuses is told, and the dialog stays', async () => {
+test('a refusal of the server is shown, and the dialog stays', async () => {
   fakeGraphql({
     ExportReadings: () => ({
       refuse: {

@@ -14,7 +14,7 @@ test('a draft is changed by what differs, and not by what was typed and taken ba
   expect(isChanged(draftOf({ max: '8' }))).toBe(false)
 })
 
-test('fields left alone take the newer value, edited ones keep what was typed, and both are told', () => {
+test('unedited fields take the newer value, edited ones keep what was typed, and both are reported', () => {
   const { draft, changed } = onTopOf(
     draftOf({ max: '7' }),
     { ...SEEN, max: '6', defrostFridge: true },

@@ -77,7 +77,7 @@ test('a reason is asked for once limits, correction or device were changed, not 
   expect(server.asked.at(-1)?.variables).toMatchObject({ name: 'Milk', reason: 'Calibrated' })
 })
 
-test('what is wrong is told beside its field and nothing is sent', async () => {
+test('a mistake is shown beside its field, and nothing is sent', async () => {
   const server = fakeGraphql({ EditableTool: ownTools })
   const { screen } = await open()
   await screen.getByRole('textbox', { name: 'Sensor name' }).fill(' ')
@@ -123,7 +123,7 @@ test('a refusal stands beside its field and in the toast, and the form stays wit
   expect(onSaved).not.toHaveBeenCalled()
 })
 
-test('who comes second sees what the other one changed, and may save over it', async () => {
+test('the second of two editors sees what the first one changed, and may save over it', async () => {
   const current = currentTool(editableTool({ name: 'Dairy, new', max: 6, updatedAt: LATER }))
   const server = fakeGraphql({
     EditableTool: ownTools,
@@ -160,7 +160,7 @@ test('who comes second sees what the other one changed, and may save over it', a
   })
 })
 
-test('who comes second may take the newer values', async () => {
+test('the second of two editors may take the newer values', async () => {
   fakeGraphql({
     EditableTool: ownTools,
     SaveTool: () => ({
@@ -180,7 +180,7 @@ test('who comes second may take the newer values', async () => {
     .toHaveValue('6')
 })
 
-test('what somebody else changed beside the form’s fields is no reason to ask', async () => {
+test('a change of somebody else to other fields is no reason to ask', async () => {
   const other = currentTool(
     editableTool({
       updatedAt: LATER,

@@ -6,7 +6,7 @@ import { createAlarmEventFilter } from './alarm-event-filter.ts'
 
 const at = (ms: number) => new Date(TEST_NOW + ms).toISOString()
 
-test('an alarm that is raised while the page stands is told once, however often it changes', () => {
+test('an alarm that is raised while the page is open gets one pop-up, however often it changes', () => {
   const eventOf = createAlarmEventFilter(TEST_NOW)
   expect(eventOf(alarm({ id: '1', openedAt: at(MINUTE_MS) }))).toBe('opened')
   expect(eventOf(alarm({ id: '1', openedAt: at(MINUTE_MS), extreme: 11 }))).toBeNull()
@@ -33,7 +33,7 @@ test('what was raised before the page came is no news, its end is, once, althoug
   ).toBeNull()
 })
 
-test('the end is told of an alarm that somebody acknowledged before or while the page stood', () => {
+test('the end of an alarm gets a pop-up, whether it was acknowledged before or after the page was opened', () => {
   const eventOf = createAlarmEventFilter(TEST_NOW)
   expect(
     eventOf(
@@ -75,7 +75,7 @@ test('an acknowledgement tells nothing, not even of an alarm that was never hear
   expect(eventOf(alarm({ openedAt: at(MINUTE_MS), acknowledgedAt: at(2 * MINUTE_MS) }))).toBeNull()
 })
 
-test('an excursion found later is told although it is over already', () => {
+test('an excursion that is detected later gets a pop-up, although it is already over', () => {
   const eventOf = createAlarmEventFilter(TEST_NOW)
   const late = alarm({
     openedAt: at(MINUTE_MS),

@@ -43,7 +43,7 @@ const popUps = () =>
     (part as HTMLElement).innerText.replaceAll(/\s+/g, ' ').trim(),
   )
 
-test('an alarm that opens is told over the page for ten seconds, and leads to its sensor', async () => {
+test('a pop-up shows an alarm that opens for ten seconds, and leads to its sensor', async () => {
   const show = vi.spyOn(notifications, 'show')
   const { screen } = await open()
   socket.pushAlarm(alarm({ openedAt: now() }))

@@ -35,7 +35,7 @@ const serve = (alarms: readonly AlarmEntryFragment[]) =>
     AlarmDetails: ({ id }) => ({ alarm: alarms.find((each) => each.id === id) ?? null }),
   })
 
-test('an open alarm of the sensor stands there with what to do and the way to acknowledge it', async () => {
+test('an open alarm of the sensor is shown with what to do and the way to acknowledge it', async () => {
   serve([alarm(), over('3', -5, -4)])
   const { screen } = await draw('open')
   await expect.element(screen.getByText('What to do now')).toBeVisible()
@@ -78,7 +78,7 @@ test('a period with many alarms says how many, and shows them all page by page',
   expect(screen.container.querySelectorAll('li[data-state]')).toHaveLength(125)
 })
 
-test('without alarms nothing stands there', async () => {
+test('without alarms nothing is shown', async () => {
   const server = serve([])
   for (const part of ['open', 'period'] as const) {
     const { screen } = await draw(part)

@@ -177,7 +177,7 @@ test('an empty trail and a filter without a hit say so; what did not load can be
   await expect.element(screen.getByText('No entry matches')).toBeVisible()
 })
 
-test('superadmin checks the chain piece by piece and is told the head to keep; others have no such button', async () => {
+test('a superadmin checks the chain piece by piece and gets the head to store elsewhere; others have no such button', async () => {
   const server = serve()
   const { screen } = await open()
   await screen.getByRole('button', { name: 'Check the audit trail' }).click()

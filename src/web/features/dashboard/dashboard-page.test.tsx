@@ -190,7 +190,7 @@ test('without an open alarm there is nothing to filter for', async () => {
   expect(screen.container.textContent).not.toContain('Open alarm')
 })
 
-test('an account without sensors is told so and what to do', async () => {
+test('an account without sensors reads that it has none, and what to do', async () => {
   serveTools([])
   const { screen } = await open()
   await expect.element(screen.getByRole('heading', { name: 'Device not found' })).toBeVisible()

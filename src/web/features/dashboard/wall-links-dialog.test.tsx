@@ -67,7 +67,7 @@ test('a link is revoked after a question that names it', async () => {
   await expect.element(screen.getByText('Link revoked')).toBeVisible()
 })
 
-test('a refusal is told in the reader’s words, and the name stays', async () => {
+test('a refusal is shown in the reader’s language, and the name stays', async () => {
   const server = serve()
   server.answers['CreateWallLink'] = () => ({
     refuse: { code: 'BAD_USER_INPUT', problems: [{ field: null, key: 'wall.tooMany' }] },

@@ -15,7 +15,7 @@ const open = (hasPublicUrl: boolean) => {
   return drawPage(<AddressStrip />, { viewer: { role: 'superadmin' } })
 }
 
-test('a superadmin is told that links need PUBLIC_URL, until somebody hides it', async () => {
+test('a strip tells a superadmin that links need PUBLIC_URL, until somebody hides it', async () => {
   const { screen } = await open(false)
   const words = screen.getByText(/Measurement logs are printed without a link/)
   await expect.element(words).toBeVisible()

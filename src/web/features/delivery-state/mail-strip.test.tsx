@@ -15,7 +15,7 @@ const open = (deliveryState: object) => {
   return drawPage(<MailStrip />, { viewer: { role: 'superadmin' } })
 }
 
-test('mail that fails is told with since when and what the mail server says, as it says it', async () => {
+test('a strip says since when mail fails, and quotes the mail server', async () => {
   const { screen } = await open({
     mail: 'FAILING',
     mailFailingSince: '2026-11-20T01:10:05Z',
@@ -31,7 +31,7 @@ test('mail that fails is told with since when and what the mail server says, as 
   expect(await axeViolations(document.body)).toEqual([])
 })
 
-test('that no mail server is set is told until somebody hides it, and then no more', async () => {
+test('a strip says that no mail server is set, until somebody hides it', async () => {
   const notSet = { mail: 'NOT_SET', mailFailingSince: null, mailReason: null }
   const { screen } = await open(notSet)
   const words = screen.getByText(/No mail server is set up, so alarms are not sent by e-mail/)

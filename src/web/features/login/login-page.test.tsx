@@ -70,7 +70,7 @@ test.each([
   })
 })
 
-test('whoever is logged in already is led on', async () => {
+test('somebody who is already logged in goes straight to the start page', async () => {
   startSession({
     token: 'opaque',
     user: { username: 'joanna@harbour.example', role: 'user', id: '7' },

@@ -32,7 +32,7 @@ test('the link’s secret and the new password go to the server, then comes the 
   await expect.element(screen.getByText('Password saved. Log in with it now.')).toBeVisible()
 })
 
-test('a short password is told its rule before anything is sent', async () => {
+test('the rule is shown for a short password before anything is sent', async () => {
   const server = fakeGraphql({})
   const { screen } = await open('/password#q8bJ1x')
   await save(screen, 'frost')
@@ -40,7 +40,7 @@ test('a short password is told its rule before anything is sent', async () => {
   expect(server.asked).toEqual([])
 })
 
-test('a password that the server refuses is told why beside the field', async () => {
+test('a refused password shows the reason beside the field', async () => {
   fakeGraphql({
     SetPassword: () => ({
       refuse: {

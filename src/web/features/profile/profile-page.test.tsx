@@ -127,7 +127,7 @@ test.each([
   },
 )
 
-test('what is unchanged is sent as empty strings', async () => {
+test('unchanged fields are sent as empty strings', async () => {
   const server = serve()
   const { screen, field, update } = await open()
   await field('Last name').fill('Whitfield-Kiss')
@@ -188,7 +188,7 @@ test('UTC can be chosen while the account has no zone yet and merely reads as UT
   expect(sent(server, 'SetTimeZone')).toEqual([{ timeZone: 'UTC' }])
 })
 
-test('a zone that cannot be saved stands there still, and the rest is not sent again', async () => {
+test('a zone that cannot be saved stays in the form, and the other fields are not sent again', async () => {
   const server = serve({
     SetTimeZone: () => ({
       refuse: {
@@ -211,7 +211,7 @@ test('a zone that cannot be saved stands there still, and the rest is not sent a
   expect(sent(server, 'UpdateProfile')).toEqual([{ ...UNCHANGED, firstName: 'Jo' }, UNCHANGED])
 })
 
-test('passwords that differ are told so beside the second field, and nothing is sent', async () => {
+test('two different passwords are pointed out beside the second field, and nothing is sent', async () => {
   const server = serve()
   const { screen, field, update } = await open()
   await field('New password').fill('frost on the window')
@@ -229,7 +229,7 @@ test('passwords that differ are told so beside the second field, and nothing is 
   await expect.element(field('New password')).toHaveValue('')
 })
 
-test('a password that the server refuses is told why beside the field, in the reader’s language', async () => {
+test('a refused password shows the reason beside the field, in the reader’s language', async () => {
   serve({
     UpdateProfile: () => ({
       refuse: {

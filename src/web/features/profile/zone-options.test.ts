@@ -13,7 +13,7 @@ test('a zone shows its name and the offset that holds at the time', () => {
   expect(labelOf('UTC', WINTER)).toBe('UTC (UTC+00:00)')
 })
 
-test('every zone stands there once, with UTC and the chosen one', () => {
+test('every zone is listed once, with UTC and the chosen one', () => {
   const values = zoneOptions('Etc/GMT+3', WINTER).map(({ value }) => value)
   expect(values).toEqual(
     expect.arrayContaining(['UTC', 'Etc/GMT+3', ...Intl.supportedValuesOf('timeZone')]),

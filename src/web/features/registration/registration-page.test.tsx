@@ -84,7 +84,7 @@ test('the account gets the language of the page', async () => {
   expect(server.asked[0]?.variables).toMatchObject({ language: 'romanian' })
 })
 
-test('whoever is logged in already is led on', async () => {
+test('somebody who is already logged in goes straight to the start page', async () => {
   startSession({ token: 'opaque', user: { username: NORA.email, role: 'user', id: '9' } })
   const { screen } = await open()
   await expect.element(screen.getByText('at /dashboard', { exact: true })).toBeVisible()
@@ -120,7 +120,7 @@ test.each<[string, Record<string, () => FakeAnswer>, string]>([
     'This e-mail address may already have an account. Log in with it',
   ],
 ])(
-  '%s is told in the form without a toast, and the form keeps what was typed',
+  '%s is shown in the form without a toast, and the form keeps what was typed',
   async (_, answers, text) => {
     fakeGraphql(answers)
     const { screen } = await open()
@@ -165,7 +165,7 @@ test('refused fields are marked with the reason, without a toast, and the first 
   expect(await axeViolations(screen.container)).toEqual([])
 })
 
-test('whoever may have an account already is led to the login', async () => {
+test('somebody who may already have an account is shown the way to the login', async () => {
   fakeGraphql({
     Register: () => ({ registration: true }),
     Login: () => ({ refuse: { code: 'UNAUTHENTICATED' } }),

@@ -134,7 +134,7 @@ test('what failed stays with its reason, and what was created is not created aga
   expect(saved(server).map(({ equipmentId }) => equipmentId)).toEqual([1, 2, 2])
 })
 
-test('nothing switched on, or no IMEI, is told before anything is sent', async () => {
+test('no sensor switched on, or no IMEI, is pointed out before anything is sent', async () => {
   const server = fakeGraphql({})
   const screen = await open()
   await typeImei(screen, '12345')

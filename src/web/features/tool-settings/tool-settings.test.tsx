@@ -57,7 +57,7 @@ const save = (screen: Screen) => screen.getByRole('button', { name: 'Save', exac
 const closed = (screen: Screen) =>
   expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
 
-test('every setting goes to the server as the call wants it, with the stamp that was seen', async () => {
+test('every setting is sent as the call expects it, with the stamp that the form was opened with', async () => {
   const server = fakeGraphql({
     EditableTool: settingsOf(),
     UserUpdateTool: (variables) => ({ userUpdateTool: { ...TOOL, ...variables } }),
@@ -113,7 +113,7 @@ test('the new limits stand at once in every list of tools that was loaded', asyn
   })
 })
 
-test('a slider and its fields say the same, by keyboard too', async () => {
+test('a slider and its fields show the same values, by keyboard too', async () => {
   fakeGraphql({ EditableTool: settingsOf() })
   const { screen } = await open()
   const thumb = screen.getByRole('slider', { name: 'Temperature range, Maximum' })
@@ -129,7 +129,7 @@ test('a slider and its fields say the same, by keyboard too', async () => {
     .toHaveValue('2')
 })
 
-test('what is wrong is told beside its field, keeps the modal open and sends nothing', async () => {
+test('a mistake is shown beside its field, keeps the modal open and sends nothing', async () => {
   const server = fakeGraphql({ EditableTool: settingsOf() })
   const { screen } = await open()
   await maximum(screen).fill('2')
@@ -179,7 +179,7 @@ test('after a failed save the button brings back what was typed as well, and Can
   await expect.element(maximum(screen)).toHaveValue('8')
 })
 
-test('who comes second is told which fields changed, and Retry shows to what', async () => {
+test('the second of two editors sees which fields changed, and Retry shows the new values', async () => {
   const other = editableTool({ ...TOOL, max: 6, defrostFridge: true, updatedAt: LATER })
   const server = fakeGraphql({
     EditableTool: settingsOf(),
@@ -220,7 +220,7 @@ test('who comes second is told which fields changed, and Retry shows to what', a
   })
 })
 
-test('what is asked again behind the form takes nothing away from it', async () => {
+test('a list that is fetched again behind the form changes nothing in it', async () => {
   fakeGraphql({ EditableTool: settingsOf() })
   const { screen, queryClient } = await open()
   await maximum(screen).fill('7')

@@ -344,7 +344,7 @@ describe('the page where a log is checked', () => {
     ])
   })
 
-  test('readings that are gone because their time is over are told apart from others', async () => {
+  test('readings that are missing because their retention has ended are distinguished from others', async () => {
     answeredLog = { ...LOG, changed: ['readings'], readingsAdded: -1, isBeyondRetention: true }
     const { screen } = await open(`/verify?code=${CODE}`)
     await expect.element(screen.getByText('1 reading is no longer there.')).toBeVisible()
@@ -359,7 +359,7 @@ describe('the page where a log is checked', () => {
     await expect.element(screen.getByText('2026-11-19 15:00:00')).toBeVisible()
   })
 
-  test('who asks too often, or does not reach the server, is told so and may try again', async () => {
+  test('after too many attempts, or without the server, the page says so and offers another try', async () => {
     server.answers['VerifyLog'] = () => ({
       refuse: { code: 'RATE_LIMITED', retryAfterSeconds: 300 },
     })

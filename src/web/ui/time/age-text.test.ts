@@ -5,7 +5,7 @@ import { ageText } from './age-text.ts'
 
 beforeAll(() => startTexts('en'))
 
-test('an age is told in its own unit', () => {
+test('an age is written in the unit that fits it', () => {
   const ages = [
     0,
     59 * SECOND_MS,
