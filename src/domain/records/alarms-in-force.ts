@@ -43,10 +43,6 @@ export const alarmsInForce = (
       return entry.fromMs < untilMs && endMs > fromMs
     })
 
-/** The entry in force at a time; null where it is not known. */
-export const alarmsAt = (entries: readonly AlarmsInForce[], timeMs: number): AlarmsInForce | null =>
-  entries.findLast(({ fromMs }) => fromMs <= timeMs) ?? null
-
 /** A pause as it was: from <= t < until. It may have been ended before its time. */
 export type Pause = { fromMs: number; untilMs: number }
 
