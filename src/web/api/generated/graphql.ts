@@ -486,7 +486,7 @@ export type DeviceTableQueryVariables = Exact<{
 }>;
 
 
-export type DeviceTableQuery = { devicePage: { total: number, rows: Array<{ imeiNumber: string, alias: string | null, createdAt: string, firstContact: string | null, lastContact: string | null, tools: Array<{ id: string, name: string, equipmentId: number }> }> } };
+export type DeviceTableQuery = { devicePage: { total: number, rows: Array<{ imeiNumber: string, alias: string | null, createdAt: string, firstContact: string | null, lastContact: string | null, holder: { id: string, email: string, firstName: string, lastName: string } | null, tools: Array<{ id: string, name: string, equipmentId: number }> }> } };
 
 export type UnknownDevicesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -499,7 +499,7 @@ export type RegisterDeviceMutationVariables = Exact<{
 }>;
 
 
-export type RegisterDeviceMutation = { registerDevice: { key: string, device: { imeiNumber: string, alias: string | null } } };
+export type RegisterDeviceMutation = { registerDevice: { key: string, claimCode: string | null, device: { imeiNumber: string, alias: string | null } } };
 
 export type RotateDeviceKeyMutationVariables = Exact<{
   imeiNumber: string;
@@ -508,6 +508,14 @@ export type RotateDeviceKeyMutationVariables = Exact<{
 
 
 export type RotateDeviceKeyMutation = { rotateDeviceKey: { key: string, device: { imeiNumber: string, alias: string | null } } };
+
+export type NewClaimCodeMutationVariables = Exact<{
+  imeiNumber: string;
+  reason?: string | null | undefined;
+}>;
+
+
+export type NewClaimCodeMutation = { newClaimCode: string };
 
 export type LoginMutationVariables = Exact<{
   email: string;
@@ -1671,6 +1679,12 @@ export const DeviceTableDocument = new TypedDocumentString(`
       createdAt
       firstContact
       lastContact
+      holder {
+        id
+        email
+        firstName
+        lastName
+      }
       tools {
         id
         name
@@ -1695,6 +1709,7 @@ export const RegisterDeviceDocument = new TypedDocumentString(`
     mutation RegisterDevice($imeiNumber: String!, $alias: String) {
   registerDevice(imeiNumber: $imeiNumber, alias: $alias) {
     key
+    claimCode
     device {
       imeiNumber
       alias
@@ -1713,6 +1728,11 @@ export const RotateDeviceKeyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RotateDeviceKeyMutation, RotateDeviceKeyMutationVariables>;
+export const NewClaimCodeDocument = new TypedDocumentString(`
+    mutation NewClaimCode($imeiNumber: String!, $reason: String) {
+  newClaimCode(imeiNumber: $imeiNumber, reason: $reason)
+}
+    `) as unknown as TypedDocumentString<NewClaimCodeMutation, NewClaimCodeMutationVariables>;
 export const LoginDocument = new TypedDocumentString(`
     mutation Login($email: String!, $password: String!) {
   login(email: $email, password: $password) {

@@ -60,7 +60,7 @@ const MENU: readonly MenuItem[] = [
     label: 'shell.menu.devices',
     to: '/factory/view',
     icon: IconRouter,
-    roles: ['superadmin', 'factory'],
+    roles: ['superadmin', 'admin', 'affiliate', 'factory'],
   },
   {
     label: 'shell.menu.audit',

@@ -10,8 +10,8 @@ const menuOf = (screen: Awaited<ReturnType<typeof openPage>>['screen']) =>
 
 test.each([
   ['user', ['Dashboard', 'Alarms', 'Audit trail', 'Settings', 'Log out']],
-  ['affiliate', ['Alarms', 'Users', 'Audit trail', 'Settings', 'Log out']],
-  ['admin', ['Alarms', 'Users', 'Resellers', 'Audit trail', 'Settings', 'Log out']],
+  ['affiliate', ['Alarms', 'Users', 'Devices', 'Audit trail', 'Settings', 'Log out']],
+  ['admin', ['Alarms', 'Users', 'Resellers', 'Devices', 'Audit trail', 'Settings', 'Log out']],
   [
     'superadmin',
     ['Alarms', 'Sensors', 'Users', 'Resellers', 'Devices', 'Audit trail', 'Settings', 'Log out'],

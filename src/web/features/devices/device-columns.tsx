@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
+import type { LanguageCode } from '../../../domain/users/account.ts'
+import { personName } from '../../../domain/users/person-name.ts'
 import type { DeviceTableQuery, UnknownDevicesQuery } from '../../api/generated/graphql.ts'
 import type { Column } from '../../ui/data-table/column.ts'
 import { CopyCell } from '../../ui/data-table/copy-cell.tsx'
@@ -23,10 +25,11 @@ const TimeCell = ({ at, timeZone }: { at: string | null; timeZone: string }) => 
   </span>
 )
 
-/** `withTools`: false for a factory account, which never sees customers' sensors. */
+/** `withTools`: false for a factory account, which never sees customers and their sensors. */
 export const deviceColumns = (
   t: TFunction,
   timeZone: string,
+  language: LanguageCode,
   withTools: boolean,
 ): Column<DeviceRow>[] => [
   {
@@ -72,6 +75,13 @@ export const deviceColumns = (
   },
   ...(withTools
     ? [
+        {
+          name: 'holder',
+          label: t('devices.holder'),
+          card: 'labelled' as const,
+          cell: ({ holder }: DeviceRow) =>
+            holder === null ? t('devices.stock') : personName(holder, language) || holder.email,
+        },
         {
           name: 'tools',
           label: t('devices.tools'),

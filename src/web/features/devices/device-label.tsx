@@ -1,12 +1,21 @@
 import { useTranslation } from 'react-i18next'
+import { printedClaimCode } from '../../../domain/devices/claim-code.ts'
 import { deviceLabelText } from '../../../domain/devices/device-label.ts'
 import { Logo } from '../../components/brand/logo.tsx'
 import styles from './device-label.module.css'
 import { QrCode } from './qr-code.tsx'
 
-export type IssuedKey = { key: string; imeiNumber: string; alias: string | null }
+/** What was issued for a device. `key`, `claimCode`: null when it was not. */
+export type IssuedKey = {
+  key: string | null
+  claimCode: string | null
+  imeiNumber: string
+  alias: string | null
+}
 
-/** The label for a device: a QR code with its IMEI and key; IMEI and alias also as text. */
+/**
+ * The label for a device: a QR code with its IMEI, key and claim code; all but the key also as text.
+ */
 export const DeviceLabel = ({ issued }: { issued: IssuedKey }) => {
   const { t } = useTranslation()
   return (
@@ -14,7 +23,7 @@ export const DeviceLabel = ({ issued }: { issued: IssuedKey }) => {
       <QrCode
         className={styles.code}
         text={deviceLabelText(issued)}
-        label={t('devices.labelCode')}
+        label={t(issued.key === null ? 'devices.labelClaimCode' : 'devices.labelCode')}
       />
       <div className={styles.words}>
         <Logo />
@@ -26,6 +35,12 @@ export const DeviceLabel = ({ issued }: { issued: IssuedKey }) => {
           <p>
             {t('devices.alias')}
             <strong>{issued.alias}</strong>
+          </p>
+        )}
+        {issued.claimCode !== null && (
+          <p>
+            {t('devices.claimCode')}
+            <strong>{printedClaimCode(issued.claimCode)}</strong>
           </p>
         )}
       </div>

@@ -14,6 +14,10 @@ const device = (n: number, alias: string | null = null) => ({
   createdAt: `2026-11-01T08:00:${String(n).padStart(2, '0')}Z`,
   firstContact: n === 1 ? '2026-11-02T08:00:00Z' : null,
   lastContact: null,
+  holder:
+    n === 1
+      ? { id: '7', email: 'joanna@harbour.example', firstName: 'Joanna', lastName: 'Whitfield' }
+      : null,
   tools: n === 1 ? [{ id: '4', name: 'Dairy cold room 2', equipmentId: 2 }] : [],
 })
 const DEVICES = Array.from({ length: 12 }, (_, i) =>
@@ -36,11 +40,12 @@ const serve = () =>
     }),
     UnknownDevices: () => ({ unknownDevices: [UNKNOWN] }),
     RegisterDevice: ({ imeiNumber, alias }) => ({
-      registerDevice: { key: 'k1-secret', device: { imeiNumber, alias } },
+      registerDevice: { key: 'k1-secret', claimCode: '7K3QF0VZ91', device: { imeiNumber, alias } },
     }),
     RotateDeviceKey: ({ imeiNumber }) => ({
       rotateDeviceKey: { key: 'k2-secret', device: { imeiNumber, alias: null } },
     }),
+    NewClaimCode: () => ({ newClaimCode: 'ZZZZZ00000' }),
   })
 
 beforeEach(() => page.viewport(1280, 860))
@@ -104,16 +109,27 @@ test('the server finds and sorts, from the address on', async () => {
     .toHaveTextContent('/factory/view?search=8654&sort=firstContact')
 })
 
-test('superadmin sees the sensors of a device, the factory has no column for them', async () => {
+test('superadmin sees whose a device is and its sensors, the factory has no columns for them', async () => {
   serve()
   const factory = await open('factory')
   await expect.element(factory.screen.getByText('1 – 10 of 12')).toBeVisible()
   expect(factory.screen.container.textContent).not.toContain('Sensors')
+  expect(factory.screen.container.textContent).not.toContain('Joanna')
   await factory.screen.unmount()
   const { screen } = await open('superadmin', {})
   await expect
     .element(screen.getByRole('link', { name: 'Dairy cold room 2' }))
     .toHaveAttribute('href', '/tool-dashboard?id=4')
+  await expect.element(screen.getByRole('cell', { name: 'Joanna Whitfield' })).toBeVisible()
+  await expect.element(screen.getByRole('cell', { name: 'Stock' }).first()).toBeVisible()
+})
+
+test('a reseller sees the devices of its branch, not those that tried to send', async () => {
+  const server = serve()
+  const { screen } = await open('affiliate')
+  await expect.element(screen.getByText('1 – 10 of 12')).toBeVisible()
+  expect(server.count('UnknownDevices')).toBe(0)
+  expect(screen.container.textContent).not.toContain('Unknown devices')
 })
 
 test('on a desk every column and what can be done with a row stands within the frame, sensors with long names too', async () => {
@@ -146,6 +162,7 @@ test('registering shows the key once: to be copied, and gone when the card is cl
   await screen.getByRole('button', { name: 'Register', exact: true }).click()
   const card = screen.getByRole('dialog', { name: 'Key of the device' })
   await expect.element(card.getByText('k1-secret')).toBeVisible()
+  await expect.element(card.getByText('7K3QF-0VZ91').first()).toBeVisible()
   await expect.element(card.getByRole('definition').first()).toHaveTextContent('865413051208899')
   expect(server.asked.find(({ name }) => name === 'RegisterDevice')?.variables).toEqual({
     imeiNumber: '865413051208899',
@@ -156,11 +173,12 @@ test('registering shows the key once: to be copied, and gone when the card is cl
   expect(await axeViolations(document.querySelector('dialog')!)).toEqual([])
   await card.getByRole('button', { name: 'Done' }).click()
   expect(document.body.textContent).not.toContain('k1-secret')
+  expect(document.body.textContent).not.toContain('7K3QF')
   await expect.element(screen.getByText('Successful creation').first()).toBeVisible()
   await expect.element(screen.getByLabelText('IMEI', { exact: true })).toHaveValue('')
 })
 
-test('the label has the IMEI in clear and the key in its code alone; several keys in a row print in one go', async () => {
+test('the label has IMEI and claim code in clear and the key in its code alone; several in a row print in one go', async () => {
   serve()
   const { screen } = await open()
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
@@ -178,18 +196,20 @@ test('the label has the IMEI in clear and the key in its code alone; several key
     .toBeVisible()
   await expect.element(card.getByRole('button', { name: /^Print all/ })).not.toBeInTheDocument()
   await card.getByRole('button', { name: 'Print label' }).click()
-  expect(labels()).toEqual(['ColdwatchIMEI865413051208899Aliasff00ff00ff00ff11'])
+  expect(labels()).toEqual([
+    'ColdwatchIMEI865413051208899Aliasff00ff00ff00ff11Claim code7K3QF-0VZ91',
+  ])
   await card.getByRole('button', { name: 'Done' }).click()
   expect(labels()).toEqual([])
   await register('865413051208898')
   await card.getByRole('button', { name: 'Print all labels (2)' }).click()
   expect(labels()).toEqual([
-    'ColdwatchIMEI865413051208899Aliasff00ff00ff00ff11',
-    'ColdwatchIMEI865413051208898',
+    'ColdwatchIMEI865413051208899Aliasff00ff00ff00ff11Claim code7K3QF-0VZ91',
+    'ColdwatchIMEI865413051208898Claim code7K3QF-0VZ91',
   ])
   expect(print).toHaveBeenCalledTimes(2)
   await card.getByRole('button', { name: 'Print label' }).click()
-  expect(labels()).toEqual(['ColdwatchIMEI865413051208898'])
+  expect(labels()).toEqual(['ColdwatchIMEI865413051208898Claim code7K3QF-0VZ91'])
   print.mockRestore()
 })
 
@@ -228,6 +248,24 @@ test('a new key is issued after a question that says what it ends', async () => 
     imeiNumber: '865413051208801',
     reason: 'Label was lost',
   })
+})
+
+test('a new claim code is made after a question, and shown once for a new label', async () => {
+  const server = serve()
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Make a new claim code for 865413051208801' }).click()
+  const question = screen.getByRole('dialog', { name: 'Make a new claim code?' })
+  await expect.element(question.getByText(/The old claim code stops working at once/)).toBeVisible()
+  expect(server.count('NewClaimCode')).toBe(0)
+  await question.getByRole('button', { name: 'Issue' }).click()
+  const card = screen.getByRole('dialog', { name: 'Claim code of the device' })
+  await expect.element(card.getByText('ZZZZZ-00000').first()).toBeVisible()
+  await expect
+    .element(card.getByRole('img', { name: 'QR code with the IMEI and the claim code' }))
+    .toBeVisible()
+  await expect.element(card.getByRole('button', { name: 'Copy claim code' })).toBeVisible()
+  await card.getByRole('button', { name: 'Done' }).click()
+  expect(document.body.textContent).not.toContain('ZZZZZ')
 })
 
 test('who sends without being registered stands below, and one step brings it into the form', async () => {

@@ -1,4 +1,4 @@
-import { IconKey, IconRouterOff } from '@tabler/icons-react'
+import { IconKey, IconRouterOff, IconTicket } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '../../api/refusal-text.ts'
@@ -13,26 +13,29 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { DEVICE_TABLES, deviceColumns, SORTABLE, type DeviceRow } from './device-columns.tsx'
 import { KeyCard } from './key-card.tsx'
-import { NewKeyQuestion } from './new-key-question.tsx'
+import { NewClaimCodeQuestion, NewKeyQuestion } from './new-key-question.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { UnknownDevices } from './unknown-devices.tsx'
 import { useIssuedKeys } from './use-issued-keys.ts'
 
 /**
- * The device register: register a device, issue its key, see which devices have sent, and which
- * tried to send without being registered.
+ * The device register: register a device, issue its key and claim code, see whose it is and which
+ * devices have sent; for those who make devices also which tried to send without being registered.
  */
 export const DevicesPage = () => {
   const { t } = useTranslation()
-  const { can, timeZone } = useViewer()
+  const { can, language, role, timeZone } = useViewer()
   const table = useDeviceTable()
   const columns = useMemo(
-    () => deviceColumns(t, timeZone, can.seeTools.allowed),
-    [t, timeZone, can],
+    () => deviceColumns(t, timeZone, language, can.seeTools.allowed),
+    [t, timeZone, language, can],
   )
   const [imei, setImei] = useState('')
   const keys = useIssuedKeys()
-  const [keyAskedFor, setKeyAskedFor] = useState<string | null>(null)
+  const [question, setQuestion] = useState<{ about: 'key' | 'code'; device: DeviceRow } | null>(
+    null,
+  )
+  const Question = question?.about === 'code' ? NewClaimCodeQuestion : NewKeyQuestion
   const register = (unknown: string) => {
     setImei(unknown)
     document.querySelector<HTMLInputElement>('input[name="imeiNumber"]')?.focus()
@@ -57,22 +60,26 @@ export const DevicesPage = () => {
             text={t('devices.noneText')}
           />
         }
-        actions={({ imeiNumber }) => (
-          <RowAction
-            icon={IconKey}
-            tip={t('devices.newKey')}
-            label={t('devices.newKeyOf', { imei: imeiNumber })}
-            onClick={() => setKeyAskedFor(imeiNumber)}
-          />
+        actions={(device) => (
+          <>
+            <RowAction
+              icon={IconKey}
+              tip={t('devices.newKey')}
+              label={t('devices.newKeyOf', { imei: device.imeiNumber })}
+              onClick={() => setQuestion({ about: 'key', device })}
+            />
+            <RowAction
+              icon={IconTicket}
+              tip={t('devices.newClaimCode')}
+              label={t('devices.newClaimCodeOf', { imei: device.imeiNumber })}
+              onClick={() => setQuestion({ about: 'code', device })}
+            />
+          </>
         )}
       />
-      <UnknownDevices onRegister={register} />
-      {keyAskedFor !== null && (
-        <NewKeyQuestion
-          imei={keyAskedFor}
-          onIssued={keys.show}
-          onClose={() => setKeyAskedFor(null)}
-        />
+      {(role === 'superadmin' || role === 'factory') && <UnknownDevices onRegister={register} />}
+      {question !== null && (
+        <Question device={question.device} onIssued={keys.show} onClose={() => setQuestion(null)} />
       )}
       {keys.shown !== null && (
         <KeyCard issued={keys.shown} allIssued={keys.allIssued} onClose={keys.close} />

@@ -3,6 +3,7 @@ import { IconCopy, IconPrinter } from '@tabler/icons-react'
 import { useCallback, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { printedClaimCode } from '../../../domain/devices/claim-code.ts'
 import { useCopyText } from '../../ui/data-table/use-copy-text.ts'
 import { DeviceLabel, type IssuedKey } from './device-label.tsx'
 import styles from './key-card.module.css'
@@ -16,8 +17,8 @@ type KeyCardProps = {
 }
 
 /**
- * Shows the key of a device once, to copy it or to print a label. Only its button closes the card:
- * Escape by mistake would lose the key.
+ * Shows what was issued for a device once, to copy it or to print a label. Only its button closes the card:
+ * Escape by mistake would lose it.
  */
 export const KeyCard = ({ issued, allIssued, onClose }: KeyCardProps) => {
   const { t } = useTranslation()
@@ -32,6 +33,7 @@ export const KeyCard = ({ issued, allIssued, onClose }: KeyCardProps) => {
     flushSync(() => setLabels(printed))
     window.print()
   }
+  const [hasKey, hasCode] = [issued.key !== null, issued.claimCode !== null]
   const printer = <IconPrinter size={18} stroke={1.7} aria-hidden />
   return (
     <dialog
@@ -41,9 +43,9 @@ export const KeyCard = ({ issued, allIssued, onClose }: KeyCardProps) => {
       aria-describedby={textId}
       onCancel={(event) => event.preventDefault()}
     >
-      <h2 id={titleId}>{t('devices.keyTitle')}</h2>
+      <h2 id={titleId}>{t(hasKey ? 'devices.keyTitle' : 'devices.claimCodeTitle')}</h2>
       <p id={textId} className={styles.once}>
-        {t('devices.keyOnce')}
+        {t(!hasKey ? 'devices.claimCodeOnce' : hasCode ? 'devices.bothOnce' : 'devices.keyOnce')}
       </p>
       <dl className={styles.label}>
         <dt>{t('devices.imei')}</dt>
@@ -54,13 +56,24 @@ export const KeyCard = ({ issued, allIssued, onClose }: KeyCardProps) => {
             <dd>{issued.alias}</dd>
           </>
         )}
-        <dt>{t('devices.key')}</dt>
-        <dd className={styles.key}>{issued.key}</dd>
+        {issued.key !== null && (
+          <>
+            <dt>{t('devices.key')}</dt>
+            <dd className={styles.key}>{issued.key}</dd>
+          </>
+        )}
+        {issued.claimCode !== null && (
+          <>
+            <dt>{t('devices.claimCode')}</dt>
+            <dd className={styles.key}>{printedClaimCode(issued.claimCode)}</dd>
+          </>
+        )}
       </dl>
       <div className={styles.preview}>
         <DeviceLabel issued={issued} />
       </div>
-      <p className={styles.hint}>{t('devices.labelHint')}</p>
+      {hasKey && <p className={styles.hint}>{t('devices.labelHint')}</p>}
+      {hasCode && <p className={styles.hint}>{t('devices.claimCodeHint')}</p>}
       <div className={styles.actions}>
         {allIssued.length > 1 && (
           <Button variant="default" leftSection={printer} onClick={() => print(allIssued)}>
@@ -73,9 +86,9 @@ export const KeyCard = ({ issued, allIssued, onClose }: KeyCardProps) => {
         <Button
           variant="default"
           leftSection={<IconCopy size={18} stroke={1.7} aria-hidden />}
-          onClick={() => void copy(issued.key)}
+          onClick={() => void copy(issued.key ?? printedClaimCode(issued.claimCode ?? ''))}
         >
-          {t('devices.copyKey')}
+          {t(hasKey ? 'devices.copyKey' : 'devices.copyClaimCode')}
         </Button>
         <Button onClick={onClose}>{t('devices.done')}</Button>
       </div>

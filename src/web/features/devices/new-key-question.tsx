@@ -1,64 +1,53 @@
-import { Button } from '@mantine/core'
-import { useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RotateDeviceKeyDocument } from '../../api/generated/graphql.ts'
+import { NewClaimCodeDocument, RotateDeviceKeyDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
-import { useAction } from '../../api/use-action.ts'
-import { ReasonField } from '../../components/confirm-delete/reason-field.tsx'
 import type { IssuedKey } from './device-label.tsx'
-import styles from './key-card.module.css'
+import { IssueQuestion } from './issue-question.tsx'
 
-/** Asks before a device's key is replaced: the old key stops working at once. */
-export const NewKeyQuestion = ({
-  imei,
-  onIssued,
-  onClose,
-}: {
-  imei: string
+type Props = {
+  device: { imeiNumber: string; alias: string | null }
   onIssued: (issued: IssuedKey) => void
   onClose: () => void
-}) => {
+}
+
+/** Asks before a device's key is replaced. */
+export const NewKeyQuestion = ({ device, ...rest }: Props) => {
   const { t } = useTranslation()
-  const [titleId, textId] = [useId(), useId()]
-  const [reason, setReason] = useState('')
-  const open = useCallback((dialog: HTMLDialogElement | null) => {
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
-  const rotation = useAction({
-    send: async () =>
-      (await request(RotateDeviceKeyDocument, { imeiNumber: imei, reason })).rotateDeviceKey,
-    failure: t('devices.newKeyFailed'),
-    onSuccess: ({ key, device }) => {
-      onIssued({ key, imeiNumber: device.imeiNumber, alias: device.alias })
-      onClose()
-    },
-    onFailure: onClose,
-  })
   return (
-    <dialog
-      ref={open}
-      className={styles.dialog}
-      aria-labelledby={titleId}
-      aria-describedby={textId}
-      onCancel={onClose}
-    >
-      <h2 id={titleId}>{t('devices.newKeyQuestion')}</h2>
-      <p id={textId} className={styles.once}>
-        {t('devices.newKeyText')}
-      </p>
-      <p className={styles.subject}>{imei}</p>
-      <div className={styles.reason}>
-        <ReasonField value={reason} onChange={setReason} />
-      </div>
-      <div className={styles.actions}>
-        <Button variant="default" onClick={onClose} disabled={rotation.isBusy} autoFocus>
-          {t('form.cancel')}
-        </Button>
-        <Button onClick={() => rotation.run()} loading={rotation.isBusy}>
-          {t('devices.issue')}
-        </Button>
-      </div>
-    </dialog>
+    <IssueQuestion
+      {...rest}
+      imei={device.imeiNumber}
+      words={{
+        title: t('devices.newKeyQuestion'),
+        text: t('devices.newKeyText'),
+        failure: t('devices.newKeyFailed'),
+      }}
+      issue={async (reason) => {
+        const { imeiNumber } = device
+        const { rotateDeviceKey } = await request(RotateDeviceKeyDocument, { imeiNumber, reason })
+        return { ...rotateDeviceKey.device, key: rotateDeviceKey.key, claimCode: null }
+      }}
+    />
+  )
+}
+
+/** Asks before a device's claim code is replaced. */
+export const NewClaimCodeQuestion = ({ device, ...rest }: Props) => {
+  const { t } = useTranslation()
+  return (
+    <IssueQuestion
+      {...rest}
+      imei={device.imeiNumber}
+      words={{
+        title: t('devices.newClaimCodeQuestion'),
+        text: t('devices.newClaimCodeText'),
+        failure: t('devices.newClaimCodeFailed'),
+      }}
+      issue={async (reason) => {
+        const { imeiNumber, alias } = device
+        const { newClaimCode } = await request(NewClaimCodeDocument, { imeiNumber, reason })
+        return { imeiNumber, alias, key: null, claimCode: newClaimCode }
+      }}
+    />
   )
 }

@@ -7,6 +7,7 @@ import { QrCode } from './qr-code.tsx'
 const TEXT = deviceLabelText({
   imeiNumber: '865413051208841',
   key: '3f0c9a5b7d214e68a1b2c3d4e5f60718',
+  claimCode: '7K3QF0VZ91',
 })
 
 test('every dark module is drawn, no light one, and four light ones around', async () => {

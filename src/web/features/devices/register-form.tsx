@@ -29,10 +29,10 @@ export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) 
           alias: alias.trim() === '' ? null : alias.trim(),
         })
       ).registerDevice,
-    onSuccess: ({ key, device }) => {
+    onSuccess: ({ key, claimCode, device }) => {
       onImei('')
       setAlias('')
-      onRegistered({ key, imeiNumber: device.imeiNumber, alias: device.alias })
+      onRegistered({ key, claimCode, imeiNumber: device.imeiNumber, alias: device.alias })
       void queryClient.invalidateQueries({ queryKey: DEVICE_TABLES })
     },
     failure: t('devices.registerFailed'),

@@ -6,8 +6,8 @@ import { DEVICE_TABLES } from './device-columns.tsx'
 import type { IssuedKey } from './device-label.tsx'
 
 /**
- * The keys that were issued while the page is open, and the one that its card shows. A second key
- * of a device replaces its first one. `showOfNew`: the device was just registered.
+ * The keys and claim codes that were issued while the page is open, and the one that its card shows.
+ * A second key or code of a device replaces its first one. `showOfNew`: the device was just registered.
  */
 export const useIssuedKeys = () => {
   const { t } = useTranslation()
@@ -16,10 +16,17 @@ export const useIssuedKeys = () => {
   const [shown, setShown] = useState<IssuedKey | null>(null)
   const [isNew, setIsNew] = useState(false)
   const show = (next: IssuedKey) => {
-    setAllIssued((before) => [
-      ...before.filter(({ imeiNumber }) => imeiNumber !== next.imeiNumber),
-      next,
-    ])
+    setAllIssued((before) => {
+      const earlier = before.find(({ imeiNumber }) => imeiNumber === next.imeiNumber)
+      return [
+        ...before.filter((issued) => issued !== earlier),
+        {
+          ...next,
+          key: next.key ?? earlier?.key ?? null,
+          claimCode: next.claimCode ?? earlier?.claimCode ?? null,
+        },
+      ]
+    })
     setShown(next)
   }
   const showOfNew = (next: IssuedKey) => {
