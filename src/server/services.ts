@@ -11,6 +11,7 @@ import {
 import { alarmById, countAlarms, countOpenAlarms, listAlarms } from './alarms/list-alarms.ts'
 import { liveAlarms } from './alarms/live-alarms.ts'
 import { countByAccount, openAlarmsByCustomer, openAlarmsOf } from './alarms/open-alarms.ts'
+import { createNewRecipients } from './alarms/new-recipients.ts'
 import { pauseAlarms } from './alarms/pause-alarms.ts'
 import { previewAlarms } from './alarms/preview/preview-alarms.ts'
 import { updateAlarmSettings } from './alarms/update-alarm-settings.ts'
@@ -94,6 +95,7 @@ export type RegisterDeps = {
   /** Whether links to people go by mail: a mail server and PUBLIC_URL are set. */
   mailsLinks: boolean
   passwords?: PasswordHasher
+  limits: UsageLimits
   /** Whether mail is set up; it is not where it is left out. */
   sendsMail?: () => boolean
 }
@@ -109,6 +111,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
     guard: createLoginGuard(registerDeps.clock),
     claims: createClaimGuard(registerDeps.clock),
     mailLimits: createAccountMailLimits(registerDeps.clock),
+    newRecipients: createNewRecipients(registerDeps),
   }
   return {
     users: {
@@ -170,7 +173,6 @@ export type ServiceDeps = RegisterDeps & {
   liveAlarms: Pick<LiveAlarms, 'subscribe'>
   pdf: Pick<PdfThreads, 'draw'>
   fileLinks: FileLinks
-  limits: UsageLimits
   delivery: DeliveryParts
   /** How long readings are kept. */
   retentionDays: number
@@ -212,7 +214,7 @@ export const createServices = (deps: ServiceDeps) => ({
     countByAccount: countByAccount(deps),
     countOpen: countOpenAlarms(deps),
     acknowledge: acknowledgeAlarm(deps),
-    updateSettings: updateAlarmSettings(deps),
+    updateSettings: updateAlarmSettings({ ...deps, newRecipients: createNewRecipients(deps) }),
     pause: pauseAlarms(deps),
     preview: previewAlarms(deps),
     live: liveAlarms(deps),

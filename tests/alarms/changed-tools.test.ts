@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => rig.close())
 
-const deps = () => ({ storage: rig.storage, clock: rig.clock })
+const deps = () => ({ storage: rig.storage, clock: rig.clock, newRecipients: async () => null })
 const set = async ({ id, name, limits }: Tool, notificationMax: number, defrostFridge = false) => {
   const done = await setTool(deps())(root, {
     id,

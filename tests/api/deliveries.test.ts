@@ -87,6 +87,10 @@ test('a test alarm makes a delivery for each recipient, can be followed, and bel
 })
 
 test('a test alarm is refused for a tool without recipients, and after too many tests', async () => {
+  await autoCommit(api.storage).tools.change(toolId, {
+    notificationEmail: null,
+    updatedAt: api.clock(),
+  })
   for (let n = 0; n < 10; n++) expect((await sendTest()).errors).toEqual([])
   expect((await sendTest()).errors).toMatchObject([{ code: 'RATE_LIMITED' }])
   await autoCommit(api.storage).tools.change(toolId, {

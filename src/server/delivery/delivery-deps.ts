@@ -1,11 +1,15 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { UsageLimits } from '../rate-limits/usage-limits.ts'
 import type { DeliveryParts } from './open-delivery.ts'
 
 export type DeliveryDeps = {
   storage: Storage
   clock: Clock
   delivery: DeliveryParts
+  limits: Pick<UsageLimits, 'spendOnRecipients'>
+  /** Whether links to people go by mail. */
+  mailsLinks: boolean
   /** PUBLIC_URL; null when it is not set. */
   publicUrl: string | null
 }

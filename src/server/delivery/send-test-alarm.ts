@@ -6,6 +6,7 @@ import { celsiusOf } from '../../domain/readings/stored-value.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
+import { strangersAmong } from '../alarms/new-recipients.ts'
 import { contactsIn, ownerNameOf, wordsFor } from '../alarms/enqueue-notices.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
@@ -15,7 +16,7 @@ import type { Writes } from '../storage/storage.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 
-/** Tests of one account: the addresses they go to may be anybody's. */
+/** Tests of one account. limit-table.ts has how many may reach an address that may be anybody's. */
 const TESTS = {
   attempts: 10,
   windowMs: 10 * MINUTE_MS,
@@ -58,7 +59,10 @@ const testFacts = async (
  * A message to everybody who is told of the tool's alarms, by the same way as those. Answers the
  * deliveries to watch.
  */
-export const sendTestAlarm = ({ storage, clock }: Pick<DeliveryDeps, 'storage' | 'clock'>) => {
+export const sendTestAlarm = (
+  deps: Pick<DeliveryDeps, 'storage' | 'clock' | 'limits' | 'mailsLinks'>,
+) => {
+  const { storage, clock, limits } = deps
   const tests = createAttemptCounter(clock, TESTS)
 
   return async (
@@ -94,6 +98,14 @@ export const sendTestAlarm = ({ storage, clock }: Pick<DeliveryDeps, 'storage' |
         },
       )
       if (recipients.length === 0) return refused(NO_CHANNEL)
+      const addresses = recipients
+        .filter(({ channel }) => channel === 'EMAIL')
+        .map(({ recipient }) => recipient)
+      const tooMany = limits.spendOnRecipients(
+        'testMails',
+        await strangersAmong({ ...deps, storage: stores }, actor, addresses),
+      )
+      if (tooMany !== null) return refused(tooMany)
       const facts = await testFacts(stores, tool, now.getTime())
       const messages: NewDelivery[] = []
       for (const to of recipients) {

@@ -3,7 +3,9 @@ import { type AlarmMemory, openAlarmMemory } from '../alarms/alarm-memory.ts'
 import { startAlarmSweeper } from '../alarms/sweep-alarms.ts'
 import { createDeviceDirectory, type DeviceDirectory } from '../ingest/device-directory.ts'
 import { createRecordReadings } from '../ingest/record-readings.ts'
+import { createUsageLimits } from '../rate-limits/usage-limits.ts'
 import { createRegisterServices } from '../services.ts'
+import { createCustomerLookup } from '../storage/customer-lookup.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { DEMO_CUSTOMERS, DEMO_LIMITS } from './demo-customers.ts'
@@ -121,6 +123,7 @@ export const servicesAt = (storage: Storage, now: Date): DemoServices =>
     registration: 'closed',
     publicUrl: null,
     mailsLinks: false,
+    limits: createUsageLimits({ clock: () => now, customerOf: createCustomerLookup(storage) }),
   })
 
 /** Start of an existing demo's history, which is when its first device was registered. */

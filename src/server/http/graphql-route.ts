@@ -1,5 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ExecutionResult, GraphQLError, Kind, type OperationDefinitionNode } from 'graphql'
+import {
+  type ExecutionResult,
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  type OperationDefinitionNode,
+} from 'graphql'
 import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, createGzip, gzip } from 'node:zlib'
@@ -169,6 +175,7 @@ const resultOf = async (
   disconnect: () => void,
 ): Promise<ExecutionResult | Readable> => {
   const { args, operation } = prepared
+  if (operation.operation !== OperationTypeNode.QUERY) return door.execute(prepared)
   const chart = chartDataStream(args, operation)
   const list = slicedAnswer(args, operation, (slice) => door.execute({ ...prepared, args: slice }))
   try {

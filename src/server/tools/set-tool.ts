@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Limits } from '../../domain/limits/limits.ts'
-import type { Actor } from '../../domain/permissions/actor.ts'
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { mayListTools, maySetTool } from '../../domain/permissions/rules.ts'
 import { badInput } from '../../domain/refusal.ts'
 import type { BrokenRule, Refusal } from '../../domain/refusal.ts'
@@ -15,6 +15,7 @@ import {
   toolSettingErrors,
 } from '../../domain/tools/tool-rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
+import type { NewRecipients } from '../alarms/new-recipients.ts'
 import { followToolChange } from '../alarms/follow-tool-change.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
@@ -51,7 +52,7 @@ const flagErrors = (input: SetTool): BrokenRule[] =>
 
 /** By the owner, or by whoever manages the owner. */
 export const setTool =
-  (deps: { storage: Storage; clock: Clock }) =>
+  (deps: { storage: Storage; clock: Clock; newRecipients: NewRecipients }) =>
   async (actor: Actor, input: SetTool): Promise<Result<Tool, Refusal | ToolChangedMeanwhile>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
@@ -61,6 +62,8 @@ export const setTool =
       ...notificationEmailErrors(input.notificationEmail ?? ''),
     ]
     if (broken.length > 0) return refused(badInput(...broken))
+    const tooMany = await recipientsRefusal(deps, actor, input)
+    if (tooMany !== null) return refused(tooMany)
     const now = deps.clock()
     return transactionOf(deps, actor, async (stores, actor) => {
       const owned = await stores.tools.byId(input.id)
@@ -98,6 +101,20 @@ export const setTool =
       return ok(after)
     })
   }
+
+/** Too many addresses that may be anybody's; null also where the caller may not set the tool. */
+const recipientsRefusal = async (
+  { storage, newRecipients }: { storage: Storage; newRecipients: NewRecipients },
+  actor: AccountActor,
+  { id, notificationEmail }: SetTool,
+): Promise<Refusal | null> => {
+  const owned = await storage.tools.byId(id)
+  if (owned === null || !maySetTool(actor, owned.ownerPath)) return null
+  return newRecipients(actor, {
+    before: notificationEmails(owned.tool.notificationEmail ?? ''),
+    after: notificationEmails(notificationEmail ?? ''),
+  })
+}
 
 const setEmailOfAll = async (
   stores: Writes,
