@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import type { Authenticate } from './graphql/caller.ts'
 import { createGraphQLDoor } from './graphql/graphql-door.ts'
 import { createGraphQLSocket } from './graphql/graphql-socket.ts'
+import { createRefusedRights } from './graphql/refused-rights.ts'
 import { schema } from './graphql/schema.ts'
 import { openDelivery } from './delivery/open-delivery.ts'
 import { createFileLinks } from './downloads/file-links.ts'
@@ -103,7 +104,7 @@ type Base = Awaited<ReturnType<typeof openBase>>
 
 /** The services and the GraphQL that asks them. */
 const openServices = async (config: Config, overrides: Overrides, closers: Closers, base: Base) => {
-  const { clock, reportError, storage, live, liveAlarms } = base
+  const { clock, log, reportError, storage, live, liveAlarms } = base
   const pdf = createPdfThreads()
   closers.push(() => pdf.close())
   const fileLinks = createFileLinks(clock)
@@ -139,7 +140,17 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     const actor = await services.sessions.actorOf(token)
     return actor.kind === 'nobody' ? null : actor
   }
-  const door = createGraphQLDoor({ schema, production: config.production, reportError })
+  const refusedRights = createRefusedRights({
+    clock,
+    count: ({ operation }) => metrics.countRefusedRight(operation),
+    log: (refused) => log.warn(refused, 'an account asked for what it may not have'),
+  })
+  const door = createGraphQLDoor({
+    schema,
+    production: config.production,
+    reportError,
+    refusedRights,
+  })
   const socket = createGraphQLSocket({
     door,
     services,

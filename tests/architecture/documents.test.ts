@@ -42,6 +42,12 @@ test('operations.md lists every metric of the product', () => {
   )
 })
 
+test('every test that security.md names exists', () => {
+  const tests = firstOf(read('docs/security.md'), /`([^`\s]+[.]test[.]tsx?)`/g)
+  expect(tests.length).toBeGreaterThan(20)
+  expect(tests.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+})
+
 test('every linked page and every picture exists', () => {
   const links = PAGES.flatMap((page) =>
     firstOf(read(page), /\]\(([^)#\s]+)(?:#[^)]*)?\)/g)

@@ -18,6 +18,7 @@ import {
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { RequestEnded } from '../request-ended.ts'
 import type { Context } from './builder.ts'
+import type { RefusedRights } from './refused-rights.ts'
 import {
   badRequest,
   changesOf,
@@ -49,7 +50,10 @@ export type GraphQLDoor = {
   /** The stream of a subscription, or a result with the errors. */
   subscribe(args: ExecutionArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult>
   /** Replaces unexpected errors by a general one and reports them. Leaves refusals unchanged. */
-  masked<T extends { errors?: readonly GraphQLError[] | undefined }>(result: T, context: Context): T
+  masked<T extends { errors?: readonly GraphQLError[] | undefined }>(
+    result: T,
+    args: Pick<ExecutionArgs, 'contextValue' | 'document'>,
+  ): T
 }
 
 export type GraphQLDoorDeps = {
@@ -58,6 +62,8 @@ export type GraphQLDoorDeps = {
   production: boolean
   /** Called once with each error that is a bug or a lost connection. */
   reportError: (error: unknown, requestId: string) => void
+  /** Left out: refused rights are not counted, as in a test of something else. */
+  refusedRights?: RefusedRights
 }
 
 /** Parses and validates within the limits. Yoga caches the results by document. */
@@ -133,6 +139,7 @@ export const createGraphQLDoor = ({
   schema,
   production,
   reportError,
+  refusedRights,
 }: GraphQLDoorDeps): GraphQLDoor => {
   const yoga = createYoga<Context>({
     schema,
@@ -207,9 +214,12 @@ export const createGraphQLDoor = ({
       const enveloped = yoga.getEnveloped(args.contextValue as Context)
       return (await enveloped.subscribe(args)) as AsyncIterable<ExecutionResult> | ExecutionResult
     },
-    masked: (result, context) =>
-      result.errors
-        ? { ...result, errors: result.errors.map((error) => maskedError(error, context)) }
-        : result,
+    masked: (result, { contextValue, document }) => {
+      if (!result.errors) return result
+      const context = contextValue as Context
+      const errors = result.errors.map((error) => maskedError(error, context))
+      refusedRights?.note(errors, document, context)
+      return { ...result, errors }
+    },
   }
 }

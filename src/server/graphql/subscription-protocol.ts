@@ -73,7 +73,7 @@ export const subscriptionProtocol = (
     },
     subscribe: (args) => deps.door.subscribe(args),
     onNext: (_context, _id, _payload, args, result) => {
-      const { data, errors } = deps.door.masked(result, args.contextValue as Context)
+      const { data, errors } = deps.door.masked(result, args)
       return {
         ...(data === undefined ? {} : { data }),
         ...(errors ? { errors: errors.map((error) => error.toJSON()) } : {}),

@@ -165,7 +165,7 @@ const answerOf = async (
     context,
     abandon,
   })
-  return result instanceof Readable ? result : door.masked(result, context)
+  return result instanceof Readable ? result : door.masked(result, prepared.args)
 }
 
 const resultOf = async (

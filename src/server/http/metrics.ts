@@ -12,6 +12,8 @@ export type Metrics = {
   countDelivery(channel: string, outcome: string): void
   /** Counts one request that met a limit; `by`: whose part of it was used up. */
   countRefusal(limit: string, by: string): void
+  /** Counts a right that an account asked for and does not have. */
+  countRefusedRight(operation: string): void
   /** Adds `/metrics` to `app`; requests must send `key` as a bearer token. */
   addKeyedRoute(app: FastifyInstance, key: string): void
 }
@@ -67,6 +69,12 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
     labelNames: ['limit', 'by'],
     registers: [registry],
   })
+  const refusedRights = new Counter({
+    name: 'coldwatch_refused_rights_total',
+    help: 'Answers FORBIDDEN or NOT_FOUND to accounts, by operation',
+    labelNames: ['operation'],
+    registers: [registry],
+  })
   const waiting = new Gauge({
     name: 'coldwatch_outbox_waiting',
     help: 'Messages that wait to be sent',
@@ -95,6 +103,7 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
     registry,
     countDelivery: (channel, outcome) => deliveries.labels(channel, outcome).inc(),
     countRefusal: (limit, by) => refusals.labels(limit, by).inc(),
+    countRefusedRight: (operation) => refusedRights.labels(operation).inc(),
     observe: (app) => {
       app.addHook('onResponse', (request, reply, done) => {
         requests
