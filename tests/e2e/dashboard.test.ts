@@ -125,16 +125,3 @@ test('a session that the server has ended leads to the login and from there back
   await page.locator(widgetOf(freezer)).waitFor()
   expect(await page.locator('article').count()).toBe(1)
 })
-
-test('a superadmin starts at the users, and sees the sensors and devices of everybody', async () => {
-  const { page } = await coldwatch.openAs(
-    { email: 'admin@cold.example', password: 'cold goods stay cold' },
-    '/',
-  )
-  await page.waitForURL('**/admin/userlist')
-  await page.getByRole('rowheader', { name: joanna.email }).waitFor()
-  await page.goto(`${coldwatch.url}/admin/toollist`)
-  await page.getByText('Somebody else’s').first().waitFor()
-  await page.goto(`${coldwatch.url}/factory/view`)
-  await page.getByRole('rowheader', { name: dairy.imei }).waitFor()
-})

@@ -1,8 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
-import { graphql } from '../faults/real-server.ts'
-import type { WatchedPage } from './support/browser.ts'
+import { ADMIN, graphql } from '../faults/real-server.ts'
+import { setLanguage } from './support/add-person.ts'
+import { logInOn, PHONE, type WatchedPage } from './support/browser.ts'
 import { printLog } from './support/print-log.ts'
 import { register } from './support/register.ts'
 import { type Customer, type Sensor, startColdwatch } from './support/start-coldwatch.ts'
@@ -155,4 +156,62 @@ test('the check of a printed log tells of readings that arrived afterwards', asy
     buffer: file,
   })
   await page.getByText('1 reading arrived later.').waitFor()
+})
+
+test('the terms open beside the form, in its language', async () => {
+  const { page, context } = await coldwatch.open({ locale: 'sk-SK' })
+  await page.goto(`${coldwatch.url}/register`)
+  const [terms] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Prečítať podmienky' }).click(),
+  ])
+  await terms.getByRole('heading', { level: 1, name: 'Podmienky používania' }).waitFor()
+  expect(await terms.title()).toBe('Podmienky používania – Coldwatch')
+  expect(new URL(page.url()).pathname).toBe('/register')
+})
+
+test('a zone that was chosen stands at the next login, UTC too', async () => {
+  const far = await coldwatch.addCustomer({ email: 'far@harbour.example' })
+  const { page } = await coldwatch.openAs(far, '/pages/user', { timezoneId: 'Europe/Budapest' })
+  const zone = page.getByRole('combobox', { name: 'Time zone' })
+  await expect.poll(() => zone.inputValue()).toMatch(/^Europe\/Budapest \(UTC\+0[12]:00\)$/)
+  await zone.click()
+  await zone.fill('utc utc')
+  await page.getByRole('option', { name: 'UTC (UTC+00:00)' }).click()
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByText('Update successful.').waitFor()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/login')
+  await logInOn(page, far)
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.waitForURL('**/pages/user')
+  await expect.poll(() => zone.inputValue()).toBe('UTC (UTC+00:00)')
+})
+
+test('a superadmin starts at the users, and sees the sensors and devices of everybody', async () => {
+  const { page } = await coldwatch.openAs(ADMIN, '/')
+  await page.waitForURL('**/admin/userlist')
+  await page.getByRole('rowheader', { name: joanna.email }).waitFor()
+  await page.goto(`${coldwatch.url}/admin/toollist`)
+  await page.getByText('Blast freezer').first().waitFor()
+  await page.goto(`${coldwatch.url}/factory/view`)
+  await page.getByRole('rowheader', { name: dairy.imei }).waitFor()
+})
+
+test('another account’s dashboard lives, and finds by name or IMEI but not by its owner', async () => {
+  // The first superadmin is made in Hungarian.
+  await setLanguage(coldwatch, 'english')
+  // In one step: on a busy machine the start page would still be "/", where only the hash changes.
+  const { page } = await coldwatch.openAs(ADMIN, `/#/admin/dashboard?userId=${joanna.id}`, {
+    viewport: PHONE,
+  })
+  await page.getByRole('heading', { level: 1, name: 'Dashboard of Joanna Whitfield' }).waitFor()
+  await page.getByText(/^Live ·/).waitFor()
+  await coldwatch.send(dairy, [{ time: new Date(), value: 8 }])
+  await page.locator(`[data-tool-id="${dairy.id}"][data-state="red"]`).waitFor()
+  await page.getByRole('searchbox').fill(dairy.imei)
+  await expect.poll(() => page.locator('article').count()).toBe(1)
+  await page.getByRole('searchbox').fill('joanna')
+  await page.getByText('Device not found').waitFor()
 })
