@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { HOUR_MS } from '../../../domain/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { autoCommit } from '../testing/auto-commit.ts'
 import {
   append,
@@ -138,6 +138,37 @@ test('a damaged sealed day is named once it was read, and the days of other tool
     { toolId: 1, firstDay: '2026-11-20', detail: expect.stringContaining('format 0 is unknown') },
   ])
   expect(await readings(storage, 3)).toBe(10)
+  await storage.close()
+})
+
+test('a damaged sealed day does not keep the readings of other tools from being sealed, and loses none of its own', async () => {
+  let storage = await openSqliteStorage({ dataDir })
+  await append(autoCommit(storage), [...minutes(0, 10, 1), ...minutes(0, 10, 3)], MIDNIGHT)
+  await sealAll(storage)
+  await storage.close()
+  change('UPDATE chunk SET bytes = zeroblob(length(bytes)) WHERE id < 200000')
+  storage = await openSqliteStorage({ dataDir })
+  await append(
+    autoCommit(storage),
+    [...minutes(10, 20, 1), ...minutes(10, 20, 3)],
+    MIDNIGHT + HOUR_MS,
+  )
+  const sealedBytes = (): number => {
+    const db = new DatabaseSync(file, { readOnly: true })
+    const { bytes } = db.prepare('SELECT sum(length(bytes)) AS bytes FROM chunk').get()!
+    db.close()
+    return Number(bytes)
+  }
+  const before = sealedBytes()
+  await sealAll(storage)
+  expect(sealedBytes()).toBeGreaterThan(before)
+  expect(rows()).toBe(1)
+  expect(await storage.housekeeping.sealSlice(MUCH_LATER)).toBe(false)
+  expect(storage.damagedDays()).toHaveLength(1)
+  await storage.close()
+  storage = await openSqliteStorage({ dataDir })
+  expect(await readings(storage, 3)).toBe(20)
+  expect(await storage.readings.latest(1)).toMatchObject({ timeMs: MIDNIGHT + 19 * MINUTE_MS })
   await storage.close()
 })
 

@@ -120,6 +120,18 @@ export const chunkTable = (
   }
 }
 
+/** A sealed stretch whose bytes are damaged. */
+export class UnreadableDaysError extends Error {
+  override name = 'UnreadableDaysError'
+
+  constructor(toolId: number, firstDay: string, cause: DamagedChunkError) {
+    super(
+      `The readings of tool ${toolId} from ${firstDay} (UTC) on cannot be read: restore them from a backup.`,
+      { cause },
+    )
+  }
+}
+
 const spanOf = (row: ChunkRow) => ({ firstDay: dayOfChunk(row.id), days: row.days })
 
 /** Decodes rows. A damaged one is noted, and the error that is thrown names its tool and day. */
@@ -132,10 +144,7 @@ const chunkDecoder = (noteDamage: (damaged: DamagedDays) => void) => {
       const toolId = toolOfChunk(row.id)
       const firstDay = new Date(dayOfChunk(row.id) * DAY_MS).toISOString().slice(0, 10)
       noteDamage({ toolId, firstDay, detail: error.message })
-      throw new Error(
-        `The readings of tool ${toolId} from ${firstDay} (UTC) on cannot be read: restore them from a backup.`,
-        { cause: error },
-      )
+      throw new UnreadableDaysError(toolId, firstDay, error)
     }
   }
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../../domain/durations.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { emptySeries } from '../../../../domain/readings/series.ts'
-import type { ChunkTable } from './chunk-table.ts'
+import { type ChunkTable, UnreadableDaysError } from './chunk-table.ts'
 import { chunkWriter } from './chunk-writer.ts'
 import { dayOf, packOf } from './days.ts'
 import type { HotLog } from './hot-log.ts'
@@ -25,6 +25,9 @@ export type Slice = { more: boolean; committed: () => void }
  * Seals in rounds. A round merges all readings that are in the hot log at its beginning into sealed
  * days, tool by tool, then removes these rows of the hot log. Merging again changes nothing, so
  * after a crash the round simply runs again.
+ *
+ * A tool whose sealed day is damaged is left out. Its readings stay in the hot log, and so do all
+ * rows of the round, which hold readings of many tools.
  */
 export const readingSealer = (
   db: DatabaseSync,
@@ -33,11 +36,20 @@ export const readingSealer = (
   hotLog: HotLog,
 ) => {
   const merge = toolMerger(db, memory, chunks)
-  let round: { upToId: number; tools: number[]; next: number } | null = null
+  let round: { upToId: number; tools: number[]; next: number; leftOut: boolean } | null = null
+  /** When the round that runs, or the last one, was due. */
+  let roundDueMs = 0
+  /** Set after a round that left a tool out: its rows would make the next one due at once. */
+  let notBeforeMs = -Infinity
 
   return {
     /** Whether a slice has work to do. */
-    isDue: (nowMs: number): boolean => round !== null || isRoundDue(hotLog, nowMs),
+    isDue: (nowMs: number): boolean => {
+      if (round !== null) return true
+      if (nowMs < notBeforeMs || !isRoundDue(hotLog, nowMs)) return false
+      roundDueMs = nowMs
+      return true
+    },
 
     /** Call it inside a transaction. The slice ends when `mayGoOn` answers false. */
     slice: (mayGoOn: () => boolean): Slice => {
@@ -45,16 +57,25 @@ export const readingSealer = (
         upToId: hotLog.lastId,
         tools: [...memory.unsealedTools],
         next: 0,
+        leftOut: false,
       })
       if (current.next < current.tools.length) {
-        const { next, merged } = mergeTools(merge, current.tools, current.next, mayGoOn)
+        const { next, merged, leftOut } = mergeTools(merge, current.tools, current.next, mayGoOn)
         return {
           more: true,
           committed: () => {
             current.next = next
+            current.leftOut ||= leftOut
             for (const { toolId, count } of merged) memory.sealed(toolId, count)
           },
         }
+      }
+      if (current.leftOut) {
+        const committed = (): void => {
+          round = null
+          notBeforeMs = roundDueMs + SEAL_AFTER_MS
+        }
+        return { more: false, committed }
       }
       const removal = hotLog.remove(current.upToId, mayGoOn)
       return {
@@ -77,24 +98,40 @@ type MergedTool = { count: number; isDone: boolean }
 type MergeTool = (toolId: number, mayGoOn: () => boolean) => MergedTool
 
 /**
- * Merges one tool after the other from index `first` on. Returns the index at which the next slice
- * begins.
+ * Merges one tool after the other from index `first` on. `next`: the index at which the next slice
+ * begins. `leftOut`: a tool has a damaged sealed day.
  */
 const mergeTools = (
   merge: MergeTool,
   tools: readonly number[],
   first: number,
   mayGoOn: () => boolean,
-): { next: number; merged: { toolId: number; count: number }[] } => {
+): { next: number; merged: { toolId: number; count: number }[]; leftOut: boolean } => {
   const merged: { toolId: number; count: number }[] = []
+  let leftOut = false
   let next = first
   do {
     const toolId = tools[next]!
-    const { count, isDone } = merge(toolId, mayGoOn)
-    if (count > 0) merged.push({ toolId, count })
+    const { count, isDone } = mergedUnlessDamaged(merge, toolId, mayGoOn)
+    leftOut ||= count === null
+    if (count !== null && count > 0) merged.push({ toolId, count })
     if (isDone) next++
   } while (next < tools.length && mayGoOn())
-  return { next, merged }
+  return { next, merged, leftOut }
+}
+
+/** `count` null: a sealed day of the tool is damaged. */
+const mergedUnlessDamaged = (
+  merge: MergeTool,
+  toolId: number,
+  mayGoOn: () => boolean,
+): { count: number | null; isDone: boolean } => {
+  try {
+    return merge(toolId, mayGoOn)
+  } catch (error) {
+    if (!(error instanceof UnreadableDaysError)) throw error
+    return { count: null, isDone: true }
+  }
 }
 
 /** Merges a tool's unsealed readings into its sealed days, at least one stretch of them. */
