@@ -4,8 +4,8 @@ import type { MeasureLog } from './record/measure-log.ts'
 import { createPdfThreads, type PdfThreads, type PdfThreadsOptions } from './pdf-threads.ts'
 
 /**
- * A worker in which a log's sensor name says what to do: answer it, throw, leave, or count upwards
- * for ever in `counter`.
+ * A worker in which a log's sensor name says what to do: answer it, throw, leave, grow without end,
+ * or count upwards for ever in `counter`.
  */
 const OBEDIENT = new URL(
   `data:text/javascript,${encodeURIComponent(`
@@ -13,6 +13,7 @@ const OBEDIENT = new URL(
   parentPort.on('message', ({ sensorName, counter }) => {
     if (sensorName === 'throw') throw new Error('no font')
     if (sensorName === 'leave') process.exit(0)
+    for (const texts = []; sensorName === 'grow';) texts.push(new Array(100_000).fill(counter))
     for (;sensorName === 'hang';) Atomics.add(counter, 0, 1)
     parentPort.postMessage({ base64: String(threadId), sha256: '' })
   })
@@ -46,6 +47,12 @@ test('a thread that is done draws the next one too', async () => {
   const first = await threads.draw(log('a'))
   expect(first).toMatchObject({ kind: 'pdf' })
   expect(await threads.draw(log('b'))).toEqual(first)
+})
+
+test('a thread that takes too much memory ends alone, and the next log is drawn', async () => {
+  open({ megabytes: 16 })
+  await expect(threads.draw(log('grow'))).rejects.toThrow('memory limit')
+  expect(await threads.draw(log('a'))).toMatchObject({ kind: 'pdf' })
 })
 
 test('work that is abandoned stops at once, and the next log is drawn', async () => {

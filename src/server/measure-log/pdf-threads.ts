@@ -23,6 +23,8 @@ export type PdfThreads = {
 export type PdfThreadsOptions = {
   /** For how long an idle thread stays for the next log, ms. */
   idleMs?: number
+  /** The most memory that a thread's objects may take; more ends the thread, not the server. */
+  megabytes?: number
   script?: URL
 }
 
@@ -31,12 +33,16 @@ type Outcome = PdfAnswer | { kind: 'fault'; error: unknown }
 /** `listener` gets the outcome of the work; it is `nobody` while the thread is idle or stopped. */
 type Thread = { worker: Worker; listener: (outcome: Outcome) => void }
 
+/** The longest log that may be requested, of 600,000 readings, passes with 64. */
+const MOST_MEGABYTES = 256
+
 const WORKER = new URL('./drawing-thread.ts', import.meta.url)
 const ABANDONED: Outcome = { kind: 'abandoned' }
 const nobody = (): void => undefined
 
-const startThread = (script: URL): Thread => {
-  const thread: Thread = { worker: new Worker(script), listener: nobody }
+const startThread = (script: URL, megabytes: number): Thread => {
+  const resourceLimits = { maxOldGenerationSizeMb: megabytes }
+  const thread: Thread = { worker: new Worker(script, { resourceLimits }), listener: nobody }
   thread.worker
     .on('message', (file: PdfFile) => thread.listener({ kind: 'pdf', file }))
     .on('error', (error) => thread.listener({ kind: 'fault', error }))
@@ -55,7 +61,7 @@ const stop = async (thread: Thread): Promise<void> => {
 }
 
 /** Threads without work, kept for a while: starting one costs as much as drawing a short log. */
-const idleThreads = (script: URL, idleMs: number) => {
+const idleThreads = (script: URL, idleMs: number, megabytes: number) => {
   const idle = new Map<Thread, NodeJS.Timeout>()
   const forget = (thread: Thread): void => {
     clearTimeout(idle.get(thread))
@@ -64,7 +70,7 @@ const idleThreads = (script: URL, idleMs: number) => {
   return {
     take: (): Thread => {
       const [thread] = idle.keys()
-      if (thread === undefined) return startThread(script)
+      if (thread === undefined) return startThread(script, megabytes)
       forget(thread)
       thread.worker.ref()
       return thread
@@ -91,9 +97,10 @@ const idleThreads = (script: URL, idleMs: number) => {
 /** A thread whose work is abandoned or fails ends at once; the others draw the next log too. */
 export const createPdfThreads = ({
   idleMs = 30_000,
+  megabytes = MOST_MEGABYTES,
   script = WORKER,
 }: PdfThreadsOptions = {}): PdfThreads => {
-  const idle = idleThreads(script, idleMs)
+  const idle = idleThreads(script, idleMs, megabytes)
   /** Work under way, by the call that abandons it. */
   const underWay = new Map<() => void, Promise<void>>()
 
