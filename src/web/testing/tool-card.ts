@@ -23,6 +23,8 @@ export const toolCard = ({
   notificationMin: 1,
   notificationMax: 9,
   usualIntervalMs: 5 * MINUTE_MS,
+  userId: '7',
+  waitsForDevice: false,
   lastMeasure: { timestamp: new Date(TEST_NOW - ageMs).toISOString(), value: celsius },
   ...changes,
 })

@@ -239,14 +239,14 @@ export type UnsubscribePushMutationVariables = Exact<{
 
 export type UnsubscribePushMutation = { unsubscribePush: boolean };
 
-export type ToolCardFragment = { id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, lastMeasure: { timestamp: string, value: number | null } | null };
+export type ToolCardFragment = { id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, lastMeasure: { timestamp: string, value: number | null } | null };
 
 export type UserToolListQueryVariables = Exact<{
   id?: string | null | undefined;
 }>;
 
 
-export type UserToolListQuery = { userToolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, lastMeasure: { timestamp: string, value: number | null } | null }> };
+export type UserToolListQuery = { userToolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, lastMeasure: { timestamp: string, value: number | null } | null }> };
 
 export type RecentSeriesQueryVariables = Exact<{
   toolIds?: Array<string> | string | null | undefined;
@@ -273,14 +273,14 @@ export type ExportReadingsMutationVariables = Exact<{
 
 export type ExportReadingsMutation = { exportReadings: { path: string } };
 
-export type EditableToolFragment = { userId: string, defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null };
+export type EditableToolFragment = { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null };
 
 export type EditableToolQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type EditableToolQuery = { userToolList: Array<{ userId: string, defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null }> };
+export type EditableToolQuery = { userToolList: Array<{ defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null }> };
 
 export type SaveToolMutationVariables = Exact<{
   id?: string | null | undefined;
@@ -294,12 +294,13 @@ export type SaveToolMutationVariables = Exact<{
   notificationMin: number;
   notificationMax: number;
   temperatureCorrection: number;
+  claimCode?: string | null | undefined;
   ifUpdatedAt?: string | null | undefined;
   reason?: string | null | undefined;
 }>;
 
 
-export type SaveToolMutation = { tool: { userId: string, defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null } };
+export type SaveToolMutation = { tool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null } };
 
 export type UserTableQueryVariables = Exact<{
   parentUserId?: string | null | undefined;
@@ -364,7 +365,7 @@ export type AccountToolsQueryVariables = Exact<{
 }>;
 
 
-export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, lastMeasure: { timestamp: string, value: number | null } | null }> } };
+export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, lastMeasure: { timestamp: string, value: number | null } | null }> } };
 
 export type AlarmListQueryVariables = Exact<{
   toolId?: string | null | undefined;
@@ -577,6 +578,15 @@ export type RegisterMutationVariables = Exact<{
 
 export type RegisterMutation = { registration: boolean };
 
+export type ClaimDeviceMutationVariables = Exact<{
+  imeiNumber: string;
+  claimCode: string;
+  userId?: string | null | undefined;
+}>;
+
+
+export type ClaimDeviceMutation = { claimDevice: { imeiNumber: string } };
+
 export type ChartSeriesQueryVariables = Exact<{
   toolId: string;
   dateStart: string;
@@ -652,7 +662,7 @@ export type ToolTableQueryVariables = Exact<{
 }>;
 
 
-export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, user: { id: string, firstName: string, lastName: string, email: string } | null, viewerCan: { manage: { allowed: boolean, reasonKey: string | null } }, lastMeasure: { timestamp: string, value: number | null } | null }> } };
+export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, user: { id: string, firstName: string, lastName: string, email: string } | null, viewerCan: { manage: { allowed: boolean, reasonKey: string | null } }, lastMeasure: { timestamp: string, value: number | null } | null }> } };
 
 export type DeleteToolMutationVariables = Exact<{
   id: string;
@@ -744,7 +754,7 @@ export type UserUpdateToolMutationVariables = Exact<{
 }>;
 
 
-export type UserUpdateToolMutation = { userUpdateTool: { userId: string, defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null } };
+export type UserUpdateToolMutation = { userUpdateTool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null } };
 
 export type VerifyLogQueryVariables = Exact<{
   code?: string | null | undefined;
@@ -890,6 +900,8 @@ export const ToolCardFragmentDoc = new TypedDocumentString(`
   notificationMin
   notificationMax
   usualIntervalMs
+  userId
+  waitsForDevice
   lastMeasure {
     timestamp
     value
@@ -899,7 +911,6 @@ export const ToolCardFragmentDoc = new TypedDocumentString(`
 export const EditableToolFragmentDoc = new TypedDocumentString(`
     fragment EditableTool on Tool {
   ...ToolCard
-  userId
   defrostFridge
   temperatureCorrection
   updatedAt
@@ -919,6 +930,8 @@ export const EditableToolFragmentDoc = new TypedDocumentString(`
   notificationMin
   notificationMax
   usualIntervalMs
+  userId
+  waitsForDevice
   lastMeasure {
     timestamp
     value
@@ -1145,6 +1158,8 @@ export const UserToolListDocument = new TypedDocumentString(`
   notificationMin
   notificationMax
   usualIntervalMs
+  userId
+  waitsForDevice
   lastMeasure {
     timestamp
     value
@@ -1202,6 +1217,8 @@ export const EditableToolDocument = new TypedDocumentString(`
   notificationMin
   notificationMax
   usualIntervalMs
+  userId
+  waitsForDevice
   lastMeasure {
     timestamp
     value
@@ -1209,7 +1226,6 @@ export const EditableToolDocument = new TypedDocumentString(`
 }
 fragment EditableTool on Tool {
   ...ToolCard
-  userId
   defrostFridge
   temperatureCorrection
   updatedAt
@@ -1220,7 +1236,7 @@ fragment EditableTool on Tool {
   }
 }`) as unknown as TypedDocumentString<EditableToolQuery, EditableToolQueryVariables>;
 export const SaveToolDocument = new TypedDocumentString(`
-    mutation SaveTool($id: ID, $userId: ID, $name: String!, $imeiNumber: String!, $equipmentId: Int!, $defrostFridge: Boolean!, $min: Float!, $max: Float!, $notificationMin: Float!, $notificationMax: Float!, $temperatureCorrection: Float!, $ifUpdatedAt: DateTime, $reason: String) {
+    mutation SaveTool($id: ID, $userId: ID, $name: String!, $imeiNumber: String!, $equipmentId: Int!, $defrostFridge: Boolean!, $min: Float!, $max: Float!, $notificationMin: Float!, $notificationMax: Float!, $temperatureCorrection: Float!, $claimCode: String, $ifUpdatedAt: DateTime, $reason: String) {
   tool(
     id: $id
     userId: $userId
@@ -1234,6 +1250,7 @@ export const SaveToolDocument = new TypedDocumentString(`
     notificationMax: $notificationMax
     temperatureCorrection: $temperatureCorrection
     type: "temperature"
+    claimCode: $claimCode
     ifUpdatedAt: $ifUpdatedAt
     reason: $reason
   ) {
@@ -1250,6 +1267,8 @@ export const SaveToolDocument = new TypedDocumentString(`
   notificationMin
   notificationMax
   usualIntervalMs
+  userId
+  waitsForDevice
   lastMeasure {
     timestamp
     value
@@ -1257,7 +1276,6 @@ export const SaveToolDocument = new TypedDocumentString(`
 }
 fragment EditableTool on Tool {
   ...ToolCard
-  userId
   defrostFridge
   temperatureCorrection
   updatedAt
@@ -1370,6 +1388,8 @@ export const AccountToolsDocument = new TypedDocumentString(`
   notificationMin
   notificationMax
   usualIntervalMs
+  userId
+  waitsForDevice
   lastMeasure {
     timestamp
     value
@@ -1806,6 +1826,13 @@ export const RegisterDocument = new TypedDocumentString(`
   )
 }
     `) as unknown as TypedDocumentString<RegisterMutation, RegisterMutationVariables>;
+export const ClaimDeviceDocument = new TypedDocumentString(`
+    mutation ClaimDevice($imeiNumber: String!, $claimCode: String!, $userId: ID) {
+  claimDevice(imeiNumber: $imeiNumber, claimCode: $claimCode, userId: $userId) {
+    imeiNumber
+  }
+}
+    `) as unknown as TypedDocumentString<ClaimDeviceMutation, ClaimDeviceMutationVariables>;
 export const ChartSeriesDocument = new TypedDocumentString(`
     query ChartSeries($toolId: ID!, $dateStart: String!, $dateEnd: String!, $maxPoints: Int!) {
   chartSeries(
@@ -1961,6 +1988,8 @@ fragment ToolCard on Tool {
   notificationMin
   notificationMax
   usualIntervalMs
+  userId
+  waitsForDevice
   lastMeasure {
     timestamp
     value
@@ -2162,6 +2191,8 @@ export const UserUpdateToolDocument = new TypedDocumentString(`
   notificationMin
   notificationMax
   usualIntervalMs
+  userId
+  waitsForDevice
   lastMeasure {
     timestamp
     value
@@ -2169,7 +2200,6 @@ export const UserUpdateToolDocument = new TypedDocumentString(`
 }
 fragment EditableTool on Tool {
   ...ToolCard
-  userId
   defrostFridge
   temperatureCorrection
   updatedAt

@@ -125,6 +125,12 @@ test('before the first reading every field of it is a hyphen', async () => {
   expect(text()).toContain('- no reading yet')
 })
 
+test('a sensor that waits for its device says so and what to do', async () => {
+  const { text } = await draw(toolCard({ lastMeasure: null, waitsForDevice: true }))
+  expect(text()).toContain('No device yet')
+  expect(text()).toContain('claim it with the code on its label')
+})
+
 test('time passes: the age counts on, and a value left alone becomes old and then silent', async () => {
   const clock = holdClock(TEST_NOW)
   const { widget, text } = await draw(toolCard(), { clock })

@@ -60,6 +60,7 @@ export const ToolWidget = memo(function ToolWidget({
     >
       <Head tool={tool} headingId={headingId} isOld={isOldValue(freshness)} />
       <WidgetNote
+        waitsForDevice={tool.waitsForDevice}
         alarm={alarm}
         freshness={freshness}
         measuredAtMs={measuredAtMs}

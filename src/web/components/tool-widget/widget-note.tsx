@@ -1,4 +1,10 @@
-import { IconAlertCircle, IconCheck, IconClock, IconWifiOff } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconClock,
+  IconPlugConnectedX,
+  IconWifiOff,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { durationText } from '../../../domain/records/duration-text.ts'
@@ -11,6 +17,8 @@ import type { Freshness } from './freshness.ts'
 import styles from './tool-widget.module.css'
 
 type WidgetNoteProps = {
+  /** It gets no readings until its device is registered or claimed. */
+  waitsForDevice: boolean
   alarm: AlarmSummary | undefined
   freshness: Freshness
   measuredAtMs: number | null
@@ -21,6 +29,7 @@ type WidgetNoteProps = {
 
 /** The most important thing about this sensor besides its temperature; nothing when all is well. */
 export const WidgetNote = ({
+  waitsForDevice,
   alarm,
   freshness,
   measuredAtMs,
@@ -29,6 +38,15 @@ export const WidgetNote = ({
   language,
 }: WidgetNoteProps) => {
   const { t } = useTranslation()
+  if (waitsForDevice)
+    return (
+      <Note
+        icon={<IconPlugConnectedX size={15} stroke={2} aria-hidden />}
+        word={t('tools.noDeviceYet')}
+      >
+        {t('tools.claimIt')}
+      </Note>
+    )
   // An alarm of silence already says how long the silence has lasted.
   if (alarm !== undefined) return <AlarmNote alarm={alarm} language={language} />
   if (measuredAtMs === null) return null

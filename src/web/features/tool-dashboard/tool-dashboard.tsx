@@ -27,6 +27,7 @@ import { ToolHeading } from './tool-heading.tsx'
 import { useFigures } from './use-figures.ts'
 import { useLatestReading } from './use-latest-reading.ts'
 import { usePrintLog } from './use-print-log.ts'
+import { WaitingDevice } from './waiting-device.tsx'
 
 /** The dialog that sets the sensor, of another feature. */
 export type SettingsProps = {
@@ -88,6 +89,7 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
   return (
     <>
       <ToolHeading tool={tool} latest={latest} update={update} viewer={viewer} />
+      {tool.waitsForDevice && <WaitingDevice tool={tool} />}
       <Suspense>
         <Alarms toolId={tool.id} period={span} part="open" />
       </Suspense>

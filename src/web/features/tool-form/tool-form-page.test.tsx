@@ -153,6 +153,50 @@ test('no sensor switched on, or no IMEI, is pointed out before anything is sent'
   expect(saved(server)).toEqual([])
 })
 
+test('a claim code goes along with every sensor', async () => {
+  const server = fakeGraphql({ SaveTool: () => ({ tool: editableTool() }) })
+  const screen = await open()
+  await typeImei(screen)
+  await screen.getByRole('textbox', { name: 'Claim code (optional)' }).fill('7k3qf-0vz91')
+  await enable(screen, '1st sensor')
+  await enable(screen, '2nd sensor')
+  await save(screen)
+  await expect.element(screen.getByText('at /admin/toollist?userId=7')).toBeVisible()
+  expect(saved(server).map(({ claimCode }) => claimCode)).toEqual(['7k3qf-0vz91', '7k3qf-0vz91'])
+})
+
+test('a refused claim code stands beside its field and ends the saving, since each try counts', async () => {
+  const server = fakeGraphql({
+    SaveTool: () => ({
+      refuse: {
+        code: 'BAD_USER_INPUT',
+        problems: [{ field: 'claimCode', key: 'devices.claimCodeWrong' }],
+      },
+    }),
+  })
+  const screen = await open()
+  await typeImei(screen)
+  await screen.getByRole('textbox', { name: 'Claim code (optional)' }).fill('AAAAAAAAAA')
+  await enable(screen, '1st sensor')
+  await enable(screen, '2nd sensor')
+  await save(screen)
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Claim code (optional)' }))
+    .toHaveAccessibleDescription(/does not fit this device, or it has been used already/)
+  expect(saved(server)).toHaveLength(1)
+})
+
+test('a sensor whose device is not there yet says that it waits', async () => {
+  fakeGraphql({ SaveTool: () => ({ tool: editableTool({ waitsForDevice: true }) }) })
+  const screen = await open()
+  await typeImei(screen)
+  await enable(screen, '1st sensor')
+  await save(screen)
+  await expect
+    .element(screen.getByText('1st sensor created. It waits for its device.').first())
+    .toBeVisible()
+})
+
 test('leaving asks first once something was typed', async () => {
   fakeGraphql({})
   const screen = await open()

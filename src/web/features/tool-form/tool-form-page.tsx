@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { ClaimCodeField } from '../../components/claim-code/claim-code-field.tsx'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -20,7 +21,8 @@ export const ToolFormPage = () => {
   const owner = useAccountName(userId, address.get('name'))
   const list = `/admin/toollist${userId === null ? '' : `?userId=${encodeURIComponent(userId)}`}`
   const form = useToolForm(userId)
-  const { imeiNumber, setImei, sensors, change, created, reasons, problems } = form
+  const { imeiNumber, setImei, claimCode, setClaimCode, claimProblem } = form
+  const { sensors, change, created, reasons, problems } = form
   const { question, letGo } = useUnsavedChanges(form.isChanged)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -53,6 +55,7 @@ export const ToolFormPage = () => {
           maxLength={24}
           error={problems.imei ? t('refusals.tools.imeiMalformed') : null}
         />
+        <ClaimCodeField value={claimCode} onChange={setClaimCode} error={claimProblem} isOptional />
       </div>
       <div className={styles.cards}>
         {sensors.map((sensor) => (

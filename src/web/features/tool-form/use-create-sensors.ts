@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultToolName } from '../../../domain/tools/tool.ts'
 import { SaveToolDocument } from '../../api/generated/graphql.ts'
-import { refusalText } from '../../api/refusal-text.ts'
+import { fieldText, refusalText } from '../../api/refusal-text.ts'
 import { StoredUnreadError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -12,9 +12,15 @@ import { sensorName, type SensorDraft, type SensorNumber } from './sensor-draft.
 
 const FAILED_MS = 5_000
 
-const send = (userId: string | null, imeiNumber: string, sensor: SensorDraft) =>
+const send = async (
+  userId: string | null,
+  imeiNumber: string,
+  claimCode: string,
+  sensor: SensorDraft,
+) =>
   request(SaveToolDocument, {
     userId,
+    ...(claimCode.trim() !== '' && { claimCode }),
     name: defaultToolName(imeiNumber, sensor.equipmentId),
     imeiNumber,
     equipmentId: sensor.equipmentId,
@@ -28,6 +34,8 @@ const send = (userId: string | null, imeiNumber: string, sensor: SensorDraft) =>
 
 type NewSensors = {
   imeiNumber: string
+  /** Empty for none. */
+  claimCode: string
   sensors: readonly SensorDraft[]
   /** Called unless one of them failed. */
   onAllCreated: () => void
@@ -35,43 +43,59 @@ type NewSensors = {
 
 /**
  * Creates sensors one after the other, with a toast for each. `created` holds those of earlier runs
- * too.
+ * too. A refused claim code ends the run, since each try counts; `claimProblem` says why.
  */
 export const useCreateSensors = (userId: string | null) => {
   const { t } = useTranslation()
   const [created, setCreated] = useState<ReadonlySet<SensorNumber>>(new Set())
   const [reasons, setReasons] = useState<ReadonlyMap<SensorNumber, string>>(new Map())
 
-  const createOne = async (imeiNumber: string, sensor: SensorDraft): Promise<boolean> => {
+  const [claimProblem, setClaimProblem] = useState<string | null>(null)
+
+  const createOne = async (
+    imeiNumber: string,
+    claimCode: string,
+    sensor: SensorDraft,
+  ): Promise<'created' | 'failed' | 'wrong-code'> => {
     const name = t(sensorName(sensor.equipmentId)) as string
     try {
-      await send(userId, imeiNumber, sensor).catch((error: unknown) => {
+      const answer = await send(userId, imeiNumber, claimCode, sensor).catch((error: unknown) => {
         if (!(error instanceof StoredUnreadError)) throw error
       })
       setCreated((before) => new Set([...before, sensor.equipmentId]))
       showToast({
         kind: 'success',
-        message: t('toolForm.created', { sensor: name }),
+        message: t(answer?.tool.waitsForDevice === true ? 'toolForm.waits' : 'toolForm.created', {
+          sensor: name,
+        }),
         closeLabel: t('common.close'),
       })
-      return true
+      return 'created'
     } catch (error) {
-      setReasons((before) => new Map([...before, [sensor.equipmentId, refusalText(t, error)]]))
+      const claimText = fieldText(t, error, 'claimCode')
+      setClaimProblem(claimText)
+      if (claimText === null)
+        setReasons((before) => new Map([...before, [sensor.equipmentId, refusalText(t, error)]]))
       showToast({
         kind: 'attention',
         message: t('toolForm.notCreated', { sensor: name }),
         closeLabel: t('common.close'),
         forMs: FAILED_MS,
       })
-      return false
+      return claimText === null ? 'failed' : 'wrong-code'
     }
   }
 
   const { run, isBusy } = useAction({
-    send: async ({ imeiNumber, sensors }: NewSensors) => {
+    send: async ({ imeiNumber, claimCode, sensors }: NewSensors) => {
       setReasons(new Map())
+      setClaimProblem(null)
       let failed = 0
-      for (const sensor of sensors) if (!(await createOne(imeiNumber, sensor))) failed += 1
+      for (const sensor of sensors) {
+        const outcome = await createOne(imeiNumber, claimCode, sensor)
+        if (outcome !== 'created') failed += 1
+        if (outcome === 'wrong-code') break
+      }
       return failed
     },
     onSuccess: (failed, { onAllCreated }) => {
@@ -79,5 +103,5 @@ export const useCreateSensors = (userId: string | null) => {
     },
   })
 
-  return { created, reasons, isSaving: isBusy, create: run }
+  return { created, reasons, claimProblem, isSaving: isBusy, create: run }
 }

@@ -31,9 +31,10 @@ const check = (imeiNumber: string, sensors: readonly SensorDraft[]): FormProblem
 /** The drafts of a device's sensors, what is wrong with them, and their creation. */
 export const useToolForm = (userId: string | null) => {
   const [imeiNumber, setImei] = useState('')
+  const [claimCode, setClaimCode] = useState('')
   const [sensors, setSensors] = useState(NEW_SENSORS)
   const [problems, setProblems] = useState(NO_PROBLEMS)
-  const { created, reasons, isSaving, create } = useCreateSensors(userId)
+  const { created, reasons, claimProblem, isSaving, create } = useCreateSensors(userId)
   const pending = sensors.filter((sensor) => sensor.isEnabled && !created.has(sensor.equipmentId))
 
   /** `onAllCreated` is called unless something is wrong or one of the sensors failed. */
@@ -42,7 +43,7 @@ export const useToolForm = (userId: string | null) => {
     const wrong = check(imeiNumber, pending)
     setProblems(wrong)
     if (!wrong.imei && !wrong.nothingEnabled && wrong.sensors.size === 0)
-      create({ imeiNumber, sensors: pending, onAllCreated })
+      create({ imeiNumber, claimCode, sensors: pending, onAllCreated })
   }
   const change = (equipmentId: SensorNumber, changes: Partial<SensorDraft>): void =>
     setSensors((before) =>
@@ -54,13 +55,18 @@ export const useToolForm = (userId: string | null) => {
   return {
     imeiNumber,
     setImei,
+    claimCode,
+    setClaimCode,
+    claimProblem,
     sensors,
     change,
     created,
     reasons,
     problems: { ...problems, nothingEnabled: problems.nothingEnabled && pending.length === 0 },
     isChanged:
-      created.size === 0 ? imeiNumber !== '' || !sensors.every(isAsNew) : pending.length > 0,
+      created.size === 0
+        ? imeiNumber !== '' || claimCode !== '' || !sensors.every(isAsNew)
+        : pending.length > 0,
     isSaving,
     save,
   }

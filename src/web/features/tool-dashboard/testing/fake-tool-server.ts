@@ -27,6 +27,8 @@ export const TOOL: ToolCardFragment = {
   notificationMin: 1,
   notificationMax: 9,
   usualIntervalMs: 300_000,
+  userId: '7',
+  waitsForDevice: false,
   lastMeasure: null,
 }
 
