@@ -60,7 +60,9 @@ test('who is not logged in confirms with the password, so that a careless click 
   expect((await confirm(secret, actorOf(affiliate))).errors[0]?.keys).toEqual([
     'users.passwordEmpty',
   ])
-  expect((await confirm(secret, NOBODY, STRANGERS)).errors[0]?.code).toBe('UNAUTHENTICATED')
+  expect((await confirm(secret, NOBODY, STRANGERS)).errors[0]?.keys).toEqual([
+    'users.currentPasswordWrong',
+  ])
   expect(await confirmedAt()).toBeNull()
   expect((await confirm(secret, NOBODY, PASSWORD)).errors).toEqual([])
   expect(await confirmedAt()).not.toBeNull()

@@ -149,7 +149,7 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       of: 'with a wrong one',
       args: async (_target, world) =>
         `(secret: "${await world.freshLink('confirm-address')}", password: "freezing cold")`,
-      own: 'UUUUUUU',
+      own: 'BBBBBBB',
     },
   ],
   requestConfirmation: [{ args: NO_ARGS, own: PEOPLE }],

@@ -15,6 +15,12 @@ import { releaseAddress } from '../users/release-address.ts'
 import { LINK_SPENT, type PeopleDeps, tooMany } from './account-links.ts'
 import type { ChoosePasswordDeps } from './choose-password.ts'
 
+const WRONG_PASSWORD = badInput({
+  field: 'password',
+  key: 'users.currentPasswordWrong',
+  message: 'This is not the password of the account.',
+})
+
 /** `password`: of the account, for a caller who is not logged in to it. */
 export type ConfirmAddress = {
   secret: string
@@ -74,7 +80,7 @@ const provedByPassword = async (
   }
   if (!matches.value) {
     await recordFailure(deps, account, clientAddress)
-    return refused({ kind: 'login-failed' })
+    return refused(WRONG_PASSWORD)
   }
   deps.guard.loginSucceeded(origin)
   return ok(true)

@@ -20,6 +20,20 @@ const LoginPage = lazyPage(() =>
 const PasswordPage = lazyPage(() =>
   import('../features/password/password-page.tsx').then((file) => file.PasswordPage),
 )
+const NewPasswordPage = lazyPage(() =>
+  import('../features/password/password-page.tsx').then((file) => file.NewPasswordPage),
+)
+const ForgottenPage = lazyPage(() =>
+  import('../features/password/forgotten-page.tsx').then((file) => file.ForgottenPage),
+)
+const InvitationPage = lazyPage(() =>
+  import('../features/registration/invitation-page.tsx').then((file) => file.InvitationPage),
+)
+const ConfirmAddressPage = lazyPage(() =>
+  import('../features/registration/confirm-address-page.tsx').then(
+    (file) => file.ConfirmAddressPage,
+  ),
+)
 const shell = () => import('./shell/signed-in.tsx').then((file) => file.SignedIn)
 const SignedIn = lazyPage(shell)
 const dashboard = () =>
@@ -118,6 +132,10 @@ export const pages = createRoutesFromElements(
     <Route element={<BarePage />}>
       <Route path="/login" element={<LoginPage />} />
       <Route path="/password" element={<PasswordPage />} />
+      <Route path="/new-password" element={<NewPasswordPage />} />
+      <Route path="/forgotten" element={<ForgottenPage />} />
+      <Route path="/invitation" element={<InvitationPage />} />
+      <Route path="/confirm-address" element={<ConfirmAddressPage />} />
       <Route path="/wall" element={<WallPage />} />
       <Route path="/verify" element={<VerifyPage />} />
       <Route path="/register" element={<RegistrationPage />} />

@@ -15,6 +15,7 @@ import type devices from '../../locales/en/devices.json'
 import type form from '../../locales/en/form.json'
 import type measureTime from '../../locales/en/measure-time.json'
 import type password from '../../locales/en/password.json'
+import type people from '../../locales/en/people.json'
 import type profile from '../../locales/en/profile.json'
 import type provenance from '../../locales/en/provenance.json'
 import type readingsExport from '../../locales/en/readings-export.json'
@@ -50,6 +51,7 @@ declare module 'i18next' {
         form: typeof form
         measureTime: typeof measureTime
         password: typeof password
+        people: typeof people
         profile: typeof profile
         provenance: typeof provenance
         readingsExport: typeof readingsExport

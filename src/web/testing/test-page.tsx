@@ -42,6 +42,8 @@ export const drawRoutes = async (routes: RouteObject[], options: TestPageOptions
     id: '7',
     role: 'user',
     can: viewerPermissions({ kind: 'account', id: 7, role: viewer.role ?? 'user', path: '/7/' }),
+    email: 'joanna@harbour.example',
+    isEmailConfirmed: true,
     name: 'Joanna Whitfield',
     isManaged: true,
     language,

@@ -52,6 +52,8 @@ export const ViewerProvider = ({ user, children }: { user: SessionUser; children
       id: user.id,
       role: user.role,
       can: answer?.viewerCan ?? NOTHING,
+      email: data?.email ?? null,
+      isEmailConfirmed: data?.emailConfirmed ?? true,
       name: data === undefined ? null : personName(data, language),
       isManaged: data === undefined || data.parentUserId !== null,
       language,

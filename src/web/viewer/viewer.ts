@@ -9,6 +9,10 @@ export type Viewer = {
   /** As the server says; nothing until it has answered. */
   can: ViewerPermissions
   /** Null until the account has answered. */
+  email: string | null
+  /** True until the account has answered, and where the server sends no links by mail. */
+  isEmailConfirmed: boolean
+  /** Null until the account has answered. */
   name: string | null
   /**
    * Whether another account manages this one. Nobody manages an account that registered by itself:

@@ -146,7 +146,7 @@ export type Trend =
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MeQuery = { me: { id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, timeZone: string, timeZoneIsSet: boolean, parentUserId: string | null }, viewerCan: { seeTools: { allowed: boolean, reasonKey: string | null }, manageTools: { allowed: boolean, reasonKey: string | null }, createStaff: { allowed: boolean, reasonKey: string | null }, checkTrail: { allowed: boolean, reasonKey: string | null }, erasePerson: { allowed: boolean, reasonKey: string | null }, seeMailState: { allowed: boolean, reasonKey: string | null } } };
+export type MeQuery = { me: { id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, timeZone: string, timeZoneIsSet: boolean, parentUserId: string | null, emailConfirmed: boolean }, viewerCan: { seeTools: { allowed: boolean, reasonKey: string | null }, manageTools: { allowed: boolean, reasonKey: string | null }, createStaff: { allowed: boolean, reasonKey: string | null }, checkTrail: { allowed: boolean, reasonKey: string | null }, erasePerson: { allowed: boolean, reasonKey: string | null }, seeMailState: { allowed: boolean, reasonKey: string | null } } };
 
 export type PermissionFragment = { allowed: boolean, reasonKey: string | null };
 
@@ -312,7 +312,7 @@ export type UserTableQueryVariables = Exact<{
 }>;
 
 
-export type UserTableQuery = { userPage: { total: number, rows: Array<{ id: string, email: string, firstName: string, lastName: string, role: Role, createdAt: string, updatedAt: string, viewerCan: { delete: { allowed: boolean, reasonKey: string | null } } }> } };
+export type UserTableQuery = { userPage: { total: number, rows: Array<{ id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, parentUserId: string | null, emailConfirmed: boolean, invited: boolean, createdAt: string, updatedAt: string, viewerCan: { delete: { allowed: boolean, reasonKey: string | null } } }> } };
 
 export type DeleteUserMutationVariables = Exact<{
   id: string;
@@ -356,6 +356,23 @@ export type CreateStaffMutationVariables = Exact<{
 
 
 export type CreateStaffMutation = { staffUser: { id: string } };
+
+export type InviteUserMutationVariables = Exact<{
+  email: string;
+  role: Role;
+  parentUserId?: string | null | undefined;
+  language: Languages;
+}>;
+
+
+export type InviteUserMutation = { inviteUser: { id: string, email: string, url: string | null, expiresAt: string } };
+
+export type CreateResetLinkMutationVariables = Exact<{
+  userId: string;
+}>;
+
+
+export type CreateResetLinkMutation = { createResetLink: { email: string, url: string | null, expiresAt: string } };
 
 export type AccountToolsQueryVariables = Exact<{
   userId?: string | null | undefined;
@@ -534,6 +551,26 @@ export type SetPasswordMutationVariables = Exact<{
 
 export type SetPasswordMutation = { setPassword: boolean };
 
+export type MailsLinksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MailsLinksQuery = { mailsLinks: boolean };
+
+export type RequestPasswordResetMutationVariables = Exact<{
+  email: string;
+}>;
+
+
+export type RequestPasswordResetMutation = { requestPasswordReset: boolean };
+
+export type ResetPasswordMutationVariables = Exact<{
+  secret: string;
+  password: string;
+}>;
+
+
+export type ResetPasswordMutation = { resetPassword: boolean };
+
 export type UpdateProfileMutationVariables = Exact<{
   id: string;
   email: string;
@@ -566,6 +603,36 @@ export type EndOtherSessionsMutationVariables = Exact<{
 
 
 export type EndOtherSessionsMutation = { endOtherSessions: boolean };
+
+export type OpenInvitationQueryVariables = Exact<{
+  secret: string;
+}>;
+
+
+export type OpenInvitationQuery = { openInvitation: { email: string } | null };
+
+export type AcceptInvitationMutationVariables = Exact<{
+  secret: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+}>;
+
+
+export type AcceptInvitationMutation = { acceptInvitation: boolean };
+
+export type ConfirmAddressMutationVariables = Exact<{
+  secret: string;
+  password?: string | null | undefined;
+}>;
+
+
+export type ConfirmAddressMutation = { confirmAddress: boolean };
+
+export type RequestConfirmationMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RequestConfirmationMutation = { requestConfirmation: boolean };
 
 export type RegisterMutationVariables = Exact<{
   email: string;
@@ -982,6 +1049,7 @@ export const MeDocument = new TypedDocumentString(`
     timeZone
     timeZoneIsSet
     parentUserId
+    emailConfirmed
   }
   viewerCan {
     seeTools {
@@ -1301,6 +1369,10 @@ export const UserTableDocument = new TypedDocumentString(`
       firstName
       lastName
       role
+      language
+      parentUserId
+      emailConfirmed
+      invited
       createdAt
       updatedAt
       viewerCan {
@@ -1362,6 +1434,30 @@ export const CreateStaffDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreateStaffMutation, CreateStaffMutationVariables>;
+export const InviteUserDocument = new TypedDocumentString(`
+    mutation InviteUser($email: String!, $role: Role!, $parentUserId: ID, $language: Languages!) {
+  inviteUser(
+    email: $email
+    role: $role
+    parentUserId: $parentUserId
+    language: $language
+  ) {
+    id
+    email
+    url
+    expiresAt
+  }
+}
+    `) as unknown as TypedDocumentString<InviteUserMutation, InviteUserMutationVariables>;
+export const CreateResetLinkDocument = new TypedDocumentString(`
+    mutation CreateResetLink($userId: ID!) {
+  createResetLink(userId: $userId) {
+    email
+    url
+    expiresAt
+  }
+}
+    `) as unknown as TypedDocumentString<CreateResetLinkMutation, CreateResetLinkMutationVariables>;
 export const AccountToolsDocument = new TypedDocumentString(`
     query AccountTools($userId: ID, $search: String!, $first: Int!, $offset: Int!) {
   toolPage(
@@ -1770,6 +1866,21 @@ export const SetPasswordDocument = new TypedDocumentString(`
   setPassword(secret: $secret, password: $password)
 }
     `) as unknown as TypedDocumentString<SetPasswordMutation, SetPasswordMutationVariables>;
+export const MailsLinksDocument = new TypedDocumentString(`
+    query MailsLinks {
+  mailsLinks
+}
+    `) as unknown as TypedDocumentString<MailsLinksQuery, MailsLinksQueryVariables>;
+export const RequestPasswordResetDocument = new TypedDocumentString(`
+    mutation RequestPasswordReset($email: String!) {
+  requestPasswordReset(email: $email)
+}
+    `) as unknown as TypedDocumentString<RequestPasswordResetMutation, RequestPasswordResetMutationVariables>;
+export const ResetPasswordDocument = new TypedDocumentString(`
+    mutation ResetPassword($secret: String!, $password: String!) {
+  resetPassword(secret: $secret, password: $password)
+}
+    `) as unknown as TypedDocumentString<ResetPasswordMutation, ResetPasswordMutationVariables>;
 export const UpdateProfileDocument = new TypedDocumentString(`
     mutation UpdateProfile($id: ID!, $email: String!, $firstName: String!, $lastName: String!, $password: String!, $language: Languages!, $currentPassword: String) {
   user(
@@ -1815,6 +1926,33 @@ export const EndOtherSessionsDocument = new TypedDocumentString(`
   endOtherSessions(currentPassword: $currentPassword)
 }
     `) as unknown as TypedDocumentString<EndOtherSessionsMutation, EndOtherSessionsMutationVariables>;
+export const OpenInvitationDocument = new TypedDocumentString(`
+    query OpenInvitation($secret: String!) {
+  openInvitation(secret: $secret) {
+    email
+  }
+}
+    `) as unknown as TypedDocumentString<OpenInvitationQuery, OpenInvitationQueryVariables>;
+export const AcceptInvitationDocument = new TypedDocumentString(`
+    mutation AcceptInvitation($secret: String!, $firstName: String!, $lastName: String!, $password: String!) {
+  acceptInvitation(
+    secret: $secret
+    firstName: $firstName
+    lastName: $lastName
+    password: $password
+  )
+}
+    `) as unknown as TypedDocumentString<AcceptInvitationMutation, AcceptInvitationMutationVariables>;
+export const ConfirmAddressDocument = new TypedDocumentString(`
+    mutation ConfirmAddress($secret: String!, $password: String) {
+  confirmAddress(secret: $secret, password: $password)
+}
+    `) as unknown as TypedDocumentString<ConfirmAddressMutation, ConfirmAddressMutationVariables>;
+export const RequestConfirmationDocument = new TypedDocumentString(`
+    mutation RequestConfirmation {
+  requestConfirmation
+}
+    `) as unknown as TypedDocumentString<RequestConfirmationMutation, RequestConfirmationMutationVariables>;
 export const RegisterDocument = new TypedDocumentString(`
     mutation Register($email: String!, $firstName: String!, $lastName: String!, $password: String!, $language: Languages!) {
   registration(

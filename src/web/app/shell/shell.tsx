@@ -30,11 +30,19 @@ const ServerStrips = lazy(() =>
   ),
 )
 
+/** Loaded for who has not confirmed the own address yet. */
+const ConfirmStrip = lazy(() =>
+  import('../../features/registration/confirm-strip.tsx').then(
+    (file): { default: ComponentType } => ({ default: file.ConfirmStrip }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** The frame of every page behind the login: sidebar on a desk, top bar and drawer on a phone. */
 export const Shell = () => {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const { can } = useViewer()
+  const { can, isEmailConfirmed } = useViewer()
   const drawer = useRef<MenuDrawerHandle>(null)
   const main = useFocusOnNewPage(pathname)
   return (
@@ -73,6 +81,11 @@ export const Shell = () => {
       )}
       <main className={styles.main} id="content" tabIndex={-1} ref={main}>
         <OfflineStrip />
+        {!isEmailConfirmed && (
+          <Suspense fallback={null}>
+            <ConfirmStrip />
+          </Suspense>
+        )}
         {can.seeMailState.allowed && (
           <Suspense fallback={null}>
             <ServerStrips />

@@ -40,6 +40,7 @@ export const accountColumns = (
     cell: (account, search) => (
       <span className={styles.who}>
         <Email account={account} search={search} to={linkOf(account)} />
+        <State of={account} />
         <Alarms of={account} count={alarmsOf(account)} />
       </span>
     ),
@@ -89,6 +90,17 @@ const Email = ({
 }) => {
   const email = <Marked text={account.email} search={search} />
   return to === null ? email : <Link to={to}>{email}</Link>
+}
+
+/** That nobody has proved to read mail at the address; nothing for all others. */
+const State = ({ of: { invited, emailConfirmed } }: { of: AccountRow }) => {
+  const { t } = useTranslation()
+  if (!invited && emailConfirmed) return null
+  return (
+    <span className={styles.state}>
+      {t(invited ? 'people.state.invited' : 'people.state.unconfirmed')}
+    </span>
+  )
 }
 
 const Alarms = ({ of: { id }, count }: { of: AccountRow; count: number }) => {

@@ -18,6 +18,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes/use-unsaved-changes.tsx'
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
+import { useInvite } from './use-invite.tsx'
 import styles from './account-form.module.css'
 
 export type NewAccount = {
@@ -35,31 +36,42 @@ type AccountFormProps = {
   /** The roles that may be created here; with more than one the form shows a choice. */
   roles: readonly [Role, ...Role[]]
   create: (account: NewAccount) => Promise<unknown>
+  /** The account below which an invited one comes; null for the viewer's own. */
+  parentUserId: string | null
   /** The list that the form came from and leads back to. */
   backTo: string
 }
 
 /**
- * Creates an account. Each problem that the server finds is a line of the toast and also stands
- * beside its field.
+ * Invites somebody, who then chooses a password; or creates an account with a password. Each problem that the
+ * server finds is a line of the toast and also stands beside its field.
  */
-export const AccountForm = ({ roles, create, backTo }: AccountFormProps) => {
+export const AccountForm = (props: AccountFormProps) => {
+  const { roles, parentUserId, backTo } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { account, change, saving, unsaved } = useNewAccount({ roles, create, backTo })
+  const { account, change, saving, unsaved } = useNewAccount(props)
+  const [isInvited, setInvited] = useState(true)
+  const { inviting, card } = useInvite(() => {
+    unsaved.letGo()
+    void navigate(backTo)
+  })
+  const problemOf = isInvited ? inviting.problemOf : saving.problemOf
   const passwordProblem = saving.problemOf('password')
   const field = (name: AccountField) => ({
     label: t(`accounts.${name}`),
     name,
     value: account[name],
-    error: saving.problemOf(name),
+    error: problemOf(name),
     maxLength: 320,
     autoComplete: 'off',
     onChange: (value: string) => change({ [name]: value }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    saving.run(account)
+    const { email, role, language } = account
+    if (isInvited) inviting.run({ email, role, language, parentUserId })
+    else saving.run(account)
   }
 
   return (
@@ -73,10 +85,23 @@ export const AccountForm = ({ roles, create, backTo }: AccountFormProps) => {
           spellCheck={false}
           autoFocus
         />
-        <div className={styles.pair}>
-          <TextField {...field('lastName')} />
-          <TextField {...field('firstName')} />
-        </div>
+        <NativeSelect
+          label={t('people.invite.way')}
+          description={isInvited ? t('people.invite.hint') : undefined}
+          inputWrapperOrder={['label', 'input', 'description']}
+          rightSection={<IconChevronDown size={16} stroke={1.7} aria-hidden />}
+          value={isInvited ? 'link' : 'password'}
+          onChange={(event) => setInvited(event.currentTarget.value === 'link')}
+        >
+          <option value="link">{t('people.invite.byLink')}</option>
+          <option value="password">{t('people.invite.byPassword')}</option>
+        </NativeSelect>
+        {!isInvited && (
+          <div className={styles.pair}>
+            <TextField {...field('lastName')} />
+            <TextField {...field('firstName')} />
+          </div>
+        )}
         <Choice
           field="language"
           value={account.language}
@@ -101,14 +126,21 @@ export const AccountForm = ({ roles, create, backTo }: AccountFormProps) => {
             ))}
           </Choice>
         )}
-        <PasswordField
-          {...field('password')}
-          autoComplete="new-password"
-          description={t('accounts.passwordHint')}
-          error={passwordProblem === null ? null : <FieldError text={passwordProblem} />}
-        />
+        {!isInvited && (
+          <PasswordField
+            {...field('password')}
+            autoComplete="new-password"
+            description={t('accounts.passwordHint')}
+            error={passwordProblem === null ? null : <FieldError text={passwordProblem} />}
+          />
+        )}
       </div>
-      <FormFooter saving={saving.isBusy} onCancel={() => void navigate(backTo)} />
+      <FormFooter
+        saving={saving.isBusy || inviting.isBusy}
+        {...(isInvited && { saveLabel: t('people.invite.submit') })}
+        onCancel={() => void navigate(backTo)}
+      />
+      {card}
       {unsaved.question}
     </form>
   )

@@ -17,6 +17,10 @@ const account = (id: string, lastName: string, role: Role) => ({
   firstName: 'Joanna',
   lastName,
   role,
+  language: 'dutch',
+  parentUserId: '7',
+  emailConfirmed: true,
+  invited: false,
   createdAt: '2026-03-01T08:00:41Z',
   updatedAt: '2026-11-02T17:40:11Z',
   viewerCan: {
@@ -32,11 +36,21 @@ const ROWS = [
   account('9', 'Works', 'factory'),
 ]
 
+/** `url`: null when the link went by mail. */
+const invitation = (url: string | null) => ({
+  id: '30',
+  email: 'maja@nordbrod.example',
+  url,
+  expiresAt: '2026-11-23T09:00:00Z',
+})
+
 const serve = () =>
   fakeGraphql({
     UserTable: () => ({ userPage: { rows: ROWS, total: ROWS.length } }),
     AccountName: () => ({ account: { id: '4', firstName: 'Frost', lastName: 'Service' } }),
     DeleteUser: () => ({ deleteUser: true }),
+    InviteUser: () => ({ inviteUser: invitation(null) }),
+    CreateResetLink: () => ({ createResetLink: invitation(null) }),
     CreateUser: () => ({ user: { id: '20' } }),
     CreateAffiliate: () => ({ affiliateUser: { id: '21' } }),
     CreateStaff: () => ({ staffUser: { id: '22' } }),
@@ -224,6 +238,7 @@ test('a new user is saved as typed and the list comes back with the reseller it 
   await expect
     .element(screen.getByRole('heading', { level: 1, name: 'New user of Frost Service' }))
     .toBeVisible()
+  await screen.getByLabelText('Access').selectOptions('Set a password')
   await screen.getByLabelText('E-mail').fill('<b>maja</b>@nordbrod.example')
   await screen.getByLabelText('Last name').fill('"><script>')
   await screen.getByLabelText('First name').fill('Maja')
@@ -257,6 +272,7 @@ test('every line that the server refuses stands in one toast and beside its fiel
     },
   })
   const { screen, address } = await open('/affiliate/userform')
+  await screen.getByLabelText('Access').selectOptions('Set a password')
   await screen.getByLabelText('E-mail').fill('frost@service.example')
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect
@@ -275,9 +291,10 @@ test('only superadmin has a choice of roles, and staff is made as staff', async 
   const server = serve()
   const asAdmin = await open('/admin/userform', 'admin')
   await expect.element(asAdmin.screen.getByLabelText('Language')).toBeVisible()
-  expect(asAdmin.screen.container.querySelectorAll('select')).toHaveLength(1)
+  expect(asAdmin.screen.container.querySelectorAll('select')).toHaveLength(2)
   await asAdmin.screen.unmount()
   const { screen } = await open('/admin/userform', 'superadmin')
+  await screen.getByLabelText('Access').selectOptions('Set a password')
   await screen.getByLabelText('Role').selectOptions('Factory')
   await screen.getByLabelText('E-mail').fill('works@coldwatch.example')
   await screen.getByRole('button', { name: 'Save' }).click()
@@ -285,6 +302,81 @@ test('only superadmin has a choice of roles, and staff is made as staff', async 
     .poll(() => variablesOf(server, 'CreateStaff'))
     .toMatchObject({ role: 'factory', email: 'works@coldwatch.example', language: 'english' })
   expect(server.count('CreateUser')).toBe(0)
+})
+
+test('the form invites first: address, language and role are all it needs', async () => {
+  const server = serve()
+  const { screen, address } = await open('/admin/userform?parentUserId=4', 'admin')
+  await screen.getByLabelText('E-mail').fill('maja@nordbrod.example')
+  await screen.getByLabelText('Language').selectOptions('Nederlands')
+  expect(screen.container.querySelector('input[type="password"]')).toBeNull()
+  await screen.getByRole('button', { name: 'Invite' }).click()
+  await expect
+    .element(screen.getByText('Invitation to maja@nordbrod.example is on its way.'))
+    .toBeVisible()
+  expect(variablesOf(server, 'InviteUser')).toEqual({
+    email: 'maja@nordbrod.example',
+    role: 'user',
+    language: 'dutch',
+    parentUserId: '4',
+  })
+  await expect
+    .element(address)
+    .toHaveTextContent('/admin/userlist?parentUserId=4&name=Frost+Service')
+})
+
+test('where the server sends no mail the link is shown once, before the list comes back', async () => {
+  const server = serve()
+  server.answers['InviteUser'] = () => ({ inviteUser: invitation('/invitation#q8bJ1x') })
+  const { screen, address } = await open('/affiliate/userform', 'admin')
+  await screen.getByLabelText('E-mail').fill('maja@nordbrod.example')
+  await screen.getByRole('button', { name: 'Invite' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Link for maja@nordbrod.example' })
+  await expect
+    .element(dialog.getByText(`${window.location.origin}/invitation#q8bJ1x`))
+    .toBeVisible()
+  expect(await axeViolations(screen.container)).toEqual([])
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect.element(address).toHaveTextContent('/affiliate/userlist')
+  expect(variablesOf(server, 'InviteUser')).toMatchObject({ role: 'affiliate', parentUserId: null })
+})
+
+test('an address that has an account is refused beside the field', async () => {
+  const server = serve()
+  server.answers['InviteUser'] = () => ({
+    refuse: { code: 'BAD_USER_INPUT', problems: [{ field: 'email', key: 'users.existed' }] },
+  })
+  const { screen } = await open('/admin/userform')
+  await screen.getByLabelText('E-mail').fill('maja@nordbrod.example')
+  await screen.getByRole('button', { name: 'Invite' }).click()
+  await expect
+    .element(screen.getByLabelText('E-mail'))
+    .toHaveAccessibleDescription('User already exists!')
+})
+
+test('who is invited is marked and invited again; everybody else below gets a link for a new password', async () => {
+  const server = serve()
+  const invited = { ...account('10', '', 'user'), firstName: '', email: 'new@harbour.example' }
+  const rows = [ROWS[0], ROWS[1], { ...invited, invited: true, emailConfirmed: false }]
+  server.answers['UserTable'] = () => ({ userPage: { rows, total: rows.length } })
+  const { screen } = await open('/admin/userlist')
+  await expect
+    .element(screen.getByRole('row', { name: /new@harbour\.example invited/ }))
+    .toBeVisible()
+  await screen.getByRole('button', { name: 'Invite new@harbour.example again' }).click()
+  await expect
+    .poll(() => variablesOf(server, 'InviteUser'))
+    .toEqual({ email: 'new@harbour.example', role: 'user', parentUserId: '7', language: 'dutch' })
+  server.answers['CreateResetLink'] = () => ({
+    createResetLink: invitation('https://cold.example/new-password#q8bJ1x'),
+  })
+  await screen.getByRole('button', { name: 'Link for a new password of Joanna Lindqvist' }).click()
+  await expect
+    .element(screen.getByRole('dialog').getByText('https://cold.example/new-password#q8bJ1x'))
+    .toBeVisible()
+  expect(variablesOf(server, 'CreateResetLink')).toEqual({ userId: '8' })
+  await screen.getByRole('button', { name: 'Done' }).click()
+  expect(screen.getByRole('button', { name: /of Joanna Whitfield$/ }).elements()).toHaveLength(1)
 })
 
 test.each(['/admin/userlist', '/admin/userform', '/affiliate/userlist', '/affiliate/userform'])(

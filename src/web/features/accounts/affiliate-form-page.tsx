@@ -13,7 +13,12 @@ export const AffiliateFormPage = () => {
   return (
     <>
       <PageHead title={t('accounts.newAffiliate')} />
-      <AccountForm roles={['affiliate']} create={create} backTo="/affiliate/userlist" />
+      <AccountForm
+        roles={['affiliate']}
+        create={create}
+        parentUserId={null}
+        backTo="/affiliate/userlist"
+      />
     </>
   )
 }

@@ -13,8 +13,10 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { personName } from '../../../domain/users/person-name.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { accountColumns, type AccountRow } from './account-columns.tsx'
+import { PasswordAction } from './password-action.tsx'
 import { pageAddress } from './page-address.ts'
 import { useAccountTable } from './use-account-table.ts'
+import { useInvite, useResetLink } from './use-invite.tsx'
 import { useDeleteAccount } from './use-delete-account.ts'
 
 const ADD_TO = '/affiliate/userform'
@@ -41,6 +43,8 @@ export const AffiliateListPage = () => {
     [t, timeZone, language, alarms],
   )
   const deletion = useDeleteAccount()
+  const invite = useInvite()
+  const reset = useResetLink()
   const title = t('accounts.affiliates')
 
   return (
@@ -51,7 +55,12 @@ export const AffiliateListPage = () => {
         label={title}
         columns={columns}
         rowId={(account) => account.id}
-        actions={(account) => <AffiliateActions account={account} onDelete={deletion.ask} />}
+        actions={(account) => (
+          <>
+            <PasswordAction account={account} invite={invite} reset={reset} />
+            <AffiliateActions account={account} onDelete={deletion.ask} />
+          </>
+        )}
         search={{ label: t('accounts.searchLabel'), placeholder: t('accounts.search') }}
         didNotLoad={t('accounts.affiliatesDidNotLoad')}
         errorText={(error) => refusalText(t, error)}
@@ -75,6 +84,8 @@ export const AffiliateListPage = () => {
         }
       />
       {deletion.question}
+      {invite.card}
+      {reset.card}
     </>
   )
 }

@@ -39,6 +39,7 @@ export const UserFormPage = () => {
       <AccountForm
         roles={rolesOf(can.createStaff.allowed, parentUserId)}
         create={create}
+        parentUserId={parentUserId}
         backTo={pageAddress('/admin/userlist', { parentUserId, name })}
       />
     </>

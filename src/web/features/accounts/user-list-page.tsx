@@ -24,8 +24,10 @@ import { personName } from '../../../domain/users/person-name.ts'
 import { useAccountName } from '../../viewer/use-account-name.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { accountColumns, type AccountRow } from './account-columns.tsx'
+import { PasswordAction } from './password-action.tsx'
 import { pageAddress } from './page-address.ts'
 import { useAccountTable } from './use-account-table.ts'
+import { useInvite, useResetLink } from './use-invite.tsx'
 import { useDeleteAccount } from './use-delete-account.ts'
 
 /**
@@ -42,6 +44,8 @@ export const UserListPage = () => {
   const table = useAccountTable({ parentUserId, role: null })
   const columns = useUserColumns(table.data?.rows ?? NO_ROWS)
   const deletion = useDeleteAccount()
+  const invite = useInvite()
+  const reset = useResetLink()
   const [exported, setExported] = useState<AccountRow | null>(null)
   const title = titleOf(t, parentUserId, name)
   const addTo = pageAddress('/admin/userform', { parentUserId, name })
@@ -57,7 +61,10 @@ export const UserListPage = () => {
         columns={columns}
         rowId={(account) => account.id}
         actions={(account) => (
-          <UserActions account={account} onExport={setExported} onDelete={deletion.ask} />
+          <>
+            <PasswordAction account={account} invite={invite} reset={reset} />
+            <UserActions account={account} onExport={setExported} onDelete={deletion.ask} />
+          </>
         )}
         search={{ label: t('accounts.searchLabel'), placeholder: t('accounts.search') }}
         didNotLoad={t('accounts.usersDidNotLoad')}
@@ -82,6 +89,8 @@ export const UserListPage = () => {
         }
       />
       {deletion.question}
+      {invite.card}
+      {reset.card}
       {exported !== null && (
         <LazyExportDialog
           of={{ userId: exported.id }}

@@ -79,6 +79,9 @@ export const LoginPage = () => {
           value={password}
           onChange={setPassword}
         />
+        <Link to="/forgotten" state={{ email }} data-forgotten>
+          {t('people.forgotten.link')}
+        </Link>
         {hint !== null && (
           <p role="status" data-hint>
             {hint}

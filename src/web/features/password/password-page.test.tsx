@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { connection } from '../../api/connection.ts'
 import { fakeGraphql } from '../../testing/fake-graphql.ts'
 import { drawPage } from '../../testing/test-page.tsx'
-import { PasswordPage } from './password-page.tsx'
+import { NewPasswordPage, PasswordPage } from './password-page.tsx'
 
 afterEach(() => connection.answered())
 
@@ -12,6 +12,7 @@ const open = (path: string) =>
   drawPage(
     <Routes>
       <Route path="/password" element={<PasswordPage />} />
+      <Route path="/new-password" element={<NewPasswordPage />} />
       <Route path="*" element={<Where />} />
     </Routes>,
     { path },
@@ -68,4 +69,18 @@ test.each([
   await expect
     .element(screen.getByRole('alert').getByText(/has been used or has expired/))
     .toBeVisible()
+})
+
+test('a new password for a forgotten one goes to the server with the secret of its link', async () => {
+  const server = fakeGraphql({ ResetPassword: () => ({ resetPassword: true }) })
+  const { screen } = await open('/new-password#q8bJ1x')
+  await expect
+    .element(screen.getByRole('heading', { level: 1, name: 'Choose a new password' }))
+    .toBeVisible()
+  await save(screen, 'frost on the window')
+  await expect.element(screen.getByText('at /login')).toBeVisible()
+  expect(server.asked[0]).toMatchObject({
+    name: 'ResetPassword',
+    variables: { secret: 'q8bJ1x', password: 'frost on the window' },
+  })
 })

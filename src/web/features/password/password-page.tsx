@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { SetPasswordDocument } from '../../api/generated/graphql.ts'
+import { ResetPasswordDocument, SetPasswordDocument } from '../../api/generated/graphql.ts'
+import { linkSecret } from '../../api/link-secret.ts'
 import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -12,17 +13,42 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 /** As in domain/users/password.ts, which pages do not load: it holds a long list of passwords. */
 const SHORTEST_PASSWORD = 8
 
-/** The link is `/password#<secret>`: browsers send a fragment to no server. */
-const secretOf = (hash: string): string => hash.replace(/^#/, '')
+type PasswordByLinkProps = {
+  title: string
+  /** Sends the link's secret and the new password. */
+  send: (link: { secret: string; password: string }) => Promise<unknown>
+}
 
+/** The first password of an account. */
 export const PasswordPage = () => {
+  const { t } = useTranslation()
+  return (
+    <PasswordByLink
+      title={t('password.title')}
+      send={(link) => request(SetPasswordDocument, link)}
+    />
+  )
+}
+
+/** A new password for one that was forgotten. */
+export const NewPasswordPage = () => {
+  const { t } = useTranslation()
+  return (
+    <PasswordByLink
+      title={t('people.newPassword.title')}
+      send={(link) => request(ResetPasswordDocument, link)}
+    />
+  )
+}
+
+const PasswordByLink = ({ title, send }: PasswordByLinkProps) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { hash } = useLocation()
   const [password, setPassword] = useState('')
   const [isTooShort, setTooShort] = useState(false)
   const saving = useAction({
-    send: () => request(SetPasswordDocument, { secret: secretOf(hash), password }),
+    send: () => send({ secret: linkSecret(hash), password }),
     success: t('password.saved'),
     onSuccess: () => void navigate('/login', { replace: true }),
   })
@@ -39,7 +65,7 @@ export const PasswordPage = () => {
   }
 
   return (
-    <LoginFrame title={t('password.title')} tagline={t('password.intro')}>
+    <LoginFrame title={title} tagline={t('password.intro')}>
       {isLinkUsed ? (
         <>
           <p role="alert" data-hint>

@@ -35,9 +35,12 @@ export const RegistrationFailure = ({ error, email }: { error: Error | null; ema
     <p role="status" data-hint>
       {text}{' '}
       {error instanceof AddressMayBeTaken && (
-        <Link to="/login" state={{ email }}>
-          {t('registration.logInInstead')}
-        </Link>
+        <>
+          <Link to="/login" state={{ email }}>
+            {t('registration.logInInstead')}
+          </Link>
+          . {t('people.registered')}
+        </>
       )}
     </p>
   )

@@ -82,6 +82,8 @@ export const open = async ({
             id: '1',
             role: 'user',
             can: viewerPermissions({ kind: 'account', id: 1, role: 'user', path: '/1/' }),
+            email: 'joanna@harbour.example',
+            isEmailConfirmed: true,
             name: 'Joanna',
             isManaged: true,
             language,
