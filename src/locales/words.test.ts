@@ -45,6 +45,8 @@ const glossary = ((): Map<string, Record<LanguageCode, string>> => {
 test.each([
   ['sensor', 'mail.facts.sensor'],
   ['device', 'mail.facts.device'],
+  ['claim code', 'claim-code.label'],
+  ['claim code', 'devices.claimCode'],
   ['limit', 'measure-log.limits'],
   ['alarm limit', 'measure-log.print.alarmLimits'],
   ['in range', 'tools.inRange'],
