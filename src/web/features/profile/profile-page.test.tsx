@@ -1,5 +1,5 @@
 import { notificationsStore } from '@mantine/notifications'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { connection } from '../../api/connection.ts'
 import { axeViolations } from '../../testing/axe.ts'
@@ -162,6 +162,18 @@ test('a new language is the page’s at once', async () => {
   await expect.element(screen.getByText('Sikeres módosítás.')).toBeVisible()
   expect(document.documentElement.lang).toBe('hu')
   expect(sent(server, 'UpdateProfile')).toEqual([{ ...UNCHANGED, language: 'hungarian' }])
+})
+
+test('the page opens without working out the offsets of all zones', async () => {
+  const listed = vi.spyOn(Intl, 'supportedValuesOf')
+  serve()
+  const { screen } = await open()
+  const zone = screen.getByRole('combobox', { name: 'Time zone' })
+  await expect.element(zone).toHaveValue('Europe/Budapest (UTC+01:00)')
+  expect(listed).not.toHaveBeenCalled()
+  await zone.click()
+  await expect.element(screen.getByRole('option', { name: /^Europe\/London/ })).toBeInTheDocument()
+  listed.mockRestore()
 })
 
 test('a time zone is found by a part of its name and saved by its IANA name', async () => {

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { Select, type ComboboxItem } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { pageClock } from '../../clock/page-clock.ts'
 import styles from './time-zone-select.module.css'
-import { matchesZone, zoneOptions } from './zone-options.ts'
+import { chosenOption, matchesZone, zoneOptions } from './zone-options.ts'
 
 type TimeZoneSelectProps = {
   value: string
@@ -17,7 +17,11 @@ type TimeZoneSelectProps = {
 /** All zones by their IANA names, found by any part of name or offset. */
 export const TimeZoneSelect = ({ value, onChange, error }: TimeZoneSelectProps) => {
   const { t } = useTranslation()
-  const options = useMemo(() => zoneOptions(value, pageClock.now()), [value])
+  const [wasFocused, setFocused] = useState(false)
+  const options = useMemo(
+    () => (wasFocused ? zoneOptions : chosenOption)(value, pageClock.now()),
+    [wasFocused, value],
+  )
   const chosen = options.find((option) => option.value === value)?.label
   return (
     <Select
@@ -37,7 +41,10 @@ export const TimeZoneSelect = ({ value, onChange, error }: TimeZoneSelectProps) 
           ({ label }) => search === chosen || matchesZone(label, search),
         )
       }
-      onFocus={(event) => event.currentTarget.select()}
+      onFocus={(event) => {
+        setFocused(true)
+        event.currentTarget.select()
+      }}
       nothingFoundMessage={t('profile.noSuchZone')}
       autoComplete="off"
       checkIconPosition="right"
