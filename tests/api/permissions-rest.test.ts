@@ -221,3 +221,22 @@ test('the metrics accept their own key only', async () => {
   })
   expect(response.status).toBe(200)
 })
+
+test('a right that an account asked for and does not have is counted, one of nobody is not', async () => {
+  const mutation = JSON.stringify({ query: 'mutation { x: deleteUser(id: "1") }' })
+  for (const bearer of [bearers.user, undefined])
+    await fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      },
+      body: mutation,
+    })
+  const response = await fetch(`${server.url}/metrics`, {
+    headers: { authorization: `Bearer ${METRICS_KEY}` },
+  })
+  expect(await response.text()).toContain(
+    'coldwatch_refused_rights_total{operation="deleteUser"} 1\n',
+  )
+})
