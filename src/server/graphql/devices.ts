@@ -10,6 +10,7 @@ import { pageCost, ROWS_COST, WRITE_COST } from './costs.ts'
 import { numericId, optionalId } from './numeric-id.ts'
 import { ownerOf, ToolType } from './tool-type.ts'
 import { UserType } from './user-type.ts'
+import { slicedList } from './sliced-list.ts'
 
 const toolsOf = batched(({ services, actor }, imeiNumbers: readonly string[]) =>
   services.devices.toolsOf(actor, imeiNumbers),
@@ -93,8 +94,9 @@ builder.queryFields((t) => ({
     description:
       'The device register: all devices for superadmin, the stock for the factory, the devices of their branch for admins and affiliates.',
     complexity: REGISTER_COST,
-    resolve: async (_root, _args, { services, actor }) =>
+    resolve: slicedList('deviceList', async ({ services, actor }) =>
       answer(await services.devices.list(actor)),
+    ),
   }),
   devicePage: t.field({
     type: DevicePage,

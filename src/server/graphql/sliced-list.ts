@@ -7,12 +7,23 @@ import {
   locatedError,
   type OperationDefinitionNode,
 } from 'graphql'
+import { badInput } from '../../domain/refusal.ts'
 import { nextTurn } from '../next-turn.ts'
+import { refusalError } from './answer.ts'
 import type { Context } from './builder.ts'
 import { chartTurn } from './in-chart-turn.ts'
 
 /** Items that the engine answers in one go: 20,000 held the event loop for 3.8 s. */
 export const ITEMS_PER_SLICE = 100
+
+/** The most items that the engine answers whole, where the list stands beside other fields. */
+export const MOST_BESIDE = 1_000
+const ASK_ALONE = badInput({
+  field: null,
+  key: 'tables.askAlone',
+  params: { most: MOST_BESIDE },
+  message: `The list has more than ${MOST_BESIDE} rows: request it in an operation of its own, or a page of it.`,
+})
 
 /** The root value with which the engine answers one slice of a list. */
 type SliceRoot = { slice: readonly unknown[] }
@@ -24,16 +35,21 @@ const sliceOf = (root: unknown): readonly unknown[] | null =>
   typeof root === 'object' && root !== null && 'slice' in root ? (root as SliceRoot).slice : null
 
 /**
- * The resolver of a query's list that may be long. `load` answers all its items, and gives others a
- * turn while it reads them.
+ * The resolver of a query's list that may be long. `load` answers all its items. Beside other fields
+ * a list of more than `MOST_BESIDE` is refused, as the engine would hold the event loop for it.
  */
 export const slicedList = <Args, Item>(
   name: string,
   load: (context: Context, args: Args) => Promise<Item[]>,
 ) => {
   loads.set(name, load)
-  return (root: unknown, args: Args, context: Context): Promise<Item[]> | Item[] =>
-    (sliceOf(root) as Item[] | null) ?? load(context, args)
+  return async (root: unknown, args: Args, context: Context): Promise<Item[]> => {
+    const slice = sliceOf(root)
+    if (slice !== null) return slice as Item[]
+    const items = await load(context, args)
+    if (items.length > MOST_BESIDE) throw refusalError(ASK_ALONE)
+    return items
+  }
 }
 
 /** A long list as JSON, in texts; `done` must be called once they are read, or never will be. */

@@ -7,6 +7,7 @@ import { pageCost, PASSWORD_COST, ROWS_COST, TABLE_COST, WRITE_COST } from './co
 import { LanguagesEnum, RoleEnum } from './enums.ts'
 import { numericId, optionalId } from './numeric-id.ts'
 import { CURRENT_PASSWORD } from './sessions.ts'
+import { slicedList } from './sliced-list.ts'
 import { UserType } from './user-type.ts'
 
 const UserPage = builder.objectRef<{ rows: Account[]; total: number }>('UserPage').implement({
@@ -36,21 +37,27 @@ builder.queryFields((t) => ({
       "Every account that the caller may see, except role app. parentUserId: only that account's direct children.",
     complexity: TABLE_COST,
     args: { parentUserId: t.arg.id() },
-    resolve: async (_root, { parentUserId }, { services, actor }) =>
-      answer(await services.users.list(actor, { parentUserId: optionalId(parentUserId) })),
+    resolve: slicedList(
+      'userList',
+      async ({ services, actor }, { parentUserId }: { parentUserId?: string | null | undefined }) =>
+        answer(await services.users.list(actor, { parentUserId: optionalId(parentUserId) })),
+    ),
   }),
   ownUserList: t.field({
     type: [UserType],
     description: "The caller's direct children.",
     complexity: TABLE_COST,
-    resolve: async (_root, _args, { services, actor }) => answer(await services.users.own(actor)),
+    resolve: slicedList('ownUserList', async ({ services, actor }) =>
+      answer(await services.users.own(actor)),
+    ),
   }),
   affiliateUserList: t.field({
     type: [UserType],
     description: 'The affiliates that the caller may see.',
     complexity: TABLE_COST,
-    resolve: async (_root, _args, { services, actor }) =>
+    resolve: slicedList('affiliateUserList', async ({ services, actor }) =>
       answer(await services.users.affiliates(actor)),
+    ),
   }),
   userPage: t.field({
     type: UserPage,
