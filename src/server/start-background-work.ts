@@ -4,7 +4,9 @@ import type { AlarmMemory } from './alarms/alarm-memory.ts'
 import { startAlarmSweeper } from './alarms/sweep-alarms.ts'
 import { logAuditHead } from './audit/log-head.ts'
 import { addAlarmMetrics } from './http/alarm-metrics.ts'
+import { HOUR_MS } from '../domain/durations.ts'
 import type { Metrics } from './http/metrics.ts'
+import { every, startPasses } from './passes.ts'
 import { startMaintenance } from './storage/maintenance.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -19,6 +21,7 @@ export const startBackgroundWork = (parts: {
   alarms: AlarmMemory
   metrics: Metrics
   retentionDays: number
+  removeUnconfirmed: () => Promise<void>
 }): (() => Promise<void>) => {
   const { storage, clock, log } = parts
   const alarmMetrics = addAlarmMetrics(parts.metrics.registry, {
@@ -38,6 +41,12 @@ export const startBackgroundWork = (parts: {
     retentionDays: parts.retentionDays,
     onError: (error) => log.error({ err: error }, 'housekeeping failed; it is tried again'),
   })
+  const unconfirmed = startPasses({
+    pass: parts.removeUnconfirmed,
+    schedule: every(HOUR_MS),
+    onError: (error) =>
+      log.error({ err: error }, 'unconfirmed accounts were not removed; it is tried again'),
+  })
   const stopAuditHead = logAuditHead({
     storage,
     tell: (auditHead) => log.info({ auditHead }, 'how far the audit trail goes'),
@@ -45,6 +54,7 @@ export const startBackgroundWork = (parts: {
   })
   return async () => {
     stopAuditHead()
+    await unconfirmed.stop()
     await maintenance.stop()
     await sweeper.stop()
   }

@@ -220,7 +220,14 @@ export const startServer = async (
     })
     const url = await listen(app, config)
     closers.push(opened.delivery.start())
-    closers.push(startBackgroundWork({ ...base, ...opened, retentionDays: config.retentionDays }))
+    closers.push(
+      startBackgroundWork({
+        ...base,
+        ...opened,
+        retentionDays: config.retentionDays,
+        removeUnconfirmed: opened.services.people.removeUnconfirmed,
+      }),
+    )
     if (config.metrics.kind === 'own-port') {
       const metricsServer = await startMetricsServer(opened.metrics, config.metrics, base.log)
       closers.push(() => metricsServer.close())

@@ -157,6 +157,24 @@ test('an address that somebody confirmed is answered like a free one, without a 
   expect(await deliverMails(api)).toEqual([])
 })
 
+test('an account that nobody confirmed and that never held a device goes after 7 days, and no other', async () => {
+  await register({})
+  await register({ email: 'confirmed@example.com' })
+  const [, second] = await deliverMails(api)
+  await confirm(secretIn(second, 'confirm-address'), NOBODY, PASSWORD)
+  const { token } = await api.session(NORA, PASSWORD)
+  api.moveClock(7 * 86_400_000 - 1)
+  await api.services.people.removeUnconfirmed()
+  const unconfirmed = await api.storage.accounts.byEmail(NORA)
+  expect(unconfirmed).not.toBeNull()
+  api.moveClock(1)
+  await api.services.people.removeUnconfirmed()
+  expect(await api.storage.accounts.byEmail(NORA)).toBeNull()
+  expect(await api.storage.accounts.byEmail('confirmed@example.com')).not.toBeNull()
+  expect(await api.services.sessions.actorOf(token)).toEqual({ kind: 'nobody' })
+  expect((await auditEntriesOf(unconfirmed!)).at(-1)?.action).toBe('account.deleted')
+})
+
 test('without a mail server every address counts as confirmed', async () => {
   await api.close()
   await open({ mailsLinks: false })

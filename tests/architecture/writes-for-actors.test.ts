@@ -19,6 +19,7 @@ const WRITES_FOR_NO_ACTOR: Record<string, string> = {
   'users/operator-accounts.ts': 'the operator of the server, at its command line',
   'people/request-password-reset.ts': 'a stranger',
   'people/choose-password.ts': 'whoever has the link',
+  'people/remove-unconfirmed.ts': 'a job',
   'people/confirm-address.ts': 'whoever has the link',
   'delivery/mail-opt-out.ts': 'whoever has the link of a mail',
   'delivery/mail-health.ts': 'a job',

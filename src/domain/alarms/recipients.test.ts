@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { nextChannelOf, recipientsOf, type Reachable } from './recipients.ts'
+import { mailReachOf, nextChannelOf, recipientsOf, type Reachable } from './recipients.ts'
 
 const OPENED = { kind: 'OPENED', sequence: 0 } as const
 const reachable = (
   change: Partial<Omit<Reachable, 'tool'>> & { tool?: Partial<Reachable['tool']> } = {},
 ): Reachable => ({
   ownerEmail: 'anna@cold.example',
+  mailReach: 'all',
   ownerBrowsers: [4, 5],
   escalation: [],
   optedOut: new Set(),
@@ -80,7 +81,12 @@ test('contacts who were called in get one message when it is over, and no remind
 })
 
 test("instead of an address that cannot be reached the owner's browsers get the message, else the owner by mail, else nobody", () => {
-  const owner = { email: 'anna@cold.example', browsers: [4], hasOtherBrowser: false }
+  const owner = {
+    email: 'anna@cold.example',
+    mailReach: 'all',
+    browsers: [4],
+    hasOtherBrowser: false,
+  } as const
   const mail = (recipient: string, browsers: number[]) =>
     nextChannelOf({ channel: 'EMAIL', recipient }, { ...owner, browsers })
   expect(mail('anna@cold.example', [4])).toEqual([{ channel: 'PUSH', recipient: '4' }])
@@ -89,11 +95,35 @@ test("instead of an address that cannot be reached the owner's browsers get the 
 })
 
 test('an owner without another browser gets the message by mail', () => {
-  const owner = { email: 'anna@cold.example', browsers: [], hasOtherBrowser: false }
+  const owner = {
+    email: 'anna@cold.example',
+    mailReach: 'all',
+    browsers: [],
+    hasOtherBrowser: false,
+  } as const
   expect(nextChannelOf({ channel: 'PUSH', recipient: '4' }, owner)).toEqual([
     { channel: 'EMAIL', recipient: 'anna@cold.example' },
   ])
   expect(
     nextChannelOf({ channel: 'PUSH', recipient: '4' }, { ...owner, hasOtherBrowser: true }),
   ).toEqual([])
+})
+
+test('an owner who has not accepted the invitation gets no mail, those named by the manager do', () => {
+  const at = { emailConfirmedAt: null, parentUserId: 3 }
+  const own = { mailReach: mailReachOf(at) }
+  expect(recipientTexts(OPENED, reachable(own))).toEqual([])
+  const tool = { notificationEmail: 'anna@cold.example, cook@x' }
+  expect(recipientTexts(OPENED, reachable({ ...own, tool }))).toEqual(['EMAIL cook@x'])
+  const owner = { email: 'anna@cold.example', browsers: [], hasOtherBrowser: false, ...own }
+  expect(nextChannelOf({ channel: 'PUSH', recipient: '4' }, owner)).toEqual([])
+})
+
+test('the sensors of somebody who registered alone send no mail before the address is confirmed', () => {
+  const mailReach = mailReachOf({ emailConfirmedAt: null, parentUserId: null })
+  const escalation = [{ emails: ['stranger@x'] }]
+  const tool = { notificationEmail: 'victim@x', sendNotificationMessage: true }
+  const reached = reachable({ mailReach, escalation, tool })
+  expect(recipientTexts(OPENED, reached)).toEqual(['PUSH 4', 'PUSH 5'])
+  expect(recipientTexts({ kind: 'ESCALATED', sequence: 1 }, reached)).toEqual(['PUSH 4', 'PUSH 5'])
 })

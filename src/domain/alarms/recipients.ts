@@ -1,15 +1,31 @@
 import { notificationEmails } from '../tools/tool-rules.ts'
 import type { Tool } from '../tools/tool.ts'
-import { normalEmail } from '../users/account.ts'
+import { type Account, normalEmail } from '../users/account.ts'
 import type { NoticeKind } from './alarm-decision.ts'
 
 /** Where a message goes. `recipient`: an e-mail address, or the id of a push subscription. */
 export type Recipient = { channel: 'EMAIL' | 'PUSH'; recipient: string }
 
+/**
+ * To whom mail about an owner's tools goes: to everybody named; to all but the owner, who was invited
+ * and has not confirmed the address; or to nobody, since the owner registered alone with an address
+ * that may be a stranger's, as may all that were entered.
+ */
+export type MailReach = 'all' | 'others' | 'nobody'
+
+export const mailReachOf = ({
+  emailConfirmedAt,
+  parentUserId,
+}: Pick<Account, 'emailConfirmedAt' | 'parentUserId'>): MailReach => {
+  if (emailConfirmedAt !== null) return 'all'
+  return parentUserId === null ? 'nobody' : 'others'
+}
+
 /** Everybody who can get a message about a tool. */
 export type Reachable = {
   tool: Pick<Tool, 'sendEmailMessage' | 'sendNotificationMessage' | 'notificationEmail'>
   ownerEmail: string
+  mailReach: MailReach
   /** The ids of the push subscriptions of the tool's owner. */
   ownerBrowsers: readonly number[]
   /** The escalation contacts, step by step. */
@@ -23,11 +39,15 @@ export type Reachable = {
   calledIn: readonly string[]
 }
 
-const mailTo = (addresses: readonly string[], { ownerEmail, optedOut }: Reachable): Recipient[] => {
+const mailTo = (
+  addresses: readonly string[],
+  { ownerEmail, mailReach, optedOut }: Reachable,
+): Recipient[] => {
+  if (mailReach === 'nobody') return []
   const own = normalEmail(ownerEmail)
   const byAddress = new Map(addresses.map((address) => [normalEmail(address), address.trim()]))
   return [...byAddress]
-    .filter(([address]) => address === own || !optedOut.has(address))
+    .filter(([address]) => (address === own ? mailReach === 'all' : !optedOut.has(address)))
     .map(([, recipient]) => ({ channel: 'EMAIL', recipient }))
 }
 
@@ -73,13 +93,17 @@ export const recipientsOf = (
  */
 export const nextChannelOf = (
   failed: Recipient,
-  owner: { email: string; browsers: readonly number[]; hasOtherBrowser: boolean },
+  owner: {
+    email: string
+    mailReach: MailReach
+    browsers: readonly number[]
+    hasOtherBrowser: boolean
+  },
 ): Recipient[] => {
-  if (failed.channel === 'PUSH')
-    return owner.hasOtherBrowser ? [] : [{ channel: 'EMAIL', recipient: owner.email }]
+  const byMail: Recipient[] =
+    owner.mailReach === 'all' ? [{ channel: 'EMAIL', recipient: owner.email }] : []
+  if (failed.channel === 'PUSH') return owner.hasOtherBrowser ? [] : byMail
   if (owner.browsers.length > 0)
     return owner.browsers.map((id) => ({ channel: 'PUSH', recipient: String(id) }))
-  return normalEmail(failed.recipient) === normalEmail(owner.email)
-    ? []
-    : [{ channel: 'EMAIL', recipient: owner.email }]
+  return normalEmail(failed.recipient) === normalEmail(owner.email) ? [] : byMail
 }

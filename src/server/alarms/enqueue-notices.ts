@@ -1,6 +1,6 @@
 import type { Notice } from '../../domain/alarms/alarm-decision.ts'
 import { gatheredAt } from '../../domain/alarms/gathering.ts'
-import { type Recipient, recipientsOf } from '../../domain/alarms/recipients.ts'
+import { mailReachOf, type Recipient, recipientsOf } from '../../domain/alarms/recipients.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import {
   type Account,
@@ -136,6 +136,7 @@ export const enqueueNotices = async (
     const recipients = recipientsOf(notice, {
       tool,
       ownerEmail: owner.account.email,
+      mailReach: mailReachOf(owner.account),
       ownerBrowsers: owner.browsers,
       escalation,
       optedOut: owner.optedOut,

@@ -1,4 +1,4 @@
-import { nextChannelOf } from '../../domain/alarms/recipients.ts'
+import { mailReachOf, nextChannelOf } from '../../domain/alarms/recipients.ts'
 import { contactsIn, wordsFor } from '../alarms/enqueue-notices.ts'
 import type { Delivery, NewDelivery } from '../storage/outbox-store.ts'
 import type { Writes } from '../storage/storage.ts'
@@ -30,7 +30,12 @@ export const useNextChannel = async (
     )
     for (const to of nextChannelOf(
       { channel, recipient },
-      { email: owner.account.email, browsers: owner.browsers, hasOtherBrowser },
+      {
+        email: owner.account.email,
+        mailReach: mailReachOf(owner.account),
+        browsers: owner.browsers,
+        hasOtherBrowser,
+      },
     )) {
       next.push({
         incidentId,

@@ -1,4 +1,4 @@
-import { recipientsOf } from '../../domain/alarms/recipients.ts'
+import { mailReachOf, recipientsOf } from '../../domain/alarms/recipients.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayListTools, maySeeTool, maySetTool } from '../../domain/permissions/rules.ts'
@@ -91,6 +91,7 @@ export const sendTestAlarm = (
         {
           tool,
           ownerEmail: account.email,
+          mailReach: mailReachOf(account),
           ownerBrowsers: browsers,
           escalation: [],
           optedOut,

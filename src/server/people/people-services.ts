@@ -5,6 +5,7 @@ import type { ChoosePasswordDeps } from './choose-password.ts'
 import { confirmAddress, requestConfirmation } from './confirm-address.ts'
 import { createResetLink } from './create-reset-link.ts'
 import { inviteUser } from './invite-user.ts'
+import { removeUnconfirmed } from './remove-unconfirmed.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { resetPassword } from './reset-password.ts'
 
@@ -20,5 +21,6 @@ export const peopleServices = (deps: ChoosePasswordDeps) => ({
   openInvitation: openInvitation(deps),
   acceptInvitation: acceptInvitation(deps),
   confirmAddress: confirmAddress(deps),
+  removeUnconfirmed: removeUnconfirmed(deps),
   requestConfirmation: requestConfirmation(deps),
 })

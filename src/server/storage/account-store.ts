@@ -58,6 +58,11 @@ export type AccountReads = {
   list(query: AccountQuery): Promise<{ rows: Account[]; total: number }>
   hasChildren(id: number): Promise<boolean>
   countByRole(role: Role): Promise<number>
+  /**
+   * Accounts whose owners registered alone before this time and never confirmed their address, and
+   * that never held a device. At most `UNCONFIRMED_PER_CALL`.
+   */
+  unconfirmedBefore(before: Date): Promise<Account[]>
   /** Deleted accounts included. */
   withDeleted(ids: readonly number[]): Promise<(Account & { deletedAt: Date | null })[]>
 }
@@ -83,6 +88,8 @@ export type AccountWrites = AccountReads & {
    */
   erase(id: number): Promise<boolean>
 }
+
+export const UNCONFIRMED_PER_CALL = 100
 
 export class EmailTakenError extends Error {
   override name = 'EmailTakenError'

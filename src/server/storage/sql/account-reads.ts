@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { AccountQuery, AccountReads } from '../account-store.ts'
+import { UNCONFIRMED_PER_CALL } from '../account-store.ts'
 import { asAccount } from './account-row.ts'
 import { inScope } from './in-scope.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
@@ -51,6 +52,36 @@ const liveAccounts = (
       .where('deleted_at', 'is', null)
       .limit(1)
       .executeTakeFirst()) !== undefined,
+
+  unconfirmedBefore: async (before) => {
+    const rows = await live(db)
+      .where('account.email_confirmed_at', 'is', null)
+      .where('account.parent_user_id', 'is', null)
+      .where('account.created_at', '<=', before.getTime())
+      .where((eb) =>
+        eb.not(
+          eb.or([
+            eb.exists(
+              eb
+                .selectFrom('tool')
+                .select('tool.id')
+                .whereRef('tool.user_id', '=', 'account.id')
+                .where('tool.is_bound', '=', 1),
+            ),
+            eb.exists(
+              eb
+                .selectFrom('device')
+                .select('device.imei_number')
+                .whereRef('device.holder_id', '=', 'account.id'),
+            ),
+          ]),
+        ),
+      )
+      .orderBy('account.id')
+      .limit(UNCONFIRMED_PER_CALL)
+      .execute()
+    return rows.map(asAccount)
+  },
 
   countByRole: async (role) => {
     const { total } = await db

@@ -3,7 +3,7 @@ import type { AccountQuery } from '../account-store.ts'
 import { EmailTakenError } from '../account-store.ts'
 import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
-import { anAccount, freshStorage, later, NOW } from './engine.ts'
+import { anAccount, aTool, freshStorage, later, NOW } from './engine.ts'
 
 export const accountStoreContract = (newEngine: NewEngine) =>
   describe('accounts', () => {
@@ -58,6 +58,18 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       const at = later(5)
       await autoCommit(storage()).accounts.change(id, { emailConfirmedAt: at, updatedAt: at })
       expect((await storage().accounts.byId(id))?.emailConfirmedAt).toEqual(at)
+    })
+
+    test('unconfirmed accounts that registered alone and hold nothing are listed by their age', async () => {
+      const old = { emailConfirmedAt: null, createdAt: NOW }
+      const alone = await make('alone@x', old)
+      const parent = await make('parent@x')
+      await make('invited@x', { ...old, parentUserId: parent.id })
+      await make('confirmed@x', { createdAt: NOW })
+      await make('young@x', { ...old, createdAt: later(2) })
+      const holder = await make('holder@x', old)
+      await autoCommit(storage()).tools.create(aTool({ userId: holder.id }))
+      expect(await storage().accounts.unconfirmedBefore(later(1))).toEqual([alone])
     })
 
     test('an account has no time zone until one is set, and UTC can be set', async () => {
