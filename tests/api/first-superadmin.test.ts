@@ -104,6 +104,9 @@ describe('the first superadmin', () => {
     expect((await setPassword(secret, 'password1')).errors[0]?.keys).toEqual([
       'users.passwordCommon',
     ])
+    expect((await setPassword(secret, 'Admin-Super-77')).errors[0]?.keys).toEqual([
+      'users.passwordPersonal',
+    ])
     expect((await setPassword(secret, '')).errors[0]?.messages).toEqual(['Password is empty'])
     expect((await setPassword(secret, 'freezing cold')).errors).toEqual([])
   })

@@ -3,6 +3,7 @@ import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
+import type { Account } from '../../domain/users/account.ts'
 import { EMPTY_FIELD } from '../../domain/users/account-rules.ts'
 import { passwordErrors } from '../../domain/users/password.ts'
 import { appendEntry } from '../audit/append-entry.ts'
@@ -21,9 +22,6 @@ export type SetPassword = {
   signal?: AbortSignal | undefined
 }
 
-/** Whose link it is shows only when it is used up: the owner's words are not asked here. */
-const NOBODY_YET = { email: '' }
-
 const LINK_SPENT = badInput({
   field: 'secret',
   key: 'users.linkSpent',
@@ -37,8 +35,9 @@ const LINK_SPENT = badInput({
 export const setPassword =
   (deps: Deps) =>
   async (input: SetPassword): Promise<Result<true, Refusal>> => {
+    const owner = (await ownerOf(deps, input.secret)) ?? { email: '' }
     const broken =
-      input.password === '' ? [EMPTY_FIELD.password] : passwordErrors(input.password, NOBODY_YET)
+      input.password === '' ? [EMPTY_FIELD.password] : passwordErrors(input.password, owner)
     if (broken.length > 0) return refused(badInput(...broken))
     const limited = deps.guard.beginSecret(input.clientAddress)
     if (limited !== null)
@@ -46,7 +45,11 @@ export const setPassword =
     const by = clientNetwork(input.clientAddress)
     const turn = { kind: 'change', by, signal: input.signal } as const
     const hashed = await deps.hashes.hash(turn, input.password)
-    if (!hashed.ok) return hashed
+    if (!hashed.ok) {
+      // The secret was not tried, so it does not count as a guess.
+      deps.guard.secretAccepted(input.clientAddress)
+      return hashed
+    }
     const passwordHash = hashed.value
     const now = deps.clock()
     const set = await deps.storage.transaction(async (stores): Promise<boolean> => {
@@ -70,3 +73,12 @@ export const setPassword =
     deps.guard.secretAccepted(input.clientAddress)
     return ok(true)
   }
+
+/** Whose link it is, as long as it works. */
+const ownerOf = async (
+  { storage, clock }: Pick<Deps, 'storage' | 'clock'>,
+  secret: string,
+): Promise<Account | null> => {
+  const link = await storage.sessions.openLink(secretHash(secret), 'set-password', clock())
+  return link === null ? null : storage.accounts.byId(link.accountId)
+}
