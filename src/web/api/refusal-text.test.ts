@@ -60,10 +60,8 @@ test.each([
 test('a limit says after how long to try again', () => {
   const refused = (retryAfterSeconds: number) =>
     new RefusedError({ code: 'RATE_LIMITED', messages: ['No'], retryAfterSeconds })
-  expect(refusalText(texts.t, refused(5))).toBe('Too many requests at once. Try again in 5\u00a0s.')
-  expect(refusalText(texts.t, refused(1_200))).toBe(
-    'Too many requests at once. Try again in 20\u00a0min.',
-  )
+  expect(refusalText(texts.t, refused(5))).toBe('Too many requests. Try again in 5\u00a0s.')
+  expect(refusalText(texts.t, refused(1_200))).toBe('Too many requests. Try again in 20\u00a0min.')
 })
 
 test.each([

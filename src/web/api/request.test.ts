@@ -170,6 +170,21 @@ test('a change that took longer than the server waits may be done yet', async ()
   expect(outcome).toBeInstanceOf(UnansweredError)
 })
 
+test('a change that the server stopped before it was written is refused, and says so', async () => {
+  const problems = [{ field: null, key: 'request.notDone', params: {} }]
+  fakeGraphql({
+    SetTimeZone: () => ({
+      raw: {
+        data: null,
+        errors: [{ message: 'The time is up.', extensions: { code: 'INTERNAL', problems } }],
+      },
+    }),
+  })
+  const outcome = await request(SetTimeZoneDocument, { timeZone: 'UTC' }).catch((e: unknown) => e)
+  expect(outcome).toBeInstanceOf(RefusedError)
+  expect(outcome).toMatchObject({ keys: ['request.notDone'] })
+})
+
 test('a query of which one field could not be read has failed', async () => {
   fakeGraphql({ Me: () => ({ raw: { data: null, errors: [brokenField(['me', 'name'])] } }) })
   await expect(request(MeDocument, {})).rejects.toBeInstanceOf(RefusedError)

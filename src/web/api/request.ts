@@ -117,9 +117,15 @@ type ServerError = NonNullable<v.InferOutput<typeof Answer>['errors']>[number]
 const isStored = (query: string, errors: readonly ServerError[]): boolean =>
   isChange(query) && errors.every(({ path = [] }) => path.length > 1)
 
-/** The server gave up waiting for its own resolver, which may do the change yet: no field has failed. */
+/**
+ * The server gave up waiting for its own resolver, which may do the change yet: no field has failed.
+ * It says so when it has stopped the change before it was written.
+ */
 const isUnanswered = (query: string, { path, extensions }: ServerError): boolean =>
-  isChange(query) && path === undefined && extensions?.code === 'INTERNAL'
+  isChange(query) &&
+  path === undefined &&
+  extensions?.code === 'INTERNAL' &&
+  !extensions.problems?.some(({ key }) => key === 'request.notDone')
 
 const isWhole = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && Object.values(data).every((value) => value !== null)

@@ -364,7 +364,9 @@ describe('the page where a log is checked', () => {
       refuse: { code: 'RATE_LIMITED', retryAfterSeconds: 300 },
     })
     const { screen } = await open(`/verify?code=${CODE}`)
-    await expect.element(screen.getByText('Too many attempts. Try again later.')).toBeVisible()
+    await expect
+      .element(screen.getByText(/^Too many requests. Try again in 5\smin.$/))
+      .toBeVisible()
     server.answers['VerifyLog'] = () => ({ verifyLog: LOG })
     await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
     await expect
