@@ -110,6 +110,12 @@ const PeriodFiguresType = builder.objectRef<JudgedFigures>('PeriodFigures').impl
     expected: t.exposeInt('expected', {
       description: 'Number of readings if none were missing, at the usual interval of that time.',
     }),
+    expectedFrom: t.field({
+      type: 'DateTime',
+      description:
+        'From when on readings are expected: the beginning of the period, or that of the sensor when it is later.',
+      resolve: ({ expectedFromMs }) => new Date(expectedFromMs),
+    }),
     beforeSetUp: t.exposeInt('beforeSetUp', {
       description:
         'Those of the readings that are dated before the sensor was made. They are not among the expected ones.',
@@ -133,7 +139,7 @@ const PeriodFiguresType = builder.objectRef<JudgedFigures>('PeriodFigures').impl
     missingShare: t.float({
       nullable: true,
       description:
-        'The part of the period without readings, 0 to 1, where it is so much (coverage below 95 %) that it must be said first. Null otherwise.',
+        'The part of the period since expectedFrom without readings, 0 to 1, where it is so much (coverage below 95 %) that it must be said first. Null otherwise.',
       resolve: ({ verdict }) => verdict.missing?.share ?? null,
     }),
     silentSince: t.field({

@@ -30,6 +30,8 @@ import { toolViewer, visibleTool } from './visible-tool.ts'
 /** The figures, and what a reader must know before them. */
 export type JudgedFigures = PeriodFigures & {
   verdict: PeriodVerdict
+  /** From when on readings are expected: the period's beginning, or the tool's when that is later. */
+  expectedFromMs: number
   /** When the silence began whose alarm is open at the end of the period; null without one. */
   silentSinceMs: number | null
   /** Readings that arrived late on the record, and by how much at most, ms. */
@@ -105,6 +107,7 @@ export const periodFigures =
     return ok({
       ...figures,
       verdict,
+      expectedFromMs: passed.fromMs,
       silentSinceMs: silence?.startedMs ?? null,
       late: lateOnRecord(evidence.arrivals),
       alarmsOf: (excursion) =>

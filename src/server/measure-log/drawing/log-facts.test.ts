@@ -100,6 +100,20 @@ describe('the headline of a log', () => {
     )
   })
 
+  test('what is missing since a sensor was added is no share of the period before', () => {
+    const { fromMs } = aMeasureLog()
+    const all = firstOfDay(288).series
+    const { verdict } = factsOf(
+      aMeasureLog({
+        toolSinceMs: fromMs + 12 * HOUR_MS,
+        series: { times: all.times.slice(216), values: all.values.slice(216) },
+      }),
+    )
+    expect(plain(verdict.sentence)).toBe(
+      '50% of the readings expected since the sensor was added are missing. In the measured 6 h, all readings are in range.',
+    )
+  })
+
   test('a record dated before its sensor was added says that first, claims no completeness and has no tick', () => {
     const { toMs } = aMeasureLog()
     const { verdict } = factsOf(firstOfDay(72, { toolSinceMs: toMs + HOUR_MS }))

@@ -23,16 +23,17 @@ const alarmSentence = (incidents: readonly LogIncident[], words: LogWords): stri
 
 /**
  * What the headline begins with where too little was measured, no data comes any more, or readings
- * are dated before the sensor was made.
+ * are dated before the sensor was made. What is missing is never that of the time before that.
  */
 const missingSentences = (log: MeasureLog, { verdict }: LogFigures, words: LogWords): string[] => {
   const { print } = words.texts
   const share = verdict.missing?.share ?? null
+  const missing = log.toolSinceMs > log.fromMs ? print.missingShareSince : print.missingShare
   const silence = verdict.missing === null ? null : silenceAtEnd(log)
   return [
     ...(share === null
       ? []
-      : [filled(print.missingShare, { share: words.wholePercent(wholePercent(share)) })]),
+      : [filled(missing, { share: words.wholePercent(wholePercent(share)) })]),
     ...(silence === null
       ? []
       : [filled(print.silentSince, { time: words.time(silence.startedMs) })]),

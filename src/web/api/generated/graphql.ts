@@ -709,7 +709,7 @@ export type PeriodFiguresQueryVariables = Exact<{
 }>;
 
 
-export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, beforeSetUp: number, late: number, lateAtMostMs: number | null, coveredMs: number, missingMs: number, missingShare: number | null, silentSince: string | null, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string, alarms: Array<{ openedAt: string | null, reason: AlarmReason, minutes: number | null, celsius: number | null, until: string | null, days: number | null }> }> } };
+export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, expectedFrom: string, beforeSetUp: number, late: number, lateAtMostMs: number | null, coveredMs: number, missingMs: number, missingShare: number | null, silentSince: string | null, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string, alarms: Array<{ openedAt: string | null, reason: AlarmReason, minutes: number | null, celsius: number | null, until: string | null, days: number | null }> }> } };
 
 export type ReadingProvenanceQueryVariables = Exact<{
   toolId: string;
@@ -2042,6 +2042,7 @@ export const PeriodFiguresDocument = new TypedDocumentString(`
   periodFigures(toolId: $toolId, dateStart: $dateStart, dateEnd: $dateEnd) {
     readings
     expected
+    expectedFrom
     beforeSetUp
     late
     lateAtMostMs

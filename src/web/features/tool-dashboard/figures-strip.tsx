@@ -53,9 +53,12 @@ const Received = ({ figures, language }: { figures: Figures; language: LanguageC
  */
 export const FiguresStrip = ({
   figures,
+  fromMs,
   viewer,
 }: {
   figures: Figures | undefined
+  /** The beginning of the period. */
+  fromMs: number
   viewer: Viewer
 }) => {
   const { t } = useTranslation()
@@ -104,7 +107,7 @@ export const FiguresStrip = ({
     <div className={styles.card}>
       {figures !== undefined && (
         <>
-          <MissingFirst figures={figures} viewer={viewer} />
+          <MissingFirst figures={figures} fromMs={fromMs} viewer={viewer} />
           <LateNote figures={figures} language={language} />
         </>
       )}

@@ -80,6 +80,23 @@ test('what is missing before a sensor was made takes nothing from its first day'
     .toBeVisible()
 })
 
+test('what is missing since a sensor was made is no share of the period before', async () => {
+  await open({
+    server: fakeToolServer({
+      readings: Array.from(
+        { length: 50 },
+        (_, i) => [NOW - 10_000 - (49 - i) * 300_000, 440] as const,
+      ),
+      nowMs: NOW,
+      sinceMs: NOW - 10_000 - 99 * 300_000,
+    }),
+  })
+  await expect
+    .element(page.getByText('50% of the readings expected since the sensor was added are missing.'))
+    .toBeVisible()
+  expect(text()).not.toContain('of the period')
+})
+
 test('with missing readings and an excursion both are named, first what is missing', async () => {
   const warm = inRange.slice(0, 25).map(([time], i) => [time, i < 3 ? 950 : 440] as const)
   await open({ server: fakeToolServer({ readings: warm, nowMs: NOW }) })

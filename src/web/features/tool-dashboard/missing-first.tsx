@@ -20,10 +20,13 @@ export const isIncomplete = ({
  * they prove against it.
  */
 export const MissingFirst = ({
-  figures: { missingShare, silentSince, excursionCount, ...readings },
+  figures: { missingShare, expectedFrom, silentSince, excursionCount, ...readings },
+  fromMs,
   viewer: { language, timeZone },
 }: {
   figures: Figures
+  /** The beginning of the period. */
+  fromMs: number
   viewer: Viewer
 }) => {
   const { t } = useTranslation()
@@ -32,9 +35,12 @@ export const MissingFirst = ({
   const sentences = [
     missingShare === null
       ? null
-      : t('toolDashboard.figures.missingShare', {
-          share: percent.format(wholePercent(missingShare) / 100),
-        }),
+      : t(
+          Date.parse(expectedFrom) > fromMs
+            ? 'toolDashboard.figures.missingShareSince'
+            : 'toolDashboard.figures.missingShare',
+          { share: percent.format(wholePercent(missingShare) / 100) },
+        ),
     silentSince === null
       ? null
       : t('toolDashboard.figures.silentSince', {

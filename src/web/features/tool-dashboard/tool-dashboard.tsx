@@ -117,7 +117,7 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
           />
         </Suspense>
       )}
-      <FiguresStrip figures={figures} viewer={viewer} />
+      <FiguresStrip figures={figures} fromMs={span.fromMs} viewer={viewer} />
       <ChartCard
         key={`${span.fromMs} ${span.toMs}`}
         tool={tool}

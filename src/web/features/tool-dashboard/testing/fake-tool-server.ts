@@ -171,6 +171,7 @@ export const fakeToolServer = ({
         periodFigures: {
           ...figures,
           missingShare: missing?.share ?? null,
+          expectedFrom: new Date(expected(span).fromMs).toISOString(),
           silentSince,
           ...lateOf(provenance),
           excursionCount: excursions.length,
