@@ -16,6 +16,7 @@ import { createDeviceLimits, createIngestLimits } from './ingest/ingest-limits.t
 import { ingestRoutes } from './ingest/protocols/http/ingest-routes.ts'
 import type { RecordReadings } from './ingest/record-readings.ts'
 import { createUnknownAttempts } from './ingest/unknown-attempts.ts'
+import { noteTokenUse } from './sessions/actor-of-token.ts'
 import type { UsageLimits } from './rate-limits/usage-limits.ts'
 import type { Services } from './services.ts'
 import type { Storage } from './storage/storage.ts'
@@ -59,6 +60,7 @@ export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promis
       limits: createIngestLimits({ directory, limits: createDeviceLimits() }),
       recordReadings: parts.recordReadings,
       unknownAttempts: createUnknownAttempts(storage),
+      noteTokenUse: (sender, at) => noteTokenUse(storage, sender, at),
       clock: parts.clock,
     }),
   )

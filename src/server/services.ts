@@ -15,8 +15,6 @@ import { createNewRecipients } from './alarms/new-recipients.ts'
 import { pauseAlarms } from './alarms/pause-alarms.ts'
 import { previewAlarms } from './alarms/preview/preview-alarms.ts'
 import { updateAlarmSettings } from './alarms/update-alarm-settings.ts'
-import { createAppKey } from './app-keys/create-app-key.ts'
-import { revokeAppKey } from './app-keys/revoke-app-key.ts'
 import { createAccountMailLimits } from './account-mails/account-mail-limits.ts'
 import { auditServices } from './audit/audit-services.ts'
 import { deliveryServices } from './delivery/delivery-services.ts'
@@ -49,9 +47,16 @@ import { periodFigures } from './readings/period-figures.ts'
 import { readingProvenance } from './readings/reading-provenance.ts'
 import { recentSeries } from './readings/recent-series.ts'
 import type { UsageLimits } from './rate-limits/usage-limits.ts'
+import { TOKEN_PREFIX } from '../domain/tokens/token-scope.ts'
 import { secretHash } from './secret.ts'
 import { actorOfSession } from './sessions/actor-of-session.ts'
+import { actorOfToken } from './sessions/actor-of-token.ts'
 import type { Storage } from './storage/storage.ts'
+import { createAppKey } from './tokens/create-app-key.ts'
+import { createToken } from './tokens/create-token.ts'
+import { listTokens } from './tokens/list-tokens.ts'
+import { revokeAppKey } from './tokens/revoke-app-key.ts'
+import { revokeToken } from './tokens/revoke-token.ts'
 import { deleteTool } from './tools/delete-tool.ts'
 import { listOwnTools, listTools, pageOfTools } from './tools/list-tools.ts'
 import { saveTool } from './tools/save-tool.ts'
@@ -138,7 +143,10 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
       setPassword: setPassword(deps),
       ensureFirstSuperadmin: ensureFirstSuperadmin(deps),
       /** The actor of a bearer token as it came with the request. */
-      actorOf: (token: string) => actorOfSession(deps)(secretHash(token)),
+      actorOf: (token: string) =>
+        (token.startsWith(TOKEN_PREFIX) ? actorOfToken(deps) : actorOfSession(deps))(
+          secretHash(token),
+        ),
       /** The actor by the token's hash, which a socket keeps. */
       actorOfSession: actorOfSession(deps),
     },
@@ -165,6 +173,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
       allowTcp: allowTcp(deps),
     },
     appKeys: { create: createAppKey(deps), revoke: revokeAppKey(deps) },
+    tokens: { list: listTokens(deps), create: createToken(deps), revoke: revokeToken(deps) },
   }
 }
 

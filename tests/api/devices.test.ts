@@ -130,9 +130,14 @@ describe('an app key', () => {
 
   test('has an app account that no list shows and that does not block a deletion', async () => {
     const { value } = await create({ name: ' Gateway ', userId: user.id })
-    const key = await api.storage.devices.appKeyByHash(secretHash(value?.key ?? ''))
-    expect(key).toMatchObject({ name: 'Gateway', userId: user.id })
-    expect(await api.storage.accounts.byId(key?.accountId ?? 0)).toMatchObject({
+    const key = await api.storage.tokens.byHash(secretHash(value?.key ?? ''))
+    expect(key).toMatchObject({
+      name: 'Gateway',
+      scopes: ['SEND_READINGS'],
+      accountId: user.id,
+      madeBy: boss.id,
+    })
+    expect(await api.storage.accounts.byId(key?.appAccountId ?? 0)).toMatchObject({
       role: 'app',
       parentUserId: null,
     })
@@ -145,10 +150,10 @@ describe('an app key', () => {
 
   test('is refused after it is revoked, and its account is deleted', async () => {
     const { value } = await create({ name: 'Gateway' })
-    const key = await api.storage.devices.appKeyByHash(secretHash(value?.key ?? ''))
+    const key = await api.storage.tokens.byHash(secretHash(value?.key ?? ''))
     expect((await revoke(value?.id)).value).toBe(true)
-    expect(await api.storage.devices.appKeyByHash(secretHash(value?.key ?? ''))).toBeNull()
-    expect(await api.storage.accounts.byId(key?.accountId ?? 0)).toBeNull()
+    expect(await api.storage.tokens.byHash(secretHash(value?.key ?? ''))).toBeNull()
+    expect(await api.storage.accounts.byId(key?.appAccountId ?? 0)).toBeNull()
     expect((await revoke(value?.id)).error?.code).toBe('NOT_FOUND')
     expect((await revoke('nonsense')).error?.code).toBe('NOT_FOUND')
     expect(await auditActions('app-key', value?.id ?? '')).toEqual([

@@ -11,6 +11,7 @@ import { createDeviceDirectory } from '../../src/server/ingest/device-directory.
 import { createDeviceLimits, createIngestLimits } from '../../src/server/ingest/ingest-limits.ts'
 import { ingestRoutes } from '../../src/server/ingest/protocols/http/ingest-routes.ts'
 import { createRecordReadings } from '../../src/server/ingest/record-readings.ts'
+import { noteTokenUse } from '../../src/server/sessions/actor-of-token.ts'
 import { createUnknownAttempts } from '../../src/server/ingest/unknown-attempts.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { actorOf, openApi } from './api-rig.ts'
@@ -62,6 +63,7 @@ export const openIngest = async (
       recordReadings,
       clock: api.clock,
       limits: createIngestLimits({ directory, limits: createDeviceLimits() }),
+      noteTokenUse: (sender, at) => noteTokenUse(api.storage, sender, at),
       unknownAttempts: createUnknownAttempts(api.storage),
     }),
   )

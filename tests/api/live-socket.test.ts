@@ -99,3 +99,28 @@ test('a posted reading arrives over the socket; the socket closes when the sessi
   await expect(ask('{ me { id } }', token)).rejects.toThrow('Log in first.')
   await client.dispose()
 })
+
+test('the socket of a token closes when the token is revoked', async () => {
+  const { createToken } = await ask<{ createToken: { id: string; token: string } }>(
+    'mutation { createToken(name: "Display", scopes: [READ_READINGS]) { id token } }',
+    token,
+  )
+  const [opened, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()]
+  const client = createClient({
+    url: `${server.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { Authorization: `Bearer ${createToken.token}` },
+    retryAttempts: 0,
+    lazy: false,
+    onNonLazyError: () => undefined,
+    on: {
+      connected: () => opened.resolve(),
+      closed: (event) => closed.resolve((event as { code: number }).code),
+    },
+  })
+  await opened.promise
+  await ask(`mutation { revokeToken(id: "${createToken.id}") }`, token)
+  expect(await closed.promise).toBe(4401)
+  await expect(ask('{ toolList { id } }', createToken.token)).rejects.toThrow('Log in first.')
+  await client.dispose()
+})

@@ -173,6 +173,22 @@ export const openWorld = async () => {
     return String(key.value.id)
   }
 
+  /** The id of a new token of the account that its owner made. */
+  const freshToken = async (userId: string): Promise<string> => {
+    if (userId === ABSENT.userId) return userId
+    const { id } = await autoCommit(api.storage).tokens.create({
+      name: 'Script',
+      scopes: ['READ_READINGS'],
+      accountId: Number(userId),
+      madeBy: Number(userId),
+      appAccountId: null,
+      tokenHash: secretHash(newToken()),
+      createdAt: api.clock(),
+      expiresAt: null,
+    })
+    return String(id)
+  }
+
   const freshWallLink = async (userId: number) => {
     const wallLink = await api.services.wall.createLink(actorOf(superadmin), {
       name: 'Loading bay',
@@ -316,6 +332,7 @@ export const openWorld = async () => {
     freshClaim,
     freshAddress: () => `2001:db8:${unique().toString(16)}::1`,
     freshAppKey,
+    freshToken,
     freshWallLink,
     freshLogin,
     freshLink,

@@ -367,6 +367,22 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   newClaimCode: deviceCases((imei) => `(imeiNumber: "${imei}")`),
   rotateDeviceKey: deviceCases((imei) => `(imeiNumber: "${imei}")`),
   allowTcp: deviceCases((imei) => `(imeiNumber: "${imei}", networks: ["192.0.2.0/24"])`),
+  createToken: [
+    { of: 'its own', args: () => '(name: "Script", scopes: [READ_READINGS])', own: PEOPLE },
+    {
+      of: "another's",
+      args: ({ userId }) => `(name: "Script", scopes: [MANAGE], userId: "${userId}")`,
+      own: 'UNyyyNF',
+      foreign: 'UNNNyNF',
+    },
+  ],
+  revokeToken: [
+    {
+      args: async ({ userId }, world) => `(id: "${await world.freshToken(userId)}")`,
+      own: 'UNyyyNF',
+      foreign: 'UNNNyNF',
+    },
+  ],
   createAppKey: [{ args: () => '(name: "Gateway")', own: SUPERADMIN }],
   revokeAppKey: [
     { args: async (_target, world) => `(id: "${await world.freshAppKey()}")`, own: SUPERADMIN },

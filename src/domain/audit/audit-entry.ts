@@ -1,6 +1,7 @@
 /** Who did it: an account, a device or key, the server itself, or nobody who logged in. */
 export type AuditActor =
-  | { kind: 'account'; id: number }
+  /** `token`: by which of its tokens, where a machine acted for the account. */
+  | { kind: 'account'; id: number; token?: { id: number; name: string } }
   | { kind: 'device'; imeiNumber: string }
   | { kind: 'app-key'; id: number }
   | { kind: 'server' }

@@ -3,7 +3,7 @@ export const AUDIT_KINDS = {
   sensors: ['tool.'],
   alarms: ['alarm.', 'alarm-mail.', 'tool.alarms-'],
   accounts: ['account.', 'registration.'],
-  logins: ['login.', 'logout', 'account.password-', 'session.'],
+  logins: ['login.', 'logout', 'account.password-', 'session.', 'token.'],
   devices: ['device.', 'app-key.'],
   sharing: ['wall-link.', 'readings.', 'log.', 'trail.', 'person.'],
   readings: ['reading.'],

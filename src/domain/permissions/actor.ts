@@ -1,8 +1,9 @@
+import type { TokenScope } from '../tokens/token-scope.ts'
 import type { Role } from '../users/account.ts'
 
 /**
  * The account that asks, or nobody. Machines that send readings are no actors: their keys open the
- * ingest doors only.
+ * ingest doors only. Machines that ask do so by a token, with the rights of an account.
  */
 export type Actor = { kind: 'nobody' } | AccountActor
 export type AccountActor = {
@@ -15,6 +16,8 @@ export type AccountActor = {
    * with the rights of its account, and the demo enters its history.
    */
   sessionHash?: string
+  /** The machine's token that asks for the account, in place of a session. */
+  token?: { id: number; name: string; hash: string; scopes: readonly TokenScope[] }
   /** Aborts when the request that asks has ended: nothing is written for it any more. */
   signal?: AbortSignal
 }

@@ -14,7 +14,11 @@ export const appendEntry = (
   entry: AuditEntry,
 ): Promise<void> =>
   audit.append(async ({ entries, hash }) => {
-    const { chained, parts } = chainedForm(entries + 1, entry, await audit.ownersOf(entry.subject))
+    const { chained, parts } = chainedForm(
+      entries + 1,
+      withToken(entry),
+      await audit.ownersOf(entry.subject),
+    )
     return {
       ...chained,
       hash: entryHash(hash, chained),
@@ -22,3 +26,11 @@ export const appendEntry = (
       listedUnder: listedUnder(chained),
     }
   })
+
+/** The token of a machine that acted for its account stands among the facts of the entry. */
+const withToken = (entry: AuditEntry): AuditEntry => {
+  const token = entry.actor.kind === 'account' ? entry.actor.token : undefined
+  return token === undefined
+    ? entry
+    : { ...entry, after: { ...entry.after, token: `${token.name} (${token.id})` } }
+}

@@ -2,7 +2,13 @@ import type { Actor } from '../../domain/permissions/actor.ts'
 import type { AuditActor } from '../../domain/audit/audit-entry.ts'
 
 export const auditActor = (actor: Actor): AuditActor =>
-  actor.kind === 'nobody' ? actor : { kind: 'account', id: actor.id }
+  actor.kind === 'nobody'
+    ? actor
+    : {
+        kind: 'account',
+        id: actor.id,
+        ...(actor.token && { token: { id: actor.token.id, name: actor.token.name } }),
+      }
 
 type Facts = Record<string, unknown>
 

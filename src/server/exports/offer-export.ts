@@ -39,7 +39,10 @@ export type OfferExport = PeriodText & {
 }
 
 export type ExportDeps = {
-  storage: Pick<Storage, 'accounts' | 'sessions' | 'tools' | 'readings' | 'devices' | 'transaction'>
+  storage: Pick<
+    Storage,
+    'accounts' | 'sessions' | 'tokens' | 'tools' | 'readings' | 'devices' | 'transaction'
+  >
   clock: Clock
   fileLinks: FileLinks
   /** For how many days readings are stored. */

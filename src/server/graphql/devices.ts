@@ -1,6 +1,6 @@
 import { readReason } from '../../domain/audit/reason.ts'
 import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
-import type { NewAppKey } from '../app-keys/create-app-key.ts'
+import type { NewAppKey } from '../tokens/create-app-key.ts'
 import type { DeviceWithKey } from '../devices/register-device.ts'
 import type { Device, UnknownDevice } from '../storage/device-store.ts'
 import { answer } from './answer.ts'

@@ -26,6 +26,7 @@ import {
   operationCost,
   shapeRefusal,
 } from './request-limits.ts'
+import { tokenRefusal } from './token-check.ts'
 
 export type GraphQLRequest = {
   query: string
@@ -184,6 +185,14 @@ export const createGraphQLDoor = ({
         ])
       const invalid = enveloped.validate(schema, document) as readonly GraphQLError[]
       if (invalid.length > 0) return refused(invalid)
+      const { actor } = context
+      if (actor.kind === 'account' && actor.token !== undefined) {
+        const refusal = tokenRefusal(schema, document, operation, actor.token.scopes)
+        if (refusal !== null) {
+          refusedRights?.note([refusal], document, context)
+          return { kind: 'refused', errors: [refusal] }
+        }
+      }
       const variables = getVariableValues(
         schema,
         operation.variableDefinitions ?? [],

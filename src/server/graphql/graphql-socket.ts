@@ -168,6 +168,10 @@ const startRechecks = (
   const stopListening = onChange({
     // A moved account changes the path of all accounts below it, so every session is checked.
     account: () => recheckWhere(() => true),
+    token: (changes) => {
+      const changedIds = new Set(changes.map(({ id }) => id))
+      recheckWhere(({ caller }) => caller?.token !== undefined && changedIds.has(caller.token.id))
+    },
     session: (changes) => {
       const changedHashes = new Set(changes.map(({ tokenHash }) => tokenHash))
       recheckWhere(

@@ -6,14 +6,7 @@ import type { KnownDevice, SensorTool } from '../../domain/readings/judge-batch.
 import { alarmToolOf } from '../alarms/alarm-tool-of.ts'
 import type { Storage, Reads } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
-
-/**
- * Who sends: a device for itself, or an app key for the devices of a subtree (`scopeAccountId`
- * null: for all devices).
- */
-export type Sender =
-  | { kind: 'device'; imeiNumber: string }
-  | { kind: 'app-key'; id: number; accountId: number; scopeAccountId: number | null }
+import { loadSender, type Sender, type TokenSender } from './sender.ts'
 
 export type DirectoryTool = SensorTool & { ownerId: number; alarm: AlarmTool }
 
@@ -28,14 +21,14 @@ export type DirectoryDevice = Omit<KnownDevice, 'tools'> & {
   tools: ReadonlyMap<number, DirectoryTool>
 }
 
-type DirectoryStores = Pick<Reads, 'accounts' | 'devices' | 'tools' | 'alarms'>
+type DirectoryStores = Pick<Reads, 'accounts' | 'devices' | 'tokens' | 'tools' | 'alarms'>
 
 /**
  * The data about devices that every arriving reading needs, in memory until a commit changes it.
  * Only existing entries are remembered, so that invented keys and names do not fill the memory.
  */
 export type DeviceDirectory = {
-  /** By `secretHash` of the key; null when there is no such key. */
+  /** By `secretHash` of the key or token; null when there is none. A token may have expired. */
   senderOf(keyHash: string): Sender | null | Promise<Sender | null>
   /** By IMEI or alias. Within a transaction pass its stores. */
   device(
@@ -134,15 +127,6 @@ const loadDevice = async (
   }
 }
 
-const loadSender = async (keyHash: string, stores: DirectoryStores): Promise<Sender | null> => {
-  const device = await stores.devices.byKeyHash(keyHash)
-  if (device !== null) return { kind: 'device', imeiNumber: device.imeiNumber }
-  const key = await stores.devices.appKeyByHash(keyHash)
-  return key === null
-    ? null
-    : { kind: 'app-key', id: key.id, accountId: key.accountId, scopeAccountId: key.userId }
-}
-
 const directoryTables = () => ({
   /** By the hash of the key. */
   senders: cached(loadSender),
@@ -169,8 +153,7 @@ export const createDeviceDirectory = (
       devices.entries.get(name) ?? deviceByName(tables, name, stores),
     maySend: (sender, device, stores = storage) => {
       if (sender.kind === 'device') return sender.imeiNumber === device.imeiNumber
-      const { scopeAccountId } = sender
-      return scopeAccountId === null || isInScope(tables, scopeAccountId, device, stores)
+      return sender.scopeAccountId === null || isInScope(tables, sender, device, stores)
     },
     ownerPath: ({ toolId, imeiNumber, equipmentId }) => {
       const pathIn = (device: DirectoryDevice | null) => {
@@ -200,18 +183,15 @@ const followChanges = (
         senders.forget((sender) => sender.kind === 'device' && sender.imeiNumber === changed)
       }
     },
-    'app-key': (changes) => {
+    token: (changes) => {
       for (const { id } of changes)
         senders.forget((sender) => sender.kind === 'app-key' && sender.id === id)
     },
-    account: (changes) => {
+    account: () => {
       // When an account moves, its subtree moves too: any path may have changed.
       paths.forget(() => true)
-      for (const { id } of changes)
-        senders.forget(
-          (sender) =>
-            sender.kind === 'app-key' && (sender.accountId === id || sender.scopeAccountId === id),
-        )
+      // The maker of a token may have lost its rights.
+      senders.forget(({ kind }) => kind === 'app-key')
     },
     contact: (changes) => {
       for (const { imeiNumber, atMs, clockAheadMs } of changes) {
@@ -236,16 +216,16 @@ const deviceByName = async (
   return imeiNumber === null ? null : devices.find(imeiNumber, stores)
 }
 
-/** Whether the account or one below it holds the device, or has a tool that is bound to it. */
+/** Whether the token's account or one below it holds the device, or has a tool bound to it. */
 const isInScope = async (
   { paths }: DirectoryTables,
-  accountId: number,
+  { scopeAccountId, heldOnly }: TokenSender,
   device: DirectoryDevice,
   stores: DirectoryStores,
 ): Promise<boolean> => {
-  const scopePath = await paths.find(accountId, stores)
+  const scopePath = scopeAccountId === null ? null : await paths.find(scopeAccountId, stores)
   if (scopePath === null) return false
-  const ownerIds = [...device.tools.values()].map(({ ownerId }) => ownerId)
+  const ownerIds = heldOnly ? [] : [...device.tools.values()].map(({ ownerId }) => ownerId)
   for (const id of device.holderId === null ? ownerIds : [device.holderId, ...ownerIds]) {
     const path = await paths.find(id, stores)
     if (path !== null && isInSubtree(path, scopePath)) return true

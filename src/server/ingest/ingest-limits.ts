@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import type { DeviceReadings, Submission } from '../../domain/readings/submission.ts'
-import type { DeviceDirectory, Sender } from './device-directory.ts'
+import type { DeviceDirectory } from './device-directory.ts'
+import type { Sender } from './sender.ts'
 
 /**
  * An allowance is stored as one number: the moment until which it is used up, ms since 1970 (GCRA,

@@ -7,7 +7,8 @@ import type {
 } from '../../domain/readings/submission.ts'
 import { isImei } from '../../domain/tools/tool.ts'
 import type { Writes } from '../storage/storage.ts'
-import type { DeviceDirectory, DirectoryDevice, DirectoryTool, Sender } from './device-directory.ts'
+import type { DeviceDirectory, DirectoryDevice, DirectoryTool } from './device-directory.ts'
+import type { Sender } from './sender.ts'
 
 /** One request's readings, from any protocol. `receivedMs`: since 1970. */
 export type SentReadings = { sender: Sender; submission: Submission; receivedMs: number }

@@ -1,6 +1,7 @@
 import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { mayLogIn } from '../../domain/permissions/rules.ts'
 import type { Account } from '../../domain/users/account.ts'
+import { actorOfLiveToken, liveToken } from './live-token.ts'
 import { isExpired } from '../../domain/users/session-time.ts'
 import type { Session } from '../storage/session-store.ts'
 import type { Reads } from '../storage/storage.ts'
@@ -21,18 +22,31 @@ export const liveSession = async (
 }
 
 /**
- * An actor as it is now, with its present place in the tree. Null when its session has ended, or its
- * account was deleted or has another role.
+ * An actor as it is now, with its present place in the tree. Null when its session or token has ended,
+ * or its account was deleted or has another role.
  */
 export const currentActor = async (
-  stores: Pick<Reads, 'sessions' | 'accounts'>,
+  stores: Pick<Reads, 'sessions' | 'accounts' | 'tokens'>,
   actor: AccountActor,
   now: Date,
 ): Promise<AccountActor | null> => {
+  if (actor.token !== undefined) return currentActorOfToken(stores, actor, actor.token.hash, now)
   const account =
     actor.sessionHash === undefined
       ? await stores.accounts.byId(actor.id)
       : (await liveSession(stores, actor.sessionHash, now))?.account
   if (account?.id !== actor.id || account.role !== actor.role) return null
   return { ...actor, path: account.path }
+}
+
+const currentActorOfToken = async (
+  stores: Pick<Reads, 'accounts' | 'tokens'>,
+  actor: AccountActor,
+  tokenHash: string,
+  now: Date,
+): Promise<AccountActor | null> => {
+  const live = await liveToken(stores, tokenHash, now)
+  const current = live === null ? null : actorOfLiveToken(live, tokenHash)
+  if (current?.id !== actor.id || current.role !== actor.role) return null
+  return { ...actor, path: current.path }
 }

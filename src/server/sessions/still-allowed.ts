@@ -9,7 +9,10 @@ import { currentActor } from './live-session.ts'
  */
 export const stillAllowed =
   (
-    { storage, clock }: { storage: Pick<Storage, 'sessions' | 'accounts'>; clock: Clock },
+    {
+      storage,
+      clock,
+    }: { storage: Pick<Storage, 'sessions' | 'accounts' | 'tokens'>; clock: Clock },
     actor: AccountActor,
     rule: (actor: AccountActor) => boolean | Promise<boolean>,
   ) =>

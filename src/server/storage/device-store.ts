@@ -23,19 +23,6 @@ export type Device = {
   tcpNetworks: readonly string[]
 }
 
-/** An app account's key: it may send for every device in its scope. */
-export type AppKey = {
-  id: number
-  name: string
-  accountId: number
-  /**
-   * Narrows the key to devices that are held in this account's subtree or have a bound tool there;
-   * null: every device.
-   */
-  userId: number | null
-  createdAt: Date
-}
-
 /** Devices of all, of the stock alone, or held in the subtree of an account's path. */
 export type DeviceScope = Scope | { kind: 'stock' }
 
@@ -69,10 +56,6 @@ export type DeviceReads = {
   /** Null when the device has no claim code, and for an unknown IMEI. */
   claimCodeHash(imeiNumber: string): Promise<string | null>
   page(query: DeviceQuery): Promise<{ rows: Device[]; total: number }>
-  /** Null also for a revoked key. */
-  appKeyById(id: number): Promise<AppKey | null>
-  /** Null also for a revoked key. */
-  appKeyByHash(keyHash: string): Promise<AppKey | null>
   unknownDevices(): Promise<UnknownDevice[]>
 }
 
@@ -97,15 +80,6 @@ export type DeviceWrites = DeviceReads & {
   setTcpNetworks(imeiNumber: string, networks: readonly string[]): Promise<void>
   /** Sets the first contact once. The last contact never moves back. */
   touch(contacts: readonly { imeiNumber: string; at: Date; clockAheadMs: number }[]): Promise<void>
-  createAppKey(key: {
-    name: string
-    accountId: number
-    userId: number | null
-    keyHash: string
-    createdAt: Date
-  }): Promise<AppKey>
-  /** False when there is no such key, or it is revoked already. */
-  revokeAppKey(id: number, at: Date): Promise<boolean>
   /**
    * Counts an attempt. At most `UNKNOWN_DEVICES_KEPT` IMEIs are stored: a new one replaces the one
    * with the oldest last attempt.

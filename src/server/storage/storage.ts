@@ -10,6 +10,7 @@ import type { OutboxReads, OutboxWrites, PushReads, PushWrites } from './outbox-
 import type { Housekeeping, ReadingReads, ReadingWrites } from './reading-store.ts'
 import type { ServerValueReads, ServerValueWrites } from './server-value-store.ts'
 import type { SessionReads, SessionWrites } from './session-store.ts'
+import type { TokenReads, TokenWrites } from './token-store.ts'
 import type { ToolReads, ToolWrites } from './tool-store.ts'
 import type { WallLinkReads, WallLinkWrites } from './wall-link-store.ts'
 
@@ -17,6 +18,7 @@ import type { WallLinkReads, WallLinkWrites } from './wall-link-store.ts'
 export type Reads = {
   accounts: AccountReads
   sessions: SessionReads
+  tokens: TokenReads
   tools: ToolReads
   devices: DeviceReads
   readings: ReadingReads
@@ -34,6 +36,7 @@ export type Reads = {
 export type Writes = {
   accounts: AccountWrites
   sessions: SessionWrites
+  tokens: TokenWrites
   tools: ToolWrites
   devices: DeviceWrites
   readings: ReadingWrites
@@ -53,7 +56,7 @@ export type Writes = {
  */
 export type Change =
   | { kind: 'device'; imeiNumber: string }
-  | { kind: 'app-key'; id: number }
+  | { kind: 'token'; id: number }
   | { kind: 'account'; id: number }
   | { kind: 'session'; tokenHash: string }
   | { kind: 'incident'; id: number; toolId: number }

@@ -228,3 +228,38 @@ test('0018 takes from the trail when a tool last moved', () => {
       .map((row) => row['customer_since']),
   ).toEqual([20, null])
 })
+
+test('0019 makes tokens of app keys, with their ids and hashes', () => {
+  migrateTo(18)
+  for (const id of [1, 2])
+    db.exec(`INSERT INTO account (id, email, first_name, last_name, email_key, first_name_key, last_name_key, role, language, time_zone, path, created_at, updated_at)
+      VALUES (${id}, 'a${id}@x', '', '', '', '', '', 'app', 'dutch', 'UTC', '/${id}/', 1, 1)`)
+  db.exec(`INSERT INTO app_key (id, name, account_id, user_id, key_hash, created_at, revoked_at)
+    VALUES (4, 'Gateway', 1, NULL, 'h4', 10, NULL), (7, 'Narrow', 1, 2, 'h7', 20, 30)`)
+  migrateTo(19)
+  const rows = db.prepare('SELECT * FROM token ORDER BY id').all()
+  const scopes = '["SEND_READINGS"]'
+  const more = { made_by: null, app_account_id: 1, expires_at: null, last_used_at: null }
+  expect(rows.map((row) => ({ ...row }))).toEqual([
+    {
+      id: 4,
+      name: 'Gateway',
+      scopes,
+      account_id: null,
+      token_hash: 'h4',
+      created_at: 10,
+      revoked_at: null,
+      ...more,
+    },
+    {
+      id: 7,
+      name: 'Narrow',
+      scopes,
+      account_id: 2,
+      token_hash: 'h7',
+      created_at: 20,
+      revoked_at: 30,
+      ...more,
+    },
+  ])
+})

@@ -16,6 +16,7 @@ import { sessionsInAList } from './0015-sessions-in-a-list.ts'
 import { linksInMail } from './0016-links-in-mail.ts'
 import { devicesBelongToAccounts } from './0017-devices-belong-to-accounts.ts'
 import { customersOfTools } from './0018-customers-of-tools.ts'
+import { tokensOfMachines } from './0019-tokens-of-machines.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -41,4 +42,5 @@ export const MIGRATIONS: readonly Migration[] = [
   linksInMail,
   devicesBelongToAccounts,
   customersOfTools,
+  tokensOfMachines,
 ]

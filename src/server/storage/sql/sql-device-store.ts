@@ -8,7 +8,6 @@ import type {
   DeviceWrites,
 } from '../device-store.ts'
 import { DeviceExistsError } from '../device-store.ts'
-import { appKeys } from './app-keys.ts'
 import { inScope } from './in-scope.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import { refusingDuplicates } from './sql-engine.ts'
@@ -18,7 +17,6 @@ import { unknownDevices } from './unknown-devices.ts'
 export const sqlDeviceStore = (engine: SqlEngine): DeviceWrites => ({
   ...deviceReads(engine),
   ...deviceWrites(engine),
-  ...appKeys(engine),
   ...unknownDevices(engine.db),
 })
 

@@ -53,13 +53,17 @@ export type Tables = {
     holder_id: number | null
     claim_code_hash: string | null
   }
-  app_key: {
+  token: {
     id: Generated<number>
     name: string
-    account_id: number
-    user_id: number | null
-    key_hash: string
+    scopes: string
+    account_id: number | null
+    made_by: number | null
+    app_account_id: number | null
+    token_hash: string
     created_at: number
+    expires_at: number | null
+    last_used_at: number | null
     revoked_at: number | null
   }
   unknown_device: {

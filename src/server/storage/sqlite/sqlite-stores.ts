@@ -10,6 +10,7 @@ import { sqlPushStore } from '../sql/sql-push-store.ts'
 import { sqlServerValueStore } from '../sql/sql-server-value-store.ts'
 import { sqlIssuedLogStore } from '../sql/sql-issued-log-store.ts'
 import { sqlSessionStore } from '../sql/sql-session-store.ts'
+import { sqlTokenStore } from '../sql/sql-token-store.ts'
 import { sqlToolStore } from '../sql/sql-tool-store.ts'
 import { sqlWallLinkStore } from '../sql/sql-wall-link-store.ts'
 import type { Change, Writes } from '../storage.ts'
@@ -51,6 +52,7 @@ export const sqliteStores = ({
   return {
     accounts: sqlAccountStore(engine),
     sessions: sqlSessionStore(engine),
+    tokens: sqlTokenStore(engine),
     tools: sqlToolStore(engine),
     devices: sqlDeviceStore(engine),
     readings: sqliteReadingStore({ db, memory, hotLog, pending, engine }),

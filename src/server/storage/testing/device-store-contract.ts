@@ -173,30 +173,6 @@ export const deviceStoreContract = (newEngine: NewEngine) =>
       })
     })
 
-    test('an app key is found until it is revoked, and cannot be revoked twice', async () => {
-      const owner = await autoCommit(storage()).accounts.create(anAccount({ role: 'app' }))
-      const key = await devices().createAppKey({
-        name: 'gateway',
-        accountId: owner.id,
-        userId: null,
-        keyHash: 'k',
-        createdAt: NOW,
-      })
-      expect(key).toEqual({
-        id: key.id,
-        name: 'gateway',
-        accountId: owner.id,
-        userId: null,
-        createdAt: NOW,
-      })
-      expect(await devices().appKeyById(key.id)).toEqual(key)
-      expect(await devices().appKeyByHash('k')).toEqual(key)
-      expect(await devices().revokeAppKey(key.id, later(1))).toBe(true)
-      expect(await devices().revokeAppKey(key.id, later(2))).toBe(false)
-      expect(await devices().appKeyById(key.id)).toBeNull()
-      expect(await devices().appKeyByHash('k')).toBeNull()
-    })
-
     test('unknown devices are counted, newest attempt first, and removed once registered', async () => {
       await devices().countUnknown('1', later(1))
       await devices().countUnknown('2', later(2))

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { NewAccount } from '../account-store.ts'
 import type { Storage } from '../storage.ts'
+import type { NewToken } from '../token-store.ts'
 import type { NewTool } from '../tool-store.ts'
 
 /**
@@ -55,4 +56,16 @@ export const aTool = (tool: Partial<NewTool> & { userId: number }): NewTool => (
   isBound: true,
   createdAt: NOW,
   ...tool,
+})
+
+export const aToken = (token: Partial<NewToken> = {}): NewToken => ({
+  name: 'Gateway',
+  scopes: ['SEND_READINGS'],
+  accountId: null,
+  madeBy: null,
+  appAccountId: null,
+  createdAt: NOW,
+  expiresAt: null,
+  tokenHash: 'h',
+  ...token,
 })

@@ -7,7 +7,7 @@ export const hearAllChanges = (
 ): (() => void) =>
   storage.onChange({
     device: onChanges,
-    'app-key': onChanges,
+    token: onChanges,
     account: onChanges,
     session: onChanges,
     incident: onChanges,

@@ -16,6 +16,7 @@ import { readingSealingContract } from './reading-sealing-contract.ts'
 import { readingStoreContract } from './reading-store-contract.ts'
 import { serverValueStoreContract } from './server-value-store-contract.ts'
 import { sessionStoreContract } from './session-store-contract.ts'
+import { tokenStoreContract } from './token-store-contract.ts'
 import { toolStoreContract } from './tool-store-contract.ts'
 import { transactionContract } from './transaction-contract.ts'
 import { wallLinkStoreContract } from './wall-link-store-contract.ts'
@@ -24,6 +25,7 @@ import { wallLinkStoreContract } from './wall-link-store-contract.ts'
 export const storageContract = (newEngine: NewEngine): void => {
   accountStoreContract(newEngine)
   sessionStoreContract(newEngine)
+  tokenStoreContract(newEngine)
   toolStoreContract(newEngine)
   deviceStoreContract(newEngine)
   auditStoreContract(newEngine)

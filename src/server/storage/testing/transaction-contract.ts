@@ -3,7 +3,7 @@ import type { Change, Writes } from '../storage.ts'
 import { hearAllChanges } from '../testing/hear-all-changes.ts'
 import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
-import { anAccount, aTool, freshStorage, IMEI, later, NOW } from './engine.ts'
+import { anAccount, aToken, aTool, freshStorage, IMEI, later, NOW } from './engine.ts'
 
 const signal = () => {
   let fire = () => {}
@@ -150,7 +150,7 @@ export const transactionContract = (newEngine: NewEngine) =>
         await work()
         return heard.map((change) => ({ ...change }))
       }
-      const { accounts, devices, sessions, tools } = autoCommit(storage())
+      const { accounts, devices, sessions, tokens, tools } = autoCommit(storage())
       const device = { kind: 'device', imeiNumber: IMEI }
       expect(
         await changesOf(() =>
@@ -176,15 +176,10 @@ export const transactionContract = (newEngine: NewEngine) =>
         { kind: 'device', imeiNumber: '356307042441014' },
       ])
       expect(await changesOf(() => tools.remove(tool.id, NOW))).toEqual([])
-      const key = await devices.createAppKey({
-        name: 'g',
-        accountId: id,
-        userId: null,
-        keyHash: 'h',
-        createdAt: NOW,
-      })
-      expect(await changesOf(() => devices.revokeAppKey(key.id, NOW))).toEqual([
-        { kind: 'app-key', id: key.id },
+      const token = await tokens.create(aToken({ accountId: id, madeBy: id }))
+      expect(await changesOf(() => tokens.noteUse(token.id, NOW))).toEqual([])
+      expect(await changesOf(() => tokens.revoke(token.id, NOW))).toEqual([
+        { kind: 'token', id: token.id },
       ])
       for (const tokenHash of ['s1', 's2', 's3'])
         await sessions.create({ tokenHash, accountId: id, createdAt: NOW, expiresAt: later(1) })

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../../../domain/clock.ts'
+import { hasExpired } from '../../../../domain/tokens/token-time.ts'
 import { secretHash } from '../../../secret.ts'
-import type { DeviceDirectory, Sender } from '../../device-directory.ts'
+import type { DeviceDirectory } from '../../device-directory.ts'
+import type { Sender, TokenSender } from '../../sender.ts'
 import type { IngestLimits } from '../../ingest-limits.ts'
 import type { Recorded } from '../../judge-requests.ts'
 import type { RecordReadings } from '../../record-readings.ts'
@@ -20,6 +22,8 @@ export type IngestRoutesDeps = {
   limits: IngestLimits
   recordReadings: RecordReadings
   unknownAttempts: UnknownAttempts
+  /** Stores when a token was last used, every few minutes. */
+  noteTokenUse: (sender: TokenSender, at: Date) => Promise<void>
   clock: Clock
 }
 
@@ -57,7 +61,7 @@ const findSender = async (
   const key = keyOf(request.headers.authorization)
   if (key !== null) {
     const sender = directory.senderOf(secretHash(key))
-    request.sender = sender instanceof Promise ? await sender : sender
+    request.sender = notExpired(sender instanceof Promise ? await sender : sender, clock())
   }
   if (request.sender === null) {
     const mayLookInto =
@@ -72,7 +76,7 @@ const findSender = async (
 
 /** Decode, take from the allowance, record, answer. */
 const takeRequest = async (
-  { limits, recordReadings, unknownAttempts, clock }: IngestRoutesDeps,
+  { limits, recordReadings, unknownAttempts, noteTokenUse, clock }: IngestRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
@@ -89,9 +93,13 @@ const takeRequest = async (
   const waitMs = await limits.readingsOf(sender, decoded.submission, receivedMs)
   if (waitMs > 0) return refuseFlood(request, reply, waitMs)
   const recorded = await recordReadings({ sender, submission: decoded.submission, receivedMs })
+  if (sender.kind === 'app-key') await noteTokenUse(sender, new Date(receivedMs))
   const isAllRefused = decoded.count > 0 && recorded.stored + recorded.repeated === 0
   return reply.code(isAllRefused ? 422 : 200).send(answerOf(recorded))
 }
+
+const notExpired = (sender: Sender | null, now: Date): Sender | null =>
+  sender?.kind === 'app-key' && hasExpired(sender, now) ? null : sender
 
 const answerOf = ({ stored, repeated, refused, suspect }: Recorded) =>
   suspect > 0 ? { stored, repeated, suspect, refused } : { stored, repeated, refused }
@@ -163,7 +171,7 @@ const refuseStranger = (request: FastifyRequest, reply: FastifyReply): FastifyRe
     request,
     reply.header('www-authenticate', 'Bearer'),
     401,
-    'The Authorization header must have a valid device key or app key: "Bearer <key>".',
+    'The Authorization header must have a valid device key, app key or token: "Bearer <key>".',
   )
 
 const refuseFlood = (request: FastifyRequest, reply: FastifyReply, waitMs: number): FastifyReply =>

@@ -7,6 +7,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { textErrors } from '../../domain/text-errors.ts'
+import { TOKEN_PREFIX } from '../../domain/tokens/token-scope.ts'
 import { LONGEST_NAME } from '../../domain/users/account-rules.ts'
 import { DEFAULT_LANGUAGE } from '../../domain/users/account.ts'
 import { appendEntry } from '../audit/append-entry.ts'
@@ -20,7 +21,7 @@ import { addAccount } from '../users/add-account.ts'
 export type NewAppKey = { id: number; name: string; key: string }
 
 /**
- * Creates a key, and its app account, for a machine that sends for many devices (a gateway, an
+ * Creates a token of SEND_READINGS, and its app account, for a machine that sends for many devices (a gateway, an
  * integration). `userId` narrows the key to the devices of that account's subtree. The app account
  * has no parent, so that it does not block the deletion of an account. Its address receives no mail
  * (RFC 2606).
@@ -40,7 +41,7 @@ export const createAppKey =
       )
     const broken = textErrors({ field: 'name', label: 'The name' }, name, LONGEST_NAME)
     if (broken.length > 0) return refused(badInput(...broken))
-    const key = newToken()
+    const key = `${TOKEN_PREFIX}${newToken()}`
     const now = deps.clock()
     return transactionOf(deps, actor, async (stores, actor) => {
       const narrowedTo = input.userId === null ? null : await stores.accounts.byId(input.userId)
@@ -61,12 +62,15 @@ export const createAppKey =
         },
         auditActor(actor),
       )
-      const appKey = await stores.devices.createAppKey({
+      const appKey = await stores.tokens.create({
         name,
-        accountId: account.id,
-        userId: input.userId,
-        keyHash: secretHash(key),
+        scopes: ['SEND_READINGS'],
+        accountId: input.userId,
+        madeBy: actor.id,
+        appAccountId: account.id,
+        tokenHash: secretHash(key),
         createdAt: now,
+        expiresAt: null,
       })
       await appendEntry(stores.audit, {
         at: now,

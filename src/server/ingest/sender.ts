@@ -1,0 +1,43 @@
+import { tokenInForce } from '../sessions/live-token.ts'
+import type { Reads } from '../storage/storage.ts'
+
+/**
+ * Who sends: a device for itself, or a machine with a token (an app key is one) for the devices of a
+ * branch.
+ */
+export type Sender = { kind: 'device'; imeiNumber: string } | TokenSender
+
+export type TokenSender = {
+  kind: 'app-key'
+  id: number
+  /** Null: for all devices. */
+  scopeAccountId: number | null
+  /**
+   * Whether the device must be held in the branch. For an app key, which only superadmin makes, a
+   * tool of the branch on the device is enough.
+   */
+  heldOnly: boolean
+  expiresAt: Date | null
+  /** As it was last stored. */
+  lastUsedAt: Date | null
+}
+
+type SenderStores = Pick<Reads, 'accounts' | 'devices' | 'tokens'>
+
+/** By `secretHash` of the key or token; null when there is none, or it may not send. */
+export const loadSender = async (keyHash: string, stores: SenderStores): Promise<Sender | null> => {
+  const device = await stores.devices.byKeyHash(keyHash)
+  if (device !== null) return { kind: 'device', imeiNumber: device.imeiNumber }
+  const live = await tokenInForce(stores, keyHash)
+  if (live === null || !live.token.scopes.includes('SEND_READINGS')) return null
+  const { id, accountId, appAccountId, expiresAt, lastUsedAt } = live.token
+  return {
+    kind: 'app-key',
+    id,
+    // A superadmin has no branch: it sees every device.
+    scopeAccountId: live.account?.role === 'superadmin' ? null : accountId,
+    heldOnly: appAccountId === null,
+    expiresAt,
+    lastUsedAt,
+  }
+}
