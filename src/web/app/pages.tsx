@@ -152,9 +152,9 @@ export const pages = createRoutesFromElements(
             path="/tool-dashboard"
             element={<ToolDashboardPage settings={ToolSettings} alarms={ToolAlarms} />}
           />
+          <Route path="/admin/toolform" element={<ToolFormPage />} />
         </Route>
         <Route element={<RoleGuard roles={MANAGERS} />}>
-          <Route path="/admin/toolform" element={<ToolFormPage />} />
           <Route path="/admin/userlist" element={<UserListPage />} />
           <Route path="/admin/userform" element={<UserFormPage />} />
           <Route path="/admin/dashboard" element={<AdminDashboardPage />} />
@@ -164,7 +164,7 @@ export const pages = createRoutesFromElements(
           <Route path="/affiliate/userlist" element={<AffiliateListPage />} />
           <Route path="/affiliate/userform" element={<AffiliateFormPage />} />
         </Route>
-        <Route element={<RoleGuard roles={['superadmin', 'factory']} />}>
+        <Route element={<RoleGuard roles={['factory', ...MANAGERS]} />}>
           <Route path="/factory/view" element={<DevicesPage />} />
         </Route>
         <Route path="/audit" element={<AuditPage />} />

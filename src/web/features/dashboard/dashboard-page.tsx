@@ -1,6 +1,7 @@
 import { IconThermometer } from '@tabler/icons-react'
 import { useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { UserToolListDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { useLiveTools } from '../../api/use-live-tools.ts'
@@ -55,6 +56,7 @@ export const DashboardPage = () => {
 
 const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const { language, isManaged } = useViewer()
   const view = useDashboardView()
   const recent = useRecentSeries(undefined)
@@ -74,6 +76,10 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
         icon={IconThermometer}
         title={t('tools.deviceNotFound')}
         text={t(isManaged ? 'tools.noneYet' : 'tools.noneYetAlone')}
+        action={{
+          label: t('tools.addOwnDevice'),
+          onClick: () => void navigate('/admin/toolform'),
+        }}
       />
     )
   return (

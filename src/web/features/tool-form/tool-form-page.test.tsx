@@ -197,6 +197,14 @@ test('a sensor whose device is not there yet says that it waits', async () => {
     .toBeVisible()
 })
 
+test('a user adds a device of its own, and is told that the label has its code', async () => {
+  const screen = await open({ path: '/admin/toolform', viewer: { role: 'user' } })
+  await expect
+    .element(screen.getByText(/added to your account. Enter the claim code on the label/))
+    .toBeVisible()
+  expect(screen.container.textContent).not.toContain('somebody else')
+})
+
 test('leaving asks first once something was typed', async () => {
   fakeGraphql({})
   const screen = await open()

@@ -6,6 +6,7 @@ import { FieldError } from '../../ui/form/field-error.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
+import { useViewer } from '../../viewer/viewer.ts'
 import { useAccountName } from '../../viewer/use-account-name.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes/use-unsaved-changes.tsx'
 import { SensorCard } from './sensor-card.tsx'
@@ -16,9 +17,11 @@ import { useToolForm } from './use-tool-form.ts'
 export const ToolFormPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const { can } = useViewer()
   const [address] = useSearchParams()
   const userId = address.get('userId')
   const owner = useAccountName(userId, address.get('name'))
+  // A user, who has no list of sensors, comes from there to the dashboard.
   const list = `/admin/toollist${userId === null ? '' : `?userId=${encodeURIComponent(userId)}`}`
   const form = useToolForm(userId)
   const { imeiNumber, setImei, claimCode, setClaimCode, claimProblem } = form
@@ -37,7 +40,7 @@ export const ToolFormPage = () => {
       <PageHead title={t('toolForm.title')} />
       <p className={styles.owner}>
         {userId === null
-          ? t('toolForm.own')
+          ? t(can.manageTools.allowed ? 'toolForm.own' : 'toolForm.yours')
           : owner === null
             ? t('toolForm.ofOne')
             : t('toolForm.of', { name: owner })}
