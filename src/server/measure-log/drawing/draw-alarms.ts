@@ -73,10 +73,10 @@ const drawExcursions = (
     { title: print.start, share: 10 },
     { title: print.end, share: 10 },
     { title: print.duration, share: 9 },
-    { title: print.extreme, share: 14 },
+    { title: print.extreme, share: 17 },
     { title: print.alarm, share: 20 },
     { title: print.acknowledgedBy, share: 12 },
-    { title: print.correctiveAction, share: 17 },
+    { title: print.correctiveAction, share: 14 },
   ]
   table(
     flow,

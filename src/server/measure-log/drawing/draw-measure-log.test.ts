@@ -64,6 +64,27 @@ test('the first page sums up the period in words and figures', async () => {
   }
 })
 
+test.each(Object.values(LANGUAGE_CODES))(
+  'the limit of a freezer stays on one line, brackets and all: %s',
+  async (language) => {
+    const range = { min: -25, max: -16, notificationMin: -25, notificationMax: -16 }
+    const { structure } = await drawAndRead(
+      eventfulLog({
+        language,
+        ranges: { fromMs: [0], ranges: [range] },
+        series: seriesOf(
+          [-20, -12.5, -20].map((celsius, i) => [BEGAN + i * MINUTE_MS, celsius * 100]),
+        ),
+      }),
+    )
+    const extremes = elementsOf(structure, 'TD').filter(
+      (cell) => textOf(cell).join('').includes('(') && textOf(cell).join('').includes('12'),
+    )
+    expect(extremes).toHaveLength(1)
+    expect(textOf(extremes[0]!).at(-1)).toMatch(/\(.+\)$/)
+  },
+)
+
 test('excursions, gaps and settings have tables with heading cells', async () => {
   const { structure } = await eventfulFile
   const tables = elementsOf(structure, 'Table').map((table) =>
