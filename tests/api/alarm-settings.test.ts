@@ -1,7 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Account } from '../../src/domain/users/account.ts'
-import { type Api, openApi } from './api-rig.ts'
+import { RequestEnded } from '../../src/server/request-ended.ts'
+import { actorOf, type Api, openApi } from './api-rig.ts'
 import { alarmRequests, storeFridge } from './alarm-requests.ts'
 
 let api: Api
@@ -144,6 +145,26 @@ test('a pause with a changed reason keeps its end; the trail has both reasons', 
   expect((await askAs(anna, '{ userToolList { alarmPause { reason } } }')).value).toEqual([
     { alarmPause: { reason: 'Repair' } },
   ])
+})
+
+test("a preview waits for its account's earlier one, and leaves the queue with its request", async () => {
+  const { limits, alarms } = api.services
+  const actor = actorOf(anna)
+  const begun = await limits.enter('previews', { actor })
+  const request = new AbortController()
+  const input = {
+    toolId,
+    notificationMin: 2,
+    notificationMax: 8,
+    defrostFridge: false,
+    settings: {},
+  }
+  const waiting = alarms.preview(actor, { ...input, signal: request.signal })
+  expect((await alarms.preview(actorOf(reseller), input)).ok).toBe(true)
+  request.abort(new RequestEnded('The client left.'))
+  await expect(waiting).rejects.toThrow(RequestEnded)
+  if (begun.kind === 'turn') begun.done()
+  expect((await alarms.preview(actor, input)).ok).toBe(true)
 })
 
 test('the preview counts the alarms of the last 30 days, also with other delays', async () => {
