@@ -36,7 +36,7 @@ export const AffiliateListPage = () => {
         (account) =>
           pageAddress('/admin/userlist', {
             parentUserId: account.id,
-            name: personName(account, language),
+            name: personName(account, language) || account.email,
           }),
         (account) => alarms.get(account.id) ?? 0,
       ),
@@ -96,7 +96,7 @@ type AffiliateActionsProps = { account: AccountRow; onDelete: (account: AccountR
 const AffiliateActions = ({ account, onDelete }: AffiliateActionsProps) => {
   const { t } = useTranslation()
   const { language } = useViewer()
-  const name = personName(account, language)
+  const name = personName(account, language) || account.email
   return (
     <>
       <RowAction

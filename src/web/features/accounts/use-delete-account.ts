@@ -13,7 +13,8 @@ export const useDeleteAccount = () => {
   const { language } = useViewer()
   const queryClient = useQueryClient()
   return useDelete<AccountRow>({
-    nameOf: (account) => `${personName(account, language)} · ${account.email}`,
+    nameOf: (account) =>
+      [personName(account, language), account.email].filter((text) => text !== '').join(' · '),
     keeps: t('accounts.deleteKeeps'),
     success: t('accounts.deleteSuccess'),
     failure: t('accounts.deleteError'),

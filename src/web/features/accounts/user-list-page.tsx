@@ -124,7 +124,7 @@ const useUserColumns = (rows: readonly AccountRow[]) => {
           mayHoldTools(account.role)
             ? pageAddress('/admin/dashboard', {
                 userId: account.id,
-                name: personName(account, language),
+                name: personName(account, language) || account.email,
               })
             : null,
         (account) => alarms.get(account.id) ?? 0,
@@ -143,7 +143,7 @@ type UserActionsProps = {
 const UserActions = ({ account, onExport, onDelete }: UserActionsProps) => {
   const { t } = useTranslation()
   const { language } = useViewer()
-  const name = personName(account, language)
+  const name = personName(account, language) || account.email
   const query = { userId: account.id, name }
   return (
     <>
