@@ -221,6 +221,25 @@ describe('a claim code', () => {
     expect(JSON.stringify(data)).toContain('device.claimed')
   })
 
+  test('tells the former holder by mail, if the address is confirmed, and nobody else', async () => {
+    const mailed = async () =>
+      (
+        await api.storage.transaction(({ outbox }) =>
+          outbox.lease('EMAIL', api.clock(), new Date(api.clock().getTime() + 60_000), 9),
+        )
+      ).flatMap(({ deliveries }) =>
+        deliveries.map(({ recipient, accountNotice }) => [recipient, accountNotice]),
+      )
+    const first = (await register(actorOf(factory))).value?.claimCode ?? ''
+    await claim(actorOf(admin), first)
+    expect(await mailed()).toEqual([])
+    const second = (await newCode(actorOf(admin))).value ?? ''
+    await claim(actorOf(stranger), second)
+    expect(await mailed()).toEqual([
+      ['admin@example.com', { kind: 'DEVICE_CLAIMED', imeiNumber: IMEI }],
+    ])
+  })
+
   test('claims for an account of the own branch only', async () => {
     const code = (await register(actorOf(factory))).value?.claimCode ?? ''
     for (const id of [stranger.id, boss.id, 999_999])

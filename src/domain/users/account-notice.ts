@@ -5,6 +5,7 @@ export type AccountNotice =
   | { kind: 'INVITATION' | 'PASSWORD_RESET' | 'CONFIRM_ADDRESS' }
   | { kind: 'NEW_DEVICE'; device: string; clientAddress: string }
   | { kind: 'GUESSED'; attempts: number }
+  | { kind: 'DEVICE_CLAIMED'; imeiNumber: string }
 
 export type AccountNoticeKind = AccountNotice['kind']
 
@@ -15,6 +16,7 @@ export const PURPOSE_OF_NOTICE = {
   CONFIRM_ADDRESS: 'confirm-address',
   NEW_DEVICE: null,
   GUESSED: null,
+  DEVICE_CLAIMED: null,
 } as const satisfies Record<AccountNoticeKind, LinkPurpose | null>
 
 export const isAccountNoticeKind = (kind: string): kind is AccountNoticeKind =>

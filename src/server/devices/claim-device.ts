@@ -10,6 +10,7 @@ import type { Result } from '../../domain/result.ts'
 import { IMEI_MALFORMED } from '../../domain/tools/tool-rules.ts'
 import { isImei } from '../../domain/tools/tool.ts'
 import type { Account } from '../../domain/users/account.ts'
+import { putAccountMail } from '../account-mails/put-account-mail.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { claimCodeHash } from '../secret.ts'
@@ -116,8 +117,22 @@ export const claim = async (
     after: { userId: holder.id, ...(networks && { tcpNetworks: [] }) },
     reason,
   })
+  await tellFormerHolder(stores, device, holder, now)
   await bindWaitingTools(stores, imeiNumber, auditActor(actor), now)
   const claimed = await stores.devices.byImei(imeiNumber)
   if (claimed === null) throw new Error('The device that was just claimed is not there')
   return ok(claimed)
+}
+
+/** By mail, at an address that its owner has confirmed. Another one may be a stranger's. */
+const tellFormerHolder = async (
+  stores: Writes,
+  { imeiNumber, holderId }: Device,
+  holder: Account,
+  now: Date,
+): Promise<void> => {
+  if (holderId === null || holderId === holder.id) return
+  const former = await stores.accounts.byId(holderId)
+  if (former === null || former.emailConfirmedAt === null) return
+  await putAccountMail(stores, former, { kind: 'DEVICE_CLAIMED', imeiNumber }, now)
 }

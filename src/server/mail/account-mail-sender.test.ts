@@ -159,10 +159,11 @@ test.each(LANGUAGES)('every mail about an account is written in %s', async (lang
     { kind: 'CONFIRM_ADDRESS' },
     { kind: 'NEW_DEVICE', device: 'Firefox, Windows', clientAddress: '192.0.2.7' },
     { kind: 'GUESSED', attempts: 20 },
+    { kind: 'DEVICE_CLAIMED', imeiNumber: '356307042441013' },
   ]
   for (const notice of notices) await attempt(id, notice, { language })
   const texts = mails.map((mail) => readMail(mail).text)
-  expect(new Set(texts.map((text) => text.split('\n')[0])).size).toBe(5)
+  expect(new Set(texts.map((text) => text.split('\n')[0])).size).toBe(6)
   for (const text of texts) {
     expect(text).toContain('anna@cold.example')
     expect(text).not.toMatch(/\{\{|undefined/)
@@ -170,4 +171,5 @@ test.each(LANGUAGES)('every mail about an account is written in %s', async (lang
   expect(texts[3]).toContain('Firefox, Windows')
   expect(texts[3]).toContain('https://cold.example/pages/user')
   expect(texts[4]).toContain('20')
+  expect(texts[5]).toContain('356307042441013')
 })

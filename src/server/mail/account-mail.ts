@@ -21,7 +21,15 @@ const KEYS = {
   CONFIRM_ADDRESS: 'confirmAddress',
   NEW_DEVICE: 'newDevice',
   GUESSED: 'guessed',
+  DEVICE_CLAIMED: 'deviceClaimed',
 } as const satisfies Record<AccountNotice['kind'], keyof Texts>
+
+/** What somebody did who is perhaps not the owner. */
+const TO_NOTICE: ReadonlySet<AccountNotice['kind']> = new Set([
+  'GUESSED',
+  'NEW_DEVICE',
+  'DEVICE_CLAIMED',
+])
 
 /** What a mail about the recipient's own account says. */
 export type AccountMailFacts = {
@@ -65,11 +73,13 @@ export const accountMail = (facts: AccountMailFacts, sentMs: number): MailConten
       { label: texts.labels.device, value: plainText(notice.device) },
       { label: texts.labels.address, value: plainText(notice.clientAddress) },
     )
+  if (notice.kind === 'DEVICE_CLAIMED')
+    list.push({ label: texts.labels.device, value: plainText(notice.imeiNumber) })
   if (until === null) list.push({ label: texts.labels.at, value: timeText(requestedAt.getTime()) })
   return {
     language: code,
     subject: words.subject,
-    tone: notice.kind === 'GUESSED' || notice.kind === 'NEW_DEVICE' ? 'ochre' : 'plain',
+    tone: TO_NOTICE.has(notice.kind) ? 'ochre' : 'plain',
     state: texts.state,
     parts: [
       {
