@@ -163,6 +163,7 @@ const answerOf = async (
     ms,
     graceMs: prepared.uses.changes > 0 ? timeouts.graceMs : null,
     context,
+    operation: prepared.operation,
     abandon,
   })
   return result instanceof Readable ? result : door.masked(result, prepared.args)

@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql'
+import { getOperationAST, GraphQLError, parse } from 'graphql'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { type AccountActor, NOBODY } from '../../domain/permissions/actor.ts'
@@ -15,7 +15,7 @@ const NEVER = new Promise<never>(() => undefined)
 /** An operation whose time is up at once. */
 const timedOut = async (
   work: (request: AbortSignal) => Promise<Awaited<Parameters<typeof inTime>[0]>>,
-  { graceMs = 1 as number | null, isStranger = false } = {},
+  { graceMs = 1 as number | null, isStranger = false, query = 'mutation { logout }' } = {},
 ) => {
   const request = new AbortController()
   const context: Context = {
@@ -30,6 +30,7 @@ const timedOut = async (
     ms: 0,
     graceMs,
     context,
+    operation: getOperationAST(parse(query))!,
     abandon: () => request.abort(new RequestEnded('The time is up.')),
   })
   return { answer, signal: request.signal }
@@ -71,8 +72,14 @@ test('a change that is being written when the time is up may have been done', as
 })
 
 test('of what a stranger changes nobody can tell: it may have been done', async () => {
-  const { answer } = await timedOut(() => NEVER, { isStranger: true })
-  expect(keyOf(answer)).toMatchObject([{ extensions: { keys: ['request.mayBeDone'] } }])
+  for (const options of [
+    { isStranger: true },
+    { query: 'mutation { confirmAddress(token: "x") { id } }' },
+    { query: 'mutation { ...All } fragment All on Mutation { logout }' },
+  ]) {
+    const { answer } = await timedOut(() => NEVER, options)
+    expect(keyOf(answer)).toMatchObject([{ extensions: { keys: ['request.mayBeDone'] } }])
+  }
 })
 
 test('a change that ends within the grace is answered as what it was', async () => {

@@ -1,4 +1,4 @@
-import { type ExecutionResult, GraphQLError } from 'graphql'
+import { type ExecutionResult, GraphQLError, Kind, type OperationDefinitionNode } from 'graphql'
 import type { Readable } from 'node:stream'
 import type { Context } from '../graphql/builder.ts'
 import { RequestEnded } from '../request-ended.ts'
@@ -11,6 +11,7 @@ export type OperationTime = {
   /** Further time in which a change may say what became of it; null for an operation that reads. */
   graceMs: number | null
   context: Context
+  operation: OperationDefinitionNode
   /** Called when the time is up: it ends the work. */
   abandon: () => void
 }
@@ -21,7 +22,7 @@ export type OperationTime = {
  */
 export const inTime = async (
   work: Promise<Answer>,
-  { ms, graceMs, context, abandon }: OperationTime,
+  { ms, graceMs, context, operation, abandon }: OperationTime,
 ): Promise<Answer> => {
   const answer = await within(work, ms)
   if (answer !== null) return answer
@@ -31,7 +32,9 @@ export const inTime = async (
     return timedOut('request.tookTooLong', ms, context)
   }
   const late = await within(work, graceMs)
-  return late !== null && !hasEnded(late) ? late : timedOut(whatBecameOf(context), ms, context)
+  return late !== null && !hasEnded(late)
+    ? late
+    : timedOut(whatBecameOf(context, operation), ms, context)
 }
 
 /** The result of `work`, or null when it takes longer than `ms`. */
@@ -45,9 +48,30 @@ const within = async <T>(work: Promise<T>, ms: number): Promise<T | null> => {
   }
 }
 
-/** What strangers change (a registration, a login) is not written for an actor: nobody can tell. */
-const whatBecameOf = ({ actor, signal }: Context): 'request.notDone' | 'request.mayBeDone' =>
-  actor.kind !== 'nobody' && signal !== undefined && writesOf(signal) === 'none'
+/** Whoever calls these needs no session, and their writes ask no signal: nobody can tell. */
+export const CHANGES_WITHOUT_ACTOR: readonly string[] = [
+  'login',
+  'registration',
+  'setPassword',
+  'requestPasswordReset',
+  'resetPassword',
+  'acceptInvitation',
+  'confirmAddress',
+]
+
+const isForActor = ({ selectionSet }: OperationDefinitionNode): boolean =>
+  selectionSet.selections.every(
+    (field) => field.kind === Kind.FIELD && !CHANGES_WITHOUT_ACTOR.includes(field.name.value),
+  )
+
+const whatBecameOf = (
+  { actor, signal }: Context,
+  operation: OperationDefinitionNode,
+): 'request.notDone' | 'request.mayBeDone' =>
+  actor.kind !== 'nobody' &&
+  isForActor(operation) &&
+  signal !== undefined &&
+  writesOf(signal) === 'none'
     ? 'request.notDone'
     : 'request.mayBeDone'
 
