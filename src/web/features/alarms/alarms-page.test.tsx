@@ -203,11 +203,15 @@ test('one customer’s alarms are named as such, with the way back to all', asyn
   await expect.poll(() => names(screen)).toEqual(['Dairy'])
 })
 
-test('without open alarms the page says so, and when it checked', async () => {
+test('without open alarms the page says so and when it checked, and claims nothing of readings', async () => {
   serve(() => [])
   const { screen } = await open()
   await expect.element(screen.getByText('No open alarms')).toBeVisible()
   await expect.element(screen.getByText(/^Checked at \d\d:\d\d:\d\d\.$/)).toBeVisible()
+  await expect
+    .element(screen.getByText(/does not prove that every sensor is in range and sends data/))
+    .toBeVisible()
+  expect(document.body.textContent).not.toContain('All is well')
 })
 
 test('a list that does not load says so and loads on demand; one that fails later stays', async () => {

@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconHistory } from '@tabler/icons-react'
+import { IconBell, IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { refusalText } from '../../api/refusal-text.ts'
@@ -20,7 +20,10 @@ export const ListProblem = ({ error, reload }: { error: Error; reload: () => voi
   )
 }
 
-/** In place of an empty list: nothing matches, nothing has happened, or all is well. */
+/**
+ * In place of an empty list: nothing matches, nothing has happened, or no alarm is open. The last
+ * proves little: alarms have a delay, can be paused, and a silence counts from the server's start.
+ */
 export const NoAlarms = ({
   filter,
   checkedAtMs,
@@ -53,7 +56,7 @@ export const NoAlarms = ({
     )
   return (
     <ProblemCard
-      icon={IconCircleCheck}
+      icon={IconBell}
       role="status"
       title={t('alarms.none.open')}
       text={
