@@ -137,6 +137,14 @@ export type Role =
   | 'superadmin'
   | 'user';
 
+/** What a token opens: reading sensors and readings; reading alarms; acknowledging alarms; sending readings to /ingest, and no GraphQL; managing sensors and devices, but never people, passwords, sessions or tokens. */
+export type TokenScope =
+  | 'ACKNOWLEDGE'
+  | 'MANAGE'
+  | 'READ_ALARMS'
+  | 'READ_READINGS'
+  | 'SEND_READINGS';
+
 /** Slope of the regression line through the last hour: rising or falling beyond 0.5 °C per hour. */
 export type Trend =
   | 'falling'
@@ -603,6 +611,28 @@ export type EndOtherSessionsMutationVariables = Exact<{
 
 
 export type EndOtherSessionsMutation = { endOtherSessions: boolean };
+
+export type TokensQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TokensQuery = { tokenList: Array<{ id: string, name: string, scopes: Array<TokenScope>, isAppKey: boolean, createdAt: string, expiresAt: string | null, lastUsed: string | null, account: { id: string, email: string } | null }> };
+
+export type CreateTokenMutationVariables = Exact<{
+  name: string;
+  scopes: Array<TokenScope> | TokenScope;
+  expiresAt?: string | null | undefined;
+  currentPassword?: string | null | undefined;
+}>;
+
+
+export type CreateTokenMutation = { createToken: { scopes: Array<TokenScope>, token: string | null } };
+
+export type RevokeTokenMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RevokeTokenMutation = { revokeToken: boolean };
 
 export type OpenInvitationQueryVariables = Exact<{
   secret: string;
@@ -1926,6 +1956,41 @@ export const EndOtherSessionsDocument = new TypedDocumentString(`
   endOtherSessions(currentPassword: $currentPassword)
 }
     `) as unknown as TypedDocumentString<EndOtherSessionsMutation, EndOtherSessionsMutationVariables>;
+export const TokensDocument = new TypedDocumentString(`
+    query Tokens {
+  tokenList {
+    id
+    name
+    scopes
+    account {
+      id
+      email
+    }
+    isAppKey
+    createdAt
+    expiresAt
+    lastUsed
+  }
+}
+    `) as unknown as TypedDocumentString<TokensQuery, TokensQueryVariables>;
+export const CreateTokenDocument = new TypedDocumentString(`
+    mutation CreateToken($name: String!, $scopes: [TokenScope!]!, $expiresAt: DateTime, $currentPassword: String) {
+  createToken(
+    name: $name
+    scopes: $scopes
+    expiresAt: $expiresAt
+    currentPassword: $currentPassword
+  ) {
+    scopes
+    token
+  }
+}
+    `) as unknown as TypedDocumentString<CreateTokenMutation, CreateTokenMutationVariables>;
+export const RevokeTokenDocument = new TypedDocumentString(`
+    mutation RevokeToken($id: ID!) {
+  revokeToken(id: $id)
+}
+    `) as unknown as TypedDocumentString<RevokeTokenMutation, RevokeTokenMutationVariables>;
 export const OpenInvitationDocument = new TypedDocumentString(`
     query OpenInvitation($secret: String!) {
   openInvitation(secret: $secret) {

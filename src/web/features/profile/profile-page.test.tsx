@@ -74,6 +74,7 @@ const serve = (answers: Parameters<typeof fakeGraphql>[0] = {}) => {
   return fakeGraphql({
     Me: () => ({ me }),
     Sessions: () => ({ sessionList: SESSIONS }),
+    Tokens: () => ({ tokenList: [] }),
     UpdateProfile: ({ firstName, lastName, language }) => {
       me = {
         ...me,

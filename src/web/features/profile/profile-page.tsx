@@ -10,6 +10,7 @@ import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
+import { TokenList } from './token-list.tsx'
 import styles from './profile-page.module.css'
 
 export const ProfilePage = () => {
@@ -31,6 +32,7 @@ export const ProfilePage = () => {
         <>
           <ProfileForm account={account} />
           <SessionList />
+          <TokenList />
         </>
       )}
       {!account && error && (

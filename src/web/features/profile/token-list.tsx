@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { localTime } from '../../../domain/periods/local-time.ts'
+import { refusalText } from '../../api/refusal-text.ts'
+import { ProblemCard } from '../../ui/page/problem-card.tsx'
+import { useViewer } from '../../viewer/viewer.ts'
+import { NewToken } from './new-token.tsx'
+import { TokenCard } from './token-card.tsx'
+import styles from './token-list.module.css'
+import { useTokens, type Token } from './use-tokens.ts'
+
+/** The access of machines: their tokens, a new one, and how to end one. */
+export const TokenList = () => {
+  const { t } = useTranslation()
+  const { tokens, create, revoke, question, created, close } = useTokens()
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <section className={styles.part} aria-labelledby="tokens-title">
+      <h2 id="tokens-title">{t('profile.tokens.title')}</h2>
+      <p className={styles.hint}>{t('profile.tokens.hint')}</p>
+      {tokens.isError && tokens.data === undefined && (
+        <ProblemCard
+          role="alert"
+          title={t('profile.tokens.didNotLoad')}
+          text={refusalText(t, tokens.error)}
+          action={{ label: t('common.reload'), onClick: () => void tokens.refetch() }}
+        />
+      )}
+      {tokens.data?.length === 0 && <p className={styles.none}>{t('profile.tokens.none')}</p>}
+      <ul>
+        {tokens.data?.map((token) => (
+          <TokenRow
+            key={token.id}
+            token={token}
+            isBusy={revoke.isBusy}
+            onRevoke={() => revoke.run(token)}
+          />
+        ))}
+      </ul>
+      {created !== null && (
+        <TokenCard
+          created={created}
+          onClose={() => {
+            close()
+            setAdding(false)
+          }}
+        />
+      )}
+      {created === null && isAdding && (
+        <NewToken create={create} onCancel={() => setAdding(false)} />
+      )}
+      {!isAdding && (
+        <Button variant="default" onClick={() => setAdding(true)}>
+          {t('profile.tokens.new')}
+        </Button>
+      )}
+      {question}
+    </section>
+  )
+}
+
+const TokenRow = ({
+  token,
+  isBusy,
+  onRevoke,
+}: {
+  token: Token
+  isBusy: boolean
+  onRevoke: () => void
+}) => {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const { name } = token
+  const ask = t('profile.tokens.revokeQuestion', { name })
+  return (
+    <li className={styles.row}>
+      <TokenFacts token={token} />
+      {!isAsking && (
+        <Button
+          variant="default"
+          disabled={isBusy}
+          aria-label={t('profile.tokens.revokeNamed', { name })}
+          onClick={() => setAsking(true)}
+        >
+          {t('profile.tokens.revoke')}
+        </Button>
+      )}
+      {isAsking && (
+        <div className={styles.question} role="alertdialog" aria-label={ask}>
+          <p>{ask}</p>
+          <div className={styles.actions}>
+            <Button variant="default" autoFocus onClick={() => setAsking(false)}>
+              {t('profile.tokens.keep')}
+            </Button>
+            <Button loading={isBusy} onClick={onRevoke}>
+              {t('profile.tokens.revokeConfirm')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </li>
+  )
+}
+
+const TokenFacts = ({
+  token: { name, scopes, account, isAppKey, createdAt, expiresAt, lastUsed },
+}: {
+  token: Token
+}) => {
+  const { t } = useTranslation()
+  const { id, timeZone } = useViewer()
+  const at = (instant: string) => localTime(timeZone).minuteText(Date.parse(instant))
+  const lines = [
+    scopes.map((scope) => t(`profile.tokens.scope.${scope}`)).join(' · '),
+    ...(account !== null && account.id !== id
+      ? [t('profile.tokens.of', { account: account.email })]
+      : []),
+    ...(isAppKey && account === null ? [t('profile.tokens.ofAll')] : []),
+    lastUsed === null
+      ? t('profile.tokens.neverUsed')
+      : t('profile.tokens.used', { time: at(lastUsed) }),
+    t('profile.tokens.created', { time: at(createdAt) }),
+    expiresAt === null
+      ? t('profile.tokens.noEnd')
+      : t('profile.tokens.ends', { time: at(expiresAt) }),
+  ]
+  return (
+    <div className={styles.about}>
+      <strong>{name}</strong>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </div>
+  )
+}
