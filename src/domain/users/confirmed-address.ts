@@ -19,6 +19,3 @@ export const isInvited = ({
 
 /** An unconfirmed account that never held a device goes after this time. */
 export const UNCONFIRMED_MS = 7 * DAY_MS
-
-/** How long a password works that somebody else has set. */
-export const INITIAL_PASSWORD_MS = 7 * DAY_MS

@@ -244,6 +244,10 @@ export const SCREENS: Record<ScreenRole, readonly Screen[]> = {
       open: (page) => page.getByRole('heading', { level: 2 }).waitFor(),
     },
     { name: 'password', path: '/password' },
+    { name: 'new password', path: '/new-password#wrong-secret' },
+    { name: 'forgotten password', path: '/forgotten' },
+    { name: 'invitation, link spent', path: '/invitation#wrong-secret' },
+    { name: 'address to confirm', path: '/confirm-address#wrong-secret' },
     {
       name: 'password, link spent',
       path: '/password#wrong-secret',
