@@ -2,7 +2,7 @@ import type { TokenScope } from '../../../domain/tokens/token-scope.ts'
 
 /** The first that a token opens is what its example asks for. */
 const QUERIES: readonly (readonly [TokenScope, string])[] = [
-  ['READ_READINGS', '{ toolList { id name lastMeasure { temperature timestamp } } }'],
+  ['READ_READINGS', '{ toolList { id name lastMeasure { value timestamp } } }'],
   ['READ_ALARMS', '{ openAlarms { id state startedAt } }'],
   ['MANAGE', '{ me { email } }'],
   [

@@ -39,6 +39,12 @@ test('each token says its name as typed, what it may do, for whom, its use and i
   expect(await axeViolations(document.body)).toEqual([])
 })
 
+test('an expired token says so', async () => {
+  const expired = { ...GATEWAY, expiresAt: '2026-11-19T20:00:00Z' }
+  const { screen } = await open({ Tokens: () => ({ tokenList: [expired] }) })
+  await expect.element(screen.getByText(/^Expired 2026|^Expired .*2026/)).toBeVisible()
+})
+
 test('a new token is shown once, with an example, and can be copied', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const { screen, sent } = await open({

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { refusalText } from '../../api/refusal-text.ts'
+import { useNow } from '../../clock/use-now.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
 import { NewToken } from './new-token.tsx'
@@ -110,9 +111,10 @@ const TokenFacts = ({
 }) => {
   const { t } = useTranslation()
   const { id, timeZone } = useViewer()
+  const hasEnded = useNow((nowMs) => expiresAt !== null && Date.parse(expiresAt) <= nowMs)
   const at = (instant: string) => localTime(timeZone).minuteText(Date.parse(instant))
   const lines = [
-    scopes.map((scope) => t(`profile.tokens.scope.${scope}`)).join(' · '),
+    scopes.map((scope) => t(`profile.tokens.scope.${scope}`)).join(', '),
     ...(account !== null && account.id !== id
       ? [t('profile.tokens.of', { account: account.email })]
       : []),
@@ -123,7 +125,7 @@ const TokenFacts = ({
     t('profile.tokens.created', { time: at(createdAt) }),
     expiresAt === null
       ? t('profile.tokens.noEnd')
-      : t('profile.tokens.ends', { time: at(expiresAt) }),
+      : t(hasEnded ? 'profile.tokens.expired' : 'profile.tokens.ends', { time: at(expiresAt) }),
   ]
   return (
     <div className={styles.about}>
