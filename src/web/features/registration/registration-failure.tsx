@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { durationText } from '../../../domain/records/duration-text.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
+import { MailsLinksDocument } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { RefusedError } from '../../api/request-error.ts'
+import { request } from '../../api/request.ts'
 import { AddressMayBeTaken, type Registration } from './use-registration.ts'
 
 const FIELDS = [
@@ -39,9 +42,22 @@ export const RegistrationFailure = ({ error, email }: { error: Error | null; ema
           <Link to="/login" state={{ email }}>
             {t('registration.logInInstead')}
           </Link>
-          . {t('people.registered')}
+          <MailHint />
         </>
       )}
     </p>
   )
+}
+
+/**
+ * Where another account has the address without having confirmed it, the new one gets it by the link
+ * in its mail. The server says the same in both cases, and so does the page.
+ */
+const MailHint = () => {
+  const { t } = useTranslation()
+  const { data } = useQuery({
+    queryKey: ['mails-links'],
+    queryFn: ({ signal }) => request(MailsLinksDocument, {}, { signal }),
+  })
+  return data?.mailsLinks === true ? <>. {t('people.registered')}</> : null
 }

@@ -176,6 +176,19 @@ test('somebody who may already have an account is shown the way to the login', a
   await expect.element(screen.getByText('at /login')).toBeVisible()
 })
 
+test('where links go by mail, whoever registered is told to open the message first', async () => {
+  fakeGraphql({
+    Register: () => ({ registration: true }),
+    Login: () => ({ refuse: { code: 'UNAUTHENTICATED' } }),
+    MailsLinks: () => ({ mailsLinks: true }),
+  })
+  const { screen } = await open()
+  await register(screen)
+  await expect
+    .element(screen.getByText(/first open the link in the message that we sent you/))
+    .toBeVisible()
+})
+
 test('the password rule stands beside the field from the start', async () => {
   fakeGraphql({})
   const { screen } = await open()
