@@ -78,6 +78,16 @@ describe('silence', () => {
     expect(await rig.messages(tool)).toEqual(['OPENED NODATA'])
   })
 
+  test('the alarm of a sensor that fell silent before the server started says when it was last heard', async () => {
+    const tool = await rig.addTool()
+    await rig.send([[0, 5]])
+    const lastHeard = rig.clock()
+    rig.pass(600)
+    await rig.restart()
+    await sweepFor(rig, 30)
+    expect(await rig.incidents(tool)).toMatchObject([{ lane: 'NODATA', startedAt: lastHeard }])
+  })
+
   test('a restart sends no second message about the same silence', async () => {
     const tool = await rig.addTool()
     await rig.send([[0, 5]])

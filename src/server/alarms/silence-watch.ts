@@ -12,6 +12,8 @@ export type WatchedTool = {
   readonly imeiNumber: string
   /** When it last sent anything, but never before this server started. */
   heardMs: number
+  /** Whether something arrived then; false when it only stands for the start of the server. */
+  isReceipt: boolean
   /** The length of silence after which the sweeper looks at it. */
   silenceMs: number
   /** The sweeper does not look at it before then. */
@@ -45,7 +47,7 @@ export const createSilenceWatch = (storage: Stores & Pick<Storage, 'onChange'>):
     },
     arrival: (arrivals) => {
       for (const { imeiNumber, receivedMs, tools } of arrivals)
-        for (const { toolId } of tools) noteHeard(watched, toolId, imeiNumber, receivedMs)
+        for (const { toolId } of tools) noteHeard(watched, toolId, imeiNumber, receivedMs, true)
     },
   })
 
@@ -79,16 +81,19 @@ const noteHeard = (
   toolId: number,
   imeiNumber: string,
   heardMs: number,
+  isReceipt: boolean,
 ): void => {
   const tool = watched.get(toolId)
   if (tool?.imeiNumber === imeiNumber) {
     tool.heardMs = heardMs
+    tool.isReceipt = isReceipt
     tool.nextLookMs = 0
   } else
     watched.set(toolId, {
       toolId,
       imeiNumber,
       heardMs,
+      isReceipt,
       silenceMs: LEAST_SILENCE_MS,
       nextLookMs: 0,
     })
@@ -105,7 +110,7 @@ const watchReported = async (
   for (const { id, imeiNumber } of tools) {
     const before = watched.get(id)
     if (before !== undefined || latest.has(id))
-      noteHeard(watched, id, imeiNumber, before?.heardMs ?? nowMs)
+      noteHeard(watched, id, imeiNumber, before?.heardMs ?? nowMs, before?.isReceipt ?? false)
   }
 }
 

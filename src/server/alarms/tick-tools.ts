@@ -59,8 +59,12 @@ const tickTool = async (
   const latest = await stores.readings.latest(toolId)
   const receivedMs = latest !== null && latest.receivedMs <= nowMs ? latest.receivedMs : 0
   const heardMs = watched === undefined ? null : Math.max(watched.heardMs, receivedMs)
+  // A silence may have begun before the server started: the record says when something last came.
+  const lastReceiptMs = watched?.isReceipt === false && receivedMs > 0 ? receivedMs : heardMs
   const silence =
-    heardMs === null ? null : await silenceSince(stores, toolId, heardMs, tool.settings, nowMs)
+    heardMs === null || lastReceiptMs === null
+      ? null
+      : await silenceSince(stores, toolId, { heardMs, lastReceiptMs }, tool.settings, nowMs)
   await run.tell(toolId, { kind: 'tick', nowMs, latest, silence }, tool)
 }
 
@@ -71,14 +75,14 @@ const tickTool = async (
 const silenceSince = async (
   stores: Reads,
   toolId: number,
-  heardMs: number,
+  { heardMs, lastReceiptMs }: { heardMs: number; lastReceiptMs: number },
   { silence }: AlarmSettings,
   nowMs: number,
 ): Promise<Silence> => {
   const isSettingPast = nowMs - heardMs >= silence * 60_000
   const usualIntervalMs = isSettingPast ? await stores.readings.usualIntervalMs(toolId) : 0
   return {
-    lastReceiptMs: heardMs,
+    lastReceiptMs,
     serverStartMs: heardMs,
     usualIntervalMs: () => usualIntervalMs,
   }
