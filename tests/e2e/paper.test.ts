@@ -54,7 +54,7 @@ test('the label of a device key is alone on its paper', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Print label' }).click()
   await page.emulateMedia({ media: 'print' })
   expect((await page.evaluate('document.body.innerText')) as string).toMatch(
-    /^Coldwatch\s+IMEI\s+867730049915203\s+Alias\s+24e124136c191967$/,
+    /^Coldwatch\s+IMEI\s+867730049915203\s+Alias\s+24e124136c191967\s+Claim code\s+[0-9A-Z]{5}-[0-9A-Z]{5}$/,
   )
   expect(await page.locator('[data-label]:visible path').count()).toBe(2)
   expect(
