@@ -23,7 +23,10 @@ export type TokenReads = {
   byId(id: number): Promise<Token | null>
   /** By `secretHash` of its text. */
   byHash(tokenHash: string): Promise<Token | null>
-  /** The latest first, at most `first`. Those without an account are in the scope of all only. */
+  /**
+   * The latest first, at most `first`, without those of deleted accounts. Those without an account are
+   * in the scope of all only.
+   */
   list(scope: Scope, first: number): Promise<Token[]>
   countOf(accountId: number): Promise<number>
 }

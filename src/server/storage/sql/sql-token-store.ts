@@ -16,19 +16,20 @@ const tokenReads = (db: SqlDb): TokenReads => ({
 
   list: async (scope, first) => {
     const tokens = db.selectFrom('token').selectAll().where('revoked_at', 'is', null)
-    const inSight =
-      scope.kind === 'all'
-        ? tokens
-        : tokens.where((eb) =>
-            eb(
-              'account_id',
-              'in',
-              eb
-                .selectFrom('account')
-                .select('account.id')
-                .where((of) => inScope(of, scope)),
-            ),
-          )
+    const inSight = tokens.where((eb) => {
+      const ofLiveAccounts = eb(
+        'account_id',
+        'in',
+        eb
+          .selectFrom('account')
+          .select('account.id')
+          .where('account.deleted_at', 'is', null)
+          .where((of) => inScope(of, scope)),
+      )
+      return scope.kind === 'all'
+        ? eb.or([eb('account_id', 'is', null), ofLiveAccounts])
+        : ofLiveAccounts
+    })
     const rows = await inSight
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')

@@ -57,6 +57,9 @@ export const tokenStoreContract = (newEngine: NewEngine) =>
       expect(await list({ kind: 'all' })).toEqual([ofAll, ofBela, ofCook, ofAnna])
       expect(await list({ kind: 'all' }, 2)).toEqual([ofAll, ofBela])
       expect(await storage().tokens.countOf(anna.id)).toBe(1)
+      await autoCommit(storage()).accounts.remove(cook.id, later(1))
+      expect(await list({ kind: 'subtree', path: anna.path })).toEqual([ofAnna])
+      expect(await list({ kind: 'all' })).toEqual([ofAll, ofBela, ofAnna])
     })
 
     test('the last use is stored', async () => {
