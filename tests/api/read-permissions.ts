@@ -18,7 +18,12 @@ import { ABSENT, FOREIGN_MARK } from './permission-world.ts'
 export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   me: [{ args: NO_ARGS, own: PEOPLE }],
   sessionList: [{ args: NO_ARGS, own: PEOPLE }],
-  tokenList: [{ args: NO_ARGS, own: 'U-yyy-F' }],
+  tokenList: [
+    {
+      args: async ({ userId }, world) => (await world.freshToken(userId), ''),
+      own: 'U-yyy-F',
+    },
+  ],
   userToolList: [
     { of: 'its own', args: NO_ARGS, own: 'Uy---FF' },
     {
