@@ -95,7 +95,7 @@ test('a refused password does not use up the link', async () => {
   const secret = secretIn((await deliverMails(api))[0], 'new-password')
   expect((await reset(secret, 'short')).errors[0]?.keys).toEqual(['users.passwordTooShort'])
   expect((await reset(secret, 'user@example.com')).errors[0]?.keys).toEqual([
-    'users.passwordCommon',
+    'users.passwordPersonal',
   ])
   expect((await reset(secret)).errors).toEqual([])
 })

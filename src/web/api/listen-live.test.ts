@@ -135,6 +135,19 @@ test('a line that is lost makes the page ask the server; one that the page itsel
   connection.retryWith(() => {})
 })
 
+test('once the line is back, the page asks at once what it has missed', async () => {
+  const asked = vi.fn<() => void>()
+  const { states } = listen()
+  await expect.poll(() => states).toEqual(['live'])
+  connection.retryWith(asked)
+  connection.failed()
+  socket.cut()
+  await expect.poll(() => states).toEqual(['live', 'connecting', 'live'])
+  expect(connection.state()).toEqual({ kind: 'reachable' })
+  expect(asked).toHaveBeenCalledTimes(1)
+  connection.retryWith(() => {})
+})
+
 test('a line that is lost shortly before the session ends makes the page ask nothing', async () => {
   const asked = vi.fn<() => void>()
   endSession('logout')

@@ -45,6 +45,7 @@ const isNormalEnd = (event: unknown): boolean =>
 const openLiveSocket = (token: string): LiveSocket => {
   let state: LiveState = 'connecting'
   let isClosing = false
+  let wasLost = false
   const watchers = new Set<(state: LiveState) => void>()
   const become = (next: LiveState) => {
     state = next
@@ -69,12 +70,21 @@ const openLiveSocket = (token: string): LiveSocket => {
       on: {
         // A server that hangs takes the connection and never answers the greeting.
         connecting: () => expectWithin(OPEN_WITHIN_MS),
-        connected: () => become('live'),
+        connected: () => {
+          become('live')
+          if (!wasLost) return
+          // The server does not repeat what it sent while the line was cut.
+          wasLost = false
+          clearTimeout(doubt)
+          connection.doubt()
+        },
         closed: (event) => {
           clearTimeout(deadline)
-          const wasLost = state === 'live' && !isClosing && !isNormalEnd(event)
+          const isLost = state === 'live' && !isClosing && !isNormalEnd(event)
           become('connecting')
-          if (wasLost) doubt = setTimeout(connection.doubt, Math.random() * DOUBT_WITHIN_MS)
+          if (!isLost) return
+          wasLost = true
+          doubt = setTimeout(connection.doubt, Math.random() * DOUBT_WITHIN_MS)
         },
         // A tablet that slept, or whose Wi-Fi changed, hears nothing of the cut, and a server that
         // hangs closes nothing: only the missing pong shows it.
