@@ -50,7 +50,11 @@ export const deviceColumns = (
     label: t('devices.alias'),
     sortable: true,
     card: 'labelled',
-    cell: (device, search) => <Marked text={device.alias ?? NO_VALUE} search={search} />,
+    cell: (device, search) => (
+      <span className={styles.alias}>
+        <Marked text={device.alias ?? NO_VALUE} search={search} />
+      </span>
+    ),
   },
   {
     name: 'createdAt',
