@@ -17,6 +17,7 @@ import { readingStoreContract } from './reading-store-contract.ts'
 import { serverValueStoreContract } from './server-value-store-contract.ts'
 import { sessionStoreContract } from './session-store-contract.ts'
 import { tokenStoreContract } from './token-store-contract.ts'
+import { toolListContract } from './tool-list-contract.ts'
 import { toolStoreContract } from './tool-store-contract.ts'
 import { transactionContract } from './transaction-contract.ts'
 import { wallLinkStoreContract } from './wall-link-store-contract.ts'
@@ -27,6 +28,7 @@ export const storageContract = (newEngine: NewEngine): void => {
   sessionStoreContract(newEngine)
   tokenStoreContract(newEngine)
   toolStoreContract(newEngine)
+  toolListContract(newEngine)
   deviceStoreContract(newEngine)
   auditStoreContract(newEngine)
   readingStoreContract(newEngine)
