@@ -35,7 +35,7 @@ const CHUNKS = [
     name: 'kit',
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 4_000,
+    entriesAwareMergeThreshold: 1_000,
     test: /[\\/]@mantine[\\/]|floating-ui/,
     priority: 1,
   },
