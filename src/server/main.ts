@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts'
 import { environment } from './environment.ts'
-import { endOnSignal, refuseToStart, say } from './process-life.ts'
+import { endOnSignal, endWhenLost, refuseToStart, say } from './process-life.ts'
 import { StartRefusedError } from './listen.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
@@ -18,6 +18,7 @@ const config = readConfig(environment())
 if (config.ok) {
   const server = await startServer(config.value).catch(refuseToStart)
   endOnSignal(server)
+  void endWhenLost(server)
   announce(server)
   if (config.value.delivery.mail === null)
     say('No mail server is set (SMTP_URL, MAIL_FROM): alarms are told by push messages only.')

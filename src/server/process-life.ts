@@ -41,3 +41,13 @@ export const endOnSignal = (server: Pick<RunningServer, 'close'>): void => {
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void end())
 }
+
+/**
+ * Ends the process once the data folder is lost, in a sentence and without closing the database: its
+ * files may be another server's by now.
+ */
+export const endWhenLost = async ({ lost }: Pick<RunningServer, 'lost'>): Promise<never> => {
+  const { message } = await lost
+  process.stderr.write(`Coldwatch stopped. ${message}\n`)
+  process.exit(1)
+}

@@ -27,7 +27,7 @@ import type { PushRequest } from './push/push-request.ts'
 import { openSqliteStorage } from './storage/sqlite/open-sqlite-storage.ts'
 import { createCustomerLookup } from './storage/customer-lookup.ts'
 import { damagedRowText } from './storage/damaged-readings.ts'
-import type { Storage } from './storage/storage.ts'
+import type { DataFolderLostError, Storage } from './storage/storage.ts'
 import type { FirstSuperadmin } from './users/ensure-first-superadmin.ts'
 import { listen, StartRefusedError } from './listen.ts'
 import { mountDoors } from './mount-doors.ts'
@@ -41,6 +41,8 @@ export type RunningServer = {
   /** The origin for links: PUBLIC_URL, or `url` when that is not set. */
   publicUrl: string
   firstSuperadmin: FirstSuperadmin
+  /** Resolves when the data folder was taken away: nothing is stored any more, so the process ends. */
+  lost: Promise<DataFolderLostError>
   /** Stops accepting, finishes what runs, closes storage. */
   close(): Promise<void>
 }
@@ -60,6 +62,7 @@ const openStorage = async (
   config: Config,
   clock: Clock,
   reportError: (error: unknown) => void,
+  onLost: (error: DataFolderLostError) => void,
 ): Promise<Storage> => {
   try {
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
@@ -68,7 +71,7 @@ const openStorage = async (
       `The data folder ${config.dataDir} cannot be made: check the rights, or set DATA_DIR to another one.`,
     )
   }
-  return openSqliteStorage({ dataDir: config.dataDir, clock, reportError })
+  return openSqliteStorage({ dataDir: config.dataDir, clock, reportError, onLost })
 }
 
 /** What every other part stands on: the clock, the server log, storage and what follows it. */
@@ -77,7 +80,8 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
   const log = overrides.log ?? pino({ level: config.logLevel })
   const reportError = (error: unknown, requestId?: string): void =>
     log.error({ err: error, requestId }, 'unexpected error')
-  const storage = await openStorage(config, clock, reportError)
+  const lost = Promise.withResolvers<DataFolderLostError>()
+  const storage = await openStorage(config, clock, reportError, lost.resolve)
   closers.push(() => storage.close())
   for (const row of storage.damagedRows)
     log.error(
@@ -98,7 +102,17 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
     ownerPath: async (toolId) => (await storage.tools.byId(toolId))?.ownerPath ?? null,
     reportError,
   })
-  return { clock, log, reportError, storage, directory, live, alarms, liveAlarms }
+  return {
+    clock,
+    log,
+    reportError,
+    storage,
+    lost: lost.promise,
+    directory,
+    live,
+    alarms,
+    liveAlarms,
+  }
 }
 type Base = Awaited<ReturnType<typeof openBase>>
 
@@ -232,7 +246,8 @@ export const startServer = async (
       const metricsServer = await startMetricsServer(opened.metrics, config.metrics, base.log)
       closers.push(() => metricsServer.close())
     }
-    return { url, publicUrl: config.publicUrl ?? url, firstSuperadmin, close: closeAll }
+    const { lost } = base
+    return { url, publicUrl: config.publicUrl ?? url, firstSuperadmin, lost, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error

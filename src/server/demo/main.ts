@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts'
 import { environment } from '../environment.ts'
-import { endOnSignal, refuseToStart, say } from '../process-life.ts'
+import { endOnSignal, endWhenLost, refuseToStart, say } from '../process-life.ts'
 import { StartRefusedError } from '../listen.ts'
 import { startServer } from '../start-server.ts'
 import { DEMO_CUSTOMERS } from './demo-customers.ts'
@@ -28,6 +28,7 @@ if (config.ok) {
       return server.close()
     },
   })
+  void endWhenLost(server)
   say(`The Coldwatch demo listens on ${server.url}\n`)
   say(`All its accounts have the password "${DEMO_PASSWORD}":`)
   for (const [role, email] of Object.entries(DEMO_STAFF)) say(`  ${email.padEnd(24)} ${role}`)

@@ -125,6 +125,20 @@ export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError'
 }
 
+/**
+ * A file of the data folder, or the folder, was removed or replaced while the server used it.
+ * Nothing is stored any more: the server has to end.
+ */
+export class DataFolderLostError extends StorageUnavailableError {
+  override name = 'DataFolderLostError'
+
+  constructor(path: string) {
+    super(
+      `${path} was removed or replaced while the server used it, so nothing is stored any more: put it back or restore a backup, make sure that no other server uses this folder, and start again.`,
+    )
+  }
+}
+
 /** The database was written by a later version of the program. */
 export class DatabaseTooNewError extends Error {
   override name = 'DatabaseTooNewError'

@@ -2,13 +2,16 @@ import type { DatabaseSync } from 'node:sqlite'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../../domain/clock.ts'
+import { SECOND_MS } from '../../../domain/durations.ts'
+import { every } from '../../passes.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import { createChangeStream, throwLater } from '../change-stream.ts'
 import type { Housekeeping } from '../reading-store.ts'
-import type { Storage } from '../storage.ts'
+import type { DataFolderLostError, Storage } from '../storage.ts'
 import { checkpoints } from './checkpoints.ts'
 import { copyDatabase } from './copy-database.ts'
-import { lockDataFolder } from './lock-data-folder.ts'
+import { type FolderGuard, guardFolder } from './folder-guard.ts'
+import { LOCK_FILE, lockDataFolder } from './lock-data-folder.ts'
 import { migrateSqlite } from './migrate-sqlite.ts'
 import { namingErrors } from './naming-errors.ts'
 import { DATABASE_FILE, openReader, openWriter, optimize } from './open-connection.ts'
@@ -30,6 +33,12 @@ export type SqliteOptions = {
   connect?: (file: string) => DatabaseSync
   /** Gets what fails after a commit, as in a listener of `onChange`. Without it that is uncaught. */
   reportError?: (error: unknown) => void
+  /** Called once when a file of the folder was removed or replaced; nothing is stored any more. */
+  onLost?: (error: DataFolderLostError) => void
+  /** Calls the look at the folder's files at intervals, each second if it is left out. */
+  lookAtFolder?: (look: () => void) => () => void
+  /** See `lockDataFolder`. */
+  wait?: (ms: number) => Promise<unknown>
 }
 
 /**
@@ -42,9 +51,12 @@ export const openSqliteStorage = async ({
   clock = () => new Date(),
   connect = openWriter,
   reportError = throwLater,
+  onLost = () => {},
+  lookAtFolder = every(SECOND_MS),
+  wait,
 }: SqliteOptions): Promise<Storage> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const unlock = lockDataFolder(dataDir)
+  const unlock = await lockDataFolder(dataDir, wait)
   const opened: DatabaseSync[] = []
   try {
     const file = join(dataDir, DATABASE_FILE)
@@ -54,11 +66,22 @@ export const openSqliteStorage = async ({
     optimize(writer)
     const reader = openReader(file)
     opened.push(reader)
-    return storageOn(file, { writer, reader, unlock, reportError })
+    const guard = guardFolder(dataDir, FILES, onLost)
+    return storageOn(file, { writer, reader, unlock, reportError, guard, lookAtFolder })
   } catch (error) {
     for (const db of opened) db.close()
     unlock()
     throw asStorageError(error)
+  }
+}
+
+const FILES = [LOCK_FILE, ...['', '-wal', '-shm'].map((suffix) => DATABASE_FILE + suffix)]
+
+const lookThoroughly = (guard: FolderGuard): void => {
+  try {
+    guard.check(true)
+  } catch {
+    // `onLost` was called; each transaction gets the error.
   }
 }
 
@@ -67,9 +90,14 @@ type Opened = {
   reader: DatabaseSync
   unlock: () => void
   reportError: (error: unknown) => void
+  guard: FolderGuard
+  lookAtFolder: (look: () => void) => () => void
 }
 
-const storageOn = (file: string, { writer, reader, unlock, reportError }: Opened): Storage => {
+const storageOn = (
+  file: string,
+  { writer, reader, unlock, reportError, guard, lookAtFolder }: Opened,
+): Storage => {
   const memory = new ReadingMemory()
   const hot = hotLog(writer)
   rememberReadings(writer, hot, memory)
@@ -82,6 +110,7 @@ const storageOn = (file: string, { writer, reader, unlock, reportError }: Opened
     hotLog: hot,
     announce: changes.announce,
     committed: log.committed,
+    assertInPlace: guard.check,
     reportError,
   })
   const stores = sqliteStores({
@@ -121,6 +150,7 @@ const storageOn = (file: string, { writer, reader, unlock, reportError }: Opened
     pending: nothing,
     changed: ignore,
   })
+  const stopLooking = lookAtFolder(() => lookThoroughly(guard))
   let closing: Promise<void> | null = null
 
   return {
@@ -140,7 +170,10 @@ const storageOn = (file: string, { writer, reader, unlock, reportError }: Opened
     backup: (target) => copyDatabase(file, target),
     close: () =>
       (closing ??= transactions.whenIdle(async () => {
+        stopLooking()
         await log.stop()
+        // The last close removes the WAL by its name, which may be another server's by now.
+        if (guard.isLost()) return
         reader.close()
         writer.close()
         unlock()

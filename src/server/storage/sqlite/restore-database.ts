@@ -29,7 +29,7 @@ export const restoreDatabase = async (
 ): Promise<{ aside: string | null; damage: string[] }> => {
   const damage = verifyDatabase(backupFile)
   mkdirSync(dataDir, { recursive: true })
-  const unlock = lockDataFolder(dataDir)
+  const unlock = await lockDataFolder(dataDir)
   try {
     const file = join(dataDir, DATABASE_FILE)
     const restored = `${file}.restoring`

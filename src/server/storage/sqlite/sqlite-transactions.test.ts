@@ -30,6 +30,7 @@ const open = (committed: () => void) =>
     hotLog: { committed: () => {} } as unknown as HotLog,
     announce: (changes) => announced.push(...changes),
     committed,
+    assertInPlace: () => {},
     reportError: (error) => reported.push(error),
   })
 

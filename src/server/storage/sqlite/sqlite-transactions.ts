@@ -31,6 +31,8 @@ export type TransactionParts = {
   hotLog: HotLog
   announce: (changes: readonly Change[]) => void
   committed: () => void
+  /** Throws when the database's files are no longer those that were opened. */
+  assertInPlace: () => void
   /** Gets what fails after a commit: the transaction is stored, and its caller is told so. */
   reportError: (error: unknown) => void
 }
@@ -50,10 +52,13 @@ export const sqliteTransactions = (parts: TransactionParts) => {
   const commitWork = async <T>(mine: Running, work: () => Promise<T>): Promise<T> => {
     try {
       begin.run()
+      parts.assertInPlace()
       running = mine
       const result = await current.run(mine, work)
       mustBeOpen(db)
       commit.run()
+      // Before anybody is told: a commit into a removed file succeeds like any other.
+      parts.assertInPlace()
       return result
     } catch (error) {
       // On a full or failing disk SQLite may have rolled back already.
