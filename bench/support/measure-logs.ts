@@ -20,7 +20,13 @@ export const fridgeLog = (count: number): MeasureLog => {
     equipmentId: 1,
     type: 'temperature',
     defrostFridge: false,
-    owner: { firstName: 'Bench', lastName: 'Owner', email: 'owner@example.test' },
+    owner: {
+      firstName: 'Bench',
+      lastName: 'Owner',
+      email: 'owner@example.test',
+      nameHash: '0'.repeat(64),
+      emailHash: '0'.repeat(64),
+    },
     fromMs: BEGAN,
     toMs,
     untilMs: toMs,
@@ -46,6 +52,7 @@ export const fridgeLog = (count: number): MeasureLog => {
     issued: {
       atMs: toMs,
       by: { firstName: 'Bench', lastName: 'Owner', email: 'owner@example.test', role: 'user' },
+      fileId: '0'.repeat(32),
     },
   }
 }

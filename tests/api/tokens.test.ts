@@ -236,7 +236,7 @@ test('what a machine changes stands in the trail under the account, with the tok
     ({ action }) => action === 'wall-link.created',
   )
   expect(entry?.actor).toEqual({ kind: 'account', id: anna.id })
-  expect(entry?.after?.['token']).toBe(`Script (${id})`)
+  expect(entry?.after).toMatchObject({ token: 'Script', tokenId: Number(id) })
 })
 
 describe('a manager', () => {

@@ -22,6 +22,7 @@ const PERSONAL: Readonly<Record<string, Whose>> = {
   escalationContacts: 'concerned',
   address: 'concerned',
   correctiveAction: 'writer',
+  token: 'writer',
 }
 
 const E_MAIL = /[^\s"@]@[^\s"@]+\.[^\s"@]/

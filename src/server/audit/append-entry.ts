@@ -2,6 +2,7 @@ import type { AuditEntry } from '../../domain/audit/audit-entry.ts'
 import type { AuditWrites } from '../storage/audit-store.ts'
 import { chainedForm, listedUnder } from './chained-form.ts'
 import { entryHash } from './entry-hash.ts'
+import { tokenFacts } from './token-facts.ts'
 
 /**
  * Adds an entry to the trail, in the transaction of the change that it describes. Personal facts
@@ -30,7 +31,5 @@ export const appendEntry = (
 /** The token of a machine that acted for its account stands among the facts of the entry. */
 const withToken = (entry: AuditEntry): AuditEntry => {
   const token = entry.actor.kind === 'account' ? entry.actor.token : undefined
-  return token === undefined
-    ? entry
-    : { ...entry, after: { ...entry.after, token: `${token.name} (${token.id})` } }
+  return token === undefined ? entry : { ...entry, after: { ...entry.after, ...tokenFacts(token) } }
 }

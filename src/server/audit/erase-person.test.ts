@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -8,10 +9,11 @@ import type { Account } from '../../domain/users/account.ts'
 import { createFileLinks } from '../downloads/file-links.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { chainCheck } from './chain-check.ts'
-import { anAccount, aTool, IMEI, later, NOW } from '../storage/testing/engine.ts'
+import { anAccount, aToken, aTool, IMEI, later, NOW } from '../storage/testing/engine.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { storedEntry } from './stored-entry.ts'
+import { tokenFacts } from './token-facts.ts'
 import { erasePerson } from './erase-person.ts'
 
 /** Nothing else in a database reads like these. */
@@ -144,7 +146,18 @@ const entered = async (): Promise<{ own: number; others: number }> => {
     purpose: 'set-password',
     expiresAt: later(90),
   })
+  const token = await autoCommit(storage).tokens.create(
+    aToken({ name: 'Zsófiwxq at home', accountId: bela.id, madeBy: zsofi.id }),
+  )
+  await autoCommit(storage).tokens.revoke(token.id, NOW)
   const said = { at: NOW, before: null } as const
+  await addEntry(storage, {
+    ...said,
+    actor: { kind: 'account', id: zsofi.id },
+    action: 'token.created',
+    subject: { kind: 'account', id: String(bela.id) },
+    after: tokenFacts(token),
+  })
   await addEntry(storage, {
     ...said,
     actor: { kind: 'account', id: boss.id },
@@ -194,12 +207,27 @@ test('after an erasure no byte of the person stands in the files, and the chain 
     (await storage.audit.page({ scope: { kind: 'all' }, before: null, first: 1 })).map(
       storedEntry,
     )[0],
-  ).toMatchObject({ action: 'account.erased', after: { alsoErased: [1, 3] } })
+  ).toMatchObject({ action: 'account.erased', after: { alsoErased: [2, 4] } })
   expect(await chainCheck(storage.audit)()).toMatchObject({ kind: 'whole' })
   await storage.close()
   const bytes = stored()
   expect(bytes).toContain('bela@x')
   for (const trace of TRACES) expect(bytes).not.toContain(trace)
+})
+
+test('hashes of the name in records stay, and the salt without which nobody can guess it goes', async () => {
+  await autoCommit(storage).accounts.remove(zsofi.id, later(30))
+  const before = await storage.accounts.personHashes([zsofi.id])
+  const database = new DatabaseSync(join(folder, 'coldwatch.db'), { readOnly: true })
+  const salt = String(
+    database.prepare('SELECT record_salt FROM account WHERE id = ?').get(zsofi.id)?.['record_salt'],
+  )
+  database.close()
+  expect(salt).toMatch(/^[0-9a-f]{32}$/)
+  expect(await erase()).toEqual({ ok: true, value: true })
+  expect(await storage.accounts.personHashes([zsofi.id])).toEqual(before)
+  await storage.close()
+  expect(stored()).not.toContain(salt)
 })
 
 test('an address that a live account has by now stays where others entered it', async () => {

@@ -23,8 +23,8 @@ const STILL_THERE = badInput({
 
 /**
  * Erases a person on request, after the account was deleted. Removes names and addresses from the
- * account, its tools and their alarms, the outbox, push subscriptions and links, and the personal
- * parts of the trail. Removes the address also where others entered it, unless another account has
+ * account with the salt of its hashes, its tools and their alarms, its tokens, the outbox, push
+ * subscriptions and links, and the personal parts of the trail. Removes the address also where others entered it, unless another account has
  * it now. Ids, readings, limits and corrective actions of alarms stay, as the record.
  */
 export const erasePerson =
@@ -42,6 +42,7 @@ export const erasePerson =
       await stores.outbox.erase({ accountId: person.id, address }, now)
       await stores.mailOptOuts.erase(person.id, address)
       await stores.issuedLogs.eraseIssuer(person.id)
+      await stores.tokens.eraseNames(person.id)
       if (address !== null) await eraseContact(stores, address, now)
       await stores.audit.erasePersonal(person.id)
       const alsoErased = address === null ? [] : await stores.audit.eraseMentions(address)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../domain/clock.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
@@ -132,7 +133,11 @@ const asReadBy = (viewer: AccountActor, incident: LogIncident): LogIncident => {
     ...incident,
     acknowledgement: mayReadFormerOwners(viewer)
       ? { ...acknowledgement, isFormerOwners: false }
-      : { ...acknowledgement, by: { firstName: '', lastName: '' }, correctiveAction: '' },
+      : {
+          ...acknowledgement,
+          by: { ...acknowledgement.by, firstName: '', lastName: '' },
+          correctiveAction: '',
+        },
   }
 }
 
@@ -172,7 +177,11 @@ const drawAndIssue = async (
       code,
       link: deps.publicUrl === null ? null : `${deps.publicUrl}/verify?code=${code}`,
     },
-    issued: { atMs: issuedAt.getTime(), by: issuer },
+    issued: {
+      atMs: issuedAt.getTime(),
+      by: issuer,
+      fileId: randomBytes(16).toString('hex'),
+    },
   }
   const drawn = await deps.pdf.draw(log, input.signal)
   if (drawn.kind !== 'pdf') return refused(LATER)

@@ -47,12 +47,23 @@ export type AccountQuery = {
   page?: { first: number; offset: number }
 }
 
+/**
+ * What stands for a person in the hash of a record: salted SHA-256, hex, of the names and of the
+ * e-mail address (docs/records.md).
+ */
+export type PersonHashes = { name: string; email: string }
+
 /** Deleted accounts are left out, except where a comment says otherwise. */
 export type AccountReads = {
   byId(id: number): Promise<Account | null>
   byIds(ids: readonly number[]): Promise<Account[]>
   /** First and last names by account id; deleted accounts included. */
   namesOf(ids: readonly number[]): Promise<Map<number, PersonName>>
+  /**
+   * By account id; deleted accounts included. Of an erased person those from before the erasure,
+   * which nobody can work out again.
+   */
+  personHashes(ids: readonly number[]): Promise<Map<number, PersonHashes>>
   byEmail(normalEmail: string): Promise<Account | null>
   passwordHash(id: number): Promise<string | null>
   list(query: AccountQuery): Promise<{ rows: Account[]; total: number }>
@@ -83,7 +94,7 @@ export type AccountWrites = AccountReads & {
   /** Marks the account as deleted. Its e-mail is free for a new account. */
   remove(id: number, at: Date): Promise<void>
   /**
-   * Removes the names and the e-mail from a deleted account for good. False when the account does
+   * Removes the names, the e-mail and the salt of its hashes from a deleted account for good. False when the account does
    * not exist or is not deleted.
    */
   erase(id: number): Promise<boolean>

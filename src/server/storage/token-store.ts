@@ -38,4 +38,9 @@ export type TokenWrites = TokenReads & {
   noteUse(id: number, at: Date): Promise<void>
   /** False when there is no such token, or it is revoked already. */
   revoke(id: number, at: Date): Promise<boolean>
+  /**
+   * Removes the names of the tokens that act for an account or that it made, revoked ones too. Those
+   * of app keys stay: they name machines.
+   */
+  eraseNames(accountId: number): Promise<void>
 }

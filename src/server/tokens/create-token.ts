@@ -9,6 +9,7 @@ import type { TokenScope } from '../../domain/tokens/token-scope.ts'
 import { LONGEST_NAME } from '../../domain/users/account-rules.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
+import { tokenFacts } from '../audit/token-facts.ts'
 import { newToken, secretHash } from '../secret.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Reads } from '../storage/storage.ts'
@@ -77,7 +78,7 @@ export const createToken =
         subject: { kind: 'account', id: String(accountId) },
         before: null,
         after: {
-          token: `${name} (${token.id})`,
+          ...tokenFacts(token),
           scopes: token.scopes.join(', '),
           ...(input.expiresAt && { expiresAt: input.expiresAt.toISOString() }),
         },

@@ -1,6 +1,9 @@
 import type { Token } from '../storage/token-store.ts'
 
-/** `text`: the token itself, shown to its maker once; else null. */
+/**
+ * `name`: the token's number once its name was erased with a person. `text`: the token itself, shown to its
+ * maker once; else null.
+ */
 export type ListedToken = Pick<
   Token,
   'id' | 'name' | 'scopes' | 'accountId' | 'createdAt' | 'expiresAt' | 'lastUsedAt'
@@ -8,7 +11,7 @@ export type ListedToken = Pick<
 
 export const listedToken = (token: Token, text: string | null): ListedToken => ({
   id: token.id,
-  name: token.name,
+  name: token.name === '' ? `#${token.id}` : token.name,
   scopes: token.scopes,
   accountId: token.accountId,
   createdAt: token.createdAt,

@@ -6,6 +6,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
+import { tokenFacts } from '../audit/token-facts.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
 import type { Token } from '../storage/token-store.ts'
@@ -37,7 +38,7 @@ export const revokeToken =
         actor: auditActor(actor),
         action: 'token.revoked',
         subject: { kind: 'account', id: String(token.accountId) },
-        before: { token: `${token.name} (${token.id})`, scopes: token.scopes.join(', ') },
+        before: { ...tokenFacts(token), scopes: token.scopes.join(', ') },
         after: null,
         reason: input.reason,
       })

@@ -120,12 +120,12 @@ test('excursions, gaps and settings have tables with heading cells', async () =>
   ])
 })
 
-test('the same log has the same bytes; another content has another id', async () => {
+test('the same issue has the same bytes; another issue has another id in its file', async () => {
   const log = eventfulLog()
   const [first, again] = [await drawMeasureLog(log), await drawMeasureLog(eventfulLog())]
   expect(Buffer.from(first).equals(again)).toBe(true)
   const other = await drawAndRead(
-    eventfulLog({ verification: { ...log.verification, contentHash: 'f'.repeat(64) } }),
+    eventfulLog({ issued: { ...log.issued, fileId: 'f'.repeat(32) } }),
   )
   expect(other.trailer.get('ID')).not.toEqual(readPdf(first).trailer.get('ID'))
 })
@@ -183,7 +183,7 @@ test('markup, long words and letters missing in the font are drawn as plain text
   const action = `${'Kühlraumtemperaturüberwachungsanlage'.repeat(400)} Ende`
   const log = eventfulLog({
     sensorName: '<b>Kühl & warm</b> \\ ( 冷 )',
-    owner: { firstName: 'Ő'.repeat(300), lastName: '', email: '' },
+    owner: { ...aMeasureLog().owner, firstName: 'Ő'.repeat(300), lastName: '', email: '' },
   })
   const acknowledged = {
     ...log.incidents[0]!,

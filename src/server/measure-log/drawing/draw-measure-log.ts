@@ -88,6 +88,7 @@ export const drawMeasureLog = async (log: MeasureLog): Promise<Uint8Array> => {
     title: `${words.texts.title} ${log.imeiNumber}/${log.equipmentId}, ${periodText(log, words)}`,
     keywords: `${log.verification.code} ${log.verification.contentHash}`,
     createdMs: log.issued.atMs,
+    fileId: log.issued.fileId,
   })
   const { root } = paper
   paper.newPage()

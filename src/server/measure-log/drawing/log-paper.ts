@@ -74,6 +74,8 @@ export type LogPaperOptions = {
   title: string
   keywords: string
   createdMs: number
+  /** The file's id, hex. */
+  fileId: string
 }
 
 const elementOf = (
@@ -120,6 +122,7 @@ const openDocument = ({
   title,
   keywords,
   createdMs,
+  fileId,
 }: LogPaperOptions): PDFKit.PDFDocument => {
   const doc = new PDFDocument({
     // With a bottom margin, pdfkit would start a new page by itself for text below it.
@@ -134,7 +137,6 @@ const openDocument = ({
     pdfVersion: '1.7',
     subset: 'PDF/A-2a',
     tagged: true,
-    // pdfkit computes the file's id from these.
     info: {
       Title: title,
       Keywords: keywords,
@@ -143,6 +145,8 @@ const openDocument = ({
       CreationDate: new Date(createdMs),
     },
   })
+  // pdfkit would compute the file's id from title, keywords and time.
+  ;(doc as unknown as { _id: Buffer })._id = Buffer.from(fileId, 'hex')
   // pdfkit writes limits on the tree's root; only its branches may have them (ISO 32000-1, 7.9.7).
   ;(
     doc.getStructTreeRoot().data as unknown as { ParentTree: { limits: boolean } }

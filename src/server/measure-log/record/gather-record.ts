@@ -7,6 +7,7 @@ import {
 import { alarmsInForce } from '../../../domain/records/alarms-in-force.ts'
 import { TOOL_TYPE, type Tool } from '../../../domain/tools/tool.ts'
 import type { Account } from '../../../domain/users/account.ts'
+import type { PersonHashes } from '../../storage/account-store.ts'
 import type { Span } from '../../storage/reading-store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { LogIncident, LogOwner, LogRecord } from './measure-log.ts'
@@ -21,10 +22,12 @@ export type RecordDeps = {
 /** What settles a record when it is issued, so that the same one can be gathered again. */
 export type RecordSpan = { fromMs: number; toMs: number; untilMs: number; intervalBeforeMs: number }
 
-const ownerOf = (owner: Account | undefined): LogOwner => ({
+const ownerOf = (owner: Account | undefined, hashes: PersonHashes | undefined): LogOwner => ({
   firstName: owner?.firstName ?? '',
   lastName: owner?.lastName ?? '',
   email: owner?.email ?? '',
+  nameHash: hashes?.name ?? '',
+  emailHash: hashes?.email ?? '',
 })
 
 /** The entries in force at some time of the span. The first one counts for the time before it. */
@@ -52,6 +55,7 @@ export const gatherRecord = async (
   // A tool that waits is told nothing of a device with its IMEI.
   const device = tool.isBound ? await storage.devices.byImei(tool.imeiNumber) : null
   const [owner] = await storage.accounts.withDeleted([tool.userId])
+  const hashes = await storage.accounts.personHashes([tool.userId])
   const limits = inForce(await storage.tools.historyOfLimits(tool.id), span)
   const corrections = inForce(await storage.tools.historyOfCorrection(tool.id), span)
   const marks = await storage.readings.marks(tool.id, within)
@@ -65,7 +69,7 @@ export const gatherRecord = async (
     alias: device?.alias ?? null,
     type: TOOL_TYPE,
     defrostFridge: tool.defrostFridge,
-    owner: ownerOf(owner),
+    owner: ownerOf(owner, hashes.get(tool.userId)),
     toolSinceMs: tool.createdAt.getTime(),
     series,
     ranges: {

@@ -8,13 +8,15 @@ export const incidentsOf =
   ({ storage }: { storage: Pick<Storage, 'alarms' | 'accounts' | 'tools'> }) =>
   async (toolId: number, span: Span): Promise<LogIncident[]> => {
     const incidents = await storage.alarms.ofTool(toolId, span)
-    const names = await storage.accounts.namesOf([
+    const acknowledgers = [
       ...new Set(
         incidents.flatMap(({ acknowledgement }) =>
           acknowledgement === null ? [] : [acknowledgement.accountId],
         ),
       ),
-    ])
+    ]
+    const names = await storage.accounts.namesOf(acknowledgers)
+    const hashes = await storage.accounts.personHashes(acknowledgers)
     const formerOwners = await ofFormerOwners(storage, incidents)
     return incidents.map((incident) => {
       const { lane, startedAt, openedAt, recoveredAt, limit, extreme, isLate } = incident
@@ -32,7 +34,10 @@ export const incidentsOf =
             ? null
             : {
                 atMs: acknowledgement.at.getTime(),
-                by: names.get(acknowledgement.accountId) ?? { firstName: '', lastName: '' },
+                by: {
+                  ...(names.get(acknowledgement.accountId) ?? { firstName: '', lastName: '' }),
+                  nameHash: hashes.get(acknowledgement.accountId)?.name ?? '',
+                },
                 correctiveAction: acknowledgement.correctiveAction,
                 isFormerOwners: formerOwners.has(incident),
               },

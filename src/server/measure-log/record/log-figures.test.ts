@@ -205,7 +205,7 @@ describe('excursions and alarms', () => {
       recoveredMs: 5 * MINUTE_MS,
       acknowledgement: {
         atMs: 3 * MINUTE_MS,
-        by: { firstName: 'Anna', lastName: 'Kovács' },
+        by: { firstName: 'Anna', lastName: 'Kovács', nameHash: '' },
         correctiveAction: 'Door closed',
         isFormerOwners: false,
       },

@@ -33,7 +33,7 @@ export type LogIncident = {
    */
   acknowledgement: {
     atMs: number
-    by: PersonName
+    by: RecordedPerson
     correctiveAction: string
     isFormerOwners: boolean
   } | null
@@ -64,8 +64,14 @@ export type LogSensor = {
   defrostFridge: boolean
 }
 
-/** Empty texts for an erased person. */
-export type LogOwner = PersonName & { email: string }
+/** `nameHash` stands for the name in the record's hash; it stays when the name is erased. */
+export type RecordedPerson = PersonName & { nameHash: string }
+
+/**
+ * Empty texts for an erased person. The hashes stand for the texts in the record's hash
+ * (`PersonHashes`).
+ */
+export type LogOwner = RecordedPerson & { email: string; emailHash: string }
 
 /** Who issued a log, as it was then: name, e-mail address of the account, role. */
 export type LogIssuer = PersonName & { email: string; role: Role }
@@ -119,6 +125,10 @@ export type MeasureLog = LogRecord & {
    * is verified, it holds the code; null where the server has no address that others reach.
    */
   verification: { contentHash: string; code: string; link: string | null }
-  /** Printed beside the record's hash, not part of it: the same record keeps its hash. */
-  issued: { atMs: number; by: LogIssuer }
+  /**
+   * Printed beside the record's hash, not part of it: the same record keeps its hash. `fileId`: 32
+   * random hex digits in the file and nowhere else, so that nobody finds a name by drawing the file
+   * anew and comparing its hash.
+   */
+  issued: { atMs: number; by: LogIssuer; fileId: string }
 }

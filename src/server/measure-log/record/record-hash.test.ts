@@ -50,7 +50,7 @@ describe('the canonical form of a record', () => {
     ...incident,
     acknowledgement: {
       atMs: 5,
-      by: { firstName: 'Béla', lastName: 'Nagy' },
+      by: { firstName: 'Béla', lastName: 'Nagy', nameHash: 'hash of Béla' },
       correctiveAction: 'Door closed',
       isFormerOwners: false,
     },
@@ -99,6 +99,16 @@ describe('the canonical form of a record', () => {
           '[["HIGH",1,2,null,8,9.5,false,null],["HIGH",1,2,null,8,9.5,false,[5,"Béla","Nagy","Door closed"]]]',
       },
     ],
+    [
+      5 as const,
+      {
+        marks: '[["suspect-clock",1,2,3],["late",1,3,2,[8,9]],["before-setup",1,2,1,null]]',
+        owner: '["hash of the name","hash of the address"]',
+        alarms: '[[0,10,5,0.5,15,30,15,5,45,6,false,null],[7,10,5,0.5,15,30,15,5,45,6,true,99]]',
+        incidents:
+          '[["HIGH",1,2,null,8,9.5,false,null],["HIGH",1,2,null,8,9.5,false,[5,"hash of Béla","Door closed"]]]',
+      },
+    ],
   ] as [RecordFormat, Record<'marks' | 'owner' | 'incidents', string> & { alarms?: string }][])(
     'of format %i is the one that docs/records.md writes down, worked out here by hand',
     (format, { owner, incidents, marks, alarms }) => {
@@ -143,7 +153,9 @@ describe('the canonical form of a record', () => {
     const { issued } = aMeasureLog()
     expect(
       partHashes(
-        aMeasureLog({ issued: { atMs: 1, by: { ...issued.by, firstName: 'Other' } } }),
+        aMeasureLog({
+          issued: { atMs: 1, by: { ...issued.by, firstName: 'Other' }, fileId: 'other' },
+        }),
         RECORD_FORMAT,
       ),
     ).toEqual(partHashes(aMeasureLog(), RECORD_FORMAT))
@@ -162,9 +174,8 @@ describe('the canonical form of a record', () => {
       ['alarms', { alarms: [] }],
       ['alarms', { alarms: [alarms, { ...alarms, fromMs: 8 }] }],
       ['alarms', { alarms: [{ ...alarms, settings: { ...alarms.settings, raiseDelay: 11 } }] }],
-      ['owner', { owner: { ...record().owner, firstName: 'x' } }],
-      ['owner', { owner: { ...record().owner, lastName: 'x' } }],
-      ['owner', { owner: { ...record().owner, email: 'x' } }],
+      ['owner', { owner: { ...record().owner, nameHash: 'x' } }],
+      ['owner', { owner: { ...record().owner, emailHash: 'x' } }],
       ['period', { fromMs: 1 }],
       ['period', { toMs: 1 }],
       ['period', { untilMs: 1 }],
@@ -208,7 +219,7 @@ describe('the canonical form of a record', () => {
               ...incident,
               acknowledgement: {
                 atMs: 1,
-                by: { firstName: 'x', lastName: 'z' },
+                by: { firstName: '', lastName: '', nameHash: 'x' },
                 correctiveAction: 'y',
                 isFormerOwners: false,
               },
@@ -223,6 +234,14 @@ describe('the canonical form of a record', () => {
       expect(RECORD_PARTS.filter((name) => after[name] !== before[name])).toEqual([part])
       expect(contentHash(after, RECORD_FORMAT)).not.toBe(contentHash(before, RECORD_FORMAT))
     }
+  })
+
+  test('has a person by salted hashes alone: the same record keeps its hash when they are erased', () => {
+    const erased = { ...record().owner, firstName: '', lastName: '', email: '' }
+    expect(partHashes(record({ owner: erased }), 5)).toEqual(partHashes(record(), 5))
+    expect(partHashes(record({ owner: erased }), 4)['owner']).not.toBe(
+      partHashes(record(), 4)['owner'],
+    )
   })
 
   test('is the same in every language and zone', () => {

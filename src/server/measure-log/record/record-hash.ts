@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { endianness } from 'node:os'
 import type { Series } from '../../../domain/readings/series.ts'
 import type { PersonName } from '../../../domain/users/person-name.ts'
-import type { LogOwner, LogRecord } from './measure-log.ts'
+import type { LogOwner, LogRecord, RecordedPerson } from './measure-log.ts'
 
 /**
  * Numbers of the canonical form, docs/records.md: that of logs issued now, and all. A record that
  * was issued in an older format is verified in that one.
  */
-export const RECORD_FORMAT = 4
-export type RecordFormat = 1 | 2 | 3 | 4
+export const RECORD_FORMAT = 5
+export type RecordFormat = 1 | 2 | 3 | 4 | 5
 
 /**
  * What a record is made of, in the order of the content hash: a part that differs says what
@@ -42,6 +42,18 @@ const nameInFormat1 = ({ firstName, lastName }: PersonName): string =>
 const ownerInFormat1 = ({ email, ...name }: LogOwner): string =>
   [nameInFormat1(name), `<${email}>`].filter((part) => part !== '').join(' ')
 
+/** Up to format 4 the texts themselves were hashed, which can be found by trying. */
+const ownerFacts = (owner: LogOwner, format: RecordFormat): string[] => {
+  if (format === 1) return [ownerInFormat1(owner)]
+  return format <= 4
+    ? [owner.firstName, owner.lastName, owner.email]
+    : [owner.nameHash, owner.emailHash]
+}
+const nameFacts = (person: RecordedPerson, format: RecordFormat): string[] => {
+  if (format === 1) return [nameInFormat1(person)]
+  return format <= 4 ? [person.firstName, person.lastName] : [person.nameHash]
+}
+
 const FACTS = {
   sensor: ({ uid, sensorName, imeiNumber, equipmentId, alias, type, defrostFridge }) => [
     uid,
@@ -52,8 +64,7 @@ const FACTS = {
     type,
     defrostFridge,
   ],
-  owner: ({ owner }, format) =>
-    format === 1 ? [ownerInFormat1(owner)] : [owner.firstName, owner.lastName, owner.email],
+  owner: ({ owner }, format) => ownerFacts(owner, format),
   period: ({ fromMs, toMs, untilMs, toolSinceMs, intervalBeforeMs }) => [
     fromMs,
     toMs,
@@ -113,9 +124,7 @@ const FACTS = {
         isLate,
         acknowledgement && [
           acknowledgement.atMs,
-          ...(format === 1
-            ? [nameInFormat1(acknowledgement.by)]
-            : [acknowledgement.by.firstName, acknowledgement.by.lastName]),
+          ...nameFacts(acknowledgement.by, format),
           acknowledgement.correctiveAction,
         ],
       ]

@@ -16,7 +16,13 @@ export const aMeasureLog = (change: Partial<MeasureLog> = {}): MeasureLog => ({
   equipmentId: 2,
   type: 'temperature',
   defrostFridge: false,
-  owner: { firstName: 'Anna', lastName: 'Kovács', email: 'anna@example.com' },
+  owner: {
+    firstName: 'Anna',
+    lastName: 'Kovács',
+    email: 'anna@example.com',
+    nameHash: 'hash of the name',
+    emailHash: 'hash of the address',
+  },
   fromMs: DAY_BEGINS,
   toMs: DAY_ENDS,
   untilMs: DAY_ENDS,
@@ -39,6 +45,7 @@ export const aMeasureLog = (change: Partial<MeasureLog> = {}): MeasureLog => ({
   issued: {
     atMs: Date.parse('2026-11-21T09:00:00Z'),
     by: { firstName: 'Anna', lastName: 'Kovács', email: 'anna@example.com', role: 'user' },
+    fileId: '00112233445566778899aabbccddeeff',
   },
   ...change,
 })

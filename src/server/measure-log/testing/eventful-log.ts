@@ -35,7 +35,7 @@ export const eventfulLog = (change: Partial<MeasureLog> = {}): MeasureLog => {
     isLate: false,
     acknowledgement: {
       atMs: BEGAN + 320 * MINUTE_MS,
-      by: { firstName: 'Joanna\u202e', lastName: 'Price' },
+      by: { firstName: 'Joanna\u202e', lastName: 'Price', nameHash: '' },
       correctiveAction: 'The door stood open; closed it and checked the goods.',
       isFormerOwners: false,
     },

@@ -263,3 +263,17 @@ test('0019 makes tokens of app keys, with their ids and hashes', () => {
     },
   ])
 })
+
+test('0020 gives each account a salt of its own', () => {
+  migrateTo(19)
+  for (const id of [1, 2])
+    db.exec(`INSERT INTO account (id, email, first_name, last_name, email_key, first_name_key, last_name_key, role, language, time_zone, path, created_at, updated_at)
+      VALUES (${id}, 'a${id}@x', '', '', '', '', '', 'user', 'dutch', 'UTC', '/${id}/', 1, 1)`)
+  migrateTo(20)
+  const salts = db
+    .prepare('SELECT record_salt FROM account')
+    .all()
+    .map((row) => String(row['record_salt']))
+  expect(salts).toEqual(Array(2).fill(expect.stringMatching(/^[0-9a-f]{32}$/)))
+  expect(new Set(salts).size).toBe(2)
+})

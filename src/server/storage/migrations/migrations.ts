@@ -17,6 +17,7 @@ import { linksInMail } from './0016-links-in-mail.ts'
 import { devicesBelongToAccounts } from './0017-devices-belong-to-accounts.ts'
 import { customersOfTools } from './0018-customers-of-tools.ts'
 import { tokensOfMachines } from './0019-tokens-of-machines.ts'
+import { saltsOfPersons } from './0020-salts-of-persons.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -43,4 +44,5 @@ export const MIGRATIONS: readonly Migration[] = [
   devicesBelongToAccounts,
   customersOfTools,
   tokensOfMachines,
+  saltsOfPersons,
 ]

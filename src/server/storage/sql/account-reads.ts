@@ -3,6 +3,7 @@ import type { AccountQuery, AccountReads } from '../account-store.ts'
 import { UNCONFIRMED_PER_CALL } from '../account-store.ts'
 import { asAccount } from './account-row.ts'
 import { inScope } from './in-scope.ts'
+import { personHashesOf } from './person-hashes.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import { inParts } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
@@ -98,7 +99,9 @@ const live = (db: SqlDb) =>
   db.selectFrom('account').selectAll('account').where('account.deleted_at', 'is', null)
 
 /** The reads that include deleted accounts. */
-const deletedAccounts = (db: SqlDb): Pick<AccountReads, 'namesOf' | 'withDeleted'> => ({
+const deletedAccounts = (
+  db: SqlDb,
+): Pick<AccountReads, 'namesOf' | 'personHashes' | 'withDeleted'> => ({
   namesOf: async (ids) => {
     const rows = await inParts(ids, (part) =>
       db
@@ -110,6 +113,13 @@ const deletedAccounts = (db: SqlDb): Pick<AccountReads, 'namesOf' | 'withDeleted
     return new Map(
       rows.map((row) => [row.id, { firstName: row.first_name, lastName: row.last_name }]),
     )
+  },
+
+  personHashes: async (ids) => {
+    const rows = await inParts(ids, (part) =>
+      db.selectFrom('account').selectAll().where('id', 'in', part).execute(),
+    )
+    return new Map(rows.map((row) => [row.id, personHashesOf(row)]))
   },
 
   withDeleted: (ids) =>

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Account } from '../../../domain/users/account.ts'
 import type { AccountChange, NewAccount } from '../account-store.ts'
+import { newRecordSalt } from './person-hashes.ts'
 import { sortKey } from './sort-key.ts'
 import type { AccountRow } from './tables.ts'
 
@@ -31,6 +32,7 @@ export const newAccountRow = (account: NewAccount): Insertable<AccountRow> => ({
   parent_user_id: account.parentUserId,
   path: '',
   password_hash: account.passwordHash,
+  record_salt: newRecordSalt(),
   email_confirmed_at: timeOf(
     account.emailConfirmedAt === undefined ? account.createdAt : account.emailConfirmedAt,
   ),
@@ -62,6 +64,7 @@ export const ERASED_ACCOUNT_COLUMNS = {
   ...firstNameColumns(''),
   ...lastNameColumns(''),
   password_hash: null,
+  record_salt: null,
 }
 
 export const asAccount = (row: Selectable<AccountRow>): Account => ({

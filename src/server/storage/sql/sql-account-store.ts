@@ -9,6 +9,7 @@ import {
   newAccountRow,
 } from './account-row.ts'
 import { inScope } from './in-scope.ts'
+import { personHashesOf } from './person-hashes.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import { refusingDuplicates } from './sql-engine.ts'
 
@@ -38,13 +39,19 @@ export const sqlAccountStore = (engine: SqlEngine): AccountWrites => {
     },
 
     erase: async (id) => {
-      const { numUpdatedRows } = await db
-        .updateTable('account')
-        .set(ERASED_ACCOUNT_COLUMNS)
+      const row = await db
+        .selectFrom('account')
+        .selectAll()
         .where('id', '=', id)
         .where('deleted_at', 'is not', null)
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows > 0n
+        .executeTakeFirst()
+      if (row === undefined) return false
+      await db
+        .updateTable('account')
+        .set({ ...ERASED_ACCOUNT_COLUMNS, erased_hashes: JSON.stringify(personHashesOf(row)) })
+        .where('id', '=', id)
+        .execute()
+      return true
     },
   }
 }

@@ -52,7 +52,10 @@ const tokenReads = (db: SqlDb): TokenReads => ({
 const tokenWrites = ({
   db,
   changed,
-}: Pick<SqlEngine, 'db' | 'changed'>): Pick<TokenWrites, 'create' | 'noteUse' | 'revoke'> => ({
+}: Pick<SqlEngine, 'db' | 'changed'>): Pick<
+  TokenWrites,
+  'create' | 'noteUse' | 'revoke' | 'eraseNames'
+> => ({
   create: async (token) => {
     const row = await db
       .insertInto('token')
@@ -76,6 +79,15 @@ const tokenWrites = ({
 
   noteUse: async (id, at) => {
     await db.updateTable('token').set({ last_used_at: at.getTime() }).where('id', '=', id).execute()
+  },
+
+  eraseNames: async (accountId) => {
+    await db
+      .updateTable('token')
+      .set({ name: '' })
+      .where('app_account_id', 'is', null)
+      .where((eb) => eb.or([eb('account_id', '=', accountId), eb('made_by', '=', accountId)]))
+      .execute()
   },
 
   revoke: async (id, at) => {

@@ -175,6 +175,9 @@ export type AccountRow = {
   parent_user_id: number | null
   path: string
   password_hash: string | null
+  /** See person-hashes.ts. */
+  record_salt: string | null
+  erased_hashes: string | null
   email_confirmed_at: number | null
   initial_password_until: number | null
   created_at: number

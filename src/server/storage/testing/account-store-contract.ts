@@ -235,6 +235,25 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       expect(await storage().accounts.countByRole('affiliate')).toBe(1)
     })
 
+    test('what stands for a person in records is the same until a name changes, and another for another person', async () => {
+      const anna = await make('anna@x')
+      const namesake = await make('anna@y')
+      const hashes = async (id: number) => (await storage().accounts.personHashes([id])).get(id)!
+      const before = await hashes(anna.id)
+      expect(before.name).toMatch(/^[0-9a-f]{64}$/)
+      expect(await hashes(anna.id)).toEqual(before)
+      expect((await hashes(namesake.id)).name).not.toBe(before.name)
+      await autoCommit(storage()).accounts.change(anna.id, { lastName: 'Nagy', updatedAt: NOW })
+      const renamed = await hashes(anna.id)
+      expect(renamed.email).toBe(before.email)
+      expect(renamed.name).not.toBe(before.name)
+      await autoCommit(storage()).accounts.remove(anna.id, later(1))
+      for (let i = 0; i < 2; i++) {
+        expect(await autoCommit(storage()).accounts.erase(anna.id)).toBe(true)
+        expect(await hashes(anna.id)).toEqual(renamed)
+      }
+    })
+
     test('names sort without regard to case and accents, numbers by size, ties by id', async () => {
       for (const [email, lastName] of [
         ['1@x', 'Zoltán'],

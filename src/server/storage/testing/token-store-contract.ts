@@ -62,6 +62,26 @@ export const tokenStoreContract = (newEngine: NewEngine) =>
       expect(await list({ kind: 'all' })).toEqual([ofAll, ofBela, ofAnna])
     })
 
+    test('erasing a person removes the names of its tokens, those that it made for others and revoked ones too', async () => {
+      const anna = await account('anna@x')
+      const bela = await account('bela@x')
+      const machine = await account('gateway@x')
+      const make = async (token: Partial<Parameters<typeof aToken>[0]>) =>
+        (await tokens().create(aToken({ tokenHash: JSON.stringify(token), ...token }))).id
+      const own = await make({ accountId: anna.id, madeBy: bela.id })
+      const forBela = await make({ accountId: bela.id, madeBy: anna.id })
+      const belas = await make({ accountId: bela.id, madeBy: bela.id })
+      const appKey = await make({ madeBy: anna.id, appAccountId: machine.id })
+      await tokens().eraseNames(anna.id)
+      const nameOf = async (id: number) => (await storage().tokens.byId(id))?.name
+      expect(await Promise.all([own, forBela, belas, appKey].map(nameOf))).toEqual([
+        '',
+        '',
+        'Gateway',
+        'Gateway',
+      ])
+    })
+
     test('the last use is stored', async () => {
       const { id } = await tokens().create(aToken())
       await tokens().noteUse(id, later(5))
