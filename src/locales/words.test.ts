@@ -72,6 +72,9 @@ test.each([
   ['wall display', 'wall.title'],
   ['user', 'accounts.roles.user'],
   ['reseller', 'accounts.roles.affiliate'],
+  ['second factor', 'second-factor.title'],
+  ['passkey', 'second-factor.passkeys.title'],
+  ['recovery code', 'second-factor.codes.title'],
   ['customer', 'export.customer'],
   ['customer', 'tool-list.client'],
 ])('"%s" is called the same in the glossary and in %s', (thing, key) => {

@@ -21,6 +21,7 @@ import type provenance from '../../locales/en/provenance.json'
 import type readingsExport from '../../locales/en/readings-export.json'
 import type refusals from '../../locales/en/refusals.json'
 import type registration from '../../locales/en/registration.json'
+import type secondFactor from '../../locales/en/second-factor.json'
 import type shell from '../../locales/en/shell.json'
 import type toolDashboard from '../../locales/en/tool-dashboard.json'
 import type toolForm from '../../locales/en/tool-form.json'
@@ -57,6 +58,7 @@ declare module 'i18next' {
         readingsExport: typeof readingsExport
         refusals: typeof refusals
         registration: typeof registration
+        secondFactor: typeof secondFactor
         shell: typeof shell
         toolDashboard: typeof toolDashboard
         toolForm: typeof toolForm

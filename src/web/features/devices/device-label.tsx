@@ -3,7 +3,7 @@ import { printedClaimCode } from '../../../domain/devices/claim-code.ts'
 import { deviceLabelText } from '../../../domain/devices/device-label.ts'
 import { Logo } from '../../components/brand/logo.tsx'
 import styles from './device-label.module.css'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '../../ui/qr-code/qr-code.tsx'
 
 /** What was issued for a device. `key`, `claimCode`: null when it was not. */
 export type IssuedKey = {

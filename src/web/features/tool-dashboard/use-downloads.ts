@@ -11,7 +11,7 @@ import type { ChartView } from './chart/chart-view.ts'
 import type { Span } from './chart/drawn-series.ts'
 import type { Period } from './period.ts'
 import { readingsCsv } from './readings-csv.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../../ui/file-menu/save-file.ts'
 
 /** Files that this page makes. */
 const PAGE_KINDS = ['svg', 'png', 'csv'] as const

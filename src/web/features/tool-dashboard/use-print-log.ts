@@ -21,7 +21,7 @@ import { useAction } from '../../api/use-action.ts'
 import type { Span } from './chart/drawn-series.ts'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 import type { Period } from './period.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../../ui/file-menu/save-file.ts'
 
 /** Most logs are finished before the first question. */
 const PROGRESS_EVERY_MS = 1_500

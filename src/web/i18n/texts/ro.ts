@@ -1,7 +1,7 @@
 export const texts = import.meta.glob<Record<string, unknown>>(
   [
     '../../../locales/ro/*.json',
-    '!../../../locales/ro/{account-mail,audit,audit-file,mail,measure-log,messages,terms,verify}.json',
+    '!../../../locales/ro/{account-mail,audit,audit-file,mail,measure-log,messages,second-factor,terms,verify}.json',
   ],
   { eager: true, import: 'default' },
 )
