@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findChromium } from './find-chromium.ts'
+import { findChromium, findHeadlessShell } from './find-chromium.ts'
 
 const only =
   (...files: string[]) =>
@@ -29,4 +29,11 @@ test('Chrome is used where Chromium is missing', () => {
 
 test('without any browser the answer is null', () => {
   expect(findChromium({ PATH: '/bin' }, only())).toBeNull()
+})
+
+test('the shell without windows is used where it is installed, unless another browser was chosen', () => {
+  const shell = '/usr/bin/chromium-headless-shell'
+  expect(findHeadlessShell({ PATH: '/bin' }, only('/usr/bin/chromium', shell))).toBe(shell)
+  expect(findHeadlessShell({ PATH: '/bin' }, only('/usr/bin/chromium'))).toBeNull()
+  expect(findHeadlessShell({ PATH: '/bin', CHROMIUM: '/opt/browser' }, only(shell))).toBeNull()
 })

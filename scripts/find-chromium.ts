@@ -3,11 +3,31 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const PACKAGES = ['chromium', 'chromium-headless-shell']
 const ELSEWHERE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
+
+const foldersOf = (env: Readonly<Record<string, string | undefined>>): string[] =>
+  [...(env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'].filter(
+    (folder) => folder !== '',
+  )
+
+/**
+ * Chromium without its own windows, of the same version: it needs a third less of the processor. It
+ * knows no push messages and shows no PDF. Null when it is not installed.
+ */
+export const findHeadlessShell = (
+  env: Readonly<Record<string, string | undefined>>,
+  exists: (file: string) => boolean = existsSync,
+): string | null =>
+  env['CHROMIUM']
+    ? null
+    : (foldersOf(env)
+        .map((folder) => join(folder, 'chromium-headless-shell'))
+        .find(exists) ?? null)
 
 /** The browser for tests: CHROMIUM when set, else the first one installed; null without any. */
 export const findChromium = (
@@ -16,17 +36,8 @@ export const findChromium = (
 ): string | null => {
   const chosen = env['CHROMIUM']
   if (chosen) return exists(chosen) ? chosen : null
-  const folders = [
-    ...(env['PATH'] ?? '').split(delimiter),
-    '/usr/bin',
-    '/usr/local/bin',
-    '/snap/bin',
-  ].filter((folder) => folder !== '')
-  return (
-    [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...ELSEWHERE].find(
-      exists,
-    ) ?? null
-  )
+  const installed = foldersOf(env).flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  return [...installed, ...ELSEWHERE].find(exists) ?? null
 }
 
 const aptGet = (...args: string[]): boolean =>
@@ -48,7 +59,7 @@ export const ensureChromium = (): string | null => {
     console.log('Installing Chromium for the browser tests …')
     if (
       aptGet('update', '-qq') &&
-      aptGet('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+      aptGet('install', '-y', '-qq', '--no-install-recommends', ...PACKAGES)
     )
       return findChromium(process.env)
   }

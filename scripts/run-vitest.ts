@@ -6,7 +6,10 @@ import { ROOT } from './checks.ts'
 import { type Count, countTests } from './count-tests.ts'
 
 /** Runs Vitest with its output on the terminal, and counts what passed from its report file. */
-export const runVitest = async (chromium: string, options: readonly string[]): Promise<Count> => {
+export const runVitest = async (
+  { chromium, headlessShell }: { chromium: string; headlessShell: string | null },
+  options: readonly string[],
+): Promise<Count> => {
   const folder = await mkdtemp(join(tmpdir(), 'coldwatch-test-'))
   const report = join(folder, 'report.json')
   const args = [
@@ -20,7 +23,11 @@ export const runVitest = async (chromium: string, options: readonly string[]): P
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, CHROMIUM: chromium },
+    env: {
+      ...process.env,
+      CHROMIUM: chromium,
+      ...(headlessShell !== null && { HEADLESS_SHELL: headlessShell }),
+    },
   })
   const code = await new Promise<number>((resolve) =>
     child.on('exit', (status) => resolve(status ?? 1)),

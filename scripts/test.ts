@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { CHECKS, type CheckResult, printCheck, ROOT, runChecks } from './checks.ts'
-import { ensureChromium } from './find-chromium.ts'
+import { ensureChromium, findHeadlessShell } from './find-chromium.ts'
 import { runVitest } from './run-vitest.ts'
 
 const isLong = process.argv.includes('--long')
@@ -27,7 +27,10 @@ const printFailure = (result: CheckResult): void => {
 }
 printFailure(builtResult)
 const [tests, checked] = await Promise.all([
-  runVitest(chromium, isLong ? ['--mode', 'thorough'] : []),
+  runVitest(
+    { chromium, headlessShell: findHeadlessShell(process.env) },
+    isLong ? ['--mode', 'thorough'] : [],
+  ),
   runChecks(CHECKS, printFailure, 1),
 ])
 

@@ -72,7 +72,7 @@ test('a reading that arrives while the page is open appears in heading and chart
       { interval: 500 },
     )
     .toBe(true)
-  expect(await readingsShown(page)).toBeGreaterThan(before)
+  await expect.poll(() => readingsShown(page)).toBeGreaterThan(before)
   await page.getByText('Out of range', { exact: true }).waitFor()
 })
 
@@ -93,7 +93,7 @@ test('zooming in brings finer data, and reset the whole period', async () => {
   await page.mouse.move(box!.x + box!.width / 2, box!.y + 300)
   for (let turn = 0; turn < 6; turn++) await page.mouse.wheel(0, -300)
   await page.getByText('in range', { exact: true }).waitFor()
-  expect(await readingsShown(page)).not.toBe(coarse)
+  await expect.poll(() => readingsShown(page)).not.toBe(coarse)
   await page.getByRole('button', { name: 'Reset zoom' }).click()
   await page.getByText('mean, in range (shaded: lowest to highest)').waitFor()
 })
@@ -128,6 +128,7 @@ test('the log opens as a PDF in a window of its own', async () => {
   const { page, context } = await coldwatch.openAs(
     joanna,
     `/tool-dashboard?id=${dairy.id}&${period()}`,
+    { isWhole: true },
   )
   await chart(page).waitFor()
   const [opened] = await Promise.all([

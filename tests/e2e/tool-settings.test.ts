@@ -98,9 +98,12 @@ test('a manager adds the sensors of a device: the one that is taken stays with i
       .nth(sensor - 1)
       .click({ force: true })
   expect(await axeViolations(page)).toEqual([])
-  await page.locator('button[type="submit"]').click()
-  await page.getByText('2. érzékelő létrehozva').waitFor()
-  await page.getByText('1. érzékelő létrehozása sikertelen').waitFor()
+  // Toasts vanish after some seconds: both are awaited from before the click.
+  await Promise.all([
+    page.getByText('2. érzékelő létrehozva').waitFor(),
+    page.getByText('1. érzékelő létrehozása sikertelen').waitFor(),
+    page.locator('button[type="submit"]').click(),
+  ])
   await card(1)
     .getByText('Az eszköznek ezt az érzékelőjét már hozzárendelték egy fiókhoz.')
     .waitFor()

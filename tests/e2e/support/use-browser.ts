@@ -1,6 +1,12 @@
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { launchBrowser, newProfile, openPage, type WatchedPage } from './browser.ts'
+import type { Browser, BrowserContext } from 'playwright-core'
+import { afterAll, afterEach, expect } from 'vitest'
+import {
+  launchBrowser,
+  newProfile,
+  openPage,
+  type PageOptions,
+  type WatchedPage,
+} from './browser.ts'
 
 /**
  * A browser for a file of tests, and `open`: an empty page in a profile without cookies and stored
@@ -13,11 +19,13 @@ import { launchBrowser, newProfile, openPage, type WatchedPage } from './browser
 export const useBrowser = () => {
   const opened: { watched: WatchedPage; key: string | null }[] = []
   const free = new Map<string, BrowserContext[]>()
-  let browser: Browser | undefined
+  const browsers = new Map<boolean, Promise<Browser>>()
+  const launched = (isWhole: boolean): Promise<Browser> => {
+    const browser = browsers.get(isWhole) ?? launchBrowser({ whole: isWhole })
+    browsers.set(isWhole, browser)
+    return browser
+  }
 
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
   afterEach(async () => {
     const done = opened.splice(0)
     for (const { watched, key } of done) {
@@ -30,14 +38,16 @@ export const useBrowser = () => {
     }
     expect(done.flatMap(({ watched }) => watched.problems)).toEqual([])
   })
-  afterAll(() => browser?.close())
+  afterAll(async () => {
+    for (const browser of browsers.values()) await (await browser).close()
+  })
 
   return {
-    open: async (options: BrowserContextOptions = {}): Promise<WatchedPage> => {
-      if (browser === undefined) throw new Error('The browser is there from beforeAll on.')
-      const key = options.serviceWorkers === 'allow' ? null : JSON.stringify(options)
+    open: async ({ isWhole = false, ...options }: PageOptions = {}): Promise<WatchedPage> => {
+      const key =
+        options.serviceWorkers === 'allow' ? null : JSON.stringify({ isWhole, ...options })
       const used = key === null ? undefined : free.get(key)?.pop()
-      const watched = await openPage(used ?? (await newProfile(browser, options)))
+      const watched = await openPage(used ?? (await newProfile(await launched(isWhole), options)))
       opened.push({ watched, key })
       return watched
     },

@@ -1,7 +1,7 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { graphql } from '../../faults/real-server.ts'
-import type { WatchedPage } from './browser.ts'
+import type { PageOptions, WatchedPage } from './browser.ts'
 import { type Coldwatch, type ServerStart, startColdwatch } from './start-coldwatch.ts'
 import { useBrowser } from './use-browser.ts'
 
@@ -9,11 +9,11 @@ export type Login = { email: string; password: string }
 
 /** A running Coldwatch and a browser in front of it. */
 export type ColdwatchInBrowser = Coldwatch & {
-  open: (options?: BrowserContextOptions) => Promise<WatchedPage>
+  open: (options?: PageOptions) => Promise<WatchedPage>
   /** Logs the account in before the page loads anything, and for all pages of its profile. */
   signIn: (page: Page, account: Login) => Promise<void>
   /** The page at `path`, in an empty profile where this account is already logged in. */
-  openAs: (account: Login, path: string, options?: BrowserContextOptions) => Promise<WatchedPage>
+  openAs: (account: Login, path: string, options?: PageOptions) => Promise<WatchedPage>
 }
 
 const LOGIN = `mutation ($email: String!, $password: String!) {
