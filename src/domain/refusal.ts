@@ -12,11 +12,13 @@ export type BrokenRule = {
 
 /**
  * Why a service said no. What the caller may not see is refused as `not-found`, exactly as what
- * does not exist. `bad-input` names every broken rule at once, in the order of the form.
+ * does not exist. `must-finish`: the session has to finish something first. `bad-input` names every broken rule at once, in the order of the form.
  */
 export type Refusal =
   | { kind: 'unauthenticated' }
   | { kind: 'login-failed' }
+  | { kind: 'initial-password-ended' }
+  | { kind: 'must-finish' }
   | { kind: 'forbidden' }
   | { kind: 'not-found' }
   | { kind: 'bad-input'; broken: readonly BrokenRule[] }

@@ -48,9 +48,11 @@ import { readingProvenance } from './readings/reading-provenance.ts'
 import { recentSeries } from './readings/recent-series.ts'
 import type { UsageLimits } from './rate-limits/usage-limits.ts'
 import { TOKEN_PREFIX } from '../domain/tokens/token-scope.ts'
+import type { AccountActor } from '../domain/permissions/actor.ts'
 import { secretHash } from './secret.ts'
 import { actorOfSession } from './sessions/actor-of-session.ts'
 import { actorOfToken } from './sessions/actor-of-token.ts'
+import { currentActor } from './sessions/live-session.ts'
 import type { Storage } from './storage/storage.ts'
 import { createAppKey } from './tokens/create-app-key.ts'
 import { createToken } from './tokens/create-token.ts'
@@ -62,6 +64,7 @@ import { listOwnTools, listTools, pageOfTools } from './tools/list-tools.ts'
 import { saveTool } from './tools/save-tool.ts'
 import { setTool } from './tools/set-tool.ts'
 import { lastReadings, ownersOfTools, usualIntervals } from './tools/tool-details.ts'
+import { chooseOwnPassword } from './users/choose-own-password.ts'
 import { createAccount } from './users/create-account.ts'
 import { createStaffAccount } from './users/create-staff-account.ts'
 import { deleteAccount } from './users/delete-account.ts'
@@ -141,6 +144,10 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
       end: endSession(deps),
       endOthers: endOtherSessions(deps),
       setPassword: setPassword(deps),
+      chooseOwnPassword: chooseOwnPassword(deps),
+      /** What the actor's session has to finish as it is now. */
+      mustFinish: async (actor: AccountActor) =>
+        (await currentActor(deps.storage, actor, deps.clock()))?.mustFinish ?? null,
       ensureFirstSuperadmin: ensureFirstSuperadmin(deps),
       /** The actor of a bearer token as it came with the request. */
       actorOf: (token: string) =>

@@ -41,6 +41,7 @@ test('the right password opens a session with a token of 256 random bits; the se
     role: 'user',
     path: anna.path,
     sessionHash: secretHash(token),
+    mustFinish: null,
   })
 })
 

@@ -99,6 +99,16 @@ export const openWorld = async () => {
   const freshSessionOf = (name: ActorName): Promise<string> =>
     freshSession(accounts[name === 'nobody' ? 'user' : name].id)
 
+  /** As if a manager had set the account's password. */
+  const makePasswordInitial = async (name: ActorName): Promise<void> => {
+    if (name === 'nobody' || name === 'app') return
+    await autoCommit(api.storage).accounts.change(accounts[name].id, {
+      passwordHash: await createPasswordHasher().hash('given by the manager'),
+      initialPasswordUntil: new Date(api.clock().getTime() + 60_000),
+      updatedAt: api.clock(),
+    })
+  }
+
   const freshImei = () => String(356_307_000_000_000 + unique())
 
   /**
@@ -317,6 +327,7 @@ export const openWorld = async () => {
     withSession,
     freshSession,
     freshSessionOf,
+    makePasswordInitial,
     accounts,
     own,
     foreign,

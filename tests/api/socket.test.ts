@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { AccountActor } from '../../src/domain/permissions/actor.ts'
 import { createGraphQLSocket, type GraphQLSocket } from '../../src/server/graphql/graphql-socket.ts'
-import { SOCKET_LIMITS } from '../../src/server/graphql/socket-limits.ts'
+import { MUST_FINISH_FIRST, SOCKET_LIMITS } from '../../src/server/graphql/socket-limits.ts'
 import { isOwnOrigin } from '../../src/server/http/own-origin.ts'
 import { ALLOWANCES, HOLDINGS } from '../../src/server/rate-limits/limit-table.ts'
 import type { UsageLimits } from '../../src/server/rate-limits/usage-limits.ts'
@@ -115,6 +115,15 @@ const until = async (isTrue: () => boolean): Promise<void> => {
 
 describe('a socket', () => {
   beforeEach(() => start())
+
+  test('does not open for a session that has to finish something first', async () => {
+    sessions.set('good', { ...USER, mustFinish: 'PASSWORD' })
+    const { opened, send, closed, received } = connect()
+    await opened
+    send({ type: 'connection_init', payload: { Authorization: 'Bearer good' } })
+    expect((await closed).code).toBe(MUST_FINISH_FIRST)
+    expect(received).toEqual([])
+  })
 
   test.each(['Authorization', 'authorization', 'AUTHORIZATION'])(
     'opens for a session in the field %s of the init payload, and serves its subscription',
@@ -309,6 +318,19 @@ describe('a socket between two checks of all sessions', () => {
     sessions.delete('good')
     changes.announce([{ kind: 'account', id: 7 }])
     expect((await closed).code).toBe(4401)
+  })
+
+  test('closes as soon as its session has to finish something first, and sends no event after that', async () => {
+    const { logIn, subscribe, closed, received } = connect()
+    await logIn()
+    subscribe('1', 'subscription { ticks }')
+    await until(() => engine.listeners() === 1)
+    sessions.set('good', { ...USER, mustFinish: 'ENROLMENT' })
+    changes.announce([{ kind: 'account', id: 7 }])
+    await until(() => engine.listeners() === 0)
+    engine.tick('too late')
+    expect((await closed).code).toBe(MUST_FINISH_FIRST)
+    expect(received.filter(({ type }) => type === 'next')).toEqual([])
   })
 
   test('checks its session once per change, with any number of subscriptions', async () => {

@@ -70,6 +70,17 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   registration: [
     { args: (_target, world) => `(email: "${world.freshEmail()}", ${PERSON})`, own: EVERYBODY },
   ],
+  chooseOwnPassword: [
+    {
+      of: 'in place of an initial one',
+      args: async (_target, world, actor) => {
+        await world.makePasswordInitial(actor)
+        return '(password: "freezing cold")'
+      },
+      own: PEOPLE,
+    },
+    { of: 'in place of an own one', args: () => '(password: "freezing cold")', own: 'UBBBBBF' },
+  ],
   setPassword: [
     {
       args: async (_target, world) =>

@@ -17,6 +17,9 @@ const LONGEST_MS = 30 * DAY_MS
 /** A use is noted at most this often, so that reading pages does not write to the disk. */
 const USE_STEP_MS = 5 * MINUTE_MS
 
+/** How long a password opens sessions that somebody else has set, and how long these last. */
+const INITIAL_PASSWORD_MS = 7 * DAY_MS
+
 /** How long a login counts as proof that the owner of the account is there. */
 const PROOF_MS = 5 * MINUTE_MS
 
@@ -49,3 +52,12 @@ export const noteworthyUse = (
 /** Whether the owner proved to be there moments ago. At exactly five minutes it is too long ago. */
 export const isProven = ({ authenticatedAt }: { authenticatedAt: Date }, now: Date): boolean =>
   now.getTime() - authenticatedAt.getTime() < PROOF_MS
+
+/** When an initial password that is set now stops to work. */
+export const initialPasswordEnd = (now: Date): Date => new Date(now.getTime() + INITIAL_PASSWORD_MS)
+
+/** Whether the account has an initial password whose time is over. */
+export const hasInitialPasswordEnded = (
+  { initialPasswordUntil }: { initialPasswordUntil: Date | null },
+  now: Date,
+): boolean => initialPasswordUntil !== null && now >= initialPasswordUntil

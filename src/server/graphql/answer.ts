@@ -10,6 +10,8 @@ type AnyRefusal = Refusal | ToolChangedMeanwhile
 const CODES = {
   unauthenticated: 'UNAUTHENTICATED',
   'login-failed': 'UNAUTHENTICATED',
+  'initial-password-ended': 'UNAUTHENTICATED',
+  'must-finish': 'FORBIDDEN',
   forbidden: 'FORBIDDEN',
   'not-found': 'NOT_FOUND',
   'bad-input': 'BAD_USER_INPUT',
@@ -20,13 +22,21 @@ const CODES = {
 const MESSAGES = {
   unauthenticated: 'Log in first.',
   'login-failed': 'Login failed.',
+  'initial-password-ended':
+    'The initial password of this account has ended. Ask the person who manages the account for a new one.',
+  'must-finish': 'Finish logging in first: the page says what is left to do.',
   forbidden: 'Your role does not allow this.',
   'not-found': 'Not found, or you may not see it.',
   'tool-changed-meanwhile': 'Somebody else has changed this sensor since you opened it.',
   'rate-limited': 'Too many attempts. Try again later.',
 } as const satisfies Record<Exclude<AnyRefusal['kind'], 'bad-input'>, string>
 
-const CHANGED_MEANWHILE = 'tools.changedMeanwhile'
+/** Refusals that are no broken rule of the input, and yet have a text of their own on the screens. */
+const KEYS: Partial<Record<AnyRefusal['kind'], string>> = {
+  'initial-password-ended': 'users.initialPasswordEnded',
+  'must-finish': 'users.mustFinish',
+  'tool-changed-meanwhile': 'tools.changedMeanwhile',
+}
 
 /**
  * The editable fields of a tool, named and typed as in the GraphQL contract. The user whose change
@@ -65,23 +75,20 @@ export const refusalError = (refusal: AnyRefusal): GraphQLError => {
       },
     })
   }
-  if (refusal.kind === 'tool-changed-meanwhile') {
-    const message = MESSAGES[refusal.kind]
-    return new GraphQLError(message, {
-      extensions: {
-        code,
+  const message = MESSAGES[refusal.kind]
+  const key = KEYS[refusal.kind]
+  return new GraphQLError(message, {
+    extensions: {
+      code,
+      ...(key !== undefined && {
         messages: [message],
-        keys: [CHANGED_MEANWHILE],
-        problems: [{ field: null, key: CHANGED_MEANWHILE, params: {} }],
-        current: currentTool(refusal.current),
-      },
-    })
-  }
-  const extensions =
-    refusal.kind === 'rate-limited'
-      ? { code, retryAfterSeconds: refusal.retryAfterSeconds }
-      : { code }
-  return new GraphQLError(MESSAGES[refusal.kind], { extensions })
+        keys: [key],
+        problems: [{ field: null, key, params: {} }],
+      }),
+      ...(refusal.kind === 'tool-changed-meanwhile' && { current: currentTool(refusal.current) }),
+      ...(refusal.kind === 'rate-limited' && { retryAfterSeconds: refusal.retryAfterSeconds }),
+    },
+  })
 }
 
 /** The value of a service's result. Throws `refusalError` for a refusal. */

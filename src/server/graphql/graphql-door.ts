@@ -16,8 +16,10 @@ import {
   validate,
 } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
+import type { Actor } from '../../domain/permissions/actor.ts'
 import { RequestEnded } from '../request-ended.ts'
 import type { Context } from './builder.ts'
+import { finishingRefusal } from './finishing-check.ts'
 import type { RefusedRights } from './refused-rights.ts'
 import {
   badRequest,
@@ -136,6 +138,22 @@ const refused = (errors: readonly GraphQLError[]): NotPrepared => ({
   errors: errors.map(asBadRequest),
 })
 
+/** Refuses what a machine's token does not open, or a session that has to finish something first. */
+const callerRefusal = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+  actor: Actor,
+): GraphQLError | null => {
+  if (actor.kind === 'nobody') return null
+  const { id, token, mustFinish } = actor
+  if (token !== undefined) return tokenRefusal(schema, document, operation, token.scopes)
+  return mustFinish
+    ? finishingRefusal(schema, document, operation, variables, { id, mustFinish })
+    : null
+}
+
 export const createGraphQLDoor = ({
   schema,
   production,
@@ -185,14 +203,6 @@ export const createGraphQLDoor = ({
         ])
       const invalid = enveloped.validate(schema, document) as readonly GraphQLError[]
       if (invalid.length > 0) return refused(invalid)
-      const { actor } = context
-      if (actor.kind === 'account' && actor.token !== undefined) {
-        const refusal = tokenRefusal(schema, document, operation, actor.token.scopes)
-        if (refusal !== null) {
-          refusedRights?.note([refusal], document, context)
-          return { kind: 'refused', errors: [refusal] }
-        }
-      }
       const variables = getVariableValues(
         schema,
         operation.variableDefinitions ?? [],
@@ -200,6 +210,11 @@ export const createGraphQLDoor = ({
         { maxErrors: 10, hideSuggestions: production },
       )
       if (variables.errors) return refused(variables.errors)
+      const refusal = callerRefusal(schema, document, operation, variables.coerced, context.actor)
+      if (refusal !== null) {
+        refusedRights?.note([refusal], document, context)
+        return { kind: 'refused', errors: [refusal] }
+      }
       const cost = operationCost(schema, document, operation, request.variables, context)
       if (typeof cost !== 'number') return refused([cost])
       return {

@@ -4,7 +4,14 @@ import { CloseCode, handleProtocols, type Server } from 'graphql-ws'
 import { WebSocket, WebSocketServer } from 'ws'
 import { NOBODY } from '../../domain/permissions/actor.ts'
 import type { Storage } from '../storage/storage.ts'
-import { SESSION_ENDED, SOCKET_LIMITS, TOO_MANY_SOCKETS, TRY_LATER } from './socket-limits.ts'
+import {
+  FINISH_FIRST,
+  MUST_FINISH_FIRST,
+  SESSION_ENDED,
+  SOCKET_LIMITS,
+  TOO_MANY_SOCKETS,
+  TRY_LATER,
+} from './socket-limits.ts'
 import {
   type Connection,
   subscriptionProtocol,
@@ -147,7 +154,7 @@ const keepAlive = (socket: WebSocket): NodeJS.Timeout => {
 
 /**
  * Checks the sessions of connections every `recheckMs` and after changes, and closes the sockets of
- * ended sessions. Returns the function that stops the checks.
+ * ended sessions, and of those that have to finish something first. Returns the function that stops the checks.
  */
 const startRechecks = (
   connections: ReadonlySet<Connection>,
@@ -160,6 +167,7 @@ const startRechecks = (
     connection.caller = await authenticate(connection.token)
     if (connection.caller === null)
       connection.socket.close(SESSION_ENDED, 'Your session has ended.')
+    else if (connection.caller.mustFinish) connection.socket.close(MUST_FINISH_FIRST, FINISH_FIRST)
   }
   const recheckWhere = (isAffected: (connection: Connection) => boolean): void => {
     for (const connection of connections)

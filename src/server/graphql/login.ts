@@ -3,7 +3,7 @@ import type { Account } from '../../domain/users/account.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { PASSWORD_COST, WRITE_COST } from './costs.ts'
-import { RoleEnum } from './enums.ts'
+import { MustFinishEnum, RoleEnum } from './enums.ts'
 
 const LoginUser = builder.objectRef<Account>('LoginUser').implement({
   fields: (t) => ({
@@ -17,6 +17,7 @@ const LoginResult = builder.objectRef<LoggedIn>('LoginResult').implement({
   fields: (t) => ({
     token: t.exposeString('token'),
     user: t.expose('account', { type: LoginUser }),
+    mustFinish: t.expose('mustFinish', { type: MustFinishEnum, nullable: true }),
   }),
 })
 
@@ -33,6 +34,14 @@ builder.mutationFields((t) => ({
     complexity: WRITE_COST,
     resolve: async (_root, _args, { services, actor }) =>
       answer(await services.sessions.logOut(actor)),
+  }),
+  chooseOwnPassword: t.boolean({
+    description:
+      'Replaces the initial password of the own account. Ends all its other sessions. Refused when the password is not an initial one.',
+    complexity: PASSWORD_COST,
+    args: { password: t.arg.string({ required: true }) },
+    resolve: async (_root, { password }, { services, actor, signal }) =>
+      answer(await services.sessions.chooseOwnPassword(actor, { password, signal })),
   }),
   setPassword: t.boolean({
     description:

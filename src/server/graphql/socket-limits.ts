@@ -14,6 +14,10 @@ export const SOCKET_LIMITS = {
 /** Close code when there is no valid session (any more). */
 export const SESSION_ENDED = 4401
 
+/** Close code and reason when the session has to finish something first, and may subscribe to nothing. */
+export const MUST_FINISH_FIRST = 4403
+export const FINISH_FIRST = 'Finish logging in first.'
+
 /** Close code and reason when the account, its customer or its address has too many sockets. */
 export const TRY_LATER = 1013
 export const TOO_MANY_SOCKETS = 'Too many pages are open. Close some; this one tries again.'

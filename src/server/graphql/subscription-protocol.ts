@@ -8,7 +8,14 @@ import type { Context } from './builder.ts'
 import { type Authenticate, bearerToken } from './caller.ts'
 import type { GraphQLDoor } from './graphql-door.ts'
 import { badRequest } from './request-limits.ts'
-import { SESSION_ENDED, SOCKET_LIMITS, TOO_MANY_SOCKETS, TRY_LATER } from './socket-limits.ts'
+import {
+  FINISH_FIRST,
+  MUST_FINISH_FIRST,
+  SESSION_ENDED,
+  SOCKET_LIMITS,
+  TOO_MANY_SOCKETS,
+  TRY_LATER,
+} from './socket-limits.ts'
 
 /** `token`, `caller`: null until the client has sent its token. */
 export type Connection = {
@@ -42,6 +49,7 @@ export const subscriptionProtocol = (
       extra.token = tokenOf(connectionParams)
       extra.caller = extra.token === null ? null : await deps.authenticate(extra.token)
       if (extra.caller === null) return extra.socket.close(SESSION_ENDED, 'Log in first.')
+      if (extra.caller.mustFinish) return extra.socket.close(MUST_FINISH_FIRST, FINISH_FIRST)
       const place = await deps.limits.hold('sockets', callerOf(extra))
       if (place.kind === 'refused') return extra.socket.close(TRY_LATER, TOO_MANY_SOCKETS)
       extra.giveBack()

@@ -77,6 +77,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   affiliateUser: NEVER,
   auditPage: NEVER,
   checkAudit: NEVER,
+  chooseOwnPassword: NEVER,
   confirmAddress: NEVER,
   createAppKey: NEVER,
   createResetLink: NEVER,

@@ -1,7 +1,7 @@
 import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { builder } from './builder.ts'
-import { LanguagesEnum, RoleEnum } from './enums.ts'
+import { LanguagesEnum, MustFinishEnum, RoleEnum } from './enums.ts'
 
 export const UserType = builder.objectRef<Account>('User').implement({
   fields: (t) => ({
@@ -27,6 +27,13 @@ export const UserType = builder.objectRef<Account>('User').implement({
     invited: t.boolean({
       description: 'The account waits for its owner to accept the invitation.',
       resolve: (account, _args, { services }) => services.people.isInvited(account),
+    }),
+    mustFinish: t.field({
+      type: MustFinishEnum,
+      nullable: true,
+      description: "What the caller's session has to finish first. Null on other accounts.",
+      resolve: ({ id }, _args, { services, actor }) =>
+        actor.kind === 'account' && actor.id === id ? services.sessions.mustFinish(actor) : null,
     }),
     parentUserId: t.exposeID('parentUserId', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

@@ -20,5 +20,5 @@ export const actorOfSession =
     const use = noteworthyUse(live.session, role, now)
     if (use !== null)
       await deps.storage.transaction(({ sessions }) => sessions.noteUse(sessionHash, use))
-    return { kind: 'account', id, role, path, sessionHash }
+    return { kind: 'account', id, role, path, sessionHash, mustFinish: live.mustFinish }
   }

@@ -1,28 +1,35 @@
 import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { mayLogIn } from '../../domain/permissions/rules.ts'
 import type { Account } from '../../domain/users/account.ts'
+import { mustFinish, type MustFinish } from '../../domain/users/must-finish.ts'
 import { actorOfLiveToken, liveToken } from './live-token.ts'
-import { isExpired } from '../../domain/users/session-time.ts'
+import { hasInitialPasswordEnded, isExpired } from '../../domain/users/session-time.ts'
 import type { Session } from '../storage/session-store.ts'
 import type { Reads } from '../storage/storage.ts'
 
+/** `mustFinish`: what the session has to finish before it may do anything else. */
+export type LiveSession = { session: Session; account: Account; mustFinish: MustFinish | null }
+
 /**
  * A session and its account as they are now, by the hash of the bearer token. Null when the session
- * is unknown, over or revoked, or its account is deleted.
+ * is unknown, over or revoked, its account is deleted, or the initial password that opened it has
+ * ended.
  */
 export const liveSession = async (
   { sessions, accounts }: Pick<Reads, 'sessions' | 'accounts'>,
   sessionHash: string,
   now: Date,
-): Promise<{ session: Session; account: Account } | null> => {
+): Promise<LiveSession | null> => {
   const session = await sessions.byTokenHash(sessionHash)
   const account = session === null ? null : await accounts.byId(session.accountId)
   if (session === null || account === null || !mayLogIn(account.role)) return null
-  return isExpired(session, account.role, now) ? null : { session, account }
+  if (isExpired(session, account.role, now) || hasInitialPasswordEnded(account, now)) return null
+  return { session, account, mustFinish: mustFinish(account) }
 }
 
 /**
- * An actor as it is now, with its present place in the tree. Null when its session or token has ended,
+ * An actor as it is now, with its present place in the tree and what its session has to finish. Without
+ * a session there is nothing to finish. Null when its session or token has ended,
  * or its account was deleted or has another role.
  */
 export const currentActor = async (
@@ -31,12 +38,13 @@ export const currentActor = async (
   now: Date,
 ): Promise<AccountActor | null> => {
   if (actor.token !== undefined) return currentActorOfToken(stores, actor, actor.token.hash, now)
-  const account =
+  const live =
     actor.sessionHash === undefined
-      ? await stores.accounts.byId(actor.id)
-      : (await liveSession(stores, actor.sessionHash, now))?.account
-  if (account?.id !== actor.id || account.role !== actor.role) return null
-  return { ...actor, path: account.path }
+      ? { account: await stores.accounts.byId(actor.id), mustFinish: null }
+      : await liveSession(stores, actor.sessionHash, now)
+  const account = live?.account ?? null
+  if (live === null || account?.id !== actor.id || account.role !== actor.role) return null
+  return { ...actor, path: account.path, mustFinish: live.mustFinish }
 }
 
 const currentActorOfToken = async (

@@ -4,8 +4,8 @@ import type { Storage } from '../storage/storage.ts'
 import { currentActor } from './live-session.ts'
 
 /**
- * Asks again later, when a link is opened: whether the actor's session is alive, its account is there,
- * and the rule allows it to the actor as it is then.
+ * Asks again later, when a link is opened: whether the actor's session is alive and has nothing to
+ * finish first, its account is there, and the rule allows it to the actor as it is then.
  */
 export const stillAllowed =
   (
@@ -18,5 +18,5 @@ export const stillAllowed =
   ) =>
   async (): Promise<boolean> => {
     const current = await currentActor(storage, actor, clock())
-    return current !== null && rule(current)
+    return current !== null && !current.mustFinish && rule(current)
   }

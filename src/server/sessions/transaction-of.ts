@@ -3,6 +3,7 @@ import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
+import type { MustFinish } from '../../domain/users/must-finish.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
 import { currentActor } from './live-session.ts'
 
@@ -10,7 +11,8 @@ import { currentActor } from './live-session.ts'
  * A writing transaction for an actor: the only way in which a service writes for somebody. A request
  * may have waited since its caller was authenticated (for a hash, for a place in a queue). So the
  * session and the account are read again inside the transaction. It is refused when the session has
- * ended meanwhile, or the account was deleted or has another role. `work` gets the actor as it is
+ * ended meanwhile, the account was deleted or has another role, or the session has to finish something
+ * first that is not in `whileFinishing`. `work` gets the actor as it is
  * now and asks the rules with that one. Throws the reason of the actor's signal, before anything is
  * written, when the request has ended meanwhile.
  */
@@ -18,12 +20,16 @@ export const transactionOf = <T, E extends { kind: string } = Refusal>(
   { storage, clock }: { storage: Pick<Storage, 'transaction'>; clock: Clock },
   actor: Actor,
   work: (stores: Writes, actor: AccountActor) => Promise<Result<T, E | Refusal>>,
+  { whileFinishing = [] }: { whileFinishing?: readonly MustFinish[] } = {},
 ): Promise<Result<T, E | Refusal>> =>
   writing(actor.kind === 'nobody' ? undefined : actor.signal, (begin) =>
     storage.transaction(async (stores) => {
       begin()
       const current = actor.kind === 'nobody' ? null : await currentActor(stores, actor, clock())
-      return current === null ? refused({ kind: 'unauthenticated' }) : work(stores, current)
+      if (current === null) return refused({ kind: 'unauthenticated' })
+      if (current.mustFinish && !whileFinishing.includes(current.mustFinish))
+        return refused({ kind: 'must-finish' })
+      return work(stores, current)
     }),
   )
 

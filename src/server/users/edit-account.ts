@@ -16,15 +16,14 @@ import type { Account, Language } from '../../domain/users/account.ts'
 import { changeErrors, givenFields } from '../../domain/users/account-rules.ts'
 import { isConfirmed } from '../../domain/users/confirmed-address.ts'
 import type { AccountFields, GivenFields } from '../../domain/users/account-rules.ts'
-import { appendEntry } from '../audit/append-entry.ts'
-import { auditActor, changedFacts } from '../audit/audit-trail.ts'
+import { auditActor } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { AccountChange } from '../storage/account-store.ts'
 import type { Reads, Writes } from '../storage/storage.ts'
-import { accountFacts } from './account-facts.ts'
 import { orUserExisted } from './add-account.ts'
 import { moveRefusal } from './move-refusal.ts'
 import { takeToolsAlong } from './take-tools-along.ts'
+import { refusalOfInitial } from './initial-password.ts'
 import {
   CURRENT_PASSWORD_NEEDED,
   isOwnerProven,
@@ -32,6 +31,7 @@ import {
   type ProofDeps,
   proveOwner,
 } from './prove-owner.ts'
+import { recordEdit } from './record-edit.ts'
 import { releaseAddress } from './release-address.ts'
 
 export type EditAccount = AccountFields &
@@ -67,12 +67,28 @@ export const editAccount =
     const proof = isGuarded ? await proveOwner(deps)(actor, input) : ok(true)
     if (!proof.ok) return proof
     const turn = { kind: 'change', by: actor.id, signal: input.signal } as const
+    if (fields.password !== undefined && input.id === actor.id) {
+      const isInitial = await refusalOfInitial(deps, turn, before.value, fields.password)
+      if (isInitial !== null) return refused(isInitial)
+    }
     const passwordHash =
       fields.password === undefined ? undefined : await deps.hashes.hash(turn, fields.password)
     if (passwordHash?.ok === false) return passwordHash
     return orUserExisted(
-      transactionOf(deps, actor, (stores, actor) =>
-        saveEdit(stores, actor, input, fields, passwordHash?.value, deps.clock(), deps.mailsLinks),
+      transactionOf(
+        deps,
+        actor,
+        (stores, actor) =>
+          saveEdit(
+            stores,
+            actor,
+            input,
+            fields,
+            passwordHash?.value,
+            deps.clock(),
+            deps.mailsLinks,
+          ),
+        { whileFinishing: input.id === actor.id ? ['PASSWORD', 'ENROLMENT'] : [] },
       ),
     )
   }
@@ -140,15 +156,11 @@ const saveEdit = async (
   if (change.parentUserId !== undefined)
     await takeToolsAlong(stores, before.value, after, auditActor(actor), now)
   if (passwordHash !== undefined) await stores.sessions.revokeAll(input.id, actor.sessionHash)
-  await recordEdit(
-    stores,
-    actor,
-    before.value,
-    after,
-    passwordHash !== undefined,
+  await recordEdit(stores, actor, before.value, after, {
+    hasNewPassword: passwordHash !== undefined,
+    reason: input.reason,
     now,
-    input.reason,
-  )
+  })
   return ok(after)
 }
 
@@ -171,40 +183,3 @@ const changeOf = (
   language: input.language,
   updatedAt: now,
 })
-
-const recordEdit = async (
-  stores: Writes,
-  actor: AccountActor,
-  before: Account,
-  after: Account,
-  newPassword: boolean,
-  now: Date,
-  reason: string | undefined,
-) => {
-  const entry = {
-    at: now,
-    actor: auditActor(actor),
-    subject: { kind: 'account', id: String(before.id) },
-    reason,
-  } as const
-  const { parentUserId: oldParent, ...oldFacts } = accountFacts(before)
-  const { parentUserId: newParent, ...newFacts } = accountFacts(after)
-  const facts = changedFacts(oldFacts, newFacts)
-  if (facts !== null)
-    await appendEntry(stores.audit, { ...entry, action: 'account.changed', ...facts })
-  if (oldParent !== newParent) {
-    await appendEntry(stores.audit, {
-      ...entry,
-      action: 'account.moved',
-      before: { parentUserId: oldParent },
-      after: { parentUserId: newParent },
-    })
-  }
-  if (newPassword)
-    await appendEntry(stores.audit, {
-      ...entry,
-      action: 'account.password-changed',
-      before: null,
-      after: null,
-    })
-}

@@ -7,10 +7,12 @@ import { normalEmail } from '../../domain/users/account.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { deviceName } from '../../domain/users/device-name.ts'
 import { isFamiliarNetwork, isNewDevice, type LoginPlace } from '../../domain/users/login-places.ts'
+import type { MustFinish } from '../../domain/users/must-finish.ts'
 import { newSessionExpiry } from '../../domain/users/session-time.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import { newToken, secretHash } from '../secret.ts'
+import { liveSession } from '../sessions/live-session.ts'
 import type { LoginGuard, LoginOrigin } from './login-guard.ts'
 import type { HashTurn, PasswordQueue } from './password-queue.ts'
 import {
@@ -31,7 +33,8 @@ export type LogIn = {
   userAgent: string
   signal?: AbortSignal | undefined
 }
-export type LoggedIn = { token: string; account: Account }
+/** `mustFinish`: what the new session has to finish before it may do anything else. */
+export type LoggedIn = { token: string; account: Account; mustFinish: MustFinish | null }
 
 /** Longer addresses are cut, so that nonsense does not fill the counter's memory. */
 const LONGEST_KEY = 254
@@ -118,8 +121,9 @@ const openSession = async (
     if ((await stores.accounts.passwordHash(account.id)) !== passwordHash) return null
     if (renewedHash !== null) await stores.accounts.renewHash(account.id, renewedHash)
     const isNew = isNewDevice(await stores.sessions.loginPlaces(account.id), place)
+    const tokenHash = secretHash(token)
     await stores.sessions.create({
-      tokenHash: secretHash(token),
+      tokenHash,
       accountId: account.id,
       createdAt: now,
       expiresAt: newSessionExpiry(now, account.role),
@@ -137,6 +141,7 @@ const openSession = async (
     })
     if (isNew && deps.sendsMail())
       await tellOwner(stores, account, { kind: 'NEW_DEVICE', device, clientAddress }, now)
-    return { token, account }
+    const live = await liveSession(stores, tokenHash, now)
+    return live && { token, account, mustFinish: live.mustFinish }
   })
 }

@@ -4,6 +4,7 @@ import { mayHaveProfile } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
+import { MUST_FINISH } from '../../domain/users/must-finish.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
@@ -15,16 +16,21 @@ export const logOut =
   async (actor: Actor): Promise<Result<true, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
-    return transactionOf(deps, actor, async (stores, actor) => {
-      if (actor.sessionHash !== undefined) await stores.sessions.revoke(actor.sessionHash)
-      await appendEntry(stores.audit, {
-        at: deps.clock(),
-        actor: auditActor(actor),
-        action: 'logout',
-        subject: { kind: 'account', id: String(actor.id) },
-        before: null,
-        after: null,
-      })
-      return ok(true)
-    })
+    return transactionOf(
+      deps,
+      actor,
+      async (stores, actor) => {
+        if (actor.sessionHash !== undefined) await stores.sessions.revoke(actor.sessionHash)
+        await appendEntry(stores.audit, {
+          at: deps.clock(),
+          actor: auditActor(actor),
+          action: 'logout',
+          subject: { kind: 'account', id: String(actor.id) },
+          before: null,
+          after: null,
+        })
+        return ok(true)
+      },
+      { whileFinishing: MUST_FINISH },
+    )
   }

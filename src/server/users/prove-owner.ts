@@ -87,20 +87,25 @@ const noteProof = (
   passwordHash: string | null,
   now: Date,
 ): Promise<Result<true, Refusal>> =>
-  transactionOf(deps, actor, async (stores, { id, sessionHash }) => {
-    const isRight =
-      passwordHash !== null && (await stores.accounts.passwordHash(id)) === passwordHash
-    if (isRight && sessionHash !== undefined) {
-      await stores.sessions.noteProof(sessionHash, now)
-      return ok(true)
-    }
-    await appendEntry(stores.audit, {
-      at: now,
-      actor: auditActor(actor),
-      action: 'account.password-wrong',
-      subject: { kind: 'account', id: String(id) },
-      before: null,
-      after: null,
-    })
-    return refused(CURRENT_PASSWORD_WRONG)
-  })
+  transactionOf(
+    deps,
+    actor,
+    async (stores, { id, sessionHash }) => {
+      const isRight =
+        passwordHash !== null && (await stores.accounts.passwordHash(id)) === passwordHash
+      if (isRight && sessionHash !== undefined) {
+        await stores.sessions.noteProof(sessionHash, now)
+        return ok(true)
+      }
+      await appendEntry(stores.audit, {
+        at: now,
+        actor: auditActor(actor),
+        action: 'account.password-wrong',
+        subject: { kind: 'account', id: String(id) },
+        before: null,
+        after: null,
+      })
+      return refused(CURRENT_PASSWORD_WRONG)
+    },
+    { whileFinishing: ['PASSWORD', 'ENROLMENT'] },
+  )
