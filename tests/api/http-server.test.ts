@@ -63,8 +63,20 @@ describe('health', () => {
   })
 
   test('/readyz says which stored readings are damaged, and that the server works', async () => {
-    damagedRows.push({ id: 7, receivedMs: 0, readings: 12, detail: 'its checksum does not match' })
-    damagedDays.push({ toolId: 3, firstDay: '2026-11-20', detail: 'It is too short.' })
+    damagedRows.push({
+      id: 7,
+      receivedMs: 0,
+      readings: 12,
+      probably: [],
+      detail: 'its checksum does not match',
+    })
+    damagedDays.push({
+      toolId: 3,
+      firstDay: '2026-11-20',
+      days: 1,
+      readings: 12,
+      detail: 'It is too short.',
+    })
     const answer = await app.inject('/readyz')
     expect([answer.statusCode, answer.json()]).toEqual([
       200,

@@ -1,25 +1,57 @@
+import { DAY_MS } from '../../domain/durations.ts'
+import type { Span } from './reading-store.ts'
+
+/** Readings that a damaged row of recent readings probably held: what can still be made out. */
+export type ProbableReadings = Span & { toolId: number; readings: number }
+
 /**
  * A row of recent readings whose bytes are not what was written. `receivedMs`: since 1970; like
  * `readings` it may itself be damaged. `detail`: half a sentence that says what is wrong.
  */
-export type DamagedRow = { id: number; receivedMs: number; readings: number; detail: string }
+export type DamagedRow = {
+  id: number
+  receivedMs: number
+  readings: number
+  probably: readonly ProbableReadings[]
+  detail: string
+}
 
 /** The largest time that a Date holds, ms. */
 const LAST_DATE_MS = 8.64e15
 
+/** An instant that may be damaged itself, for a sentence. */
+export const instantText = (ms: number): string =>
+  Math.abs(ms) <= LAST_DATE_MS ? new Date(ms).toISOString() : `${ms} ms`
+
 /** A sentence for the operator. */
-export const damagedRowText = ({ id, receivedMs, readings, detail }: DamagedRow): string => {
-  const received =
-    Math.abs(receivedMs) <= LAST_DATE_MS ? new Date(receivedMs).toISOString() : `${receivedMs} ms`
-  return `Row ${id} of the hot log (${readings} readings, received ${received}) is damaged: ${detail}.`
-}
+export const damagedRowText = ({
+  id,
+  receivedMs,
+  readings,
+  detail,
+}: Pick<DamagedRow, 'id' | 'receivedMs' | 'readings' | 'detail'>): string =>
+  `Row ${id} of the hot log (${readings} readings, received ${instantText(receivedMs)}) is damaged: ${detail}.`
 
 /**
  * A sealed stretch of a tool's readings whose bytes are not what was written. `firstDay`: its first
- * UTC day, "2026-11-20".
+ * UTC day, "2026-11-20". `readings`: how many its row says; 0 where the row itself is unreadable.
  */
-export type DamagedDays = { toolId: number; firstDay: string; detail: string }
+export type DamagedDays = {
+  toolId: number
+  firstDay: string
+  days: number
+  readings: number
+  detail: string
+}
+
+/** The last UTC day of a stretch of days, "2026-11-20". */
+export const lastDayOf = ({ firstDay, days }: Pick<DamagedDays, 'firstDay' | 'days'>): string =>
+  new Date(Date.parse(firstDay) + (days - 1) * DAY_MS).toISOString().slice(0, 10)
 
 /** A sentence for the operator. */
-export const damagedDaysText = ({ toolId, firstDay, detail }: DamagedDays): string =>
+export const damagedDaysText = ({
+  toolId,
+  firstDay,
+  detail,
+}: Pick<DamagedDays, 'toolId' | 'firstDay' | 'detail'>): string =>
   `The readings of tool ${toolId} from ${firstDay} (UTC) on are damaged: ${detail}`

@@ -4,6 +4,9 @@ import type { StoredValue } from '../../domain/readings/stored-value.ts'
 /** Half open: from <= t < to, milliseconds since 1970. */
 export type Span = { fromMs: number; toMs: number }
 
+/** `readings`: how many it held, as far as the row that held them says. */
+export type DamagedSpan = Span & { readings: number }
+
 export type Latest = { timeMs: number; value: StoredValue; receivedMs: number }
 
 /** Readings of many tools in the order of arrival: three parallel lists. */
@@ -54,6 +57,11 @@ export type ReadingReads = {
    * Throws RangeError below an hour: arrivals within an hour are not told apart.
    */
   lateArrivals(toolId: number, span: Span, lateByMs: number): Promise<Iterable<LateArrival>>
+  /**
+   * The parts of the span whose readings are damaged in storage, in order and apart from each other.
+   * All other calls leave these readings out.
+   */
+  damaged(toolId: number, span: Span): Promise<DamagedSpan[]>
   marks(toolId: number, span: Span): Promise<Mark[]>
   /**
    * Median of the last 20 intervals between readings, in ms; 5 minutes while fewer than five are

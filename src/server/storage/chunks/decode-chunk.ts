@@ -64,6 +64,16 @@ export const decodeReceipts = (bytes: Uint8Array): ReceiptRun[] => {
   })
 }
 
+/** What a chunk says first: how many readings it holds, and the time of the first one, ms. */
+export const readChunkStart = (bytes: Uint8Array): { readings: number; firstMs: number } => {
+  checkChunk(bytes)
+  return namingDamage(() => {
+    const plain = new ByteReader(bytes, CHUNK_HEAD_LENGTH)
+    if ((sectionsOf(bytes, plain) & ARRIVALS_SECTION) !== 0) skipArrivals(plain)
+    return { readings: plain.varint(), firstMs: plain.varint() }
+  })
+}
+
 /** Throws `DamagedChunkError` unless the head and the checksum are right. */
 export const checkChunk = (bytes: Uint8Array): void => {
   if (bytes.length < CHUNK_HEAD_LENGTH) throw new DamagedChunkError('it is too short')

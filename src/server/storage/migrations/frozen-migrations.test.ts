@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrateSqlite } from '../sqlite/migrate-sqlite.ts'
+import { type HotRow, readHotBytes } from '../sqlite/readings/hot-bytes.ts'
 import { openWriter } from '../sqlite/open-connection.ts'
 import { NOW } from '../testing/engine.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -276,4 +277,20 @@ test('0020 gives each account a salt of its own', () => {
     .map((row) => String(row['record_salt']))
   expect(salts).toEqual(Array(2).fill(expect.stringMatching(/^[0-9a-f]{32}$/)))
   expect(new Set(salts).size).toBe(2)
+})
+
+test('0021 gives rows of recent readings without a checksum the one that fits them', () => {
+  migrateTo(11)
+  const lists = new Uint8Array(32)
+  new Float64Array(lists.buffer, 0, 2).set([1_795_132_800_000, 1_795_132_860_000])
+  new Int32Array(lists.buffer, 16, 4).set([1, 1, 500, 500])
+  db.prepare(
+    'INSERT INTO hot (id, received_ms, readings, bytes) VALUES (1, 1795132861123, 2, ?)',
+  ).run(lists)
+  migrateTo(21)
+  const row = db.prepare('SELECT received_ms, readings, bytes FROM hot').get() as HotRow
+  expect(Buffer.from(row.bytes.subarray(0, 5)).toString('hex')).toBe('0280a31ecc')
+  expect([...readHotBytes(row).values]).toEqual([500, 500])
+  row.bytes[row.bytes.length - 1]! ^= 1
+  expect(() => readHotBytes(row)).toThrow('its checksum does not match')
 })

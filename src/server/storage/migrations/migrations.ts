@@ -18,6 +18,7 @@ import { devicesBelongToAccounts } from './0017-devices-belong-to-accounts.ts'
 import { customersOfTools } from './0018-customers-of-tools.ts'
 import { tokensOfMachines } from './0019-tokens-of-machines.ts'
 import { saltsOfPersons } from './0020-salts-of-persons.ts'
+import { checksumsOfRecentReadings } from './0021-checksums-of-recent-readings.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -45,4 +46,5 @@ export const MIGRATIONS: readonly Migration[] = [
   customersOfTools,
   tokensOfMachines,
   saltsOfPersons,
+  checksumsOfRecentReadings,
 ]

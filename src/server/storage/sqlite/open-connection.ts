@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { makePrivateFile } from './make-private-file.ts'
+import { isDamagedFile } from './sqlite-errors.ts'
 
 /**
  * Pages of 8 to 64 KiB were measured too: sealed readings fill them no better, and each commit
@@ -48,10 +49,18 @@ export const openWriter = (file: string): DatabaseSync => {
  */
 const ROWS_ANALYSED = 400
 
-/** Renews the planner's statistics of the tables that have none yet or have grown much. */
-export const optimize = (db: DatabaseSync): void =>
-  // 0x10002: looks at all tables, not only at those that this connection has queried.
-  db.exec(`PRAGMA analysis_limit = ${ROWS_ANALYSED}; PRAGMA optimize = 0x10002;`)
+/**
+ * Renews the planner's statistics of the tables that have none yet or have grown much. A broken page
+ * must not keep the server from starting here: without new statistics it is only slower.
+ */
+export const optimize = (db: DatabaseSync): void => {
+  try {
+    // 0x10002: looks at all tables, not only at those that this connection has queried.
+    db.exec(`PRAGMA analysis_limit = ${ROWS_ANALYSED}; PRAGMA optimize = 0x10002;`)
+  } catch (error) {
+    if (!isDamagedFile(error)) throw error
+  }
+}
 
 /** A connection that only reads, and sees the last commit. The file must exist. */
 export const openReader = (file: string): DatabaseSync => {

@@ -5,8 +5,10 @@ const BUSY = 5
 const READONLY = 8
 const IOERR = 10
 const FULL = 13
+const CORRUPT = 11
 const CANTOPEN = 14
 const PROTOCOL = 15
+const NOTADB = 26
 /** Extended result code of a violated UNIQUE index. */
 const CONSTRAINT_UNIQUE = 2067
 const CONSTRAINT_PRIMARYKEY = 1555
@@ -31,6 +33,12 @@ const isClosed = (error: unknown): boolean =>
 export const isBusy = (error: unknown): boolean => {
   const code = resultCode(error)
   return code !== null && (code & 255) === BUSY
+}
+
+/** A page of the file is not what was written, or the file is no database at all. */
+export const isDamagedFile = (error: unknown): boolean => {
+  const code = resultCode(error)
+  return code !== null && ((code & 255) === CORRUPT || (code & 255) === NOTADB)
 }
 
 export const isUniqueViolation = (error: unknown): boolean => {

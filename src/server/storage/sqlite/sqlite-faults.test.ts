@@ -1,5 +1,4 @@
 import { addEntry } from '../../audit/testing/add-entry.ts'
-import { DAY_MS } from '../../../domain/durations.ts'
 import { autoCommit } from '../testing/auto-commit.ts'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -214,25 +213,6 @@ test('every table is strict about its types', async () => {
     .all()
   expect(loose).toEqual([])
   db.close()
-})
-
-test('a damaged sealed day is named and does not take other days or tools with it', async () => {
-  const storage = await openSqliteStorage({ dataDir })
-  const day = DAY_MS
-  await autoCommit(storage).readings.append(
-    { toolIds: [1, 1, 2], timesMs: [0, day, 0], values: [1, 2, 3] },
-    NOW.getTime(),
-  )
-  while (await storage.housekeeping.sealSlice(NOW.getTime() + 1e9));
-  const db = new DatabaseSync(join(dataDir, DATABASE_FILE))
-  db.exec('UPDATE chunk SET bytes = zeroblob(length(bytes)) WHERE id = 100000')
-  db.close()
-  await expect(storage.readings.read(1, { fromMs: 0, toMs: day })).rejects.toThrow(
-    'The readings of tool 1 from 1970-01-01 (UTC) on cannot be read: restore them from a backup.',
-  )
-  expect((await storage.readings.read(1, { fromMs: day, toMs: 2 * day })).times).toHaveLength(1)
-  expect((await storage.readings.read(2, ALWAYS)).times).toHaveLength(1)
-  await storage.close()
 })
 
 test('a long log is brought into the database file beside the writing, and the close leaves one file', async () => {

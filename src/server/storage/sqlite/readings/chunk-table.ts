@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../../domain/durations.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Series } from '../../../../domain/readings/series.ts'
+import { emptySeries, type Series } from '../../../../domain/readings/series.ts'
 import type { DamagedDays } from '../../damaged-readings.ts'
 import { DamagedChunkError } from '../../chunks/chunk-format.ts'
 import type { ArrivedSeries, ReceiptRun } from '../../chunks/receipts.ts'
@@ -10,9 +10,9 @@ import {
   decodeChunkInto,
   decodeReceipts,
 } from '../../chunks/decode-chunk.ts'
-import { chunkId, dayOfChunk, toolOfChunk, packOf } from './days.ts'
-
-type ChunkRow = { id: number; days: number; readings: number; bytes: Uint8Array }
+import { checkChunkRow } from './check-chunk-row.ts'
+import { type ChunkRow, chunkRows } from './chunk-rows.ts'
+import { dayOfChunk, toolOfChunk } from './days.ts'
 
 /** A sealed stretch of a tool's readings: `days` UTC days from `firstDay` on. */
 export type SealedDays = { firstDay: number; days: number; series: Series }
@@ -21,14 +21,15 @@ export type ArrivedDays = SealedDays & { series: ArrivedSeries }
 
 /**
  * The sealed days of all tools. A tool's newest day is a row of its own; older days are packed
- * together.
+ * together. Stretches that are damaged are left out, and `damaged` names them; where they must not
+ * be overlooked, because what is read is written again, a call throws `UnreadableDaysError`.
  */
 export type ChunkTable = {
-  /** The stretch that contains the day; null when nothing of that day is sealed. */
+  /** The stretch that contains the day; null when nothing of that day is sealed and readable. */
   covering(toolId: number, day: number): SealedDays | null
-  /** The same with the receipts. */
+  /** The same with the receipts. Throws `UnreadableDaysError`. */
   arrivedCovering(toolId: number, day: number): ArrivedDays | null
-  /** The newest stretch that begins before `day`. */
+  /** The newest stretch that begins before `day`; without readings when it is damaged. */
   lastBefore(toolId: number, day: number): SealedDays | null
   /**
    * All readings of the stretches that contain the days from `fromDay` to `toDay`. The lists have
@@ -47,9 +48,16 @@ export type ChunkTable = {
   stretches(toolId: number, fromDay: number, toDay: number): Iterable<Series>
   /**
    * The stretches that contain the days from `fromDay` to `toDay`, one after the other, as they are
-   * now. `receiptRuns` tells at little cost whether there is anything to look for in `series`.
+   * now. `receiptRuns` tells at little cost whether there is anything to look for in `series`. Both
+   * throw `UnreadableDaysError`.
    */
   arrivals(toolId: number, fromDay: number, toDay: number): Iterable<SealedArrivals>
+  /** The stretches that contain one of the days and are damaged, by their days. */
+  damaged(
+    toolId: number,
+    fromDay: number,
+    toDay: number,
+  ): { firstDay: number; days: number; readings: number }[]
 }
 
 /** A stretch, of which each part is decoded when it is called. `endMs`: the end of its last day. */
@@ -59,64 +67,52 @@ export type SealedArrivals = {
   series(): ArrivedSeries
 }
 
-/** `noteDamage` gets each damaged stretch that is met, every time; the call then throws. */
+/** `noteDamage` gets each damaged stretch that is met, every time. */
 export const chunkTable = (
   db: DatabaseSync,
   noteDamage: (damaged: DamagedDays) => void,
 ): ChunkTable => {
-  const { decodeRow, decodedInTurn, sealedDays, arrivedSeries, receiptRuns } =
-    chunkDecoder(noteDamage)
-
-  const last = db.prepare(
-    'SELECT id, days, readings, bytes FROM chunk WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1',
-  )
-  const all = db.prepare(
-    'SELECT id, days, readings, bytes FROM chunk WHERE id BETWEEN ? AND ? ORDER BY id',
-  )
-  const rowsOf = (toolId: number, fromDay: number, toDay: number): ChunkRow[] => {
-    const rows = all.all(
-      chunkId(toolId, packOf(toolId, fromDay).first),
-      chunkId(toolId, toDay),
-    ) as ChunkRow[]
-    return rows.filter((row) => dayOfChunk(row.id) + row.days > fromDay)
-  }
-  const rowCovering = (toolId: number, day: number): ChunkRow | null => {
-    const row = last.get(chunkId(toolId, packOf(toolId, day).first), chunkId(toolId, day)) as
-      | ChunkRow
-      | undefined
-    return row === undefined || dayOfChunk(row.id) + row.days <= day ? null : row
-  }
+  const decoder = chunkDecoder(noteDamage)
+  const { decodeRow, decodedInTurn, sealedDays, arrivedSeries, receiptRuns, isSound } = decoder
+  const rows = chunkRows(db)
   return {
     covering: (toolId, day) => {
-      const row = rowCovering(toolId, day)
-      return row && sealedDays(row)
+      const row = rows.covering(toolId, day)
+      return row && unlessDamaged(() => sealedDays(row))
     },
     arrivedCovering: (toolId, day) => {
-      const row = rowCovering(toolId, day)
+      const row = rows.covering(toolId, day)
       return row && { ...spanOf(row), series: arrivedSeries(row) }
     },
     lastBefore: (toolId, day) => {
-      const row = last.get(chunkId(toolId, 0), chunkId(toolId, day) - 1) as ChunkRow | undefined
-      return row === undefined ? null : sealedDays(row)
+      const row = rows.before(toolId, day)
+      if (row === null) return null
+      return unlessDamaged(() => sealedDays(row)) ?? { ...spanOf(row), series: emptySeries() }
     },
     days: (toolId, fromDay, toDay, room) => {
-      const rows = rowsOf(toolId, fromDay, toDay)
-      const count = rows.reduce((sum, row) => sum + row.readings, 0)
-      const series = { times: new Float64Array(count + room), values: new Int32Array(count + room) }
-      let at = 0
-      for (const row of rows) {
-        decodeRow(row, series, at)
-        at += row.readings
+      const all = rows.within(toolId, fromDay, toDay).filter(isSound)
+      const most = all.reduce((sum, row) => sum + row.readings, room)
+      const series = { times: new Float64Array(most), values: new Int32Array(most) }
+      let count = 0
+      for (const row of all) {
+        const at = count
+        count += unlessDamaged(() => decodeRow(row, series, at))?.times.length ?? 0
       }
       return { series, count }
     },
-    stretches: (toolId, fromDay, toDay) => decodedInTurn(rowsOf(toolId, fromDay, toDay)),
+    stretches: (toolId, fromDay, toDay) =>
+      decodedInTurn(rows.within(toolId, fromDay, toDay).filter(isSound)),
     arrivals: (toolId, fromDay, toDay) =>
-      rowsOf(toolId, fromDay, toDay).map((row) => ({
+      rows.within(toolId, fromDay, toDay).map((row) => ({
         endMs: (dayOfChunk(row.id) + row.days) * DAY_MS,
         receiptRuns: () => receiptRuns(row),
         series: () => arrivedSeries(row),
       })),
+    damaged: (toolId, fromDay, toDay) =>
+      rows
+        .within(toolId, fromDay, toDay)
+        .filter((row) => !isSound(row))
+        .map((row) => ({ ...spanOf(row), readings: row.readings })),
   }
 }
 
@@ -132,6 +128,16 @@ export class UnreadableDaysError extends Error {
   }
 }
 
+/** Null for a damaged stretch. */
+export const unlessDamaged = <T>(decode: () => T): T | null => {
+  try {
+    return decode()
+  } catch (error) {
+    if (error instanceof UnreadableDaysError) return null
+    throw error
+  }
+}
+
 const spanOf = (row: ChunkRow) => ({ firstDay: dayOfChunk(row.id), days: row.days })
 
 /** Decodes rows. A damaged one is noted, and the error that is thrown names its tool and day. */
@@ -143,7 +149,13 @@ const chunkDecoder = (noteDamage: (damaged: DamagedDays) => void) => {
       if (!(error instanceof DamagedChunkError)) throw error
       const toolId = toolOfChunk(row.id)
       const firstDay = new Date(dayOfChunk(row.id) * DAY_MS).toISOString().slice(0, 10)
-      noteDamage({ toolId, firstDay, detail: error.message })
+      noteDamage({
+        toolId,
+        firstDay,
+        days: row.days,
+        readings: row.readings,
+        detail: error.message,
+      })
       throw new UnreadableDaysError(toolId, firstDay, error)
     }
   }
@@ -169,7 +181,10 @@ const chunkDecoder = (noteDamage: (damaged: DamagedDays) => void) => {
     decodedInTurn: function* (rows: readonly ChunkRow[]): Generator<Series> {
       const longest = rows.reduce((most, row) => Math.max(most, row.readings), 0)
       const room = { times: new Float64Array(longest), values: new Int32Array(longest) }
-      for (const row of rows) yield decodeRow(row, room, 0)
+      for (const row of rows) {
+        const stretch = unlessDamaged(() => decodeRow(row, room, 0))
+        if (stretch !== null) yield stretch
+      }
     },
     sealedDays: (row: ChunkRow): SealedDays => ({
       ...spanOf(row),
@@ -179,5 +194,8 @@ const chunkDecoder = (noteDamage: (damaged: DamagedDays) => void) => {
       naming(row, () => decodeArrivedChunk(row.bytes)),
     receiptRuns: (row: ChunkRow): readonly ReceiptRun[] =>
       naming(row, () => decodeReceipts(row.bytes)),
+    /** Whether its checksum fits, and its row what it holds. */
+    isSound: (row: ChunkRow): boolean =>
+      unlessDamaged(() => naming(row, () => checkChunkRow(row))) !== null,
   }
 }

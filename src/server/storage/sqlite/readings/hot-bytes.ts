@@ -1,4 +1,6 @@
 import { crc32 } from 'node:zlib'
+import { DAY_MS } from '../../../../domain/durations.ts'
+import type { ProbableReadings } from '../../damaged-readings.ts'
 import { LAST_TIME_MS } from './days.ts'
 
 /**
@@ -72,3 +74,29 @@ export const readHotBytes = (
 const isPossible = ({ times, toolIds }: { times: Float64Array; toolIds: Int32Array }): boolean =>
   times.every((timeMs) => Number.isInteger(timeMs) && timeMs >= 0 && timeMs <= LAST_TIME_MS) &&
   toolIds.every((toolId) => toolId > 0)
+
+/**
+ * What a damaged row probably held, by tool: its readings whose time and tool are possible. A row
+ * whose length is wrong tells nothing.
+ */
+export const probableReadings = ({ received_ms, readings, bytes }: HotRow): ProbableReadings[] => {
+  const headLength = bytes.length - readings * BYTES_PER_READING
+  if (headLength !== 0 && headLength !== HEAD_LENGTH) return []
+  const lists = Uint8Array.from(bytes.subarray(headLength))
+  const times = new Float64Array(lists.buffer, 0, readings)
+  const toolIds = new Int32Array(lists.buffer, readings * 8, readings)
+  const byTool = new Map<number, ProbableReadings>()
+  times.forEach((timeMs, i) => {
+    const toolId = toolIds[i]!
+    if (!Number.isInteger(timeMs) || timeMs < 0 || timeMs > received_ms + DAY_MS || toolId <= 0)
+      return
+    const before = byTool.get(toolId)
+    byTool.set(toolId, {
+      toolId,
+      fromMs: Math.min(before?.fromMs ?? timeMs, timeMs),
+      toMs: Math.max(before?.toMs ?? 0, timeMs + 1),
+      readings: (before?.readings ?? 0) + 1,
+    })
+  })
+  return [...byTool.values()]
+}

@@ -5,6 +5,7 @@ import {
   hotBytes,
   type HotReadings,
   type HotRow,
+  probableReadings,
   readHotBytes,
 } from './hot-bytes.ts'
 
@@ -31,6 +32,7 @@ const damagedRow = (row: StoredHotRow, { message }: DamagedHotRowError): Damaged
   id: row.id,
   receivedMs: row.received_ms,
   readings: row.readings,
+  probably: probableReadings(row),
   detail: message,
 })
 

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../../domain/durations.ts'
 import { type ArrivedSeries, IN_TIME, NOT_RECORDED, type Receipt } from '../../chunks/receipts.ts'
 import type { LateArrival, Span } from '../../reading-store.ts'
-import type { ChunkTable, SealedArrivals } from './chunk-table.ts'
+import { type ChunkTable, type SealedArrivals, unlessDamaged } from './chunk-table.ts'
 import { dayOf, LAST_TIME_MS } from './days.ts'
 import { mergedArrivals } from './merged-series.ts'
 import type { PendingReadings } from './pending-readings.ts'
@@ -29,7 +29,7 @@ export const readLateArrivals = (
 
 /**
  * The readings of the span in order, in pieces. Null in place of sealed days in which every reading
- * arrived in time.
+ * arrived in time, or which are damaged.
  */
 function* arrivedPieces(
   sealed: Iterable<SealedArrivals>,
@@ -40,8 +40,10 @@ function* arrivedPieces(
   let hotAt = 0
   for (const stretch of sealed) {
     const hotEnd = firstAtOrAfter(hot.times, stretch.endMs)
-    if (hotEnd > hotAt || stretch.receiptRuns().length > 0) {
-      yield mergedArrivals(within(stretch.series(), from, to), sliceOfArrived(hot, hotAt, hotEnd))
+    const hasRuns = unlessDamaged(() => stretch.receiptRuns().length > 0)
+    if (hotEnd > hotAt || hasRuns === true) {
+      const sealedReadings = unlessDamaged(() => stretch.series()) ?? NOTHING
+      yield mergedArrivals(within(sealedReadings, from, to), sliceOfArrived(hot, hotAt, hotEnd))
       hotAt = hotEnd
     } else yield null
   }

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { emptySeries } from '../../../../domain/readings/series.ts'
 import { type ChunkTable, UnreadableDaysError } from './chunk-table.ts'
 import { chunkWriter } from './chunk-writer.ts'
+import { isDamagedFile } from '../sqlite-errors.ts'
 import { dayOf, packOf } from './days.ts'
 import type { HotLog } from './hot-log.ts'
 import { mergedArrivals } from './merged-series.ts'
@@ -129,7 +130,7 @@ const mergedUnlessDamaged = (
   try {
     return merge(toolId, mayGoOn)
   } catch (error) {
-    if (!(error instanceof UnreadableDaysError)) throw error
+    if (!(error instanceof UnreadableDaysError || isDamagedFile(error))) throw error
     return { count: null, isDone: true }
   }
 }

@@ -4,6 +4,7 @@ import type { SqlEngine } from '../../sql/sql-engine.ts'
 import type { Latest, ReadingWrites } from '../../reading-store.ts'
 import { appendReadings } from './append-readings.ts'
 import { chunkTable } from './chunk-table.ts'
+import { damagedSpans } from './damaged-spans.ts'
 import type { HotLog } from './hot-log.ts'
 import { readLateArrivals } from './late-arrivals.ts'
 import type { PendingReadings } from './pending-readings.ts'
@@ -54,6 +55,7 @@ export const sqliteReadingStore = ({
     pieces: async (toolId, span) => readPieces(memory, chunks, pending(), toolId, span),
     lateArrivals: async (toolId, span, lateByMs) =>
       readLateArrivals(memory, chunks, pending(), toolId, span, lateByMs),
+    damaged: async (toolId, span) => damagedSpans(chunks, hotLog.damaged, toolId, span),
     usualIntervalMs: async (toolId) => usualIntervalOf(memory, chunks, pending(), toolId),
   }
 }

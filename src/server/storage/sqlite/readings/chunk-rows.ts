@@ -1,0 +1,91 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isDamagedFile } from '../sqlite-errors.ts'
+import { chunkId, dayOfChunk, packOf } from './days.ts'
+
+/**
+ * A row of sealed days. Where the file's page that held a row cannot be read, a row without bytes
+ * stands for the days that may be lost, which no checksum accepts.
+ */
+export type ChunkRow = { id: number; days: number; readings: number; bytes: Uint8Array }
+
+const NO_BYTES = new Uint8Array(0)
+/** Beyond so many unreadable days the search for the next readable row takes larger steps. */
+const MOST_DAYS_PROBED = 4_000
+
+/** Reads rows of `chunk`. A broken page takes only the rows that lie on it. */
+export const chunkRows = (db: DatabaseSync) => {
+  const columns = 'SELECT id, days, readings, bytes FROM chunk'
+  const all = db.prepare(`${columns} WHERE id BETWEEN ? AND ? ORDER BY id`)
+  const first = db.prepare(`${columns} WHERE id BETWEEN ? AND ? ORDER BY id LIMIT 1`)
+  const last = db.prepare(`${columns} WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1`)
+  const heads = 'SELECT id, days, readings FROM chunk'
+  const firstHead = db.prepare(`${heads} WHERE id BETWEEN ? AND ? ORDER BY id LIMIT 1`)
+  const lastHead = db.prepare(`${heads} WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1`)
+
+  /** The row at or after `from`, as far as its page can be read. `days`: how many are unreadable. */
+  const rowFrom = (from: number, to: number): ChunkRow | null => {
+    const row = unlessBroken(() => first.get(from, to))
+    if (row !== BROKEN) return (row as ChunkRow | undefined) ?? null
+    const head = unlessBroken(() => firstHead.get(from, to))
+    if (head !== BROKEN && head !== undefined)
+      return { ...(head as Omit<ChunkRow, 'bytes'>), bytes: NO_BYTES }
+    let next = from + 1
+    while (next <= to && unlessBroken(() => firstHead.get(next, to)) === BROKEN)
+      next += next - from < MOST_DAYS_PROBED ? 1 : next - from
+    return { id: from, days: next - from, readings: 0, bytes: NO_BYTES }
+  }
+
+  const lastRow = (from: number, to: number): ChunkRow | null | typeof BROKEN => {
+    const row = unlessBroken(() => last.get(from, to))
+    if (row !== BROKEN) return (row as ChunkRow | undefined) ?? null
+    const head = unlessBroken(() => lastHead.get(from, to))
+    return head === BROKEN || head === undefined
+      ? BROKEN
+      : { ...(head as Omit<ChunkRow, 'bytes'>), bytes: NO_BYTES }
+  }
+
+  const rowsOneByOne = function* (from: number, to: number): Generator<ChunkRow> {
+    for (let at = from; at <= to;) {
+      const row = rowFrom(at, to)
+      if (row === null) return
+      yield row
+      at = row.id + Math.max(1, row.days)
+    }
+  }
+
+  return {
+    /** The rows of the tool that contain a day from `fromDay` to `toDay`. */
+    within: (toolId: number, fromDay: number, toDay: number): ChunkRow[] => {
+      const from = chunkId(toolId, packOf(toolId, fromDay).first)
+      const to = chunkId(toolId, toDay)
+      const rows = unlessBroken(() => all.all(from, to))
+      return (rows === BROKEN ? [...rowsOneByOne(from, to)] : (rows as ChunkRow[])).filter(
+        (row) => dayOfChunk(row.id) + row.days > fromDay,
+      )
+    },
+
+    /** The row that contains the day, or null. */
+    covering: (toolId: number, day: number): ChunkRow | null => {
+      const row = lastRow(chunkId(toolId, packOf(toolId, day).first), chunkId(toolId, day))
+      if (row === BROKEN) return { id: chunkId(toolId, day), days: 1, readings: 0, bytes: NO_BYTES }
+      return row === null || dayOfChunk(row.id) + row.days <= day ? null : row
+    },
+
+    /** The newest row that begins before the day; null when there is none, or its page is broken. */
+    before: (toolId: number, day: number): ChunkRow | null => {
+      const row = lastRow(chunkId(toolId, 0), chunkId(toolId, day) - 1)
+      return row === BROKEN ? null : row
+    },
+  }
+}
+
+const BROKEN = Symbol('a page cannot be read')
+
+const unlessBroken = <T>(read: () => T): T | typeof BROKEN => {
+  try {
+    return read()
+  } catch (error) {
+    if (isDamagedFile(error)) return BROKEN
+    throw error
+  }
+}
