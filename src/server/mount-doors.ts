@@ -9,6 +9,7 @@ import { fileRoutes } from './http/file-routes.ts'
 import { addGraphQLRoute } from './http/graphql-route.ts'
 import { addHealthRoutes } from './http/health-routes.ts'
 import type { Metrics } from './http/metrics.ts'
+import type { ProxyWatch } from './http/unnamed-proxy.ts'
 import { unsubscribeRoutes } from './http/unsubscribe-routes.ts'
 import { addWebPages } from './http/web-pages.ts'
 import type { DeviceDirectory } from './ingest/device-directory.ts'
@@ -40,6 +41,7 @@ export type DoorParts = {
   /** The built pages. */
   webFolder: string
   publicUrl: string | null
+  proxies: ProxyWatch
 }
 
 /** Every door on the one port: machines, files, GraphQL, pages, and the socket. */
@@ -52,6 +54,7 @@ export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promis
     return socket.close()
   })
   metrics.observe(app)
+  parts.proxies.observe(app)
   addHealthRoutes(app, { storage })
   if (parts.metricsDoor.kind === 'key') metrics.addKeyedRoute(app, parts.metricsDoor.key)
   await app.register(

@@ -192,6 +192,8 @@ export type ServiceDeps = RegisterDeps & {
   delivery: DeliveryParts
   /** How long readings are kept. */
   retentionDays: number
+  /** See `DeliveryDeps`. */
+  unnamedProxy?: () => string | null
 }
 
 /** What the doors may ask for, by the thing it concerns. */

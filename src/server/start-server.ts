@@ -16,6 +16,7 @@ import { createMetrics, startMetricsServer } from './http/metrics.ts'
 import { createHttpServer, requestIds } from './http/http-server.ts'
 import { clientAddress } from './http/client-address.ts'
 import { isOwnOrigin } from './http/own-origin.ts'
+import { watchForProxies } from './http/unnamed-proxy.ts'
 import { createDeviceDirectory } from './ingest/device-directory.ts'
 import { createRecordReadings } from './ingest/record-readings.ts'
 import { createLiveAlarms } from './live/live-alarms.ts'
@@ -122,6 +123,7 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
   const pdf = createPdfThreads()
   closers.push(() => pdf.close())
   const fileLinks = createFileLinks(clock)
+  const proxies = watchForProxies({ clock, log, trustedProxies: config.trustedProxies })
   const delivery = await openDelivery({
     storage,
     clock,
@@ -148,6 +150,7 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     retentionDays: config.retentionDays,
     registration: config.registration,
     publicUrl: config.publicUrl,
+    unnamedProxy: proxies.missing,
     mailsLinks: config.delivery.mail !== null && config.publicUrl !== null,
   })
   const authenticate: Authenticate = async (token) => {
@@ -182,7 +185,7 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     damagedDays: () => storage.damagedDays().length,
     outbox: () => storage.outbox.depth(),
   })
-  return { fileLinks, delivery, services, limits, authenticate, door, socket, metrics }
+  return { fileLinks, proxies, delivery, services, limits, authenticate, door, socket, metrics }
 }
 type OpenServices = Awaited<ReturnType<typeof openServices>>
 

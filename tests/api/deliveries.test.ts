@@ -117,7 +117,7 @@ test('the superadmin sees that no mail server is set, and the waiting messages',
   await sendTest()
   const boss = await api.addAccount('superadmin', null, 'boss@example.com')
   const { data } = await api.ask(
-    '{ deliveryState { mail mailFailingSince waiting oldest failed hasPublicUrl } }',
+    '{ deliveryState { mail mailFailingSince waiting oldest failed hasPublicUrl unnamedProxy } }',
     { actor: actorOf(boss) },
   )
   expect(data).toEqual({
@@ -128,6 +128,7 @@ test('the superadmin sees that no mail server is set, and the waiting messages',
       oldest: '2026-11-20T09:00:00Z',
       failed: 0,
       hasPublicUrl: true,
+      unnamedProxy: null,
     },
   })
 })

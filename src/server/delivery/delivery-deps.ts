@@ -12,4 +12,6 @@ export type DeliveryDeps = {
   mailsLinks: boolean
   /** PUBLIC_URL; null when it is not set. */
   publicUrl: string | null
+  /** What TRUST_PROXY should say of a reverse proxy that was noticed; null for none. */
+  unnamedProxy?: () => string | null
 }

@@ -13,6 +13,8 @@ export type DeliveryState = {
   failed: number
   /** Without it neither mails nor measurement logs have links. */
   hasPublicUrl: boolean
+  /** What TRUST_PROXY should say of a reverse proxy that was noticed; null for none. */
+  unnamedProxy: string | null
 }
 
 /** Whether mail can be sent, for everybody who sets alarms. Its reason is for superadmins only. */
@@ -23,9 +25,17 @@ export const mailStateOf =
     return mayListTools(actor) ? ok(delivery.mailState()) : refused({ kind: 'forbidden' })
   }
 
-/** How many messages wait or failed, and whether links lead to this server; for superadmins. */
+/**
+ * How many messages wait or failed, whether links lead to this server, and whether clients are told
+ * apart; for superadmins.
+ */
 export const deliveryState =
-  ({ storage, delivery, publicUrl }: Pick<DeliveryDeps, 'storage' | 'delivery' | 'publicUrl'>) =>
+  ({
+    storage,
+    delivery,
+    publicUrl,
+    unnamedProxy = () => null,
+  }: Pick<DeliveryDeps, 'storage' | 'delivery' | 'publicUrl' | 'unnamedProxy'>) =>
   async (actor: Actor): Promise<Result<DeliveryState, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!maySeeMailState(actor)) return refused({ kind: 'forbidden' })
@@ -33,5 +43,6 @@ export const deliveryState =
       mail: delivery.mailState(),
       ...(await storage.outbox.depth()),
       hasPublicUrl: publicUrl !== null,
+      unnamedProxy: unnamedProxy(),
     })
   }

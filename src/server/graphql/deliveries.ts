@@ -102,6 +102,11 @@ const DeliveryStateType = builder.objectRef<DeliveryState>('DeliveryState').impl
       description:
         'Whether PUBLIC_URL is set. Without it neither measurement logs nor mails have links.',
     }),
+    unnamedProxy: t.exposeString('unnamedProxy', {
+      nullable: true,
+      description:
+        'What TRUST_PROXY should say: a reverse proxy forwarded requests within the last hour, and it is not set.',
+    }),
   }),
 })
 

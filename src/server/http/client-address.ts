@@ -2,13 +2,24 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
 /** Fastify's names for private ranges, which TRUST_PROXY may use. */
-const NAMED: Readonly<Record<string, readonly string[]>> = {
+export const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** Whether an address lies in one of these: addresses, networks (CIDR) or names as above. */
+export const networksOf = (entries: readonly string[]): ((address: string) => boolean) => {
+  const networks = new BlockList()
+  for (const entry of entries.flatMap((name) => NAMED_NETWORKS[name] ?? [name])) {
+    const [address = '', prefix] = entry.split('/')
+    if (prefix === undefined) networks.addAddress(address, familyOf(address))
+    else networks.addSubnet(address, Number(prefix), familyOf(address))
+  }
+  return (address) => isIP(address) !== 0 && networks.check(address, familyOf(address))
+}
 
 /**
  * The address of the client of a request that Fastify does not see (an upgrade to a socket), by the
@@ -17,14 +28,7 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'i
 export const clientAddress = (
   trustedProxies: readonly string[],
 ): ((request: Pick<IncomingMessage, 'socket' | 'headers'>) => string) => {
-  const trusted = new BlockList()
-  for (const entry of trustedProxies.flatMap((name) => NAMED[name] ?? [name])) {
-    const [address = '', prefix] = entry.split('/')
-    if (prefix === undefined) trusted.addAddress(address, familyOf(address))
-    else trusted.addSubnet(address, Number(prefix), familyOf(address))
-  }
-  const isTrusted = (address: string): boolean =>
-    isIP(address) !== 0 && trusted.check(address, familyOf(address))
+  const isTrusted = networksOf(trustedProxies)
 
   return ({ socket, headers }) => {
     const forwarded = String(headers['x-forwarded-for'] ?? '')

@@ -497,7 +497,7 @@ export type RevokeWallLinkMutation = { revokeWallLink: boolean };
 export type DeliveryStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DeliveryStateQuery = { deliveryState: { mail: MailState, mailFailingSince: string | null, mailReason: string | null, hasPublicUrl: boolean } };
+export type DeliveryStateQuery = { deliveryState: { mail: MailState, mailFailingSince: string | null, mailReason: string | null, hasPublicUrl: boolean, unnamedProxy: string | null } };
 
 export type DamagedReadingsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1808,6 +1808,7 @@ export const DeliveryStateDocument = new TypedDocumentString(`
     mailFailingSince
     mailReason
     hasPublicUrl
+    unnamedProxy
   }
 }
     `) as unknown as TypedDocumentString<DeliveryStateQuery, DeliveryStateQueryVariables>;

@@ -1,5 +1,6 @@
 import { AddressStrip } from './address-strip.tsx'
 import { DamageStrip } from './damage-strip.tsx'
+import { ProxyStrip } from './proxy-strip.tsx'
 import { MailStrip } from './mail-strip.tsx'
 
 /** What a superadmin must know about the server. Shows nothing while all is set up and works. */
@@ -8,5 +9,6 @@ export const ServerStrips = () => (
     <DamageStrip />
     <MailStrip />
     <AddressStrip />
+    <ProxyStrip />
   </>
 )
