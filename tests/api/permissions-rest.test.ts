@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/server/config.ts'
 import { startServer } from '../../src/server/start-server.ts'
 import type { RunningServer } from '../../src/server/start-server.ts'
+import { addAccount, type NewPerson } from '../faults/add-account.ts'
 import { ACTORS } from './permission-world.ts'
 import type { ActorName } from './permission-world.ts'
 
@@ -106,8 +107,18 @@ const login = async (email: string): Promise<string> =>
       'login'
     ] as { token: string }
   ).token
-const person = (name: string) =>
-  `email: "${name}@example.com", firstName: "A", lastName: "B", password: "${PASSWORD}", language: english`
+const addPerson = (role: NewPerson['role'], token: string, name: string = role): Promise<string> =>
+  addAccount(
+    { url: server.url, folder: dataDir, token },
+    {
+      role,
+      email: `${name}@example.com`,
+      firstName: 'A',
+      lastName: 'B',
+      password: PASSWORD,
+      language: 'english',
+    },
+  )
 const createdId = async (mutation: string, token: string): Promise<string> =>
   ((await call(`mutation { made: ${mutation} { id } }`, token))['made'] as { id: string }).id
 
@@ -116,12 +127,12 @@ const createdId = async (mutation: string, token: string): Promise<string> =>
  */
 const createTenants = async (): Promise<void> => {
   const superadmin = await login('admin@localhost')
-  const adminId = await createdId(`staffUser(role: admin, ${person('admin')})`, superadmin)
-  const strangerId = await createdId(`staffUser(role: admin, ${person('stranger')})`, superadmin)
-  await createdId(`staffUser(role: factory, ${person('factory')})`, superadmin)
+  const adminId = await addPerson('admin', superadmin)
+  const strangerId = await addPerson('admin', superadmin, 'stranger')
+  await addPerson('factory', superadmin)
   const admin = await login('admin@example.com')
-  await createdId(`affiliateUser(${person('affiliate')})`, admin)
-  await createdId(`user(${person('user')})`, admin)
+  await addPerson('affiliate', admin)
+  await addPerson('user', admin)
   const tool = async (imei: string, owner: string) => {
     await call(
       `mutation { registerDevice(imeiNumber: "${imei}", userId: "${owner}") { key } }`,

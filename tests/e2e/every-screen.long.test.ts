@@ -5,7 +5,7 @@ import { lookAtScreens, sidewaysScroll } from './support/look-at-screens.ts'
 import { setLanguage } from './support/add-person.ts'
 import { type ScreenRole, SCREENS } from './support/screens.ts'
 import { type ScreenSetUp, setUpScreens } from './support/set-up-screens.ts'
-import type { Language } from './support/start-coldwatch.ts'
+import type { Language } from '../../src/domain/users/account.ts'
 import { useColdwatch } from './support/use-coldwatch.ts'
 
 const coldwatch = useColdwatch()

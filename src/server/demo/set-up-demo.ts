@@ -1,5 +1,6 @@
 import type { AccountActor } from '../../domain/permissions/actor.ts'
 import type { Result } from '../../domain/result.ts'
+import type { Account } from '../../domain/users/account.ts'
 import type { Services } from '../services.ts'
 import type { Storage } from '../storage/storage.ts'
 import { DEMO_CUSTOMERS, DEMO_LIMITS, type DemoCustomer } from './demo-customers.ts'
@@ -13,6 +14,8 @@ export const DEMO_STAFF = {
 } as const
 
 const PROBES_PER_DEVICE = 4
+
+type DemoStorage = Pick<Storage, 'accounts' | 'transaction'>
 
 export type DemoServices = Pick<Services, 'users' | 'sessions' | 'tools' | 'devices'>
 
@@ -42,15 +45,32 @@ export const granted = <T>(result: Result<T, { kind: string }>): T => {
   return result.value
 }
 
+/**
+ * An account that a manager has made, whose password counts as its owner's choice: everybody knows
+ * the demo's passwords. Returns its id.
+ */
+const withChosenPassword = async (
+  storage: DemoStorage,
+  creation: Promise<Result<Account, { kind: string }>>,
+): Promise<number> => {
+  const { id, createdAt } = granted(await creation)
+  await storage.transaction(async ({ accounts }) => {
+    const passwordHash = await accounts.passwordHash(id)
+    if (passwordHash !== null) await accounts.change(id, { passwordHash, updatedAt: createdAt })
+  })
+  return id
+}
+
 const setUpStaff = async (
   { users, sessions }: DemoServices,
-  storage: Pick<Storage, 'accounts'>,
+  storage: DemoStorage,
 ): Promise<void> => {
   await sessions.ensureFirstSuperadmin({ email: DEMO_STAFF.superadmin, password: DEMO_PASSWORD })
   const superadmin = await demoActor(storage, DEMO_STAFF.superadmin)
   for (const role of ['admin', 'factory'] as const) {
-    granted(
-      await users.createStaff(superadmin, {
+    await withChosenPassword(
+      storage,
+      users.createStaff(superadmin, {
         role,
         email: DEMO_STAFF[role],
         firstName: 'Demo',
@@ -60,8 +80,9 @@ const setUpStaff = async (
       }),
     )
   }
-  granted(
-    await users.create(await demoActor(storage, DEMO_STAFF.admin), {
+  await withChosenPassword(
+    storage,
+    users.create(await demoActor(storage, DEMO_STAFF.admin), {
       role: 'affiliate',
       email: DEMO_STAFF.affiliate,
       firstName: 'Frost',
@@ -76,12 +97,13 @@ const setUpStaff = async (
 /** The customer's account. Returns its id. */
 const setUpCustomer = async (
   { users }: DemoServices,
-  storage: Pick<Storage, 'accounts'>,
+  storage: DemoStorage,
   reseller: AccountActor,
   { email, firstName, lastName, language, timeZone }: DemoCustomer,
 ): Promise<number> => {
-  const account = granted(
-    await users.create(reseller, {
+  const id = await withChosenPassword(
+    storage,
+    users.create(reseller, {
       role: 'user',
       email,
       firstName,
@@ -92,7 +114,7 @@ const setUpCustomer = async (
     }),
   )
   granted(await users.setTimeZone(await demoActor(storage, email), { timeZone }))
-  return account.id
+  return id
 }
 
 /** A customer's device, which its reseller registers, with a tool for each of its fridges. */
@@ -125,10 +147,7 @@ const setUpDevice = async (
  * Creates the accounts, devices and sensors of the demo in an empty storage. The clock of
  * `services` shows the start of the history, so limits and corrections are in force for all of it.
  */
-export const setUpDemo = async (
-  services: DemoServices,
-  storage: Pick<Storage, 'accounts'>,
-): Promise<void> => {
+export const setUpDemo = async (services: DemoServices, storage: DemoStorage): Promise<void> => {
   await setUpStaff(services, storage)
   const reseller = await demoActor(storage, DEMO_STAFF.affiliate)
   for (const [index, customer] of DEMO_CUSTOMERS.entries()) {

@@ -6,6 +6,7 @@ import type { BrokenRule } from '../../domain/refusal.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import { secretHash } from '../secret.ts'
 import type { Writes } from '../storage/storage.ts'
+import { refusalOfInitial } from '../users/initial-password.ts'
 import type { LoginGuard } from '../users/login-guard.ts'
 import type { PasswordQueue } from '../users/password-queue.ts'
 import type { PeopleDeps } from './account-links.ts'
@@ -43,6 +44,8 @@ export const choosePassword = async (
   const broken = brokenRules(account)
   if (broken.length > 0) return refused(badInput(...broken))
   const turn = { kind: 'change', by: clientNetwork(clientAddress), signal } as const
+  const isInitial = await refusalOfInitial({ storage, hashes }, turn, account, input.password)
+  if (isInitial !== null) return refused(isInitial)
   const hashed = await hashes.hash(turn, input.password)
   if (!hashed.ok) return hashed
   const now = clock()

@@ -15,10 +15,12 @@ import type { Account, Language, Role } from '../../domain/users/account.ts'
 import { creationErrors } from '../../domain/users/account-rules.ts'
 import type { AccountFields } from '../../domain/users/account-rules.ts'
 import { isConfirmed } from '../../domain/users/confirmed-address.ts'
+import { initialPasswordEnd } from '../../domain/users/session-time.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage, Reads } from '../storage/storage.ts'
 import { addAccount, orUserExisted } from './add-account.ts'
+import { recordInitial } from './initial-password.ts'
 import type { PasswordQueue } from './password-queue.ts'
 import { releaseAddress } from './release-address.ts'
 
@@ -30,7 +32,10 @@ export type CreateAccount = AccountFields & {
   signal?: AbortSignal | undefined
 }
 
-/** An account of a role below the caller's own, within what the caller sees. */
+/**
+ * An account of a role below the caller's own, within what the caller sees. Its password is an initial
+ * one: the owner has to choose another at the first login.
+ */
 export const createAccount =
   (deps: { storage: Storage; clock: Clock; hashes: PasswordQueue; mailsLinks: boolean }) =>
   async (actor: Actor, input: CreateAccount): Promise<Result<Account, Refusal>> => {
@@ -44,6 +49,7 @@ export const createAccount =
     const turn = { kind: 'change', by: actor.id, signal: input.signal } as const
     const passwordHash = await deps.hashes.hash(turn, input.password ?? '')
     if (!passwordHash.ok) return passwordHash
+    const now = deps.clock()
     const account = {
       email,
       firstName: (input.firstName ?? '').trim(),
@@ -52,7 +58,8 @@ export const createAccount =
       language: input.language,
       timeZone: null,
       passwordHash: passwordHash.value,
-      createdAt: deps.clock(),
+      initialPasswordUntil: initialPasswordEnd(now),
+      createdAt: now,
     }
     return orUserExisted(
       transactionOf(deps, actor, async (stores, actor) => {
@@ -61,8 +68,10 @@ export const createAccount =
         const by = auditActor(actor)
         const holder = await stores.accounts.byEmail(email)
         if (holder !== null && !isConfirmed(holder, deps.mailsLinks))
-          await releaseAddress(stores, holder, by, account.createdAt)
-        return ok(await addAccount(stores, { ...account, parentUserId: parent.value.id }, by))
+          await releaseAddress(stores, holder, by, now)
+        const created = await addAccount(stores, { ...account, parentUserId: parent.value.id }, by)
+        await recordInitial(stores, created.id, by, account.initialPasswordUntil, now)
+        return ok(created)
       }),
     )
   }

@@ -15,6 +15,7 @@ import { normalEmail } from '../../domain/users/account.ts'
 import type { Account, Language } from '../../domain/users/account.ts'
 import { changeErrors, givenFields } from '../../domain/users/account-rules.ts'
 import { isConfirmed } from '../../domain/users/confirmed-address.ts'
+import { initialPasswordEnd } from '../../domain/users/session-time.ts'
 import type { AccountFields, GivenFields } from '../../domain/users/account-rules.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
@@ -49,7 +50,8 @@ export type EditAccount = AccountFields &
 /**
  * Changes the caller's own account, or one in its branch. Fields that are missing or empty stay as
  * they were. The role never changes. The caller's own
- * password and address need a proof. A new password ends all sessions of the account but the one that asks.
+ * password and address need a proof. The password of somebody else becomes an initial one: its owner
+ * has to choose another at the next login. A new password ends all sessions of the account but the one that asks.
  */
 export const editAccount =
   (deps: ProofDeps & { mailsLinks: boolean }) =>
@@ -138,7 +140,11 @@ const saveEdit = async (
   if (!before.ok) return before
   if (guardsOwnAccount(actor, before.value, fields) && !(await isOwnerProven(stores, actor, now)))
     return refused(CURRENT_PASSWORD_NEEDED)
-  const change = changeOf(before.value, input, fields, passwordHash, now)
+  const isInitial = passwordHash !== undefined && actor.id !== input.id
+  const change = {
+    ...changeOf(before.value, input, fields, passwordHash, now),
+    ...(isInitial && { initialPasswordUntil: initialPasswordEnd(now) }),
+  }
   const refusal =
     change.parentUserId === undefined || change.parentUserId === null
       ? null

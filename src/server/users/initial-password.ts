@@ -34,6 +34,7 @@ export const recordInitial = (
   by: AuditActor,
   until: Date,
   now: Date,
+  reason?: string,
 ): Promise<void> =>
   appendEntry(audit, {
     at: now,
@@ -42,6 +43,7 @@ export const recordInitial = (
     subject: { kind: 'account', id: String(accountId) },
     before: null,
     after: { expiresAt: until.toISOString() },
+    reason,
   })
 
 /** Enters that the owner has replaced the initial password. */

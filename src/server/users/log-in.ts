@@ -8,7 +8,7 @@ import type { Account } from '../../domain/users/account.ts'
 import { deviceName } from '../../domain/users/device-name.ts'
 import { isFamiliarNetwork, isNewDevice, type LoginPlace } from '../../domain/users/login-places.ts'
 import type { MustFinish } from '../../domain/users/must-finish.ts'
-import { newSessionExpiry } from '../../domain/users/session-time.ts'
+import { hasInitialPasswordEnded, newSessionExpiry } from '../../domain/users/session-time.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import { newToken, secretHash } from '../secret.ts'
@@ -16,6 +16,7 @@ import { liveSession } from '../sessions/live-session.ts'
 import type { LoginGuard, LoginOrigin } from './login-guard.ts'
 import type { HashTurn, PasswordQueue } from './password-queue.ts'
 import {
+  recordEndedPassword,
   recordFailure,
   type RecordLoginDeps,
   recordRefusal,
@@ -39,7 +40,10 @@ export type LoggedIn = { token: string; account: Account; mustFinish: MustFinish
 /** Longer addresses are cut, so that nonsense does not fill the counter's memory. */
 const LONGEST_KEY = 254
 
-/** Opens a session by e-mail and password. */
+/**
+ * Opens a session by e-mail and password. An initial password whose time is over is refused as such
+ * only to whoever has it.
+ */
 export const logIn =
   (deps: Deps) =>
   async (input: LogIn): Promise<Result<LoggedIn, Refusal>> => {
@@ -64,6 +68,10 @@ export const logIn =
     if (!matches.value || account === null) {
       await recordFailure(deps, account, input.clientAddress)
       return refused({ kind: 'login-failed' })
+    }
+    if (hasInitialPasswordEnded(account, deps.clock())) {
+      await recordEndedPassword(deps, account, input.clientAddress)
+      return refused({ kind: 'initial-password-ended' })
     }
     const renewedHash = await renewed(deps, turn, passwordHash, input.password)
     const session = await openSession(deps, account, { passwordHash, renewedHash }, input)

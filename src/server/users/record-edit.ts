@@ -4,7 +4,7 @@ import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { Writes } from '../storage/storage.ts'
 import { accountFacts } from './account-facts.ts'
-import { recordReplacement } from './initial-password.ts'
+import { recordInitial, recordReplacement } from './initial-password.ts'
 
 type Edit = { hasNewPassword: boolean; reason: string | undefined; now: Date }
 
@@ -36,8 +36,9 @@ export const recordEdit = async (
     })
   }
   if (!hasNewPassword) return
-  if (actor.id === before.id && before.initialPasswordUntil !== null)
-    return recordReplacement(stores, actor.id, now)
+  if (after.initialPasswordUntil !== null)
+    return recordInitial(stores, before.id, entry.actor, after.initialPasswordUntil, now, reason)
+  if (before.initialPasswordUntil !== null) return recordReplacement(stores, actor.id, now)
   await appendEntry(stores.audit, {
     ...entry,
     action: 'account.password-changed',

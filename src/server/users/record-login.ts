@@ -34,6 +34,23 @@ export const recordFailure = (
     }),
   )
 
+/** The right password was given, and it was an initial one whose time is over. */
+export const recordEndedPassword = (
+  deps: Pick<RecordLoginDeps, 'storage' | 'clock'>,
+  account: Account,
+  clientAddress: string,
+): Promise<void> =>
+  deps.storage.transaction((stores) =>
+    appendEntry(stores.audit, {
+      at: deps.clock(),
+      actor: { kind: 'nobody' },
+      action: 'login.initial-password-ended',
+      subject: subjectOf(account),
+      before: null,
+      after: { clientAddress },
+    }),
+  )
+
 /**
  * Enters the 1st, 2nd, 4th, 8th … refusal in a row, each with their number so far. A refusal costs
  * its sender nothing, and nothing is ever removed from the trail: it must not grow with each one.

@@ -1,48 +1,23 @@
+import type { Language } from '../../../src/domain/users/account.ts'
+import { addAccount, type NewPerson } from '../../faults/add-account.ts'
 import { graphql } from '../../faults/real-server.ts'
-import type { Coldwatch, Customer, Language } from './start-coldwatch.ts'
+import type { Coldwatch, Customer } from './start-coldwatch.ts'
 
-type Person = {
-  role: 'user' | 'affiliate' | 'admin' | 'factory'
-  email: string
-  firstName: string
-  lastName: string
-  language?: Language
-  parentUserId?: string
-}
-
-const FIELDS =
-  'email: $email, firstName: $firstName, lastName: $lastName, password: $password, language: $language'
-const VARIABLES =
-  '$email: String!, $firstName: String!, $lastName: String!, $password: String!, $language: Languages!'
-const MUTATIONS = {
-  user: `mutation(${VARIABLES}, $parentUserId: ID) { account: user(${FIELDS}, parentUserId: $parentUserId) { id } }`,
-  affiliate: `mutation(${VARIABLES}) { account: affiliateUser(${FIELDS}) { id } }`,
-  admin: `mutation(${VARIABLES}) { account: staffUser(role: admin, ${FIELDS}) { id } }`,
-  factory: `mutation(${VARIABLES}) { account: staffUser(role: factory, ${FIELDS}) { id } }`,
-} as const
+type Person = Omit<NewPerson, 'password' | 'language'> & { language?: Language }
 
 /**
- * An account of any role under the first superadmin, a user under another one. `by`: another
- * account's token.
+ * An account of any role under the first superadmin, a user under another one, with a password of its
+ * own choice. `by`: another account's token.
  */
 export const addPerson = async (
-  coldwatch: Coldwatch,
-  { role, language = 'english', parentUserId, ...person }: Person,
-  by = coldwatch.adminToken,
+  { url, folder, adminToken }: Coldwatch,
+  { language = 'english', ...person }: Person,
+  by = adminToken,
 ): Promise<Customer> => {
   const password = 'frost on the window'
-  const { account } = await graphql<{ account: { id: string } }>(
-    coldwatch.url,
-    by,
-    MUTATIONS[role],
-    {
-      ...person,
-      password,
-      language,
-      ...(parentUserId !== undefined && { parentUserId }),
-    },
-  )
-  return { id: account.id, email: person.email, password }
+  const account = { ...person, language, password }
+  const id = await addAccount({ url, folder, token: by }, account)
+  return { id, email: person.email, password }
 }
 
 /** Sets the language of an account. `userId` unset: of the first superadmin. */

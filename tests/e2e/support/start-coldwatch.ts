@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DATABASE_FILE } from '../../../src/server/storage/sqlite/open-connection.ts'
+import type { Language } from '../../../src/domain/users/account.ts'
+import { addAccount } from '../../faults/add-account.ts'
 import { graphql, logIn, startReal } from '../../faults/real-server.ts'
 
 const WEB = join(import.meta.dirname, '../../../build/web/index.html')
 
-export type Language = 'hungarian' | 'english' | 'german' | 'dutch' | 'romanian' | 'slovak'
 export type Customer = { id: string; email: string; password: string }
 export type Sensor = { id: string; name: string; imei: string; sensor: number; key: string }
 export type Coldwatch = Awaited<ReturnType<typeof startColdwatch>>
@@ -60,9 +61,11 @@ export const startColdwatch = async (
 
   return {
     url,
+    /** The server's data. */
+    folder,
     adminToken: admin,
 
-    /** A user's account, with the password to log in. */
+    /** A user's account, with the password of its choice. */
     addCustomer: async ({
       email,
       language = 'english',
@@ -71,25 +74,12 @@ export const startColdwatch = async (
       language?: Language
     }): Promise<Customer> => {
       const password = 'frost on the window'
-      const { user } = await graphql<{ user: { id: string } }>(
-        url,
-        admin,
-        `
-          mutation ($email: String!, $password: String!, $language: Languages!) {
-            user(
-              email: $email
-              firstName: "Joanna"
-              lastName: "Whitfield"
-              password: $password
-              language: $language
-            ) {
-              id
-            }
-          }
-        `,
-        { email, password, language },
+      const person = { role: 'user', firstName: 'Joanna', lastName: 'Whitfield' } as const
+      const id = await addAccount(
+        { url, folder, token: admin },
+        { ...person, email, password, language },
       )
-      return { id: user.id, email, password }
+      return { id, email, password }
     },
 
     /** A sensor of the customer on a device of its own, with the device's key. */
