@@ -49,6 +49,7 @@ import { recentSeries } from './readings/recent-series.ts'
 import type { UsageLimits } from './rate-limits/usage-limits.ts'
 import { TOKEN_PREFIX } from '../domain/tokens/token-scope.ts'
 import type { AccountActor } from '../domain/permissions/actor.ts'
+import type { Attendance } from '../domain/users/session-time.ts'
 import { secretHash } from './secret.ts'
 import { actorOfSession } from './sessions/actor-of-session.ts'
 import { actorOfToken } from './sessions/actor-of-token.ts'
@@ -150,10 +151,10 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
         (await currentActor(deps.storage, actor, deps.clock()))?.mustFinish ?? null,
       ensureFirstSuperadmin: ensureFirstSuperadmin(deps),
       /** The actor of a bearer token as it came with the request. */
-      actorOf: (token: string) =>
-        (token.startsWith(TOKEN_PREFIX) ? actorOfToken(deps) : actorOfSession(deps))(
-          secretHash(token),
-        ),
+      actorOf: (token: string, attendance: Attendance = 'attended') =>
+        token.startsWith(TOKEN_PREFIX)
+          ? actorOfToken(deps)(secretHash(token))
+          : actorOfSession(deps)(secretHash(token), attendance),
       /** The actor by the token's hash, which a socket keeps. */
       actorOfSession: actorOfSession(deps),
     },

@@ -153,8 +153,8 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     unnamedProxy: proxies.missing,
     mailsLinks: config.delivery.mail !== null && config.publicUrl !== null,
   })
-  const authenticate: Authenticate = async (token) => {
-    const actor = await services.sessions.actorOf(token)
+  const authenticate: Authenticate = async (token, attendance) => {
+    const actor = await services.sessions.actorOf(token, attendance)
     return actor.kind === 'nobody' ? null : actor
   }
   const refusedRights = createRefusedRights({

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { NOBODY } from '../../src/domain/permissions/actor.ts'
+import { type Attendance, UNATTENDED_HEADER } from '../../src/domain/users/session-time.ts'
 import { ALLOWANCES } from '../../src/server/rate-limits/limit-table.ts'
 import {
   badInputMessage,
@@ -31,6 +32,20 @@ describe('several operations in one document', () => {
       expect((await post(app, { query, operationName })).body()).toEqual({ data })
     }
   })
+})
+
+test('a request is a use of the session unless the page says that nobody is there', async () => {
+  const attendances: Attendance[] = []
+  app = await testServer(engine, {
+    authenticate: async (_token, attendance) => {
+      attendances.push(attendance)
+      return null
+    },
+  })
+  const authorization = 'Bearer good'
+  await post(app, { query: '{ role }' }, { authorization })
+  await post(app, { query: '{ role }' }, { authorization, [UNATTENDED_HEADER]: '1' })
+  expect(attendances).toEqual(['attended', 'unattended'])
 })
 
 describe('introspection and suggestions', () => {

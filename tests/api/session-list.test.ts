@@ -137,6 +137,23 @@ test('a session of a manager ends after twelve hours without use; one of a user 
   expect([await isOpen(admin), await isOpen(user)]).toEqual([false, true])
 })
 
+test('an open page that nobody touches keeps a user’s session alive, not a manager’s', async () => {
+  await api.addAccount('admin', null, 'admin@example.com', passwordHash)
+  const [admin, user] = [await open({}, 'admin@example.com'), await open()]
+  const poll = async ({ token }: { token: string }) =>
+    (await api.services.sessions.actorOf(token, 'unattended')).kind
+  for (let hour = 1; hour < 12; hour++) {
+    api.moveClock(HOUR_MS)
+    expect([await poll(admin), await poll(user)]).toEqual(['account', 'account'])
+  }
+  api.moveClock(HOUR_MS)
+  expect([await poll(admin), await poll(user)]).toEqual(['nobody', 'account'])
+  for (let day = 0; day < 8; day++) {
+    api.moveClock(DAY_MS)
+    expect(await poll(user)).toBe('account')
+  }
+})
+
 test('the list names no token, not even by its hash', async () => {
   const own = await open()
   expect(JSON.stringify(await listOf(own))).not.toContain(secretHash(own.token))

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { AccountActor } from '../../src/domain/permissions/actor.ts'
+import type { Attendance } from '../../src/domain/users/session-time.ts'
 import { createGraphQLSocket, type GraphQLSocket } from '../../src/server/graphql/graphql-socket.ts'
 import { MUST_FINISH_FIRST, SOCKET_LIMITS } from '../../src/server/graphql/socket-limits.ts'
 import { isOwnOrigin } from '../../src/server/http/own-origin.ts'
@@ -22,6 +23,8 @@ let url: string
 let sessions: Map<string, AccountActor>
 /** Tokens that the socket authenticated, in order. */
 let authenticatedTokens: string[]
+/** How each of them was authenticated. */
+let attendances: Set<Attendance>
 let changes: ReturnType<typeof createChangeStream>
 const clients: WebSocket[] = []
 
@@ -33,8 +36,9 @@ const start = async (
   socket = createGraphQLSocket({
     door: engine.door,
     services: NO_SERVICES,
-    authenticate: async (token) => {
+    authenticate: async (token, attendance) => {
       authenticatedTokens.push(token)
+      attendances.add(attendance)
       const actor = sessions.get(token)
       return actor ? { ...actor, sessionHash: `hash-of-${token}` } : null
     },
@@ -56,6 +60,7 @@ beforeEach(() => {
   engine = testEngine()
   limits = testLimits()
   authenticatedTokens = []
+  attendances = new Set()
   changes = createChangeStream()
   sessions = new Map([
     ['good', USER],
@@ -342,6 +347,14 @@ describe('a socket between two checks of all sessions', () => {
     changes.announce([{ kind: 'session', tokenHash: 'hash-of-good' }])
     await new Promise((resolve) => client.once('pong', resolve).ping())
     expect(authenticatedTokens).toEqual(['good'])
+  })
+
+  test('is no use of its session, neither when it opens nor at its checks', async () => {
+    const { logIn, client } = connect()
+    await logIn()
+    changes.announce([{ kind: 'session', tokenHash: 'hash-of-good' }])
+    await new Promise((resolve) => client.once('pong', resolve).ping())
+    expect([...attendances]).toEqual(['unattended'])
   })
 })
 

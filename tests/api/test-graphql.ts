@@ -181,6 +181,7 @@ export const testServer = async (
     trustedProxies?: readonly string[]
     timeouts?: Partial<Timeouts>
     limits?: UsageLimits
+    authenticate?: Authenticate
   } = {},
 ): Promise<FastifyInstance> => {
   const app = createHttpServer({
@@ -191,7 +192,7 @@ export const testServer = async (
   await addGraphQLRoute(app, {
     door: engine.door,
     services: NO_SERVICES,
-    authenticate: oneSession,
+    authenticate: options.authenticate ?? oneSession,
     limits: options.limits ?? testLimits(),
     timeouts: { operationMs: 60_000, logMs: 60_000, graceMs: 1, ...options.timeouts },
   })

@@ -11,6 +11,28 @@ const IDLE_MS = {
   superadmin: 12 * HOUR_MS,
 } as const satisfies Record<Role, number>
 
+/** What a page sends with requests that nobody caused, such as the refresh of a list. */
+export const UNATTENDED_HEADER = 'x-unattended'
+
+/** Whether a person was at the page that sends a request. A socket never says so. */
+export type Attendance = 'attended' | 'unattended'
+
+/**
+ * Whether an open page that nobody touches is a use of the session. That of a manager ends without
+ * it; a screen in a kitchen that is logged in as a user stays.
+ */
+const COUNTS_UNATTENDED = {
+  user: true,
+  factory: true,
+  app: true,
+  affiliate: false,
+  admin: false,
+  superadmin: false,
+} as const satisfies Record<Role, boolean>
+
+export const isUse = (attendance: Attendance, role: Role): boolean =>
+  attendance === 'attended' || COUNTS_UNATTENDED[role]
+
 /** From the login on, however much the session is used. */
 const LONGEST_MS = 30 * DAY_MS
 

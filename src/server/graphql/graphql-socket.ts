@@ -164,7 +164,7 @@ const startRechecks = (
 ): (() => void) => {
   const recheck = async (connection: Connection): Promise<void> => {
     if (connection.token === null || connection.caller === null) return
-    connection.caller = await authenticate(connection.token)
+    connection.caller = await authenticate(connection.token, 'unattended')
     if (connection.caller === null)
       connection.socket.close(SESSION_ENDED, 'Your session has ended.')
     else if (connection.caller.mustFinish) connection.socket.close(MUST_FINISH_FIRST, FINISH_FIRST)

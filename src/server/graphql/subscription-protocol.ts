@@ -47,7 +47,8 @@ export const subscriptionProtocol = (
     connectionInitWaitTimeout: initWaitMs,
     onConnect: async ({ extra, connectionParams }) => {
       extra.token = tokenOf(connectionParams)
-      extra.caller = extra.token === null ? null : await deps.authenticate(extra.token)
+      extra.caller =
+        extra.token === null ? null : await deps.authenticate(extra.token, 'unattended')
       if (extra.caller === null) return extra.socket.close(SESSION_ENDED, 'Log in first.')
       if (extra.caller.mustFinish) return extra.socket.close(MUST_FINISH_FIRST, FINISH_FIRST)
       const place = await deps.limits.hold('sockets', callerOf(extra))

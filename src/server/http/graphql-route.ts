@@ -12,6 +12,7 @@ import { constants, createGzip, gzip } from 'node:zlib'
 import * as v from 'valibot'
 import { MEASURE_LOG_LIMIT_MS } from '../../domain/records/measure-log-limit.ts'
 import { NOBODY } from '../../domain/permissions/actor.ts'
+import { UNATTENDED_HEADER } from '../../domain/users/session-time.ts'
 import type { Context } from '../graphql/builder.ts'
 import { type Authenticate, bearerToken } from '../graphql/caller.ts'
 import { chartDataStream } from '../graphql/chart-data-stream.ts'
@@ -128,7 +129,8 @@ const contextOf = async (
   { authenticate, services }: GraphQLRouteDeps,
 ): Promise<Context> => {
   const token = bearerToken(request.headers.authorization)
-  const caller = token === null ? null : await authenticate(token)
+  const attendance = request.headers[UNATTENDED_HEADER] === undefined ? 'attended' : 'unattended'
+  const caller = token === null ? null : await authenticate(token, attendance)
   return {
     actor: caller === null ? NOBODY : { ...caller, signal },
     clientAddress: request.ip,

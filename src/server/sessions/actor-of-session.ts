@@ -1,23 +1,23 @@
 import type { Clock } from '../../domain/clock.ts'
 import { NOBODY } from '../../domain/permissions/actor.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
-import { noteworthyUse } from '../../domain/users/session-time.ts'
+import { type Attendance, isUse, noteworthyUse } from '../../domain/users/session-time.ts'
 import type { Storage } from '../storage/storage.ts'
 import { liveSession } from './live-session.ts'
 
 /**
  * The actor of a session, by the hash of its bearer token (`secretHash`): nobody when the session
  * is unknown, over or revoked. Read from storage each time, since the account may have been deleted
- * or moved. Each use moves the session's end.
+ * or moved. Each use moves the session's end; whether an open page alone is one depends on the role.
  */
 export const actorOfSession =
   (deps: { storage: Storage; clock: Clock }) =>
-  async (sessionHash: string): Promise<Actor> => {
+  async (sessionHash: string, attendance: Attendance = 'attended'): Promise<Actor> => {
     const now = deps.clock()
     const live = await liveSession(deps.storage, sessionHash, now)
     if (live === null) return NOBODY
     const { id, role, path } = live.account
-    const use = noteworthyUse(live.session, role, now)
+    const use = isUse(attendance, role) ? noteworthyUse(live.session, role, now) : null
     if (use !== null)
       await deps.storage.transaction(({ sessions }) => sessions.noteUse(sessionHash, use))
     return { kind: 'account', id, role, path, sessionHash, mustFinish: live.mustFinish }

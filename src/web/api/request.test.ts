@@ -29,6 +29,22 @@ test('a request carries the session’s token', async () => {
   expect(server.asked[0]?.authorization).toBe('Bearer opaque')
 })
 
+test('a request says when nobody has touched the page for a minute', async () => {
+  vi.useFakeTimers()
+  const server = fakeGraphql({ Me: () => ({ me: { id: '7' } }) })
+  const touch = () => window.dispatchEvent(new PointerEvent('pointerdown'))
+  touch()
+  vi.advanceTimersByTime(59_999)
+  await request(MeDocument, {})
+  vi.advanceTimersByTime(1)
+  await request(MeDocument, {})
+  window.dispatchEvent(new Event('scroll'))
+  await request(MeDocument, {})
+  touch()
+  await request(MeDocument, {})
+  expect(server.asked.map(({ isAttended }) => isAttended)).toEqual([true, false, false, true])
+})
+
 test('a session that the server does not know ends everywhere', async () => {
   startSession(session('spent'))
   fakeGraphql({ Me: () => ({ refuse: { code: 'UNAUTHENTICATED' } }) })

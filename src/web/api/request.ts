@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { endSession, isAuthenticated, sessionToken } from '../session/session.ts'
+import { UNATTENDED_HEADER } from '../../domain/users/session-time.ts'
+import { isAttended } from './attention.ts'
 import { connection } from './connection.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 import {
@@ -88,6 +90,7 @@ const answerOf = async (
         'content-type': 'application/json',
         accept: 'application/graphql-response+json, application/json',
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(isAttended() ? {} : { [UNATTENDED_HEADER]: '1' }),
       },
       body: JSON.stringify({ query, variables }),
       signal: signal === undefined ? silence.signal : AbortSignal.any([signal, silence.signal]),

@@ -1,3 +1,4 @@
+import { UNATTENDED_HEADER } from '../../domain/users/session-time.ts'
 import { afterEach } from 'vitest'
 
 type Variables = Record<string, unknown>
@@ -41,7 +42,12 @@ const CALM: Answers = {
  * fails as unreachable.
  */
 export const fakeGraphql = (answers: Answers) => {
-  const asked: { name: string; variables: Variables; authorization: string | null }[] = []
+  const asked: {
+    name: string
+    variables: Variables
+    authorization: string | null
+    isAttended: boolean
+  }[] = []
   window.fetch = async (input, init) => {
     if (input !== '/graphql') return realFetch(input, init)
     const { query, variables } = JSON.parse(String(init?.body)) as {
@@ -51,7 +57,13 @@ export const fakeGraphql = (answers: Answers) => {
     const name = nameOf(query)
     const calm = answers[name] === undefined ? CALM[name] : undefined
     if (calm !== undefined) return Response.json({ data: await calm(variables) })
-    asked.push({ name, variables, authorization: new Headers(init?.headers).get('authorization') })
+    const headers = new Headers(init?.headers)
+    asked.push({
+      name,
+      variables,
+      authorization: headers.get('authorization'),
+      isAttended: !headers.has(UNATTENDED_HEADER),
+    })
     const answer = (await answers[name]?.(variables)) ?? 'unreachable'
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
     if ('raw' in answer) return Response.json(answer.raw)
