@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execute, parse, validate } from 'graphql'
-import { NOBODY } from '../../src/domain/permissions/actor.ts'
+import { actorOfAccount, NOBODY } from '../../src/domain/permissions/actor.ts'
 import type { AccountActor, Actor } from '../../src/domain/permissions/actor.ts'
 import type { Account, Role } from '../../src/domain/users/account.ts'
 import { normalEmail } from '../../src/domain/users/account.ts'
+import type { MemberRight } from '../../src/domain/users/membership.ts'
 import { openDelivery } from '../../src/server/delivery/open-delivery.ts'
 import { createFileLinks } from '../../src/server/downloads/file-links.ts'
 import type { Context } from '../../src/server/graphql/builder.ts'
@@ -158,6 +159,28 @@ export const openApi = async ({
       }),
     )
 
+  /** Adds a person who belongs to the account, by default without a password. */
+  const addMember = (
+    company: Account,
+    right: MemberRight,
+    email: string,
+    passwordHash: string | null = null,
+  ): Promise<Account> =>
+    storage.transaction((stores) =>
+      stores.accounts.create({
+        email: normalEmail(email),
+        firstName: 'Bea',
+        lastName: 'Tóth',
+        role: company.role,
+        language: 'english',
+        timeZone: null,
+        parentUserId: null,
+        membership: { accountId: company.id, right },
+        passwordHash,
+        createdAt: clock(),
+      }),
+    )
+
   return {
     storage,
     services,
@@ -167,6 +190,7 @@ export const openApi = async ({
     contextOf,
     ask,
     addAccount,
+    addMember,
     moveClock: (ms: number) => {
       now += ms
     },
@@ -198,9 +222,4 @@ export const openApi = async ({
 
 export type Api = Awaited<ReturnType<typeof openApi>>
 
-export const actorOf = ({ id, role, path }: Account): AccountActor => ({
-  kind: 'account',
-  id,
-  role,
-  path,
-})
+export const actorOf: (account: Account) => AccountActor = actorOfAccount

@@ -168,6 +168,20 @@ export const openWorld = async () => {
     return secret
   }
 
+  /** The id of a new member of the account. */
+  const freshMember = async (userId: string): Promise<string> => {
+    if (userId === ABSENT.userId) return userId
+    const company = await api.storage.accounts.byId(Number(userId))
+    if (company === null) throw new Error('No account')
+    const email = `member-${unique()}@${company.email.split('@')[1]}`
+    return String((await api.addMember(company, 'STAFF', email)).id)
+  }
+  /** The id of the account itself, which has a member now. */
+  const withMember = async (userId: string): Promise<string> => {
+    await freshMember(userId)
+    return userId
+  }
+
   const freshLogin = async (password: string): Promise<string> => {
     const email = `login-${unique()}@tenant-a.example`
     await api.addAccount('user', own.affiliate, email, await createPasswordHasher().hash(password))
@@ -345,6 +359,8 @@ export const openWorld = async () => {
     freshAppKey,
     freshToken,
     freshWallLink,
+    freshMember,
+    withMember,
     freshLogin,
     freshLink,
     freshEmail: () => `new-${unique()}@example.com`,

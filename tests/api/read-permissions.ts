@@ -106,6 +106,14 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  memberList: [
+    {
+      args: async ({ userId }, world) => `(userId: "${await world.withMember(userId)}")`,
+      own: 'UNyyyNF',
+      foreign: 'UNNNyNF',
+    },
+    { of: 'its own', args: NO_ARGS, own: 'U-----F' },
+  ],
   measureLogProgress: [{ args: () => '(ticket: "none")', own: 'U----FF' }],
   verifyLog: [
     { of: 'a code', args: () => '(code: "00000-00000-00000-00000")', own: '-------' },

@@ -113,6 +113,34 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       own: 'UFFFFFF',
     },
   ],
+  inviteMember: [
+    {
+      of: 'into an account',
+      args: ({ userId }, world) =>
+        `(email: "${world.freshEmail()}", memberOf: "${userId}", right: STAFF, language: english)`,
+      own: 'UNyyyNF',
+      foreign: 'UNNNyNF',
+    },
+    {
+      of: 'into its own account',
+      args: (_target, world) => `(email: "${world.freshEmail()}", right: STAFF, language: english)`,
+      own: 'UyyyFyF',
+    },
+  ],
+  setMemberRight: [
+    {
+      args: async ({ userId }, world) =>
+        `(userId: "${await world.freshMember(userId)}", right: VIEWER)`,
+      own: 'UNyyyNF',
+      foreign: 'UNNNyNF',
+    },
+    {
+      of: 'of somebody who is no member',
+      args: ({ userId }) => `(userId: "${userId}", right: VIEWER)`,
+      own: 'UNNNNNF',
+      foreign: 'UNNNNNF',
+    },
+  ],
   inviteUser: [
     {
       of: 'below oneself',

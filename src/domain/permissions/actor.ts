@@ -1,5 +1,6 @@
 import type { TokenScope } from '../tokens/token-scope.ts'
-import type { Role } from '../users/account.ts'
+import type { Account, Role } from '../users/account.ts'
+import type { MemberRight } from '../users/membership.ts'
 import type { MustFinish } from '../users/must-finish.ts'
 
 /**
@@ -9,9 +10,17 @@ import type { MustFinish } from '../users/must-finish.ts'
 export type Actor = { kind: 'nobody' } | AccountActor
 export type AccountActor = {
   kind: 'account'
+  /** The person: of a member its own id. `actsFor` is the account whose things they are. */
   id: number
   role: Role
+  /** Of the account that the actor acts for: a member sees what its company sees. */
   path: string
+  /** The account that a member acts for. Left out where an account acts for itself. */
+  memberOf?: number
+  /** What a member may do, and a token that a member made. Left out: all that the account may. */
+  right?: MemberRight
+  /** The right that the running operation needs, for a check inside its write; VIEWER if left out. */
+  neededRight?: MemberRight
   /**
    * SHA-256 of the session's bearer token, hex. Left out where no session asks: a wall display reads
    * with the rights of its account, and the demo enters its history.
@@ -26,3 +35,28 @@ export type AccountActor = {
 }
 
 export const NOBODY: Actor = { kind: 'nobody' }
+
+/** The account whose sensors, devices and customers the actor works with. */
+export const actsFor = (actor: AccountActor): number => actor.memberOf ?? actor.id
+
+/** "/1/7/23/" lies directly below "/1/7/". */
+export const pathAbove = (path: string): string =>
+  path.slice(0, path.lastIndexOf('/', path.length - 2) + 1)
+
+/** An account as the one who asks, without a session. */
+export const actorOfAccount = ({
+  id,
+  role,
+  path,
+  membership,
+}: Pick<Account, 'id' | 'role' | 'path' | 'membership'>): AccountActor =>
+  membership === null
+    ? { kind: 'account', id, role, path }
+    : {
+        kind: 'account',
+        id,
+        role,
+        path: pathAbove(path),
+        memberOf: membership.accountId,
+        right: membership.right,
+      }

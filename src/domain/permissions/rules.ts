@@ -1,8 +1,11 @@
 import type { Role } from '../users/account.ts'
+import type { Membership } from '../users/membership.ts'
+import { reaches } from '../users/membership.ts'
 import type { AccountActor, Actor } from './actor.ts'
+import { actsFor, pathAbove } from './actor.ts'
 
-/** What a rule needs to know of an account. */
-export type Subject = { id: number; role: Role; path: string }
+/** What a rule needs to know of an account. `membership`: left out like null, for no member. */
+export type Subject = { id: number; role: Role; path: string; membership?: Membership | null }
 
 const isAccount = (actor: Actor): actor is AccountActor => actor.kind === 'account'
 const hasRole = (actor: Actor, ...roles: Role[]): actor is AccountActor =>
@@ -26,8 +29,13 @@ const managesPath = (actor: Actor, path: string): boolean => {
   return (actor.role === 'admin' || actor.role === 'affiliate') && isInSubtree(path, actor.path)
 }
 
-/** People with tools of their own: everybody but machines and the factory. */
+/** Accounts with tools of their own: all but machines and the factory. */
 export const mayHoldTools = (role: Role): boolean => role !== 'app' && role !== 'factory'
+
+const isMember = ({ membership }: Subject): boolean => (membership ?? null) !== null
+
+/** Tools, devices, displays and tokens belong to the account, never to one of its members. */
+const holdsTools = (owner: Subject): boolean => mayHoldTools(owner.role) && !isMember(owner)
 
 export const mayListTools = (actor: Actor): actor is AccountActor =>
   isAccount(actor) && mayHoldTools(actor.role)
@@ -48,7 +56,7 @@ export const mayPrintLog = maySeeTool
  * or those of an account that the actor manages.
  */
 export const mayShareWallOf = (actor: Actor, owner: Subject): boolean =>
-  mayHoldTools(owner.role) && maySeeTool(actor, owner.path)
+  holdsTools(owner) && maySeeTool(actor, owner.path)
 
 /** Roles that add, edit, move and delete tools at all; `mayManageToolsOf` says whose. */
 export const mayManageTools = (actor: Actor): actor is AccountActor =>
@@ -59,7 +67,7 @@ export const mayAddOwnTools = mayListTools
 
 /** Adds, edits, moves and deletes tools of this owner. A user only adds and sets its own. */
 export const mayManageToolsOf = (actor: Actor, owner: Subject): boolean =>
-  mayHoldTools(owner.role) && managesPath(actor, owner.path)
+  holdsTools(owner) && managesPath(actor, owner.path)
 
 /** The actor's own profile, language, password and time zone. Machines have none. */
 export const mayHaveProfile = (actor: Actor): actor is AccountActor =>
@@ -68,10 +76,42 @@ export const mayHaveProfile = (actor: Actor): actor is AccountActor =>
 /** Machines authenticate with keys and never by the login page. */
 export const mayLogIn = (role: Role): boolean => role !== 'app'
 
+/** Members see the account that they act for, and each other. */
 export const maySeeAccount = (actor: Actor, account: Subject): boolean =>
   mayHaveProfile(actor) &&
   account.role !== 'app' &&
-  (actor.id === account.id || managesPath(actor, account.path))
+  (actor.id === account.id ||
+    actsFor(actor) === (account.membership?.accountId ?? account.id) ||
+    managesPath(actor, account.path))
+
+/** Superadmins have no members: each is a person of its own already. */
+const mayHaveMembers = (role: Role): boolean => mayLogIn(role) && role !== 'superadmin'
+
+/** The people of an account: for the account itself, its members, and whoever manages it. */
+export const maySeeMembersOf = (actor: Actor, account: Subject): boolean =>
+  maySeeAccount(actor, account) && mayHaveMembers(account.role) && !isMember(account)
+
+/** The accounts whose members an actor manages, if its right reaches that far. */
+export const managesMembersOf = (actor: Actor, account: Subject): boolean =>
+  maySeeMembersOf(actor, account) &&
+  isAccount(actor) &&
+  (actsFor(actor) === account.id || mayGrantRole(actor, account.role))
+
+/** Invites people into an account, changes their rights and removes them. */
+export const mayManageMembersOf = (actor: Actor, account: Subject): boolean =>
+  managesMembersOf(actor, account) && isAccount(actor) && reaches(actor.right, 'OWNER')
+
+/** A member as the account that it belongs to, which has its role and lies above it. */
+const companyOf = (member: Subject & { membership: Membership }): Subject => ({
+  id: member.membership.accountId,
+  role: member.role,
+  path: pathAbove(member.path),
+})
+
+const mayManageMember = (actor: Actor, { membership, ...account }: Subject): boolean =>
+  membership !== undefined &&
+  membership !== null &&
+  mayManageMembersOf(actor, companyOf({ ...account, membership }))
 
 export const mayListAccounts = (actor: Actor): actor is AccountActor =>
   hasRole(actor, 'superadmin', 'admin', 'affiliate')
@@ -106,14 +146,16 @@ export const mayCreateAccount = (actor: Actor, role: Role, parent: Subject): boo
 export const mayEditAccount = (actor: Actor, account: Subject): boolean =>
   maySeeAccount(actor, account) &&
   isAccount(actor) &&
-  (actor.id === account.id || mayGrantRole(actor, account.role))
+  (actor.id === account.id ||
+    (isMember(account) ? mayManageMember(actor, account) : mayGrantRole(actor, account.role)))
 
 /**
  * On the profile page the e-mail is read only: a manager changes it. A superadmin, whom nobody
  * manages, changes its own.
  */
 export const mayChangeEmail = (actor: Actor, account: Subject): boolean =>
-  mayEditAccount(actor, account) && mayGrantRole(actor, account.role)
+  mayEditAccount(actor, account) &&
+  (isMember(account) ? mayManageMember(actor, account) : mayGrantRole(actor, account.role))
 
 export const mayMoveAccount = (actor: Actor): boolean => hasRole(actor, 'superadmin')
 
@@ -167,16 +209,16 @@ export const mayManageDeviceOf = (actor: Actor, holder: Subject | null): boolean
 export const mayMakeToolsOn = (actor: Actor, holder: Subject | null): boolean =>
   holder === null
     ? hasRole(actor, 'superadmin')
-    : mayListTools(actor) && (actor.id === holder.id || managesPath(actor, holder.path))
+    : mayListTools(actor) && (actsFor(actor) === holder.id || managesPath(actor, holder.path))
 
 /** Claims devices by the code on their label: whoever may have tools. */
 export const mayClaimDevices = mayListTools
 
 /** Makes this account the holder of a device that is registered or claimed. */
 export const mayHoldDeviceFor = (actor: Actor, holder: Subject): boolean =>
-  mayHoldTools(holder.role) &&
+  holdsTools(holder) &&
   isAccount(actor) &&
-  (actor.id === holder.id || managesPath(actor, holder.path))
+  (actsFor(actor) === holder.id || managesPath(actor, holder.path))
 
 export const mayManageAppKeys = (actor: Actor): actor is AccountActor =>
   hasRole(actor, 'superadmin')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ROLES } from '../users/account.ts'
+import type { MemberRight } from '../users/membership.ts'
 import type { AccountActor } from './actor.ts'
 import { NOBODY } from './actor.ts'
 import { accountPermissions, toolPermissions, viewerPermissions } from './viewer-can.ts'
@@ -20,19 +21,21 @@ test('viewerCan says for each role what it may do', () => {
     ROLES.map((role) => [role, allowedTo(viewerPermissions(viewer(role)))]),
   )
   expect(byRole).toEqual({
-    user: ['seeTools'],
-    affiliate: ['seeTools', 'manageTools'],
-    admin: ['seeTools', 'manageTools'],
+    user: ['seeTools', 'work', 'manage'],
+    affiliate: ['seeTools', 'manageTools', 'work', 'manage'],
+    admin: ['seeTools', 'manageTools', 'work', 'manage'],
     superadmin: [
       'seeTools',
       'manageTools',
+      'work',
+      'manage',
       'createStaff',
       'checkTrail',
       'erasePerson',
       'seeMailState',
     ],
-    factory: [],
-    app: [],
+    factory: ['work', 'manage'],
+    app: ['work', 'manage'],
   })
   expect(allowedTo(viewerPermissions(NOBODY))).toEqual([])
 })
@@ -43,7 +46,13 @@ test('nobody may delete their own account, and viewerCan says why', () => {
   expect(own.edit).toEqual(YES)
   expect(own.changeEmail).toEqual({ allowed: false, reasonKey: 'users.emailOwn' })
   const below = accountPermissions(viewer('admin'), { id: 8, role: 'user', path: '/7/8/' })
-  expect(below).toEqual({ edit: YES, changeEmail: YES, delete: YES })
+  expect(below).toEqual({
+    edit: YES,
+    changeEmail: YES,
+    delete: YES,
+    seeMembers: YES,
+    manageMembers: YES,
+  })
 })
 
 test('an owner sets its tool, a manager manages it, others do neither', () => {
@@ -53,4 +62,23 @@ test('an owner sets its tool, a manager manages it, others do neither', () => {
   const customer = { id: 8, role: 'user', path: '/7/8/' } as const
   expect(toolPermissions(viewer('affiliate'), customer)).toEqual({ set: YES, manage: YES })
   expect(toolPermissions(viewer('superadmin'), null)).toEqual({ set: NO, manage: NO })
+})
+
+test('a member does what its right reaches, and viewerCan says what it would need', () => {
+  const member = (right: MemberRight) => ({ ...viewer('affiliate'), id: 9, memberOf: 7, right })
+  const company = { id: 7, role: 'affiliate', path: '/7/' } as const
+  const OWNERS = { allowed: false, reasonKey: 'members.ownersOnly' }
+  const READS = { allowed: false, reasonKey: 'members.viewersRead' }
+  expect(toolPermissions(member('OWNER'), company)).toEqual({ set: YES, manage: YES })
+  expect(toolPermissions(member('STAFF'), company)).toEqual({ set: YES, manage: OWNERS })
+  expect(toolPermissions(member('VIEWER'), company)).toEqual({ set: READS, manage: OWNERS })
+  const customer = { id: 8, role: 'user', path: '/7/8/' } as const
+  expect(accountPermissions(member('OWNER'), customer).delete).toEqual(YES)
+  expect(accountPermissions(member('STAFF'), customer).delete).toEqual(OWNERS)
+  expect(accountPermissions(member('VIEWER'), company)).toMatchObject({
+    seeMembers: YES,
+    manageMembers: OWNERS,
+    delete: { allowed: false },
+  })
+  expect(viewerPermissions(member('VIEWER'))).toMatchObject({ work: READS, manage: OWNERS })
 })

@@ -1,5 +1,7 @@
+import { type MemberRight, reaches } from '../users/membership.ts'
 import type { Actor } from './actor.ts'
 import {
+  managesMembersOf,
   mayChangeEmail,
   mayCheckTrail,
   mayDeleteAccount,
@@ -10,6 +12,7 @@ import {
   mayManageTools,
   mayManageToolsOf,
   maySeeMailState,
+  maySeeMembersOf,
   maySetTool,
   type Subject,
 } from './rules.ts'
@@ -25,12 +28,27 @@ const permission = (allowed: boolean, reasonKey = 'forbidden'): Permission => ({
   reasonKey: allowed ? null : reasonKey,
 })
 
+/** As `permission`, for what a member needs a right for. */
+const permissionWith = (
+  viewer: Actor,
+  needed: MemberRight,
+  allowed: boolean,
+  reasonKey?: string,
+): Permission =>
+  allowed && viewer.kind === 'account' && !reaches(viewer.right, needed)
+    ? permission(false, needed === 'OWNER' ? 'members.ownersOnly' : 'members.viewersRead')
+    : permission(allowed, reasonKey)
+
 /** What the viewer may do at all, whatever it is about. */
 export const viewerPermissions = (viewer: Actor) => ({
   /** Sees sensors, their readings and their alarms. */
   seeTools: permission(mayListTools(viewer)),
   /** Adds, edits and deletes sensors; sees those of others. */
   manageTools: permission(mayManageTools(viewer)),
+  /** Whatever a member of the right STAFF may change: acknowledge, limits, pauses. */
+  work: permissionWith(viewer, 'STAFF', viewer.kind === 'account'),
+  /** Whatever only an owner may: devices, customers, people, tokens, wall displays. */
+  manage: permissionWith(viewer, 'OWNER', viewer.kind === 'account'),
   createStaff: permission(mayGrantRole(viewer, 'admin')),
   checkTrail: permission(mayCheckTrail(viewer)),
   erasePerson: permission(mayErasePerson(viewer)),
@@ -45,15 +63,25 @@ export type ViewerPermissions = ReturnType<typeof viewerPermissions>
 export const accountPermissions = (viewer: Actor, account: Subject) => {
   const isOwn = viewer.kind === 'account' && viewer.id === account.id
   return {
-    edit: permission(mayEditAccount(viewer, account)),
-    changeEmail: permission(
+    edit: isOwn
+      ? permission(mayEditAccount(viewer, account))
+      : permissionWith(viewer, 'OWNER', mayEditAccount(viewer, account)),
+    changeEmail: permissionWith(
+      viewer,
+      'OWNER',
       mayChangeEmail(viewer, account),
       isOwn ? 'users.emailOwn' : 'forbidden',
     ),
-    delete: permission(
+    delete: permissionWith(
+      viewer,
+      'OWNER',
       mayDeleteAccount(viewer, account),
       isOwn ? 'users.deletesItself' : 'forbidden',
     ),
+    /** Sees who belongs to the account. */
+    seeMembers: permission(maySeeMembersOf(viewer, account)),
+    /** Invites people into it, changes their rights, removes them. */
+    manageMembers: permissionWith(viewer, 'OWNER', managesMembersOf(viewer, account)),
   }
 }
 export type AccountPermissions = ReturnType<typeof accountPermissions>
@@ -61,8 +89,8 @@ export type AccountPermissions = ReturnType<typeof accountPermissions>
 /** What the viewer may do with a tool of this owner; null: an owner out of the viewer's sight. */
 export const toolPermissions = (viewer: Actor, owner: Subject | null) => ({
   /** Name, limits and messages. */
-  set: permission(owner !== null && maySetTool(viewer, owner.path)),
+  set: permissionWith(viewer, 'STAFF', owner !== null && maySetTool(viewer, owner.path)),
   /** Device, sensor number, correction, owner; deletes it. */
-  manage: permission(owner !== null && mayManageToolsOf(viewer, owner)),
+  manage: permissionWith(viewer, 'OWNER', owner !== null && mayManageToolsOf(viewer, owner)),
 })
 export type ToolPermissions = ReturnType<typeof toolPermissions>

@@ -1,3 +1,5 @@
+import type { Membership } from './membership.ts'
+
 export const ROLES = ['user', 'admin', 'superadmin', 'affiliate', 'app', 'factory'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -34,6 +36,12 @@ export type Account = {
    */
   timeZone: string | null
   parentUserId: number | null
+  /**
+   * Of a member: to whom it belongs and what it may do there. Null for an account of its own. A member
+   * has the role of the account that it belongs to and lies directly below it on the path, but has no
+   * `parentUserId`: it is nobody's customer.
+   */
+  membership: Membership | null
   /**
    * The ids from the top of the tree down to this account, each followed by a slash: "/1/7/23/".
    * An account lies in the subtree of another exactly when its path begins with the other's path.

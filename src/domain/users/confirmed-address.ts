@@ -14,8 +14,9 @@ export const isConfirmed = (
 export const isInvited = ({
   emailConfirmedAt,
   parentUserId,
-}: Pick<Account, 'emailConfirmedAt' | 'parentUserId'>): boolean =>
-  emailConfirmedAt === null && parentUserId !== null
+  membership,
+}: Pick<Account, 'emailConfirmedAt' | 'parentUserId' | 'membership'>): boolean =>
+  emailConfirmedAt === null && (parentUserId !== null || membership !== null)
 
 /** An unconfirmed account that never held a device goes after this time. */
 export const UNCONFIRMED_MS = 7 * DAY_MS

@@ -17,11 +17,12 @@ const json = (value: unknown): string | null => (value === null ? null : JSON.st
 const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
 
 /**
- * The accounts that the facts name as an owner, a holder or a parent. A move is about both of them.
+ * The accounts that the facts name as an owner, a holder, a parent or a member's account. A move is
+ * about both of them.
  */
 const accountsNamed = (...sides: readonly AuditEntry['before'][]): number[] =>
   sides
-    .flatMap((facts) => [facts?.['userId'], facts?.['parentUserId']])
+    .flatMap((facts) => [facts?.['userId'], facts?.['parentUserId'], facts?.['memberOf']])
     .filter((id) => typeof id === 'number')
 
 /** The account that the entry's personal facts are about; null when there is none. */

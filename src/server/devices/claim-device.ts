@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../domain/clock.ts'
 import { readClaimCode } from '../../domain/devices/claim-code.ts'
-import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { type AccountActor, type Actor, actsFor } from '../../domain/permissions/actor.ts'
 import { mayClaimDevices } from '../../domain/permissions/rules.ts'
 import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -60,7 +60,7 @@ export const claimDevice =
     const code = beginClaim(deps.claims, input)
     if (!code.ok) return code
     const claimed = await transactionOf(deps, actor, async (stores, actor) => {
-      const holder = await holderFor(stores, actor, input.userId ?? actor.id)
+      const holder = await holderFor(stores, actor, input.userId ?? actsFor(actor))
       if (!holder.ok) return holder
       return claim(stores, actor, { ...input, ...code.value, holder: holder.value }, deps.clock())
     })

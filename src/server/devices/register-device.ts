@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import { deviceAlias } from '../../domain/devices/device-alias.ts'
-import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { type AccountActor, type Actor, actsFor } from '../../domain/permissions/actor.ts'
 import { isInSubtree, mayManageDeviceOf } from '../../domain/permissions/rules.ts'
 import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -136,7 +136,7 @@ const newHolder = async (
   if (chosen !== null) return chosen
   return actor.role === 'superadmin' || actor.role === 'factory'
     ? ok(null)
-    : holderFor(stores, actor, actor.id)
+    : holderFor(stores, actor, actsFor(actor))
 }
 
 const writeDevice = async (

@@ -9,7 +9,7 @@ import { numericId, optionalId } from './numeric-id.ts'
 const URL_TEXT =
   'Shown this once, where no mail is set up; null when the link went by mail. Without PUBLIC_URL it begins with its path.'
 
-const InvitationType = builder.objectRef<Invitation>('Invitation').implement({
+export const InvitationType = builder.objectRef<Invitation>('Invitation').implement({
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Of the account that waits for its owner.' }),
     email: t.exposeString('email'),

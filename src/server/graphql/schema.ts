@@ -1,4 +1,5 @@
 import { builder } from './builder.ts'
+import { askRights } from './member-check.ts'
 import './audit.ts'
 import './alarm-settings.ts'
 import './alarms.ts'
@@ -9,6 +10,7 @@ import './devices.ts'
 import './exports.ts'
 import './login.ts'
 import './measure-log.ts'
+import './members.ts'
 import './people.ts'
 import './period-figures.ts'
 import './provenance.ts'
@@ -25,4 +27,4 @@ import './wall.ts'
  * The whole schema: each import above adds its types and fields to `builder`. `npm run schema`
  * prints it to schema.graphql.
  */
-export const schema = builder.toSchema()
+export const schema = askRights(builder.toSchema())

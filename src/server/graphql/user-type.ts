@@ -1,7 +1,7 @@
 import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { builder } from './builder.ts'
-import { LanguagesEnum, MustFinishEnum, RoleEnum } from './enums.ts'
+import { LanguagesEnum, MemberRightEnum, MustFinishEnum, RoleEnum } from './enums.ts'
 
 export const UserType = builder.objectRef<Account>('User').implement({
   fields: (t) => ({
@@ -36,6 +36,18 @@ export const UserType = builder.objectRef<Account>('User').implement({
         actor.kind === 'account' && actor.id === id ? services.sessions.mustFinish(actor) : null,
     }),
     parentUserId: t.exposeID('parentUserId', { nullable: true }),
+    memberOf: t.id({
+      nullable: true,
+      description:
+        'The account that this person belongs to and acts for; null for an account of its own.',
+      resolve: ({ membership }) => membership?.accountId ?? null,
+    }),
+    memberRight: t.field({
+      type: MemberRightEnum,
+      nullable: true,
+      description: 'What a member may do; null for an account of its own.',
+      resolve: ({ membership }) => membership?.right ?? null,
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),

@@ -36,6 +36,14 @@ const ViewerPermissionsType = builder.objectRef<ViewerPermissions>('ViewerPermis
       type: PermissionType,
       description: 'Add, edit and delete sensors; see the sensors of other accounts.',
     }),
+    work: t.expose('work', {
+      type: PermissionType,
+      description: 'Acknowledge, set limits and alarms, pause: what members need STAFF for.',
+    }),
+    manage: t.expose('manage', {
+      type: PermissionType,
+      description: 'Devices, customers, people, tokens, displays: what members need OWNER for.',
+    }),
     createStaff: t.expose('createStaff', { type: PermissionType }),
     checkTrail: t.expose('checkTrail', { type: PermissionType }),
     erasePerson: t.expose('erasePerson', { type: PermissionType }),
@@ -52,6 +60,11 @@ const AccountPermissionsType = builder
       edit: t.expose('edit', { type: PermissionType }),
       changeEmail: t.expose('changeEmail', { type: PermissionType }),
       delete: t.expose('delete', { type: PermissionType }),
+      seeMembers: t.expose('seeMembers', { type: PermissionType }),
+      manageMembers: t.expose('manageMembers', {
+        type: PermissionType,
+        description: 'Invite people into the account, change their rights, remove them.',
+      }),
     }),
   })
 

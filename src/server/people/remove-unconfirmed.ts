@@ -4,6 +4,7 @@ import { appendEntry } from '../audit/append-entry.ts'
 import { UNCONFIRMED_PER_CALL } from '../storage/account-store.ts'
 import type { Writes } from '../storage/storage.ts'
 import { accountFacts } from '../users/account-facts.ts'
+import { endLogin, removeMembers } from '../users/remove-members.ts'
 import type { PeopleDeps } from './account-links.ts'
 
 /**
@@ -28,9 +29,8 @@ export const removeUnconfirmed =
 const remove = async (stores: Writes, account: Account, now: Date): Promise<void> => {
   const { id } = account
   await stores.tools.removeOfOwner(id, now)
-  await stores.sessions.revokeAll(id)
-  await stores.sessions.removeLinks(id)
-  for (const browser of await stores.push.ofAccount(id)) await stores.push.remove(browser.id)
+  await removeMembers(stores, id, { kind: 'server' }, now)
+  await endLogin(stores, id)
   await stores.accounts.remove(id, now)
   await appendEntry(stores.audit, {
     at: now,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
-import { NOBODY } from '../../domain/permissions/actor.ts'
+import { actorOfAccount, NOBODY } from '../../domain/permissions/actor.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { type Attendance, isUse, noteworthyUse } from '../../domain/users/session-time.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -16,9 +16,9 @@ export const actorOfSession =
     const now = deps.clock()
     const live = await liveSession(deps.storage, sessionHash, now)
     if (live === null) return NOBODY
-    const { id, role, path } = live.account
+    const { role } = live.account
     const use = isUse(attendance, role) ? noteworthyUse(live.session, role, now) : null
     if (use !== null)
       await deps.storage.transaction(({ sessions }) => sessions.noteUse(sessionHash, use))
-    return { kind: 'account', id, role, path, sessionHash, mustFinish: live.mustFinish }
+    return { ...actorOfAccount(live.account), sessionHash, mustFinish: live.mustFinish }
   }

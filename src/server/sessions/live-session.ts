@@ -1,4 +1,4 @@
-import type { AccountActor } from '../../domain/permissions/actor.ts'
+import { type AccountActor, actorOfAccount } from '../../domain/permissions/actor.ts'
 import { mayLogIn } from '../../domain/permissions/rules.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { mustFinish, type MustFinish } from '../../domain/users/must-finish.ts'
@@ -28,9 +28,9 @@ export const liveSession = async (
 }
 
 /**
- * An actor as it is now, with its present place in the tree and what its session has to finish. Without
- * a session there is nothing to finish. Null when its session or token has ended,
- * or its account was deleted or has another role.
+ * An actor as it is now, with its present place in the tree, its present right and what its session
+ * has to finish. Without a session there is nothing to finish. Null when its session or token has
+ * ended, or its account was deleted or has another role.
  */
 export const currentActor = async (
   stores: Pick<Reads, 'sessions' | 'accounts' | 'tokens'>,
@@ -44,7 +44,7 @@ export const currentActor = async (
       : await liveSession(stores, actor.sessionHash, now)
   const account = live?.account ?? null
   if (live === null || account?.id !== actor.id || account.role !== actor.role) return null
-  return { ...actor, path: account.path, mustFinish: live.mustFinish }
+  return { ...actor, ...actorOfAccount(account), mustFinish: live.mustFinish }
 }
 
 const currentActorOfToken = async (
@@ -56,5 +56,5 @@ const currentActorOfToken = async (
   const live = await liveToken(stores, tokenHash, now)
   const current = live === null ? null : actorOfLiveToken(live, tokenHash)
   if (current?.id !== actor.id || current.role !== actor.role) return null
-  return { ...actor, path: current.path }
+  return { ...actor, ...current }
 }

@@ -1,6 +1,10 @@
-import type { AccountActor } from '../../domain/permissions/actor.ts'
+import { type AccountActor, actorOfAccount } from '../../domain/permissions/actor.ts'
 import { mayManageAppKeys } from '../../domain/permissions/rules.ts'
-import { mayManageTokensOf, roleOfToken } from '../../domain/permissions/token-rules.ts'
+import {
+  mayManageTokensOf,
+  roleOfToken,
+  scopesWithin,
+} from '../../domain/permissions/token-rules.ts'
 import { hasExpired } from '../../domain/tokens/token-time.ts'
 import type { Account } from '../../domain/users/account.ts'
 import type { Reads } from '../storage/storage.ts'
@@ -37,20 +41,19 @@ export const tokenInForce = async (
       id === null ? null : accounts.byId(id),
     ),
   )
-  const live = { token, account: account ?? null, maker: maker ?? null }
+  const scopes = scopesWithin(token.scopes, maker?.membership?.right)
+  const live = { token: { ...token, scopes }, account: account ?? null, maker: maker ?? null }
   if (token.accountId !== null && live.account === null) return null
   if (token.madeBy !== null && live.maker === null) return null
   if (token.appAccountId === null) return isWithinRights(live) ? live : null
-  const isGranted = live.maker === null || mayManageAppKeys(actorOf(live.maker))
+  const isGranted = live.maker === null || mayManageAppKeys(actorOfAccount(live.maker))
   return machine && isGranted ? live : null
 }
 
 const isWithinRights = ({ account, maker }: LiveToken): boolean =>
-  account !== null && maker !== null && mayManageTokensOf(actorOf(maker), account)
+  account !== null && maker !== null && mayManageTokensOf(actorOfAccount(maker), account)
 
-const actorOf = ({ id, role, path }: Account): AccountActor => ({ kind: 'account', id, role, path })
-
-/** Null for an app key: it sends readings and asks nothing. */
+/** Null for an app key: it sends readings and asks nothing. What a member made reaches as far as its right. */
 export const actorOfLiveToken = (
   { token, account, maker }: LiveToken,
   tokenHash: string,
@@ -58,8 +61,9 @@ export const actorOfLiveToken = (
   if (account === null || maker === null || token.appAccountId !== null) return null
   const { id, name, scopes } = token
   return {
-    ...actorOf(account),
+    ...actorOfAccount(account),
     role: roleOfToken(maker, account),
+    ...(maker.membership && { right: maker.membership.right }),
     token: { id, name, hash: tokenHash, scopes },
   }
 }

@@ -4,6 +4,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import type { MustFinish } from '../../domain/users/must-finish.ts'
+import { reaches } from '../../domain/users/membership.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
 import { currentActor } from './live-session.ts'
 
@@ -11,8 +12,9 @@ import { currentActor } from './live-session.ts'
  * A writing transaction for an actor: the only way in which a service writes for somebody. A request
  * may have waited since its caller was authenticated (for a hash, for a place in a queue). So the
  * session and the account are read again inside the transaction. It is refused when the session has
- * ended meanwhile, the account was deleted or has another role, or the session has to finish something
- * first that is not in `whileFinishing`. `work` gets the actor as it is
+ * ended meanwhile, the account was deleted or has another role, the session has to finish something
+ * first that is not in `whileFinishing`, or a member's right does not reach what the operation needs
+ * any more. `work` gets the actor as it is
  * now and asks the rules with that one. Throws the reason of the actor's signal, before anything is
  * written, when the request has ended meanwhile.
  */
@@ -29,7 +31,9 @@ export const transactionOf = <T, E extends { kind: string } = Refusal>(
       if (current === null) return refused({ kind: 'unauthenticated' })
       if (current.mustFinish && !whileFinishing.includes(current.mustFinish))
         return refused({ kind: 'must-finish' })
-      return work(stores, current)
+      return reaches(current.right, current.neededRight ?? 'VIEWER')
+        ? work(stores, current)
+        : refused({ kind: 'forbidden' })
     }),
   )
 

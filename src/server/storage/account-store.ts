@@ -1,4 +1,5 @@
 import type { Account, Language, Role } from '../../domain/users/account.ts'
+import type { Membership } from '../../domain/users/membership.ts'
 import type { PersonName } from '../../domain/users/person-name.ts'
 
 export type NewAccount = {
@@ -9,6 +10,8 @@ export type NewAccount = {
   language: Language
   timeZone: string | null
   parentUserId: number | null
+  /** Of a member, which has no `parentUserId` and the role of the account that it belongs to. */
+  membership?: Membership | null
   /** PHC string of argon2id, or null while the password is still to be set by a one-time link. */
   passwordHash: string | null
   /** Left out: the address counts as confirmed from the start. */
@@ -24,6 +27,8 @@ export type AccountChange = Partial<
   timeZone?: string
   passwordHash?: string
   emailConfirmedAt?: Date | null
+  /** Of a member. */
+  right?: Membership['right']
   /** With `passwordHash` only; left out: the new password is its owner's choice. */
   initialPasswordUntil?: Date
   updatedAt: Date
@@ -53,7 +58,10 @@ export type AccountQuery = {
  */
 export type PersonHashes = { name: string; email: string }
 
-/** Deleted accounts are left out, except where a comment says otherwise. */
+/**
+ * Deleted accounts are left out, except where a comment says otherwise. Lists and counts of accounts
+ * have no members in them.
+ */
 export type AccountReads = {
   byId(id: number): Promise<Account | null>
   byIds(ids: readonly number[]): Promise<Account[]>
@@ -68,6 +76,8 @@ export type AccountReads = {
   passwordHash(id: number): Promise<string | null>
   list(query: AccountQuery): Promise<{ rows: Account[]; total: number }>
   hasChildren(id: number): Promise<boolean>
+  /** The people who belong to an account, by e-mail. */
+  membersOf(accountId: number): Promise<Account[]>
   countByRole(role: Role): Promise<number>
   /**
    * Accounts whose owners registered alone before this time and never confirmed their address, and
@@ -80,7 +90,7 @@ export type AccountReads = {
 
 export type AccountWrites = AccountReads & {
   /**
-   * Derives the path from the parent. Throws `EmailTakenError` when an account that is not deleted
+   * Derives the path from the parent; a member's from the account that it belongs to. Throws `EmailTakenError` when an account that is not deleted
    * has the e-mail.
    */
   create(account: NewAccount): Promise<Account>

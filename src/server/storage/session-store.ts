@@ -41,6 +41,8 @@ export type SessionReads = {
   ofAccount(accountId: number): Promise<Session[]>
   /** From where an account has logged in within `LOGIN_PLACE_MS`, at most `MOST_LOGIN_PLACES`. */
   loginPlaces(accountId: number): Promise<LoginPlace[]>
+  /** When these accounts logged in last, within `LOGIN_PLACE_MS`; without those that did not. */
+  lastLogins(accountIds: readonly number[]): Promise<Map<number, Date>>
   /** A link that still works, without using it up; else null, as `consumeLink`. */
   openLink(secretHash: string, purpose: LinkPurpose, now: Date): Promise<OneTimeLink | null>
 }

@@ -1,4 +1,4 @@
-import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { type AccountActor, type Actor, actsFor } from '../../domain/permissions/actor.ts'
 import { maySeeAccount } from '../../domain/permissions/rules.ts'
 import { mayHaveTokens, mayManageTokensOf } from '../../domain/permissions/token-rules.ts'
 import { badInput, type BrokenRule, type Refusal } from '../../domain/refusal.ts'
@@ -60,7 +60,7 @@ export const createToken =
       const refusal = await refusalOf(stores, actor, input)
       if (refusal !== null) return refused(refusal)
       if (!(await isOwnerProven(stores, actor, now))) return refused(CURRENT_PASSWORD_NEEDED)
-      const accountId = input.userId ?? actor.id
+      const accountId = input.userId ?? actsFor(actor)
       const token = await stores.tokens.create({
         name,
         scopes: [...new Set(input.scopes)],
@@ -94,7 +94,7 @@ const refusalOf = async (
   actor: AccountActor,
   { userId }: NewTokenInput,
 ): Promise<Refusal | null> => {
-  const account = await accounts.byId(userId ?? actor.id)
+  const account = await accounts.byId(userId ?? actsFor(actor))
   if (account === null || !maySeeAccount(actor, account)) return { kind: 'not-found' }
   if (!mayManageTokensOf(actor, account)) return { kind: 'forbidden' }
   return (await tokens.countOf(account.id)) >= TOKENS_OF_AN_ACCOUNT ? TOO_MANY : null

@@ -1,4 +1,4 @@
-import type { AccountActor } from '../../domain/permissions/actor.ts'
+import { type AccountActor, actsFor } from '../../domain/permissions/actor.ts'
 import { isInSubtree, mayMakeToolsOn } from '../../domain/permissions/rules.ts'
 import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -56,7 +56,7 @@ const takeAlong = async (
   if (holder !== null && isInSubtree(owner.path, holder.path) && holdersCustomer === customer)
     return null
   if (!mayMakeToolsOn(actor, holder)) return DEVICE_OF_OTHER_CUSTOMER
-  const newHolderId = actor.role === 'superadmin' ? customer : actor.id
+  const newHolderId = actor.role === 'superadmin' ? customer : actsFor(actor)
   await giveDevice(stores, device, newHolderId, auditActor(actor), now)
   return null
 }

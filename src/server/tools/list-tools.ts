@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/permissions/actor.ts'
+import { type Actor, actsFor } from '../../domain/permissions/actor.ts'
 import {
   isInSubtree,
   mayListTools,
@@ -91,7 +91,7 @@ export const listOwnTools =
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
     if (id === null)
-      return ok(await inTurns(deps, { scope: sightOf(actor), ownerId: actor.id }, signal))
+      return ok(await inTurns(deps, { scope: sightOf(actor), ownerId: actsFor(actor) }, signal))
     const owned = await deps.storage.tools.byId(id)
     return ok(owned === null || !maySeeTool(actor, owned.ownerPath) ? [] : [owned.tool])
   }

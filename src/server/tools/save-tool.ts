@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Limits } from '../../domain/limits/limits.ts'
-import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { type AccountActor, type Actor, actsFor } from '../../domain/permissions/actor.ts'
 import {
   mayAddOwnTools,
   mayManageTools,
@@ -68,7 +68,7 @@ export const saveTool =
   (deps: { storage: Storage; clock: Clock; claims: ClaimGuard }) =>
   async (actor: Actor, input: SaveTool): Promise<Result<Tool, Refusal | ToolChangedMeanwhile>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
-    const isOwnNew = input.id === null && (input.userId ?? actor.id) === actor.id
+    const isOwnNew = input.id === null && (input.userId ?? actsFor(actor)) === actsFor(actor)
     if (!mayManageTools(actor) && !(isOwnNew && mayAddOwnTools(actor)))
       return refused({ kind: 'forbidden' })
     const broken = toolErrors(input)
@@ -111,7 +111,7 @@ const ownerFor = async (
 ): Promise<Result<Account, Refusal>> => {
   const owner = await stores.accounts.byId(userId)
   if (owner === null || !maySeeAccount(actor, owner)) return refused({ kind: 'not-found' })
-  const isOwn = owner.id === actor.id && mayAddOwnTools(actor)
+  const isOwn = owner.id === actsFor(actor) && mayAddOwnTools(actor)
   if (isOwn || mayManageToolsOf(actor, owner)) return ok(owner)
   return refused(
     badInput({
@@ -138,7 +138,7 @@ const create = async (
   input: Saving,
   now: Date,
 ): Promise<Result<Tool, Refusal>> => {
-  const owner = await ownerFor(stores, actor, input.userId ?? actor.id)
+  const owner = await ownerFor(stores, actor, input.userId ?? actsFor(actor))
   if (!owner.ok) return owner
   const place = await placeTool(stores, actor, { ...input, toolId: null, owner: owner.value }, now)
   if (!place.ok) return place
@@ -150,7 +150,7 @@ const create = async (
     sendNotificationMessage: true,
     notificationEmail: null,
     createdAt: now,
-    madeBy: actor.id,
+    madeBy: actsFor(actor),
   })
   await appendEntry(stores.audit, {
     at: now,
@@ -192,7 +192,7 @@ const change = async (
     ...place.value,
     userId: owner.value.id,
     updatedAt: now,
-    ...(input.imeiNumber !== before.imeiNumber && { madeBy: actor.id }),
+    ...(input.imeiNumber !== before.imeiNumber && { madeBy: actsFor(actor) }),
   })
   if (after === null) return refused({ kind: 'not-found' })
   await followToolChange(stores, before, after, now)

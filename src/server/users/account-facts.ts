@@ -9,4 +9,8 @@ export const accountFacts = (account: Account) => ({
   language: account.language,
   timeZone: account.timeZone,
   parentUserId: account.parentUserId,
+  ...(account.membership && {
+    memberOf: account.membership.accountId,
+    right: account.membership.right,
+  }),
 })

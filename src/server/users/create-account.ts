@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
-import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { type AccountActor, type Actor, actsFor } from '../../domain/permissions/actor.ts'
 import {
   mayCreateAccount,
   mayGrantRole,
@@ -82,8 +82,9 @@ export const parentFor = async (
   actor: AccountActor,
   { role, parentUserId }: Pick<CreateAccount, 'role' | 'parentUserId'>,
 ): Promise<Result<Account, Refusal>> => {
-  const parent = await stores.accounts.byId(parentUserId ?? actor.id)
-  if (parent === null || !maySeeAccount(actor, parent)) return refused({ kind: 'not-found' })
+  const parent = await stores.accounts.byId(parentUserId ?? actsFor(actor))
+  if (parent === null || parent.membership !== null || !maySeeAccount(actor, parent))
+    return refused({ kind: 'not-found' })
   if (!mayHangUnder(role, parent.role)) return refused(cannotHangUnder(role, parent.role))
   return mayCreateAccount(actor, role, parent) ? ok(parent) : refused({ kind: 'forbidden' })
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
-import { mayDeleteAccount, mayListAccounts, maySeeAccount } from '../../domain/permissions/rules.ts'
+import { mayDeleteAccount, mayHaveProfile } from '../../domain/permissions/rules.ts'
 import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
@@ -13,10 +13,13 @@ import type { Storage, Reads } from '../storage/storage.ts'
 import { leaveDevices } from '../devices/devices-of-account.ts'
 import { recordDeletedTools } from '../tools/delete-tool.ts'
 import { accountFacts } from './account-facts.ts'
+import { personInSight } from './person-in-sight.ts'
+import { endLogin, removeMembers } from './remove-members.ts'
 
 /**
  * Its tools go with it, softly: their readings stay for the retention period. Its sessions end at
- * once, and its browsers get no more messages.
+ * once, and its browsers get no more messages. So do the logins of its members. A member is removed in
+ * the same way, by whoever manages the account that it belongs to.
  */
 export const deleteAccount =
   (deps: { storage: Storage; clock: Clock }) =>
@@ -25,11 +28,12 @@ export const deleteAccount =
     input: { id: number; reason?: string | undefined },
   ): Promise<Result<true, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
-    if (!mayListAccounts(actor)) return refused({ kind: 'forbidden' })
+    if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
     const now = deps.clock()
     return transactionOf(deps, actor, async (stores, actor) => {
-      const account = await stores.accounts.byId(input.id)
-      if (account === null || !maySeeAccount(actor, account)) return refused({ kind: 'not-found' })
+      const inSight = await personInSight(stores, actor, input.id)
+      if (!inSight.ok) return inSight
+      const account = inSight.value
       if (actor.id === account.id)
         return refused(
           badInput({
@@ -44,9 +48,8 @@ export const deleteAccount =
       await recordDeletedTools(stores, account.id, auditActor(actor), now, input.reason)
       await stores.tools.removeOfOwner(account.id, now)
       await leaveDevices(stores, account, auditActor(actor), now)
-      await stores.sessions.revokeAll(account.id)
-      await stores.sessions.removeLoginPlaces(account.id)
-      for (const { id } of await stores.push.ofAccount(account.id)) await stores.push.remove(id)
+      await removeMembers(stores, account.id, auditActor(actor), now)
+      await endLogin(stores, account.id)
       await stores.accounts.remove(account.id, now)
       await appendEntry(stores.audit, {
         at: now,

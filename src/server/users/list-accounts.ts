@@ -1,4 +1,4 @@
-import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { type AccountActor, type Actor, actsFor } from '../../domain/permissions/actor.ts'
 import {
   mayListAccounts,
   mayListAffiliates,
@@ -58,7 +58,7 @@ export const listOwnAccounts =
   async (actor: Actor): Promise<Result<Account[], Refusal>> =>
     actor.kind === 'nobody'
       ? refused({ kind: 'unauthenticated' })
-      : listAccounts(deps)(actor, { parentUserId: actor.id })
+      : listAccounts(deps)(actor, { parentUserId: actsFor(actor) })
 
 /** The affiliates in sight. */
 export const listAffiliates =

@@ -15,7 +15,9 @@ export const moveRefusal = async (
   mailsLinks: boolean,
 ): Promise<Refusal | null> => {
   const parent = await stores.accounts.byId(parentUserId)
-  if (parent === null || parent.role === 'app') return { kind: 'not-found' }
+  if (parent === null || parent.role === 'app' || parent.membership !== null)
+    return { kind: 'not-found' }
+  if (account.membership !== null) return { kind: 'forbidden' }
   if (!isConfirmed(account, mailsLinks))
     return badInput({
       field: 'parentUserId',

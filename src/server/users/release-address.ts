@@ -56,4 +56,5 @@ export const releaseAddress = async (
 const isEmptyInvitation = async (stores: Writes, { id, path }: Account): Promise<boolean> =>
   (await stores.accounts.passwordHash(id)) === null &&
   !(await stores.accounts.hasChildren(id)) &&
+  (await stores.accounts.membersOf(id)).length === 0 &&
   (await stores.tools.list({ scope: { kind: 'subtree', path } })).rows.length === 0

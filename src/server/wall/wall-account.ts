@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
-import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { type AccountActor, type Actor, actsFor } from '../../domain/permissions/actor.ts'
 import { mayListTools, mayShareWallOf } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
@@ -25,7 +25,7 @@ export const wallAccount = async (
   actor: AccountActor,
   userId: number | null,
 ): Promise<Result<Account, Refusal>> => {
-  const account = await accounts.byId(userId ?? actor.id)
+  const account = await accounts.byId(userId ?? actsFor(actor))
   return account !== null && mayShareWallOf(actor, account)
     ? ok(account)
     : refused({ kind: 'not-found' })

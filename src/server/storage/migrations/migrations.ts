@@ -19,6 +19,7 @@ import { customersOfTools } from './0018-customers-of-tools.ts'
 import { tokensOfMachines } from './0019-tokens-of-machines.ts'
 import { saltsOfPersons } from './0020-salts-of-persons.ts'
 import { checksumsOfRecentReadings } from './0021-checksums-of-recent-readings.ts'
+import { membersOfAccounts } from './0022-members-of-accounts.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -47,4 +48,5 @@ export const MIGRATIONS: readonly Migration[] = [
   tokensOfMachines,
   saltsOfPersons,
   checksumsOfRecentReadings,
+  membersOfAccounts,
 ]

@@ -54,10 +54,20 @@ const liveAccounts = (
       .limit(1)
       .executeTakeFirst()) !== undefined,
 
+  membersOf: async (accountId) =>
+    (
+      await live(db)
+        .where('account.member_of', '=', accountId)
+        .orderBy('account.email_key')
+        .orderBy('account.id')
+        .execute()
+    ).map(asAccount),
+
   unconfirmedBefore: async (before) => {
     const rows = await live(db)
       .where('account.email_confirmed_at', 'is', null)
       .where('account.parent_user_id', 'is', null)
+      .where('account.member_of', 'is', null)
       .where('account.created_at', '<=', before.getTime())
       .where((eb) =>
         eb.not(
@@ -89,6 +99,7 @@ const liveAccounts = (
       .selectFrom('account')
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .where('role', '=', role)
+      .where('member_of', 'is', null)
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
     return Number(total)
@@ -163,7 +174,11 @@ const listAccounts =
 const matches =
   (contains: SqlEngine['contains'], query: AccountQuery) =>
   (eb: ExpressionBuilder<Tables, 'account'>) => {
-    const conditions = [eb('account.deleted_at', 'is', null), inScope(eb, query.scope)]
+    const conditions = [
+      eb('account.deleted_at', 'is', null),
+      eb('account.member_of', 'is', null),
+      inScope(eb, query.scope),
+    ]
     if (query.parentUserId !== undefined)
       conditions.push(eb('account.parent_user_id', '=', query.parentUserId))
     if (query.roles !== undefined) conditions.push(eb('account.role', 'in', query.roles))

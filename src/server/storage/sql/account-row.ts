@@ -30,6 +30,8 @@ export const newAccountRow = (account: NewAccount): Insertable<AccountRow> => ({
   language: account.language,
   time_zone: account.timeZone ?? NO_TIME_ZONE,
   parent_user_id: account.parentUserId,
+  member_of: account.membership?.accountId ?? null,
+  member_right: account.membership?.right ?? null,
   path: '',
   password_hash: account.passwordHash,
   record_salt: newRecordSalt(),
@@ -49,6 +51,7 @@ export const changedAccountColumns = (change: AccountChange) => ({
   ...(change.language !== undefined && { language: change.language }),
   ...(change.timeZone !== undefined && { time_zone: change.timeZone }),
   ...(change.parentUserId !== undefined && { parent_user_id: change.parentUserId }),
+  ...(change.right !== undefined && { member_right: change.right }),
   ...(change.passwordHash !== undefined && {
     password_hash: change.passwordHash,
     initial_password_until: timeOf(change.initialPasswordUntil ?? null),
@@ -76,6 +79,10 @@ export const asAccount = (row: Selectable<AccountRow>): Account => ({
   language: row.language,
   timeZone: row.time_zone === NO_TIME_ZONE ? null : row.time_zone,
   parentUserId: row.parent_user_id,
+  membership:
+    row.member_of === null || row.member_right === null
+      ? null
+      : { accountId: row.member_of, right: row.member_right },
   path: row.path,
   emailConfirmedAt: dateOf(row.email_confirmed_at),
   initialPasswordUntil: dateOf(row.initial_password_until),

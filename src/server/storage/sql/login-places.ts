@@ -1,10 +1,11 @@
 import type { SessionWrites } from '../session-store.ts'
 import { EXPIRED_PER_CALL, LOGIN_PLACE_MS, MOST_LOGIN_PLACES } from '../session-store.ts'
 import type { SqlDb } from './sql-engine.ts'
+import { inParts } from './sql-engine.ts'
 
 export const loginPlaces = (
   db: SqlDb,
-): Pick<SessionWrites, 'loginPlaces' | 'noteLogin' | 'removeLoginPlaces'> => ({
+): Pick<SessionWrites, 'loginPlaces' | 'lastLogins' | 'noteLogin' | 'removeLoginPlaces'> => ({
   loginPlaces: (accountId) =>
     db
       .selectFrom('login_place')
@@ -13,6 +14,18 @@ export const loginPlaces = (
       .orderBy('last_at', 'desc')
       .limit(MOST_LOGIN_PLACES)
       .execute(),
+
+  lastLogins: async (accountIds) => {
+    const rows = await inParts(accountIds, (part) =>
+      db
+        .selectFrom('login_place')
+        .select((eb) => ['account_id', eb.fn.max('last_at').as('last_at')] as const)
+        .where('account_id', 'in', part)
+        .groupBy('account_id')
+        .execute(),
+    )
+    return new Map(rows.map(({ account_id, last_at }) => [account_id, new Date(Number(last_at))]))
+  },
 
   noteLogin: async (accountId, { device, network }, at) => {
     const last_at = at.getTime()

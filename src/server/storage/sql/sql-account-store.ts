@@ -63,7 +63,10 @@ const createAccount =
   (engine: SqlEngine): AccountWrites['create'] =>
   async (account) => {
     const { db, changed } = engine
-    const parentPath = await pathOfParent(engine, account.parentUserId)
+    const parentPath = await pathOfParent(
+      engine,
+      account.membership?.accountId ?? account.parentUserId,
+    )
     const inserted = await refusingDuplicates(engine, emailTaken, () =>
       db
         .insertInto('account')

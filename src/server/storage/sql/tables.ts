@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { AlarmLane, RecoveryCause } from '../../../domain/alarms/alarm-decision.ts'
 import type { Language, Role } from '../../../domain/users/account.ts'
+import type { MemberRight } from '../../../domain/users/membership.ts'
 import type { DeliveryChannel } from '../alarm-store.ts'
 import type { ChainedEntry } from '../audit-store.ts'
 import type { Delivery, DeliveryKind } from '../outbox-store.ts'
@@ -173,6 +174,8 @@ export type AccountRow = {
   language: Language
   time_zone: string
   parent_user_id: number | null
+  member_of: number | null
+  member_right: MemberRight | null
   path: string
   password_hash: string | null
   /** See person-hashes.ts. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Role } from '../../../domain/users/account.ts'
 import type { AccountQuery } from '../account-store.ts'
 import { EmailTakenError } from '../account-store.ts'
 import { autoCommit } from './auto-commit.ts'
@@ -26,6 +27,7 @@ export const accountStoreContract = (newEngine: NewEngine) =>
         language: 'hungarian',
         timeZone: 'Europe/Budapest',
         parentUserId: null,
+        membership: null,
         path: `/${made.id}/`,
         emailConfirmedAt: NOW,
         initialPasswordUntil: null,
@@ -65,11 +67,49 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       const alone = await make('alone@x', old)
       const parent = await make('parent@x')
       await make('invited@x', { ...old, parentUserId: parent.id })
+      await make('member@x', { ...old, membership: { accountId: parent.id, right: 'OWNER' } })
       await make('confirmed@x', { createdAt: NOW })
       await make('young@x', { ...old, createdAt: later(2) })
       const holder = await make('holder@x', old)
       await autoCommit(storage()).tools.create(aTool({ userId: holder.id }))
       expect(await storage().accounts.unconfirmedBefore(later(1))).toEqual([alone])
+    })
+
+    const aMember = async (company: { id: number; role: Role }, email: string) =>
+      make(email, { role: company.role, membership: { accountId: company.id, right: 'STAFF' } })
+
+    test('a member lies below its account, is read with its right, and is nobody’s child', async () => {
+      const company = await make('company@x')
+      const bela = await aMember(company, 'bela@x')
+      const anna = await aMember(company, 'anna@x')
+      expect(anna).toMatchObject({
+        membership: { accountId: company.id, right: 'STAFF' },
+        parentUserId: null,
+        path: `/${company.id}/${anna.id}/`,
+      })
+      expect(await storage().accounts.byEmail('anna@x')).toEqual(anna)
+      expect(await storage().accounts.membersOf(company.id)).toEqual([anna, bela])
+      expect(await storage().accounts.membersOf(anna.id)).toEqual([])
+      expect(await storage().accounts.hasChildren(company.id)).toBe(false)
+      expect(await storage().accounts.countByRole('user')).toBe(1)
+      expect(await emails()).toEqual(['company@x'])
+      expect(await emails({ scope: { kind: 'subtree', path: company.path } })).toEqual([
+        'company@x',
+      ])
+    })
+
+    test('a member gets another right, moves with its account, and leaves when it is removed', async () => {
+      const [top, company] = [await make('top@x', { role: 'affiliate' }), await make('company@x')]
+      const anna = await aMember(company, 'anna@x')
+      const { accounts } = autoCommit(storage())
+      const changed = await accounts.change(anna.id, { right: 'VIEWER', updatedAt: later(1) })
+      expect(changed?.membership).toEqual({ accountId: company.id, right: 'VIEWER' })
+      await accounts.change(company.id, { parentUserId: top.id, updatedAt: later(2) })
+      expect((await storage().accounts.byId(anna.id))?.path).toBe(
+        `/${top.id}/${company.id}/${anna.id}/`,
+      )
+      await accounts.remove(anna.id, later(3))
+      expect(await storage().accounts.membersOf(company.id)).toEqual([])
     })
 
     test('an account has no time zone until one is set, and UTC can be set', async () => {

@@ -75,6 +75,12 @@ export const sessionStoreContract = (newEngine: NewEngine) =>
       expect(places).toHaveLength(50)
       expect(places[0]).toEqual(place(59))
       expect(places).not.toContainEqual(place(9))
+      expect(await storage().sessions.lastLogins([anna, bela, 99])).toEqual(
+        new Map([
+          [anna, later(70)],
+          [bela, later(1)],
+        ]),
+      )
       const halfAYear = 180 * 24 * 60
       expect(await sessions.removeExpired(later(halfAYear + 12))).toBe(4)
       expect(await storage().sessions.loginPlaces(anna)).toHaveLength(47)

@@ -1,0 +1,81 @@
+import type { AccountActor } from '../../domain/permissions/actor.ts'
+import type { MemberRight } from '../../domain/users/membership.ts'
+
+/** `ofOneself`: where the argument `id` is the caller's own. */
+type Needed = MemberRight | { ofOneself: MemberRight; otherwise: MemberRight }
+
+/**
+ * By mutation: the right that a member of an account needs for it. VIEWER: what everybody does for
+ * oneself, and files to read. A mutation without a line needs OWNER.
+ */
+export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
+  // Nobody is logged in yet, or a link proves who it is.
+  acceptInvitation: 'VIEWER',
+  confirmAddress: 'VIEWER',
+  login: 'VIEWER',
+  registration: 'VIEWER',
+  requestPasswordReset: 'VIEWER',
+  resetPassword: 'VIEWER',
+  setPassword: 'VIEWER',
+
+  // One's own settings.
+  chooseOwnPassword: 'VIEWER',
+  endOtherSessions: 'VIEWER',
+  endSession: 'VIEWER',
+  exportPerson: 'VIEWER',
+  logout: 'VIEWER',
+  requestConfirmation: 'VIEWER',
+  setTimeZone: 'VIEWER',
+  subscribePush: 'VIEWER',
+  unsubscribePush: 'VIEWER',
+  user: { ofOneself: 'VIEWER', otherwise: 'OWNER' },
+
+  // Files to read.
+  checkAudit: 'VIEWER',
+  exportAudit: 'VIEWER',
+  exportReadings: 'VIEWER',
+
+  // The daily work with sensors and alarms.
+  acknowledgeAlarm: 'STAFF',
+  pauseAlarms: 'STAFF',
+  resumeAlarms: 'STAFF',
+  sendTestAlarm: 'STAFF',
+  updateAlarmSettings: 'STAFF',
+  userUpdateTool: 'STAFF',
+
+  // Sensors, devices and displays.
+  allowTcp: 'OWNER',
+  claimDevice: 'OWNER',
+  createWallLink: 'OWNER',
+  deleteTool: 'OWNER',
+  newClaimCode: 'OWNER',
+  registerDevice: 'OWNER',
+  revokeWallLink: 'OWNER',
+  rotateDeviceKey: 'OWNER',
+  tool: 'OWNER',
+
+  // People and machines.
+  affiliateUser: 'OWNER',
+  createAppKey: 'OWNER',
+  createResetLink: 'OWNER',
+  createToken: 'OWNER',
+  deleteUser: 'OWNER',
+  erasePerson: 'OWNER',
+  inviteMember: 'OWNER',
+  inviteUser: 'OWNER',
+  revokeAppKey: 'OWNER',
+  revokeToken: 'OWNER',
+  setMemberRight: 'OWNER',
+  staffUser: 'OWNER',
+}
+
+/** The right that a mutation needs with these arguments. */
+export const neededRight = (
+  mutation: string,
+  args: Readonly<Record<string, unknown>>,
+  { id }: Pick<AccountActor, 'id'>,
+): MemberRight => {
+  const needed = MUTATION_RIGHTS[mutation] ?? 'OWNER'
+  if (typeof needed === 'string') return needed
+  return args['id'] === String(id) ? needed.ofOneself : needed.otherwise
+}
