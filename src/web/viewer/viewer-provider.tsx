@@ -50,12 +50,13 @@ export const ViewerProvider = ({ user, children }: { user: SessionUser; children
   const viewer = useMemo(
     (): Viewer => ({
       id: user.id,
+      actsFor: data?.memberOf ?? user.id,
       role: user.role,
       can: answer?.viewerCan ?? NOTHING,
       email: data?.email ?? null,
       isEmailConfirmed: data?.emailConfirmed ?? true,
       name: data === undefined ? null : personName(data, language),
-      isManaged: data === undefined || data.parentUserId !== null,
+      isManaged: data === undefined || data.parentUserId !== null || data.memberOf !== null,
       language,
       timeZone: data?.timeZoneIsSet ? data.timeZone : browserTimeZone(),
     }),

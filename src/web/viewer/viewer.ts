@@ -4,7 +4,10 @@ import type { LanguageCode, Role } from '../../domain/users/account.ts'
 
 /** Who looks at the page, in which language and time zone. */
 export type Viewer = {
+  /** The person. */
   id: string
+  /** The account whose sensors these are: of a member the one that it belongs to. */
+  actsFor: string
   role: Role
   /** As the server says; nothing until it has answered. */
   can: ViewerPermissions

@@ -154,7 +154,7 @@ export type Trend =
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MeQuery = { me: { id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, timeZone: string, timeZoneIsSet: boolean, parentUserId: string | null, emailConfirmed: boolean }, viewerCan: { seeTools: { allowed: boolean, reasonKey: string | null }, manageTools: { allowed: boolean, reasonKey: string | null }, createStaff: { allowed: boolean, reasonKey: string | null }, checkTrail: { allowed: boolean, reasonKey: string | null }, erasePerson: { allowed: boolean, reasonKey: string | null }, seeMailState: { allowed: boolean, reasonKey: string | null } } };
+export type MeQuery = { me: { id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, timeZone: string, timeZoneIsSet: boolean, parentUserId: string | null, memberOf: string | null, emailConfirmed: boolean }, viewerCan: { seeTools: { allowed: boolean, reasonKey: string | null }, manageTools: { allowed: boolean, reasonKey: string | null }, work: { allowed: boolean, reasonKey: string | null }, manage: { allowed: boolean, reasonKey: string | null }, createStaff: { allowed: boolean, reasonKey: string | null }, checkTrail: { allowed: boolean, reasonKey: string | null }, erasePerson: { allowed: boolean, reasonKey: string | null }, seeMailState: { allowed: boolean, reasonKey: string | null } } };
 
 export type PermissionFragment = { allowed: boolean, reasonKey: string | null };
 
@@ -1079,6 +1079,7 @@ export const MeDocument = new TypedDocumentString(`
     timeZone
     timeZoneIsSet
     parentUserId
+    memberOf
     emailConfirmed
   }
   viewerCan {
@@ -1086,6 +1087,12 @@ export const MeDocument = new TypedDocumentString(`
       ...Permission
     }
     manageTools {
+      ...Permission
+    }
+    work {
+      ...Permission
+    }
+    manage {
       ...Permission
     }
     createStaff {

@@ -33,6 +33,7 @@ const me = (role: Role) => ({
   timeZone: 'Europe/London',
   timeZoneIsSet: true,
   parentUserId: '3',
+  memberOf: null,
 })
 
 const MAY_MANAGE = { manage: { allowed: true, reasonKey: null } }

@@ -28,6 +28,7 @@ const ME = {
   timeZone: 'Europe/Budapest',
   timeZoneIsSet: true,
   parentUserId: '3' as string | null,
+  memberOf: null,
 }
 const HERE = {
   id: '1',

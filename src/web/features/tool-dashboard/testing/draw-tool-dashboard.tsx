@@ -80,6 +80,7 @@ export const open = async ({
         <ViewerContext
           value={{
             id: '1',
+            actsFor: '1',
             role: 'user',
             can: viewerPermissions({ kind: 'account', id: 1, role: 'user', path: '/1/' }),
             email: 'joanna@harbour.example',
