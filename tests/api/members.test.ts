@@ -34,6 +34,8 @@ const { createTool, changeSettings } = toolRequests(
 )
 const { login, codeOf } = loginRequests(() => api)
 
+type TrailRows = { rows: { action: string; actor: { label: string } }[] }
+
 const BEA = 'bea@example.com'
 const invite = async (actor: Account | AccountActor, variables: object = {}) => {
   const { data, errors } = await api.ask(
@@ -240,7 +242,7 @@ describe('rights', () => {
       'mutation { createToken(name: "Script", scopes: [MANAGE, READ_READINGS, SEND_READINGS]) { token } }',
       { actor },
     )
-    const { token } = data?.['createToken'] as { token: string }
+    const token = String((data?.['createToken'] as { token?: string } | undefined)?.token)
     const machine = async () => (await api.services.sessions.actorOf(token)) as AccountActor
     expect(await machine()).toMatchObject({ id: user.id, path: user.path, right: 'OWNER' })
     await setRight(user, account.id, 'VIEWER')
@@ -323,10 +325,9 @@ describe('who did it', () => {
     await changeSettings(actor, tool, { name: 'Cellar' })
     const query = '{ auditPage(first: 5) { rows { action actor { label } } } }'
     for (const reader of [user, affiliate, boss]) {
-      const { rows } = (await listed(query, reader))?.['auditPage'] as {
-        rows: { action: string; actor: { label: string } }[]
-      }
-      expect(rows.find(({ action }) => action === 'tool.changed')?.actor.label).toContain(BEA)
+      const page = (await listed(query, reader))?.['auditPage'] as TrailRows | undefined
+      const change = page?.rows.find(({ action }) => action === 'tool.changed')
+      expect(change?.actor.label).toContain(BEA)
     }
     const page = JSON.stringify(await listed(query, stranger))
     expect(page).not.toContain(BEA)
