@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { OperatorError } from './operator-error.ts'
 
 /** The sentence tells the operator what to change. */
-export class StartRefusedError extends Error {
+export class StartRefusedError extends OperatorError {
   override name = 'StartRefusedError'
 }
 

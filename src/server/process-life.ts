@@ -1,6 +1,5 @@
-import { StartRefusedError } from './listen.ts'
+import { OperatorError } from './operator-error.ts'
 import type { RunningServer } from './start-server.ts'
-import { DatabaseTooNewError, DataFolderInUseError } from './storage/storage.ts'
 
 export const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 
@@ -8,12 +7,8 @@ export const say = (text: string): boolean => process.stdout.write(`${text}\n`)
  * What the operator can change is said in a sentence; everything else is a bug and keeps its stack.
  */
 export const refuseToStart = (error: unknown): never => {
-  const isForOperator =
-    error instanceof StartRefusedError ||
-    error instanceof DataFolderInUseError ||
-    error instanceof DatabaseTooNewError
   process.stderr.write(
-    isForOperator
+    error instanceof OperatorError
       ? `Coldwatch did not start. ${error.message}\n`
       : `Coldwatch did not start, by a fault of its own: ${error instanceof Error ? error.stack : String(error)}\n`,
   )

@@ -75,7 +75,7 @@ describe('health', () => {
       firstDay: '2026-11-20',
       days: 1,
       readings: 12,
-      detail: 'It is too short.',
+      detail: 'it is too short',
     })
     const answer = await app.inject('/readyz')
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -84,7 +84,7 @@ describe('health', () => {
         status: 'ok',
         damage: [
           'Row 7 of the hot log (12 readings, received 1970-01-01T00:00:00.000Z) is damaged: its checksum does not match.',
-          'The readings of tool 3 from 2026-11-20 (UTC) on are damaged: It is too short.',
+          'The readings of tool 3 from 2026-11-20 (UTC) on are damaged: it is too short.',
         ],
       },
     ])

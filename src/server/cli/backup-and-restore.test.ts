@@ -14,7 +14,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anAccount, later, NOW } from '../storage/testing/engine.ts'
+import { DAY_MS } from '../../domain/durations.ts'
+import { anAccount, aTool, IMEI, later, NOW } from '../storage/testing/engine.ts'
+import { breakPageOf, changeFile, flipByte, sealedId } from '../storage/sqlite/testing/damage.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
 import { runBackupCommand } from './backup.ts'
@@ -78,7 +80,7 @@ test('a backup made while the server writes is one consistent moment, and can be
     expect(next).toBeGreaterThan(60_000)
     await addReadings(autoCommit(storage), next, 10)
   })
-  expect(said).toBe(`The backup is in ${target}.`)
+  expect(said).toBe(`The backup is in ${target}, and every part of it is as it was written.`)
 
   expect(await runRestoreCommand([target], dataDir, NOW, say)).toBe(0)
   await withStorage(async (storage) => {
@@ -166,10 +168,10 @@ test('a file that is no complete backup is refused, and the database stays', asy
   }
   const text = join(folder, 'text')
   writeFileSync(text, 'this is no database '.repeat(1_000))
-  await refused(text, 'cannot be read as a Coldwatch backup')
+  await refused(text, 'cannot be read as a Coldwatch database')
   const foreign = join(folder, 'foreign.db')
   new DatabaseSync(foreign).exec('CREATE TABLE t (a)')
-  await refused(foreign, 'cannot be read as a Coldwatch backup')
+  await refused(foreign, 'cannot be read as a Coldwatch database')
   const cut = join(folder, 'cut.db')
   copyFileSync(good, cut)
   truncateSync(cut, 200_000)
@@ -219,16 +221,86 @@ test('the database, its WAL file and its backups are readable by their owner alo
   expect(isPrivate(target)).toBe(true)
 })
 
-test('a backup with damaged readings is made and restored, and says which readings are damaged', async () => {
-  await withStorage((storage) => addReadings(autoCommit(storage), 0, 10))
-  const db = new DatabaseSync(join(dataDir, 'coldwatch.db'))
-  db.exec("UPDATE hot SET bytes = CAST(bytes || x'00' AS BLOB)")
-  db.close()
+const DATABASE = 'coldwatch.db'
+const fileOf = (name: string): string => join(dataDir, name)
+/** A sensor with forty sealed days, the last of which begins at the answer. */
+const withSealedDays = async (): Promise<number> => {
+  await withStorage(async (storage) => {
+    await storage.transaction(async (stores) => {
+      const { id: userId } = await stores.accounts.create(anAccount())
+      await stores.tools.create(aTool({ userId }))
+    })
+    await addReadings(autoCommit(storage), 0, 40 * 1_440)
+    while (await storage.housekeeping.sealSlice(later(60).getTime()));
+  })
+  return 39 * DAY_MS
+}
+
+test('a flipped byte in a sealed day keeps the copy from the name of a backup, and the day is named', async () => {
+  const lastDay = await withSealedDays()
+  flipByte(fileOf(DATABASE), 'chunk', sealedId(1, lastDay))
   const target = join(folder, 'copy.db')
   expect(await runBackupCommand([target], dataDir, NOW, say)).toBe(3)
-  expect(said).toContain('Row 1 of the hot log (10 readings, received 2026-11-20T09:00:00.000Z)')
+  expect(readdirSync(folder).toSorted()).toEqual(['copy.db.damaged', 'data'])
+  expect(said).toContain(`The database is damaged, and so is the copy. It is in ${target}.damaged`)
+  expect(said).toContain(
+    `"Milk fridge" (IMEI ${IMEI}, sensor 1, of Anna Kovács): the readings of 1970-02-09 (UTC, 1440 readings) are damaged: its checksum does not match.`,
+  )
+  expect(said).toContain('npm run repair -- --from <older backup>')
+})
+
+test('a broken page keeps the copy from the name of a backup', async () => {
+  const lastDay = await withSealedDays()
+  breakPageOf(fileOf(DATABASE), sealedId(1, lastDay))
+  const target = join(folder, 'copy.db')
+  expect(await runBackupCommand([target], dataDir, NOW, say)).toBe(3)
+  expect(existsSync(target)).toBe(false)
+  expect(said).toContain('A page of the file is broken: ')
+  expect(said).toContain('its page of the file is broken')
+})
+
+test('the backup of a running server is checked too, and a damaged one has no backup’s name', async () => {
+  const lastDay = await withSealedDays()
+  flipByte(fileOf(DATABASE), 'chunk', sealedId(1, lastDay))
+  const target = join(folder, 'copy.db')
+  await withStorage(async (storage) => {
+    await expect(storage.backup(target)).rejects.toThrow(
+      'of Anna Kovács): the readings of 1970-02-09',
+    )
+  })
+  expect(existsSync(target)).toBe(false)
+})
+
+test('a damaged backup is refused with a sentence, and restored when it is all one has', async () => {
+  const lastDay = await withSealedDays()
+  flipByte(fileOf(DATABASE), 'chunk', sealedId(1, lastDay))
+  await runBackupCommand([join(folder, 'copy.db')], dataDir, NOW, say)
+  const damaged = join(folder, 'copy.db.damaged')
+  dataDir = join(folder, 'elsewhere')
   said = ''
-  expect(await runRestoreCommand([target], dataDir, NOW, say)).toBe(3)
-  expect(said).toContain('is restored.')
-  expect(said).toContain('Row 1 of the hot log')
+  expect(await runRestoreCommand([damaged], dataDir, NOW, say)).toBe(1)
+  expect(said).toContain(`Nothing was restored. ${damaged} is damaged.`)
+  expect(said).toContain('of Anna Kovács): the readings of 1970-02-09')
+  expect(said).toContain(`npm run restore -- ${damaged} --accept-damage`)
+  expect(readdirSync(dataDir)).toEqual(['coldwatch.lock'])
+  expect(await runRestoreCommand([damaged, '--accept-damage'], dataDir, NOW, say)).toBe(3)
+  expect(await withStorage(readingsIn)).toBe(39 * 1_440)
+})
+
+test('the database of a newer program is refused by a backup with a sentence', async () => {
+  await withStorage((storage) => addReadings(autoCommit(storage), 0, 1))
+  changeFile(fileOf(DATABASE), "INSERT INTO schema_version VALUES (999, 'later', 0)")
+  const target = join(folder, 'copy.db')
+  expect(await runBackupCommand([target], dataDir, NOW, say)).toBe(1)
+  expect(said).toContain('The backup was not made. The database has version 999')
+  expect(readdirSync(folder)).toEqual(['data'])
+})
+
+test('a file that is no database is refused by a backup with a sentence', async () => {
+  await withStorage((storage) => addReadings(autoCommit(storage), 0, 1))
+  writeFileSync(fileOf(DATABASE), 'burnt '.repeat(10_000))
+  expect(await runBackupCommand([join(folder, 'copy.db')], dataDir, NOW, say)).toBe(1)
+  expect(said).toMatch(/^The backup was not made\. The database .*coldwatch\.db is damaged \(/)
+  expect(said).toContain('npm run restore -- <backup>')
+  expect(readdirSync(folder)).toEqual(['data'])
 })

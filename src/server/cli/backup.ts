@@ -1,18 +1,21 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { readConfig } from '../config.ts'
-import { environment } from '../environment.ts'
+import { damageSentences, isDamaged } from '../storage/database-damage.ts'
+import { asOpenError } from '../storage/sqlite/as-open-error.ts'
 import { copyDatabase } from '../storage/sqlite/copy-database.ts'
 import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
-import { verifyDatabase } from '../storage/sqlite/verify-database.ts'
-import { StorageUnavailableError } from '../storage/storage.ts'
+import { runCommand } from './run-command.ts'
+import { sayOperatorError } from './say-operator-error.ts'
 
 const USAGE = `Usage: npm run backup [-- <file>]
-  copies the database into <file>, by default a dated file in the folder "backups" of the data folder.
-  The server may go on running.
+  copies the database into <file>, by default a dated file in the folder "backups" of the data folder, and
+  checks the whole copy before it gets its name. The server may go on running.
 `
 
-/** Answers the exit code: 0 done, 1 not done, 2 not understood, 3 done with damaged readings. */
+/**
+ * Answers the exit code: 0 done, 1 not done, 2 not understood, 3 the copy is damaged and has another
+ * name.
+ */
 export const runBackupCommand = async (
   argv: readonly string[],
   dataDir: string,
@@ -42,32 +45,32 @@ export const runBackupCommand = async (
     return 1
   }
   try {
-    mkdirSync(dirname(target), { recursive: true })
-    await copyDatabase(file, target)
+    makeFolder(dirname(target))
+    const { file: copy, damage } = await copyDatabase(file, target)
+    if (!isDamaged(damage)) {
+      say(`The backup is in ${target}, and every part of it is as it was written.`)
+      return 0
+    }
+    say(`The database is damaged, and so is the copy. It is in ${copy}, not in ${target}.`)
+    for (const sentence of damageSentences(damage)) say(sentence)
+    say(AFTER_DAMAGE)
+    return 3
   } catch (error) {
-    if (!(error instanceof StorageUnavailableError) && !(error instanceof Error && 'code' in error))
-      throw error
-    say(`The backup was not made. ${error.message}`)
+    sayOperatorError(error, say, 'The backup was not made. ')
     return 1
   }
-  const damage = verifyDatabase(target)
-  say(`The backup is in ${target}.`)
-  for (const sentence of damage) say(sentence)
-  return damage.length === 0 ? 0 : 3
 }
 
-if (import.meta.main) {
-  const config = readConfig(environment())
-  const say = (text: string) => process.stderr.write(`${text}\n`)
-  if (config.ok)
-    process.exitCode = await runBackupCommand(
-      process.argv.slice(2),
-      config.value.dataDir,
-      new Date(),
-      say,
-    )
-  else {
-    say(config.error.join('\n'))
-    process.exitCode = 2
+const AFTER_DAMAGE =
+  'Keep your older backups. "npm run verify" says what to do; damaged readings come back with "npm run repair -- --from <older backup>".'
+
+const makeFolder = (folder: string): void => {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    throw asOpenError(error, folder)
   }
 }
+
+if (import.meta.main)
+  await runCommand((argv, { dataDir }, say) => runBackupCommand(argv, dataDir, new Date(), say))

@@ -1,19 +1,36 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { readConfig } from '../config.ts'
-import { environment } from '../environment.ts'
+import { parseArgs } from 'node:util'
+import { damageSentences, isDamaged } from '../storage/database-damage.ts'
 import { restoreDatabase } from '../storage/sqlite/restore-database.ts'
-import { UnusableBackupError } from '../storage/sqlite/verify-database.ts'
-import {
-  DatabaseTooNewError,
-  DataFolderInUseError,
-  StorageUnavailableError,
-} from '../storage/storage.ts'
+import { runCommand } from './run-command.ts'
+import { sayOperatorError } from './say-operator-error.ts'
 
-const USAGE = `Usage: npm run restore -- <file>
+const USAGE = `Usage: npm run restore -- <file> [--accept-damage]
   replaces the database by the backup <file>. The server must not be running. The database that was
   there stays beside it, under another name.
+
+  --accept-damage   restores a damaged backup too, when it is all you have. What is damaged in it is lost.
 `
+
+/** Null when the command line is not understood. */
+const readOptions = (
+  argv: readonly string[],
+): { backupFile: string; acceptDamage: boolean } | null => {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: { 'accept-damage': { type: 'boolean', default: false } },
+    })
+    const [file, ...rest] = positionals
+    return file === undefined || rest.length > 0
+      ? null
+      : { backupFile: resolve(file), acceptDamage: values['accept-damage'] }
+  } catch {
+    return null
+  }
+}
 
 /** Answers the exit code: 0 done, 1 refused, 2 not understood, 3 done with damaged readings. */
 export const runRestoreCommand = async (
@@ -22,48 +39,37 @@ export const runRestoreCommand = async (
   now: Date,
   say: (text: string) => void,
 ): Promise<number> => {
-  const [backupArgument, ...rest] = argv
-  if (backupArgument === undefined || backupArgument.startsWith('-') || rest.length > 0) {
+  const options = readOptions(argv)
+  if (options === null) {
     say(USAGE)
     return 2
   }
-  const backupFile = resolve(backupArgument)
+  const { backupFile } = options
   if (!existsSync(backupFile)) {
     say(`There is no file ${backupFile}.`)
     return 1
   }
   try {
-    const { aside, damage } = await restoreDatabase(dataDir, backupFile, now)
+    const outcome = await restoreDatabase(dataDir, backupFile, now, options)
+    if (outcome.kind === 'refused') {
+      say(`Nothing was restored. ${backupFile} is damaged.`)
+      for (const sentence of damageSentences(outcome.damage)) say(sentence)
+      say(
+        `Restore another backup; "npm run verify -- <file>" says whether one is whole. If this one is all you have: npm run restore -- ${backupFile} --accept-damage`,
+      )
+      return 1
+    }
+    const { aside, damage } = outcome
     say(
       `${backupFile} is restored.${aside === null ? '' : ` The database that was there is now ${aside}.`}`,
     )
-    for (const sentence of damage) say(sentence)
-    return damage.length === 0 ? 0 : 3
+    for (const sentence of damageSentences(damage)) say(sentence)
+    return isDamaged(damage) ? 3 : 0
   } catch (error) {
-    const isForOperator = [
-      UnusableBackupError,
-      DatabaseTooNewError,
-      DataFolderInUseError,
-      StorageUnavailableError,
-    ].some((kind) => error instanceof kind)
-    if (!isForOperator) throw error
-    say(`Nothing was restored. ${(error as Error).message}`)
+    sayOperatorError(error, say, 'Nothing was restored. ')
     return 1
   }
 }
 
-if (import.meta.main) {
-  const config = readConfig(environment())
-  const say = (text: string) => process.stderr.write(`${text}\n`)
-  if (config.ok)
-    process.exitCode = await runRestoreCommand(
-      process.argv.slice(2),
-      config.value.dataDir,
-      new Date(),
-      say,
-    )
-  else {
-    say(config.error.join('\n'))
-    process.exitCode = 2
-  }
-}
+if (import.meta.main)
+  await runCommand((argv, { dataDir }, say) => runRestoreCommand(argv, dataDir, new Date(), say))

@@ -54,4 +54,4 @@ export const damagedDaysText = ({
   firstDay,
   detail,
 }: Pick<DamagedDays, 'toolId' | 'firstDay' | 'detail'>): string =>
-  `The readings of tool ${toolId} from ${firstDay} (UTC) on are damaged: ${detail}`
+  `The readings of tool ${toolId} from ${firstDay} (UTC) on are damaged: ${detail}.`

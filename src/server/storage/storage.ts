@@ -1,4 +1,5 @@
 import type { StoredValue } from '../../domain/readings/stored-value.ts'
+import { OperatorError } from '../operator-error.ts'
 import type { AccountReads, AccountWrites } from './account-store.ts'
 import type { AlarmReads, AlarmWrites } from './alarm-store.ts'
 import type { AuditReads, AuditWrites } from './audit-store.ts'
@@ -121,7 +122,7 @@ export type Storage = Reads & {
   close(): Promise<void>
 }
 
-export class StorageUnavailableError extends Error {
+export class StorageUnavailableError extends OperatorError {
   override name = 'StorageUnavailableError'
 }
 
@@ -139,8 +140,20 @@ export class DataFolderLostError extends StorageUnavailableError {
   }
 }
 
+/** The file holds something else than what was written, where no checksum of ours stands. */
+export class DatabaseDamagedError extends OperatorError {
+  override name = 'DatabaseDamagedError'
+
+  constructor(file: string, detail: string, options?: ErrorOptions) {
+    super(
+      `The database ${file} is damaged (${detail}): see what can still be read with "npm run verify", then restore a backup with "npm run restore -- <backup>". The damaged file stays beside it.`,
+      options,
+    )
+  }
+}
+
 /** The database was written by a later version of the program. */
-export class DatabaseTooNewError extends Error {
+export class DatabaseTooNewError extends OperatorError {
   override name = 'DatabaseTooNewError'
 
   constructor(version: number, newestKnown: number) {
@@ -151,7 +164,7 @@ export class DatabaseTooNewError extends Error {
 }
 
 /** Another server works on the same data folder. */
-export class DataFolderInUseError extends Error {
+export class DataFolderInUseError extends OperatorError {
   override name = 'DataFolderInUseError'
 
   constructor(folder: string) {

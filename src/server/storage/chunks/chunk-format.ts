@@ -73,11 +73,13 @@ export const writeHead = (bytes: Uint8Array): void => {
   new DataView(bytes.buffer, bytes.byteOffset).setUint32(1, checksum(bytes), true)
 }
 
-/** A chunk's bytes are not what was written. Names the place that `detail` says. */
+/** A chunk's bytes are not what was written. `detail`: half a sentence that says what is wrong. */
 export class DamagedChunkError extends Error {
   override name = 'DamagedChunkError'
+  readonly detail: string
 
   constructor(detail: string) {
     super(`A sealed chunk of readings is damaged: ${detail}.`)
+    this.detail = detail
   }
 }

@@ -76,6 +76,7 @@ export const readChunkStart = (bytes: Uint8Array): { readings: number; firstMs: 
 
 /** Throws `DamagedChunkError` unless the head and the checksum are right. */
 export const checkChunk = (bytes: Uint8Array): void => {
+  if (bytes.length === 0) throw new DamagedChunkError('its page of the file is broken')
   if (bytes.length < CHUNK_HEAD_LENGTH) throw new DamagedChunkError('it is too short')
   if (!(bytes[0]! >= OLDEST_CHUNK_VERSION && bytes[0]! <= CHUNK_VERSION))
     throw new DamagedChunkError(`format ${bytes[0]} is unknown to this program`)

@@ -1,27 +1,61 @@
 import { renameSync, rmSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { type DatabaseDamage, isDamaged } from '../database-damage.ts'
+import { asOpenError } from './as-open-error.ts'
 import { makePrivateFile } from './make-private-file.ts'
-import { asStorageError } from './sqlite-errors.ts'
+import { verifyDatabase } from './verify-database.ts'
 
 /** 1 MB at a time, off the event loop. */
 const PAGES_A_STEP = 256
 
 /**
- * Copies the last commit into one file, while others go on writing. `target` appears when it is
- * complete.
+ * What became of a copy. `file`: where it is; a damaged one never gets the name that was asked for,
+ * but that name with ".damaged" behind it.
  */
-export const copyDatabase = async (file: string, target: string): Promise<void> => {
+export type DatabaseCopy = { file: string; damage: DatabaseDamage }
+
+/**
+ * Copies the last commit into one file, while others go on writing, and checks the whole copy before
+ * it gets its name. `verify` answers what is damaged in a file, as `verifyDatabase` does. Throws
+ * `OperatorError`; then there is no copy.
+ */
+export const copyDatabase = async (
+  file: string,
+  target: string,
+  verify: (file: string) => DatabaseDamage | Promise<DatabaseDamage> = verifyDatabase,
+): Promise<DatabaseCopy> => {
   const partial = `${target}.partial`
-  rmSync(partial, { force: true })
   try {
-    makePrivateFile(partial)
-    await copyPages(file, partial)
-    // In one file: without a WAL beside it, which the server's journal mode has.
-    inOneFile(partial)
-    renameSync(partial, target)
+    await copyUnchecked(file, partial)
+    const damage = await verify(partial)
+    const name = isDamaged(damage) ? `${target}.damaged` : target
+    renameSync(partial, name)
+    return { file: name, damage }
   } catch (error) {
-    rmSync(partial, { force: true })
-    throw asStorageError(error)
+    removeIfPossible(partial)
+    throw asOpenError(error, file)
+  }
+}
+
+/** The same without the check, for whoever checks the copy himself. Replaces `target`. */
+export const copyUnchecked = async (file: string, target: string): Promise<void> => {
+  try {
+    rmSync(target, { force: true })
+    makePrivateFile(target)
+    await copyPages(file, target)
+    // In one file: without a WAL beside it, which the server's journal mode has.
+    inOneFile(target)
+  } catch (error) {
+    removeIfPossible(target)
+    throw asOpenError(error, file)
+  }
+}
+
+const removeIfPossible = (file: string): void => {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // What went wrong before is what the operator must know.
   }
 }
 

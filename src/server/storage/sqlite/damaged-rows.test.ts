@@ -13,6 +13,7 @@ import {
   MUCH_LATER,
   sealAll,
 } from '../testing/minute-readings.ts'
+import { damageSentences } from '../database-damage.ts'
 import type { Storage } from '../storage.ts'
 import { DATABASE_FILE } from './open-connection.ts'
 import { openSqliteSnapshot } from './open-sqlite-snapshot.ts'
@@ -112,16 +113,16 @@ test('a row without checksum, as programs before wrote it, is read and then seal
 
 test('the check of a backup names damaged rows and damaged sealed days, and accepts the rest', async () => {
   await withDamagedRow()
-  expect(verifyDatabase(file)).toEqual([
-    `Row 2 of the hot log (10 readings, received ${new Date(MIDNIGHT + 2 * HOUR_MS).toISOString()}) is damaged: its length is not that of its readings.`,
+  expect(damageSentences(verifyDatabase(file))).toEqual([
+    `Recent readings, row 2 (10 readings, received ${new Date(MIDNIGHT + 2 * HOUR_MS).toISOString()}), are damaged: its length is not that of its readings. Whose they are can no longer be read.`,
   ])
   const storage = await openSqliteStorage({ dataDir })
   await sealAll(storage)
   await storage.close()
   change('UPDATE chunk SET bytes = zeroblob(length(bytes)) WHERE id < 200000')
-  expect(verifyDatabase(file)).toEqual([
-    expect.stringContaining('Row 2 of the hot log'),
-    'The readings of tool 1 from 2026-11-20 (UTC) on are damaged: A sealed chunk of readings is damaged: format 0 is unknown to this program.',
+  expect(damageSentences(verifyDatabase(file))).toEqual([
+    'tool 1, which has no name any more: the readings of 2026-11-20 (UTC, 10 readings) are damaged: format 0 is unknown to this program.',
+    expect.stringContaining('Recent readings, row 2'),
   ])
 })
 

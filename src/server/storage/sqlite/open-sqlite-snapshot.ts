@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { OperatorError } from '../../operator-error.ts'
 import type { DamagedRow } from '../damaged-readings.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import { DatabaseTooNewError, type Reads, StorageUnavailableError } from '../storage.ts'
@@ -8,7 +10,7 @@ import { DATABASE_FILE, openReader } from './open-connection.ts'
 import { hotLog } from './readings/hot-log.ts'
 import { ReadingMemory } from './readings/reading-memory.ts'
 import { rememberReadings } from './readings/remember-readings.ts'
-import { asStorageError } from './sqlite-errors.ts'
+import { asOpenError } from './as-open-error.ts'
 import { sqliteStores } from './sqlite-stores.ts'
 
 export type Snapshot = {
@@ -32,7 +34,7 @@ export const openSqliteSnapshot = (dataDir: string): Snapshot => {
     throw new StorageUnavailableError(
       `There is no database in ${dataDir} yet: start the server first, or set DATA_DIR.`,
     )
-  const db = openReader(file)
+  const db = readerOf(file)
   try {
     // One read transaction, so that the hot log and the sealed days are of the same commit.
     db.exec('BEGIN')
@@ -54,12 +56,20 @@ export const openSqliteSnapshot = (dataDir: string): Snapshot => {
     return { stores, damagedRows: hot.damaged, close: () => db.close() }
   } catch (error) {
     db.close()
-    throw asStorageError(error)
+    throw asOpenError(error, file)
+  }
+}
+
+const readerOf = (file: string): DatabaseSync => {
+  try {
+    return openReader(file)
+  } catch (error) {
+    throw asOpenError(error, file)
   }
 }
 
 /** The server has not been started since the update. */
-export class DatabaseTooOldError extends Error {
+export class DatabaseTooOldError extends OperatorError {
   override name = 'DatabaseTooOldError'
 
   constructor(version: number, newestVersion: number) {

@@ -21,9 +21,12 @@ import { readingExpiry } from './readings/reading-expiry.ts'
 import { ReadingMemory } from './readings/reading-memory.ts'
 import { readingSealer } from './readings/reading-sealer.ts'
 import { rememberReadings } from './readings/remember-readings.ts'
+import { asOpenError } from './as-open-error.ts'
+import { DamagedCopyError } from './damaged-copy-error.ts'
 import { asStorageError } from './sqlite-errors.ts'
 import { sqliteStores } from './sqlite-stores.ts'
 import { sqliteTransactions } from './sqlite-transactions.ts'
+import { verifyInThread } from './verify-in-thread.ts'
 import { timeSlice } from './time-slice.ts'
 
 export type SqliteOptions = {
@@ -43,8 +46,8 @@ export type SqliteOptions = {
 
 /**
  * Opens the database in `dataDir`, after creating or migrating it if necessary. Locks the folder
- * until `close`. Throws `DataFolderInUseError`, `DatabaseTooNewError`, or
- * `StorageUnavailableError`.
+ * until `close`. Throws `OperatorError` for what the operator can mend: `DataFolderInUseError`,
+ * `DatabaseTooNewError`, `DatabaseDamagedError`, `StorageUnavailableError`.
  */
 export const openSqliteStorage = async ({
   dataDir,
@@ -55,8 +58,7 @@ export const openSqliteStorage = async ({
   lookAtFolder = every(SECOND_MS),
   wait,
 }: SqliteOptions): Promise<Storage> => {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const unlock = await lockDataFolder(dataDir, wait)
+  const unlock = await lockedFolder(dataDir, wait)
   const opened: DatabaseSync[] = []
   try {
     const file = join(dataDir, DATABASE_FILE)
@@ -71,7 +73,7 @@ export const openSqliteStorage = async ({
   } catch (error) {
     for (const db of opened) db.close()
     unlock()
-    throw asStorageError(error)
+    throw asOpenError(error, join(dataDir, DATABASE_FILE))
   }
 }
 
@@ -82,6 +84,15 @@ const lookThoroughly = (guard: FolderGuard): void => {
     guard.check(true)
   } catch {
     // `onLost` was called; each transaction gets the error.
+  }
+}
+
+const lockedFolder = async (dataDir: string, wait: SqliteOptions['wait']): Promise<() => void> => {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return await lockDataFolder(dataDir, wait)
+  } catch (error) {
+    throw asOpenError(error, dataDir)
   }
 }
 
@@ -167,7 +178,10 @@ const storageOn = (
         throw asStorageError(error)
       }
     },
-    backup: (target) => copyDatabase(file, target),
+    backup: async (target) => {
+      const { file: copy, damage } = await copyDatabase(file, target, verifyInThread)
+      if (copy !== target) throw new DamagedCopyError(copy, damage)
+    },
     close: () =>
       (closing ??= transactions.whenIdle(async () => {
         stopLooking()

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import type { AuditWrites } from '../audit-store.ts'
 import type { IssuedLogWrites } from '../issued-log-store.ts'
 import { auditChain } from '../migrations/0006-audit-chain.ts'
@@ -8,6 +9,7 @@ import { MIGRATIONS } from '../migrations/migrations.ts'
 import { sqlAuditStore } from '../sql/sql-audit-store.ts'
 import { sqlIssuedLogStore } from '../sql/sql-issued-log-store.ts'
 import { DatabaseTooNewError } from '../storage.ts'
+import { asOpenError } from './as-open-error.ts'
 import { containsOnSqlite } from './contains-on-sqlite.ts'
 import { kyselyOnSqlite } from './kysely-on-sqlite.ts'
 import { schemaVersion } from './migrate-sqlite.ts'
@@ -15,6 +17,7 @@ import { DATABASE_FILE, openReader } from './open-connection.ts'
 
 /** `issuedLogs`: null when the database is older than the table of issued logs. */
 export type ReadTrail = {
+  file: string
   audit: Pick<AuditWrites, 'head' | 'links'>
   issuedLogs: Pick<IssuedLogWrites, 'after'> | null
   close(): void
@@ -22,27 +25,34 @@ export type ReadTrail = {
 
 /**
  * Reads the trail and the issued logs while a server may be running. Null when there is no database
- * with a chained trail. Throws `DatabaseTooNewError`.
+ * with a chained trail. Throws `OperatorError`.
  */
 export const readAuditTrail = (dataDir: string): ReadTrail | null => {
   const file = join(dataDir, DATABASE_FILE)
-  if (!existsSync(file)) return null
-  const db = openReader(file)
+  return existsSync(file) ? readTrailOf(file) : null
+}
+
+/** The same for one database file, a backup for example. Throws `OperatorError`. */
+export const readTrailOf = (file: string): ReadTrail | null => {
+  let db: DatabaseSync | undefined
   try {
+    db = openReader(file)
+    const opened = db
     const version = schemaVersion(db)
     const newestVersion = MIGRATIONS.at(-1)!.version
     if (version > newestVersion) throw new DatabaseTooNewError(version, newestVersion)
     if (version >= auditChain.version) {
-      const on = kyselyOnSqlite(db)
+      const on = kyselyOnSqlite(opened)
       return {
+        file,
         audit: sqlAuditStore({ db: on, contains: containsOnSqlite }),
         issuedLogs: version >= issuedLogs.version ? sqlIssuedLogStore({ db: on }) : null,
-        close: () => db.close(),
+        close: () => opened.close(),
       }
     }
   } catch (error) {
-    db.close()
-    throw error
+    db?.close()
+    throw asOpenError(error, file)
   }
   db.close()
   return null

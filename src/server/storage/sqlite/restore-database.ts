@@ -11,38 +11,62 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { copyDatabase } from './copy-database.ts'
+import { type DatabaseDamage, isDamaged } from '../database-damage.ts'
+import { asOpenError } from './as-open-error.ts'
+import { copyUnchecked } from './copy-database.ts'
 import { lockDataFolder } from './lock-data-folder.ts'
 import { DATABASE_FILE } from './open-connection.ts'
-import { verifyDatabase } from './verify-database.ts'
+import { assertIsColdwatch, verifyDatabase } from './verify-database.ts'
 
 /**
- * Replaces the database in `dataDir` by a backup. `aside`: the new name of the replaced file, or null
- * when there was none; `damage`: see `verifyDatabase`. The old database stays in its place until the last step, which is
- * atomic. Throws `DataFolderInUseError`, `UnusableBackupError` or `DatabaseTooNewError`; then
- * nothing has changed.
+ * `refused`: the backup is damaged and nothing has changed. `restored`: `aside` is the new name of the
+ * replaced file, or null when there was none.
+ */
+export type RestoreOutcome = { damage: DatabaseDamage } & (
+  | { kind: 'refused' }
+  | { kind: 'restored'; aside: string | null }
+)
+
+/**
+ * Replaces the database in `dataDir` by a backup. A damaged one only with `acceptDamage`. The copy is
+ * checked as a whole before the old database, which stays in its place until then, gets another name;
+ * the last step is atomic. Throws `OperatorError`; then nothing has changed.
  */
 export const restoreDatabase = async (
   dataDir: string,
   backupFile: string,
   now: Date,
-): Promise<{ aside: string | null; damage: string[] }> => {
-  const damage = verifyDatabase(backupFile)
-  mkdirSync(dataDir, { recursive: true })
-  const unlock = await lockDataFolder(dataDir)
+  { acceptDamage }: { acceptDamage: boolean },
+): Promise<RestoreOutcome> => {
+  assertIsColdwatch(backupFile)
+  const file = join(dataDir, DATABASE_FILE)
+  const unlock = await lockedFolder(dataDir)
+  const restored = `${file}.restoring`
   try {
-    const file = join(dataDir, DATABASE_FILE)
-    const restored = `${file}.restoring`
-    await copyDatabase(backupFile, restored)
+    await copyUnchecked(backupFile, restored)
+    const damage = verifyDatabase(restored)
+    if (isDamaged(damage) && !acceptDamage) return { kind: 'refused', damage }
     const aside = existsSync(file)
       ? `${file}.before-restore-${now.toISOString().replace(/[:.]/g, '-')}`
       : null
     if (aside !== null) keepAside(file, aside)
     renameSync(restored, file)
     syncFolder(dataDir)
-    return { aside, damage }
+    return { kind: 'restored', aside, damage }
+  } catch (error) {
+    throw asOpenError(error, file)
   } finally {
+    rmSync(restored, { force: true })
     unlock()
+  }
+}
+
+const lockedFolder = async (dataDir: string): Promise<() => void> => {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    return await lockDataFolder(dataDir)
+  } catch (error) {
+    throw asOpenError(error, dataDir)
   }
 }
 

@@ -1,19 +1,48 @@
 import { DatabaseSync } from 'node:sqlite'
+import { OperatorError } from '../../operator-error.ts'
+import type { DatabaseDamage } from '../database-damage.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import { DatabaseTooNewError } from '../storage.ts'
 import { schemaVersion } from './migrate-sqlite.ts'
-import { damagedReadings } from './readings/damaged-readings.ts'
+import { checkHotRows, checkSealedDays } from './readings/damaged-readings.ts'
+import { sensorNames } from './sensor-names.ts'
 
 /** The file is not a complete Coldwatch database. The message is a sentence for the operator. */
-export class UnusableBackupError extends Error {
+export class UnusableBackupError extends OperatorError {
   override name = 'UnusableBackupError'
 }
 
+/** So many messages about broken pages are enough. */
+const MOST_PAGE_FAULTS = 20
+
 /**
- * Checks the whole file. Throws `UnusableBackupError` or `DatabaseTooNewError`. Answers a sentence
- * for each stretch of readings whose bytes are damaged: the rest of the file is of use without them.
+ * Checks the whole file: its pages, every row of recent readings, every stretch of sealed days. Takes
+ * as long as reading it all. Throws `UnusableBackupError` or `DatabaseTooNewError` for a file that is no
+ * database of this program.
  */
-export const verifyDatabase = (file: string): string[] => {
+export const verifyDatabase = (file: string): DatabaseDamage =>
+  withDatabase(file, (db) => {
+    const pages = pageFaults(db)
+    // One commit: rows that are sealed meanwhile must be in one place or the other.
+    db.exec('BEGIN')
+    const rows = checkHotRows(db)
+    const days = checkSealedDays(db)
+    return {
+      pages,
+      rows: rows.damaged,
+      days: days.damaged,
+      checked: { rows: rows.checked, days: days.checked },
+      sensors: sensorNames(db, [
+        ...days.damaged.map(({ toolId }) => toolId),
+        ...rows.damaged.flatMap(({ probably }) => probably.map(({ toolId }) => toolId)),
+      ]),
+    }
+  })
+
+/** Throws as `verifyDatabase`, and reads only what tells what the file is. */
+export const assertIsColdwatch = (file: string): void => withDatabase(file, () => {})
+
+const withDatabase = <T>(file: string, work: (db: DatabaseSync) => T): T => {
   let db: DatabaseSync | undefined
   try {
     db = new DatabaseSync(file, { readOnly: true })
@@ -21,17 +50,26 @@ export const verifyDatabase = (file: string): string[] => {
     const newestVersion = MIGRATIONS.at(-1)!.version
     if (version === 0) throw new UnusableBackupError(`${file} holds no Coldwatch data.`)
     if (version > newestVersion) throw new DatabaseTooNewError(version, newestVersion)
-    const [first] = db.prepare('PRAGMA integrity_check(1)').all()
-    if (first?.['integrity_check'] !== 'ok')
-      throw new UnusableBackupError(`${file} is damaged: ${String(first?.['integrity_check'])}.`)
-    return [...damagedReadings(db)]
+    return work(db)
   } catch (error) {
-    if (error instanceof UnusableBackupError || error instanceof DatabaseTooNewError) throw error
+    if (error instanceof OperatorError) throw error
     throw new UnusableBackupError(
-      `${file} cannot be read as a Coldwatch backup: ${error instanceof Error ? error.message : String(error)}.`,
+      `${file} cannot be read as a Coldwatch database: ${error instanceof Error ? error.message : String(error)}.`,
       { cause: error },
     )
   } finally {
     db?.close()
+  }
+}
+
+const pageFaults = (db: DatabaseSync): string[] => {
+  try {
+    return db
+      .prepare(`PRAGMA integrity_check(${MOST_PAGE_FAULTS})`)
+      .all()
+      .flatMap((row) => String(row['integrity_check']).split('\n'))
+      .filter((line) => line !== 'ok' && !line.startsWith('***'))
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
   }
 }

@@ -154,7 +154,7 @@ const chunkDecoder = (noteDamage: (damaged: DamagedDays) => void) => {
         firstDay,
         days: row.days,
         readings: row.readings,
-        detail: error.message,
+        detail: error.detail,
       })
       throw new UnreadableDaysError(toolId, firstDay, error)
     }

@@ -1,28 +1,82 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS } from '../../../../domain/durations.ts'
 import { DamagedChunkError } from '../../chunks/chunk-format.ts'
-import { checkChunk } from '../../chunks/decode-chunk.ts'
-import { damagedDaysText, damagedRowText } from '../../damaged-readings.ts'
-import { dayOfChunk, toolOfChunk } from './days.ts'
+import type { DamagedDays, DamagedRow } from '../../damaged-readings.ts'
+import { isDamagedFile } from '../sqlite-errors.ts'
+import { checkChunkRow } from './check-chunk-row.ts'
+import { type ChunkRow, chunkRows } from './chunk-rows.ts'
+import { dayOf, dayOfChunk, LAST_TIME_MS, toolOfChunk } from './days.ts'
 import { damageOf, hotRows } from './hot-log.ts'
 
-/** A sentence for each row of recent readings and each sealed stretch whose checksum is wrong. */
-export function* damagedReadings(db: DatabaseSync): Generator<string> {
-  for (const row of hotRows(db)) {
-    const damage = damageOf(row)
-    if (damage !== null) yield damagedRowText(damage)
-  }
-  const chunks = db.prepare('SELECT id, bytes FROM chunk ORDER BY id').iterate() as Iterable<{
-    id: number
-    bytes: Uint8Array
-  }>
-  for (const { id, bytes } of chunks) {
-    try {
-      checkChunk(bytes)
-    } catch (error) {
-      if (!(error instanceof DamagedChunkError)) throw error
-      const firstDay = new Date(dayOfChunk(id) * DAY_MS).toISOString().slice(0, 10)
-      yield damagedDaysText({ toolId: toolOfChunk(id), firstDay, detail: error.message })
+/** What is wrong with a row of sealed days, or null. */
+export const damageOfDays = (row: ChunkRow): DamagedDays | null => {
+  try {
+    checkChunkRow(row)
+    return null
+  } catch (error) {
+    if (!(error instanceof DamagedChunkError)) throw error
+    return {
+      toolId: toolOfChunk(row.id),
+      firstDay: new Date(dayOfChunk(row.id) * DAY_MS).toISOString().slice(0, 10),
+      days: row.days,
+      readings: row.readings,
+      detail: error.detail,
     }
   }
 }
+
+/** Checks every row of recent readings. Rows on a broken page are not listed: see the pages. */
+export const checkHotRows = (db: DatabaseSync): { checked: number; damaged: DamagedRow[] } => {
+  const damaged: DamagedRow[] = []
+  let checked = 0
+  try {
+    for (const row of hotRows(db)) {
+      checked++
+      const damage = damageOf(row)
+      if (damage !== null) damaged.push(damage)
+    }
+  } catch (error) {
+    if (!isDamagedFile(error)) throw error
+  }
+  return { checked, damaged }
+}
+
+/** Checks every row of sealed days, tool by tool where a page of the file is broken. */
+export const checkSealedDays = (db: DatabaseSync): { checked: number; damaged: DamagedDays[] } => {
+  const damaged: DamagedDays[] = []
+  let checked = 0
+  const check = (row: ChunkRow): void => {
+    checked++
+    const damage = damageOfDays(row)
+    if (damage !== null) damaged.push(damage)
+  }
+  try {
+    const rows = db.prepare('SELECT id, days, readings, bytes FROM chunk ORDER BY id').iterate()
+    for (const row of rows) check(row as ChunkRow)
+  } catch (error) {
+    if (!isDamagedFile(error)) throw error
+    checked = 0
+    damaged.length = 0
+    const { within } = chunkRows(db)
+    for (const { toolId, fromDay, toDay } of sealedTools(db))
+      for (const row of within(toolId, fromDay, toDay)) check(row)
+  }
+  return { checked, damaged }
+}
+
+/** The tools with sealed days, and between which days they lie. */
+const sealedTools = (db: DatabaseSync): { toolId: number; fromDay: number; toDay: number }[] =>
+  (
+    db
+      .prepare(
+        'SELECT latest.tool_id, latest.time_ms, tool.created_at FROM latest LEFT JOIN tool ON tool.id = latest.tool_id ORDER BY tool_id',
+      )
+      .all() as { tool_id: number; time_ms: number; created_at: number | null }[]
+  ).map(({ tool_id, time_ms, created_at }) => ({
+    toolId: tool_id,
+    fromDay: dayOf(Math.max(0, Math.min(time_ms, created_at ?? 0) - IMPORTED_BEFORE_MS)),
+    toDay: dayOf(Math.min(time_ms, LAST_TIME_MS)),
+  }))
+
+/** Readings may be older than their tool: an imported history. */
+const IMPORTED_BEFORE_MS = 400 * DAY_MS

@@ -1,0 +1,56 @@
+import type { DamagedDays, DamagedRow } from './damaged-readings.ts'
+import { instantText, lastDayOf } from './damaged-readings.ts'
+
+/** A sensor as an operator knows it. `customer`: the name of its owner. */
+export type SensorName = {
+  name: string
+  imeiNumber: string
+  equipmentId: number
+  customer: string
+}
+
+/** What a check of a whole database found. `pages`: SQLite's own messages, in English. */
+export type DatabaseDamage = {
+  pages: readonly string[]
+  rows: readonly DamagedRow[]
+  days: readonly DamagedDays[]
+  /** How many rows of recent readings and stretches of sealed days were looked at. */
+  checked: { rows: number; days: number }
+  /** The sensors that `rows` and `days` are about, by tool. */
+  sensors: ReadonlyMap<number, SensorName>
+}
+
+export const isDamaged = ({ pages, rows, days }: DatabaseDamage): boolean =>
+  pages.length + rows.length + days.length > 0
+
+/** "Milk fridge" (IMEI 356307042441013, sensor 1, of Anna Kovács) */
+export const sensorText = (toolId: number, sensors: DatabaseDamage['sensors']): string => {
+  const sensor = sensors.get(toolId)
+  return sensor === undefined
+    ? `tool ${toolId}, which has no name any more`
+    : `"${sensor.name}" (IMEI ${sensor.imeiNumber}, sensor ${sensor.equipmentId}, of ${sensor.customer})`
+}
+
+/** "2026-11-20", or "2026-11-07 to 2026-11-20". */
+export const daysText = (stretch: Pick<DamagedDays, 'firstDay' | 'days'>): string =>
+  stretch.days === 1 ? stretch.firstDay : `${stretch.firstDay} to ${lastDayOf(stretch)}`
+
+/** A sentence for each damaged place. */
+export const damageSentences = ({ pages, rows, days, sensors }: DatabaseDamage): string[] => [
+  ...pages.map((detail) => `A page of the file is broken: ${detail}.`),
+  ...days.map(
+    (stretch) =>
+      `${sensorText(stretch.toolId, sensors)}: the readings of ${daysText(stretch)} (UTC${stretch.readings === 0 ? '' : `, ${stretch.readings} readings`}) are damaged: ${stretch.detail}.`,
+  ),
+  ...rows.map(({ id, receivedMs, readings, probably, detail }) => {
+    const whose = probably.map(
+      ({ toolId, fromMs, toMs }) =>
+        `${sensorText(toolId, sensors)} from ${instantText(fromMs)} to ${instantText(toMs - 1)}`,
+    )
+    return `Recent readings, row ${id} (${readings} readings, received ${instantText(receivedMs)}), are damaged: ${detail}. ${
+      whose.length === 0
+        ? 'Whose they are can no longer be read.'
+        : `They are probably those of ${whose.join('; ')}.`
+    }`
+  }),
+]
