@@ -1,6 +1,6 @@
 import type { Actor } from '../permissions/actor.ts'
-import { isInSubtree, mayMakeToolsOn } from '../permissions/rules.ts'
-import type { Subject } from '../permissions/rules.ts'
+import { mayMakeToolsOn } from '../permissions/device-rules.ts'
+import { isInSubtree, type Subject } from '../permissions/rules.ts'
 
 /** Who holds a registered device. `holder` null: it is in the stock. */
 export type DeviceHolding = { holder: Subject | null }

@@ -1,5 +1,5 @@
 import type { TokenScope } from '../tokens/token-scope.ts'
-import type { Account, Role } from '../users/account.ts'
+import type { Role } from '../users/account.ts'
 import type { MemberRight } from '../users/membership.ts'
 import type { MustFinish } from '../users/must-finish.ts'
 
@@ -35,28 +35,3 @@ export type AccountActor = {
 }
 
 export const NOBODY: Actor = { kind: 'nobody' }
-
-/** The account whose sensors, devices and customers the actor works with. */
-export const actsFor = (actor: AccountActor): number => actor.memberOf ?? actor.id
-
-/** "/1/7/23/" lies directly below "/1/7/". */
-export const pathAbove = (path: string): string =>
-  path.slice(0, path.lastIndexOf('/', path.length - 2) + 1)
-
-/** An account as the one who asks, without a session. */
-export const actorOfAccount = ({
-  id,
-  role,
-  path,
-  membership,
-}: Pick<Account, 'id' | 'role' | 'path' | 'membership'>): AccountActor =>
-  membership === null
-    ? { kind: 'account', id, role, path }
-    : {
-        kind: 'account',
-        id,
-        role,
-        path: pathAbove(path),
-        memberOf: membership.accountId,
-        right: membership.right,
-      }

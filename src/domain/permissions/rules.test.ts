@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../users/account.ts'
-import { NOBODY } from './actor.ts'
-import type { AccountActor, Actor } from './actor.ts'
+import { NOBODY, type AccountActor, type Actor } from './actor.ts'
+import {
+  mayClaimDevices,
+  mayManageDeviceOf,
+  mayMakeToolsOn,
+  mayRegisterDevices,
+  maySeeUnknownDevices,
+} from './device-rules.ts'
 import {
   isInSubtree,
   mayChangeEmail,
@@ -16,11 +22,6 @@ import {
   mayListTools,
   mayLogIn,
   mayManageAppKeys,
-  mayClaimDevices,
-  mayManageDeviceOf,
-  mayMakeToolsOn,
-  mayRegisterDevices,
-  maySeeUnknownDevices,
   mayManageToolsOf,
   mayMoveAccount,
   mayPrintLog,
@@ -28,8 +29,8 @@ import {
   maySeeTool,
   maySetTool,
   sightOf,
+  type Subject,
 } from './rules.ts'
-import type { Subject } from './rules.ts'
 
 /**
  * 1 superadmin ─ 2 admin ─ 3 affiliate ─ 4 user          5 factory and 6 app under nobody

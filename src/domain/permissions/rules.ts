@@ -1,14 +1,38 @@
-import type { Role } from '../users/account.ts'
+import type { Account, Role } from '../users/account.ts'
 import type { Membership } from '../users/membership.ts'
 import { reaches } from '../users/membership.ts'
 import type { AccountActor, Actor } from './actor.ts'
-import { actsFor, pathAbove } from './actor.ts'
 
 /** What a rule needs to know of an account. `membership`: left out like null, for no member. */
 export type Subject = { id: number; role: Role; path: string; membership?: Membership | null }
 
-const isAccount = (actor: Actor): actor is AccountActor => actor.kind === 'account'
-const hasRole = (actor: Actor, ...roles: Role[]): actor is AccountActor =>
+/** The account whose sensors, devices and customers the actor works with. */
+export const actsFor = (actor: AccountActor): number => actor.memberOf ?? actor.id
+
+/** "/1/7/23/" lies directly below "/1/7/". */
+const pathAbove = (path: string): string =>
+  path.slice(0, path.lastIndexOf('/', path.length - 2) + 1)
+
+/** An account as the one who asks, without a session. */
+export const actorOfAccount = ({
+  id,
+  role,
+  path,
+  membership,
+}: Pick<Account, 'id' | 'role' | 'path' | 'membership'>): AccountActor =>
+  membership === null
+    ? { kind: 'account', id, role, path }
+    : {
+        kind: 'account',
+        id,
+        role,
+        path: pathAbove(path),
+        memberOf: membership.accountId,
+        right: membership.right,
+      }
+
+export const isAccount = (actor: Actor): actor is AccountActor => actor.kind === 'account'
+export const hasRole = (actor: Actor, ...roles: Role[]): actor is AccountActor =>
   isAccount(actor) && roles.includes(actor.role)
 
 /** True for the account itself and for all below it. */
@@ -23,7 +47,8 @@ export type Sight = { kind: 'all' } | { kind: 'subtree'; path: string }
 export const sightOf = (actor: AccountActor): Sight =>
   actor.role === 'superadmin' ? { kind: 'all' } : { kind: 'subtree', path: actor.path }
 
-const managesPath = (actor: Actor, path: string): boolean => {
+/** Whether the actor manages accounts on this path. */
+export const managesPath = (actor: Actor, path: string): boolean => {
   if (!isAccount(actor)) return false
   if (actor.role === 'superadmin') return true
   return (actor.role === 'admin' || actor.role === 'affiliate') && isInSubtree(path, actor.path)
@@ -35,7 +60,7 @@ export const mayHoldTools = (role: Role): boolean => role !== 'app' && role !== 
 const isMember = ({ membership }: Subject): boolean => (membership ?? null) !== null
 
 /** Tools, devices, displays and tokens belong to the account, never to one of its members. */
-const holdsTools = (owner: Subject): boolean => mayHoldTools(owner.role) && !isMember(owner)
+export const holdsTools = (owner: Subject): boolean => mayHoldTools(owner.role) && !isMember(owner)
 
 export const mayListTools = (actor: Actor): actor is AccountActor =>
   isAccount(actor) && mayHoldTools(actor.role)
@@ -190,35 +215,6 @@ export const maySeeMailState = (actor: Actor): boolean => hasRole(actor, 'supera
 
 /** Whether stored readings are damaged, of any customer. */
 export const maySeeDamagedReadings = (actor: Actor): boolean => hasRole(actor, 'superadmin')
-
-/** Registers devices: for the stock, or for accounts that the actor manages. */
-export const mayRegisterDevices = (actor: Actor): actor is AccountActor =>
-  hasRole(actor, 'superadmin', 'factory', 'admin', 'affiliate')
-
-/** Devices that tried to send without being registered. */
-export const maySeeUnknownDevices = (actor: Actor): boolean =>
-  hasRole(actor, 'superadmin', 'factory')
-
-/** Gives a device its key, claim code and networks. `holder`: null for a device of the stock. */
-export const mayManageDeviceOf = (actor: Actor, holder: Subject | null): boolean =>
-  holder === null
-    ? hasRole(actor, 'superadmin', 'factory')
-    : hasRole(actor, 'superadmin', 'admin', 'affiliate') && managesPath(actor, holder.path)
-
-/** Makes tools on a device of this holder: of the account's own, too. */
-export const mayMakeToolsOn = (actor: Actor, holder: Subject | null): boolean =>
-  holder === null
-    ? hasRole(actor, 'superadmin')
-    : mayListTools(actor) && (actsFor(actor) === holder.id || managesPath(actor, holder.path))
-
-/** Claims devices by the code on their label: whoever may have tools. */
-export const mayClaimDevices = mayListTools
-
-/** Makes this account the holder of a device that is registered or claimed. */
-export const mayHoldDeviceFor = (actor: Actor, holder: Subject): boolean =>
-  holdsTools(holder) &&
-  isAccount(actor) &&
-  (actsFor(actor) === holder.id || managesPath(actor, holder.path))
 
 export const mayManageAppKeys = (actor: Actor): actor is AccountActor =>
   hasRole(actor, 'superadmin')

@@ -1,8 +1,8 @@
 import type { TokenScope } from '../tokens/token-scope.ts'
 import type { Role } from '../users/account.ts'
 import { type MemberRight, reaches } from '../users/membership.ts'
-import { type AccountActor, type Actor, actsFor } from './actor.ts'
-import { mayEditAccount, mayHaveProfile, type Subject } from './rules.ts'
+import type { AccountActor, Actor } from './actor.ts'
+import { mayEditAccount, mayHaveProfile, type Subject, actsFor } from './rules.ts'
 
 /** Tokens of the own account. Machines have none: a token makes no tokens. */
 export const mayHaveTokens = (actor: Actor): actor is AccountActor =>

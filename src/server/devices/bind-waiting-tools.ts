@@ -1,7 +1,7 @@
 import type { AuditActor } from '../../domain/audit/audit-entry.ts'
 import { isBoundByHolder } from '../../domain/devices/device-binding.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
-import { mayMakeToolsOn } from '../../domain/permissions/rules.ts'
+import { mayMakeToolsOn } from '../../domain/permissions/device-rules.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import type { Writes } from '../storage/storage.ts'
 import type { WaitingTool } from '../storage/tool-store.ts'

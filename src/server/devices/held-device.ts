@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
-import { mayManageDeviceOf, mayRegisterDevices } from '../../domain/permissions/rules.ts'
+import { mayManageDeviceOf, mayRegisterDevices } from '../../domain/permissions/device-rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'

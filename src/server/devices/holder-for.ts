@@ -1,5 +1,6 @@
 import type { AccountActor } from '../../domain/permissions/actor.ts'
-import { mayHoldDeviceFor, maySeeAccount } from '../../domain/permissions/rules.ts'
+import { mayHoldDeviceFor } from '../../domain/permissions/device-rules.ts'
+import { maySeeAccount } from '../../domain/permissions/rules.ts'
 import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'

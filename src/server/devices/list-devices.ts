@@ -1,5 +1,6 @@
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
-import { maySeeTool, maySeeUnknownDevices, sightOf } from '../../domain/permissions/rules.ts'
+import { maySeeUnknownDevices } from '../../domain/permissions/device-rules.ts'
+import { maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'

@@ -1,4 +1,7 @@
+import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import type { AccountActor } from '../../domain/permissions/actor.ts'
+import type { Context } from './builder.ts'
+import { withRightFor } from './member-check.ts'
 import type { Attendance } from '../../domain/users/session-time.ts'
 
 /**
@@ -12,3 +15,28 @@ export const bearerToken = (authorization: unknown): string | null => {
   if (typeof authorization !== 'string') return null
   return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(authorization.trim())?.[1] ?? null
 }
+
+/** Lets every mutation ask first for the right of a member. Changes the schema in place. */
+export const askRights = (schema: GraphQLSchema): GraphQLSchema => {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const { name, resolve } = field
+    if (resolve !== undefined) field.resolve = askingRight(name, resolve)
+  }
+  return schema
+}
+
+const askingRight =
+  (
+    mutation: string,
+    resolve: GraphQLFieldResolver<unknown, Context>,
+  ): GraphQLFieldResolver<unknown, Context> =>
+  (root, args: Record<string, unknown>, context, info) => {
+    const { actor } = context
+    const isMembers = actor.kind === 'account' && actor.right !== undefined
+    return resolve(
+      root,
+      args,
+      isMembers ? withRightFor(mutation, args, context, actor) : context,
+      info,
+    )
+  }

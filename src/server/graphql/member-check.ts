@@ -1,4 +1,4 @@
-import { GraphQLError, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql'
+import { GraphQLError } from 'graphql'
 import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { type MemberRight, reaches } from '../../domain/users/membership.ts'
 import type { Context } from './builder.ts'
@@ -28,29 +28,17 @@ const rightMissing = (needed: Exclude<MemberRight, 'VIEWER'>): GraphQLError => {
 }
 
 /**
- * Lets every mutation ask first whether the right of a member, or of a member's token, reaches it.
- * The right that it needs goes along with the actor: the write asks again (`transactionOf`).
- * Changes the schema in place.
+ * The context in which a mutation runs for a member, or for a member's token. The right that it needs
+ * goes along with the actor: the write asks again (`transactionOf`). Throws when the right does not
+ * reach it.
  */
-export const askRights = (schema: GraphQLSchema): GraphQLSchema => {
-  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
-    const { resolve } = field
-    if (resolve !== undefined) field.resolve = asking(field.name, resolve)
-  }
-  return schema
+export const withRightFor = (
+  mutation: string,
+  args: Readonly<Record<string, unknown>>,
+  context: Context,
+  actor: AccountActor,
+): Context => {
+  const needed = neededRight(mutation, args, actor)
+  if (needed !== 'VIEWER' && !reaches(actor.right, needed)) throw rightMissing(needed)
+  return { ...context, actor: { ...actor, neededRight: needed } }
 }
-
-const asking =
-  (
-    mutation: string,
-    resolve: GraphQLFieldResolver<unknown, Context>,
-  ): GraphQLFieldResolver<unknown, Context> =>
-  (root, args: Record<string, unknown>, context, info) => {
-    const { actor } = context
-    if (actor.kind === 'nobody' || actor.right === undefined)
-      return resolve(root, args, context, info)
-    const needed = neededRight(mutation, args, actor)
-    if (needed !== 'VIEWER' && !reaches(actor.right, needed)) throw rightMissing(needed)
-    const withNeed: AccountActor = { ...actor, neededRight: needed }
-    return resolve(root, args, { ...context, actor: withNeed }, info)
-  }

@@ -1,5 +1,5 @@
 import { builder } from './builder.ts'
-import { askRights } from './member-check.ts'
+import { askRights } from './caller.ts'
 import './audit.ts'
 import './alarm-settings.ts'
 import './alarms.ts'

@@ -1,4 +1,4 @@
-import { type AccountActor, type Actor, actsFor } from '../../domain/permissions/actor.ts'
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import {
   mayEditAccount,
   mayGrantRole,
@@ -6,6 +6,7 @@ import {
   mayLogIn,
   mayManageMembersOf,
   maySeeAccount,
+  actsFor,
 } from '../../domain/permissions/rules.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'

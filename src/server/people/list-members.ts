@@ -1,5 +1,5 @@
-import { type Actor, actsFor } from '../../domain/permissions/actor.ts'
-import { mayHaveProfile, maySeeMembersOf } from '../../domain/permissions/rules.ts'
+import type { Actor } from '../../domain/permissions/actor.ts'
+import { mayHaveProfile, maySeeMembersOf, actsFor } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
-import { actorOfAccount, NOBODY } from '../../domain/permissions/actor.ts'
-import type { Actor } from '../../domain/permissions/actor.ts'
+import { NOBODY, type Actor } from '../../domain/permissions/actor.ts'
+import { actorOfAccount } from '../../domain/permissions/rules.ts'
 import { type Attendance, isUse, noteworthyUse } from '../../domain/users/session-time.ts'
 import type { Storage } from '../storage/storage.ts'
 import { liveSession } from './live-session.ts'

@@ -1,5 +1,5 @@
-import { type AccountActor, actorOfAccount } from '../../domain/permissions/actor.ts'
-import { mayLogIn } from '../../domain/permissions/rules.ts'
+import type { AccountActor } from '../../domain/permissions/actor.ts'
+import { mayLogIn, actorOfAccount } from '../../domain/permissions/rules.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { mustFinish, type MustFinish } from '../../domain/users/must-finish.ts'
 import { actorOfLiveToken, liveToken } from './live-token.ts'

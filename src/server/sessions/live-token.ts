@@ -1,5 +1,5 @@
-import { type AccountActor, actorOfAccount } from '../../domain/permissions/actor.ts'
-import { mayManageAppKeys } from '../../domain/permissions/rules.ts'
+import type { AccountActor } from '../../domain/permissions/actor.ts'
+import { mayManageAppKeys, actorOfAccount } from '../../domain/permissions/rules.ts'
 import {
   mayManageTokensOf,
   roleOfToken,

@@ -31,9 +31,10 @@ export const transactionOf = <T, E extends { kind: string } = Refusal>(
       if (current === null) return refused({ kind: 'unauthenticated' })
       if (current.mustFinish && !whileFinishing.includes(current.mustFinish))
         return refused({ kind: 'must-finish' })
-      return reaches(current.right, current.neededRight ?? 'VIEWER')
-        ? work(stores, current)
-        : refused({ kind: 'forbidden' })
+      const { right, neededRight } = current
+      if (right !== undefined && !reaches(right, neededRight ?? 'VIEWER'))
+        return refused({ kind: 'forbidden' })
+      return work(stores, current)
     }),
   )
 

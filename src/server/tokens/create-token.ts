@@ -1,5 +1,5 @@
-import { type AccountActor, type Actor, actsFor } from '../../domain/permissions/actor.ts'
-import { maySeeAccount } from '../../domain/permissions/rules.ts'
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { maySeeAccount, actsFor } from '../../domain/permissions/rules.ts'
 import { mayHaveTokens, mayManageTokensOf } from '../../domain/permissions/token-rules.ts'
 import { badInput, type BrokenRule, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'

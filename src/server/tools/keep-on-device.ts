@@ -1,5 +1,6 @@
-import { type AccountActor, actsFor } from '../../domain/permissions/actor.ts'
-import { isInSubtree, mayMakeToolsOn } from '../../domain/permissions/rules.ts'
+import type { AccountActor } from '../../domain/permissions/actor.ts'
+import { mayMakeToolsOn } from '../../domain/permissions/device-rules.ts'
+import { isInSubtree, actsFor } from '../../domain/permissions/rules.ts'
 import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Tool } from '../../domain/tools/tool.ts'

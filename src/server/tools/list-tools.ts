@@ -1,10 +1,11 @@
-import { type Actor, actsFor } from '../../domain/permissions/actor.ts'
+import type { Actor } from '../../domain/permissions/actor.ts'
 import {
   isInSubtree,
   mayListTools,
   maySeeTool,
   type Sight,
   sightOf,
+  actsFor,
 } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'

@@ -1,12 +1,13 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Limits } from '../../domain/limits/limits.ts'
-import { type AccountActor, type Actor, actsFor } from '../../domain/permissions/actor.ts'
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import {
   mayAddOwnTools,
   mayManageTools,
   mayManageToolsOf,
   maySeeAccount,
   maySeeTool,
+  actsFor,
 } from '../../domain/permissions/rules.ts'
 import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'

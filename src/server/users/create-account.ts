@@ -1,10 +1,11 @@
 import type { Clock } from '../../domain/clock.ts'
-import { type AccountActor, type Actor, actsFor } from '../../domain/permissions/actor.ts'
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import {
   mayCreateAccount,
   mayGrantRole,
   mayHangUnder,
   maySeeAccount,
+  actsFor,
 } from '../../domain/permissions/rules.ts'
 import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'

@@ -1,9 +1,10 @@
-import { type AccountActor, type Actor, actsFor } from '../../domain/permissions/actor.ts'
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import {
   mayListAccounts,
   mayListAffiliates,
   maySeeAccount,
   sightOf,
+  actsFor,
 } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'

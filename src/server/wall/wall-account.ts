@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
-import { type AccountActor, type Actor, actsFor } from '../../domain/permissions/actor.ts'
-import { mayListTools, mayShareWallOf } from '../../domain/permissions/rules.ts'
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { mayListTools, mayShareWallOf, actsFor } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
