@@ -97,9 +97,21 @@ test('a file whose name has half a character is sent and frees its place', async
     expect(await status(offered({ name: 'half of 𠮷: \ud842.csv' }))).toBe(200)
 })
 
-test('a HEAD request does not use up the link', async () => {
-  const path = offered()
-  expect((await app.inject({ method: 'HEAD', url: path })).statusCode).toBe(404)
+test('a HEAD request says whether there is a place; it uses up neither the link nor a place', async () => {
+  const mine = account(1)
+  const { atOnceOfAccount } = WORK.files.places
+  const ask = async (path: string) => {
+    const { statusCode, headers } = await app.inject({ method: 'HEAD', url: path })
+    return [statusCode, headers['retry-after']]
+  }
+  const path = offered({ actor: mine })
+  for (let i = 0; i <= atOnceOfAccount; i++) expect(await ask(path)).toEqual([204, undefined])
+  const readers = []
+  for (let i = 0; i < atOnceOfAccount; i++)
+    readers.push(await stalledReader(offered({ actor: mine, texts: endless() })))
+  expect(await ask(path)).toEqual([429, '10'])
+  for (const { leave } of readers) leave()
+  await expect.poll(() => ask(path)).toEqual([204, undefined])
   expect(await status(path)).toBe(200)
 })
 

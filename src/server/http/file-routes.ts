@@ -26,7 +26,18 @@ export type FileRoutesDeps = {
 export const fileRoutes =
   ({ fileLinks, limits, pace }: FileRoutesDeps): FastifyPluginAsync =>
   async (app) => {
-    // No HEAD route: a HEAD request must not use up the link.
+    const callerOf = (secret: string, address: string) => {
+      const actor = fileLinks.actorOf(secret)
+      return actor === null ? { actor: NOBODY, address } : { actor }
+    }
+    // A page asks this first, since it could not show what a refused download answers. It neither
+    // uses the link up nor keeps a place.
+    app.head<{ Params: { secret: string } }>('/files/:secret', async (request, reply) => {
+      const turn = await limits.enter('files', callerOf(request.params.secret, request.ip))
+      if (turn.kind === 'turn') turn.done()
+      if (turn.kind !== 'refused') return reply.code(204).send()
+      return reply.code(429).header('retry-after', String(turn.refusal.retryAfterSeconds)).send()
+    })
     app.get<{ Params: { secret: string } }>(
       '/files/:secret',
       { exposeHeadRoute: false },
@@ -34,9 +45,8 @@ export const fileRoutes =
         const { secret } = request.params
         const left = new AbortController()
         reply.raw.once('close', () => left.abort())
-        const actor = fileLinks.actorOf(secret)
         const turn = await limits.enter('files', {
-          ...(actor === null ? { actor: NOBODY, address: request.ip } : { actor }),
+          ...callerOf(secret, request.ip),
           signal: left.signal,
         })
         if (turn.kind === 'abandoned') return reply.hijack()

@@ -119,6 +119,17 @@ test('a server that takes the connection and stays silent is tried again until i
   expect(socket.initialised).toHaveLength(2)
 })
 
+test('a socket for which the server has no place says so, and is tried again until there is one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  socket.setFull(true)
+  const { states } = listen()
+  await vi.waitFor(() => expect(states).toEqual(['crowded']))
+  expect(listen().states).toEqual(['crowded'])
+  socket.setFull(false)
+  await vi.advanceTimersByTimeAsync(30_000)
+  await vi.waitFor(() => expect(states).toEqual(['crowded', 'live']))
+})
+
 test('a line that is lost makes the page ask the server; one that the page itself closes does not', async () => {
   endSession('logout')
   logIn('user', 'before')

@@ -17,7 +17,7 @@ const subscribe = <Data extends object, Variables>(
   const socket = liveSocketOf(token)
   let hasEnded = false
   const unwatch = socket.watch(onState)
-  if (socket.state() === 'live') onState('live')
+  if (socket.state() !== 'connecting') onState(socket.state())
   let unsubscribe: (() => void) | null = null
   const fail = () => {
     unwatch()

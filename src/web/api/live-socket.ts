@@ -2,7 +2,8 @@ import type { Client } from 'graphql-ws'
 import { onSessionChange, sessionToken } from '../session/session.ts'
 import { connection } from './connection.ts'
 
-export type LiveState = 'connecting' | 'live'
+/** `crowded`: the server has no place for one more socket of this account; it is tried again. */
+export type LiveState = 'connecting' | 'live' | 'crowded'
 
 /** The one WebSocket over which a session receives all that it has subscribed to. */
 export type LiveSocket = {
@@ -37,9 +38,11 @@ const retryWait = (retries: number): Promise<void> => {
   return new Promise((resolve) => setTimeout(resolve, longest / 2 + Math.random() * (longest / 2)))
 }
 
-/** The page itself ended the connection, since nothing was subscribed any more. */
-const isNormalEnd = (event: unknown): boolean =>
-  typeof event === 'object' && event !== null && 'code' in event && event.code === 1_000
+/** Why a connection was closed: the page itself needed it no more; the server has no place for it. */
+const NORMAL_END = 1_000
+const TOO_MANY = 1_013
+const hasCode = (event: unknown, code: number): boolean =>
+  typeof event === 'object' && event !== null && 'code' in event && event.code === code
 
 /** Connects with the first subscription, and again after each cut, for ever. */
 const openLiveSocket = (token: string): LiveSocket => {
@@ -80,8 +83,8 @@ const openLiveSocket = (token: string): LiveSocket => {
         },
         closed: (event) => {
           clearTimeout(deadline)
-          const isLost = state === 'live' && !isClosing && !isNormalEnd(event)
-          become('connecting')
+          const isLost = state === 'live' && !isClosing && !hasCode(event, NORMAL_END)
+          become(hasCode(event, TOO_MANY) ? 'crowded' : 'connecting')
           if (!isLost) return
           wasLost = true
           doubt = setTimeout(connection.doubt, Math.random() * DOUBT_WITHIN_MS)

@@ -12,11 +12,12 @@ import { ANSWER_WITHIN_MS } from './request.ts'
 const SILENT_AFTER_MS = REFRESH_MS + ANSWER_WITHIN_MS
 
 /**
- * How the page gets its readings. `live`: the server sends them. `polled`: the page asks for them.
+ * How the page gets its readings. `live`: the server sends them. `polled`: the page asks for them;
+ * `crowded`: since too many pages are open.
  * `silent`: nothing came since `sinceMs`, ms since 1970.
  */
 export type Liveness =
-  | { kind: 'live' | 'polled'; sinceMs: null }
+  | { kind: 'live' | 'polled' | 'crowded'; sinceMs: null }
   | { kind: 'silent'; sinceMs: number }
 
 /** How long the server has been silent, in ms; 0 before it was first heard. */
@@ -31,5 +32,6 @@ export const useLiveness = (state: LiveState): Liveness => {
   )
   const sinceMs = reached.kind === 'unreachable' ? reached.sinceMs : silentSinceMs
   if (sinceMs !== null) return { kind: 'silent', sinceMs }
+  if (state === 'crowded') return { kind: 'crowded', sinceMs: null }
   return { kind: state === 'live' && isFresh ? 'live' : 'polled', sinceMs: null }
 }

@@ -20,6 +20,7 @@ export const fakeSocket = () => {
   const open = new Map<FakeSocket, Map<string, string>>()
   const initialised: unknown[] = []
   let isAsleep = false
+  let isFull = false
 
   class FakeSocket extends EventTarget {
     static readonly CONNECTING = 0
@@ -46,6 +47,7 @@ export const fakeSocket = () => {
       if (type === 'connection_init') {
         initialised.push(payload)
         if (isAsleep) return
+        if (isFull) return this.close(1013)
         open.set(this, new Map())
         this.answer({ type: 'connection_ack' })
       }
@@ -84,6 +86,10 @@ export const fakeSocket = () => {
     subscribers: () => [...open.values()].reduce((sum, { size }) => sum + size, 0),
     push: (reading: LiveReading) => send('toolReadings', reading),
     pushAlarm: (alarm: AlarmSummary) => send('alarmChanged', alarm),
+    /** From now on the server has places for new sockets, or none. */
+    setFull: (full: boolean) => {
+      isFull = full
+    },
     /** The connection is cut: each socket closes as it does when the network goes. */
     cut: () => {
       for (const socket of open.keys()) socket.close(1006)

@@ -52,6 +52,18 @@ test('a period and a format make a file that the browser fetches by itself, and 
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+test('while other files of the account are being fetched, the page says so and follows no link', async () => {
+  answered()
+  const graphql = window.fetch
+  window.fetch = async (input, init) =>
+    input === '/files/once' ? new Response(null, { status: 429 }) : graphql(input, init)
+  const { screen, onClose } = await open()
+  const said = screen.getByText(/Other files of yours are still being downloaded/)
+  await screen.getByRole('button', { name: 'Download' }).click()
+  await expect.element(said).toBeVisible()
+  expect([followed, onClose.mock.calls]).toEqual([[], []])
+})
+
 test('a period that runs backwards or lacks a day asks nothing of the server', async () => {
   const { asked } = answered()
   const { screen } = await open()

@@ -30,13 +30,12 @@ export const useReadingsExport = ({ onStarted }: { onStarted?: () => void } = {}
       from: string
       to: string
       format: ExportReadingsMutationVariables['format']
-    }) =>
-      (await request(ExportReadingsDocument, { ...of, dateStart: from, dateEnd: to, format }))
-        .exportReadings.path,
-    onSuccess: (path) => {
-      followLink(path)
-      onStarted?.()
+    }) => {
+      const period = { dateStart: from, dateEnd: to }
+      const { exportReadings } = await request(ExportReadingsDocument, { ...of, ...period, format })
+      await followLink(exportReadings.path)
     },
+    onSuccess: () => onStarted?.(),
     failure: t('readingsExport.failed'),
   })
 }

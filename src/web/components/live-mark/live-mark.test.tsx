@@ -37,6 +37,12 @@ test('without a live line the page is renewed every half minute, and the mark sa
   expect(text()).toBe('Updated 03:14:17')
 })
 
+test('when the server has no place for one more live line, the mark says why', async () => {
+  const { clock, text } = await open('crowded')
+  clock.advance(20_000)
+  expect(text()).toBe('Not live: too many windows are open · updated 03:14:17')
+})
+
 test('once a request is given up, mark and strip name the same time, with its day if that is another', async () => {
   const { clock, text } = await open('live')
   clock.advance(12_000)

@@ -25,6 +25,7 @@ export const LiveMark = ({ state, updatedAtMs }: { state: LiveState; updatedAtMs
   const texts = {
     live: `${t('dashboard.live')} · ${updated}`,
     polled: updated,
+    crowded: `${t('dashboard.crowded')} · ${updated}`,
     silent: t('dashboard.nothingSince', { time: since }),
   } as const satisfies Record<typeof kind, string>
   return (

@@ -23,15 +23,14 @@ type FileKind = (typeof FILES)[number]
 export const AuditDownloads = ({ filter }: { filter: AuditFilter }) => {
   const { t } = useTranslation()
   const { id: userId } = useViewer()
+  const pathOf = async (kind: FileKind): Promise<string> => {
+    if (kind === 'person')
+      return (await request(ExportPersonDocument, { userId })).exportPerson.path
+    const format = kind === 'csv' ? 'CSV' : 'JSON'
+    return (await request(ExportAuditDocument, { filter, format })).exportAudit.path
+  }
   const download = useAction({
-    send: async (kind: FileKind) => {
-      if (kind === 'person')
-        return (await request(ExportPersonDocument, { userId })).exportPerson.path
-      return (
-        await request(ExportAuditDocument, { filter, format: kind === 'csv' ? 'CSV' : 'JSON' })
-      ).exportAudit.path
-    },
-    onSuccess: followLink,
+    send: async (kind: FileKind) => followLink(await pathOf(kind)),
     failure: t('audit.download.failed'),
   })
   return (
