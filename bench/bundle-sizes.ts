@@ -33,15 +33,15 @@ export const bundleSizes = (): Promise<Figure[]> => {
     ) / 1000
 
   const entry = closure('index.html')
-  // The largest of the six languages.
-  const language =
+  /** The largest of the six languages. */
+  const textsOf = (part: 'first' | 'rest'): Set<string> =>
     Object.keys(manifest)
-      .filter((key) => key.includes('i18n/texts/'))
+      .filter((key) => key.includes('i18n/texts/') && key.includes(`-${part}.`))
       .map((key) => closure(key))
       .sort((a, b) => kilobytes(b) - kilobytes(a))[0] ?? new Set<string>()
   const dashboard = new Set([
     ...entry,
-    ...language,
+    ...textsOf('first'),
     ...closure(keyOf('app/shell/signed-in')),
     ...closure(keyOf('features/dashboard/dashboard-page')),
     ...closure(keyOf('graphql-ws')),
@@ -53,14 +53,20 @@ export const bundleSizes = (): Promise<Figure[]> => {
     {
       what: 'entry JavaScript, kB gzip',
       value: kilobytes(entry),
-      goal: { atMost: 150 },
+      goal: { atMost: 145 },
       measured: `${entry.size} files`,
     },
     {
       what: 'entry + dashboard, kB gzip',
       value: kilobytes(dashboard),
-      goal: { atMost: 195 },
+      goal: { atMost: 188 },
       measured: `${dashboard.size} files, texts and the socket included`,
+    },
+    {
+      what: 'texts of all other pages, kB gzip',
+      value: kilobytes(textsOf('rest')),
+      goal: { atMost: 30 },
+      measured: 'the largest of the six languages, once beside the first such page',
     },
     {
       what: 'history chunk, kB gzip',

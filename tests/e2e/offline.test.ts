@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { LANGUAGE_CODES } from '../../src/domain/users/account.ts'
 import { axeViolations } from './support/axe-violations.ts'
 import type { Customer, Sensor } from './support/start-coldwatch.ts'
 import { useColdwatch } from './support/use-coldwatch.ts'
@@ -53,6 +54,10 @@ test('after one visit the app opens without a network, with the last known value
   await page.goto(`${coldwatch.url}/tool-dashboard?id=${dairy.id}`)
   await page.getByRole('heading', { level: 1, name: 'Dairy cold room 2' }).waitFor()
 
+  // The texts of this page are no part of what the first visit loaded.
+  await page.goto(`${coldwatch.url}/audit`)
+  await page.getByRole('heading', { level: 1, name: 'Audit trail' }).waitFor()
+
   await context.setOffline(false)
   await coldwatch.send(dairy, [{ time: new Date(), value: 5.1 }])
   await page.goto(`${coldwatch.url}/dashboard`)
@@ -81,6 +86,12 @@ test('the worker keeps the app’s files with the page’s own policy, and never
   })()`)) as { names: string[]; paths: string[]; policy: string; text: string }
   expect(cached.names).toHaveLength(1)
   expect(cached.paths).toContain('/before-paint.js')
+  for (const code of Object.values(LANGUAGE_CODES))
+    for (const part of ['first', 'rest'])
+      expect(
+        cached.paths.filter((path) => path.startsWith(`/assets/${code}-${part}-`)),
+        `${code} ${part}`,
+      ).toHaveLength(1)
   expect(cached.paths.some((path) => path.startsWith('/graphql'))).toBe(false)
   const [, nonce] = /name="csp-nonce" content="([^"]+)"/.exec(cached.text) ?? []
   expect(cached.policy).toContain(`'nonce-${nonce}'`)

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startTexts, texts } from '../i18n/i18n.ts'
+import { loadAllTexts, startTexts, texts } from '../i18n/i18n.ts'
 import { fieldProblems, problemLines } from './field-problems.ts'
 import { RefusedError, UnreachableError } from './request-error.ts'
 
-beforeAll(() => startTexts('en'))
+beforeAll(() => startTexts('en').then(loadAllTexts))
 
 test('each problem stands beside the field that the server names, its text filled in', () => {
   const error = new RefusedError({

@@ -12,10 +12,10 @@ import {
 } from './request-error.ts'
 
 const BY_CODE: Readonly<Record<string, ParseKeys>> = {
-  UNAUTHENTICATED: 'refusals.unauthenticated',
-  FORBIDDEN: 'refusals.forbidden',
-  NOT_FOUND: 'refusals.notFound',
-  RATE_LIMITED: 'refusals.rateLimited',
+  UNAUTHENTICATED: 'failures.unauthenticated',
+  FORBIDDEN: 'failures.forbidden',
+  NOT_FOUND: 'failures.notFound',
+  RATE_LIMITED: 'failures.rateLimited',
 }
 
 /** The sentence about one broken rule; null when this build has no text for it. */
@@ -48,12 +48,12 @@ export const refusalText = (
   error: unknown,
   besides: readonly string[] = [],
 ): string => {
-  if (error instanceof StoredUnreadError) return t('refusals.storedUnread')
-  if (error instanceof UnansweredError) return t('refusals.unanswered')
-  if (error instanceof UnreachableError) return t('refusals.unreachable')
-  if (!(error instanceof RefusedError)) return t('refusals.unknown')
+  if (error instanceof StoredUnreadError) return t('failures.storedUnread')
+  if (error instanceof UnansweredError) return t('failures.unanswered')
+  if (error instanceof UnreachableError) return t('failures.unreachable')
+  if (!(error instanceof RefusedError)) return t('failures.unknown')
   if (error.code === 'RATE_LIMITED' && error.retryAfterSeconds !== null)
-    return t('refusals.rateLimitedFor', {
+    return t('failures.rateLimitedFor', {
       duration: durationText(error.retryAfterSeconds * SECOND_MS, texts.language as LanguageCode),
     })
   const byCode = BY_CODE[error.code]
@@ -65,6 +65,6 @@ export const refusalText = (
   const isBeside = besides.some((field) => fieldText(t, error, field) !== null)
   if (lines.length > 0 || isBeside) return lines.join('\n')
   return error.requestId === null
-    ? t('refusals.unknown')
-    : t('refusals.unknownWithId', { requestId: error.requestId })
+    ? t('failures.unknown')
+    : t('failures.unknownWithId', { requestId: error.requestId })
 }

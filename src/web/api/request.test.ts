@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { isAuthenticated, sessionUser, startSession } from '../session/session.ts'
 import { fakeGraphql, type FakeAnswer } from '../testing/fake-graphql.ts'
+import { startTexts, texts } from '../i18n/i18n.ts'
 import { connection } from './connection.ts'
 import { MeDocument, SetTimeZoneDocument } from './generated/graphql.ts'
 import {
@@ -9,6 +10,7 @@ import {
   UnansweredError,
   UnreachableError,
 } from './request-error.ts'
+import { refusalText } from './refusal-text.ts'
 import { ANSWER_WITHIN_MS, request } from './request.ts'
 
 const session = (token: string) => ({
@@ -89,6 +91,15 @@ test('a refusal carries its code, its broken rules with their fields, and the re
     problems,
     requestId: 'req-42',
   })
+})
+
+test('a refusal waits for the sentences of broken rules, which are no texts of the first paint', async () => {
+  await startTexts('en')
+  const rule = { field: 'email', key: 'users.existed' }
+  fakeGraphql({ Me: () => ({ refuse: { code: 'BAD_USER_INPUT', problems: [rule] } }) })
+  expect(texts.exists('refusals.users.existed')).toBe(false)
+  const refusal: unknown = await request(MeDocument, {}).catch((cause: unknown) => cause)
+  expect(refusalText(texts.t, refusal)).toBe('User already exists!')
 })
 
 test('a server that does not answer makes the connection unreachable until it answers again', async () => {

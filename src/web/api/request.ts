@@ -11,6 +11,7 @@ import {
   UnreachableError,
 } from './request-error.ts'
 import { pageClock } from '../clock/page-clock.ts'
+import { loadAllTexts } from '../i18n/i18n.ts'
 
 /** The server itself gives an operation ten seconds; one that hangs says nothing at all. */
 export const ANSWER_WITHIN_MS = 12_000
@@ -147,6 +148,15 @@ const refusalOf = (
   })
 
 /**
+ * The sentences of broken rules are no texts of the first paint: a refusal waits for them. Without
+ * them, or when they take too long, the page shows a general sentence with the request's id.
+ */
+const loadRefusalTexts = (): Promise<unknown> => {
+  const tooLate = new Promise((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS))
+  return Promise.race([loadAllTexts().catch(() => {}), tooLate])
+}
+
+/**
  * One GraphQL operation. Throws RefusedError with the first error's code, StoredUnreadError for a
  * change that is stored but whose answer has no data, UnansweredError for a change that may or may
  * not be stored, or UnreachableError. When the server no longer knows the session, it ends here,
@@ -168,6 +178,7 @@ export const request = async <Result, Variables>(
     // A late answer to an earlier session must not end the one that followed it.
     const isOwnSession = isAuthenticated() && sessionToken() === token
     if (error.extensions?.code === 'UNAUTHENTICATED' && isOwnSession) endSession('expired')
+    if (error.extensions?.problems?.length) await loadRefusalTexts()
     throw refusalOf(error, requestId)
   }
   if (data === null || data === undefined) throw new UnreachableError('The answer holds no data.')

@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react'
+import { withAllTexts } from '../i18n/i18n.ts'
 import { reloadOnce } from './reload-once.ts'
 
 /** How long a page's file may take before the page says so and offers a reload. */
@@ -45,5 +46,10 @@ const recovers = reloadOnce({
   reload: () => window.location.reload(),
 })
 
-export const lazyPage = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+/** A page of the first paint: it shows only the texts that are loaded at the start. */
+export const firstPage = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await loadWithin(load, CHUNK_TIMEOUT_MS, recovers) }))
+
+/** Any other page: its file and the rest of the texts are loaded side by side. */
+export const lazyPage = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  firstPage(() => withAllTexts(load))

@@ -9,12 +9,12 @@ import {
 } from 'react-router'
 import { BrokenRoute } from './error-boundary.tsx'
 import { pathOfHash } from '../session/landing.ts'
-import { lazyPage } from './lazy-page.ts'
+import { firstPage, lazyPage } from './lazy-page.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { RoleGuard, SessionGuard } from './session-guard.tsx'
 import { BarePage } from './shell/bare-page.tsx'
 
-const LoginPage = lazyPage(() =>
+const LoginPage = firstPage(() =>
   import('../features/login/login-page.tsx').then((file) => file.LoginPage),
 )
 const PasswordPage = lazyPage(() =>
@@ -35,19 +35,19 @@ const ConfirmAddressPage = lazyPage(() =>
   ),
 )
 const shell = () => import('./shell/signed-in.tsx').then((file) => file.SignedIn)
-const SignedIn = lazyPage(shell)
+const SignedIn = firstPage(shell)
 const dashboard = () =>
   import('../features/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage)
 const toolDashboard = () =>
   import('../features/tool-dashboard/tool-dashboard-page.tsx').then(
     (file) => file.ToolDashboardPage,
   )
-const DashboardPage = lazyPage(dashboard)
-const ToolDashboardPage = lazyPage(toolDashboard)
+const DashboardPage = firstPage(dashboard)
+const ToolDashboardPage = firstPage(toolDashboard)
 const ToolSettings = lazyPage(() =>
   import('../features/tool-settings/tool-settings.tsx').then((file) => file.ToolSettings),
 )
-const ToolAlarms = lazyPage(() =>
+const ToolAlarms = firstPage(() =>
   import('../features/alarms/tool-alarms.tsx').then((file) => file.ToolAlarms),
 )
 const ToolFormPage = lazyPage(() =>
@@ -82,7 +82,7 @@ const WallPage = lazyPage(() =>
 const DevicesPage = lazyPage(() =>
   import('../features/devices/devices-page.tsx').then((file) => file.DevicesPage),
 )
-const AlarmsPage = lazyPage(() =>
+const AlarmsPage = firstPage(() =>
   import('../features/alarms/alarms-page.tsx').then((file) => file.AlarmsPage),
 )
 const AuditPage = lazyPage(() =>

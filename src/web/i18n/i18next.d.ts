@@ -12,6 +12,7 @@ import type common from '../../locales/en/common.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type dataTable from '../../locales/en/data-table.json'
 import type devices from '../../locales/en/devices.json'
+import type failures from '../../locales/en/failures.json'
 import type form from '../../locales/en/form.json'
 import type measureTime from '../../locales/en/measure-time.json'
 import type password from '../../locales/en/password.json'
@@ -49,6 +50,7 @@ declare module 'i18next' {
         dashboard: typeof dashboard
         dataTable: typeof dataTable
         devices: typeof devices
+        failures: typeof failures
         form: typeof form
         measureTime: typeof measureTime
         password: typeof password

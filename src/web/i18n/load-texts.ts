@@ -1,27 +1,43 @@
 import type { LanguageCode } from '../../domain/users/account.ts'
 
-type Texts = { texts: Record<string, Record<string, unknown>> }
+type TextFile = { texts: Record<string, Record<string, unknown>> }
+type TextFiles = Record<LanguageCode, () => Promise<TextFile>>
 
-/** A file for each language, loaded when that language is shown. */
-const LANGUAGES = {
-  hu: () => import('./texts/hu.ts'),
-  en: () => import('./texts/en.ts'),
-  de: () => import('./texts/de.ts'),
-  nl: () => import('./texts/nl.ts'),
-  ro: () => import('./texts/ro.ts'),
-  sk: () => import('./texts/sk.ts'),
-} as const satisfies Record<LanguageCode, () => Promise<Texts>>
+/** What the login, the shell, the dashboard, the alarms and the page of a sensor say. */
+const FIRST = {
+  hu: () => import('./texts/hu-first.ts'),
+  en: () => import('./texts/en-first.ts'),
+  de: () => import('./texts/de-first.ts'),
+  nl: () => import('./texts/nl-first.ts'),
+  ro: () => import('./texts/ro-first.ts'),
+  sk: () => import('./texts/sk-first.ts'),
+} as const satisfies TextFiles
+
+/** What all other pages and dialogs say. */
+const REST = {
+  hu: () => import('./texts/hu-rest.ts'),
+  en: () => import('./texts/en-rest.ts'),
+  de: () => import('./texts/de-rest.ts'),
+  nl: () => import('./texts/nl-rest.ts'),
+  ro: () => import('./texts/ro-rest.ts'),
+  sk: () => import('./texts/sk-rest.ts'),
+} as const satisfies TextFiles
 
 const featureOf = (path: string): string =>
   path
     .slice(path.lastIndexOf('/') + 1, -'.json'.length)
     .replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/**
- * All texts of a language by feature: `auth-login.json` becomes `authLogin`, so that its keys read
- * `authLogin.loginFailed`.
- */
-export const loadTexts = async (language: LanguageCode): Promise<Record<string, unknown>> => {
-  const { texts } = await LANGUAGES[language]()
+const load = async (files: TextFiles, language: LanguageCode): Promise<Record<string, unknown>> => {
+  const { texts } = await files[language]()
   return Object.fromEntries(Object.entries(texts).map(([path, text]) => [featureOf(path), text]))
 }
+
+/**
+ * The texts of the first paint by feature: `auth-login.json` becomes `authLogin`, so that its keys
+ * read `authLogin.loginFailed`.
+ */
+export const loadFirstTexts = (language: LanguageCode) => load(FIRST, language)
+
+/** The other texts, in the same form. */
+export const loadRestOfTexts = (language: LanguageCode) => load(REST, language)

@@ -9,7 +9,7 @@ import type { LanguageCode } from '../../domain/users/account.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { ViewerContext, type Viewer } from '../viewer/viewer.ts'
 import { ToastHost } from '../ui/toast/toast-host.tsx'
-import { showLanguage, startTexts, texts } from '../i18n/i18n.ts'
+import { loadAllTexts, showLanguage, startTexts, texts } from '../i18n/i18n.ts'
 import { cssVariables } from '../theme/css-variables.ts'
 import { theme } from '../theme/theme.ts'
 import { holdClock, type HandClock } from './hand-clock.ts'
@@ -23,8 +23,12 @@ type TestPageOptions = {
   clock?: HandClock
 }
 
-const inLanguage = (language: LanguageCode): Promise<void> =>
-  texts.isInitialized ? showLanguage(language) : startTexts(language)
+/** All texts of the language, since a test draws its page without the loading of its file. */
+export const inLanguage = async (language: LanguageCode): Promise<void> => {
+  if (!texts.isInitialized) await startTexts(language)
+  await loadAllTexts()
+  await showLanguage(language)
+}
 
 /** Draws the page of `path`, as drawPage does. */
 export const drawRoutes = async (routes: RouteObject[], options: TestPageOptions = {}) => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
 import { Logo } from '../../components/brand/logo.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
+import { withAllTexts } from '../../i18n/i18n.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { whenIdle } from '../when-idle.ts'
 import { MenuDrawer, type MenuDrawerHandle } from './menu-drawer.tsx'
@@ -24,7 +25,7 @@ const AlarmWatch = lazy(async (): Promise<{ default: ComponentType }> => {
 
 /** Loaded for a superadmin only; when its file does not arrive the page goes on without it. */
 const ServerStrips = lazy(() =>
-  import('../../features/delivery-state/server-strips.tsx').then(
+  withAllTexts(() => import('../../features/delivery-state/server-strips.tsx')).then(
     (file): { default: ComponentType } => ({ default: file.ServerStrips }),
     () => ({ default: () => null }),
   ),
@@ -32,7 +33,7 @@ const ServerStrips = lazy(() =>
 
 /** Loaded for who has not confirmed the own address yet. */
 const ConfirmStrip = lazy(() =>
-  import('../../features/registration/confirm-strip.tsx').then(
+  withAllTexts(() => import('../../features/registration/confirm-strip.tsx')).then(
     (file): { default: ComponentType } => ({ default: file.ConfirmStrip }),
     () => ({ default: () => null }),
   ),

@@ -1,8 +1,11 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
+import { withAllTexts } from '../../i18n/i18n.ts'
 import type { ExportDialog } from './export-dialog.tsx'
 
 const Dialog = lazy(() =>
-  import('./export-dialog.tsx').then((file) => ({ default: file.ExportDialog })),
+  withAllTexts(() => import('./export-dialog.tsx')).then((file) => ({
+    default: file.ExportDialog,
+  })),
 )
 
 /** The dialog's code is loaded when it is first opened. */

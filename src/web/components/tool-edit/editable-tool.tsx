@@ -43,7 +43,7 @@ export const EditableTool = ({ id, title, subtitle, onClose, children }: Editabl
   return (
     <EditModal title={title} subtitle={subtitle} onClose={onClose} onSave={null}>
       {data === null && (
-        <ProblemCard title={t('tools.deviceNotFound')} text={t('refusals.notFound')} />
+        <ProblemCard title={t('tools.deviceNotFound')} text={t('failures.notFound')} />
       )}
       {error && !isFetching && (
         <ProblemCard

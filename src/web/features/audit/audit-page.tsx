@@ -10,7 +10,6 @@ import { useDelete } from '../../components/confirm-delete/use-delete.tsx'
 import { TableLoading } from '../../ui/data-table/table-loading.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
-import { usePageTexts } from '../../i18n/use-page-texts.ts'
 import { AuditDownloads } from './audit-downloads.tsx'
 import { AuditEntry, type Entry } from './audit-entry.tsx'
 import { AuditFilters } from './audit-filters.tsx'
@@ -21,21 +20,6 @@ import { TRAIL_KEY, useTrail } from './use-trail.ts'
 
 /** Who changed what and when, as far as the viewer may see it. */
 export const AuditPage = () => {
-  const { t } = useTranslation()
-  const { ready, failed, retry } = usePageTexts('audit')
-  if (ready) return <Trail />
-  if (!failed) return <TableLoading />
-  return (
-    <ProblemCard
-      role="alert"
-      title={t('shell.pageDidNotLoad.title')}
-      text={t('shell.pageDidNotLoad.text')}
-      action={{ label: t('common.reload'), onClick: retry }}
-    />
-  )
-}
-
-const Trail = () => {
   const { t } = useTranslation()
   const { can } = useViewer()
   const filter = useAuditFilter()

@@ -2,10 +2,13 @@ import { Button } from '@mantine/core'
 import { IconDeviceTv } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withAllTexts } from '../../i18n/i18n.ts'
 import styles from './wall-button.module.css'
 
 const WallLinksDialog = lazy(() =>
-  import('./wall-links-dialog.tsx').then((file) => ({ default: file.WallLinksDialog })),
+  withAllTexts(() => import('./wall-links-dialog.tsx')).then((file) => ({
+    default: file.WallLinksDialog,
+  })),
 )
 
 /** Opens the dialog for links of wall displays, which is loaded only then. */
@@ -20,7 +23,7 @@ export const WallButton = () => {
         leftSection={<IconDeviceTv size={18} stroke={1.7} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {t('wall.links.button')}
+        {t('dashboard.wallDisplays')}
       </Button>
       <Suspense fallback={null}>
         {isOpen && <WallLinksDialog onClose={() => setOpen(false)} />}

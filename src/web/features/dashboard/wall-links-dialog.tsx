@@ -22,7 +22,7 @@ export const WallLinksDialog = ({ onClose }: { onClose: () => void }) => {
       opened
       onClose={onClose}
       size={560}
-      title={t('wall.links.button')}
+      title={t('dashboard.wallDisplays')}
       yOffset={24}
       closeButtonProps={{ 'aria-label': t('common.close'), size: 44 }}
       classNames={{ content: styles.content!, header: styles.header!, title: styles.title! }}

@@ -80,7 +80,7 @@ export const LoginPage = () => {
           onChange={setPassword}
         />
         <Link to="/forgotten" state={{ email }} data-forgotten>
-          {t('people.forgotten.link')}
+          {t('authLogin.forgotten')}
         </Link>
         {hint !== null && (
           <p role="status" data-hint>
@@ -92,7 +92,7 @@ export const LoginPage = () => {
         </Button>
       </form>
       <p data-below>
-        {t('registration.noAccount')} <Link to="/register">{t('registration.register')}</Link>
+        {t('authLogin.noAccount')} <Link to="/register">{t('authLogin.register')}</Link>
       </p>
     </LoginFrame>
   )
@@ -118,7 +118,7 @@ const useOneToast = () => {
  * would not solve.
  */
 const hintOf = (t: TFunction, error: Error | null, language: LanguageCode): string | null => {
-  if (error instanceof UnreachableError) return t('refusals.unreachable')
+  if (error instanceof UnreachableError) return t('failures.unreachable')
   if (!(error instanceof RefusedError) || error.retryAfterSeconds === null) return null
   return t('authLogin.tooManyAttempts', {
     duration: durationText(error.retryAfterSeconds * 1_000, language),

@@ -85,7 +85,7 @@ export const ConfirmAddressPage = () => {
       </form>
       {asksPassword && (
         <p data-below>
-          <Link to="/forgotten">{t('people.forgotten.link')}</Link>
+          <Link to="/forgotten">{t('authLogin.forgotten')}</Link>
         </p>
       )}
     </LoginFrame>

@@ -55,7 +55,7 @@ export const ToolDashboardPage = ({
         <ProblemCard
           role="alert"
           title={t('toolDashboard.chart.failed')}
-          text={t('refusals.unreachable')}
+          text={t('failures.unreachable')}
           action={{ label: t('toolDashboard.chart.retry'), onClick: shown.retry }}
         />
       )}

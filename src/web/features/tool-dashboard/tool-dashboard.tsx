@@ -155,7 +155,7 @@ const SettingsButton = ({ onClick }: { onClick: () => void }) => {
       leftSection={<IconSettings size={18} stroke={1.7} aria-hidden />}
       onClick={onClick}
     >
-      {t('toolSettings.button')}
+      {t('toolDashboard.settings')}
     </Button>
   )
 }

@@ -5,7 +5,6 @@ import { Logo } from '../../components/brand/logo.tsx'
 import { LanguageRow } from '../../components/brand/language-row.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
-import { usePageTexts } from '../../i18n/use-page-texts.ts'
 import { CodeForm } from './code-form.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { useVerification, type VerificationState } from './use-verification.ts'
@@ -15,9 +14,8 @@ import styles from './verify-page.module.css'
 /** Public page: checks by file or code whether a measurement log was issued here unchanged. */
 export const VerifyPage = () => {
   const { t } = useTranslation()
-  const { ready, failed, retry } = usePageTexts('verify')
-  // Here, so that a given file outlives a change of language, which loads other texts first.
-  const verification = useVerification()
+  const { state, problem, checkFile, codeText, isMalformed, typeCode, checkCode } =
+    useVerification()
   return (
     <div className={styles.page}>
       <header>
@@ -26,55 +24,25 @@ export const VerifyPage = () => {
         </Link>
       </header>
       <main className={styles.main}>
-        {ready && <Verification {...verification} />}
-        {failed && (
-          <ProblemCard
-            role="alert"
-            title={t('shell.pageDidNotLoad.title')}
-            text={t('shell.pageDidNotLoad.text')}
-            action={{ label: t('common.reload'), onClick: retry }}
-          />
-        )}
-        {!ready && !failed && (
-          <div role="status">
-            <Loading />
-          </div>
-        )}
+        <title>{`${t('verify.title')} – Coldwatch`}</title>
+        <div>
+          <h1 className={styles.title}>{t('verify.title')}</h1>
+          <p className={styles.intro}>{t('verify.intro')}</p>
+        </div>
+        <FileDrop problem={problem} onFile={checkFile} />
+        <CodeForm
+          text={codeText}
+          isMalformed={isMalformed}
+          isChecking={state.kind === 'checking'}
+          onType={typeCode}
+          onSubmit={checkCode}
+        />
+        <div role="status" className={styles.answer}>
+          <VerificationResult state={state} />
+        </div>
       </main>
       <LanguageRow />
     </div>
-  )
-}
-
-const Verification = ({
-  state,
-  problem,
-  checkFile,
-  codeText,
-  isMalformed,
-  typeCode,
-  checkCode,
-}: ReturnType<typeof useVerification>) => {
-  const { t } = useTranslation()
-  return (
-    <>
-      <title>{`${t('verify.title')} – Coldwatch`}</title>
-      <div>
-        <h1 className={styles.title}>{t('verify.title')}</h1>
-        <p className={styles.intro}>{t('verify.intro')}</p>
-      </div>
-      <FileDrop problem={problem} onFile={checkFile} />
-      <CodeForm
-        text={codeText}
-        isMalformed={isMalformed}
-        isChecking={state.kind === 'checking'}
-        onType={typeCode}
-        onSubmit={checkCode}
-      />
-      <div role="status" className={styles.answer}>
-        <VerificationResult state={state} />
-      </div>
-    </>
   )
 }
 

@@ -11,7 +11,7 @@ import { viewerPermissions } from '../../../../domain/permissions/viewer-can.ts'
 import type { LanguageCode } from '../../../../domain/users/account.ts'
 import { createQueryClient } from '../../../api/query-client.ts'
 import { ViewerContext } from '../../../viewer/viewer.ts'
-import { showLanguage, startTexts, texts } from '../../../i18n/i18n.ts'
+import { inLanguage } from '../../../testing/test-page.tsx'
 import { cssVariables } from '../../../theme/css-variables.ts'
 import { theme } from '../../../theme/theme.ts'
 import { holdClock } from '../../../testing/hand-clock.ts'
@@ -64,8 +64,7 @@ export const open = async ({
 }: Setting = {}) => {
   await page.viewport(width, 900)
   window.fetch = server.fetch
-  if (!texts.isInitialized) await startTexts(language)
-  await showLanguage(language)
+  await inLanguage(language)
   client = createQueryClient()
   holdClock(NOW)
   await render(
