@@ -50,6 +50,8 @@ import type { UsageLimits } from './rate-limits/usage-limits.ts'
 import { TOKEN_PREFIX } from '../domain/tokens/token-scope.ts'
 import type { AccountActor } from '../domain/permissions/actor.ts'
 import type { Attendance } from '../domain/users/session-time.ts'
+import { passingSecretBox, type SecretBox } from './secret-box.ts'
+import { secondFactorServices } from './second-factor/second-factor-services.ts'
 import { secretHash } from './secret.ts'
 import { actorOfSession } from './sessions/actor-of-session.ts'
 import { actorOfToken } from './sessions/actor-of-token.ts'
@@ -105,17 +107,24 @@ export type RegisterDeps = {
   mailsLinks: boolean
   passwords?: PasswordHasher
   limits: UsageLimits
+  /** Seals secrets that the server reads again. Left out: they end with the process. */
+  box?: SecretBox
   /** Whether mail is set up; it is not where it is left out. */
   sendsMail?: () => boolean
 }
 
 /** Accounts, their sessions, sensors and devices: needs nothing that runs beside the server. */
 export const createRegisterServices = (registerDeps: RegisterDeps) => {
-  const { passwords = createPasswordHasher(), sendsMail = () => false } = registerDeps
+  const {
+    passwords = createPasswordHasher(),
+    sendsMail = () => false,
+    box = passingSecretBox(),
+  } = registerDeps
   const deps = {
     ...registerDeps,
     passwords,
     sendsMail,
+    box,
     hashes: createPasswordQueue(passwords),
     guard: createLoginGuard(registerDeps.clock),
     claims: createClaimGuard(registerDeps.clock),
@@ -138,6 +147,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
       page: pageOfAccounts(deps),
     },
     people: peopleServices(deps),
+    secondFactor: secondFactorServices(deps),
     sessions: {
       logIn: logIn(deps),
       logOut: logOut(deps),

@@ -24,6 +24,7 @@ import { createLiveReadings } from './live/live-readings.ts'
 import { createPdfThreads } from './measure-log/pdf-threads.ts'
 import { createUsageLimits } from './rate-limits/usage-limits.ts'
 import { createServices } from './services.ts'
+import { openSecretBox } from './secret-box.ts'
 import type { PushRequest } from './push/push-request.ts'
 import { openSqliteStorage } from './storage/sqlite/open-sqlite-storage.ts'
 import { createCustomerLookup } from './storage/customer-lookup.ts'
@@ -141,6 +142,7 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
   const services = createServices({
     storage,
     clock,
+    box: await openSecretBox(config.dataDir),
     live,
     liveAlarms,
     pdf,
@@ -193,6 +195,7 @@ const ensureSuperadmin = async (
   { services }: OpenServices,
   config: Config,
 ): Promise<FirstSuperadmin> => {
+  await services.secondFactor.requireOfSuperadmins()
   const firstSuperadmin = await services.sessions.ensureFirstSuperadmin({
     email: config.adminEmail,
     password: config.adminPassword,

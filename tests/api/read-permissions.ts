@@ -17,6 +17,7 @@ import { ABSENT, FOREIGN_MARK } from './permission-world.ts'
 /** By operation: queries and subscriptions. */
 export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   me: [{ args: NO_ARGS, own: PEOPLE }],
+  secondFactor: [{ args: NO_ARGS, own: PEOPLE }],
   sessionList: [{ args: NO_ARGS, own: PEOPLE }],
   tokenList: [
     {

@@ -52,6 +52,34 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     },
   ],
   logout: [{ args: NO_ARGS, own: PEOPLE }],
+  finishLogin: [{ args: () => '(code: "000000")', own: PEOPLE }],
+  startTotp: [{ args: NO_ARGS, own: PEOPLE }],
+  confirmTotp: [{ args: () => '(code: "000000")', own: 'UBBBBBF' }],
+  removeTotp: [{ args: NO_ARGS, own: 'UNNNNNF' }],
+  removePasskey: [{ args: () => '(id: "999999")', own: 'UNNNNNF' }],
+  newRecoveryCodes: [{ args: NO_ARGS, own: 'UBBBBBF' }],
+  requireSecondFactor: [
+    {
+      args: ({ userId }) => `(userId: "${userId}", isRequired: true)`,
+      own: MANAGERS,
+      foreign: 'UFNNyFF',
+    },
+    {
+      of: 'oneself',
+      args: (_target, { accounts }, actor) =>
+        `(userId: "${actor === 'nobody' ? 1 : accounts[actor].id}", isRequired: false)`,
+      own: PEOPLE,
+    },
+  ],
+  resetSecondFactor: [
+    { args: ({ userId }) => `(userId: "${userId}")`, own: MANAGERS, foreign: 'UFNNyFF' },
+    {
+      of: 'for oneself',
+      args: (_target, { accounts }, actor) =>
+        `(userId: "${actor === 'nobody' ? 1 : accounts[actor].id}")`,
+      own: 'UFFFFFF',
+    },
+  ],
   endSession: [
     {
       of: 'its own',

@@ -18,6 +18,7 @@ const PERSONAL: Readonly<Record<string, Whose>> = {
   lastName: 'concerned',
   clientAddress: 'concerned',
   device: 'concerned',
+  passkey: 'concerned',
   notificationEmail: 'concerned',
   escalationContacts: 'concerned',
   address: 'concerned',

@@ -194,6 +194,21 @@ export const mayDeleteAccount = (actor: Actor, account: Subject): boolean =>
 /** A link by which somebody else chooses a new password. For the own one there is "Forgotten?". */
 export const mayResetPasswordOf = mayDeleteAccount
 
+/** Removes the second factor of somebody else who lost it. */
+export const mayResetFactorOf = mayDeleteAccount
+
+/** Requires a second factor of a branch: of the account that the actor acts for, or of one below. */
+export const mayRequireFactorOf = (actor: Actor, account: Subject): boolean =>
+  mayEditAccount(actor, account) || isOwnBranch(actor, account)
+
+/** Ends it; `setBy`: who set it. What was set from above, only somebody above the account ends. */
+export const mayEndRequirementOf = (actor: Actor, account: Subject, setBy: Subject): boolean =>
+  mayRequireFactorOf(actor, account) &&
+  (!isOwnBranch(actor, account) || isInSubtree(setBy.path, account.path))
+
+const isOwnBranch = (actor: Actor, account: Subject): boolean =>
+  mayHaveProfile(actor) && (actor.id === account.id || actsFor(actor) === account.id)
+
 /**
  * Everybody sees the entries of the audit trail that concern their own branch; the factory also
  * those about devices.

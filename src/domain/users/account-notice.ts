@@ -1,3 +1,4 @@
+import type { FactorChange } from './second-factor.ts'
 import type { LinkPurpose } from './one-time-link.ts'
 
 /** What an account's own mail is about. `attempts`: how many passwords were wrong. */
@@ -5,6 +6,8 @@ export type AccountNotice =
   | { kind: 'INVITATION' | 'PASSWORD_RESET' | 'CONFIRM_ADDRESS' }
   | { kind: 'NEW_DEVICE'; device: string; clientAddress: string }
   | { kind: 'GUESSED'; attempts: number }
+  | { kind: 'CODES_GUESSED' }
+  | { kind: 'FACTOR_CHANGED'; change: FactorChange }
   | { kind: 'DEVICE_CLAIMED'; imeiNumber: string }
 
 export type AccountNoticeKind = AccountNotice['kind']
@@ -16,6 +19,8 @@ export const PURPOSE_OF_NOTICE = {
   CONFIRM_ADDRESS: 'confirm-address',
   NEW_DEVICE: null,
   GUESSED: null,
+  CODES_GUESSED: null,
+  FACTOR_CHANGED: null,
   DEVICE_CLAIMED: null,
 } as const satisfies Record<AccountNoticeKind, LinkPurpose | null>
 

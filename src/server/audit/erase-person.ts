@@ -77,6 +77,7 @@ const eraseOwned = async (stores: Writes, accountId: number, now: Date): Promise
   }
   for (const { id } of await stores.push.ofAccount(accountId)) await stores.push.remove(id)
   await stores.sessions.removeLinks(accountId)
+  await stores.secondFactors.removeAll(accountId)
 }
 
 /**

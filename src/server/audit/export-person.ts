@@ -59,7 +59,15 @@ async function* personJson(
     ({ device, network, createdAt, lastUsedAt }) => ({ device, network, createdAt, lastUsedAt }),
   )
   const logins = await storage.sessions.loginPlaces(account.id)
-  yield `{"format":"coldwatch-person-1",\n"account":${JSON.stringify(account)},\n"tools":${JSON.stringify(tools)},\n"wallLinks":${JSON.stringify(wallLinks)},\n"pushSubscriptions":${JSON.stringify(push)},\n"sessions":${JSON.stringify(sessions)},\n"logins":${JSON.stringify(logins)},\n"trail":`
+  const totp = await storage.secondFactors.totp(account.id)
+  const secondFactor = {
+    totpSince: totp?.createdAt ?? null,
+    passkeys: (await storage.secondFactors.passkeys(account.id)).map(
+      ({ name, rpId, createdAt, lastUsedAt }) => ({ name, rpId, createdAt, lastUsedAt }),
+    ),
+    recoveryCodesLeft: await storage.secondFactors.recoveryCodesLeft(account.id),
+  }
+  yield `{"format":"coldwatch-person-1",\n"account":${JSON.stringify(account)},\n"tools":${JSON.stringify(tools)},\n"wallLinks":${JSON.stringify(wallLinks)},\n"pushSubscriptions":${JSON.stringify(push)},\n"sessions":${JSON.stringify(sessions)},\n"logins":${JSON.stringify(logins)},\n"secondFactor":${JSON.stringify(secondFactor)},\n"trail":`
   // A superadmin reads here as an admin: only entries about its own branch, not the whole trail.
   yield* trailJson(
     trailOf(deps, {

@@ -41,7 +41,14 @@ export type OfferExport = PeriodText & {
 export type ExportDeps = {
   storage: Pick<
     Storage,
-    'accounts' | 'sessions' | 'tokens' | 'tools' | 'readings' | 'devices' | 'transaction'
+    | 'accounts'
+    | 'secondFactors'
+    | 'sessions'
+    | 'tokens'
+    | 'tools'
+    | 'readings'
+    | 'devices'
+    | 'transaction'
   >
   clock: Clock
   fileLinks: FileLinks

@@ -17,9 +17,9 @@ import { optionalId } from './numeric-id.ts'
  * the own account, and not before the second factor is shown: it sets a password.
  */
 export const WHILE_FINISHING: Readonly<Record<MustFinish, readonly string[]>> = {
-  SECOND_FACTOR: ['me', 'logout'],
+  SECOND_FACTOR: ['me', 'secondFactor', 'finishLogin', 'logout'],
   PASSWORD: ['me', 'user', 'chooseOwnPassword', 'logout'],
-  ENROLMENT: ['me', 'user', 'logout'],
+  ENROLMENT: ['me', 'user', 'secondFactor', 'startTotp', 'confirmTotp', 'logout'],
 }
 
 /**

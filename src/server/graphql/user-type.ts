@@ -1,7 +1,12 @@
 import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 import type { Account } from '../../domain/users/account.ts'
+import { batched, loaded } from './batch.ts'
 import { builder } from './builder.ts'
 import { LanguagesEnum, MemberRightEnum, MustFinishEnum, RoleEnum } from './enums.ts'
+
+const factorStanding = batched(({ services }, accountIds: readonly number[]) =>
+  services.secondFactor.standingOf(accountIds),
+)
 
 export const UserType = builder.objectRef<Account>('User').implement({
   fields: (t) => ({
@@ -34,6 +39,16 @@ export const UserType = builder.objectRef<Account>('User').implement({
       description: "What the caller's session has to finish first. Null on other accounts.",
       resolve: ({ id }, _args, { services, actor }) =>
         actor.kind === 'account' && actor.id === id ? services.sessions.mustFinish(actor) : null,
+    }),
+    hasSecondFactor: t.boolean({
+      description: 'Whether the account has an app with codes or a passkey.',
+      resolve: async ({ id }, _args, context) =>
+        loaded(await factorStanding(context, id), 'standing').hasFactor,
+    }),
+    requiresSecondFactor: t.boolean({
+      description: 'Whether a setting of this account requires a second factor of its branch.',
+      resolve: async ({ id }, _args, context) =>
+        loaded(await factorStanding(context, id), 'standing').isRequired,
     }),
     parentUserId: t.exposeID('parentUserId', { nullable: true }),
     memberOf: t.id({

@@ -21,12 +21,16 @@ const KEYS = {
   CONFIRM_ADDRESS: 'confirmAddress',
   NEW_DEVICE: 'newDevice',
   GUESSED: 'guessed',
+  CODES_GUESSED: 'codesGuessed',
+  FACTOR_CHANGED: 'factorChanged',
   DEVICE_CLAIMED: 'deviceClaimed',
 } as const satisfies Record<AccountNotice['kind'], keyof Texts>
 
 /** What somebody did who is perhaps not the owner. */
 const TO_NOTICE: ReadonlySet<AccountNotice['kind']> = new Set([
   'GUESSED',
+  'CODES_GUESSED',
+  'FACTOR_CHANGED',
   'NEW_DEVICE',
   'DEVICE_CLAIMED',
 ])
@@ -52,6 +56,7 @@ export type AccountMailFacts = {
 const leadOf = (texts: Texts, code: LanguageCode, facts: AccountMailFacts): string => {
   const { notice, inviter } = facts
   if (notice.kind === 'GUESSED') return counted(texts.guessed, 'lead', notice.attempts, code)
+  if (notice.kind === 'FACTOR_CHANGED') return texts.factorChanged.changes[notice.change]
   return filled(texts[KEYS[notice.kind]].lead, {
     inviter: plainText(inviter ?? '') || texts.inviterUnknown,
   })

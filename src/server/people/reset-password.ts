@@ -1,6 +1,7 @@
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Result } from '../../domain/result.ts'
 import { EMPTY_FIELD } from '../../domain/users/account-rules.ts'
+import { isConfirmed } from '../../domain/users/confirmed-address.ts'
 import { passwordErrors } from '../../domain/users/password.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import type { Writes } from '../storage/storage.ts'
@@ -9,7 +10,8 @@ import { choosePassword } from './choose-password.ts'
 
 /**
  * Sets a new password by the link of "Forgotten?". All sessions end. Whoever has the link reads the
- * account's mail, so the address is confirmed; what another person set up with an unconfirmed
+ * account's mail, so the address is confirmed; the second factor of an account that was confirmed before
+ * stays, and the login asks for it; what another person set up with an unconfirmed
  * address must not stay open to that person.
  */
 export const resetPassword =
@@ -31,6 +33,7 @@ export const resetPassword =
         await stores.sessions.revokeAll(account.id)
         await stores.sessions.removeLinks(account.id)
         if (isFirstProof) await closeOtherWaysIn(stores, account.id, now)
+        if (!isConfirmed(account, deps.mailsLinks)) await stores.secondFactors.removeAll(account.id)
         await appendEntry(stores.audit, {
           at: now,
           actor: { kind: 'nobody' },

@@ -17,7 +17,9 @@ export const actorOfSession =
     const live = await liveSession(deps.storage, sessionHash, now)
     if (live === null) return NOBODY
     const { role } = live.account
-    const use = isUse(attendance, role) ? noteworthyUse(live.session, role, now) : null
+    // A session that waits for its second factor lasts no longer for being used.
+    const isNoted = isUse(attendance, role) && live.mustFinish !== 'SECOND_FACTOR'
+    const use = isNoted ? noteworthyUse(live.session, role, now) : null
     if (use !== null)
       await deps.storage.transaction(({ sessions }) => sessions.noteUse(sessionHash, use))
     return { ...actorOfAccount(live.account), sessionHash, mustFinish: live.mustFinish }

@@ -16,7 +16,7 @@ export type LiveSession = { session: Session; account: Account; mustFinish: Must
  * ended.
  */
 export const liveSession = async (
-  { sessions, accounts }: Pick<Reads, 'sessions' | 'accounts'>,
+  { sessions, accounts, secondFactors }: Pick<Reads, 'sessions' | 'accounts' | 'secondFactors'>,
   sessionHash: string,
   now: Date,
 ): Promise<LiveSession | null> => {
@@ -24,7 +24,8 @@ export const liveSession = async (
   const account = session === null ? null : await accounts.byId(session.accountId)
   if (session === null || account === null || !mayLogIn(account.role)) return null
   if (isExpired(session, account.role, now) || hasInitialPasswordEnded(account, now)) return null
-  return { session, account, mustFinish: mustFinish(account) }
+  const standing = await secondFactors.standing(account)
+  return { session, account, mustFinish: mustFinish({ ...account, ...session, ...standing }) }
 }
 
 /**
@@ -33,7 +34,7 @@ export const liveSession = async (
  * ended, or its account was deleted or has another role.
  */
 export const currentActor = async (
-  stores: Pick<Reads, 'sessions' | 'accounts' | 'tokens'>,
+  stores: Pick<Reads, 'sessions' | 'accounts' | 'tokens' | 'secondFactors'>,
   actor: AccountActor,
   now: Date,
 ): Promise<AccountActor | null> => {

@@ -12,7 +12,10 @@ export const stillAllowed =
     {
       storage,
       clock,
-    }: { storage: Pick<Storage, 'sessions' | 'accounts' | 'tokens'>; clock: Clock },
+    }: {
+      storage: Pick<Storage, 'sessions' | 'accounts' | 'tokens' | 'secondFactors'>
+      clock: Clock
+    },
     actor: AccountActor,
     rule: (actor: AccountActor) => boolean | Promise<boolean>,
   ) =>

@@ -16,6 +16,8 @@ export type Session = LoginPlace & {
   authenticatedAt: Date
   /** Whether the account had never logged in like this before. */
   isNewDevice: boolean
+  /** When it showed a second factor. Null: not yet, or its account had none then. */
+  factorAt: Date | null
 }
 
 /** Used and proven at `createdAt`. Without a place: nobody logged in, as in a test. */
@@ -51,6 +53,8 @@ export type SessionWrites = SessionReads & {
   create(session: NewSession): Promise<void>
   noteUse(tokenHash: string, use: Pick<Session, 'lastUsedAt' | 'expiresAt'>): Promise<void>
   noteProof(tokenHash: string, at: Date): Promise<void>
+  /** The session has shown a second factor, which counts as a proof too. */
+  noteFactor(tokenHash: string, at: Date): Promise<void>
   noteLogin(accountId: number, place: LoginPlace, at: Date): Promise<void>
   removeLoginPlaces(accountId: number): Promise<void>
   revoke(tokenHash: string): Promise<void>

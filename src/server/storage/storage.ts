@@ -10,6 +10,7 @@ import type { MailOptOutReads, MailOptOutWrites } from './mail-opt-out-store.ts'
 import type { OutboxReads, OutboxWrites, PushReads, PushWrites } from './outbox-store.ts'
 import type { Housekeeping, ReadingReads, ReadingWrites } from './reading-store.ts'
 import type { ServerValueReads, ServerValueWrites } from './server-value-store.ts'
+import type { SecondFactorReads, SecondFactorWrites } from './second-factor-store.ts'
 import type { SessionReads, SessionWrites } from './session-store.ts'
 import type { TokenReads, TokenWrites } from './token-store.ts'
 import type { ToolReads, ToolWrites } from './tool-store.ts'
@@ -19,6 +20,7 @@ import type { WallLinkReads, WallLinkWrites } from './wall-link-store.ts'
 export type Reads = {
   accounts: AccountReads
   sessions: SessionReads
+  secondFactors: SecondFactorReads
   tokens: TokenReads
   tools: ToolReads
   devices: DeviceReads
@@ -37,6 +39,7 @@ export type Reads = {
 export type Writes = {
   accounts: AccountWrites
   sessions: SessionWrites
+  secondFactors: SecondFactorWrites
   tokens: TokenWrites
   tools: ToolWrites
   devices: DeviceWrites

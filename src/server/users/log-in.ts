@@ -6,13 +6,20 @@ import type { Result } from '../../domain/result.ts'
 import { normalEmail } from '../../domain/users/account.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { deviceName } from '../../domain/users/device-name.ts'
-import { isFamiliarNetwork, isNewDevice, type LoginPlace } from '../../domain/users/login-places.ts'
+import {
+  isFamiliarNetwork,
+  isNewDevice as noveltyOf,
+  type LoginPlace,
+} from '../../domain/users/login-places.ts'
 import type { MustFinish } from '../../domain/users/must-finish.ts'
+import { FACTOR_WAIT_MS } from '../../domain/users/second-factor.ts'
 import { hasInitialPasswordEnded, newSessionExpiry } from '../../domain/users/session-time.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import { newToken, secretHash } from '../secret.ts'
 import { liveSession } from '../sessions/live-session.ts'
+import type { Writes } from '../storage/storage.ts'
+import { completeLogin } from './complete-login.ts'
 import type { LoginGuard, LoginOrigin } from './login-guard.ts'
 import type { HashTurn, PasswordQueue } from './password-queue.ts'
 import {
@@ -22,7 +29,6 @@ import {
   recordRefusal,
   recordSlowDown,
 } from './record-login.ts'
-import { tellOwner } from './tell-owner.ts'
 
 type Deps = RecordLoginDeps & { hashes: PasswordQueue; guard: LoginGuard }
 
@@ -42,7 +48,8 @@ const LONGEST_KEY = 254
 
 /**
  * Opens a session by e-mail and password. An initial password whose time is over is refused as such
- * only to whoever has it.
+ * only to whoever has it. Where the account has a second factor, the session lasts some minutes until
+ * it has shown it.
  */
 export const logIn =
   (deps: Deps) =>
@@ -111,7 +118,10 @@ const renewed = async (
   return hash.ok ? hash.value : null
 }
 
-/** Null when the account was deleted or got another password while this one was verified. */
+/**
+ * Null when the account was deleted or got another password while this one was verified, or the
+ * initial password has ended.
+ */
 const openSession = async (
   deps: Deps,
   account: Account,
@@ -124,32 +134,52 @@ const openSession = async (
     device: deviceName(userAgent),
     network: clientNetwork(clientAddress),
   }
-  const { device } = place
   return deps.storage.transaction(async (stores) => {
     if ((await stores.accounts.passwordHash(account.id)) !== passwordHash) return null
     if (renewedHash !== null) await stores.accounts.renewHash(account.id, renewedHash)
-    const isNew = isNewDevice(await stores.sessions.loginPlaces(account.id), place)
+    const isNewDevice = noveltyOf(await stores.sessions.loginPlaces(account.id), place)
+    const { hasFactor } = await stores.secondFactors.standing(account)
+    const session = { ...place, isNewDevice }
     const tokenHash = secretHash(token)
     await stores.sessions.create({
       tokenHash,
       accountId: account.id,
       createdAt: now,
-      expiresAt: newSessionExpiry(now, account.role),
-      ...place,
-      isNewDevice: isNew,
+      expiresAt: hasFactor
+        ? new Date(now.getTime() + FACTOR_WAIT_MS)
+        : newSessionExpiry(now, account.role),
+      ...session,
     })
-    await stores.sessions.noteLogin(account.id, place, now)
-    await appendEntry(stores.audit, {
-      at: now,
-      actor: { kind: 'account', id: account.id },
-      action: 'login.succeeded',
-      subject: { kind: 'account', id: String(account.id) },
-      before: null,
-      after: { clientAddress, device, ...(isNew && { isNewDevice: true }) },
-    })
-    if (isNew && deps.sendsMail())
-      await tellOwner(stores, account, { kind: 'NEW_DEVICE', device, clientAddress }, now)
     const live = await liveSession(stores, tokenHash, now)
-    return live && { token, account, mustFinish: live.mustFinish }
+    if (live === null) {
+      await stores.sessions.revoke(tokenHash)
+      return null
+    }
+    if (hasFactor) await recordPassword(stores, account.id, place.device, clientAddress, now)
+    else
+      await completeLogin(
+        stores,
+        account,
+        { session, clientAddress, factor: null },
+        { now, sendsMail: deps.sendsMail() },
+      )
+    return { token, account, mustFinish: live.mustFinish }
   })
 }
+
+/** The right password of an account that still has to show its second factor. */
+const recordPassword = (
+  { audit }: Pick<Writes, 'audit'>,
+  accountId: number,
+  device: string,
+  clientAddress: string,
+  now: Date,
+): Promise<void> =>
+  appendEntry(audit, {
+    at: now,
+    actor: { kind: 'nobody' },
+    action: 'login.password-right',
+    subject: { kind: 'account', id: String(accountId) },
+    before: null,
+    after: { clientAddress, device },
+  })

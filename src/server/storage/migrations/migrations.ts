@@ -20,6 +20,7 @@ import { tokensOfMachines } from './0019-tokens-of-machines.ts'
 import { saltsOfPersons } from './0020-salts-of-persons.ts'
 import { checksumsOfRecentReadings } from './0021-checksums-of-recent-readings.ts'
 import { membersOfAccounts } from './0022-members-of-accounts.ts'
+import { secondFactor } from './0023-second-factor.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -49,4 +50,5 @@ export const MIGRATIONS: readonly Migration[] = [
   saltsOfPersons,
   checksumsOfRecentReadings,
   membersOfAccounts,
+  secondFactor,
 ]

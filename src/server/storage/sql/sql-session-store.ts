@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Session, SessionReads, SessionWrites } from '../session-store.ts'
 import { EXPIRED_PER_CALL } from '../session-store.ts'
+import { removeExpiredChallenges } from './factor-challenges.ts'
 import { loginPlaces, removeOldLoginPlaces } from './login-places.ts'
 import { oneTimeLinks, removeExpiredLinks } from './one-time-links.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
@@ -14,7 +15,8 @@ export const sqlSessionStore = (engine: SqlEngine): SessionWrites => ({
   removeExpired: async (now) =>
     (await removeExpiredSessions(engine, now)) +
     (await removeExpiredLinks(engine.db, now)) +
-    (await removeOldLoginPlaces(engine.db, now)),
+    (await removeOldLoginPlaces(engine.db, now)) +
+    (await removeExpiredChallenges(engine.db, now)),
 })
 
 const sessionReads = (db: SqlDb): Pick<SessionReads, 'byTokenHash' | 'ofAccount'> => ({
@@ -44,7 +46,7 @@ const sessions = ({
   changed,
 }: SqlEngine): Pick<
   SessionWrites,
-  'create' | 'noteUse' | 'noteProof' | 'revoke' | 'revokeAll'
+  'create' | 'noteUse' | 'noteProof' | 'noteFactor' | 'revoke' | 'revokeAll'
 > => ({
   create: async (session) => {
     await db
@@ -59,6 +61,7 @@ const sessions = ({
         device: session.device ?? '',
         network: session.network ?? '',
         new_device: session.isNewDevice === true ? 1 : 0,
+        factor_at: null,
       })
       .execute()
   },
@@ -75,6 +78,14 @@ const sessions = ({
     await db
       .updateTable('session')
       .set({ authenticated_at: at.getTime() })
+      .where('token_hash', '=', tokenHash)
+      .execute()
+  },
+
+  noteFactor: async (tokenHash, at) => {
+    await db
+      .updateTable('session')
+      .set({ factor_at: at.getTime(), authenticated_at: at.getTime() })
       .where('token_hash', '=', tokenHash)
       .execute()
   },
@@ -106,6 +117,7 @@ const asSession = (row: Selectable<Tables['session']>): Session => ({
   device: row.device,
   network: row.network,
   isNewDevice: row.new_device === 1,
+  factorAt: row.factor_at === null ? null : new Date(row.factor_at),
 })
 
 /** At most `EXPIRED_PER_CALL`. Returns how many it removed. */

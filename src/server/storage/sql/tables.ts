@@ -23,7 +23,30 @@ export type Tables = {
     device: string
     network: string
     new_device: number
+    factor_at: number | null
   }
+  totp: { account_id: number; sealed_secret: string; created_at: number; last_step: number }
+  passkey: {
+    id: Generated<number>
+    account_id: number
+    credential_id: string
+    public_key: string
+    counter: number
+    transports: string
+    rp_id: string
+    name: string
+    created_at: number
+    last_used_at: number | null
+  }
+  recovery_code: { account_id: number; code_hash: string }
+  factor_challenge: {
+    id: Generated<number>
+    session_hash: string
+    purpose: string
+    value: string
+    expires_at: number
+  }
+  factor_requirement: { account_id: number; set_by: number }
   login_place: { account_id: number; device: string; network: string; last_at: number }
   one_time_link: {
     secret_hash: string

@@ -9,6 +9,7 @@ import { sqlOutboxStore } from '../sql/sql-outbox-store.ts'
 import { sqlPushStore } from '../sql/sql-push-store.ts'
 import { sqlServerValueStore } from '../sql/sql-server-value-store.ts'
 import { sqlIssuedLogStore } from '../sql/sql-issued-log-store.ts'
+import { sqlSecondFactorStore } from '../sql/sql-second-factor-store.ts'
 import { sqlSessionStore } from '../sql/sql-session-store.ts'
 import { sqlTokenStore } from '../sql/sql-token-store.ts'
 import { sqlToolStore } from '../sql/sql-tool-store.ts'
@@ -52,6 +53,7 @@ export const sqliteStores = ({
   return {
     accounts: sqlAccountStore(engine),
     sessions: sqlSessionStore(engine),
+    secondFactors: sqlSecondFactorStore(engine),
     tokens: sqlTokenStore(engine),
     tools: sqlToolStore(engine),
     devices: sqlDeviceStore(engine),

@@ -34,6 +34,7 @@ export const sessionStoreContract = (newEngine: NewEngine) =>
         device: 'Firefox, Windows',
         network: '192.0.2.1',
         isNewDevice: true,
+        factorAt: null,
       })
       expect(await storage().sessions.byTokenHash('h2')).toBeNull()
       await autoCommit(storage()).sessions.revoke('h1')

@@ -15,6 +15,7 @@ import { readingPropertyContract } from './reading-property-contract.ts'
 import { readingSealingContract } from './reading-sealing-contract.ts'
 import { readingStoreContract } from './reading-store-contract.ts'
 import { serverValueStoreContract } from './server-value-store-contract.ts'
+import { secondFactorStoreContract } from './second-factor-store-contract.ts'
 import { sessionStoreContract } from './session-store-contract.ts'
 import { tokenStoreContract } from './token-store-contract.ts'
 import { toolListContract } from './tool-list-contract.ts'
@@ -26,6 +27,7 @@ import { wallLinkStoreContract } from './wall-link-store-contract.ts'
 export const storageContract = (newEngine: NewEngine): void => {
   accountStoreContract(newEngine)
   sessionStoreContract(newEngine)
+  secondFactorStoreContract(newEngine)
   tokenStoreContract(newEngine)
   toolStoreContract(newEngine)
   toolListContract(newEngine)

@@ -61,6 +61,7 @@ const namedText = (field: string, value: string, { t, timeZone }: FactReader): s
   if (field === 'language' && Object.hasOwn(LANGUAGE_CODES, value))
     return LANGUAGE_NAMES[LANGUAGE_CODES[value as Language]]
   if (field === 'lane') return translated(t, `audit.lane.${value}`) ?? value
+  if (field === 'factor') return translated(t, `audit.factor.${value}`) ?? value
   if (field === 'kinds') return translated(t, `audit.kind.${value}`) ?? value
   return INSTANT.test(value) ? localTime(timeZone).textOf(Date.parse(value)) : value
 }

@@ -1,0 +1,45 @@
+import type { Reads } from '../storage/storage.ts'
+import { confirmTotp, startTotp } from './add-totp.ts'
+import { createCodeGuard } from './code-guard.ts'
+import type { FactorDeps } from './factor-deps.ts'
+import { finishLogin } from './finish-login.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { removePasskey, removeTotp } from './remove-factor.ts'
+import { requireOfSuperadmins, requireSecondFactor } from './require-second-factor.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
+import { secondFactorOf } from './second-factor-of.ts'
+
+export const secondFactorServices = (registerDeps: Omit<FactorDeps, 'codes'>) => {
+  const deps: FactorDeps = { ...registerDeps, codes: createCodeGuard(registerDeps.clock) }
+  const { secondFactors } = deps.storage
+  return {
+    own: secondFactorOf(deps),
+    startTotp: startTotp(deps),
+    confirmTotp: confirmTotp(deps),
+    removeTotp: removeTotp(deps),
+    removePasskey: removePasskey(deps),
+    newRecoveryCodes: replaceRecoveryCodes(deps),
+    finishLogin: finishLogin(deps),
+    require: requireSecondFactor(deps),
+    reset: resetSecondFactor(deps),
+    requireOfSuperadmins: requireOfSuperadmins(deps),
+    /** Which of the accounts have a second factor, and which require one of their branch. */
+    standingOf: async (accountIds: readonly number[]) => standingOf(secondFactors, accountIds),
+  }
+}
+
+const standingOf = async (
+  { accountsWithFactor, requirementsOf }: Reads['secondFactors'],
+  accountIds: readonly number[],
+): Promise<Map<number, { hasFactor: boolean; isRequired: boolean }>> => {
+  const [withFactor, requirements] = await Promise.all([
+    accountsWithFactor(accountIds),
+    requirementsOf(accountIds),
+  ])
+  return new Map(
+    accountIds.map((id) => [
+      id,
+      { hasFactor: withFactor.has(id), isRequired: requirements.has(id) },
+    ]),
+  )
+}

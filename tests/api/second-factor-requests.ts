@@ -1,0 +1,103 @@
+import { TOTP, URI } from 'otpauth'
+import type { Actor } from '../../src/domain/permissions/actor.ts'
+import type { Answer, Api, AskOptions } from './api-rig.ts'
+
+/** A phone with an authenticator app. `offsetMs`: how far its clock is ahead of the server's. */
+export const phoneWith = (uri: string, api: Api, offsetMs = 0) => {
+  const totp = URI.parse(uri)
+  if (!(totp instanceof TOTP)) throw new Error('No TOTP')
+  return {
+    code: (atMs = 0) => totp.generate({ timestamp: api.clock().getTime() + offsetMs + atMs }),
+  }
+}
+export type Phone = ReturnType<typeof phoneWith>
+
+/** The calls of the second factor. Each answers the value, or throws what it was refused with. */
+export const secondFactorRequests = (api: () => Api) => {
+  const call = async <T>(query: string, options: AskOptions): Promise<T> => {
+    const answer = await api().ask(query, options)
+    if (answer.errors[0] !== undefined) throw new RefusedCall(answer)
+    return Object.values(answer.data ?? {})[0] as T
+  }
+  const startTotp = (actor: Actor, password?: string) =>
+    call<{ secret: string; uri: string }>(
+      'mutation ($password: String) { startTotp(password: $password) { secret uri } }',
+      { actor, variables: { password } },
+    )
+  const confirmTotp = (actor: Actor, code: string) =>
+    call<string[] | null>('mutation ($code: String!) { confirmTotp(code: $code) }', {
+      actor,
+      variables: { code },
+    })
+
+  return {
+    call,
+    startTotp,
+    confirmTotp,
+    /** Sets up an app and answers the phone and the recovery codes. */
+    withPhone: async (actor: Actor, offsetMs = 0) => {
+      const { uri } = await startTotp(actor)
+      const phone = phoneWith(uri, api(), offsetMs)
+      const recoveryCodes = (await confirmTotp(actor, phone.code())) ?? []
+      return { phone, recoveryCodes }
+    },
+    /** The password alone: the actor of the new session as it is now. */
+    logIn: async (email: string, password: string, options: AskOptions = {}) => {
+      const { token, mustFinish } = await call<{ token: string; mustFinish: string | null }>(
+        'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token mustFinish } }',
+        { ...options, variables: { email, password } },
+      )
+      return { token, mustFinish, actor: await api().services.sessions.actorOf(token) }
+    },
+    finishLogin: (actor: Actor, code: string, options: AskOptions = {}) =>
+      call<boolean>('mutation ($code: String!) { finishLogin(code: $code) }', {
+        ...options,
+        actor,
+        variables: { code },
+      }),
+    own: (actor: Actor) =>
+      call<{
+        isRequired: boolean
+        requiredBy: string | null
+        isAdvised: boolean
+        totpSince: string | null
+        passkeys: { id: string; name: string; lastUsed: string | null }[]
+        recoveryCodesLeft: number
+      }>(
+        '{ secondFactor { isRequired requiredBy isAdvised totpSince passkeys { id name lastUsed } recoveryCodesLeft } }',
+        { actor },
+      ),
+    removeTotp: (actor: Actor, password?: string) =>
+      call<boolean>('mutation ($password: String) { removeTotp(password: $password) }', {
+        actor,
+        variables: { password },
+      }),
+    newRecoveryCodes: (actor: Actor, password?: string) =>
+      call<string[]>('mutation ($password: String) { newRecoveryCodes(password: $password) }', {
+        actor,
+        variables: { password },
+      }),
+    require: (actor: Actor, userId: number, isRequired = true) =>
+      call<{ requiresSecondFactor: boolean }>(
+        'mutation ($userId: ID!, $isRequired: Boolean!) { requireSecondFactor(userId: $userId, isRequired: $isRequired) { requiresSecondFactor } }',
+        { actor, variables: { userId, isRequired } },
+      ),
+    reset: (actor: Actor, userId: number) =>
+      call<boolean>('mutation ($userId: ID!) { resetSecondFactor(userId: $userId) }', {
+        actor,
+        variables: { userId },
+      }),
+  }
+}
+
+export class RefusedCall extends Error {
+  override name = 'RefusedCall'
+  readonly code: unknown
+  readonly keys: unknown
+
+  constructor({ errors: [error] }: Answer) {
+    super(error?.message)
+    this.code = error?.code
+    this.keys = error?.keys
+  }
+}
