@@ -88,3 +88,15 @@ test('a change without an answer in time is described as perhaps stored', () => 
     'The server did not answer in time. It may have been saved all the same: look before you try again.',
   )
 })
+
+test('a refusal that names its reason says more than its code', () => {
+  const refused = (problems: { field: null; key: string; params: object }[]) =>
+    refusalText(
+      texts.t,
+      new RefusedError({ code: 'FORBIDDEN', messages: [], problems: problems as never }),
+    )
+  expect(refused([{ field: null, key: 'users.mustFinish', params: {} }])).toBe(
+    'Finish logging in first.',
+  )
+  expect(refused([])).toBe('Your role does not allow this.')
+})

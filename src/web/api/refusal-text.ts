@@ -56,14 +56,14 @@ export const refusalText = (
     return t('failures.rateLimitedFor', {
       duration: durationText(error.retryAfterSeconds * SECOND_MS, texts.language as LanguageCode),
     })
-  const byCode = BY_CODE[error.code]
-  if (byCode !== undefined) return t(byCode) as string
   const lines = linesOf(
     t,
     error.problems.filter(({ field }) => field === null || !besides.includes(field)),
   )
   const isBeside = besides.some((field) => fieldText(t, error, field) !== null)
   if (lines.length > 0 || isBeside) return lines.join('\n')
+  const byCode = BY_CODE[error.code]
+  if (byCode !== undefined) return t(byCode) as string
   return error.requestId === null
     ? t('failures.unknown')
     : t('failures.unknownWithId', { requestId: error.requestId })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isAuthenticated, sessionUser, startSession } from '../session/session.ts'
+import { isAuthenticated, isUnfinished, sessionUser, startSession } from '../session/session.ts'
 import { fakeGraphql, type FakeAnswer } from '../testing/fake-graphql.ts'
 import { startTexts, texts } from '../i18n/i18n.ts'
 import { connection } from './connection.ts'
@@ -53,6 +53,20 @@ test('a session that the server does not know ends everywhere', async () => {
   await expect(request(MeDocument, {})).rejects.toBeInstanceOf(RefusedError)
   expect(isAuthenticated()).toBe(false)
   expect(sessionUser()).toBeNull()
+})
+
+const MUST_FINISH = {
+  refuse: { code: 'FORBIDDEN', problems: [{ field: null, key: 'users.mustFinish' }] },
+}
+
+test('a login that must be completed first is noted for every page, and the session stays', async () => {
+  startSession(session('unfinished'))
+  expect(isUnfinished()).toBe(false)
+  fakeGraphql({ Me: () => MUST_FINISH })
+  await expect(request(MeDocument, {})).rejects.toBeInstanceOf(RefusedError)
+  expect([isAuthenticated(), isUnfinished()]).toEqual([true, true])
+  startSession(session('later'))
+  expect(isUnfinished()).toBe(false)
 })
 
 test('a late answer to an earlier session does not end the one that followed it', async () => {

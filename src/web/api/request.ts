@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endSession, isAuthenticated, sessionToken } from '../session/session.ts'
+import { endSession, isAuthenticated, noteUnfinished, sessionToken } from '../session/session.ts'
 import { UNATTENDED_HEADER } from '../../domain/users/session-time.ts'
 import { isAttended } from './attention.ts'
 import { connection } from './connection.ts'
@@ -160,7 +160,7 @@ const loadRefusalTexts = (): Promise<unknown> => {
  * One GraphQL operation. Throws RefusedError with the first error's code, StoredUnreadError for a
  * change that is stored but whose answer has no data, UnansweredError for a change that may or may
  * not be stored, or UnreachableError. When the server no longer knows the session, it ends here,
- * for every page at once.
+ * for every page at once; when the login must be completed first, every page learns of it here.
  */
 export const request = async <Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
@@ -178,8 +178,10 @@ export const request = async <Result, Variables>(
     // A late answer to an earlier session must not end the one that followed it.
     const isOwnSession = isAuthenticated() && sessionToken() === token
     if (error.extensions?.code === 'UNAUTHENTICATED' && isOwnSession) endSession('expired')
-    if (error.extensions?.problems?.length) await loadRefusalTexts()
-    throw refusalOf(error, requestId)
+    const refusal = refusalOf(error, requestId)
+    if (isOwnSession && refusal.keys.includes('users.mustFinish')) noteUnfinished(true)
+    if (refusal.problems.length > 0) await loadRefusalTexts()
+    throw refusal
   }
   if (data === null || data === undefined) throw new UnreachableError('The answer holds no data.')
   return data as Result

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endSession } from '../session/session.ts'
+import { endSession, startSession } from '../session/session.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { fakeGraphql } from '../testing/fake-graphql.ts'
 import { logIn } from '../testing/log-in.ts'
@@ -19,6 +19,51 @@ test('a flag other than the text "true" leads to the login', async () => {
   localStorage.setItem('user', JSON.stringify({ username: 'a', role: 'user', id: '7' }))
   const { address } = await openPage('/dashboard', null)
   await expect.element(address).toHaveTextContent('/login')
+})
+
+const unfinishedLogin = () =>
+  startSession({
+    token: 'opaque',
+    user: { username: 'joanna@harbour.example', role: 'admin', id: '7' },
+    isUnfinished: true,
+  })
+
+test.each(['/', '/login', '/admin/userlist', '/alarms', '/pages/user', '/no-such-page'])(
+  'a login that must be completed opens %s no sooner',
+  async (path) => {
+    const server = serve('admin')
+    server.answers['FinishLogin'] = () => ({
+      me: { id: '7', email: 'joanna@harbour.example', language: 'english', mustFinish: 'PASSWORD' },
+    })
+    unfinishedLogin()
+    const { address, screen } = await openPage(path, null)
+    await expect.element(address).toHaveTextContent('/finish-login')
+    await expect
+      .element(screen.getByRole('heading', { level: 1, name: 'Choose a password of your own' }))
+      .toBeVisible()
+    expect(server.asked.map(({ name }) => name)).toEqual(['FinishLogin'])
+  },
+)
+
+test('once it is complete, the page opens that was wanted', async () => {
+  const server = serve('admin')
+  server.answers['FinishLogin'] = () => ({
+    me: { id: '7', email: 'joanna@harbour.example', language: 'english', mustFinish: null },
+  })
+  unfinishedLogin()
+  const { address } = await openPage('/admin/userlist?page=2', null)
+  await expect.element(address).toHaveTextContent('/admin/userlist?page=2')
+})
+
+test('an open page whose login must be completed all at once leads there', async () => {
+  const server = serve('admin')
+  const { address, queryClient } = await openPage('/admin/userlist', 'admin')
+  await expect.element(address).toHaveTextContent('/admin/userlist')
+  server.answers['UserTable'] = () => ({
+    refuse: { code: 'FORBIDDEN', problems: [{ field: null, key: 'users.mustFinish' }] },
+  })
+  void queryClient.invalidateQueries()
+  await expect.element(address).toHaveTextContent('/finish-login')
 })
 
 test.each([

@@ -17,6 +17,9 @@ import { BarePage } from './shell/bare-page.tsx'
 const LoginPage = firstPage(() =>
   import('../features/login/login-page.tsx').then((file) => file.LoginPage),
 )
+const FinishLoginPage = lazyPage(() =>
+  import('../features/finish-login/finish-login-page.tsx').then((file) => file.FinishLoginPage),
+)
 const PasswordPage = lazyPage(() =>
   import('../features/password/password-page.tsx').then((file) => file.PasswordPage),
 )
@@ -131,6 +134,7 @@ export const pages = createRoutesFromElements(
     <Route path="/dashboard/main" element={<Navigate to="/dashboard" replace />} />
     <Route element={<BarePage />}>
       <Route path="/login" element={<LoginPage />} />
+      <Route path="/finish-login" element={<FinishLoginPage />} />
       <Route path="/password" element={<PasswordPage />} />
       <Route path="/new-password" element={<NewPasswordPage />} />
       <Route path="/forgotten" element={<ForgottenPage />} />

@@ -13,6 +13,7 @@ import type dashboard from '../../locales/en/dashboard.json'
 import type dataTable from '../../locales/en/data-table.json'
 import type devices from '../../locales/en/devices.json'
 import type failures from '../../locales/en/failures.json'
+import type finishLogin from '../../locales/en/finish-login.json'
 import type form from '../../locales/en/form.json'
 import type measureTime from '../../locales/en/measure-time.json'
 import type password from '../../locales/en/password.json'
@@ -51,6 +52,7 @@ declare module 'i18next' {
         dataTable: typeof dataTable
         devices: typeof devices
         failures: typeof failures
+        finishLogin: typeof finishLogin
         form: typeof form
         measureTime: typeof measureTime
         password: typeof password

@@ -2,7 +2,8 @@ import { ROLES, type Role } from '../../domain/users/account.ts'
 
 /** `username` is the e-mail address. */
 export type SessionUser = { username: string; role: Role; id: string }
-export type Session = { token: string; user: SessionUser }
+/** `isUnfinished`: the login is not complete, so that the server answers only what completes it. */
+export type Session = { token: string; user: SessionUser; isUnfinished?: boolean }
 
 type Listener = () => void
 const listeners = new Set<Listener>()
@@ -23,6 +24,17 @@ const isFlagSet = (): boolean => localStorage.getItem('authenticated') === 'true
 
 /** Whether there is a session whose account can be read: without it no page knows where to lead. */
 export const isAuthenticated = (): boolean => isFlagSet() && sessionUser() !== null
+
+/** Whether the login must be completed before any page opens. The page asks the server what is left. */
+export const isUnfinished = (): boolean => localStorage.getItem('unfinished') === 'true'
+
+/** The server says that the login must be completed, or that it is complete. */
+export const noteUnfinished = (unfinished: boolean): void => {
+  if (unfinished === isUnfinished()) return
+  if (unfinished) localStorage.setItem('unfinished', 'true')
+  else localStorage.removeItem('unfinished')
+  announce()
+}
 
 export const sessionToken = (): string | null => localStorage.getItem('token')
 
@@ -67,7 +79,9 @@ let leftByChoice = false
  */
 export const wasLeftByChoice = (): boolean => leftByChoice
 
-export const startSession = ({ token, user }: Session): void => {
+export const startSession = ({ token, user, isUnfinished = false }: Session): void => {
+  if (isUnfinished) localStorage.setItem('unfinished', 'true')
+  else localStorage.removeItem('unfinished')
   localStorage.setItem('token', token)
   localStorage.setItem('user', JSON.stringify(user))
   localStorage.setItem('authenticated', 'true')
@@ -80,6 +94,7 @@ export const endSession = (why: 'logout' | 'expired'): void => {
   localStorage.setItem('authenticated', 'false')
   localStorage.removeItem('token')
   localStorage.removeItem('user')
+  localStorage.removeItem('unfinished')
   announce()
 }
 

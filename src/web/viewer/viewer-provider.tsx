@@ -3,12 +3,11 @@ import { useEffect, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NOBODY } from '../../domain/permissions/actor.ts'
 import { viewerPermissions } from '../../domain/permissions/viewer-can.ts'
-import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
+import type { LanguageCode } from '../../domain/users/account.ts'
 import { MeDocument, SetTimeZoneDocument } from '../api/generated/graphql.ts'
 import { request } from '../api/request.ts'
 import { personName } from '../../domain/users/person-name.ts'
-import { rememberAccountLanguage } from '../i18n/first-language.ts'
-import { showLanguage } from '../i18n/i18n.ts'
+import { useAccountLanguage } from '../i18n/use-account-language.ts'
 import type { SessionUser } from '../session/session.ts'
 import { ViewerContext, type Viewer } from './viewer.ts'
 
@@ -31,13 +30,7 @@ export const ViewerProvider = ({ user, children }: { user: SessionUser; children
   })
 
   const data = answer?.me
-  const accountLanguage = data?.language
-  useEffect(() => {
-    if (accountLanguage === undefined) return
-    const code = LANGUAGE_CODES[accountLanguage]
-    rememberAccountLanguage(code)
-    void showLanguage(code)
-  }, [accountLanguage])
+  useAccountLanguage(data?.language)
 
   const zoneIsSet = data?.timeZoneIsSet
   useEffect(() => {

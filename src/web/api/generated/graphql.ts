@@ -109,6 +109,12 @@ export type MailState =
   | 'NOT_SET'
   | 'WORKS';
 
+/** What a session has to finish before it may do anything else: show the second factor, replace an initial password, set a second factor up. Until then other calls are FORBIDDEN with the key users.mustFinish. */
+export type MustFinish =
+  | 'ENROLMENT'
+  | 'PASSWORD'
+  | 'SECOND_FACTOR';
+
 /** LATE: arrived more than 24 hours after it was measured. BEFORE_SETUP: measured before the sensor or its device was set up. SUSPECT_CLOCK: the device's clock ran ahead, the times are shifted. UNAUTHENTICATED: sent without a key. ARRIVAL_UNKNOWN: stored by a program that did not write down when it arrived. */
 export type ProvenanceKind =
   | 'ARRIVAL_UNKNOWN'
@@ -543,13 +549,25 @@ export type NewClaimCodeMutationVariables = Exact<{
 
 export type NewClaimCodeMutation = { newClaimCode: string };
 
+export type FinishLoginQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FinishLoginQuery = { me: { id: string, email: string, language: Languages, mustFinish: MustFinish | null } };
+
+export type ChooseOwnPasswordMutationVariables = Exact<{
+  password: string;
+}>;
+
+
+export type ChooseOwnPasswordMutation = { chooseOwnPassword: boolean };
+
 export type LoginMutationVariables = Exact<{
   email: string;
   password: string;
 }>;
 
 
-export type LoginMutation = { login: { token: string, user: { id: string, email: string, role: Role } } };
+export type LoginMutation = { login: { token: string, mustFinish: MustFinish | null, user: { id: string, email: string, role: Role } } };
 
 export type SetPasswordMutationVariables = Exact<{
   secret: string;
@@ -1887,6 +1905,21 @@ export const NewClaimCodeDocument = new TypedDocumentString(`
   newClaimCode(imeiNumber: $imeiNumber, reason: $reason)
 }
     `) as unknown as TypedDocumentString<NewClaimCodeMutation, NewClaimCodeMutationVariables>;
+export const FinishLoginDocument = new TypedDocumentString(`
+    query FinishLogin {
+  me {
+    id
+    email
+    language
+    mustFinish
+  }
+}
+    `) as unknown as TypedDocumentString<FinishLoginQuery, FinishLoginQueryVariables>;
+export const ChooseOwnPasswordDocument = new TypedDocumentString(`
+    mutation ChooseOwnPassword($password: String!) {
+  chooseOwnPassword(password: $password)
+}
+    `) as unknown as TypedDocumentString<ChooseOwnPasswordMutation, ChooseOwnPasswordMutationVariables>;
 export const LoginDocument = new TypedDocumentString(`
     mutation Login($email: String!, $password: String!) {
   login(email: $email, password: $password) {
@@ -1896,6 +1929,7 @@ export const LoginDocument = new TypedDocumentString(`
       email
       role
     }
+    mustFinish
   }
 }
     `) as unknown as TypedDocumentString<LoginMutation, LoginMutationVariables>;

@@ -87,7 +87,7 @@ export const AccountForm = (props: AccountFormProps) => {
         />
         <NativeSelect
           label={t('people.invite.way')}
-          description={isInvited ? t('people.invite.hint') : undefined}
+          description={t(isInvited ? 'people.invite.hint' : 'people.invite.passwordHint')}
           inputWrapperOrder={['label', 'input', 'description']}
           rightSection={<IconChevronDown size={16} stroke={1.7} aria-hidden />}
           value={isInvited ? 'link' : 'password'}

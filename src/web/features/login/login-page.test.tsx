@@ -2,7 +2,7 @@ import { notificationsStore } from '@mantine/notifications'
 import { Link, Route, Routes, useLocation } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { connection } from '../../api/connection.ts'
-import { startSession } from '../../session/session.ts'
+import { isUnfinished, startSession } from '../../session/session.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeAnswer, fakeGraphql } from '../../testing/fake-graphql.ts'
 import { drawPage, drawRoutes } from '../../testing/test-page.tsx'
@@ -68,6 +68,30 @@ test.each([
     authenticated: 'true',
     user: JSON.stringify({ username: 'joanna@harbour.example', role, id: '7' }),
   })
+})
+
+test('a login that must be completed is kept as such', async () => {
+  fakeGraphql({ Login: () => ({ login: { ...loggedIn('user').login, mustFinish: 'PASSWORD' } }) })
+  const { screen } = await open()
+  await logIn(screen)
+  await expect.element(screen.getByText('at /dashboard')).toBeVisible()
+  expect(isUnfinished()).toBe(true)
+})
+
+test('whoever has an initial password that has ended learns whom to ask', async () => {
+  fakeGraphql({
+    Login: () => ({
+      refuse: {
+        code: 'UNAUTHENTICATED',
+        problems: [{ field: null, key: 'users.initialPasswordEnded' }],
+      },
+    }),
+  })
+  const { screen } = await open()
+  await logIn(screen)
+  await expect
+    .element(screen.getByText(/its 7 days are over\. Ask the person who manages your account/))
+    .toBeVisible()
 })
 
 test('somebody who is already logged in goes straight to the start page', async () => {

@@ -6,10 +6,11 @@ import { Link, Navigate, useLocation } from 'react-router'
 import { durationText } from '../../../domain/records/duration-text.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { LoginDocument } from '../../api/generated/graphql.ts'
+import { refusalText } from '../../api/refusal-text.ts'
 import { RefusedError, UnreachableError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { landingOf } from '../../session/landing.ts'
+import { handedText, landingOf, wantedPath } from '../../session/landing.ts'
 import { startSession } from '../../session/session.ts'
 import { useIsAuthenticated, useSessionUser } from '../../session/use-session.ts'
 import { LoginFrame } from '../../components/brand/login-frame.tsx'
@@ -26,13 +27,17 @@ export const LoginPage = () => {
   const authenticated = useIsAuthenticated()
   const user = useSessionUser()
   const location = useLocation()
-  const [email, setEmail] = useState(() => textOf(location.state, 'email') ?? '')
+  const [email, setEmail] = useState(() => handedText(location.state, 'email') ?? '')
   const [password, setPassword] = useState('')
   const failure = useOneToast()
   const login = useAction({
     send: async () => (await request(LoginDocument, { email, password })).login,
-    onSuccess: ({ token, user }) =>
-      startSession({ token, user: { username: user.email, role: user.role, id: user.id } }),
+    onSuccess: ({ token, user, mustFinish }) =>
+      startSession({
+        token,
+        user: { username: user.email, role: user.role, id: user.id },
+        isUnfinished: Boolean(mustFinish),
+      }),
     onFailure: () =>
       failure.show({
         kind: 'info',
@@ -119,21 +124,10 @@ const useOneToast = () => {
  */
 const hintOf = (t: TFunction, error: Error | null, language: LanguageCode): string | null => {
   if (error instanceof UnreachableError) return t('failures.unreachable')
-  if (!(error instanceof RefusedError) || error.retryAfterSeconds === null) return null
+  if (!(error instanceof RefusedError)) return null
+  if (error.keys.includes('users.initialPasswordEnded')) return refusalText(t, error)
+  if (error.retryAfterSeconds === null) return null
   return t('authLogin.tooManyAttempts', {
     duration: durationText(error.retryAfterSeconds * 1_000, language),
   })
-}
-
-/** A text that another page handed over with the address: an e-mail, or where to go afterwards. */
-const textOf = (state: unknown, name: string): string | null => {
-  const text: unknown =
-    typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined
-  return typeof text === 'string' ? text : null
-}
-
-/** The page that was shown when the session ended. */
-const wantedPath = (state: unknown): string | null => {
-  const from = textOf(state, 'from')
-  return from?.startsWith('/') ? from : null
 }
