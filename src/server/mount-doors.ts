@@ -8,6 +8,7 @@ import type { GraphQLSocket } from './graphql/graphql-socket.ts'
 import { fileRoutes } from './http/file-routes.ts'
 import { addGraphQLRoute } from './http/graphql-route.ts'
 import { addHealthRoutes } from './http/health-routes.ts'
+import { noteRefusedReadings } from './http/note-refused-readings.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { ProxyWatch } from './http/unnamed-proxy.ts'
 import { unsubscribeRoutes } from './http/unsubscribe-routes.ts'
@@ -19,6 +20,7 @@ import type { RecordReadings } from './ingest/record-readings.ts'
 import { createUnknownAttempts } from './ingest/unknown-attempts.ts'
 import { noteTokenUse } from './sessions/actor-of-token.ts'
 import type { UsageLimits } from './rate-limits/usage-limits.ts'
+import type { ServerWatch } from './self-watch/open-self-watch.ts'
 import type { Services } from './services.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -31,6 +33,7 @@ export type DoorParts = {
   directory: DeviceDirectory
   recordReadings: RecordReadings
   services: Services
+  serverWatch: ServerWatch
   limits: UsageLimits
   authenticate: Authenticate
   door: GraphQLDoor
@@ -55,7 +58,8 @@ export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promis
   })
   metrics.observe(app)
   parts.proxies.observe(app)
-  addHealthRoutes(app, { storage })
+  addHealthRoutes(app, { storage, serverWatch: parts.serverWatch })
+  noteRefusedReadings(app, parts.serverWatch.readingsRefused)
   if (parts.metricsDoor.kind === 'key') metrics.addKeyedRoute(app, parts.metricsDoor.key)
   await app.register(
     ingestRoutes({

@@ -47,6 +47,8 @@ import { periodFigures } from './readings/period-figures.ts'
 import { readingProvenance } from './readings/reading-provenance.ts'
 import { recentSeries } from './readings/recent-series.ts'
 import type { UsageLimits } from './rate-limits/usage-limits.ts'
+import { listTroubles } from './self-watch/list-troubles.ts'
+import type { ServerWatch } from './self-watch/open-self-watch.ts'
 import { TOKEN_PREFIX } from '../domain/tokens/token-scope.ts'
 import type { AccountActor } from '../domain/permissions/actor.ts'
 import type { Attendance } from '../domain/users/session-time.ts'
@@ -196,6 +198,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
 }
 
 export type ServiceDeps = RegisterDeps & {
+  serverWatch: Pick<ServerWatch, 'troubles' | 'damage'>
   live: Pick<LiveReadings, 'subscribe'>
   liveAlarms: Pick<LiveAlarms, 'subscribe'>
   pdf: Pick<PdfThreads, 'draw'>
@@ -218,7 +221,7 @@ export const createServices = (deps: ServiceDeps) => ({
     chartSeries: chartSeries(deps),
     periodFigures: periodFigures(deps),
     readingProvenance: readingProvenance(deps),
-    countDamaged: countDamagedReadings(deps),
+    countDamaged: countDamagedReadings(deps.serverWatch),
     recentSeries: recentSeries(deps),
     lastData: lastData(deps),
     live: liveReadings(deps),
@@ -256,6 +259,7 @@ export const createServices = (deps: ServiceDeps) => ({
   },
   deliveries: deliveryServices(deps),
   exports: { offer: offerExport(deps) },
+  serverTroubles: listTroubles(deps),
 })
 
 export type Services = ReturnType<typeof createServices>

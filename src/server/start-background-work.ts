@@ -7,6 +7,7 @@ import { addAlarmMetrics } from './http/alarm-metrics.ts'
 import { HOUR_MS } from '../domain/durations.ts'
 import type { Metrics } from './http/metrics.ts'
 import { every, startPasses } from './passes.ts'
+import type { ServerWatch } from './self-watch/open-self-watch.ts'
 import { startMaintenance } from './storage/maintenance.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -20,6 +21,7 @@ export const startBackgroundWork = (parts: {
   log: FastifyBaseLogger
   alarms: AlarmMemory
   metrics: Metrics
+  serverWatch: Pick<ServerWatch, 'swept' | 'start'>
   retentionDays: number
   removeUnconfirmed: () => Promise<void>
 }): (() => Promise<void>) => {
@@ -31,7 +33,10 @@ export const startBackgroundWork = (parts: {
     storage,
     memory: parts.alarms,
     clock,
-    onSwept: (ms) => alarmMetrics.swept(ms),
+    onSwept: (ms) => {
+      alarmMetrics.swept(ms)
+      parts.serverWatch.swept()
+    },
     onError: (error) =>
       log.error({ err: error }, 'a sweep of the alarms failed; it is tried again'),
   })
@@ -52,7 +57,9 @@ export const startBackgroundWork = (parts: {
     tell: (auditHead) => log.info({ auditHead }, 'how far the audit trail goes'),
     onError: (error) => log.error({ err: error }, 'the head of the audit trail could not be read'),
   })
+  const stopServerWatch = parts.serverWatch.start()
   return async () => {
+    await stopServerWatch()
     stopAuditHead()
     await unconfirmed.stop()
     await maintenance.stop()

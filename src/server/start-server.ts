@@ -23,6 +23,8 @@ import { createLiveAlarms } from './live/live-alarms.ts'
 import { createLiveReadings } from './live/live-readings.ts'
 import { createPdfThreads } from './measure-log/pdf-threads.ts'
 import { createUsageLimits } from './rate-limits/usage-limits.ts'
+import { createDamageReports } from './self-watch/damage-reports.ts'
+import { openServerWatch } from './self-watch/open-self-watch.ts'
 import { createServices } from './services.ts'
 import { openSecretBox } from './secret-box.ts'
 import type { PushRequest } from './push/push-request.ts'
@@ -52,6 +54,8 @@ export type RunningServer = {
 /** The parts that tests replace. */
 export type Overrides = {
   clock?: Clock
+  /** Milliseconds that only ever grow, however the clock is set. */
+  steadyMs?: () => number
   log?: FastifyBaseLogger
   webFolder?: string
   pushRequest?: PushRequest
@@ -79,6 +83,7 @@ const openStorage = async (
 /** What every other part stands on: the clock, the server log, storage and what follows it. */
 const openBase = async (config: Config, overrides: Overrides, closers: Closers) => {
   const clock: Clock = overrides.clock ?? (() => new Date())
+  const steadyMs = overrides.steadyMs ?? (() => performance.now())
   const log = overrides.log ?? pino({ level: config.logLevel })
   const reportError = (error: unknown, requestId?: string): void =>
     log.error({ err: error, requestId }, 'unexpected error')
@@ -110,6 +115,8 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
     reportError,
     storage,
     lost: lost.promise,
+    steadyMs,
+    damage: createDamageReports(storage),
     directory,
     live,
     alarms,
@@ -134,6 +141,16 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     reportError,
     ...(overrides.pushRequest && { pushRequest: overrides.pushRequest }),
   })
+  const serverWatch = openServerWatch({
+    storage,
+    clock,
+    steadyMs: base.steadyMs,
+    dataDir: config.dataDir,
+    damage: base.damage,
+    direct: delivery.direct,
+    mailState: delivery.mailState,
+    reportError,
+  })
   const limits = createUsageLimits({
     clock,
     customerOf: createCustomerLookup(storage),
@@ -149,6 +166,7 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     fileLinks,
     limits,
     delivery,
+    serverWatch,
     retentionDays: config.retentionDays,
     registration: config.registration,
     publicUrl: config.publicUrl,
@@ -183,11 +201,23 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
   })
   const metrics = createMetrics({
     openSockets: () => socket.size(),
+    serverWatch,
     damagedRows: () => storage.damagedRows.length,
     damagedDays: () => storage.damagedDays().length,
     outbox: () => storage.outbox.depth(),
   })
-  return { fileLinks, proxies, delivery, services, limits, authenticate, door, socket, metrics }
+  return {
+    fileLinks,
+    proxies,
+    delivery,
+    serverWatch,
+    services,
+    limits,
+    authenticate,
+    door,
+    socket,
+    metrics,
+  }
 }
 type OpenServices = Awaited<ReturnType<typeof openServices>>
 

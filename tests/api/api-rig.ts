@@ -17,6 +17,8 @@ import { createLiveReadings } from '../../src/server/live/live-readings.ts'
 import { createPdfThreads } from '../../src/server/measure-log/pdf-threads.ts'
 import { createUsageLimits } from '../../src/server/rate-limits/usage-limits.ts'
 import { secretHash } from '../../src/server/secret.ts'
+import { createDamageReports } from '../../src/server/self-watch/damage-reports.ts'
+import { openServerWatch } from '../../src/server/self-watch/open-self-watch.ts'
 import { createServices } from '../../src/server/services.ts'
 import { createCustomerLookup } from '../../src/server/storage/customer-lookup.ts'
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
@@ -85,6 +87,18 @@ export const openApi = async ({
       throw error
     },
   })
+  const serverWatch = openServerWatch({
+    storage,
+    clock,
+    steadyMs: () => now,
+    dataDir,
+    damage: createDamageReports(storage),
+    direct: delivery.direct,
+    mailState: delivery.mailState,
+    reportError: (error) => {
+      throw error
+    },
+  })
   const limits = createUsageLimits({ clock, customerOf: createCustomerLookup(storage) })
   const services = createServices({
     storage,
@@ -94,6 +108,7 @@ export const openApi = async ({
     pdf,
     fileLinks,
     limits,
+    serverWatch,
     delivery: { ...delivery, mailState: () => ({ kind: sendsMail ? 'works' : 'not-set' }) },
     retentionDays: RETENTION_DAYS,
     registration,
@@ -184,6 +199,7 @@ export const openApi = async ({
   return {
     storage,
     services,
+    serverWatch,
     fileLinks,
     live,
     clock,

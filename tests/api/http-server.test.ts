@@ -5,11 +5,14 @@ import { addHealthRoutes } from '../../src/server/http/health-routes.ts'
 import { createHttpServer } from '../../src/server/http/http-server.ts'
 import { createMetrics } from '../../src/server/http/metrics.ts'
 import { isOwnOrigin } from '../../src/server/http/own-origin.ts'
+import { createDamageReports } from '../../src/server/self-watch/damage-reports.ts'
+import type { WriteProof } from '../../src/server/self-watch/write-probe.ts'
 import type { DamagedDays, DamagedRow } from '../../src/server/storage/damaged-readings.ts'
 import { StorageUnavailableError } from '../../src/server/storage/storage.ts'
 
 let logged: { err?: { message: string }; requestId?: string }[]
 let storageAnswers: boolean
+let writeProof: WriteProof
 const damagedRows: DamagedRow[] = []
 const damagedDays: DamagedDays[] = []
 let app: FastifyInstance
@@ -21,9 +24,11 @@ const build = (publicUrl: string | null = null): FastifyInstance => {
     trustedProxies: [],
   })
   addHealthRoutes(server, {
+    serverWatch: {
+      damage: createDamageReports({ damagedRows, damagedDays: () => damagedDays }),
+      proveWrite: async () => writeProof,
+    },
     storage: {
-      damagedRows,
-      damagedDays: () => damagedDays,
       ping: () =>
         storageAnswers
           ? Promise.resolve()
@@ -46,6 +51,7 @@ beforeEach(() => {
   damagedRows.length = 0
   damagedDays.length = 0
   storageAnswers = true
+  writeProof = { kind: 'writes' }
   app = build()
 })
 
@@ -60,6 +66,20 @@ describe('health', () => {
     storageAnswers = false
     const answer = await app.inject('/readyz')
     expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'storage-unavailable' }])
+  })
+
+  test('/readyz answers 503 and says why when a small write does not reach the disk', async () => {
+    writeProof = {
+      kind: 'fails',
+      isFull: true,
+      detail: 'Storage is unavailable: the disk is full.',
+    }
+    const answer = await app.inject('/readyz')
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { status: 'storage-unavailable', reason: 'Storage is unavailable: the disk is full.' },
+    ])
+    expect((await app.inject('/healthz')).statusCode).toBe(200)
   })
 
   test('/readyz says which stored readings are damaged, and that the server works', async () => {
@@ -188,6 +208,15 @@ describe('an error', () => {
 describe('metrics', () => {
   test('are shown with the key, labelled by route and not by path', async () => {
     const metrics = createMetrics({
+      serverWatch: {
+        damage: createDamageReports({ damagedRows: [], damagedDays: () => damagedDays }),
+        troubles: () => [{ facts: { kind: 'DISK_FAILING', isFull: true, detail: '' }, sinceMs: 0 }],
+        figures: () => ({
+          disk: { freeBytes: 1_000, totalBytes: 2_000, daysLeft: 5 },
+          lastBackupMs: 3_000,
+          readingsRefused: 4,
+        }),
+      },
       damagedRows: () => 2,
       damagedDays: () => 1,
       openSockets: () => 3,
@@ -215,6 +244,15 @@ describe('metrics', () => {
     expect(answer.body).toContain('coldwatch_limit_refusals_total{limit="sockets",by="account"} 1')
     expect(answer.body).toContain('coldwatch_damaged_hot_rows 2')
     expect(answer.body).toContain('coldwatch_damaged_sealed_days 1')
+    for (const line of [
+      'coldwatch_trouble{kind="DISK_FAILING"} 1',
+      'coldwatch_trouble{kind="BACKUP"} 0',
+      'coldwatch_disk_free_bytes 1000',
+      'coldwatch_disk_full_in_days 5',
+      'coldwatch_last_backup_timestamp_seconds 3',
+      'coldwatch_readings_refused_total 4',
+    ])
+      expect(answer.body).toContain(line)
     expect(answer.body).not.toContain('secret')
   })
 

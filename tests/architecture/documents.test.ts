@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { TROUBLE_KINDS } from '../../src/domain/self-watch/trouble.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
@@ -40,6 +41,15 @@ test('operations.md lists every metric of the product', () => {
   expect(firstOf(read('docs/operations.md'), /^\| `(coldwatch_\w+)`/gm).toSorted()).toEqual(
     measured.toSorted(),
   )
+})
+
+test('the alert rules use metrics of the product, and warn of each trouble of the server', () => {
+  const rules = read('docs/alert-rules.yml')
+  const used = firstOf(rules, /\b(coldwatch_[a-z_]+)/g).map((name) => name.replace(/_count$/, ''))
+  const documented = firstOf(read('docs/operations.md'), /^\| `(coldwatch_\w+)`/gm)
+  expect(used.filter((name) => !documented.includes(name))).toEqual([])
+  const warned = [...firstOf(rules, /kind="(\w+)"/g), 'DAMAGE']
+  expect(warned.toSorted()).toEqual([...TROUBLE_KINDS].toSorted())
 })
 
 test('every test that security.md names exists', () => {

@@ -228,6 +228,9 @@ export const mayErasePerson = (actor: Actor): boolean => hasRole(actor, 'superad
 /** Whether messages leave the server, and how many wait. */
 export const maySeeMailState = (actor: Actor): boolean => hasRole(actor, 'superadmin')
 
+/** What is wrong with the server itself. */
+export const maySeeServerTroubles = (actor: Actor): boolean => hasRole(actor, 'superadmin')
+
 /** Whether stored readings are damaged, of any customer. */
 export const maySeeDamagedReadings = (actor: Actor): boolean => hasRole(actor, 'superadmin')
 

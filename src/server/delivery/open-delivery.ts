@@ -7,10 +7,11 @@ import type { SmtpServer } from '../mail/smtp-url.ts'
 import { type UnsubscribeLinks, unsubscribeLinks } from '../mail/unsubscribe-links.ts'
 import { pushKeys } from '../push/push-keys.ts'
 import { createPushRequest, type PushRequest } from '../push/push-request.ts'
-import { createPushSender } from '../push/push-sender.ts'
+import { createPushSender, createSendToBrowser } from '../push/push-sender.ts'
 import type { DeliveryChannel } from '../storage/alarm-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { startDeliveryWorker } from './delivery-worker.ts'
+import { createDirectMessages, type DirectMessages } from './direct-messages.ts'
 import { type MailState, watchMailHealth } from './mail-health.ts'
 import type { SendOutcome } from '../messages/send-outcome.ts'
 import { serverKey } from './server-key.ts'
@@ -39,6 +40,7 @@ export type DeliveryParts = {
 }
 
 export type Delivery = DeliveryParts & {
+  direct: DirectMessages
   /**
    * Begins to take messages out of the outbox. Returns the call that stops it, once what is under
    * way has ended.
@@ -86,7 +88,14 @@ export const openDelivery = async ({
       ? noMailServer
       : createMailSender({ storage, clock, smtp, from: settings.mail.from, publicUrl, links, key })
 
+  const push = { keys, request: pushRequest, isEndpoint }
   return {
+    direct: createDirectMessages({
+      clock,
+      mail: settings.mail === null || smtp === null ? null : { smtp, from: settings.mail.from },
+      sendToBrowser: createSendToBrowser(push),
+      publicUrl,
+    }),
     pushKey: keys.publicKey,
     isPushEndpoint: isEndpoint,
     links,
@@ -98,7 +107,7 @@ export const openDelivery = async ({
         channels: {
           EMAIL: { send: sendMail, atOnce: MAILS_AT_ONCE },
           PUSH: {
-            send: createPushSender({ storage, clock, keys, request: pushRequest, isEndpoint }),
+            send: createPushSender({ storage, clock, ...push }),
             atOnce: PUSHES_AT_ONCE,
           },
         },

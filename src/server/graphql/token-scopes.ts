@@ -16,6 +16,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   chartData: READINGS,
   chartSeries: READINGS,
   damagedReadings: READINGS,
+  serverTroubles: READINGS,
   exportReadings: READINGS,
   getLastData: READINGS,
   measureLogProgress: READINGS,

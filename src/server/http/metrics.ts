@@ -3,6 +3,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { MetricsDoor } from '../config.ts'
 import { bearerToken } from '../graphql/caller.ts'
+import type { ServerWatch } from '../self-watch/open-self-watch.ts'
+import { addServerMetrics } from './server-metrics.ts'
 
 export type Metrics = {
   registry: Registry
@@ -24,6 +26,7 @@ export type MetricsDeps = {
   openSockets: () => number
   damagedRows: () => number
   damagedDays: () => number
+  serverWatch: Pick<ServerWatch, 'troubles' | 'figures' | 'damage'>
   outbox: () => Promise<{ waiting: number; oldest: Date | null; failed: number }>
 }
 
@@ -57,6 +60,7 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
     collect: (): void => damagedDays.set(deps.damagedDays()),
   })
 
+  addServerMetrics(registry, deps.serverWatch)
   const deliveries = new Counter({
     name: 'coldwatch_delivery_attempts_total',
     help: 'Attempts to deliver a message, by how they ended',

@@ -59,17 +59,22 @@ const outcomeOf = ({ status, retryAfter, text }: PushAnswer, nowMs: number): Sen
   return { kind: 'refused', reason }
 }
 
+/** Sends one payload to one browser. `nowMs`: since 1970. */
+export type SendToBrowser = (
+  subscription: PushSubscription,
+  payload: PushPayload,
+  nowMs: number,
+) => Promise<SendOutcome>
+
 /**
- * Encrypts a message for a browser (RFC 8291), signs it (RFC 8292) and posts it to the browser's
+ * Encrypts a payload for a browser (RFC 8291), signs it (RFC 8292) and posts it to the browser's
  * push service.
  */
-export const createPushSender = ({
-  storage,
-  clock,
+export const createSendToBrowser = ({
   keys,
   request,
   isEndpoint,
-}: PushSenderDeps): SendMessage => {
+}: Pick<PushSenderDeps, 'keys' | 'request' | 'isEndpoint'>): SendToBrowser => {
   const details = ({ endpoint, p256dh, auth }: PushSubscription, payload: PushPayload) =>
     webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
       TTL: TTL_SECONDS,
@@ -81,14 +86,10 @@ export const createPushSender = ({
       },
     })
 
-  return async ({ deliveries }) => {
-    const subscription = await storage.push.byId(Number(deliveries[0]?.recipient))
-    if (subscription === null)
-      return { kind: 'refused', reason: 'This browser is no longer subscribed.' }
+  return async (subscription, payload, nowMs) => {
     if (!isEndpoint(subscription.endpoint))
       return { kind: 'refused', reason: 'Messages may not be sent to this push service.' }
-    const nowMs = clock().getTime()
-    const { headers, body } = details(subscription, pushPayload(deliveries, nowMs))
+    const { headers, body } = details(subscription, payload)
     try {
       return outcomeOf(await request(subscription.endpoint, { headers, body }), nowMs)
     } catch (error) {
@@ -98,5 +99,17 @@ export const createPushSender = ({
         ? { kind: 'refused', reason }
         : { kind: 'retry', reason, isOutage: true }
     }
+  }
+}
+
+/** Sends the messages of the outbox. */
+export const createPushSender = (deps: PushSenderDeps): SendMessage => {
+  const send = createSendToBrowser(deps)
+  return async ({ deliveries }) => {
+    const subscription = await deps.storage.push.byId(Number(deliveries[0]?.recipient))
+    if (subscription === null)
+      return { kind: 'refused', reason: 'This browser is no longer subscribed.' }
+    const nowMs = deps.clock().getTime()
+    return send(subscription, pushPayload(deliveries, nowMs), nowMs)
   }
 }

@@ -2,17 +2,15 @@ import type { Actor } from '../../domain/permissions/actor.ts'
 import { maySeeDamagedReadings } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { DamageReports } from '../self-watch/damage-reports.ts'
 
 /**
- * The number of places in the stored readings that could not be read since the start, as `/readyz`
- * lists them; for superadmins.
+ * The number of damaged places that were found since the start, as `/readyz` lists them; for
+ * superadmins.
  */
 export const countDamagedReadings =
-  ({ storage }: { storage: Pick<Storage, 'damagedRows' | 'damagedDays'> }) =>
+  ({ damage }: { damage: Pick<DamageReports, 'list'> }) =>
   (actor: Actor): Result<number, Refusal> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
-    return maySeeDamagedReadings(actor)
-      ? ok(storage.damagedRows.length + storage.damagedDays().length)
-      : refused({ kind: 'forbidden' })
+    return maySeeDamagedReadings(actor) ? ok(damage.list().length) : refused({ kind: 'forbidden' })
   }

@@ -129,6 +129,11 @@ export class StorageUnavailableError extends OperatorError {
   override name = 'StorageUnavailableError'
 }
 
+/** There is no room on the disk of the data folder. */
+export class DiskFullError extends StorageUnavailableError {
+  override name = 'DiskFullError'
+}
+
 /**
  * A file of the data folder, or the folder, was removed or replaced while the server used it.
  * Nothing is stored any more: the server has to end.

@@ -1,4 +1,4 @@
-import { StorageUnavailableError } from '../storage.ts'
+import { DiskFullError, StorageUnavailableError } from '../storage.ts'
 
 /** Primary result codes, https://www.sqlite.org/rescode.html */
 const BUSY = 5
@@ -17,7 +17,6 @@ const UNAVAILABLE: ReadonlyMap<number, string> = new Map([
   [BUSY, 'another program holds the database'],
   [READONLY, 'the database cannot be written to'],
   [IOERR, 'the disk does not answer as it should'],
-  [FULL, 'the disk is full'],
   [CANTOPEN, 'the database file cannot be opened'],
   [PROTOCOL, 'another program holds the database'],
 ])
@@ -56,6 +55,8 @@ export const asStorageError = (error: unknown): unknown => {
       cause: error,
     })
   const code = resultCode(error)
+  if (code !== null && (code & 255) === FULL)
+    return new DiskFullError('Storage is unavailable: the disk is full.', { cause: error })
   const reason = code === null ? undefined : UNAVAILABLE.get(code & 255)
   return reason === undefined
     ? error

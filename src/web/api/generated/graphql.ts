@@ -143,6 +143,16 @@ export type Role =
   | 'superadmin'
   | 'user';
 
+export type ServerTroubleKind =
+  | 'BACKUP'
+  | 'CLOCK_MOVED'
+  | 'DAMAGE'
+  | 'DISK_FAILING'
+  | 'DISK_FILLING'
+  | 'INGEST_REFUSED'
+  | 'MAIL'
+  | 'SWEEPER_LATE';
+
 /** What a token opens: reading sensors and readings; reading alarms; acknowledging alarms; sending readings to /ingest, and no GraphQL; managing sensors and devices, but never people, passwords, sessions or tokens. */
 export type TokenScope =
   | 'ACKNOWLEDGE'
@@ -503,12 +513,12 @@ export type RevokeWallLinkMutation = { revokeWallLink: boolean };
 export type DeliveryStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DeliveryStateQuery = { deliveryState: { mail: MailState, mailFailingSince: string | null, mailReason: string | null, hasPublicUrl: boolean, unnamedProxy: string | null } };
+export type DeliveryStateQuery = { deliveryState: { mail: MailState, hasPublicUrl: boolean, unnamedProxy: string | null } };
 
-export type DamagedReadingsQueryVariables = Exact<{ [key: string]: never; }>;
+export type ServerTroublesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type DamagedReadingsQuery = { damagedReadings: number };
+export type ServerTroublesQuery = { serverTroubles: Array<{ kind: ServerTroubleKind, since: string, name: string, text: string }> };
 
 export type DeviceTableQueryVariables = Exact<{
   search: string;
@@ -1830,18 +1840,21 @@ export const DeliveryStateDocument = new TypedDocumentString(`
     query DeliveryState {
   deliveryState {
     mail
-    mailFailingSince
-    mailReason
     hasPublicUrl
     unnamedProxy
   }
 }
     `) as unknown as TypedDocumentString<DeliveryStateQuery, DeliveryStateQueryVariables>;
-export const DamagedReadingsDocument = new TypedDocumentString(`
-    query DamagedReadings {
-  damagedReadings
+export const ServerTroublesDocument = new TypedDocumentString(`
+    query ServerTroubles {
+  serverTroubles {
+    kind
+    since
+    name
+    text
+  }
 }
-    `) as unknown as TypedDocumentString<DamagedReadingsQuery, DamagedReadingsQueryVariables>;
+    `) as unknown as TypedDocumentString<ServerTroublesQuery, ServerTroublesQueryVariables>;
 export const DeviceTableDocument = new TypedDocumentString(`
     query DeviceTable($search: String!, $sort: String!, $first: Int!, $offset: Int!) {
   devicePage(search: $search, sort: $sort, first: $first, offset: $offset) {

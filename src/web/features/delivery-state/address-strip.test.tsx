@@ -9,7 +9,7 @@ afterEach(() => localStorage.clear())
 const open = (hasPublicUrl: boolean) => {
   fakeGraphql({
     DeliveryState: () => ({
-      deliveryState: { mail: 'WORKS', mailFailingSince: null, mailReason: null, hasPublicUrl },
+      deliveryState: { mail: 'WORKS', hasPublicUrl },
     }),
   })
   return drawPage(<AddressStrip />, { viewer: { role: 'superadmin' } })

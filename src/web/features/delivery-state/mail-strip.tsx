@@ -2,39 +2,19 @@ import { Button } from '@mantine/core'
 import { IconMailOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useViewer } from '../../viewer/viewer.ts'
-import { localTime } from '../../../domain/periods/local-time.ts'
 import styles from './mail-strip.module.css'
 import { useDeliveryState } from './use-delivery-state.ts'
 
 /** Set when somebody hides the note that no mail server is set up. */
 const HIDDEN_KEY = 'coldwatch.no-mail-is-meant'
 
-/** Tells a superadmin that the server sends no e-mail. Shows nothing while mail works. */
+/**
+ * Tells a superadmin that no mail server is set up. A server that is set and fails is among the
+ * troubles.
+ */
 export const MailStrip = () => {
   const { data } = useDeliveryState()
-  return (
-    <div role="status">
-      {data?.mail === 'FAILING' && (
-        <Failing since={data.mailFailingSince} reason={data.mailReason} />
-      )}
-      {data?.mail === 'NOT_SET' && <NotSet />}
-    </div>
-  )
-}
-
-const Failing = ({ since, reason }: { since: string | null; reason: string | null }) => {
-  const { t } = useTranslation()
-  const { timeZone } = useViewer()
-  const time = since === null ? '' : localTime(timeZone).minuteText(Date.parse(since))
-  return (
-    <div className={styles.strip}>
-      <IconMailOff size={20} stroke={1.7} aria-hidden />
-      <p className={styles.text}>
-        {t('alarmSettings.mail.serverFailing', { time, reason: reason ?? '' })}
-      </p>
-    </div>
-  )
+  return <div role="status">{data?.mail === 'NOT_SET' && <NotSet />}</div>
 }
 
 const NotSet = () => {

@@ -1,0 +1,158 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
+import {
+  type Finding,
+  type Trouble,
+  TROUBLE_KINDS,
+  type TroubleFacts,
+  type TroubleKind,
+  type TroubleNotice,
+} from './trouble.ts'
+
+/**
+ * How long every look must be bad before a trouble begins, and good before it ends. `causes`: while
+ * one of these is open, it alone is told. `isToldHere` false: another part sends its messages.
+ */
+type TroubleRule = {
+  beginAfterMs: number
+  endAfterMs: number
+  causes: readonly TroubleKind[]
+  tellsEnd: boolean
+  isToldHere: boolean
+}
+
+const AT_ONCE: TroubleRule = {
+  beginAfterMs: 0,
+  endAfterMs: 0,
+  causes: [],
+  tellsEnd: true,
+  isToldHere: true,
+}
+
+const RULES = {
+  DISK_FAILING: { ...AT_ONCE, endAfterMs: 5 * MINUTE_MS },
+  DISK_FILLING: { ...AT_ONCE, beginAfterMs: 10 * MINUTE_MS, endAfterMs: HOUR_MS },
+  DAMAGE: AT_ONCE,
+  INGEST_REFUSED: {
+    ...AT_ONCE,
+    endAfterMs: 5 * MINUTE_MS,
+    causes: ['DISK_FAILING'],
+  },
+  SWEEPER_LATE: {
+    ...AT_ONCE,
+    beginAfterMs: MINUTE_MS / 2,
+    endAfterMs: 2 * MINUTE_MS,
+    causes: ['DISK_FAILING'],
+  },
+  BACKUP: { ...AT_ONCE, causes: ['DISK_FAILING'] },
+  // delivery/mail-health.ts judges it over ten minutes, and sends the push message.
+  MAIL: { ...AT_ONCE, isToldHere: false },
+  // The clock moves in an instant: it is shown for an hour, and its end says nothing.
+  CLOCK_MOVED: { ...AT_ONCE, endAfterMs: HOUR_MS, tellsEnd: false },
+} as const satisfies Record<TroubleKind, TroubleRule>
+
+const REMINDER_MS = DAY_MS
+/** More damage is told again, but not each place as a check finds one after the other. */
+const MORE_DAMAGE_MS = HOUR_MS
+
+/** Milliseconds of a time that only grows, however the clock is set; `toldMs` null: not told. */
+type OpenTrouble = Trouble & { toldMs: number | null; told: TroubleFacts }
+
+/** `badSinceMs`, `goodSinceMs`: since when every look was so, in ms that only grow. */
+type WatchedTrouble = {
+  badSinceMs: number | null
+  goodSinceMs: number | null
+  open: OpenTrouble | null
+}
+
+/** By kind; a kind that was never looked at is missing. */
+export type SelfWatchState = Readonly<Partial<Record<TroubleKind, WatchedTrouble>>>
+
+/** `steadyMs`: ms that only grow, for durations; `nowMs`: since 1970, for what people read. */
+export type Moment = { steadyMs: number; nowMs: number }
+
+const kindOf = (finding: Finding): TroubleKind =>
+  finding.state === 'bad' ? finding.facts.kind : finding.kind
+
+const NEW: WatchedTrouble = { badSinceMs: null, goodSinceMs: null, open: null }
+
+/** The trouble after one look at it; whether it is told is decided for all of them together. */
+const looked = (
+  before: WatchedTrouble,
+  finding: Finding,
+  { steadyMs, nowMs }: Moment,
+): WatchedTrouble => {
+  const rule: TroubleRule = RULES[kindOf(finding)]
+  if (finding.state === 'bad') {
+    const badSinceMs = before.badSinceMs ?? steadyMs
+    const { facts } = finding
+    if (before.open !== null)
+      return { badSinceMs, goodSinceMs: null, open: { ...before.open, facts } }
+    const begins = steadyMs - badSinceMs >= rule.beginAfterMs
+    const sinceMs = nowMs - (steadyMs - badSinceMs)
+    const open = begins ? { facts, sinceMs, toldMs: null, told: facts } : null
+    return { badSinceMs, goodSinceMs: null, open }
+  }
+  if (finding.state === 'unclear') return { ...before, badSinceMs: null, goodSinceMs: null }
+  const goodSinceMs = before.goodSinceMs ?? steadyMs
+  const ends = before.open !== null && steadyMs - goodSinceMs >= rule.endAfterMs
+  return { badSinceMs: null, goodSinceMs, open: ends ? null : before.open }
+}
+
+const isWorse = (now: TroubleFacts, told: TroubleFacts): boolean =>
+  now.kind === 'DAMAGE' && told.kind === 'DAMAGE' && now.places.length > told.places.length
+
+/** The notice that an open trouble is due; null for none. */
+const dueNotice = (
+  open: OpenTrouble,
+  steadyMs: number,
+  isExplained: boolean,
+): TroubleNotice | null => {
+  const { facts, sinceMs, toldMs, told } = open
+  if (!RULES[facts.kind].isToldHere || isExplained) return null
+  if (toldMs === null) return { kind: 'BEGAN', facts, sinceMs, endedMs: null }
+  const afterMs = isWorse(facts, told) ? MORE_DAMAGE_MS : REMINDER_MS
+  const isDue = RULES[facts.kind].tellsEnd && steadyMs - toldMs >= afterMs
+  return isDue ? { kind: 'REMINDER', facts, sinceMs, endedMs: null } : null
+}
+
+/**
+ * One look at the server: which troubles began, last and ended. `findings` has at most one of each
+ * kind; a kind that it leaves out stays as it was.
+ */
+export const nextTroubles = (
+  before: SelfWatchState,
+  findings: readonly Finding[],
+  moment: Moment,
+): { state: SelfWatchState; notices: TroubleNotice[] } => {
+  const state: Partial<Record<TroubleKind, WatchedTrouble>> = { ...before }
+  const notices: TroubleNotice[] = []
+  for (const finding of findings) {
+    const kind = kindOf(finding)
+    const watched = before[kind] ?? NEW
+    const after = looked(watched, finding, moment)
+    state[kind] = after
+    const ended = after.open === null ? watched.open : null
+    if (ended !== null && ended.toldMs !== null && RULES[kind].tellsEnd) {
+      const { facts, sinceMs } = ended
+      notices.push({ kind: 'ENDED', facts, sinceMs, endedMs: moment.nowMs })
+    }
+  }
+  const isOpen = (kind: TroubleKind): boolean => (state[kind]?.open ?? null) !== null
+  for (const kind of TROUBLE_KINDS) {
+    const watched = state[kind]
+    if (watched === undefined || watched.open === null) continue
+    const notice = dueNotice(watched.open, moment.steadyMs, RULES[kind].causes.some(isOpen))
+    if (notice === null) continue
+    notices.push(notice)
+    const told = { toldMs: moment.steadyMs, told: watched.open.facts }
+    state[kind] = { ...watched, open: { ...watched.open, ...told } }
+  }
+  return { state, notices }
+}
+
+/** The open troubles, the most urgent first. */
+export const openTroubles = (state: SelfWatchState): Trouble[] =>
+  TROUBLE_KINDS.flatMap((kind) => {
+    const open = state[kind]?.open ?? null
+    return open === null ? [] : [{ facts: open.facts, sinceMs: open.sinceMs }]
+  })

@@ -1,0 +1,46 @@
+/**
+ * What can be wrong with the server itself, with what a person needs to know of it. Instants in ms
+ * since 1970. `detail`: in the words of the system, the mail server or the command.
+ */
+export type TroubleFacts =
+  | { kind: 'DISK_FAILING'; isFull: boolean; detail: string }
+  | { kind: 'DISK_FILLING'; freeBytes: number; daysLeft: number | null }
+  | { kind: 'DAMAGE'; places: readonly string[] }
+  | { kind: 'INGEST_REFUSED'; requests: number }
+  | { kind: 'SWEEPER_LATE'; lateMs: number }
+  | { kind: 'BACKUP'; lastMs: number | null; detail: string | null }
+  | { kind: 'MAIL'; detail: string }
+  /** `movedMs`: below 0 when the clock was set back. */
+  | { kind: 'CLOCK_MOVED'; movedMs: number }
+
+export type TroubleKind = TroubleFacts['kind']
+
+/** The most urgent ones first. */
+export const TROUBLE_KINDS = [
+  'DISK_FAILING',
+  'DAMAGE',
+  'INGEST_REFUSED',
+  'SWEEPER_LATE',
+  'DISK_FILLING',
+  'BACKUP',
+  'MAIL',
+  'CLOCK_MOVED',
+] as const satisfies readonly TroubleKind[]
+
+/**
+ * What one look at the server shows. `unclear`: between the threshold that begins a trouble and the
+ * one that ends it; an open trouble stays, and none begins.
+ */
+export type Finding =
+  | { state: 'bad'; facts: TroubleFacts }
+  | { state: 'unclear'; kind: TroubleKind }
+  | { state: 'good'; kind: TroubleKind }
+
+/** `sinceMs`: when it began, by the server's clock, ms since 1970. */
+export type Trouble = { facts: TroubleFacts; sinceMs: number }
+
+/** What is told to superadmins. `endedMs`: null while it lasts. */
+export type TroubleNotice = Trouble & {
+  kind: 'BEGAN' | 'REMINDER' | 'ENDED'
+  endedMs: number | null
+}

@@ -1,0 +1,97 @@
+import { localTime } from '../../domain/periods/local-time.ts'
+import { countText } from '../../domain/records/count-text.ts'
+import { durationText } from '../../domain/records/duration-text.ts'
+import { plainText } from '../../domain/records/plain-text.ts'
+import { DAY_MS } from '../../domain/durations.ts'
+import type { Trouble, TroubleFacts, TroubleNotice } from '../../domain/self-watch/trouble.ts'
+import { LANGUAGE_CODES, type Language, type LanguageCode } from '../../domain/users/account.ts'
+import de from '../../locales/de/server-troubles.json' with { type: 'json' }
+import en from '../../locales/en/server-troubles.json' with { type: 'json' }
+import hu from '../../locales/hu/server-troubles.json' with { type: 'json' }
+import nl from '../../locales/nl/server-troubles.json' with { type: 'json' }
+import ro from '../../locales/ro/server-troubles.json' with { type: 'json' }
+import sk from '../../locales/sk/server-troubles.json' with { type: 'json' }
+import { filled } from '../../locales/filled.ts'
+
+export const TROUBLE_TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<
+  LanguageCode,
+  typeof en
+>
+
+/** Who reads it. */
+export type Reader = { language: Language; timeZone: string }
+
+const GIGABYTE = 1024 ** 3
+const MEGABYTE = 1024 ** 2
+
+/** "1.4 GB", "310 MB". */
+const bytesText = (bytes: number, language: LanguageCode): string =>
+  bytes >= GIGABYTE
+    ? `${countText(Math.round((bytes / GIGABYTE) * 10) / 10, language)}\u00a0GB`
+    : `${countText(Math.round(bytes / MEGABYTE), language)}\u00a0MB`
+
+const nameKey = (facts: TroubleFacts): keyof typeof en.names => {
+  if (facts.kind === 'DISK_FAILING' && facts.isFull) return 'DISK_FULL'
+  return facts.kind === 'BACKUP' && facts.detail !== null ? 'BACKUP_FAILED' : facts.kind
+}
+
+/** What is wrong, in a few words: "The disk is full". */
+export const troubleName = (facts: TroubleFacts, language: Language): string =>
+  TROUBLE_TEXTS[LANGUAGE_CODES[language]].names[nameKey(facts)]
+
+const textKey = (facts: TroubleFacts): keyof typeof en.texts => {
+  if (facts.kind === 'DISK_FILLING' && facts.daysLeft !== null) return 'DISK_FULL_ON'
+  if (facts.kind === 'CLOCK_MOVED') return facts.movedMs < 0 ? 'CLOCK_BACK' : 'CLOCK_AHEAD'
+  const key = nameKey(facts)
+  return key === 'CLOCK_MOVED' ? 'CLOCK_AHEAD' : key
+}
+
+/** What it means and what to do, in sentences. `nowMs`: since 1970. */
+export const troubleText = (
+  { facts, sinceMs }: Trouble,
+  { language, timeZone }: Reader,
+  nowMs: number,
+): string => {
+  const code = LANGUAGE_CODES[language]
+  const minuteText = (ms: number): string => localTime(timeZone).minuteText(ms)
+  const values = (): Record<string, string> => {
+    switch (facts.kind) {
+      case 'DISK_FAILING':
+      case 'MAIL':
+        return { detail: plainText(facts.detail) }
+      case 'DISK_FILLING':
+        return {
+          free: bytesText(facts.freeBytes, code),
+          day: localTime(timeZone).dayOf(nowMs + (facts.daysLeft ?? 0) * DAY_MS),
+        }
+      case 'DAMAGE':
+        return { count: countText(facts.places.length, code) }
+      case 'INGEST_REFUSED':
+        return { count: countText(facts.requests, code) }
+      case 'SWEEPER_LATE':
+        return { duration: durationText(facts.lateMs, code) }
+      case 'BACKUP':
+        return facts.detail === null
+          ? { time: minuteText(facts.lastMs ?? sinceMs) }
+          : { detail: plainText(facts.detail) }
+      case 'CLOCK_MOVED':
+        return { duration: durationText(Math.abs(facts.movedMs), code) }
+    }
+  }
+  return filled(TROUBLE_TEXTS[code].texts[textKey(facts)], {
+    time: minuteText(sinceMs),
+    ...values(),
+  })
+}
+
+/** "The disk is full", "The disk is full: over". */
+export const noticeTitle = ({ kind, facts }: TroubleNotice, language: Language): string => {
+  const texts = TROUBLE_TEXTS[LANGUAGE_CODES[language]]
+  const name = troubleName(facts, language)
+  if (kind === 'BEGAN') return name
+  return filled(kind === 'ENDED' ? texts.ended : texts.reminder, { name })
+}
+
+/** What stands in the subject of a mail and the title of a push message: "Coldwatch: …; …". */
+export const noticesTitle = (notices: readonly TroubleNotice[], language: Language): string =>
+  `Coldwatch: ${notices.map((notice) => noticeTitle(notice, language)).join('; ')}`

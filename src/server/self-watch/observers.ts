@@ -1,0 +1,188 @@
+import { readdir, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../../domain/clock.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
+import { judgeBackups } from '../../domain/self-watch/backup-age.ts'
+import {
+  daysUntilFull,
+  judgeDiskSpace,
+  type SpaceSample,
+  withSample,
+} from '../../domain/self-watch/disk-space.ts'
+import type { MailState } from '../delivery/mail-health.ts'
+import type { DamageReports } from './damage-reports.ts'
+import type { Observer } from './self-watch.ts'
+import type { WriteProof } from './write-probe.ts'
+
+/** Times in these parts are ms that only grow, unless a name says otherwise. */
+type Steady = { steadyMs: () => number }
+
+export const observeWriting =
+  (prove: () => Promise<WriteProof>): Observer =>
+  async () => {
+    const proof = await prove()
+    if (proof.kind === 'writes') return { state: 'good', kind: 'DISK_FAILING' }
+    const { isFull, detail } = proof
+    return { state: 'bad', facts: { kind: 'DISK_FAILING', isFull, detail } }
+  }
+
+/** `daysLeft`: null without a forecast. */
+export type DiskSpace = { freeBytes: number; totalBytes: number; daysLeft: number | null }
+
+const SAMPLE_EVERY_MS = 10 * MINUTE_MS
+
+/** Free space for this account, with a forecast from samples of up to a week. */
+export const createDiskSpace = ({
+  steadyMs,
+  readSpace,
+}: Steady & { readSpace: () => Promise<{ freeBytes: number; totalBytes: number }> }): {
+  observe: Observer
+  /** As of the last look; null before the first. */
+  latest: () => DiskSpace | null
+} => {
+  let samples: SpaceSample[] = []
+  let latest: DiskSpace | null = null
+  return {
+    observe: async () => {
+      const space = await readSpace()
+      const atMs = steadyMs()
+      if (atMs - (samples.at(-1)?.atMs ?? -Infinity) >= SAMPLE_EVERY_MS)
+        samples = withSample(samples, { atMs, freeBytes: space.freeBytes })
+      const daysLeft = daysUntilFull(samples)
+      latest = { ...space, daysLeft }
+      return judgeDiskSpace(space, daysLeft)
+    },
+    latest: () => latest,
+  }
+}
+
+export const spaceOf = (folder: string) => async () => {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}
+
+export const observeDamage =
+  (damage: Pick<DamageReports, 'list'>): Observer =>
+  () => {
+    const places = damage.list().map(({ place }) => place)
+    return places.length === 0
+      ? { state: 'good', kind: 'DAMAGE' }
+      : { state: 'bad', facts: { kind: 'DAMAGE', places } }
+  }
+
+export const observeMail =
+  (mailState: () => MailState): Observer =>
+  () => {
+    const state = mailState()
+    return state.kind === 'failing'
+      ? { state: 'bad', facts: { kind: 'MAIL', detail: state.reason } }
+      : { state: 'good', kind: 'MAIL' }
+  }
+
+const LATE_AFTER_MS = MINUTE_MS
+
+/** Whether the alarms are checked by time: a sweep runs every five seconds. */
+export const createSweepWatch = ({
+  steadyMs,
+}: Steady): { swept: () => void; observe: Observer } => {
+  let sweptMs = steadyMs()
+  return {
+    swept: () => {
+      sweptMs = steadyMs()
+    },
+    observe: () => {
+      const lateMs = steadyMs() - sweptMs
+      return lateMs < LATE_AFTER_MS
+        ? { state: 'good', kind: 'SWEEPER_LATE' }
+        : { state: 'bad', facts: { kind: 'SWEEPER_LATE', lateMs } }
+    },
+  }
+}
+
+/** A full queue empties within seconds; whoever is refused in two minutes of five meets more. */
+const REFUSALS_WITHIN_MS = 5 * MINUTE_MS
+const MINUTES_WITH_REFUSALS = 2
+
+/** Counts requests with readings that the server refused for its own reasons. */
+export const createRefusalWatch = ({
+  steadyMs,
+}: Steady): { refused: () => void; observe: Observer; total: () => number } => {
+  /** Minutes with refusals, by their number. */
+  const minutes = new Map<number, number>()
+  let streak = 0
+  let total = 0
+  return {
+    refused: () => {
+      const minute = Math.floor(steadyMs() / MINUTE_MS)
+      minutes.set(minute, (minutes.get(minute) ?? 0) + 1)
+      streak += 1
+      total += 1
+    },
+    observe: () => {
+      const oldest = (steadyMs() - REFUSALS_WITHIN_MS) / MINUTE_MS
+      for (const minute of minutes.keys()) if (minute < oldest) minutes.delete(minute)
+      if (minutes.size === 0) streak = 0
+      if (minutes.size >= MINUTES_WITH_REFUSALS)
+        return { state: 'bad', facts: { kind: 'INGEST_REFUSED', requests: streak } }
+      return { state: minutes.size === 0 ? 'good' : 'unclear', kind: 'INGEST_REFUSED' }
+    },
+    total: () => total,
+  }
+}
+
+/** A difference that summer time, slewing or a busy machine do not make. */
+const CLOCK_MOVED_MS = MINUTE_MS
+
+/** Whether the clock runs as fast as time passes. */
+export const observeClock = ({ clock, steadyMs }: Steady & { clock: Clock }): Observer => {
+  let last: { nowMs: number; steadyMs: number } | null = null
+  return () => {
+    const now = { nowMs: clock().getTime(), steadyMs: steadyMs() }
+    const movedMs = last === null ? 0 : now.nowMs - last.nowMs - (now.steadyMs - last.steadyMs)
+    last = now
+    return Math.abs(movedMs) < CLOCK_MOVED_MS
+      ? { state: 'good', kind: 'CLOCK_MOVED' }
+      : { state: 'bad', facts: { kind: 'CLOCK_MOVED', movedMs } }
+  }
+}
+
+/** How a try to make a backup ended. `reason`: a sentence. */
+export type BackupOutcome = { kind: 'made' } | { kind: 'failed'; reason: string }
+
+const LIST_EVERY_MS = 10 * MINUTE_MS
+
+/** The backups in a folder, by their time of change; and the tries that this server makes itself. */
+export const createBackupWatch = ({
+  clock,
+  steadyMs,
+  listMadeMs,
+}: Steady & { clock: Clock; listMadeMs: () => Promise<readonly number[]> }): {
+  observe: Observer
+  noteBackup: (outcome: BackupOutcome) => void
+  /** When the newest one was made, ms since 1970; null for none. */
+  lastMs: () => number | null
+} => {
+  let listed: { madeMs: readonly number[]; atMs: number } | null = null
+  let failure: string | null = null
+  return {
+    observe: async () => {
+      const atMs = steadyMs()
+      if (listed === null || atMs - listed.atMs >= LIST_EVERY_MS)
+        listed = { madeMs: await listMadeMs(), atMs }
+      return judgeBackups(listed.madeMs, failure, clock().getTime())
+    },
+    noteBackup: (outcome) => {
+      failure = outcome.kind === 'failed' ? outcome.reason : null
+      listed = null
+    },
+    lastMs: () =>
+      listed === null || listed.madeMs.length === 0 ? null : Math.max(...listed.madeMs),
+  }
+}
+
+/** When each backup in the folder was made, ms since 1970; none while there is no such folder. */
+export const backupsIn = (folder: string) => async (): Promise<number[]> => {
+  const names = await readdir(folder).catch(() => [])
+  const files = names.filter((name) => name.endsWith('.db'))
+  return Promise.all(files.map(async (name) => (await stat(join(folder, name))).mtimeMs))
+}

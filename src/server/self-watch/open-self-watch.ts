@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import type { Clock } from '../../domain/clock.ts'
+import type { Trouble } from '../../domain/self-watch/trouble.ts'
+import type { DirectMessages } from '../delivery/direct-messages.ts'
+import type { MailState } from '../delivery/mail-health.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { DamageReports } from './damage-reports.ts'
+import {
+  type BackupOutcome,
+  backupsIn,
+  createBackupWatch,
+  createDiskSpace,
+  createRefusalWatch,
+  createSweepWatch,
+  type DiskSpace,
+  observeClock,
+  observeDamage,
+  observeMail,
+  observeWriting,
+  spaceOf,
+} from './observers.ts'
+import { createSelfWatch } from './self-watch.ts'
+import { createSuperadmins } from './superadmins.ts'
+import { createTellSuperadmins } from './tell-superadmins.ts'
+import { createWriteProbe, type WriteProof } from './write-probe.ts'
+
+/** The watch of the server over itself, and the calls by which other parts tell it something. */
+export type ServerWatch = {
+  /** What is wrong now, the most urgent first. */
+  troubles(): Trouble[]
+  damage: DamageReports
+  /** The alarms were checked by time. */
+  swept(): void
+  /** A request with readings was refused for a reason of the server. */
+  readingsRefused(): void
+  /** This server has made a backup, or failed to. */
+  noteBackup(outcome: BackupOutcome): void
+  /** Proves by a small synced write that storage can write; at most every few seconds. */
+  proveWrite(): Promise<WriteProof>
+  figures(): ServerFigures
+  /** Looks at everything once. */
+  look(): Promise<void>
+  start(): () => Promise<void>
+}
+
+/** For the metrics. `disk`, `lastBackupMs` (since 1970): null while they are not known. */
+export type ServerFigures = {
+  disk: DiskSpace | null
+  lastBackupMs: number | null
+  readingsRefused: number
+}
+
+export type ServerWatchDeps = {
+  storage: Storage
+  clock: Clock
+  steadyMs: () => number
+  dataDir: string
+  damage: DamageReports
+  direct: DirectMessages
+  mailState: () => MailState
+  reportError: (error: unknown) => void
+}
+
+export const openServerWatch = ({
+  storage,
+  clock,
+  steadyMs,
+  dataDir,
+  damage,
+  direct,
+  mailState,
+  reportError,
+}: ServerWatchDeps): ServerWatch => {
+  const prove = createWriteProbe({ storage, clock, steadyMs })
+  const space = createDiskSpace({ steadyMs, readSpace: spaceOf(dataDir) })
+  const sweeps = createSweepWatch({ steadyMs })
+  const refusals = createRefusalWatch({ steadyMs })
+  const backups = createBackupWatch({
+    clock,
+    steadyMs,
+    listMadeMs: backupsIn(join(dataDir, 'backups')),
+  })
+  const superadmins = createSuperadmins(storage)
+  const teller = createTellSuperadmins({
+    superadmins: superadmins.all,
+    direct,
+    steadyMs,
+    reportError,
+  })
+  const watch = createSelfWatch({
+    clock,
+    steadyMs,
+    observers: [
+      observeWriting(prove),
+      space.observe,
+      observeDamage(damage),
+      refusals.observe,
+      sweeps.observe,
+      backups.observe,
+      observeMail(mailState),
+      observeClock({ clock, steadyMs }),
+    ],
+    tell: async (notices) => {
+      // While storage does not answer, those from before are told.
+      await superadmins.refresh().catch(() => undefined)
+      teller.tell(notices)
+    },
+    reportError,
+  })
+  return {
+    troubles: watch.troubles,
+    damage,
+    swept: sweeps.swept,
+    readingsRefused: refusals.refused,
+    noteBackup: backups.noteBackup,
+    proveWrite: prove,
+    figures: () => ({
+      disk: space.latest(),
+      lastBackupMs: backups.lastMs(),
+      readingsRefused: refusals.total(),
+    }),
+    look: watch.look,
+    start: watch.start,
+  }
+}

@@ -1,0 +1,204 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
+import type { TroubleNotice } from '../../domain/self-watch/trouble.ts'
+import type { MailState } from '../delivery/mail-health.ts'
+import type { SendOutcome } from '../messages/send-outcome.ts'
+import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import { autoCommit } from '../storage/testing/auto-commit.ts'
+import { anAccount, NOW } from '../storage/testing/engine.ts'
+import { DiskFullError, type Storage } from '../storage/storage.ts'
+import { createDamageReports, placeOfDays } from './damage-reports.ts'
+import { openServerWatch, type ServerWatch } from './open-self-watch.ts'
+
+let dataDir: string
+let storage: Storage
+let watch: ServerWatch
+let passedMs: number
+let clockMs: number
+let isFull: boolean
+let mailOutcome: SendOutcome
+let mailState: MailState
+let sent: string[]
+let errors: unknown[]
+
+const textOf = (notices: readonly TroubleNotice[]): string =>
+  notices.map(({ kind, facts }) => `${kind} ${facts.kind}`).join(', ')
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-watch-'))
+  ;[passedMs, clockMs, isFull, sent, errors] = [0, NOW.getTime(), false, [], []]
+  mailOutcome = { kind: 'sent' }
+  mailState = { kind: 'works' }
+  storage = await openSqliteStorage({ dataDir, lookAtFolder: () => () => {} })
+  const { id } = await autoCommit(storage).accounts.create(
+    anAccount({ email: 'root@cold.example', role: 'superadmin' }),
+  )
+  await autoCommit(storage).push.subscribe({
+    accountId: id,
+    endpoint: 'https://push.example/1',
+    p256dh: '',
+    auth: '',
+    createdAt: NOW,
+  })
+  await autoCommit(storage).accounts.create(anAccount({ email: 'user@cold.example' }))
+  watch = openServerWatch({
+    storage: {
+      ...storage,
+      transaction: (work) =>
+        isFull
+          ? Promise.reject(new DiskFullError('Storage is unavailable: the disk is full.'))
+          : storage.transaction(work),
+    },
+    clock: () => new Date(clockMs),
+    steadyMs: () => passedMs,
+    dataDir,
+    damage: createDamageReports(storage),
+    direct: {
+      mail: async ({ email }, notices) => {
+        sent.push(`mail ${email}: ${textOf(notices)}`)
+        return mailOutcome
+      },
+      push: async ({ browser }, notices) => {
+        sent.push(`push ${browser.endpoint}: ${textOf(notices)}`)
+        return { kind: 'sent' }
+      },
+    },
+    mailState: () => mailState,
+    reportError: (error) => errors.push(error),
+  })
+})
+afterEach(async () => {
+  await storage.close()
+  rmSync(dataDir, { recursive: true })
+  if (errors.length > 0) throw errors[0]
+})
+
+const pass = (ms: number): void => {
+  passedMs += ms
+  clockMs += ms
+}
+const look = async (): Promise<string[]> => {
+  watch.swept()
+  sent = []
+  await watch.look()
+  await new Promise((resolve) => setImmediate(resolve))
+  return sent
+}
+const kinds = () => watch.troubles().map(({ facts }) => facts.kind)
+
+test('while all is well nobody is told anything, and a look has written to the disk', async () => {
+  expect(await look()).toEqual([])
+  expect(kinds()).toEqual([])
+  expect(await storage.serverValues.get('last-alive')).toBe(String(NOW.getTime()))
+})
+
+test('superadmins learn of a full disk by mail and push although nothing can be stored, and of its end', async () => {
+  await look()
+  isFull = true
+  pass(15_000)
+  expect(await look()).toEqual([
+    'mail root@cold.example: BEGAN DISK_FAILING',
+    'push https://push.example/1: BEGAN DISK_FAILING',
+  ])
+  expect(watch.troubles()).toMatchObject([{ facts: { isFull: true } }])
+  pass(15_000)
+  expect(await look()).toEqual([])
+  isFull = false
+  pass(15_000)
+  await look()
+  pass(5 * MINUTE_MS)
+  expect(await look()).toContain('mail root@cold.example: ENDED DISK_FAILING')
+})
+
+test('what the mail server does not take is tried again, later each time', async () => {
+  await look()
+  mailOutcome = { kind: 'retry', reason: 'no answer', isOutage: true }
+  watch.damage.report({ place: 'page 7', text: 'Page 7 is damaged.' })
+  await look()
+  pass(9_000)
+  expect(await look()).toEqual([])
+  pass(1_000)
+  expect(await look()).toEqual(['mail root@cold.example: BEGAN DAMAGE'])
+  pass(10_000)
+  expect(await look()).toEqual([])
+  mailOutcome = { kind: 'sent' }
+  pass(10_000)
+  expect(await look()).toEqual(['mail root@cold.example: BEGAN DAMAGE'])
+  pass(HOUR_MS)
+  expect(await look()).toEqual([])
+})
+
+test('damage that two parts find at one place is one, and is over once it is mended', async () => {
+  const place = placeOfDays({ toolId: 3, firstDay: '2026-11-20' })
+  watch.damage.report({ place, text: 'It is too short.' })
+  watch.damage.report({ place, text: 'Its checksum does not match.' })
+  expect(watch.damage.list()).toEqual([{ place, text: 'Its checksum does not match.' }])
+  await look()
+  expect(kinds()).toEqual(['DAMAGE'])
+  watch.damage.mended(place)
+  expect(await look()).toContain('mail root@cold.example: ENDED DAMAGE')
+})
+
+test('a probe that is asked again at once does not write again', async () => {
+  await watch.proveWrite()
+  isFull = true
+  expect(await watch.proveWrite()).toEqual({ kind: 'writes' })
+  pass(3_000)
+  expect(await watch.proveWrite()).toEqual({
+    kind: 'fails',
+    isFull: true,
+    detail: 'Storage is unavailable: the disk is full.',
+  })
+})
+
+test('sweeps that do not come are noticed after a minute and a half', async () => {
+  await look()
+  for (let i = 0; i < 6; i++) {
+    pass(15_000)
+    await watch.look()
+  }
+  expect(kinds()).toEqual(['SWEEPER_LATE'])
+  await look()
+  pass(2 * MINUTE_MS)
+  await look()
+  expect(kinds()).toEqual([])
+})
+
+test('one burst of refused readings is none of a superadmin’s business, refusals that go on are', async () => {
+  for (let i = 0; i < 50; i++) watch.readingsRefused()
+  expect(await look()).toEqual([])
+  pass(MINUTE_MS)
+  watch.readingsRefused()
+  expect(await look()).toContain('mail root@cold.example: BEGAN INGEST_REFUSED')
+  expect(watch.troubles()).toMatchObject([{ facts: { requests: 51 } }])
+  pass(11 * MINUTE_MS)
+  await look()
+  pass(5 * MINUTE_MS)
+  expect(await look()).toContain('mail root@cold.example: ENDED INGEST_REFUSED')
+})
+
+test('a clock that is set back by an hour is told', async () => {
+  await look()
+  clockMs -= HOUR_MS
+  pass(15_000)
+  expect(await look()).toContain('mail root@cold.example: BEGAN CLOCK_MOVED')
+  expect(watch.troubles()).toMatchObject([{ facts: { movedMs: -HOUR_MS } }])
+})
+
+test('mail that fails is shown; its message is another part’s', async () => {
+  mailState = { kind: 'failing', since: NOW, reason: '535 bad login' }
+  expect(await look()).toEqual([])
+  expect(kinds()).toEqual(['MAIL'])
+})
+
+test('a backup that failed is told until one is made', async () => {
+  await look()
+  watch.noteBackup({ kind: 'failed', reason: 'There is no room for it.' })
+  expect(await look()).toContain('mail root@cold.example: BEGAN BACKUP')
+  watch.noteBackup({ kind: 'made' })
+  pass(DAY_MS)
+  expect(await look()).toContain('mail root@cold.example: ENDED BACKUP')
+})

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconServerBolt } from '@tabler/icons-react'
+import { ServerTroublesDocument } from '../../api/generated/graphql.ts'
+import { REFRESH_MS } from '../../api/query-client.ts'
+import { request } from '../../api/request.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
+import { useViewer } from '../../viewer/viewer.ts'
+import styles from './mail-strip.module.css'
+
+/**
+ * Tells a superadmin what is wrong with the server itself, since when, and what to do: a strip for
+ * each trouble. They cannot be hidden.
+ */
+export const TroubleStrips = () => {
+  const { timeZone } = useViewer()
+  const { data: troubles = [] } = useQuery({
+    queryKey: ['server-troubles'],
+    refetchInterval: REFRESH_MS,
+    queryFn: async ({ signal }) =>
+      (await request(ServerTroublesDocument, {}, { signal })).serverTroubles,
+  })
+  return (
+    <div role="status">
+      {troubles.map(({ kind, since, name, text }) => (
+        <div key={kind} className={styles.strip}>
+          <IconServerBolt size={20} stroke={1.7} aria-hidden />
+          <p className={styles.text}>
+            <strong>{name}</strong> ({localTime(timeZone).minuteText(Date.parse(since))}). {text}
+          </p>
+        </div>
+      ))}
+    </div>
+  )
+}
