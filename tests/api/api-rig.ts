@@ -197,6 +197,7 @@ export const openApi = async ({
     )
 
   return {
+    dataDir,
     storage,
     services,
     serverWatch,

@@ -6,7 +6,8 @@ export const LATE_ON_RECORD_MS = DAY_MS
 /**
  * Why a stretch of readings proves less than the others: it arrived late; it was measured before the
  * sensor or its device was set up; its device's clock ran ahead; its sender had no key; or the
- * program that stored it did not write down when it arrived.
+ * program that stored it did not write down when it arrived. `damaged`: what was stored can no longer
+ * be read, so that the readings are missing.
  */
 export const PROVENANCE_KINDS = [
   'late',
@@ -14,6 +15,7 @@ export const PROVENANCE_KINDS = [
   'suspect-clock',
   'unauthenticated',
   'arrival-unknown',
+  'damaged',
 ] as const
 export type ProvenanceKind = (typeof PROVENANCE_KINDS)[number]
 
@@ -157,11 +159,23 @@ export const lateOnRecord = (
   return { readings: count, atMostMs }
 }
 
+/** Stretches whose readings are damaged in storage. `readings`: how many were stored, if that is known. */
+export const damagedStretches = (
+  spans: readonly { fromMs: number; toMs: number; readings: number }[],
+): Provenance[] =>
+  spans.map(({ fromMs, toMs, readings }) => ({
+    kind: 'damaged',
+    fromMs,
+    toMs,
+    readings,
+    receivedMs: null,
+  }))
+
 /** All stretches of a period, by their beginning, those of one beginning in the order of kinds. */
 export const provenanceOf = (...lists: readonly (readonly Provenance[])[]): Provenance[] =>
   lists
     .flat()
-    .filter(({ readings }) => readings > 0)
+    .filter(({ kind, readings }) => readings > 0 || kind === 'damaged')
     .toSorted(
       (a, b) =>
         a.fromMs - b.fromMs || PROVENANCE_KINDS.indexOf(a.kind) - PROVENANCE_KINDS.indexOf(b.kind),

@@ -21,6 +21,7 @@ export async function* exportedTools(
       customer: owner === null ? '' : personWithEmail(owner, language),
       limits: await storage.tools.historyOfLimits(tool.id),
       provenance: await provenanceLists(storage, tool, span),
+      damaged: await storage.readings.damaged(tool.id, span),
       pieces: await storage.readings.pieces(tool.id, span),
     }
   }

@@ -39,6 +39,7 @@ const tools = async function* (...changes: Partial<ExportedTool>[]): AsyncGenera
       customer: 'Kovács Anna (anna@example.com)',
       limits: [{ from: CREATED, limits: limits(2, 8) }],
       provenance: [],
+      damaged: [],
       pieces: [],
       ...change,
     }

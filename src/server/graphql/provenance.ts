@@ -8,13 +8,14 @@ const MOST_STRETCHES = 500
 
 const ProvenanceKindType = builder.enumType('ProvenanceKind', {
   description:
-    "LATE: arrived more than 24 hours after it was measured. BEFORE_SETUP: measured before the sensor or its device was set up. SUSPECT_CLOCK: the device's clock ran ahead, the times are shifted. UNAUTHENTICATED: sent without a key. ARRIVAL_UNKNOWN: stored by a program that did not write down when it arrived.",
+    "LATE: arrived more than 24 hours after it was measured. BEFORE_SETUP: measured before the sensor or its device was set up. SUSPECT_CLOCK: the device's clock ran ahead, the times are shifted. UNAUTHENTICATED: sent without a key. ARRIVAL_UNKNOWN: stored by a program that did not write down when it arrived. DAMAGED: what was stored can no longer be read; the readings from the first to the last instant are missing until the operator restores them.",
   values: {
     LATE: { value: 'late' },
     BEFORE_SETUP: { value: 'before-setup' },
     SUSPECT_CLOCK: { value: 'suspect-clock' },
     UNAUTHENTICATED: { value: 'unauthenticated' },
     ARRIVAL_UNKNOWN: { value: 'arrival-unknown' },
+    DAMAGED: { value: 'damaged' },
   } satisfies Record<string, { value: Provenance['kind'] }>,
 })
 
@@ -32,7 +33,9 @@ const ReadingProvenanceType = builder.objectRef<Provenance>('ReadingProvenance')
       description: 'The last of these readings.',
       resolve: ({ toMs }) => new Date(toMs - 1),
     }),
-    readings: t.exposeInt('readings'),
+    readings: t.exposeInt('readings', {
+      description: 'How many; 0 where a damaged stretch does not even tell that.',
+    }),
     receivedAt: t.field({
       type: 'DateTime',
       nullable: true,

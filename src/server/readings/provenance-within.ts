@@ -1,4 +1,5 @@
 import {
+  damagedStretches,
   joinedArrivals,
   LATE_ON_RECORD_MS,
   markedStretches,
@@ -41,6 +42,7 @@ export const provenanceWithin = async (
       : []
   const marks = await storage.readings.marks(tool.id, span)
   return provenanceOf(
+    damagedStretches(await storage.readings.damaged(tool.id, span)),
     late,
     await marked(before),
     await marked(

@@ -17,6 +17,7 @@ const reservationFacts = ({ marks, arrivals, series }: MeasureLog, words: LogWor
     'suspect-clock': print.countClock,
     unauthenticated: print.countOrigin,
     'arrival-unknown': print.countUnknown,
+    damaged: print.countDamaged,
   } satisfies Record<ProvenanceKind, string>
   const marked = markedStretches(
     series.times,

@@ -106,6 +106,7 @@ export const verdictOf = (log: MeasureLog, figures: LogFigures, words: LogWords)
     alarmSentence(log.incidents, words),
     statistics === null ? null : completeSentence(figures, words),
     lateSentence(log, words),
+    log.arrivals.some(({ kind }) => kind === 'damaged') ? print.damagedSentence : null,
     log.toolSinceMs > log.fromMs
       ? filled(print.sensorSince, { time: words.time(log.toolSinceMs) })
       : null,

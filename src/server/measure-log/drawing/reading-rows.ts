@@ -52,7 +52,8 @@ const reservationsOf = ({ marks, arrivals, series: { times } }: MeasureLog): Uin
   const bits = new Uint8Array(times.length)
   for (const { kind, fromMs, toMs } of stretches) {
     // Readings whose arrival is not recorded are counted on the first page only.
-    if (kind === 'arrival-unknown') continue
+    // Damaged ones are missing.
+    if (kind === 'arrival-unknown' || kind === 'damaged') continue
     for (let i = firstFrom(times, fromMs); i < times.length && times[i]! < toMs; i++)
       bits[i]! |= RESERVATIONS[kind].bit
   }

@@ -44,6 +44,7 @@ const drawGaps = (
 const arrivalText = ({ kind, receivedMs }: Provenance, { texts, time }: LogWords): string => {
   const { print } = texts
   if (kind === 'before-setup') return print.beforeSetup
+  if (kind === 'damaged') return print.damagedStored
   if (receivedMs === null) return print.arrivalUnknown
   return filled(print.lateReadings, { time: time(receivedMs.first) })
 }

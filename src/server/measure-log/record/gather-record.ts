@@ -1,4 +1,5 @@
 import {
+  damagedStretches,
   joinedArrivals,
   LATE_ON_RECORD_MS,
   markedStretches,
@@ -83,6 +84,7 @@ export const gatherRecord = async (
     alarms: alarmsInForce(await storage.alarms.historyOfAlarms(tool.id), span),
     incidents: await incidentsOf(tool.id, within),
     arrivals: provenanceOf(
+      damagedStretches(await storage.readings.damaged(tool.id, within)),
       joinedArrivals(await storage.readings.lateArrivals(tool.id, within, LATE_ON_RECORD_MS)),
       markedStretches(series.times, [
         { kind: 'before-setup', fromMs: span.fromMs, toMs: setUpMs, receivedMs: null },

@@ -109,8 +109,8 @@ export type LogRecord = LogSensor & {
   incidents: readonly LogIncident[]
   marks: readonly LogMark[]
   /**
-   * Readings that arrived late, were measured before the sensor or its device was set up, or whose
-   * arrival is not recorded.
+   * Readings that arrived late, were measured before the sensor or its device was set up, whose
+   * arrival is not recorded, or which are damaged in storage and missing in `series`.
    */
   arrivals: readonly Provenance[]
 }

@@ -115,10 +115,11 @@ export type MustFinish =
   | 'PASSWORD'
   | 'SECOND_FACTOR';
 
-/** LATE: arrived more than 24 hours after it was measured. BEFORE_SETUP: measured before the sensor or its device was set up. SUSPECT_CLOCK: the device's clock ran ahead, the times are shifted. UNAUTHENTICATED: sent without a key. ARRIVAL_UNKNOWN: stored by a program that did not write down when it arrived. */
+/** LATE: arrived more than 24 hours after it was measured. BEFORE_SETUP: measured before the sensor or its device was set up. SUSPECT_CLOCK: the device's clock ran ahead, the times are shifted. UNAUTHENTICATED: sent without a key. ARRIVAL_UNKNOWN: stored by a program that did not write down when it arrived. DAMAGED: what was stored can no longer be read; the readings from the first to the last instant are missing until the operator restores them. */
 export type ProvenanceKind =
   | 'ARRIVAL_UNKNOWN'
   | 'BEFORE_SETUP'
+  | 'DAMAGED'
   | 'LATE'
   | 'SUSPECT_CLOCK'
   | 'UNAUTHENTICATED';

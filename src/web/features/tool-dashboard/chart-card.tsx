@@ -15,6 +15,7 @@ import styles from './chart-card.module.css'
 import { ChartKey } from './chart-key.tsx'
 import { ChartEmpty, ChartFailed, ChartLoading } from './chart-missing.tsx'
 import { ChartTools } from './chart-tools.tsx'
+import { DamagedNote } from './damaged-note.tsx'
 import { DownloadList } from './download-list.tsx'
 import type { Period } from './period.ts'
 import { useChartSize } from './use-chart-size.ts'
@@ -98,6 +99,7 @@ export const ChartCard = (props: Props) => {
         <ChartFailed height={height} atMs={series.atMs} zone={zone} retry={series.retry} />
       )}
       {series.kind === 'loading' && <ChartLoading height={height} />}
+      {view !== null && <DamagedNote marked={view.marked} zone={zone} />}
       {isEmpty && <ChartEmpty height={height} latest={latest} zone={zone} onShowDay={onShowDay} />}
       {view !== null && !isEmpty && (
         <>

@@ -51,6 +51,7 @@ const input: CsvInput = {
       'suspect-clock': '',
       unauthenticated: '',
       'arrival-unknown': '',
+      damaged: 'damaged',
     },
   },
 }
@@ -69,6 +70,21 @@ describe('the CSV of a period', () => {
     expect(lines[1]).toBe(
       '"Dairy, back",865413051208841 / 2,2026-10-25 02:30:00,UTC+02:00,2026-10-25T00:30:00.000Z,-18.37,-25.5,-15,,',
     )
+  })
+
+  test('has a line without a value for a stretch that is damaged in storage', () => {
+    const damaged = {
+      kind: 'damaged' as const,
+      fromMs: Date.parse('2026-10-25T01:00:00Z'),
+      toMs: Date.parse('2026-10-25T01:20:00Z'),
+      readings: 4,
+      receivedMs: null,
+    }
+    const lines = readingsCsv({ ...input, marked: [damaged] }).split('\r\n')
+    expect(lines[2]).toBe(
+      'Kühlraum 2;865413051208841 / 2;2026-10-25 02:00:00;UTC+01:00;2026-10-25T01:00:00.000Z;;2;8;;damaged: 2026-10-25T01:00:00.000Z/2026-10-25T01:20:00.000Z',
+    )
+    expect(lines).toHaveLength(5)
   })
 
   test('a month of readings each minute is written in one go', () => {

@@ -41,7 +41,8 @@ export type CsvInput = {
 }
 
 /**
- * A line for each reading, in the order of time, with the limits in force when it was measured.
+ * A line for each reading, in the order of time, with the limits in force when it was measured; and
+ * one without a value for each stretch that is damaged in storage, at its beginning.
  * Temperatures keep all stored decimals.
  */
 export const readingsCsv = ({
@@ -81,10 +82,35 @@ export const readingsCsv = ({
     limits.map(({ min, max }) => `${number(min)}${separator}${number(max)}`),
   )
   const marksAt = provenanceAt(
-    PROVENANCE_KINDS.map((kind) => marked.filter((stretch) => stretch.kind === kind)),
+    PROVENANCE_KINDS.filter((kind) => kind !== 'damaged').map((kind) =>
+      marked.filter((stretch) => stretch.kind === kind),
+    ),
   )
+  const damaged = marked.filter(({ kind }) => kind === 'damaged')
+  const damagedUntil = (untilMs: number): void => {
+    while (damaged[0] !== undefined && damaged[0].fromMs <= untilMs) {
+      const { fromMs, toMs } = damaged.shift()!
+      const [key, end] = [fromMs, toMs].map((ms) => new Date(ms).toISOString())
+      const offset = local.offsetTextAt(fromMs).replace('−', '-')
+      const reason = cell(`${headings.reasons.damaged}: ${key}/${end}`)
+      lines.push(
+        [
+          name,
+          source,
+          local.textOf(fromMs),
+          offset,
+          key,
+          '',
+          limitsInForce(fromMs),
+          '',
+          reason,
+        ].join(separator),
+      )
+    }
+  }
   for (const { key, value } of readings) {
     const timeMs = Date.parse(key)
+    damagedUntil(timeMs)
     const offset = local.offsetTextAt(timeMs).replace('−', '-')
     const marks = marksAt(timeMs)
     const receipt = marks.find(({ receivedMs }) => receivedMs !== null)?.receivedMs?.first
@@ -102,5 +128,6 @@ export const readingsCsv = ({
       ].join(separator),
     )
   }
+  damagedUntil(Infinity)
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`
 }

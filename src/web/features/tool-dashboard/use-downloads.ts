@@ -90,6 +90,7 @@ const useReadingsCsv = ({ tool, span, zone, language }: Shown): ((view: View) =>
           'suspect-clock': t('provenance.suspect-clock'),
           unauthenticated: t('provenance.unauthenticated'),
           'arrival-unknown': t('provenance.arrival-unknown'),
+          damaged: t('provenance.damaged'),
         },
       },
     })

@@ -16,6 +16,7 @@ const KINDS = {
   SUSPECT_CLOCK: 'suspect-clock',
   UNAUTHENTICATED: 'unauthenticated',
   ARRIVAL_UNKNOWN: 'arrival-unknown',
+  DAMAGED: 'damaged',
 } as const satisfies Record<Answer['kind'], Provenance['kind']>
 
 const NONE: readonly Provenance[] = []
