@@ -134,6 +134,6 @@ test('a reseller sees which customer needs somebody, and its name as text', asyn
   const { page } = await coldwatch.open()
   await page.goto(`${coldwatch.url}/alarms`)
   await logInOn(page, reseller)
-  await page.getByRole('heading', { name: 'Whitfield, Joanna' }).waitFor()
+  await page.getByRole('heading', { name: 'Joanna Whitfield' }).waitFor()
   await page.getByRole('link', { name: markup }).waitFor()
 })

@@ -10,7 +10,7 @@ test('Hungarian puts the family name first, the other languages the given name',
   ).toEqual(Array(5).fill('Anna Kovács'))
 })
 
-test('lists begin with the family name in every language', () => {
+test('the list of sensors begins with the family name in every language', () => {
   expect(listedName(anna, 'hu')).toBe('Kovács Anna')
   expect(listedName(anna, 'de')).toBe('Kovács, Anna')
 })

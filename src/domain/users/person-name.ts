@@ -9,7 +9,10 @@ export const personName = ({ firstName, lastName }: PersonName, language: Langua
     .filter((part) => part !== '')
     .join(' ')
 
-/** As lists have it, family name first: "Whitfield, Joanna"; Hungarian needs no comma for that. */
+/**
+ * Family name first: "Whitfield, Joanna"; Hungarian needs no comma for that. Only for the list of
+ * sensors, which the specification sorts and shows like this; everywhere else `personName`.
+ */
 export const listedName = ({ firstName, lastName }: PersonName, language: LanguageCode): string =>
   [lastName, firstName].filter((part) => part !== '').join(language === 'hu' ? ' ' : ', ')
 

@@ -7,7 +7,7 @@ import type { AlarmRow } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { LANE_ICONS, laneKey } from '../../components/alarm/lane.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
-import { listedName } from '../../../domain/users/person-name.ts'
+import { personName } from '../../../domain/users/person-name.ts'
 import { formatCelsius } from '../../components/temperature/format-celsius.ts'
 import { Temperature } from '../../components/temperature/temperature.tsx'
 import { runningText } from '../../components/duration/running-text.ts'
@@ -104,7 +104,7 @@ const CustomerLink = ({ user }: { user: NonNullable<AlarmRow['tool']['user']> })
   narrowed.set('userId', user.id)
   return (
     <p className={styles.customer}>
-      <Link to={`/alarms?${narrowed.toString()}`}>{listedName(user, language) || user.email}</Link>
+      <Link to={`/alarms?${narrowed.toString()}`}>{personName(user, language) || user.email}</Link>
     </p>
   )
 }

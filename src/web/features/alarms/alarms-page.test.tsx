@@ -50,7 +50,7 @@ test('a manager sees the alarms by customer, the one who waits longest first', a
   const { screen } = await open({ viewer: { role: 'affiliate' } })
   await expect
     .poll(() => [...screen.container.querySelectorAll('h2')].map((heading) => heading.textContent))
-    .toEqual(['Kőszegi, Ágnes 2', 'Whitfield, Joanna 1'])
+    .toEqual(['Ágnes Kőszegi 2', 'Joanna Whitfield 1'])
   expect(screen.container.querySelector('h2 a')?.getAttribute('href')).toBe(
     '/admin/dashboard?userId=8',
   )
@@ -139,11 +139,11 @@ describe('a storm of 1,219 alarms of 300 customers', () => {
       .element(screen.getByText('Open alarms: 1,219 · not acknowledged: 1,219 · customers: 300'))
       .toBeVisible()
     await expect.poll(() => headings(screen)).toHaveLength(25)
-    expect(headings(screen)[0]).toBe('Number 0, Customer 5')
+    expect(headings(screen)[0]).toBe('Customer Number 0 5')
     expect(names(screen)).toHaveLength(25)
     await screen.getByRole('button', { name: 'Show more customers' }).click()
     await expect.poll(() => headings(screen)).toHaveLength(50)
-    await screen.getByRole('button', { name: 'Show all 5 alarms: Number 1, Customer' }).click()
+    await screen.getByRole('button', { name: 'Show all 5 alarms: Customer Number 1' }).click()
     await expect.poll(() => names(screen)).toHaveLength(54)
   })
 
@@ -199,8 +199,17 @@ test('one customer’s alarms are named as such, with the way back to all', asyn
   await expect.element(screen.getByText('Customer: Ágnes Kőszegi')).toBeVisible()
   await screen.getByRole('button', { name: 'Show all customers' }).click()
   await expect.poll(() => names(screen)).toHaveLength(2)
-  await screen.getByRole('link', { name: 'Whitfield, Joanna' }).last().click()
+  await screen.getByRole('link', { name: 'Joanna Whitfield' }).last().click()
   await expect.poll(() => names(screen)).toEqual(['Dairy'])
+})
+
+test.each([
+  ['de', 'Ágnes Kőszegi'],
+  ['hu', 'Kőszegi Ágnes'],
+] as const)('in %s a customer is called %s, as everywhere else', async (language, name) => {
+  serve(() => [alarm({ id: '2', tool: tool('Húshűtő', agnes) })])
+  const { screen } = await open({ viewer: { role: 'affiliate' }, language })
+  await expect.element(screen.getByRole('link', { name, exact: true }).first()).toBeVisible()
 })
 
 test('without open alarms the page says so and when it checked, and claims nothing of readings', async () => {

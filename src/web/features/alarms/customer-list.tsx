@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { TableLoading } from '../../ui/data-table/table-loading.tsx'
 import { countText } from '../../../domain/records/count-text.ts'
-import { listedName } from '../../../domain/users/person-name.ts'
+import { personName } from '../../../domain/users/person-name.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { AlarmCards, MoreButton } from './alarm-cards.tsx'
 import styles from './alarms-page.module.css'
@@ -112,7 +112,7 @@ const CustomerSection = ({
   const { t } = useTranslation()
   const { language } = useViewer()
   const [isWhole, setWhole] = useState(false)
-  const name = listedName(user, language) || user.email
+  const name = personName(user, language) || user.email
   const first = alarms.slice(0, most)
   return (
     <section className={styles.customer} aria-labelledby={`customer-${user.id}`}>

@@ -54,6 +54,14 @@ test('the widgets stand in the order of their names, as the language sorts them 
   await expect.poll(() => names(screen)).toEqual(['Árukiadó', 'Room 9', 'Room 10', 'Zöldséghűtő'])
 })
 
+test('who has sensors can add one more device, too', async () => {
+  serveTools(TOOLS)
+  const { screen } = await open()
+  await expect
+    .element(screen.getByRole('link', { name: 'Add a device of your own' }))
+    .toHaveAttribute('href', '/admin/toolform')
+})
+
 test('the list is asked for again every 30 seconds', async () => {
   serveTools(TOOLS)
   const { queryClient } = await open()

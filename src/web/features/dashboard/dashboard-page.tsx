@@ -1,7 +1,7 @@
-import { IconThermometer } from '@tabler/icons-react'
+import { IconPlus, IconThermometer } from '@tabler/icons-react'
 import { useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { UserToolListDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { useLiveTools } from '../../api/use-live-tools.ts'
@@ -20,8 +20,11 @@ import { StateAnnouncer } from './state-announcer.tsx'
 import { useDashboardView } from './use-dashboard-view.ts'
 import { ViewBar } from './view-bar.tsx'
 import { WallButton } from './wall-button.tsx'
+import styles from './dashboard-page.module.css'
 
 const QUERY_KEY = ['userToolList'] as const
+/** Where a device is claimed by the code on its label. */
+const ADD_DEVICE = '/admin/toolform'
 
 const fetchOwnTools = async (signal: AbortSignal) => {
   const { userToolList } = await request(UserToolListDocument, {}, { signal })
@@ -78,7 +81,7 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
         text={t(isManaged ? 'tools.noneYet' : 'tools.noneYetAlone')}
         action={{
           label: t('tools.addOwnDevice'),
-          onClick: () => void navigate('/admin/toolform'),
+          onClick: () => void navigate(ADD_DEVICE),
         }}
       />
     )
@@ -99,6 +102,10 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
           }}
         />
       )}
+      <Link className={styles.add} to={ADD_DEVICE}>
+        <IconPlus size={18} stroke={1.7} aria-hidden />
+        {t('tools.addOwnDevice')}
+      </Link>
     </>
   )
 }
