@@ -30,11 +30,20 @@ afterEach(() => {
 
 const nameOf = (query: string): string => /(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? ''
 
-/** What pages ask beside their own questions: no alarms, unless a test says otherwise. */
+/** What pages ask beside their own questions: no alarms and no second factor, unless a test says otherwise. */
 const CALM: Answers = {
   OpenAlarmCount: () => ({ openAlarmCount: 0 }),
   OpenAlarms: () => ({ openAlarms: [] }),
   OpenAlarmCounts: () => ({ openAlarmCounts: [] }),
+  SecondFactor: () => ({
+    secondFactor: {
+      requiredBy: null,
+      isAdvised: false,
+      totpSince: null,
+      passkeys: [],
+      recoveryCodesLeft: 0,
+    },
+  }),
 }
 
 /**

@@ -144,6 +144,11 @@ export type Role =
   | 'superadmin'
   | 'user';
 
+/** ROLE: a superadmin, once PUBLIC_URL is https. BRANCH: the account, or one above it, requires it of its branch. */
+export type SecondFactorReason =
+  | 'BRANCH'
+  | 'ROLE';
+
 export type ServerTroubleKind =
   | 'BACKUP'
   | 'CLOCK_MOVED'
@@ -298,6 +303,25 @@ export type ExportReadingsMutationVariables = Exact<{
 
 export type ExportReadingsMutation = { exportReadings: { path: string } };
 
+export type SecondFactorQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SecondFactorQuery = { secondFactor: { requiredBy: SecondFactorReason | null, isAdvised: boolean, totpSince: string | null, recoveryCodesLeft: number, passkeys: Array<{ id: string, name: string, createdAt: string, lastUsed: string | null }> } };
+
+export type StartTotpMutationVariables = Exact<{
+  password?: string | null | undefined;
+}>;
+
+
+export type StartTotpMutation = { startTotp: { secret: string, uri: string } };
+
+export type ConfirmTotpMutationVariables = Exact<{
+  code: string;
+}>;
+
+
+export type ConfirmTotpMutation = { confirmTotp: Array<string> | null };
+
 export type EditableToolFragment = { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null };
 
 export type EditableToolQueryVariables = Exact<{
@@ -337,7 +361,7 @@ export type UserTableQueryVariables = Exact<{
 }>;
 
 
-export type UserTableQuery = { userPage: { total: number, rows: Array<{ id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, parentUserId: string | null, emailConfirmed: boolean, invited: boolean, createdAt: string, updatedAt: string, viewerCan: { delete: { allowed: boolean, reasonKey: string | null } } }> } };
+export type UserTableQuery = { userPage: { total: number, rows: Array<{ id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, parentUserId: string | null, emailConfirmed: boolean, invited: boolean, hasSecondFactor: boolean, createdAt: string, updatedAt: string, viewerCan: { delete: { allowed: boolean, reasonKey: string | null } } }> } };
 
 export type DeleteUserMutationVariables = Exact<{
   id: string;
@@ -398,6 +422,28 @@ export type CreateResetLinkMutationVariables = Exact<{
 
 
 export type CreateResetLinkMutation = { createResetLink: { email: string, url: string | null, expiresAt: string } };
+
+export type FactorRequirementQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type FactorRequirementQuery = { account: { id: string, requiresSecondFactor: boolean } | null };
+
+export type ResetSecondFactorMutationVariables = Exact<{
+  userId: string;
+}>;
+
+
+export type ResetSecondFactorMutation = { resetSecondFactor: boolean };
+
+export type RequireSecondFactorMutationVariables = Exact<{
+  userId: string;
+  isRequired: boolean;
+}>;
+
+
+export type RequireSecondFactorMutation = { requireSecondFactor: { id: string } };
 
 export type AccountToolsQueryVariables = Exact<{
   userId?: string | null | undefined;
@@ -620,6 +666,28 @@ export type UpdateProfileMutationVariables = Exact<{
 
 
 export type UpdateProfileMutation = { user: { id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, timeZone: string, timeZoneIsSet: boolean } };
+
+export type RemoveTotpMutationVariables = Exact<{
+  password?: string | null | undefined;
+}>;
+
+
+export type RemoveTotpMutation = { removeTotp: boolean };
+
+export type RemovePasskeyMutationVariables = Exact<{
+  id: string;
+  password?: string | null | undefined;
+}>;
+
+
+export type RemovePasskeyMutation = { removePasskey: boolean };
+
+export type NewRecoveryCodesMutationVariables = Exact<{
+  password?: string | null | undefined;
+}>;
+
+
+export type NewRecoveryCodesMutation = { newRecoveryCodes: Array<string> };
 
 export type SessionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1335,6 +1403,35 @@ export const ExportReadingsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ExportReadingsMutation, ExportReadingsMutationVariables>;
+export const SecondFactorDocument = new TypedDocumentString(`
+    query SecondFactor {
+  secondFactor {
+    requiredBy
+    isAdvised
+    totpSince
+    passkeys {
+      id
+      name
+      createdAt
+      lastUsed
+    }
+    recoveryCodesLeft
+  }
+}
+    `) as unknown as TypedDocumentString<SecondFactorQuery, SecondFactorQueryVariables>;
+export const StartTotpDocument = new TypedDocumentString(`
+    mutation StartTotp($password: String) {
+  startTotp(password: $password) {
+    secret
+    uri
+  }
+}
+    `) as unknown as TypedDocumentString<StartTotpMutation, StartTotpMutationVariables>;
+export const ConfirmTotpDocument = new TypedDocumentString(`
+    mutation ConfirmTotp($code: String!) {
+  confirmTotp(code: $code)
+}
+    `) as unknown as TypedDocumentString<ConfirmTotpMutation, ConfirmTotpMutationVariables>;
 export const EditableToolDocument = new TypedDocumentString(`
     query EditableTool($id: ID!) {
   userToolList(id: $id) {
@@ -1439,6 +1536,7 @@ export const UserTableDocument = new TypedDocumentString(`
       parentUserId
       emailConfirmed
       invited
+      hasSecondFactor
       createdAt
       updatedAt
       viewerCan {
@@ -1524,6 +1622,26 @@ export const CreateResetLinkDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreateResetLinkMutation, CreateResetLinkMutationVariables>;
+export const FactorRequirementDocument = new TypedDocumentString(`
+    query FactorRequirement($id: ID!) {
+  account(id: $id) {
+    id
+    requiresSecondFactor
+  }
+}
+    `) as unknown as TypedDocumentString<FactorRequirementQuery, FactorRequirementQueryVariables>;
+export const ResetSecondFactorDocument = new TypedDocumentString(`
+    mutation ResetSecondFactor($userId: ID!) {
+  resetSecondFactor(userId: $userId)
+}
+    `) as unknown as TypedDocumentString<ResetSecondFactorMutation, ResetSecondFactorMutationVariables>;
+export const RequireSecondFactorDocument = new TypedDocumentString(`
+    mutation RequireSecondFactor($userId: ID!, $isRequired: Boolean!) {
+  requireSecondFactor(userId: $userId, isRequired: $isRequired) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RequireSecondFactorMutation, RequireSecondFactorMutationVariables>;
 export const AccountToolsDocument = new TypedDocumentString(`
     query AccountTools($userId: ID, $search: String!, $first: Int!, $offset: Int!) {
   toolPage(
@@ -1989,6 +2107,21 @@ export const UpdateProfileDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UpdateProfileMutation, UpdateProfileMutationVariables>;
+export const RemoveTotpDocument = new TypedDocumentString(`
+    mutation RemoveTotp($password: String) {
+  removeTotp(password: $password)
+}
+    `) as unknown as TypedDocumentString<RemoveTotpMutation, RemoveTotpMutationVariables>;
+export const RemovePasskeyDocument = new TypedDocumentString(`
+    mutation RemovePasskey($id: ID!, $password: String) {
+  removePasskey(id: $id, password: $password)
+}
+    `) as unknown as TypedDocumentString<RemovePasskeyMutation, RemovePasskeyMutationVariables>;
+export const NewRecoveryCodesDocument = new TypedDocumentString(`
+    mutation NewRecoveryCodes($password: String) {
+  newRecoveryCodes(password: $password)
+}
+    `) as unknown as TypedDocumentString<NewRecoveryCodesMutation, NewRecoveryCodesMutationVariables>;
 export const SessionsDocument = new TypedDocumentString(`
     query Sessions {
   sessionList {

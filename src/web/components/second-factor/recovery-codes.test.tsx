@@ -3,7 +3,6 @@ import { axeViolations } from '../../testing/axe.ts'
 import { fakeGraphql } from '../../testing/fake-graphql.ts'
 import { drawPage } from '../../testing/test-page.tsx'
 import { showLanguage } from '../../i18n/i18n.ts'
-import { FactorTexts } from './factor-texts.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 const CODES = ['7K3Q-F0VZ-9M2H-5DTA', 'M2D8-KRW4-T6HB-0EXN']
@@ -14,16 +13,12 @@ const open = async (options: Parameters<typeof drawPage>[1] = {}) => {
   fakeGraphql({})
   const onDone = vi.fn()
   const { screen } = await drawPage(
-    <FactorTexts>
-      {() => (
-        <RecoveryCodes
-          codes={CODES}
-          email="joanna@harbour.example"
-          timeZone="Europe/Budapest"
-          onDone={onDone}
-        />
-      )}
-    </FactorTexts>,
+    <RecoveryCodes
+      codes={CODES}
+      email="joanna@harbour.example"
+      timeZone="Europe/Budapest"
+      onDone={onDone}
+    />,
     options,
   )
   await expect

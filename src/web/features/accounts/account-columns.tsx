@@ -1,4 +1,4 @@
-import { IconBell } from '@tabler/icons-react'
+import { IconBell, IconShieldCheck } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -41,6 +41,7 @@ export const accountColumns = (
       <span className={styles.who}>
         <Email account={account} search={search} to={linkOf(account)} />
         <State of={account} />
+        {account.hasSecondFactor && <FactorMark />}
         <Alarms of={account} count={alarmsOf(account)} />
       </span>
     ),
@@ -99,6 +100,15 @@ const State = ({ of: { invited, emailConfirmed } }: { of: AccountRow }) => {
   return (
     <span className={styles.state}>
       {t(invited ? 'people.state.invited' : 'people.state.unconfirmed')}
+    </span>
+  )
+}
+
+const FactorMark = () => {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.factor} title={t('secondFactor.title')}>
+      <IconShieldCheck size={16} stroke={1.7} aria-label={t('secondFactor.title')} role="img" />
     </span>
   )
 }

@@ -21,6 +21,7 @@ const account = (id: string, lastName: string, role: Role) => ({
   parentUserId: '7',
   emailConfirmed: true,
   invited: false,
+  hasSecondFactor: false,
   createdAt: '2026-03-01T08:00:41Z',
   updatedAt: '2026-11-02T17:40:11Z',
   viewerCan: {
@@ -47,6 +48,7 @@ const invitation = (url: string | null) => ({
 const serve = () =>
   fakeGraphql({
     UserTable: () => ({ userPage: { rows: ROWS, total: ROWS.length } }),
+    FactorRequirement: () => ({ account: { id: '7', requiresSecondFactor: false } }),
     AccountName: () => ({ account: { id: '4', firstName: 'Frost', lastName: 'Service' } }),
     DeleteUser: () => ({ deleteUser: true }),
     InviteUser: () => ({ inviteUser: invitation(null) }),

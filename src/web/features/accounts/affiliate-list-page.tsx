@@ -13,11 +13,13 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { personName } from '../../../domain/users/person-name.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { accountColumns, type AccountRow } from './account-columns.tsx'
+import { FactorAction } from './factor-action.tsx'
 import { PasswordAction } from './password-action.tsx'
 import { pageAddress } from './page-address.ts'
 import { useAccountTable } from './use-account-table.ts'
 import { useInvite, useResetLink } from './use-invite.tsx'
 import { useDeleteAccount } from './use-delete-account.ts'
+import { useResetFactor } from './use-reset-factor.tsx'
 
 const ADD_TO = '/affiliate/userform'
 
@@ -45,6 +47,7 @@ export const AffiliateListPage = () => {
   const deletion = useDeleteAccount()
   const invite = useInvite()
   const reset = useResetLink()
+  const factor = useResetFactor()
   const title = t('accounts.affiliates')
 
   return (
@@ -58,6 +61,7 @@ export const AffiliateListPage = () => {
         actions={(account) => (
           <>
             <PasswordAction account={account} invite={invite} reset={reset} />
+            <FactorAction account={account} onReset={factor.ask} />
             <AffiliateActions account={account} onDelete={deletion.ask} />
           </>
         )}
@@ -86,6 +90,7 @@ export const AffiliateListPage = () => {
       {deletion.question}
       {invite.card}
       {reset.card}
+      {factor.question}
     </>
   )
 }

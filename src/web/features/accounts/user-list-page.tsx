@@ -24,11 +24,14 @@ import { personName } from '../../../domain/users/person-name.ts'
 import { useAccountName } from '../../viewer/use-account-name.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { accountColumns, type AccountRow } from './account-columns.tsx'
+import { FactorAction } from './factor-action.tsx'
 import { PasswordAction } from './password-action.tsx'
 import { pageAddress } from './page-address.ts'
+import { RequireFactor } from './require-factor.tsx'
 import { useAccountTable } from './use-account-table.ts'
 import { useInvite, useResetLink } from './use-invite.tsx'
 import { useDeleteAccount } from './use-delete-account.ts'
+import { useResetFactor } from './use-reset-factor.tsx'
 
 /**
  * All accounts that the viewer may see, or the direct children of one. In the address:
@@ -46,6 +49,7 @@ export const UserListPage = () => {
   const deletion = useDeleteAccount()
   const invite = useInvite()
   const reset = useResetLink()
+  const factor = useResetFactor()
   const [exported, setExported] = useState<AccountRow | null>(null)
   const title = titleOf(t, parentUserId, name)
   const addTo = pageAddress('/admin/userform', { parentUserId, name })
@@ -63,6 +67,7 @@ export const UserListPage = () => {
         actions={(account) => (
           <>
             <PasswordAction account={account} invite={invite} reset={reset} />
+            <FactorAction account={account} onReset={factor.ask} />
             <UserActions account={account} onExport={setExported} onDelete={deletion.ask} />
           </>
         )}
@@ -88,9 +93,11 @@ export const UserListPage = () => {
           />
         }
       />
+      <RequireFactor userId={parentUserId} name={name} />
       {deletion.question}
       {invite.card}
       {reset.card}
+      {factor.question}
       {exported !== null && (
         <LazyExportDialog
           of={{ userId: exported.id }}

@@ -9,6 +9,7 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
 import { ProfileForm } from './profile-form.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { SessionList } from './session-list.tsx'
 import { TokenList } from './token-list.tsx'
 import styles from './profile-page.module.css'
@@ -31,6 +32,7 @@ export const ProfilePage = () => {
       {account && (
         <>
           <ProfileForm account={account} />
+          <SecondFactor />
           <SessionList />
           <TokenList />
         </>

@@ -4,7 +4,7 @@ import { problemLines, type FieldProblem, type FieldProblems } from '../../api/f
 import type { MeQuery } from '../../api/generated/graphql.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { isChanged, type Profile, type ProfileDraft, type ProfileField } from './profile-draft.ts'
-import { useOwnerProof } from './use-owner-proof.tsx'
+import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
 const MISMATCH: FieldProblem = { text: 'profile.mismatch' }

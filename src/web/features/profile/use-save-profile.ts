@@ -20,7 +20,7 @@ import {
   type ProfileDraft,
   type ProfileField,
 } from './profile-draft.ts'
-import type { useOwnerProof } from './use-owner-proof.tsx'
+import type { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx'
 
 type SaveProfileOptions = Pick<ReturnType<typeof useOwnerProof>, 'withProof'> & {
   /** After the first of two calls: what is left of the draft is its time zone. */

@@ -9,9 +9,11 @@ import {
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useViewer } from '../../viewer/viewer.ts'
-import { useOwnerProof } from './use-owner-proof.tsx'
+import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx'
 
 export type Session = SessionsQuery['sessionList'][number]
+
+export const SESSIONS_KEY = ['sessions'] as const
 
 /** The open sessions of the account, and how to end one or all others. */
 export const useSessions = () => {
@@ -19,7 +21,7 @@ export const useSessions = () => {
   const { id } = useViewer()
   const queryClient = useQueryClient()
   const { withProof, question } = useOwnerProof()
-  const queryKey = ['sessions', id] as const
+  const queryKey = [...SESSIONS_KEY, id] as const
   const refresh = () => queryClient.invalidateQueries({ queryKey })
   const sessions = useQuery({
     queryKey,

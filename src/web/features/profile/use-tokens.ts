@@ -11,7 +11,7 @@ import {
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useViewer } from '../../viewer/viewer.ts'
-import { useOwnerProof } from './use-owner-proof.tsx'
+import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx'
 
 export type Token = TokensQuery['tokenList'][number]
 export type TokenDraft = { name: string; scopes: TokenScope[]; expiresAt: string | null }

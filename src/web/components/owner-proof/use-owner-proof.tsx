@@ -8,13 +8,16 @@ const WRONG = 'users.currentPasswordWrong'
 /** `answer`: takes the typed password; null when the dialog was closed. */
 type Question = { wasWrong: boolean; isBusy: boolean; answer: (password: string | null) => void }
 
+/** Makes a call that the server guards; throws its refusal when the owner does not confirm it. */
+export type WithProof = <T>(call: (proof: { currentPassword?: string }) => Promise<T>) => Promise<T>
+
 /**
  * Calls that need the current password, but only some minutes after the login: `withProof` makes
  * the call without it first, and asks in a dialog, `question`, when the server does. A closed dialog
  * fails the call with the server's refusal.
  */
 export const useOwnerProof = (): {
-  withProof: <T>(call: (proof: { currentPassword?: string }) => Promise<T>) => Promise<T>
+  withProof: WithProof
   question: ReactNode
 } => {
   const [question, setQuestion] = useState<Question | null>(null)

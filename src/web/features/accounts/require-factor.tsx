@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import {
+  FactorRequirementDocument,
+  RequireSecondFactorDocument,
+} from '../../api/generated/graphql.ts'
+import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
+import { CheckField } from '../../components/tool-edit/check-field.tsx'
+import { showToast } from '../../ui/toast/show-toast.tsx'
+import { useViewer } from '../../viewer/viewer.ts'
+import styles from './require-factor.module.css'
+
+type RequireFactorProps = {
+  /** Null: of the viewer's own branch. */
+  userId: string | null
+  /** Of the account above the list; null until it is loaded. */
+  name: string | null
+}
+
+/** Whether an account and all below it must have a second factor. */
+export const RequireFactor = ({ userId, name }: RequireFactorProps) => {
+  const { id: ownId } = useViewer()
+  const id = userId ?? ownId
+  const { data } = useQuery({
+    queryKey: ['factor-requirement', id],
+    queryFn: async ({ signal }) =>
+      (await request(FactorRequirementDocument, { id }, { signal })).account ?? null,
+  })
+  if (!data || (id !== ownId && name === null)) return null
+  return <Choice id={id} name={id === ownId ? null : name} isRequired={data.requiresSecondFactor} />
+}
+
+/** `name`: null for the viewer's own branch. */
+const Choice = ({
+  id,
+  name,
+  isRequired,
+}: {
+  id: string
+  name: string | null
+  isRequired: boolean
+}) => {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const setting = useAction({
+    send: (isChosen: boolean) =>
+      request(RequireSecondFactorDocument, { userId: id, isRequired: isChosen }),
+    failure: t('secondFactor.manage.requireFailed'),
+    onSuccess: (_, isChosen) => {
+      queryClient.setQueryData(['factor-requirement', id], { id, requiresSecondFactor: isChosen })
+      showToast({
+        kind: 'success',
+        message: t(isChosen ? 'secondFactor.manage.requireDone' : 'secondFactor.manage.freeDone'),
+        closeLabel: t('common.close'),
+      })
+    },
+  })
+  return (
+    <div className={styles.card}>
+      <CheckField
+        label={t('secondFactor.manage.require')}
+        hint={
+          name === null
+            ? t('secondFactor.manage.requireOwnHint')
+            : t('secondFactor.manage.requireHint', { name })
+        }
+        value={isRequired}
+        onChange={setting.run}
+      />
+    </div>
+  )
+}
