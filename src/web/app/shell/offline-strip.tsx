@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconWifiOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connection, type Connection } from '../../api/connection.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { useNow } from '../../clock/use-now.ts'
+import { PlainButton } from '../../ui/button/plain-button.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './offline-strip.module.css'
 
@@ -27,9 +27,7 @@ const Strip = ({ state }: { state: Connection & { kind: 'unreachable' } }) => {
         {/* A screen reader would announce the countdown every second. */}
         <span aria-live="off">{t('shell.offline.lastKnown', { seconds })}</span>
       </p>
-      <Button variant="default" onClick={connection.tryNow}>
-        {t('shell.offline.tryNow')}
-      </Button>
+      <PlainButton onClick={connection.tryNow}>{t('shell.offline.tryNow')}</PlainButton>
     </div>
   )
 }

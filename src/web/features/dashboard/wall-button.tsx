@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconDeviceTv } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withAllTexts } from '../../i18n/i18n.ts'
+import { PlainButton } from '../../ui/button/plain-button.tsx'
 import styles from './wall-button.module.css'
 
 const WallLinksDialog = lazy(() =>
@@ -17,14 +17,10 @@ export const WallButton = () => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button
-        variant="default"
-        className={styles.button!}
-        leftSection={<IconDeviceTv size={18} stroke={1.7} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
+      <PlainButton className={styles.button} onClick={() => setOpen(true)}>
+        <IconDeviceTv size={18} stroke={1.7} aria-hidden />
         {t('dashboard.wallDisplays')}
-      </Button>
+      </PlainButton>
       <Suspense fallback={null}>
         {isOpen && <WallLinksDialog onClose={() => setOpen(false)} />}
       </Suspense>

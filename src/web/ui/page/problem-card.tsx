@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
+import { PlainButton } from '../button/plain-button.tsx'
 import styles from './problem-card.module.css'
 
 type ProblemCardProps = {
@@ -25,9 +25,9 @@ export const ProblemCard = ({
     <h2 className={styles.title}>{title}</h2>
     <p className={styles.text}>{text}</p>
     {action && (
-      <Button variant="default" className={styles.action!} onClick={action.onClick}>
+      <PlainButton className={styles.action} onClick={action.onClick}>
         {action.label}
-      </Button>
+      </PlainButton>
     )}
   </section>
 )

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { PlainButton } from '../button/plain-button.tsx'
 import styles from './toast.module.css'
 
 /**
@@ -53,16 +53,15 @@ export const showToast = ({
             {message}
           </span>
           {action && (
-            <Button
-              variant="default"
-              className={styles.action!}
+            <PlainButton
+              className={styles.action}
               onClick={() => {
                 notifications.hide(id)
                 action.onClick()
               }}
             >
               {action.label}
-            </Button>
+            </PlainButton>
           )}
         </span>
       ),

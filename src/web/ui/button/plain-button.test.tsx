@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { expect, test } from 'vitest'
+import { drawPage } from '../../testing/test-page.tsx'
+import { PlainButton } from './plain-button.tsx'
+
+const SEEN = [
+  'width',
+  'height',
+  'color',
+  'backgroundColor',
+  'borderTopColor',
+  'borderTopWidth',
+  'borderTopLeftRadius',
+  'fontFamily',
+  'fontSize',
+  'fontWeight',
+  'letterSpacing',
+] as const
+
+const looksOf = (button: Element) => {
+  const style = getComputedStyle(button)
+  return SEEN.map((property) => `${property}: ${style[property]}`)
+}
+
+test.each(['light', 'dark'] as const)(
+  'in the %s scheme a plain button looks like the kit’s',
+  async (scheme) => {
+    const icon = <IconCheck size={18} stroke={1.7} aria-hidden />
+    const { screen } = await drawPage(
+      <>
+        <PlainButton onClick={() => {}}>Reload</PlainButton>
+        <Button variant="default">Reload</Button>
+        <PlainButton onClick={() => {}}>
+          {icon}
+          Reload
+        </PlainButton>
+        <Button variant="default" leftSection={icon}>
+          Reload
+        </Button>
+      </>,
+      { scheme },
+    )
+    const [plain, kit, plainWithIcon, kitWithIcon] = screen.getByRole('button').elements()
+    expect(looksOf(plain!)).toEqual(looksOf(kit!))
+    expect(looksOf(plainWithIcon!)).toEqual(looksOf(kitWithIcon!))
+  },
+)
