@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { appShell } from './scripts/app-shell.ts'
+import { documentModules } from './scripts/document-modules.ts'
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
@@ -42,7 +43,7 @@ const CHUNKS = [
 ]
 
 export default defineConfig({
-  plugins: [react(), appShell(PUBLIC)],
+  plugins: [documentModules(), react(), appShell(PUBLIC)],
   publicDir: PUBLIC,
   server: {
     host: '127.0.0.1',

@@ -15,6 +15,7 @@ const SOURCES = [
   'tsconfig.web.json',
   'package-lock.json',
   'scripts/app-shell.ts',
+  'scripts/document-modules.ts',
   'scripts/build-web.js',
 ]
 const STAMP = join(ROOT, 'build', 'web.stamp')
