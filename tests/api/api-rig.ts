@@ -42,6 +42,8 @@ export type AskOptions = {
   actor?: Actor
   clientAddress?: string
   userAgent?: string
+  /** Of the page that asks. */
+  pageOrigin?: string
   variables?: Record<string, unknown>
 }
 
@@ -120,11 +122,13 @@ export const openApi = async ({
   const contextOf = ({
     actor = NOBODY,
     clientAddress = '192.0.2.1',
+    pageOrigin,
     userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0',
   }: AskOptions): Context => ({
     actor,
     clientAddress,
     userAgent,
+    pageOrigin: pageOrigin ?? null,
     requestId: 'test',
     services,
   })

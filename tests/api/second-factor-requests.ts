@@ -1,5 +1,6 @@
 import { TOTP, URI } from 'otpauth'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
+import { type AuthenticatorOptions, softwareAuthenticator } from './software-authenticator.ts'
 import type { Answer, Api, AskOptions } from './api-rig.ts'
 
 /** A phone with an authenticator app. `offsetMs`: how far its clock is ahead of the server's. */
@@ -29,6 +30,14 @@ export const secondFactorRequests = (api: () => Api) => {
       actor,
       variables: { code },
     })
+
+  const passkeyOptions = (actor: Actor, options: AskOptions = {}) =>
+    call<string>('mutation { passkeyOptions }', { ...options, actor })
+  const addPasskey = (actor: Actor, name: string, response: string, options: AskOptions = {}) =>
+    call<{ passkey: { id: string; name: string }; recoveryCodes: string[] | null }>(
+      'mutation ($name: String!, $response: String!) { addPasskey(name: $name, response: $response) { passkey { id name } recoveryCodes } }',
+      { ...options, actor, variables: { name, response } },
+    )
 
   return {
     call,
@@ -67,6 +76,33 @@ export const secondFactorRequests = (api: () => Api) => {
         '{ secondFactor { isRequired requiredBy isAdvised totpSince passkeys { id name lastUsed } recoveryCodesLeft } }',
         { actor },
       ),
+    passkeyOptions,
+    addPasskey,
+    /** Adds a passkey of a new authenticator. */
+    withPasskey: async (actor: Actor, options: AuthenticatorOptions = {}, name = 'Phone') => {
+      const authenticator = softwareAuthenticator()
+      const made = authenticator.make(await passkeyOptions(actor), options)
+      return { authenticator, ...(await addPasskey(actor, name, made)) }
+    },
+    removePasskey: (actor: Actor, id: string) =>
+      call<boolean>('mutation ($id: ID!) { removePasskey(id: $id) }', { actor, variables: { id } }),
+    passkeyChallenge: (actor: Actor, options: AskOptions = {}) =>
+      call<string>('mutation { passkeyChallenge }', { ...options, actor }),
+    finishWithPasskey: (actor: Actor, response: string, options: AskOptions = {}) =>
+      call<boolean>(
+        'mutation ($response: String!) { finishLoginWithPasskey(response: $response) }',
+        { ...options, actor, variables: { response } },
+      ),
+    proveWithCode: (actor: Actor, code: string) =>
+      call<boolean>('mutation ($code: String!) { proveWithCode(code: $code) }', {
+        actor,
+        variables: { code },
+      }),
+    proveWithPasskey: (actor: Actor, response: string) =>
+      call<boolean>('mutation ($response: String!) { proveWithPasskey(response: $response) }', {
+        actor,
+        variables: { response },
+      }),
     removeTotp: (actor: Actor, password?: string) =>
       call<boolean>('mutation ($password: String) { removeTotp(password: $password) }', {
         actor,

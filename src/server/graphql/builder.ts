@@ -8,6 +8,8 @@ export type Context = {
   clientAddress: string
   /** The User-Agent header; '' where none was sent. */
   userAgent: string
+  /** Of the page that asks, when it is the server's own: browsers name it with each call. */
+  pageOrigin?: string | null
   requestId: string
   /** Aborts when the client has left or the operation took too long. Subscriptions have none. */
   signal?: AbortSignal

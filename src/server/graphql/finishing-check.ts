@@ -17,9 +17,25 @@ import { optionalId } from './numeric-id.ts'
  * the own account, and not before the second factor is shown: it sets a password.
  */
 export const WHILE_FINISHING: Readonly<Record<MustFinish, readonly string[]>> = {
-  SECOND_FACTOR: ['me', 'secondFactor', 'finishLogin', 'logout'],
+  SECOND_FACTOR: [
+    'me',
+    'secondFactor',
+    'finishLogin',
+    'passkeyChallenge',
+    'finishLoginWithPasskey',
+    'logout',
+  ],
   PASSWORD: ['me', 'user', 'chooseOwnPassword', 'logout'],
-  ENROLMENT: ['me', 'user', 'secondFactor', 'startTotp', 'confirmTotp', 'logout'],
+  ENROLMENT: [
+    'me',
+    'user',
+    'secondFactor',
+    'startTotp',
+    'confirmTotp',
+    'passkeyOptions',
+    'addPasskey',
+    'logout',
+  ],
 }
 
 /**

@@ -1,4 +1,5 @@
 import { FACTOR_REASONS } from '../../domain/users/must-finish.ts'
+import type { AddedPasskey } from '../second-factor/add-passkey.ts'
 import type { TotpSetup } from '../second-factor/add-totp.ts'
 import type { ListedPasskey, SecondFactor } from '../second-factor/second-factor-of.ts'
 import { answer } from './answer.ts'
@@ -41,6 +42,16 @@ const SecondFactorType = builder.objectRef<SecondFactor>('SecondFactor').impleme
       description: 'Without their names until the session has shown its second factor.',
     }),
     recoveryCodesLeft: t.exposeInt('recoveryCodesLeft'),
+  }),
+})
+
+const NewPasskeyType = builder.objectRef<AddedPasskey>('NewPasskey').implement({
+  fields: (t) => ({
+    passkey: t.expose('passkey', { type: PasskeyType }),
+    recoveryCodes: t.exposeStringList('recoveryCodes', {
+      nullable: true,
+      description: 'When it is the first second factor of the account. Shown this once.',
+    }),
   }),
 })
 
@@ -93,6 +104,65 @@ builder.mutationFields((t) => ({
     args: { password: t.arg.string({ description: CURRENT_PASSWORD }) },
     resolve: async (_root, { password }, { services, actor, signal }) =>
       answer(await services.secondFactor.removeTotp(actor, { currentPassword: password, signal })),
+  }),
+  passkeyChallenge: t.string({
+    description:
+      'What the browser needs to let a passkey sign, as JSON (PublicKeyCredentialRequestOptionsJSON). For one use, within five minutes.',
+    complexity: WRITE_COST,
+    resolve: async (_root, _args, { services, actor, pageOrigin }) =>
+      answer(await services.secondFactor.passkeyChallenge(actor, { pageOrigin })),
+  }),
+  finishLoginWithPasskey: t.boolean({
+    description:
+      'As finishLogin, with the answer of the browser to passkeyChallenge, as JSON (AuthenticationResponseJSON).',
+    complexity: PASSWORD_COST,
+    args: { response: t.arg.string({ required: true }) },
+    resolve: async (_root, { response }, { services, actor, pageOrigin, clientAddress }) =>
+      answer(
+        await services.secondFactor.finishLoginWithPasskey(actor, {
+          response,
+          pageOrigin,
+          clientAddress,
+        }),
+      ),
+  }),
+  proveWithCode: t.boolean({
+    description:
+      'A code of the app in place of the current password: the session counts as confirmed for 5 minutes.',
+    complexity: WRITE_COST,
+    args: { code: t.arg.string({ required: true }) },
+    resolve: async (_root, { code }, { services, actor, clientAddress }) =>
+      answer(await services.secondFactor.proveWithCode(actor, { code, clientAddress })),
+  }),
+  proveWithPasskey: t.boolean({
+    description: 'As proveWithCode, with the answer of the browser to passkeyChallenge.',
+    complexity: PASSWORD_COST,
+    args: { response: t.arg.string({ required: true }) },
+    resolve: async (_root, { response }, { services, actor, pageOrigin }) =>
+      answer(await services.secondFactor.proveWithPasskey(actor, { response, pageOrigin })),
+  }),
+  passkeyOptions: t.string({
+    description:
+      'What the browser needs to make a passkey, as JSON (PublicKeyCredentialCreationOptionsJSON). For one use, within five minutes.',
+    complexity: PASSWORD_COST,
+    args: { password: t.arg.string({ description: CURRENT_PASSWORD }) },
+    resolve: async (_root, { password }, { services, actor, pageOrigin, signal }) =>
+      answer(
+        await services.secondFactor.passkeyOptions(actor, {
+          currentPassword: password,
+          pageOrigin,
+          signal,
+        }),
+      ),
+  }),
+  addPasskey: t.field({
+    type: NewPasskeyType,
+    description:
+      'Adds the passkey that the browser made: its answer as JSON (RegistrationResponseJSON). Ends the other sessions of the account.',
+    complexity: PASSWORD_COST,
+    args: { name: t.arg.string({ required: true }), response: t.arg.string({ required: true }) },
+    resolve: async (_root, { name, response }, { services, actor, pageOrigin }) =>
+      answer(await services.secondFactor.addPasskey(actor, { name, response, pageOrigin })),
   }),
   removePasskey: t.boolean({
     description: 'As removeTotp.',

@@ -26,6 +26,7 @@ import { RequestEnded } from '../request-ended.ts'
 import type { Services } from '../services.ts'
 import { answerOfError } from './http-server.ts'
 import { inTime } from './in-time.ts'
+import { ownPageOrigin } from './own-origin.ts'
 import { pacedTexts } from './paced-texts.ts'
 
 export type GraphQLRouteDeps = {
@@ -135,6 +136,7 @@ const contextOf = async (
     actor: caller === null ? NOBODY : { ...caller, signal },
     clientAddress: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    pageOrigin: ownPageOrigin(request.headers),
     requestId: request.id,
     signal,
     services,

@@ -9,3 +9,15 @@ export const isOwnOrigin =
     const originUrl = URL.parse(origin)
     return originUrl !== null && host !== undefined && originUrl.host === host
   }
+
+/**
+ * The origin of the page that asks, when its host is the one that the request goes to; else null.
+ * For installations without PUBLIC_URL.
+ */
+export const ownPageOrigin = (headers: {
+  origin?: string | undefined
+  host?: string | undefined
+}): string | null => {
+  const { origin, host } = headers
+  return origin !== undefined && isOwnOrigin(null)(origin, host) ? origin : null
+}

@@ -23,7 +23,9 @@ export const finishLogin =
   async (actor: Actor, input: FinishLogin): Promise<Result<true, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
-    if ((await waitingSession(deps.storage, actor)) === null) return ok(true)
+    const waiting = await waitingSession(deps.storage, actor)
+    if (!waiting.ok) return waiting
+    if (waiting.value === null) return ok(true)
     const turn = codeTurn(actor.id, input, await deps.storage.sessions.loginPlaces(actor.id))
     const limited = await beginCode(deps, turn, input.clientAddress)
     if (limited !== null) return refused(limited)
@@ -32,14 +34,15 @@ export const finishLogin =
       actor,
       async (stores, current) => {
         const session = await waitingSession(stores, current)
-        if (session === null) return ok(true)
+        if (!session.ok) return session
+        if (session.value === null) return ok(true)
         const used = await useCode(deps, stores, current, input.code)
         if (!used.ok) {
           await recordWrongCode(stores, current.id, input.clientAddress, deps.clock())
           return used
         }
         const factor = used.value === 'totp' ? 'app' : 'recovery-code'
-        return completeSession(deps, stores, session, input.clientAddress, factor)
+        return completeSession(deps, stores, session.value, input.clientAddress, factor)
       },
       { whileFinishing: ['SECOND_FACTOR'] },
     )
@@ -47,15 +50,16 @@ export const finishLogin =
     return finished
   }
 
-/** The session that asks, when it waits for its second factor; else null. */
+/** The session that asks, when it waits for its second factor; null when it need not. */
 export const waitingSession = async (
   { sessions, secondFactors }: Pick<Reads, 'sessions' | 'secondFactors'>,
   actor: AccountActor,
-): Promise<Session | null> => {
+): Promise<Result<Session | null, Refusal>> => {
   const session =
     actor.sessionHash === undefined ? null : await sessions.byTokenHash(actor.sessionHash)
-  if (session === null || session.factorAt !== null) return null
-  return (await secondFactors.standing(actor)).hasFactor ? session : null
+  if (session === null) return refused({ kind: 'unauthenticated' })
+  if (session.factorAt !== null) return ok(null)
+  return ok((await secondFactors.standing(actor)).hasFactor ? session : null)
 }
 
 /** The session lasts as others do from now on, and the login is whole. */

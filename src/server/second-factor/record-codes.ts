@@ -59,3 +59,16 @@ export const recordGuessing = async (
       await tellOwner(stores, account, { kind: 'CODES_GUESSED' }, now)
   })
 }
+
+export const recordFailedPasskey = (
+  { storage, clock }: Pick<FactorDeps, 'storage' | 'clock'>,
+  accountId: number,
+  clientAddress: string,
+): Promise<void> =>
+  storage.transaction(({ audit }) =>
+    appendEntry(audit, {
+      ...entryAbout(accountId, clock()),
+      action: 'login.passkey-failed',
+      after: { clientAddress },
+    }),
+  )

@@ -1,12 +1,16 @@
 import type { Reads } from '../storage/storage.ts'
+import { addPasskey, passkeyOptions } from './add-passkey.ts'
 import { confirmTotp, startTotp } from './add-totp.ts'
 import { createCodeGuard } from './code-guard.ts'
 import type { FactorDeps } from './factor-deps.ts'
 import { finishLogin } from './finish-login.ts'
+import { finishLoginWithPasskey } from './finish-with-passkey.ts'
+import { proveWithCode, proveWithPasskey } from './prove-with-factor.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { removePasskey, removeTotp } from './remove-factor.ts'
 import { requireOfSuperadmins, requireSecondFactor } from './require-second-factor.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
+import { passkeyChallenge } from './show-passkey.ts'
 import { secondFactorOf } from './second-factor-of.ts'
 
 export const secondFactorServices = (registerDeps: Omit<FactorDeps, 'codes'>) => {
@@ -17,9 +21,15 @@ export const secondFactorServices = (registerDeps: Omit<FactorDeps, 'codes'>) =>
     startTotp: startTotp(deps),
     confirmTotp: confirmTotp(deps),
     removeTotp: removeTotp(deps),
+    passkeyOptions: passkeyOptions(deps),
+    addPasskey: addPasskey(deps),
     removePasskey: removePasskey(deps),
     newRecoveryCodes: replaceRecoveryCodes(deps),
     finishLogin: finishLogin(deps),
+    passkeyChallenge: passkeyChallenge(deps),
+    finishLoginWithPasskey: finishLoginWithPasskey(deps),
+    proveWithCode: proveWithCode(deps),
+    proveWithPasskey: proveWithPasskey(deps),
     require: requireSecondFactor(deps),
     reset: resetSecondFactor(deps),
     requireOfSuperadmins: requireOfSuperadmins(deps),

@@ -1,0 +1,77 @@
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { mayHaveProfile } from '../../domain/permissions/rules.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused, type Result } from '../../domain/result.ts'
+import { appendEntry } from '../audit/append-entry.ts'
+import { auditActor } from '../audit/audit-trail.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
+import type { Writes } from '../storage/storage.ts'
+import type { PasskeyPage } from './add-passkey.ts'
+import { beginCode, codeTurn } from './begin-code.ts'
+import { CODE_WRONG } from './code-refusals.ts'
+import type { FactorDeps } from './factor-deps.ts'
+import { checkShownPasskey, notePasskeyUse } from './show-passkey.ts'
+import { readTotpCode } from './totp.ts'
+import { useTotpCode } from './use-code.ts'
+
+/**
+ * A code of the app in place of the current password: the session counts as proven for a few minutes.
+ * A recovery code is no proof: it is for logins.
+ */
+export const proveWithCode =
+  (deps: FactorDeps) =>
+  async (
+    actor: Actor,
+    { code: text, clientAddress }: { code: string; clientAddress: string },
+  ): Promise<Result<true, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
+    const code = readTotpCode(text)
+    if (code === null) return refused(CODE_WRONG)
+    const places = await deps.storage.sessions.loginPlaces(actor.id)
+    const turn = codeTurn(actor.id, { code, clientAddress }, places)
+    const limited = await beginCode(deps, turn, clientAddress)
+    if (limited !== null) return refused(limited)
+    const proven = await transactionOf<true>(deps, actor, async (stores, current) => {
+      const used = await useTotpCode(deps, stores, current.id, code)
+      if (used.ok) return noteProof(deps, stores, current)
+      await appendEntry(stores.audit, {
+        at: deps.clock(),
+        actor: auditActor(current),
+        action: 'account.proof-wrong',
+        subject: { kind: 'account', id: String(current.id) },
+        before: null,
+        after: { clientAddress },
+      })
+      return used
+    })
+    if (proven.ok) deps.codes.giveBack(turn)
+    return proven
+  }
+
+/** As `proveWithCode`, by a passkey that has signed the challenge of `passkeyChallenge`. */
+export const proveWithPasskey =
+  (deps: FactorDeps) =>
+  async (
+    actor: Actor,
+    input: { response: string } & PasskeyPage,
+  ): Promise<Result<true, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
+    const shown = await checkShownPasskey(deps, actor, input)
+    if (!shown.ok) return shown
+    return transactionOf<true>(deps, actor, async (stores, current) => {
+      const noted = await notePasskeyUse(stores, shown.value, deps.clock())
+      return noted.ok ? noteProof(deps, stores, current) : noted
+    })
+  }
+
+const noteProof = async (
+  { clock }: Pick<FactorDeps, 'clock'>,
+  { sessions }: Pick<Writes, 'sessions'>,
+  { sessionHash }: AccountActor,
+): Promise<Result<true, Refusal>> => {
+  if (sessionHash === undefined) return refused({ kind: 'unauthenticated' })
+  await sessions.noteProof(sessionHash, clock())
+  return ok(true)
+}
