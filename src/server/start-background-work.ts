@@ -5,8 +5,10 @@ import { startAlarmSweeper } from './alarms/sweep-alarms.ts'
 import { logAuditHead } from './audit/log-head.ts'
 import { addAlarmMetrics } from './http/alarm-metrics.ts'
 import { HOUR_MS } from '../domain/durations.ts'
+import { addSelfCheckMetrics } from './http/self-check-metrics.ts'
 import type { Metrics } from './http/metrics.ts'
 import { every, startPasses } from './passes.ts'
+import { startSelfCheck } from './self-check/start-self-check.ts'
 import type { ServerWatch } from './self-watch/open-self-watch.ts'
 import { startMaintenance } from './storage/maintenance.ts'
 import type { Storage } from './storage/storage.ts'
@@ -21,7 +23,7 @@ export const startBackgroundWork = (parts: {
   log: FastifyBaseLogger
   alarms: AlarmMemory
   metrics: Metrics
-  serverWatch: Pick<ServerWatch, 'swept' | 'start'>
+  serverWatch: Pick<ServerWatch, 'swept' | 'start' | 'damage'>
   retentionDays: number
   removeUnconfirmed: () => Promise<void>
 }): (() => Promise<void>) => {
@@ -57,9 +59,19 @@ export const startBackgroundWork = (parts: {
     tell: (auditHead) => log.info({ auditHead }, 'how far the audit trail goes'),
     onError: (error) => log.error({ err: error }, 'the head of the audit trail could not be read'),
   })
+  const selfCheck = startSelfCheck({
+    storage,
+    clock,
+    damage: parts.serverWatch.damage,
+    onRound: (round) => log.info({ selfCheck: round }, 'all that is stored was checked'),
+    onError: (error) =>
+      log.error({ err: error }, 'the check of what is stored failed; it is tried again'),
+  })
+  addSelfCheckMetrics(parts.metrics.registry, selfCheck)
   const stopServerWatch = parts.serverWatch.start()
   return async () => {
     await stopServerWatch()
+    await selfCheck.stop()
     stopAuditHead()
     await unconfirmed.stop()
     await maintenance.stop()

@@ -5,6 +5,7 @@ import type { AlarmReads, AlarmWrites } from './alarm-store.ts'
 import type { AuditReads, AuditWrites } from './audit-store.ts'
 import type { DamagedDays, DamagedRow } from './damaged-readings.ts'
 import type { DeviceReads, DeviceWrites } from './device-store.ts'
+import type { Integrity } from './integrity.ts'
 import type { IssuedLogReads, IssuedLogWrites } from './issued-log-store.ts'
 import type { MailOptOutReads, MailOptOutWrites } from './mail-opt-out-store.ts'
 import type { OutboxReads, OutboxWrites, PushReads, PushWrites } from './outbox-store.ts'
@@ -114,6 +115,7 @@ export type Storage = Reads & {
    */
   onChange(listener: ChangeListener): () => void
   housekeeping: Housekeeping
+  integrity: Integrity
   /** Rows left out since the start. Their readings are missing until a backup is restored. */
   damagedRows: readonly DamagedRow[]
   /** Sealed stretches that could not be read since the start; others may be damaged unnoticed. */

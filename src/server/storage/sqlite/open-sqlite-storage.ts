@@ -24,6 +24,7 @@ import { rememberReadings } from './readings/remember-readings.ts'
 import { asOpenError } from './as-open-error.ts'
 import { DamagedCopyError } from './damaged-copy-error.ts'
 import { asStorageError } from './sqlite-errors.ts'
+import { sqliteIntegrity } from './sqlite-integrity.ts'
 import { sqliteStores } from './sqlite-stores.ts'
 import { sqliteTransactions } from './sqlite-transactions.ts'
 import { verifyInThread } from './verify-in-thread.ts'
@@ -167,6 +168,11 @@ const storageOn = (
   return {
     ...namingErrors(reading),
     housekeeping,
+    integrity: sqliteIntegrity({
+      file,
+      reader,
+      noteDamage: (damaged) => memory.noteDamage(damaged),
+    }),
     damagedRows: hot.damaged,
     damagedDays: () => memory.damagedDays,
     transaction,

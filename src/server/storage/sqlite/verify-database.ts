@@ -4,6 +4,7 @@ import type { DatabaseDamage } from '../database-damage.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import { DatabaseTooNewError } from '../storage.ts'
 import { schemaVersion } from './migrate-sqlite.ts'
+import { pageFaults } from './page-faults.ts'
 import { checkHotRows, checkSealedDays } from './readings/damaged-readings.ts'
 import { sensorNames } from './sensor-names.ts'
 
@@ -11,9 +12,6 @@ import { sensorNames } from './sensor-names.ts'
 export class UnusableBackupError extends OperatorError {
   override name = 'UnusableBackupError'
 }
-
-/** So many messages about broken pages are enough. */
-const MOST_PAGE_FAULTS = 20
 
 /**
  * Checks the whole file: its pages, every row of recent readings, every stretch of sealed days. Takes
@@ -59,17 +57,5 @@ const withDatabase = <T>(file: string, work: (db: DatabaseSync) => T): T => {
     )
   } finally {
     db?.close()
-  }
-}
-
-const pageFaults = (db: DatabaseSync): string[] => {
-  try {
-    return db
-      .prepare(`PRAGMA integrity_check(${MOST_PAGE_FAULTS})`)
-      .all()
-      .flatMap((row) => String(row['integrity_check']).split('\n'))
-      .filter((line) => line !== 'ok' && !line.startsWith('***'))
-  } catch (error) {
-    return [error instanceof Error ? error.message : String(error)]
   }
 }

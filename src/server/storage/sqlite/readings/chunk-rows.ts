@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isDamagedFile } from '../sqlite-errors.ts'
-import { chunkId, dayOfChunk, packOf } from './days.ts'
+import { chunkId, dayOfChunk, packOf, toolOfChunk } from './days.ts'
 
 /**
  * A row of sealed days. Where the file's page that held a row cannot be read, a row without bytes
@@ -32,7 +32,8 @@ export const chunkRows = (db: DatabaseSync) => {
     let next = from + 1
     while (next <= to && unlessBroken(() => firstHead.get(next, to)) === BROKEN)
       next += next - from < MOST_DAYS_PROBED ? 1 : next - from
-    return { id: from, days: next - from, readings: 0, bytes: NO_BYTES }
+    const days = Math.min(next, to + 1) - from
+    return { id: from, days, readings: 0, bytes: NO_BYTES }
   }
 
   const lastRow = (from: number, to: number): ChunkRow | null | typeof BROKEN => {
@@ -54,6 +55,17 @@ export const chunkRows = (db: DatabaseSync) => {
   }
 
   return {
+    /** The row with the lowest id from `id` on, whatever its tool; null at the end. */
+    from: (id: number): ChunkRow | null => {
+      for (let at = id; ; at = chunkId(toolOfChunk(at) + 1, 0)) {
+        const row = unlessBroken(() => first.get(at, Number.MAX_SAFE_INTEGER))
+        if (row !== BROKEN) return (row as ChunkRow | undefined) ?? null
+        // On a broken page ids are searched within the tool: those of other tools are far away.
+        const ofTool = rowFrom(at, chunkId(toolOfChunk(at) + 1, 0) - 1)
+        if (ofTool !== null) return ofTool
+      }
+    },
+
     /** The rows of the tool that contain a day from `fromDay` to `toDay`. */
     within: (toolId: number, fromDay: number, toDay: number): ChunkRow[] => {
       const from = chunkId(toolId, packOf(toolId, fromDay).first)
