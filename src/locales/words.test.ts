@@ -70,6 +70,8 @@ test.each([
   ['audit trail', 'audit.title'],
   ['audit trail', 'shell.menu.audit'],
   ['wall display', 'wall.title'],
+  ['people (of an account)', 'members.title'],
+  ['right (of a member)', 'members.right.label'],
   ['user', 'accounts.roles.user'],
   ['reseller', 'accounts.roles.affiliate'],
   ['second factor', 'second-factor.title'],

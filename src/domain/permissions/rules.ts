@@ -110,7 +110,7 @@ export const maySeeAccount = (actor: Actor, account: Subject): boolean =>
     managesPath(actor, account.path))
 
 /** Superadmins have no members: each is a person of its own already. */
-const mayHaveMembers = (role: Role): boolean => mayLogIn(role) && role !== 'superadmin'
+export const mayHaveMembers = (role: Role): boolean => mayLogIn(role) && role !== 'superadmin'
 
 /** The people of an account: for the account itself, its members, and whoever manages it. */
 export const maySeeMembersOf = (actor: Actor, account: Subject): boolean =>

@@ -1,5 +1,11 @@
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
-import { isInSubtree, maySeeAccount, maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
+import {
+  actsFor,
+  isInSubtree,
+  maySeeAccount,
+  maySeeTool,
+  sightOf,
+} from '../../domain/permissions/rules.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { pageOf } from '../../domain/tables/table-request.ts'
@@ -37,7 +43,10 @@ export const openAlarmsOf =
     const { alarms, tools } = deps.storage
     if (toolIds === null)
       return ok(
-        await alarms.longestWaiting({ scope: sightOf(viewer.value), ownerId: viewer.value.id }),
+        await alarms.longestWaiting({
+          scope: sightOf(viewer.value),
+          ownerId: actsFor(viewer.value),
+        }),
       )
     if (toolIds.length > MOST_TOOLS) return refused(tooMany('toolIds', MOST_TOOLS))
     const visible = (await tools.byIds([...new Set(toolIds)])).filter(({ ownerPath }) =>

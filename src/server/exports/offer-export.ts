@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import { localTime } from '../../domain/periods/local-time.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
-import { maySeeTool } from '../../domain/permissions/rules.ts'
+import { actsFor, maySeeTool } from '../../domain/permissions/rules.ts'
 import { fileName } from '../../domain/records/file-name.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
@@ -187,7 +187,7 @@ const recordExport = (
       subject:
         tools.length === 1
           ? { kind: 'tool', id: String(tools[0]!.tool.id) }
-          : { kind: 'account', id: String(userId ?? viewer.id) },
+          : { kind: 'account', id: String(userId ?? actsFor(viewer)) },
       before: null,
       after: {
         format,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import { HOUR_MS } from '../../domain/durations.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
-import { maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
+import { actsFor, maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
 import { stretchesOf } from '../../domain/readings/stretches.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
@@ -26,7 +26,7 @@ const toolIdsInSight = async (
   if (toolIds === null) {
     const { rows } = await storage.tools.list({
       scope: sightOf(viewer),
-      ownerId: viewer.id,
+      ownerId: actsFor(viewer),
       sort: { column: 'name', descending: false },
       page: { first: MOST_TOOLS, offset: 0 },
     })

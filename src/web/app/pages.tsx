@@ -76,6 +76,9 @@ const AffiliateListPage = lazyPage(() =>
 const AffiliateFormPage = lazyPage(() =>
   import('../features/accounts/affiliate-form-page.tsx').then((file) => file.AffiliateFormPage),
 )
+const MembersPage = lazyPage(() =>
+  import('../features/accounts/members-page.tsx').then((file) => file.MembersPage),
+)
 const VerifyPage = lazyPage(() =>
   import('../features/verify/verify-page.tsx').then((file) => file.VerifyPage),
 )
@@ -171,6 +174,7 @@ export const pages = createRoutesFromElements(
         <Route element={<RoleGuard roles={['factory', ...MANAGERS]} />}>
           <Route path="/factory/view" element={<DevicesPage />} />
         </Route>
+        <Route path="/people" element={<MembersPage />} />
         <Route path="/audit" element={<AuditPage />} />
         <Route path="/pages/user" element={<ProfilePage />} />
         <Route path="*" element={<NotFoundPage />} />

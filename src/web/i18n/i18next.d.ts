@@ -16,6 +16,7 @@ import type failures from '../../locales/en/failures.json'
 import type finishLogin from '../../locales/en/finish-login.json'
 import type form from '../../locales/en/form.json'
 import type measureTime from '../../locales/en/measure-time.json'
+import type members from '../../locales/en/members.json'
 import type password from '../../locales/en/password.json'
 import type people from '../../locales/en/people.json'
 import type profile from '../../locales/en/profile.json'
@@ -55,6 +56,7 @@ declare module 'i18next' {
         finishLogin: typeof finishLogin
         form: typeof form
         measureTime: typeof measureTime
+        members: typeof members
         password: typeof password
         people: typeof people
         profile: typeof profile

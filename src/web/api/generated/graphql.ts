@@ -109,6 +109,12 @@ export type MailState =
   | 'NOT_SET'
   | 'WORKS';
 
+/** What a member may do in its account. OWNER: all that the account itself may. STAFF: acknowledge, set limits and alarms. VIEWER: read. */
+export type MemberRight =
+  | 'OWNER'
+  | 'STAFF'
+  | 'VIEWER';
+
 /** What a session has to finish before it may do anything else: show the second factor, replace an initial password, set a second factor up. Until then other calls are FORBIDDEN with the key users.mustFinish. */
 export type MustFinish =
   | 'ENROLMENT'
@@ -422,6 +428,31 @@ export type CreateResetLinkMutationVariables = Exact<{
 
 
 export type CreateResetLinkMutation = { createResetLink: { email: string, url: string | null, expiresAt: string } };
+
+export type MembersQueryVariables = Exact<{
+  userId?: string | null | undefined;
+}>;
+
+
+export type MembersQuery = { memberList: Array<{ right: MemberRight, lastLogin: string | null, user: { id: string, email: string, firstName: string, lastName: string, language: Languages, invited: boolean } }> };
+
+export type InviteMemberMutationVariables = Exact<{
+  email: string;
+  memberOf?: string | null | undefined;
+  right: MemberRight;
+  language: Languages;
+}>;
+
+
+export type InviteMemberMutation = { inviteMember: { id: string, email: string, url: string | null, expiresAt: string } };
+
+export type SetMemberRightMutationVariables = Exact<{
+  userId: string;
+  right: MemberRight;
+}>;
+
+
+export type SetMemberRightMutation = { setMemberRight: { id: string, memberRight: MemberRight | null } };
 
 export type FactorRequirementQueryVariables = Exact<{
   id: string;
@@ -1622,6 +1653,45 @@ export const CreateResetLinkDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreateResetLinkMutation, CreateResetLinkMutationVariables>;
+export const MembersDocument = new TypedDocumentString(`
+    query Members($userId: ID) {
+  memberList(userId: $userId) {
+    user {
+      id
+      email
+      firstName
+      lastName
+      language
+      invited
+    }
+    right
+    lastLogin
+  }
+}
+    `) as unknown as TypedDocumentString<MembersQuery, MembersQueryVariables>;
+export const InviteMemberDocument = new TypedDocumentString(`
+    mutation InviteMember($email: String!, $memberOf: ID, $right: MemberRight!, $language: Languages!) {
+  inviteMember(
+    email: $email
+    memberOf: $memberOf
+    right: $right
+    language: $language
+  ) {
+    id
+    email
+    url
+    expiresAt
+  }
+}
+    `) as unknown as TypedDocumentString<InviteMemberMutation, InviteMemberMutationVariables>;
+export const SetMemberRightDocument = new TypedDocumentString(`
+    mutation SetMemberRight($userId: ID!, $right: MemberRight!) {
+  setMemberRight(userId: $userId, right: $right) {
+    id
+    memberRight
+  }
+}
+    `) as unknown as TypedDocumentString<SetMemberRightMutation, SetMemberRightMutationVariables>;
 export const FactorRequirementDocument = new TypedDocumentString(`
     query FactorRequirement($id: ID!) {
   account(id: $id) {

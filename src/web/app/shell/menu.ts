@@ -7,6 +7,7 @@ import {
   IconSettings,
   IconSitemap,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import type { ParseKeys } from 'i18next'
 import type { Role } from '../../../domain/users/account.ts'
@@ -67,6 +68,13 @@ const MENU: readonly MenuItem[] = [
     to: '/audit',
     icon: IconHistory,
     roles: ['user', 'affiliate', 'admin', 'superadmin', 'factory'],
+  },
+  {
+    label: 'shell.menu.people',
+    to: '/people',
+    icon: IconUsersGroup,
+    // A superadmin is a person already.
+    roles: ['user', 'affiliate', 'admin', 'factory'],
   },
   {
     label: 'shell.menu.settings',

@@ -9,14 +9,17 @@ const menuOf = (screen: Awaited<ReturnType<typeof openPage>>['screen']) =>
   [...screen.container.querySelectorAll('aside nav li')].map((item) => item.textContent)
 
 test.each([
-  ['user', ['Dashboard', 'Alarms', 'Audit trail', 'Settings', 'Log out']],
-  ['affiliate', ['Alarms', 'Users', 'Devices', 'Audit trail', 'Settings', 'Log out']],
-  ['admin', ['Alarms', 'Users', 'Resellers', 'Devices', 'Audit trail', 'Settings', 'Log out']],
+  ['user', ['Dashboard', 'Alarms', 'Audit trail', 'People', 'Settings', 'Log out']],
+  ['affiliate', ['Alarms', 'Users', 'Devices', 'Audit trail', 'People', 'Settings', 'Log out']],
+  [
+    'admin',
+    ['Alarms', 'Users', 'Resellers', 'Devices', 'Audit trail', 'People', 'Settings', 'Log out'],
+  ],
   [
     'superadmin',
     ['Alarms', 'Sensors', 'Users', 'Resellers', 'Devices', 'Audit trail', 'Settings', 'Log out'],
   ],
-  ['factory', ['Devices', 'Audit trail', 'Settings', 'Log out']],
+  ['factory', ['Devices', 'Audit trail', 'People', 'Settings', 'Log out']],
 ] as const)('the menu of the role %s has its items', async (role, items) => {
   serve(role)
   const { screen } = await openPage('/', role)

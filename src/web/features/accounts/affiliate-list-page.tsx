@@ -16,6 +16,7 @@ import { accountColumns, type AccountRow } from './account-columns.tsx'
 import { FactorAction } from './factor-action.tsx'
 import { PasswordAction } from './password-action.tsx'
 import { pageAddress } from './page-address.ts'
+import { PeopleAction } from './people-action.tsx'
 import { useAccountTable } from './use-account-table.ts'
 import { useInvite, useResetLink } from './use-invite.tsx'
 import { useDeleteAccount } from './use-delete-account.ts'
@@ -116,6 +117,7 @@ const AffiliateActions = ({ account, onDelete }: AffiliateActionsProps) => {
         label={t('accounts.toolsOf', { name })}
         to={pageAddress('/admin/toollist', { userId: account.id, name })}
       />
+      <PeopleAction account={account} name={name} />
       <RowAction
         icon={IconTrash}
         tip={t('dataTable.delete')}

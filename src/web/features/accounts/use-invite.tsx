@@ -20,7 +20,7 @@ export type NewInvitation = {
 type MadeLink = { email: string; url: string | null; expiresAt: string }
 
 /** Shows a link that the server answers, and says of one that went by mail that it is on its way. */
-const useMadeLinks = (onShown: () => void) => {
+export const useMadeLinks = (onShown: () => void) => {
   const { t } = useTranslation()
   const [shown, setShown] = useState<ShownLink | null>(null)
   const close = () => {

@@ -27,6 +27,7 @@ import { accountColumns, type AccountRow } from './account-columns.tsx'
 import { FactorAction } from './factor-action.tsx'
 import { PasswordAction } from './password-action.tsx'
 import { pageAddress } from './page-address.ts'
+import { PeopleAction } from './people-action.tsx'
 import { RequireFactor } from './require-factor.tsx'
 import { useAccountTable } from './use-account-table.ts'
 import { useInvite, useResetLink } from './use-invite.tsx'
@@ -176,6 +177,7 @@ const UserActions = ({ account, onExport, onDelete }: UserActionsProps) => {
           />
         </>
       )}
+      <PeopleAction account={account} name={name} />
       <RowAction
         icon={IconTrash}
         tip={t('dataTable.delete')}

@@ -1,0 +1,81 @@
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { permissionText } from '../../api/permission-text.ts'
+import { refusalText } from '../../api/refusal-text.ts'
+import { PageHead } from '../../ui/page/page-head.tsx'
+import { ProblemCard } from '../../ui/page/problem-card.tsx'
+import { useAccountName } from '../../viewer/use-account-name.ts'
+import { useViewer } from '../../viewer/viewer.ts'
+import { InviteMember } from './invite-member.tsx'
+import { MemberRow } from './member-row.tsx'
+import styles from './members.module.css'
+import { useResetLink } from './use-invite.tsx'
+import { useInviteMember, useMembers, useRemoveMember, useSetRight } from './use-members.tsx'
+
+/**
+ * Who belongs to an account, with which right. In the address: `userId` of an account below the
+ * viewer, else the viewer's own, and `name`, the heading until the server has answered.
+ */
+export const MembersPage = () => {
+  const { t } = useTranslation()
+  const { can, id } = useViewer()
+  const [params] = useSearchParams()
+  const userId = params.get('userId')
+  const name = useAccountName(userId, params.get('name'))
+  const { members, refresh } = useMembers(userId)
+  const again = useInviteMember(userId, () => void refresh())
+  const setting = useSetRight(() => void refresh())
+  const removal = useRemoveMember(() => void refresh())
+  const reset = useResetLink()
+  const refusal = permissionText(t, can.manage)
+
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={userId !== null && name ? t('members.titleOf', { name }) : t('members.title')}
+      >
+        {userId !== null && <Link to="/admin/userlist">{t('accounts.allUsers')}</Link>}
+      </PageHead>
+      <p className={styles.hint}>{t('members.hint')}</p>
+      {refusal === null ? (
+        <InviteMember memberOf={userId} onSent={() => void refresh()} />
+      ) : (
+        <p className={styles.hint}>{refusal}</p>
+      )}
+      {members.isError && members.data === undefined && (
+        <ProblemCard
+          role="alert"
+          title={t('members.didNotLoad')}
+          text={refusalText(t, members.error)}
+          action={{ label: t('common.reload'), onClick: () => void members.refetch() }}
+        />
+      )}
+      {members.data?.length === 0 && (
+        <ProblemCard icon={IconUsersGroup} title={t('members.title')} text={t('members.none')} />
+      )}
+      {members.data !== undefined && members.data.length > 0 && (
+        <ul className={styles.list} aria-label={t('members.title')}>
+          {members.data.map((member) => (
+            <MemberRow
+              key={member.user.id}
+              member={member}
+              isViewer={member.user.id === id}
+              refusal={refusal}
+              isBusy={setting.isBusy}
+              onRight={(right) => setting.run({ userId: member.user.id, right })}
+              onInvite={({ user, right }) =>
+                again.inviting.run({ email: user.email, language: user.language, right })
+              }
+              onReset={({ user }) => reset.making.run(user.id)}
+              onRemove={removal.ask}
+            />
+          ))}
+        </ul>
+      )}
+      {again.card}
+      {reset.card}
+      {removal.question}
+    </div>
+  )
+}
