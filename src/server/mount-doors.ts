@@ -29,6 +29,7 @@ const CLOSING_MS = 10_000
 
 export type DoorParts = {
   clock: Clock
+  steadyMs: () => number
   storage: Storage
   directory: DeviceDirectory
   recordReadings: RecordReadings
@@ -69,6 +70,7 @@ export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promis
       unknownAttempts: createUnknownAttempts(storage),
       noteTokenUse: (sender, at) => noteTokenUse(storage, sender, at),
       clock: parts.clock,
+      steadyMs: parts.steadyMs,
     }),
   )
   await app.register(fileRoutes({ fileLinks: parts.fileLinks, limits }))

@@ -28,6 +28,7 @@ import { openServerWatch } from './self-watch/open-self-watch.ts'
 import { createServices } from './services.ts'
 import { openSecretBox } from './secret-box.ts'
 import type { PushRequest } from './push/push-request.ts'
+import { spaceOfFolder } from './storage/sqlite/disk-reserve.ts'
 import { openSqliteStorage } from './storage/sqlite/open-sqlite-storage.ts'
 import { createCustomerLookup } from './storage/customer-lookup.ts'
 import { damagedRowText } from './storage/damaged-readings.ts'
@@ -77,13 +78,18 @@ const openStorage = async (
       `The data folder ${config.dataDir} cannot be made: check the rights, or set DATA_DIR to another one.`,
     )
   }
-  return openSqliteStorage({ dataDir: config.dataDir, clock, reportError, onLost })
+  const { dataDir } = config
+  const readSpace = spaceOfFolder(dataDir)
+  return openSqliteStorage({ dataDir, clock, reportError, onLost, readSpace })
 }
 
 /** What every other part stands on: the clock, the server log, storage and what follows it. */
 const openBase = async (config: Config, overrides: Overrides, closers: Closers) => {
   const clock: Clock = overrides.clock ?? (() => new Date())
-  const steadyMs = overrides.steadyMs ?? (() => performance.now())
+  // A test that moves the clock lets time pass.
+  const passed = overrides.clock === undefined ? () => performance.now() : () => clock().getTime()
+  const steadyMs = overrides.steadyMs ?? passed
+  const limitClock: Clock = () => new Date(steadyMs())
   const log = overrides.log ?? pino({ level: config.logLevel })
   const reportError = (error: unknown, requestId?: string): void =>
     log.error({ err: error, requestId }, 'unexpected error')
@@ -116,6 +122,7 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
     storage,
     lost: lost.promise,
     steadyMs,
+    limitClock,
     damage: createDamageReports(storage),
     directory,
     live,
@@ -152,13 +159,14 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     reportError,
   })
   const limits = createUsageLimits({
-    clock,
+    clock: base.limitClock,
     customerOf: createCustomerLookup(storage),
     refused: (limit, by) => metrics.countRefusal(limit, by),
   })
   const services = createServices({
     storage,
     clock,
+    limitClock: base.limitClock,
     box: await openSecretBox(config.dataDir),
     live,
     liveAlarms,

@@ -267,6 +267,18 @@ describe('rate limits', () => {
     expect((await ingest.send(oneReading(), { key })).status).toBe(200)
   })
 
+  test('after the clock was set back by an hour, a device’s first request is taken and its burst is whole', async () => {
+    const steady = await openIngest({ steadyMs: () => 1_000 })
+    const steadyKey = await steady.register()
+    await steady.addTool(1)
+    expect((await steady.send(oneReading(), { key: steadyKey })).status).toBe(200)
+    steady.moveClock(-3_600_000)
+    for (let i = 0; i < 599; i++)
+      expect((await steady.send({ imei: IMEI, readings: [] }, { key: steadyKey })).status).toBe(200)
+    expect((await steady.send(oneReading(), { key: steadyKey })).status).toBe(429)
+    await steady.close()
+  })
+
   test("readings count for their device whichever valid key sends them; another device's key uses up nothing", async () => {
     const otherKey = await ingest.register(OTHER_IMEI)
     await ingest.addTool(1)

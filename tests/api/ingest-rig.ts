@@ -39,6 +39,7 @@ export const openIngest = async (
   overrides: {
     transaction?: (real: Storage['transaction']) => Storage['transaction']
     publicUrl?: string | null
+    steadyMs?: () => number
   } = {},
 ) => {
   const api = await openApi(
@@ -62,6 +63,7 @@ export const openIngest = async (
       directory,
       recordReadings,
       clock: api.clock,
+      steadyMs: overrides.steadyMs ?? (() => api.clock().getTime()),
       limits: createIngestLimits({ directory, limits: createDeviceLimits() }),
       noteTokenUse: (sender, at) => noteTokenUse(api.storage, sender, at),
       unknownAttempts: createUnknownAttempts(api.storage),

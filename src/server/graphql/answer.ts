@@ -3,6 +3,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import type { Result } from '../../domain/result.ts'
 import type { ToolChangedMeanwhile } from '../../domain/tools/tool-changed-meanwhile.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
+import { DiskFullError, type StorageUnavailableError } from '../storage/storage.ts'
 
 /** All refusals that a service may answer. */
 type AnyRefusal = Refusal | ToolChangedMeanwhile
@@ -87,6 +88,34 @@ export const refusalError = (refusal: AnyRefusal): GraphQLError => {
       }),
       ...(refusal.kind === 'tool-changed-meanwhile' && { current: currentTool(refusal.current) }),
       ...(refusal.kind === 'rate-limited' && { retryAfterSeconds: refusal.retryAfterSeconds }),
+    },
+  })
+}
+
+const UNAVAILABLE_MESSAGES = {
+  'request.diskFull':
+    'The disk of the server is full. Nothing of this request was stored; what was stored stays.',
+  'request.storageUnavailable':
+    'The server cannot store anything at the moment. Nothing of this request was stored.',
+} as const
+/** A look at the disk comes each second. */
+const RETRY_SECONDS = 5
+
+/** The GraphQL error while storage does not answer: a state of the server, which ends. */
+export const unavailableError = (
+  cause: StorageUnavailableError,
+  path: GraphQLError['path'] = undefined,
+): GraphQLError => {
+  const key = cause instanceof DiskFullError ? 'request.diskFull' : 'request.storageUnavailable'
+  const message = UNAVAILABLE_MESSAGES[key]
+  return new GraphQLError(message, {
+    path: path ?? null,
+    extensions: {
+      code: 'UNAVAILABLE',
+      messages: [message],
+      keys: [key],
+      problems: [{ field: null, key, params: {} }],
+      retryAfterSeconds: RETRY_SECONDS,
     },
   })
 }

@@ -18,6 +18,8 @@ import {
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { RequestEnded } from '../request-ended.ts'
+import { StorageUnavailableError } from '../storage/storage.ts'
+import { unavailableError } from './answer.ts'
 import type { Context } from './builder.ts'
 import { finishingRefusal } from './finishing-check.ts'
 import type { RefusedRights } from './refused-rights.ts'
@@ -171,8 +173,13 @@ export const createGraphQLDoor = ({
   const maskedError = (error: GraphQLError, context: Context): GraphQLError => {
     if (hasCode(error)) return error
     if (isBadArgument(error)) return asBadRequest(error)
-    if (!(error.originalError instanceof RequestEnded))
-      reportError(error.originalError ?? error, context.requestId)
+    const { originalError } = error
+    if (originalError instanceof StorageUnavailableError) {
+      reportError(originalError, context.requestId)
+      return unavailableError(originalError, error.path)
+    }
+    if (!(originalError instanceof RequestEnded))
+      reportError(originalError ?? error, context.requestId)
     return new GraphQLError(
       'Something went wrong on the server. Its log has the details under the request id.',
       {

@@ -20,10 +20,11 @@ import type { GraphQLDoor, GraphQLRequest, Prepared } from '../graphql/graphql-d
 import { chartTurn } from '../graphql/in-chart-turn.ts'
 import { slicedAnswer } from '../graphql/sliced-list.ts'
 import { badRequest, GRAPHQL_LIMITS } from '../graphql/request-limits.ts'
-import { refusalError } from '../graphql/answer.ts'
+import { refusalError, unavailableError } from '../graphql/answer.ts'
 import type { UsageLimits } from '../rate-limits/usage-limits.ts'
 import { RequestEnded } from '../request-ended.ts'
 import type { Services } from '../services.ts'
+import { StorageUnavailableError } from '../storage/storage.ts'
 import { answerOfError } from './http-server.ts'
 import { inTime } from './in-time.ts'
 import { ownPageOrigin } from './own-origin.ts'
@@ -91,6 +92,8 @@ export const addGraphQLRoute = async (
     scope.setErrorHandler<FastifyError>((error, request, reply) => {
       const { status, message, isBug } = answerOfError(error)
       if (isBug) request.log.error({ err: error, requestId: request.id }, 'request failed')
+      if (error instanceof StorageUnavailableError)
+        return send(request, reply, status, { errors: [unavailableError(error)] })
       const extensions = isBug
         ? { code: 'INTERNAL', requestId: request.id }
         : { code: 'BAD_USER_INPUT' }

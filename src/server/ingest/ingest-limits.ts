@@ -4,16 +4,15 @@ import type { DeviceDirectory } from './device-directory.ts'
 import type { Sender } from './sender.ts'
 
 /**
- * An allowance is stored as one number: the moment until which it is used up, ms since 1970 (GCRA,
- * a leaky bucket). Each use moves it on by its cost; how far it is ahead of now is the used part of
- * the burst. After the clock is set back, the burst counts as just used up, not as overdrawn for
- * hours.
+ * An allowance is stored as one number: the moment until which it is used up (GCRA, a leaky
+ * bucket). Each use moves it on by its cost; how far it is ahead of now is the used part of the
+ * burst. Times are ms of a clock that only goes on: one that is set back would use up the burst.
  */
 const usedUntil = (usedUntilMs: number, nowMs: number, burstMs: number): number =>
   Math.min(Math.max(usedUntilMs, nowMs), nowMs + burstMs)
 
 export type Allowance = {
-  /** Takes one use and answers true, or false when none is left at this moment (ms since 1970). */
+  /** Takes one use and answers true, or false when none is left at this moment. */
   take(nowMs: number): boolean
 }
 
@@ -95,7 +94,7 @@ export const createDeviceLimits = (allowance: DeviceAllowance = DEVICE_ALLOWANCE
   }
 }
 
-/** Both answer 0, or after how many ms the sender may try again. `nowMs`: since 1970. */
+/** Both answer 0, or after how many ms the sender may try again. */
 export type IngestLimits = {
   /**
    * Counts a device's own request, before its body is read. A gateway's request is counted together

@@ -13,8 +13,13 @@ import { resetSecondFactor } from './reset-second-factor.ts'
 import { passkeyChallenge } from './show-passkey.ts'
 import { secondFactorOf } from './second-factor-of.ts'
 
-export const secondFactorServices = (registerDeps: Omit<FactorDeps, 'codes'>) => {
-  const deps: FactorDeps = { ...registerDeps, codes: createCodeGuard(registerDeps.clock) }
+export const secondFactorServices = (
+  registerDeps: Omit<FactorDeps, 'codes'> & { limitClock?: FactorDeps['clock'] },
+) => {
+  const deps: FactorDeps = {
+    ...registerDeps,
+    codes: createCodeGuard(registerDeps.limitClock ?? registerDeps.clock),
+  }
   const { secondFactors } = deps.storage
   return {
     own: secondFactorOf(deps),

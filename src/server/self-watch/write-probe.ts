@@ -20,7 +20,7 @@ export const createWriteProbe = ({
   clock,
   steadyMs,
 }: {
-  storage: Pick<Storage, 'transaction'>
+  storage: Pick<Storage, 'transaction' | 'isDiskShort'>
   clock: Clock
   steadyMs: () => number
 }): (() => Promise<WriteProof>) => {
@@ -32,7 +32,9 @@ export const createWriteProbe = ({
       await storage.transaction(({ serverValues }) =>
         serverValues.set(LAST_ALIVE, String(clock().getTime())),
       )
-      return { kind: 'writes' }
+      return storage.isDiskShort()
+        ? { kind: 'fails', isFull: true, detail: 'Storage is unavailable: the disk is full.' }
+        : { kind: 'writes' }
     } catch (error) {
       if (!(error instanceof StorageUnavailableError)) throw error
       return {

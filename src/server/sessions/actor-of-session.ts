@@ -2,8 +2,8 @@ import type { Clock } from '../../domain/clock.ts'
 import { NOBODY, type Actor } from '../../domain/permissions/actor.ts'
 import { actorOfAccount } from '../../domain/permissions/rules.ts'
 import { type Attendance, isUse, noteworthyUse } from '../../domain/users/session-time.ts'
-import type { Storage } from '../storage/storage.ts'
 import { liveSession } from './live-session.ts'
+import { type Storage, unlessUnavailable } from '../storage/storage.ts'
 
 /**
  * The actor of a session, by the hash of its bearer token (`secretHash`): nobody when the session
@@ -21,6 +21,8 @@ export const actorOfSession =
     const isNoted = isUse(attendance, role) && live.mustFinish !== 'SECOND_FACTOR'
     const use = isNoted ? noteworthyUse(live.session, role, now) : null
     if (use !== null)
-      await deps.storage.transaction(({ sessions }) => sessions.noteUse(sessionHash, use))
+      await unlessUnavailable(
+        deps.storage.transaction(({ sessions }) => sessions.noteUse(sessionHash, use)),
+      )
     return { ...actorOfAccount(live.account), sessionHash, mustFinish: live.mustFinish }
   }

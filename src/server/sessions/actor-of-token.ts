@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import { NOBODY, type Actor } from '../../domain/permissions/actor.ts'
 import { isUseNoteworthy } from '../../domain/tokens/token-time.ts'
-import type { Storage } from '../storage/storage.ts'
+import { type Storage, unlessUnavailable } from '../storage/storage.ts'
 import { actorOfLiveToken, liveToken } from './live-token.ts'
 
 /**
@@ -30,5 +30,5 @@ export const noteTokenUse = async (
 ): Promise<void> => {
   if (!isUseNoteworthy(token, now)) return
   token.lastUsedAt = now
-  await storage.transaction(({ tokens }) => tokens.noteUse(token.id, now))
+  await unlessUnavailable(storage.transaction(({ tokens }) => tokens.noteUse(token.id, now)))
 }

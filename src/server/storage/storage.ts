@@ -120,6 +120,11 @@ export type Storage = Reads & {
   damagedRows: readonly DamagedRow[]
   /** Sealed stretches that could not be read since the start; others may be damaged unnoticed. */
   damagedDays(): readonly DamagedDays[]
+  /**
+   * Whether the disk is nearly full: what is left is kept for logins, the trail and alarms, and new
+   * readings are refused.
+   */
+  isDiskShort(): boolean
   /** Throws `StorageUnavailableError` when storage does not answer. */
   ping(): Promise<void>
   /** A consistent copy of the whole database while the server runs. */
@@ -129,6 +134,18 @@ export type Storage = Reads & {
 
 export class StorageUnavailableError extends OperatorError {
   override name = 'StorageUnavailableError'
+}
+
+/**
+ * Waits for a write that others can do without, such as a note of a use: while nothing can be stored
+ * it is left out.
+ */
+export const unlessUnavailable = async (write: Promise<void>): Promise<void> => {
+  try {
+    await write
+  } catch (error) {
+    if (!(error instanceof StorageUnavailableError)) throw error
+  }
 }
 
 /** There is no room on the disk of the data folder. */

@@ -50,6 +50,7 @@ export const openSqliteSnapshot = (dataDir: string): Snapshot => {
       memory,
       hotLog: hot,
       assertUsable: ignore,
+      isDiskShort: () => false,
       pending: nothing,
       changed: ignore,
     })

@@ -10,6 +10,7 @@ import type { Housekeeping } from '../reading-store.ts'
 import type { DataFolderLostError, Storage } from '../storage.ts'
 import { checkpoints } from './checkpoints.ts'
 import { copyDatabase } from './copy-database.ts'
+import { createDiskReserve, type DiskReserve, type DiskSpaceNow } from './disk-reserve.ts'
 import { type FolderGuard, guardFolder } from './folder-guard.ts'
 import { LOCK_FILE, lockDataFolder } from './lock-data-folder.ts'
 import { migrateSqlite } from './migrate-sqlite.ts'
@@ -41,6 +42,8 @@ export type SqliteOptions = {
   onLost?: (error: DataFolderLostError) => void
   /** Calls the look at the folder's files at intervals, each second if it is left out. */
   lookAtFolder?: (look: () => void) => () => void
+  /** How much room there is on the disk. Left out: no reserve is kept, see `createDiskReserve`. */
+  readSpace?: () => DiskSpaceNow
   /** See `lockDataFolder`. */
   wait?: (ms: number) => Promise<unknown>
 }
@@ -57,6 +60,7 @@ export const openSqliteStorage = async ({
   reportError = throwLater,
   onLost = () => {},
   lookAtFolder = every(SECOND_MS),
+  readSpace,
   wait,
 }: SqliteOptions): Promise<Storage> => {
   const unlock = await lockedFolder(dataDir, wait)
@@ -70,13 +74,16 @@ export const openSqliteStorage = async ({
     const reader = openReader(file)
     opened.push(reader)
     const guard = guardFolder(dataDir, FILES, onLost)
-    return storageOn(file, { writer, reader, unlock, reportError, guard, lookAtFolder })
+    const reserve = readSpace === undefined ? NO_RESERVE : createDiskReserve(dataDir, readSpace)
+    return storageOn(file, { writer, reader, unlock, reportError, guard, reserve, lookAtFolder })
   } catch (error) {
     for (const db of opened) db.close()
     unlock()
     throw asOpenError(error, join(dataDir, DATABASE_FILE))
   }
 }
+
+const NO_RESERVE: DiskReserve = { look: () => {}, isShort: () => false }
 
 const FILES = [LOCK_FILE, ...['', '-wal', '-shm'].map((suffix) => DATABASE_FILE + suffix)]
 
@@ -103,12 +110,13 @@ type Opened = {
   unlock: () => void
   reportError: (error: unknown) => void
   guard: FolderGuard
+  reserve: DiskReserve
   lookAtFolder: (look: () => void) => () => void
 }
 
 const storageOn = (
   file: string,
-  { writer, reader, unlock, reportError, guard, lookAtFolder }: Opened,
+  { writer, reader, unlock, reportError, guard, reserve, lookAtFolder }: Opened,
 ): Storage => {
   const memory = new ReadingMemory()
   const hot = hotLog(writer)
@@ -130,6 +138,7 @@ const storageOn = (
     memory,
     hotLog: hot,
     assertUsable: transactions.assertMayWrite,
+    isDiskShort: reserve.isShort,
     pending: transactions.pending,
     changed: transactions.changed,
   })
@@ -159,10 +168,14 @@ const storageOn = (
     memory,
     hotLog: hot,
     assertUsable: ignore,
+    isDiskShort: reserve.isShort,
     pending: nothing,
     changed: ignore,
   })
-  const stopLooking = lookAtFolder(() => lookThoroughly(guard))
+  const stopLooking = lookAtFolder(() => {
+    lookThoroughly(guard)
+    if (!guard.isLost()) reserve.look()
+  })
   let closing: Promise<void> | null = null
 
   return {
@@ -175,6 +188,7 @@ const storageOn = (
     }),
     damagedRows: hot.damaged,
     damagedDays: () => memory.damagedDays,
+    isDiskShort: reserve.isShort,
     transaction,
     onChange: changes.listen,
     ping: async () => {

@@ -29,6 +29,8 @@ export type StoreDependencies = {
   hotLog: HotLog
   /** Runs before each statement; throws when the connection must not be used now. */
   assertUsable: () => void
+  /** Whether what is left on the disk is kept for other things than readings. */
+  isDiskShort: () => boolean
   /** Readings that the running transaction has written; null when none runs. */
   pending: () => PendingReadings | null
   /** The stores call it for each change that they write. */
@@ -41,6 +43,7 @@ export const sqliteStores = ({
   memory,
   hotLog,
   assertUsable,
+  isDiskShort,
   pending,
   changed,
 }: StoreDependencies): Writes => {
@@ -57,7 +60,7 @@ export const sqliteStores = ({
     tokens: sqlTokenStore(engine),
     tools: sqlToolStore(engine),
     devices: sqlDeviceStore(engine),
-    readings: sqliteReadingStore({ db, memory, hotLog, pending, engine }),
+    readings: sqliteReadingStore({ db, memory, hotLog, isDiskShort, pending, engine }),
     issuedLogs: sqlIssuedLogStore(engine),
     audit: sqlAuditStore(engine),
     wallLinks: sqlWallLinkStore(engine),

@@ -125,7 +125,8 @@ const useOneToast = () => {
 const hintOf = (t: TFunction, error: Error | null, language: LanguageCode): string | null => {
   if (error instanceof UnreachableError) return t('failures.unreachable')
   if (!(error instanceof RefusedError)) return null
-  if (error.keys.includes('users.initialPasswordEnded')) return refusalText(t, error)
+  if (error.keys.includes('users.initialPasswordEnded') || error.code === 'UNAVAILABLE')
+    return refusalText(t, error)
   if (error.retryAfterSeconds === null) return null
   return t('authLogin.tooManyAttempts', {
     duration: durationText(error.retryAfterSeconds * 1_000, language),

@@ -25,6 +25,8 @@ export type IngestRoutesDeps = {
   /** Stores when a token was last used, every few minutes. */
   noteTokenUse: (sender: TokenSender, at: Date) => Promise<void>
   clock: Clock
+  /** Milliseconds that only ever grow: allowances do not depend on how the clock is set. */
+  steadyMs: () => number
 }
 
 declare module 'fastify' {
@@ -54,7 +56,7 @@ export const ingestRoutes =
 
 /** Before the body is read: by whose key, and whether that device may send one more request. */
 const findSender = async (
-  { directory, limits, unknownAttempts, clock }: IngestRoutesDeps,
+  { directory, limits, unknownAttempts, clock, steadyMs }: IngestRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> => {
@@ -67,16 +69,16 @@ const findSender = async (
     const mayLookInto =
       Number(request.headers['content-length'] ?? STRANGERS_BODY + 1) <= STRANGERS_BODY &&
       request.headers['content-encoding'] === undefined &&
-      unknownAttempts.mayLook(clock().getTime())
+      unknownAttempts.mayLook(steadyMs())
     return mayLookInto ? undefined : refuseStranger(request, reply)
   }
-  const waitMs = limits.requestBy(request.sender, clock().getTime())
+  const waitMs = limits.requestBy(request.sender, steadyMs())
   return waitMs > 0 ? refuseFlood(request, reply, waitMs) : undefined
 }
 
 /** Decode, take from the allowance, record, answer. */
 const takeRequest = async (
-  { limits, recordReadings, unknownAttempts, noteTokenUse, clock }: IngestRoutesDeps,
+  { limits, recordReadings, unknownAttempts, noteTokenUse, clock, steadyMs }: IngestRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
@@ -90,7 +92,7 @@ const takeRequest = async (
   if (decoded.kind === 'refused')
     return refuse(request, reply, decoded.status, decoded.error, decoded.more)
 
-  const waitMs = await limits.readingsOf(sender, decoded.submission, receivedMs)
+  const waitMs = await limits.readingsOf(sender, decoded.submission, steadyMs())
   if (waitMs > 0) return refuseFlood(request, reply, waitMs)
   const recorded = await recordReadings({ sender, submission: decoded.submission, receivedMs })
   if (sender.kind === 'app-key') await noteTokenUse(sender, new Date(receivedMs))

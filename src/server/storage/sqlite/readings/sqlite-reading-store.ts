@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { sqlMarks } from '../../sql/sql-marks.ts'
 import type { SqlEngine } from '../../sql/sql-engine.ts'
 import type { Latest, ReadingWrites } from '../../reading-store.ts'
+import { DiskFullError } from '../../storage.ts'
 import { appendReadings } from './append-readings.ts'
 import { chunkTable } from './chunk-table.ts'
 import { damagedSpans } from './damaged-spans.ts'
@@ -16,6 +17,7 @@ export type ReadingParts = {
   db: DatabaseSync
   memory: ReadingMemory
   hotLog: HotLog
+  isDiskShort: () => boolean
   pending: () => PendingReadings | null
   engine: SqlEngine
 }
@@ -24,6 +26,7 @@ export const sqliteReadingStore = ({
   db,
   memory,
   hotLog,
+  isDiskShort,
   pending,
   engine,
 }: ReadingParts): ReadingWrites => {
@@ -37,6 +40,7 @@ export const sqliteReadingStore = ({
   }
   return {
     append: async (arrivals, receivedMs) => {
+      if (isDiskShort()) throw new DiskFullError('Storage is unavailable: the disk is full.')
       const staged = pending()
       if (staged === null) throw new Error('readings are appended inside a transaction')
       return appendReadings(memory, chunks, hotLog, staged, arrivals, receivedMs)
