@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withAllTexts } from '../../i18n/i18n.ts'
 import { PlainButton } from '../../ui/button/plain-button.tsx'
-import styles from './wall-button.module.css'
 
 const WallLinksDialog = lazy(() =>
   withAllTexts(() => import('./wall-links-dialog.tsx')).then((file) => ({
@@ -17,7 +16,7 @@ export const WallButton = () => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <PlainButton className={styles.button} onClick={() => setOpen(true)}>
+      <PlainButton onClick={() => setOpen(true)}>
         <IconDeviceTv size={18} stroke={1.7} aria-hidden />
         {t('dashboard.wallDisplays')}
       </PlainButton>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { drawPage } from '../../testing/test-page.tsx'
 import { PlainButton } from './plain-button.tsx'
 
@@ -26,6 +27,7 @@ const looksOf = (button: Element) => {
 test.each(['light', 'dark'] as const)(
   'in the %s scheme a plain button looks like the kit’s',
   async (scheme) => {
+    await page.viewport(1280, 860)
     const icon = <IconCheck size={18} stroke={1.7} aria-hidden />
     const { screen } = await drawPage(
       <>
@@ -46,3 +48,9 @@ test.each(['light', 'dark'] as const)(
     expect(looksOf(plainWithIcon!)).toEqual(looksOf(kitWithIcon!))
   },
 )
+
+test('on a phone a plain button is 44 px high', async () => {
+  await page.viewport(390, 860)
+  const { screen } = await drawPage(<PlainButton onClick={() => {}}>Reload</PlainButton>)
+  expect(screen.getByRole('button').element().getBoundingClientRect().height).toBe(44)
+})
