@@ -1,5 +1,4 @@
 import { playwright } from '@vitest/browser-playwright'
-import react from '@vitejs/plugin-react'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
@@ -82,7 +81,9 @@ const WEB_MOMENT = 'leap-day'
 
 /** Components in Chromium, never today: no test of theirs may depend on the day. */
 const webAt = (moment: Moment): TestProjectInlineConfiguration => ({
-  plugins: [react()],
+  // React as people get it: that for development spends half of the tests' time on stack traces.
+  define: { 'process.env.NODE_ENV': '"production"' },
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   // A dependency that Vite discovers in the middle of a run would reload the page under the tests.
   optimizeDeps: {
     include: [
@@ -101,7 +102,7 @@ const webAt = (moment: Moment): TestProjectInlineConfiguration => ({
       'react-dom/client',
       'react-i18next',
       'react-router',
-      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
       'uqr',
       'valibot',
       'vitest-browser-react',
@@ -111,13 +112,14 @@ const webAt = (moment: Moment): TestProjectInlineConfiguration => ({
     name: moment.name === WEB_MOMENT ? 'web' : `web-${moment.name}`,
     ...shared,
     ...atMoment(moment),
+    setupFiles: ['tests/moments/move-clock.ts', 'src/web/testing/draw-at-once.ts'],
     include: ['src/web/**/*.test.{ts,tsx}'],
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
       provider: playwright({
-        contextOptions: { timezoneId: moment.timeZone },
+        contextOptions: { timezoneId: moment.timeZone, reducedMotion: 'reduce' },
         launchOptions: {
           executablePath: chromium,
           args: [

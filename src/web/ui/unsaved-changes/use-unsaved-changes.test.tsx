@@ -130,7 +130,10 @@ test.each([
   [false, false],
 ])('with changes: %s, the end of the tab is held: %s', async (changed, isHeld) => {
   await open(changed)
-  const event = new Event('beforeunload', { cancelable: true })
-  window.dispatchEvent(event)
-  expect(event.defaultPrevented).toBe(isHeld)
+  const endOfTab = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  await expect.poll(endOfTab).toBe(isHeld)
 })

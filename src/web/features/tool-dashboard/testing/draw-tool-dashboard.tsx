@@ -10,6 +10,7 @@ import { cleanup, render } from 'vitest-browser-react'
 import { viewerPermissions } from '../../../../domain/permissions/viewer-can.ts'
 import type { LanguageCode } from '../../../../domain/users/account.ts'
 import { createQueryClient } from '../../../api/query-client.ts'
+import { endSession } from '../../../session/session.ts'
 import { ViewerContext } from '../../../viewer/viewer.ts'
 import { inLanguage } from '../../../testing/test-page.tsx'
 import { cssVariables } from '../../../theme/css-variables.ts'
@@ -40,6 +41,8 @@ const realFetch = window.fetch
 /** Takes the page away and gives the browser its own parts back. */
 export const tidyUp = async () => {
   await cleanup()
+  // The tool that was looked at is forgotten with the session.
+  endSession('logout')
   window.fetch = realFetch
   vi.restoreAllMocks()
 }
