@@ -10,6 +10,7 @@ import { freePort } from '../bench/support/free-port.ts'
 import { answers, startProcess } from '../bench/support/process.ts'
 import { DEMO_PASSWORD } from '../src/server/demo/set-up-demo.ts'
 import { launchBrowser, logInOn } from '../tests/e2e/support/browser.ts'
+import { takeColleagueWay } from './screens/colleague-way.ts'
 import { pngToWebp } from './screens/png-to-webp.ts'
 import { SCHEMES, type Shot, SHOTS, SIZES, type Variant } from './screens/shots.ts'
 import { openTool } from './screens/steps.ts'
@@ -100,6 +101,9 @@ const browser = await launchBrowser()
 try {
   for (const shot of SHOTS)
     if (names.length === 0 || names.includes(shot.name)) await takeShot(browser, url, shot)
+  if (names.length === 0 || names.includes('colleague'))
+    for (const { name, png } of await takeColleagueWay(browser, url))
+      await save(browser, name, png, Infinity)
   if (names.length === 0 || names.includes('measure-log-hu')) await takeLog(browser, url, folder)
 } finally {
   await browser.close()

@@ -309,6 +309,21 @@ export type ExportReadingsMutationVariables = Exact<{
 
 export type ExportReadingsMutation = { exportReadings: { path: string } };
 
+export type PasskeyOptionsMutationVariables = Exact<{
+  password?: string | null | undefined;
+}>;
+
+
+export type PasskeyOptionsMutation = { passkeyOptions: string };
+
+export type AddPasskeyMutationVariables = Exact<{
+  name: string;
+  response: string;
+}>;
+
+
+export type AddPasskeyMutation = { addPasskey: { recoveryCodes: Array<string> | null, passkey: { id: string } } };
+
 export type SecondFactorQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -648,6 +663,25 @@ export type ChooseOwnPasswordMutationVariables = Exact<{
 
 
 export type ChooseOwnPasswordMutation = { chooseOwnPassword: boolean };
+
+export type PasskeyChallengeMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PasskeyChallengeMutation = { passkeyChallenge: string };
+
+export type FinishLoginWithPasskeyMutationVariables = Exact<{
+  response: string;
+}>;
+
+
+export type FinishLoginWithPasskeyMutation = { finishLoginWithPasskey: boolean };
+
+export type FinishLoginWithCodeMutationVariables = Exact<{
+  code: string;
+}>;
+
+
+export type FinishLoginWithCodeMutation = { finishLogin: boolean };
 
 export type LoginMutationVariables = Exact<{
   email: string;
@@ -1434,6 +1468,21 @@ export const ExportReadingsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ExportReadingsMutation, ExportReadingsMutationVariables>;
+export const PasskeyOptionsDocument = new TypedDocumentString(`
+    mutation PasskeyOptions($password: String) {
+  passkeyOptions(password: $password)
+}
+    `) as unknown as TypedDocumentString<PasskeyOptionsMutation, PasskeyOptionsMutationVariables>;
+export const AddPasskeyDocument = new TypedDocumentString(`
+    mutation AddPasskey($name: String!, $response: String!) {
+  addPasskey(name: $name, response: $response) {
+    passkey {
+      id
+    }
+    recoveryCodes
+  }
+}
+    `) as unknown as TypedDocumentString<AddPasskeyMutation, AddPasskeyMutationVariables>;
 export const SecondFactorDocument = new TypedDocumentString(`
     query SecondFactor {
   secondFactor {
@@ -2122,6 +2171,21 @@ export const ChooseOwnPasswordDocument = new TypedDocumentString(`
   chooseOwnPassword(password: $password)
 }
     `) as unknown as TypedDocumentString<ChooseOwnPasswordMutation, ChooseOwnPasswordMutationVariables>;
+export const PasskeyChallengeDocument = new TypedDocumentString(`
+    mutation PasskeyChallenge {
+  passkeyChallenge
+}
+    `) as unknown as TypedDocumentString<PasskeyChallengeMutation, PasskeyChallengeMutationVariables>;
+export const FinishLoginWithPasskeyDocument = new TypedDocumentString(`
+    mutation FinishLoginWithPasskey($response: String!) {
+  finishLoginWithPasskey(response: $response)
+}
+    `) as unknown as TypedDocumentString<FinishLoginWithPasskeyMutation, FinishLoginWithPasskeyMutationVariables>;
+export const FinishLoginWithCodeDocument = new TypedDocumentString(`
+    mutation FinishLoginWithCode($code: String!) {
+  finishLogin(code: $code)
+}
+    `) as unknown as TypedDocumentString<FinishLoginWithCodeMutation, FinishLoginWithCodeMutationVariables>;
 export const LoginDocument = new TypedDocumentString(`
     mutation Login($email: String!, $password: String!) {
   login(email: $email, password: $password) {

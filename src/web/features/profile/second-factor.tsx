@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { AppSetup } from '../../components/second-factor/app-setup.tsx'
+import { NewPasskey } from '../../components/second-factor/new-passkey.tsx'
+import { canUsePasskeys } from '../../components/second-factor/passkeys.ts'
 import { RecoveryCodes } from '../../components/second-factor/recovery-codes.tsx'
 import {
   hasSecondFactor,
@@ -56,9 +59,7 @@ const Part = ({ factor }: { factor: Factor }) => {
       {changes.codes === null ? (
         <>
           <AppBlock since={factor.totpSince ?? null} changes={changes} />
-          {factor.passkeys.length > 0 && (
-            <PasskeyBlock passkeys={factor.passkeys} changes={changes} />
-          )}
+          <PasskeyBlock passkeys={factor.passkeys} changes={changes} />
           {isOn && <CodesBlock left={factor.recoveryCodesLeft} changes={changes} />}
         </>
       ) : (
@@ -128,7 +129,8 @@ const PasskeyBlock = ({
 }) => {
   const { t } = useTranslation()
   const at = useMinute()
-  const { removePasskey } = changes
+  const [isAdding, setAdding] = useState(false)
+  const { removePasskey, withProof, passkeyAdded } = changes
   return (
     <div className={styles.block}>
       <h3>{t('secondFactor.passkeys.title')}</h3>
@@ -157,6 +159,25 @@ const PasskeyBlock = ({
             </li>
           ))}
         </ul>
+      )}
+      {!canUsePasskeys() && (
+        <p className={styles.hint}>{t('secondFactor.passkeyProblem.unsupported')}</p>
+      )}
+      {canUsePasskeys() && !isAdding && (
+        <Button variant="default" onClick={() => setAdding(true)}>
+          {t('secondFactor.passkeys.add')}
+        </Button>
+      )}
+      {isAdding && (
+        <NewPasskey
+          withProof={withProof}
+          onAdded={(codes) => {
+            setAdding(false)
+            passkeyAdded(codes)
+          }}
+          cancelLabel={t('form.cancel')}
+          onCancel={() => setAdding(false)}
+        />
       )}
     </div>
   )
