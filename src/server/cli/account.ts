@@ -5,13 +5,13 @@ import type { Language } from '../../domain/users/account.ts'
 import { readConfig } from '../config.ts'
 import { environment } from '../environment.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
-import { DatabaseTooNewError, DataFolderInUseError } from '../storage/storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createAccountAsOperator, replacePasswordAsOperator } from '../users/operator-accounts.ts'
 import type { OperatorRole } from '../users/operator-accounts.ts'
 import { createPasswordHasher } from '../users/password-hasher.ts'
 import { askPassword } from './ask-password.ts'
 import type { Terminal } from './ask-password.ts'
+import { sayOperatorError } from './say-operator-error.ts'
 
 const USAGE = `Usage:
   npm run account -- --role admin --email anna@example.com [--first-name Anna] [--last-name Kovács] [--language hungarian]
@@ -112,9 +112,7 @@ export const runAccountCommand = async (
   try {
     storage = await openSqliteStorage({ dataDir })
   } catch (error) {
-    if (!(error instanceof DataFolderInUseError || error instanceof DatabaseTooNewError))
-      throw error
-    say(error.message)
+    sayOperatorError(error, say)
     return 1
   }
   try {

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '../../domain/limits/limits.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import { changeFile, flipByte } from '../storage/sqlite/testing/damage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { runExportCommand } from './export.ts'
 
@@ -129,6 +130,48 @@ test('a mistake in the options is answered with a sentence', async () => {
   expect(await sentence(...DAY, '--colour', 'red')).toMatch(/^2 Unknown option '--colour'/)
 })
 
+test('damaged readings are named, left out, and the rest is exported; the exit code says so', async () => {
+  const other = join(folder, 'damaged')
+  const storage = await openSqliteStorage({ dataDir: other, clock: () => NOW })
+  const copy = join(other, 'copy.db')
+  await server.backup(copy)
+  await storage.close()
+  renameSync(copy, join(other, 'coldwatch.db'))
+  flipByte(join(other, 'coldwatch.db'), 'hot', 1)
+  const said: string[] = []
+  let out = ''
+  const stdout = new Writable({
+    write: (chunk: Buffer, _encoding, done) => ((out += chunk.toString()), done()),
+  })
+  const code = await runExportCommand(DAY, other, stdout, (text) => void said.push(text))
+  expect(code).toBe(3)
+  expect(said).toEqual([
+    '"Fridge" (IMEI 356307042441013, sensor 1): the readings from 2026-11-20T08:59:00.000Z to 2026-11-20T09:00:00.001Z are damaged. These readings are missing in the export.',
+    '"npm run repair -- --from <backup>" takes damaged readings from a backup.',
+  ])
+  const lines = out.split('\r\n').slice(1, -1)
+  expect(lines.filter((line) => line.includes('Cellar'))).toHaveLength(2)
+  expect(lines.filter((line) => line.includes('Fridge'))).toEqual([
+    expect.stringContaining(',2026-11-20T08:59:00.000Z,,damaged in storage,'),
+  ])
+})
+
+test('a file that is no database, or of a newer program, is answered with a sentence', async () => {
+  const other = join(folder, 'burnt')
+  mkdirSync(other)
+  const said: string[] = []
+  const exportOf = () =>
+    runExportCommand(DAY, other, new Writable(), (text) => void said.push(text))
+  writeFileSync(join(other, 'coldwatch.db'), 'burnt '.repeat(10_000))
+  expect(await exportOf()).toBe(1)
+  expect(said.at(-1)).toContain('coldwatch.db is damaged (')
+  rmSync(join(other, 'coldwatch.db'))
+  await server.backup(join(other, 'coldwatch.db'))
+  changeFile(join(other, 'coldwatch.db'), "INSERT INTO schema_version VALUES (999, 'later', 0)")
+  expect(await exportOf()).toBe(1)
+  expect(said.at(-1)).toContain('The database has version 999')
+})
+
 test('without a database the command says what to do', async () => {
   const said: string[] = []
   const code = await runExportCommand(
@@ -139,6 +182,6 @@ test('without a database the command says what to do', async () => {
   )
   expect([code, said.join()]).toEqual([
     1,
-    `There is no database in ${join(folder, 'elsewhere')} yet: start the server first, or set DATA_DIR.`,
+    `The readings were not written. There is no database in ${join(folder, 'elsewhere')} yet: start the server first, or set DATA_DIR.`,
   ])
 })

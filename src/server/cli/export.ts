@@ -1,23 +1,21 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { readPeriod } from '../../domain/periods/period.ts'
 import { timeZoneName } from '../../domain/periods/local-time.ts'
 import { LANGUAGE_CODES, type LanguageCode, normalEmail } from '../../domain/users/account.ts'
-import { readConfig } from '../config.ts'
-import { environment } from '../environment.ts'
 import { exportedTools } from '../exports/exported-tools.ts'
 import { csvRows, jsonText } from '../exports/reading-rows.ts'
-import { damagedRowText } from '../storage/damaged-readings.ts'
-import {
-  DatabaseTooOldError,
-  openSqliteSnapshot,
-  type Snapshot,
-} from '../storage/sqlite/open-sqlite-snapshot.ts'
-import { DatabaseTooNewError, StorageUnavailableError } from '../storage/storage.ts'
+import { damagedRowText, instantText } from '../storage/damaged-readings.ts'
+import { asOpenError } from '../storage/sqlite/as-open-error.ts'
+import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
+import { openSqliteSnapshot, type Snapshot } from '../storage/sqlite/open-sqlite-snapshot.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
+import { runCommand } from './run-command.ts'
+import { sayOperatorError } from './say-operator-error.ts'
 
 const USAGE = `Usage: npm run --silent export -- --from DAY --to DAY [--tool ID]… [--user EMAIL] [options]
   writes every reading of a period as CSV or JSON. The server may go on running.
@@ -106,7 +104,7 @@ const write = async (texts: AsyncIterable<string>, out: Writable): Promise<void>
   for await (const text of texts) if (!out.write(text)) await once(out, 'drain')
 }
 
-/** Answers the exit code: 0 done, 1 not done, 2 not understood. */
+/** Answers the exit code: 0 done, 1 not done, 2 not understood, 3 done without damaged readings. */
 export const runExportCommand = async (
   argv: readonly string[],
   dataDir: string,
@@ -132,46 +130,66 @@ export const runExportCommand = async (
     )
     return 2
   }
-  let snapshot: Snapshot
   try {
-    snapshot = openSqliteSnapshot(dataDir)
-  } catch (error) {
-    if (
-      !(
-        error instanceof StorageUnavailableError ||
-        error instanceof DatabaseTooNewError ||
-        error instanceof DatabaseTooOldError
-      )
-    )
-      throw error
-    say(error.message)
-    return 1
-  }
-  for (const row of snapshot.damagedRows)
-    say(`${damagedRowText(row)} Its readings are missing in the export.`)
-  try {
-    const tools = await toolsToExport(snapshot, options)
-    if (typeof tools === 'string') {
-      say(tools)
-      return 1
+    const snapshot = openSqliteSnapshot(dataDir)
+    try {
+      return await exportFrom(snapshot, { ...options, ...period.value }, out, say)
+    } finally {
+      snapshot.close()
     }
-    const head = { ...period.value, timeZone: options.zone, language: options.language }
-    const exported = exportedTools(snapshot.stores, tools, head)
-    const texts = options.format === 'csv' ? csvRows(head, exported) : jsonText(head, exported)
-    if (options.out === null) await write(texts, out)
-    else await writeFile(texts, options.out)
-    return 0
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error
-    say(
-      error.code === 'EEXIST'
-        ? `${options.out} exists already: name another file, or remove it first.`
-        : `The readings were not written. ${error.message}`,
-    )
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+      say(`${options.out} exists already: name another file, or remove it first.`)
+    else
+      sayOperatorError(
+        asOpenError(error, options.out ?? join(dataDir, DATABASE_FILE)),
+        say,
+        'The readings were not written. ',
+      )
     return 1
-  } finally {
-    snapshot.close()
   }
+}
+
+/** Answers the exit code of an export whose period is understood. */
+const exportFrom = async (
+  snapshot: Snapshot,
+  options: ExportOptions & { fromMs: number; toMs: number },
+  out: Writable,
+  say: (text: string) => void,
+): Promise<number> => {
+  const tools = await toolsToExport(snapshot, options)
+  if (typeof tools === 'string') {
+    say(tools)
+    return 1
+  }
+  const { fromMs, toMs } = options
+  const head = { fromMs, toMs, timeZone: options.zone, language: options.language }
+  const damage = await damageOf(snapshot, tools, head)
+  for (const sentence of damage) say(`${sentence} These readings are missing in the export.`)
+  const exported = exportedTools(snapshot.stores, tools, head)
+  const texts = options.format === 'csv' ? csvRows(head, exported) : jsonText(head, exported)
+  if (options.out === null) await write(texts, out)
+  else await writeFile(texts, options.out)
+  if (damage.length > 0)
+    say('"npm run repair -- --from <backup>" takes damaged readings from a backup.')
+  return damage.length > 0 ? 3 : 0
+}
+
+/** A sentence for each damaged stretch of these tools, and for each row that may be of any tool. */
+const damageOf = async (
+  { stores, damagedRows }: Snapshot,
+  tools: readonly OwnedTool[],
+  span: { fromMs: number; toMs: number },
+): Promise<string[]> => {
+  const sentences = damagedRows
+    .filter(({ probably }) => probably.length === 0)
+    .map((row) => damagedRowText(row))
+  for (const { tool } of tools)
+    for (const { fromMs, toMs } of await stores.readings.damaged(tool.id, span))
+      sentences.push(
+        `"${tool.name}" (IMEI ${tool.imeiNumber}, sensor ${tool.equipmentId}): the readings from ${instantText(fromMs)} to ${instantText(toMs)} are damaged.`,
+      )
+  return sentences
 }
 
 /** Writes a new file; removes it again when the writing fails. */
@@ -190,19 +208,7 @@ const writeFile = async (texts: AsyncIterable<string>, file: string): Promise<vo
 }
 
 if (import.meta.main) {
-  const config = readConfig(environment())
-  const say = (text: string) => process.stderr.write(`${text}\n`)
   // The reader may end early, as in `| head`.
   process.stdout.on('error', () => process.exit(0))
-  if (config.ok)
-    process.exitCode = await runExportCommand(
-      process.argv.slice(2),
-      config.value.dataDir,
-      process.stdout,
-      say,
-    )
-  else {
-    say(config.error.join('\n'))
-    process.exitCode = 2
-  }
+  await runCommand((argv, { dataDir }, say) => runExportCommand(argv, dataDir, process.stdout, say))
 }

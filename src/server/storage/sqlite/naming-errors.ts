@@ -1,18 +1,19 @@
 import type { Reads } from '../storage.ts'
-import { asStorageError } from './sqlite-errors.ts'
+import { asOpenError } from './as-open-error.ts'
+import { asStorageError, isDamagedFile } from './sqlite-errors.ts'
 
 type Method = (...args: never[]) => Promise<unknown>
 
 /**
  * The same stores, which throw `StorageUnavailableError` for a failing disk outside of transactions
- * too.
+ * too, and `DatabaseDamagedError` for a broken page.
  */
-export const namingErrors = (stores: Reads): Reads =>
+export const namingErrors = (stores: Reads, file: string): Reads =>
   Object.fromEntries(
-    Object.entries(stores).map(([name, store]) => [name, namingErrorsOf(store)]),
+    Object.entries(stores).map(([name, store]) => [name, namingErrorsOf(store, file)]),
   ) as Reads
 
-const namingErrorsOf = (store: object): object =>
+const namingErrorsOf = (store: object, file: string): object =>
   Object.fromEntries(
     Object.entries(store).map(([name, method]: [string, Method]) => [
       name,
@@ -20,7 +21,7 @@ const namingErrorsOf = (store: object): object =>
         try {
           return await method(...args)
         } catch (error) {
-          throw asStorageError(error)
+          throw isDamagedFile(error) ? asOpenError(error, file) : asStorageError(error)
         }
       },
     ]),

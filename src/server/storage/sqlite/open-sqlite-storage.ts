@@ -179,7 +179,7 @@ const storageOn = (
   let closing: Promise<void> | null = null
 
   return {
-    ...namingErrors(reading),
+    ...namingErrors(reading, file),
     housekeeping,
     integrity: sqliteIntegrity({
       file,

@@ -36,7 +36,12 @@ export const breakPageOf = (file: string, id: number): void => {
   const start = Buffer.from(bytesOf(file, 'chunk', id).subarray(0, 24))
   const at = readFileSync(file).indexOf(start)
   if (at < 0) throw new Error(`the bytes of ${id} are not in ${file}`)
+  breakPage(file, Math.floor(at / PAGE_BYTES) + 1)
+}
+
+/** `page`: counted from 1. */
+export const breakPage = (file: string, page: number): void => {
   const handle = openSync(file, 'r+')
-  writeSync(handle, Buffer.alloc(8, 0xee), 0, 8, at - (at % PAGE_BYTES))
+  writeSync(handle, Buffer.alloc(8, 0xee), 0, 8, (page - 1) * PAGE_BYTES)
   closeSync(handle)
 }
