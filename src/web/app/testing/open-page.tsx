@@ -57,7 +57,8 @@ export const serve = (role: Role) =>
             viewerCan: { delete: { allowed: true, reasonKey: null } },
           },
         ],
-        total: 1,
+        // So many that the second page, which a test opens, is there.
+        total: 12,
       },
     }),
     ToolTable: () => ({
