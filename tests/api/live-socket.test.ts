@@ -124,3 +124,39 @@ test('the socket of a token closes when the token is revoked', async () => {
   await expect(ask('{ toolList { id } }', createToken.token)).rejects.toThrow('Log in first.')
   await client.dispose()
 })
+
+test('the socket of a member closes when the member is removed', async () => {
+  const { staffUser } = await ask<{ staffUser: { id: string } }>(
+    'mutation { staffUser(role: admin, email: "north@example.com", firstName: "Ida", lastName: "Berg", password: "kr9&vzqm-7", language: english) { id } }',
+    token,
+  )
+  const { inviteMember } = await ask<{ inviteMember: { id: string; url: string } }>(
+    `mutation { inviteMember(email: "bea@example.com", memberOf: "${staffUser.id}", right: STAFF, language: english) { id url } }`,
+    token,
+  )
+  const secret = inviteMember.url.split('#')[1]
+  await ask(
+    `mutation { acceptInvitation(secret: "${secret}", firstName: "Bea", lastName: "Toth", password: "${PASSWORD}") }`,
+  )
+  const { login } = await ask<{ login: { token: string } }>(
+    `mutation { login(email: "bea@example.com", password: "${PASSWORD}") { token } }`,
+  )
+  const [opened, closed] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()]
+  const client = createClient({
+    url: `${server.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { Authorization: `Bearer ${login.token}` },
+    retryAttempts: 0,
+    lazy: false,
+    onNonLazyError: () => undefined,
+    on: {
+      connected: () => opened.resolve(),
+      closed: (event) => closed.resolve((event as { code: number }).code),
+    },
+  })
+  await opened.promise
+  await ask(`mutation { deleteUser(id: "${inviteMember.id}") }`, token)
+  expect(await closed.promise).toBe(4401)
+  await expect(ask('{ me { id } }', login.token)).rejects.toThrow('Log in first.')
+  await client.dispose()
+})

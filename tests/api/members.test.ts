@@ -3,6 +3,7 @@ import type { AccountActor } from '../../src/domain/permissions/actor.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import type { MemberRight } from '../../src/domain/users/membership.ts'
 import { MUTATION_RIGHTS } from '../../src/server/graphql/member-rights.ts'
+import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import { transactionOf } from '../../src/server/sessions/transaction-of.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
@@ -319,6 +320,39 @@ describe('who manages the members', () => {
 })
 
 describe('who did it', () => {
+  test('an acknowledgement and an issued log name the person, not the account', async () => {
+    const { id, imeiNumber } = await createTool(user)
+    const { actor } = await memberOf(user, 'STAFF')
+    const at = api.clock()
+    const incident = await api.storage.transaction(({ alarms }) =>
+      alarms.open({
+        toolId: Number(id),
+        lane: 'HIGH',
+        state: 'ACTIVE',
+        startedAt: at,
+        openedAt: at,
+        recoveredAt: null,
+        recoveryCause: null,
+        limit: 8,
+        extreme: 9,
+        isBreaching: false,
+        isLate: false,
+      }),
+    )
+    const acknowledged = await api.ask(
+      `mutation { acknowledgeAlarm(id: "${incident.id}", correctiveAction: "Door shut.") { acknowledgedBy } }`,
+      { actor },
+    )
+    expect(acknowledged.data).toEqual({ acknowledgeAlarm: { acknowledgedBy: 'Bea Tóth' } })
+    const log = await api.ask(
+      `{ generateMeasureLog(imeiNumber: "${String(imeiNumber)}", measureId: "1", dateStart: "2026-11-20", dateEnd: "2026-11-20", language: english) }`,
+      { actor },
+    )
+    expect(log.errors).toEqual([])
+    const issued = (await entriesAbout(api.storage, { kind: 'tool', id })).at(-1)
+    expect(issued).toMatchObject({ action: 'log.issued', actor: { kind: 'account', id: actor.id } })
+  })
+
   test('the trail names the person, to the account and to whoever manages it', async () => {
     const { id: tool } = await createTool(user)
     const { actor } = await memberOf(user, 'STAFF')

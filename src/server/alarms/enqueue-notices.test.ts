@@ -131,6 +131,53 @@ test('push goes to the browsers of the owner', async () => {
   ])
 })
 
+const addMember = (email: string, more: Partial<Parameters<typeof anAccount>[0]> = {}) =>
+  autoCommit(storage).accounts.create(
+    anAccount({
+      email,
+      language: 'dutch',
+      timeZone: 'Europe/Amsterdam',
+      membership: { accountId: ownerId, right: 'STAFF' },
+      ...more,
+    }),
+  )
+const subscribe = (accountId: number, endpoint: string) =>
+  autoCommit(storage).push.subscribe({
+    accountId,
+    endpoint,
+    p256dh: 'p',
+    auth: 'a',
+    createdAt: NOW,
+  })
+
+test('push goes to the browsers of the owner’s members too, in their own words', async () => {
+  const member = await addMember('bea@cold.example')
+  await subscribe(ownerId, 'https://push.example/1')
+  const { id } = await subscribe(member.id, 'https://push.example/2')
+  await enqueue([item({ tool: { sendEmailMessage: false, sendNotificationMessage: true } })])
+  expect(await of(1)).toMatchObject([
+    { channel: 'PUSH', accountId: ownerId, language: 'hungarian' },
+    {
+      channel: 'PUSH',
+      recipient: String(id),
+      accountId: member.id,
+      language: 'dutch',
+      timeZone: 'Europe/Amsterdam',
+    },
+  ])
+})
+
+test('a member who is named as a recipient gets mail, unless the invitation is still open', async () => {
+  const member = await addMember('bea@cold.example')
+  await addMember('invited@cold.example', { emailConfirmedAt: null })
+  const notificationEmail = 'bea@cold.example, invited@cold.example'
+  await enqueue([item({ tool: { notificationEmail } })])
+  expect(await of(1)).toMatchObject([
+    { channel: 'EMAIL', recipient: 'bea@cold.example', accountId: member.id, language: 'dutch' },
+  ])
+  expect(await of(1)).toHaveLength(1)
+})
+
 test('what comes in one call goes at the same moment; what follows within a minute gathers, apart by kind, lane and recipient', async () => {
   await enqueue([item(), item({ incident: { id: 2 } })])
   await enqueue(

@@ -38,11 +38,22 @@ export const contactsIn = (stores: Pick<Writes, 'accounts' | 'push' | 'mailOptOu
   owner: remembering(async (ownerId: number) => {
     const account = await stores.accounts.byId(ownerId)
     if (account === null) return null
-    const browsers = await stores.push.ofAccount(ownerId)
+    const members = await stores.accounts.membersOf(ownerId)
+    const personOf = new Map<number, Account>()
+    for (const person of [account, ...members])
+      for (const { id } of await stores.push.ofAccount(person.id)) personOf.set(id, person)
+    const unconfirmed = members.filter(({ emailConfirmedAt }) => emailConfirmedAt === null)
     return {
       account,
-      browsers: browsers.map(({ id }) => id),
-      optedOut: new Set(await stores.mailOptOuts.ofOwner(ownerId)),
+      /** Of the owner and its members. */
+      browsers: [...personOf.keys()],
+      /** Whose browser it is, by the id of the push subscription. */
+      personOf,
+      /** Addresses that get no mail about this owner's tools: those of invited members too. */
+      optedOut: new Set([
+        ...(await stores.mailOptOuts.ofOwner(ownerId)),
+        ...unconfirmed.map(({ email }) => email),
+      ]),
     }
   }),
   /** The account of an address, whose language and zone its messages take; null for none. */
@@ -77,13 +88,16 @@ const factsOf = (
   count: notice.count,
 })
 
-/** The language and time zone of a recipient's messages. */
+/** The language and time zone of a recipient's messages: of a browser those of its person. */
 export const wordsFor = async (
   { channel, recipient }: Recipient,
-  owner: Account,
+  { account: owner, personOf }: { account: Account; personOf: ReadonlyMap<number, Account> },
   accountOf: (address: string) => Promise<Account | null>,
 ) => {
-  const account = channel === 'PUSH' ? owner : await accountOf(normalEmail(recipient))
+  const account =
+    channel === 'PUSH'
+      ? (personOf.get(Number(recipient)) ?? owner)
+      : await accountOf(normalEmail(recipient))
   const { language } = account ?? owner
   return {
     accountId: account?.id ?? null,
@@ -143,7 +157,7 @@ export const enqueueNotices = async (
       calledIn: calledIn(item),
     })
     for (const recipient of recipients) {
-      const words = await wordsFor(recipient, owner.account, contacts.account)
+      const words = await wordsFor(recipient, owner, contacts.account)
       deliveries.push({
         incidentId: incident.id,
         kind: notice.kind,

@@ -1,4 +1,5 @@
 import { mailReachOf, nextChannelOf } from '../../domain/alarms/recipients.ts'
+import type { Account } from '../../domain/users/account.ts'
 import { contactsIn, wordsFor } from '../alarms/enqueue-notices.ts'
 import type { Delivery, NewDelivery } from '../storage/outbox-store.ts'
 import type { Writes } from '../storage/storage.ts'
@@ -15,25 +16,34 @@ export const useNextChannel = async (
   const contacts = contactsIn(stores)
   const next: NewDelivery[] = []
   for (const delivery of failed) {
-    const { incidentId, kind, sequence, channel, recipient, facts } = delivery
+    const { incidentId, kind, sequence, channel, recipient, facts, accountId } = delivery
     if (incidentId === null || facts === null) continue
     const owner = await contacts.owner(facts.ownerId)
     if (owner === null) continue
+    const browsersOf = ({ id }: Account) =>
+      owner.browsers.filter((browser) => owner.personOf.get(browser)?.id === id)
+    const member = await memberOf(stores, owner.account, accountId)
+    const person =
+      member !== null && (channel === 'PUSH' || browsersOf(member).length > 0)
+        ? member
+        : owner.account
+    const browsers = browsersOf(person)
     const others =
       channel === 'PUSH'
         ? await stores.outbox.ofIncidents([incidentId], { kind, channel: 'PUSH', sequence })
         : []
     const hasOtherBrowser = others.some(
       (other) =>
+        other.accountId === accountId &&
         other.status !== 'FAILED' &&
-        (other.status === 'SENT' || owner.browsers.includes(Number(other.recipient))),
+        (other.status === 'SENT' || browsers.includes(Number(other.recipient))),
     )
     for (const to of nextChannelOf(
       { channel, recipient },
       {
-        email: owner.account.email,
-        mailReach: mailReachOf(owner.account),
-        browsers: owner.browsers,
+        email: person.email,
+        mailReach: owner.optedOut.has(person.email) ? 'nobody' : mailReachOf(person),
+        browsers,
         hasOtherBrowser,
       },
     )) {
@@ -42,7 +52,7 @@ export const useNextChannel = async (
         kind,
         sequence,
         ...to,
-        ...(await wordsFor(to, owner.account, contacts.account)),
+        ...(await wordsFor(to, owner, contacts.account)),
         facts,
         createdAt: now,
         dueAt: now,
@@ -50,4 +60,17 @@ export const useNextChannel = async (
     }
   }
   await stores.outbox.put(next)
+}
+
+/**
+ * The member of the owner whose delivery it was, by the account noted with it. Null: the owner's, or
+ * that of an address which counts as the owner's.
+ */
+const memberOf = async (
+  { accounts }: Pick<Writes, 'accounts'>,
+  owner: Account,
+  accountId: number | null,
+): Promise<Account | null> => {
+  const account = accountId === null ? null : await accounts.byId(accountId)
+  return account?.membership?.accountId === owner.id ? account : null
 }

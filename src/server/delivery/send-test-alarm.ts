@@ -110,7 +110,7 @@ export const sendTestAlarm = (
       const facts = await testFacts(stores, tool, now.getTime())
       const messages: NewDelivery[] = []
       for (const to of recipients) {
-        const words = await wordsFor(to, account, contacts.account)
+        const words = await wordsFor(to, owner, contacts.account)
         messages.push({
           incidentId: null,
           kind: 'TEST',
