@@ -11,6 +11,8 @@ const STATIC_IMPORT = /^(?:import|export)\s(?!type\s)(?:[^'"]*\sfrom\s)?'(\.[^']
 const DYNAMIC_IMPORT = /\bimport\(\s*'(\.[^']+\.tsx?)'/g
 /** `request` loads the rest of the texts before it throws a refusal that names broken rules. */
 const TEXTS_OF_REFUSALS = 'src/web/api/refusal-text.ts: refusals'
+/** Its keys are those of refusals, which `permissionText` shows. */
+const REASONS = 'src/domain/permissions/viewer-can.ts: members'
 
 type Read = (path: string) => string
 const sources = new Map<string, string>()
@@ -58,7 +60,7 @@ const featuresIn = (source: string, features: readonly string[]): string[] => {
 const textsThatAreMissing = (read: Read): string[] =>
   [...filesOfFirstPaint(read)]
     .flatMap((path) => featuresIn(read(path), REST).map((feature) => `${path}: ${feature}`))
-    .filter((use) => use !== TEXTS_OF_REFUSALS)
+    .filter((use) => use !== TEXTS_OF_REFUSALS && use !== REASONS)
 
 const planted =
   (path: string, line: string): Read =>
