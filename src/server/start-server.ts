@@ -26,7 +26,7 @@ import { createUsageLimits } from './rate-limits/usage-limits.ts'
 import { createDamageReports } from './self-watch/damage-reports.ts'
 import { openServerWatch } from './self-watch/open-self-watch.ts'
 import { createServices } from './services.ts'
-import { openSecretBox } from './secret-box.ts'
+import { openSecretBox, type SecretBox, SecretKeyError } from './secret-box.ts'
 import type { PushRequest } from './push/push-request.ts'
 import { spaceOfFolder } from './storage/sqlite/disk-reserve.ts'
 import { openSqliteStorage } from './storage/sqlite/open-sqlite-storage.ts'
@@ -132,6 +132,11 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
 }
 type Base = Awaited<ReturnType<typeof openBase>>
 
+const openKeys = (dataDir: string): Promise<SecretBox> =>
+  openSecretBox(dataDir).catch((error: unknown) => {
+    throw error instanceof SecretKeyError ? new StartRefusedError(error.message) : error
+  })
+
 /** The services and the GraphQL that asks them. */
 const openServices = async (config: Config, overrides: Overrides, closers: Closers, base: Base) => {
   const { clock, log, reportError, storage, live, liveAlarms } = base
@@ -167,7 +172,7 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     storage,
     clock,
     limitClock: base.limitClock,
-    box: await openSecretBox(config.dataDir),
+    box: await openKeys(config.dataDir),
     live,
     liveAlarms,
     pdf,

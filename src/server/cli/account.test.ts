@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { entriesAbout } from '../audit/testing/entries-about.ts'
+import type { Storage } from '../storage/storage.ts'
+import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { createPasswordHasher } from '../users/password-hasher.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import { runAccountCommand } from './account.ts'
@@ -162,4 +165,36 @@ test('without a password no account is created', async () => {
     shown: 'Password: \nNo password was given.\n',
   })
   expect((await account('anna@example.com')).stored).toBeNull()
+})
+
+test('the second factor of somebody who lost it is reset without a password', async () => {
+  await run('--role superadmin --email boss@example.com', ['freezing cold'])
+  const stored = async <T>(work: (storage: Storage, id: number) => Promise<T>): Promise<T> => {
+    const storage = await openSqliteStorage({ dataDir })
+    const { id } = (await storage.accounts.byEmail('boss@example.com'))!
+    const result = await work(storage, id)
+    await storage.close()
+    return result
+  }
+  const now = new Date()
+  await stored(async (storage, id) => {
+    const { secondFactors, sessions } = autoCommit(storage)
+    await secondFactors.setTotp(id, { sealedSecret: 'sealed', createdAt: now, lastStep: 1 })
+    const expiresAt = new Date(now.getTime() + 60_000)
+    await sessions.create({ tokenHash: 'h', accountId: id, createdAt: now, expiresAt })
+  })
+  const { code, shown } = await run('--reset-second-factor --email Boss@example.com', [])
+  expect([code, shown]).toEqual([
+    0,
+    'boss@example.com can log in with the password alone. Set up a new second factor after that.\n',
+  ])
+  await stored(async (storage, id) => {
+    expect(await storage.secondFactors.totp(id)).toBeNull()
+    expect(await storage.sessions.ofAccount(id)).toEqual([])
+    const entries = await entriesAbout(storage, { kind: 'account', id: String(id) })
+    expect(entries.map(({ action }) => action)).toContain('account.second-factor-reset')
+  })
+  expect((await run('--reset-second-factor --email nobody@example.com', [])).shown).toBe(
+    'No account has this e-mail address.\n',
+  )
 })

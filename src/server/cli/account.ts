@@ -4,6 +4,7 @@ import { DEFAULT_LANGUAGE, LANGUAGE_CODES, LANGUAGES, ROLES } from '../../domain
 import type { Language } from '../../domain/users/account.ts'
 import { readConfig } from '../config.ts'
 import { environment } from '../environment.ts'
+import { resetSecondFactorAsOperator } from '../second-factor/reset-second-factor.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createAccountAsOperator, replacePasswordAsOperator } from '../users/operator-accounts.ts'
@@ -18,7 +19,9 @@ const USAGE = `Usage:
       creates an account; roles: superadmin, admin, affiliate, user, factory
   npm run account -- --new-password --email anna@example.com
       sets a new password for an account and ends its sessions
-The command asks for the password. The server must not be running on the same data folder.
+  npm run account -- --reset-second-factor --email anna@example.com
+      removes the app, passkeys and recovery codes of somebody who lost them, and ends their sessions
+The first two ask for the password. The server must not be running on the same data folder.
 `
 
 type AccountCommand =
@@ -31,6 +34,7 @@ type AccountCommand =
       language: Language
     }
   | { kind: 'new-password'; email: string }
+  | { kind: 'reset-second-factor'; email: string }
 
 const OPERATOR_ROLES = ROLES.filter((role) => role !== 'app')
 
@@ -47,6 +51,7 @@ const parseCommand = (argv: readonly string[]): AccountCommand | null => {
     'last-name': { type: 'string' },
     language: { type: 'string' },
     'new-password': { type: 'boolean' },
+    'reset-second-factor': { type: 'boolean' },
   } as const
   let values
   try {
@@ -57,6 +62,7 @@ const parseCommand = (argv: readonly string[]): AccountCommand | null => {
   const { email } = values
   if (email === undefined) return null
   if (values['new-password'] === true) return { kind: 'new-password', email }
+  if (values['reset-second-factor'] === true) return { kind: 'reset-second-factor', email }
   const role = OPERATOR_ROLES.find((operatorRole) => operatorRole === values.role)
   const language = languageOf(values.language ?? DEFAULT_LANGUAGE)
   if (role === undefined || language === undefined) return null
@@ -89,18 +95,46 @@ const readPassword = async (terminal: Terminal): Promise<PasswordAnswer> => {
   return { kind: 'none', reason: 'The two passwords differ.' }
 }
 
-const run = async (storage: Storage, command: AccountCommand, password: string) => {
-  const deps = { storage, clock: () => new Date(), passwords: createPasswordHasher() }
-  return command.kind === 'create'
-    ? createAccountAsOperator(deps)({ ...command, password })
-    : replacePasswordAsOperator(deps)({ ...command, password })
+type CommandResult = { code: number; text: string }
+
+const resetSecondFactor = async (
+  storage: Storage,
+  email: string,
+  sendsMail: boolean,
+): Promise<CommandResult> => {
+  const deps = { storage, clock: () => new Date(), sendsMail: () => sendsMail }
+  const result = await resetSecondFactorAsOperator(deps)({ email })
+  if (!result.ok) return { code: 1, text: sentencesOf(result.error) }
+  return {
+    code: 0,
+    text: `${result.value.email} can log in with the password alone. Set up a new second factor after that.`,
+  }
 }
 
-/** The exit code: 0 done, 1 refused, 2 not understood. */
+const setPassword = async (
+  storage: Storage,
+  command: Exclude<AccountCommand, { kind: 'reset-second-factor' }>,
+  terminal: Terminal,
+): Promise<CommandResult> => {
+  const answer = await readPassword(terminal)
+  if (answer.kind === 'none') return { code: 1, text: answer.reason }
+  const deps = { storage, clock: () => new Date(), passwords: createPasswordHasher() }
+  const { password } = answer
+  const result =
+    command.kind === 'create'
+      ? await createAccountAsOperator(deps)({ ...command, password })
+      : await replacePasswordAsOperator(deps)({ ...command, password })
+  if (!result.ok) return { code: 1, text: sentencesOf(result.error) }
+  const { email, role } = result.value
+  return { code: 0, text: `${email} (${role}) can log in with this password.` }
+}
+
+/** The exit code: 0 done, 1 refused, 2 not understood. `sendsMail`: whether a mail server is set. */
 export const runAccountCommand = async (
   argv: readonly string[],
   dataDir: string,
   terminal: Terminal,
+  sendsMail = false,
 ): Promise<number> => {
   const say = (text: string) => terminal.output.write(`${text}\n`)
   const command = parseCommand(argv)
@@ -116,18 +150,12 @@ export const runAccountCommand = async (
     return 1
   }
   try {
-    const answer = await readPassword(terminal)
-    if (answer.kind === 'none') {
-      say(answer.reason)
-      return 1
-    }
-    const result = await run(storage, command, answer.password)
-    say(
-      result.ok
-        ? `${result.value.email} (${result.value.role}) can log in with this password.`
-        : sentencesOf(result.error),
-    )
-    return result.ok ? 0 : 1
+    const { code, text } =
+      command.kind === 'reset-second-factor'
+        ? await resetSecondFactor(storage, command.email, sendsMail)
+        : await setPassword(storage, command, terminal)
+    say(text)
+    return code
   } finally {
     await storage.close()
   }
@@ -136,10 +164,12 @@ export const runAccountCommand = async (
 if (import.meta.main) {
   const config = readConfig(environment())
   if (config.ok) {
-    process.exitCode = await runAccountCommand(process.argv.slice(2), config.value.dataDir, {
-      input: process.stdin,
-      output: process.stderr,
-    })
+    process.exitCode = await runAccountCommand(
+      process.argv.slice(2),
+      config.value.dataDir,
+      { input: process.stdin, output: process.stderr },
+      config.value.delivery.mail !== null,
+    )
   } else {
     process.stderr.write(`${config.error.join('\n')}\n`)
     process.exitCode = 2

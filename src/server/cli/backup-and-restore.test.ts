@@ -19,6 +19,7 @@ import { anAccount, aTool, IMEI, later, NOW } from '../storage/testing/engine.ts
 import { breakPageOf, changeFile, flipByte, sealedId } from '../storage/sqlite/testing/damage.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
+import { openSecretBox } from '../secret-box.ts'
 import { runBackupCommand } from './backup.ts'
 import { runRestoreCommand } from './restore.ts'
 
@@ -123,6 +124,21 @@ test('a backup overwrites no file, and leaves no partial file when it fails', as
 test('without a database there is nothing to back up', async () => {
   expect(await runBackupCommand([], dataDir, NOW, say)).toBe(1)
   expect(said).toContain(`There is no database in ${dataDir} yet`)
+})
+
+test('the key of the second factor is in no backup; backup and restore say so', async () => {
+  const target = join(folder, 'copy.db')
+  await withStorage(async () => undefined)
+  const box = await openSecretBox(dataDir)
+  expect(await runBackupCommand([target], dataDir, NOW, say)).toBe(0)
+  expect(said).toContain('Not in it: second-factor.key')
+  const elsewhere = join(folder, 'elsewhere')
+  mkdirSync(elsewhere)
+  expect(await runRestoreCommand([target], elsewhere, NOW, say)).toBe(0)
+  expect(said).toContain('second-factor.key is missing in the data folder.')
+  copyFileSync(join(dataDir, 'second-factor.key'), join(elsewhere, 'second-factor.key'))
+  const sealed = box.seal('secret', 'account 7')
+  expect((await openSecretBox(elsewhere)).open(sealed, 'account 7')).toBe('secret')
 })
 
 test('a restore keeps the replaced database, its last commits included, beside the new one', async () => {

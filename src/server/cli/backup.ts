@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { damageSentences, isDamaged } from '../storage/database-damage.ts'
 import { asOpenError } from '../storage/sqlite/as-open-error.ts'
+import { SECRET_KEY_FILE } from '../secret-box.ts'
 import { copyDatabase } from '../storage/sqlite/copy-database.ts'
 import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
 import { runCommand } from './run-command.ts'
@@ -49,6 +50,7 @@ export const runBackupCommand = async (
     const { file: copy, damage } = await copyDatabase(file, target)
     if (!isDamaged(damage)) {
       say(`The backup is in ${target}, and every part of it is as it was written.`)
+      if (existsSync(join(dataDir, SECRET_KEY_FILE))) say(KEY_APART)
       return 0
     }
     say(`The database is damaged, and so is the copy. It is in ${copy}, not in ${target}.`)
@@ -60,6 +62,8 @@ export const runBackupCommand = async (
     return 1
   }
 }
+
+const KEY_APART = `Not in it: ${SECRET_KEY_FILE} of the data folder, without which the codes of people's apps do not work after a restore. Keep a copy of it in another place.`
 
 const AFTER_DAMAGE =
   'Keep your older backups. "npm run verify" says what to do; damaged readings come back with "npm run repair -- --from <older backup>".'

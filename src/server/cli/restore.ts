@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { damageSentences, isDamaged } from '../storage/database-damage.ts'
+import { SECRET_KEY_FILE } from '../secret-box.ts'
 import { restoreDatabase } from '../storage/sqlite/restore-database.ts'
 import { runCommand } from './run-command.ts'
 import { sayOperatorError } from './say-operator-error.ts'
@@ -31,6 +32,8 @@ const readOptions = (
     return null
   }
 }
+
+const KEY_MISSING = `${SECRET_KEY_FILE} is missing in the data folder. Before the start put the file there that belongs to the backup: else the codes of people's apps do not work any more.`
 
 /** Answers the exit code: 0 done, 1 refused, 2 not understood, 3 done with damaged readings. */
 export const runRestoreCommand = async (
@@ -63,6 +66,7 @@ export const runRestoreCommand = async (
     say(
       `${backupFile} is restored.${aside === null ? '' : ` The database that was there is now ${aside}.`}`,
     )
+    if (!existsSync(join(dataDir, SECRET_KEY_FILE))) say(KEY_MISSING)
     for (const sentence of damageSentences(damage)) say(sentence)
     return isDamaged(damage) ? 3 : 0
   } catch (error) {
