@@ -53,6 +53,7 @@ import { TOKEN_PREFIX } from '../domain/tokens/token-scope.ts'
 import type { AccountActor } from '../domain/permissions/actor.ts'
 import type { Attendance } from '../domain/users/session-time.ts'
 import { passingSecretBox, type SecretBox } from './secret-box.ts'
+import { logInWithCode } from './second-factor/log-in-with-code.ts'
 import { secondFactorServices } from './second-factor/second-factor-services.ts'
 import { secretHash } from './secret.ts'
 import { actorOfSession } from './sessions/actor-of-session.ts'
@@ -136,6 +137,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
     mailLimits: createAccountMailLimits(limitClock),
     newRecipients: createNewRecipients(registerDeps),
   }
+  const secondFactor = secondFactorServices(deps)
   return {
     users: {
       me: ownAccount(deps),
@@ -152,9 +154,13 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
       page: pageOfAccounts(deps),
     },
     people: peopleServices(deps),
-    secondFactor: secondFactorServices(deps),
+    secondFactor,
     sessions: {
-      logIn: logIn(deps),
+      logIn: logInWithCode({
+        logIn: logIn(deps),
+        finishLogin: secondFactor.finishLogin,
+        actorOfSession: actorOfSession(deps),
+      }),
       logOut: logOut(deps),
       list: listSessions(deps),
       end: endSession(deps),

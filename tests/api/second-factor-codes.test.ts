@@ -80,6 +80,19 @@ test('a login with an app shows a code before it may do anything else', async ()
   )
 })
 
+test('a programme logs in with the code in one step', async () => {
+  const { phone } = await enrolled()
+  const logInWith = (code: string) =>
+    requests.call<{ token: string; mustFinish: string | null }>(
+      'mutation ($email: String!, $password: String!, $code: String) { login(email: $email, password: $password, code: $code) { token mustFinish } }',
+      { variables: { email: EMAIL, password: PASSWORD, code } },
+    )
+  await expect(logInWith('000000')).rejects.toMatchObject({ keys: ['users.codeWrong'] })
+  const { token, mustFinish } = await logInWith(phone.code())
+  expect(mustFinish).toBeNull()
+  expect(await api.services.sessions.actorOf(token)).toMatchObject({ mustFinish: null })
+})
+
 test('a session that waits writes nothing, whatever it asks', async () => {
   await enrolled()
   const { actor } = await logIn(EMAIL, PASSWORD)

@@ -25,9 +25,28 @@ builder.mutationFields((t) => ({
   login: t.field({
     type: LoginResult,
     complexity: PASSWORD_COST,
-    args: { email: t.arg.string({ required: true }), password: t.arg.string({ required: true }) },
-    resolve: async (_root, { email, password }, { services, clientAddress, userAgent, signal }) =>
-      answer(await services.sessions.logIn({ email, password, clientAddress, userAgent, signal })),
+    args: {
+      email: t.arg.string({ required: true }),
+      password: t.arg.string({ required: true }),
+      code: t.arg.string({
+        description: 'Of the second factor, for a login in one step; else finishLogin takes it.',
+      }),
+    },
+    resolve: async (
+      _root,
+      { email, password, code },
+      { services, clientAddress, userAgent, signal },
+    ) =>
+      answer(
+        await services.sessions.logIn({
+          email,
+          password,
+          code,
+          clientAddress,
+          userAgent,
+          signal,
+        }),
+      ),
   }),
   logout: t.boolean({
     description: "Ends the caller's session.",
