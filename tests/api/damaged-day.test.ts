@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
@@ -91,6 +92,22 @@ test('the measurement log names the damaged day and says so on its first page', 
   expect(text).toContain('Readings are damaged in storage and missing here')
   expect(text).toContain('damaged in storage, therefore missing here')
   expect(text).toContain('Damaged in storage 288')
+})
+
+test('the check of a log that was issued before says that readings are damaged', async () => {
+  const { generateMeasureLog } = await ask(
+    `{ generateMeasureLog(${SENSOR}, ${PERIOD}, language: english) }`,
+  )
+  const file = Buffer.from(String(generateMeasureLog), 'base64')
+  const verify = async () =>
+    (
+      await ask(
+        `{ verifyLog(fileHash: "${createHash('sha256').update(file).digest('hex')}") { changed isDamaged } }`,
+      )
+    )['verifyLog']
+  expect(await verify()).toEqual({ changed: [], isDamaged: false })
+  damage()
+  expect(await verify()).toMatchObject({ isDamaged: true })
 })
 
 test.each(['CSV', 'JSON'])(

@@ -33,6 +33,7 @@ const WRITES_FOR_NO_ACTOR: Record<string, string> = {
   'push/push-keys.ts': 'the start of the server',
   'alarms/tick-tools.ts': 'a job',
   'self-check/start-self-check.ts': 'a job',
+  'self-watch/write-probe.ts': 'a job',
   'ingest/record-readings.ts': 'devices',
   'ingest/unknown-attempts.ts': 'devices',
   'wall/open-wall.ts': 'whoever has the link of a display',

@@ -84,6 +84,11 @@ const LogVerification = builder.objectRef<Verification>('LogVerification').imple
         'How many readings the record has more today than when it was issued; negative: fewer.',
       resolve: ({ log, readingsNow }) => readingsNow - log.readings,
     }),
+    isDamaged: t.boolean({
+      description:
+        'Readings of the period are damaged in storage, so that they are missing today; that is no change by hand.',
+      resolve: ({ isDamaged }) => isDamaged,
+    }),
     isBeyondRetention: t.boolean({
       description: 'Its period is older than readings are kept.',
       resolve: ({ isBeyondRetention }) => isBeyondRetention,

@@ -44,6 +44,8 @@ export type Verification = {
   readingsNow: number
   /** Its readings are older than readings are kept. */
   isBeyondRetention: boolean
+  /** Readings of the period are damaged in storage: that they are missing is no change by hand. */
+  isDamaged: boolean
 }
 
 /** Issues shown of one record. */
@@ -109,6 +111,7 @@ export const verifyLog = (deps: VerifyDeps) => {
       ),
       changed: partsOfFormat(format).filter((part) => parts[part] !== log.partHashes[part]),
       readingsNow: record.series.times.length,
+      isDamaged: record.arrivals.some(({ kind }) => kind === 'damaged'),
       isBeyondRetention: log.fromMs < deps.clock().getTime() - deps.retentionDays * DAY_MS,
     })
   }

@@ -1021,7 +1021,7 @@ export type VerifyLogQueryVariables = Exact<{
 }>;
 
 
-export type VerifyLogQuery = { verifyLog: { code: string, issuedAt: string, periodStart: string, periodEnd: string, recordedUntil: string, timeZone: string, deviceEnding: string, equipmentId: number, contentHash: string, changed: Array<RecordPart>, readingsAdded: number, isBeyondRetention: boolean, issues: Array<{ issuedAt: string, firstName: string, lastName: string, account: string, role: Role }> } | null };
+export type VerifyLogQuery = { verifyLog: { code: string, issuedAt: string, periodStart: string, periodEnd: string, recordedUntil: string, timeZone: string, deviceEnding: string, equipmentId: number, contentHash: string, changed: Array<RecordPart>, readingsAdded: number, isBeyondRetention: boolean, isDamaged: boolean, issues: Array<{ issuedAt: string, firstName: string, lastName: string, account: string, role: Role }> } | null };
 
 export type WallQueryVariables = Exact<{
   secret: string;
@@ -2758,6 +2758,7 @@ export const VerifyLogDocument = new TypedDocumentString(`
     changed
     readingsAdded
     isBeyondRetention
+    isDamaged
   }
 }
     `) as unknown as TypedDocumentString<VerifyLogQuery, VerifyLogQueryVariables>;

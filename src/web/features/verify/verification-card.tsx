@@ -84,9 +84,9 @@ const NotIssued = ({
   )
 }
 
-/** Readings missing after the retention period are no sign of a change by hand. */
+/** Readings missing after the retention period, or damaged in storage, are no sign of a change by hand. */
 const Changes = ({
-  verification: { changed, readingsAdded, isBeyondRetention },
+  verification: { changed, readingsAdded, isBeyondRetention, isDamaged },
 }: {
   verification: Verification
 }) => {
@@ -107,6 +107,7 @@ const Changes = ({
         ))}
       </ul>
       {isExpired && <p>{t('verify.result.expired')}</p>}
+      {isDamaged && <p>{t('verify.result.damaged')}</p>}
     </>
   )
 }

@@ -29,6 +29,7 @@ const LOG: Verification = {
   changed: [],
   readingsAdded: 0,
   isBeyondRetention: false,
+  isDamaged: false,
 }
 /** SHA-256 of "abc". */
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
@@ -350,6 +351,15 @@ describe('the page where a log is checked', () => {
     await expect.element(screen.getByText('1 reading is no longer there.')).toBeVisible()
     await expect
       .element(screen.getByText(/^The readings of this period are no longer stored/))
+      .toBeVisible()
+  })
+
+  test('readings that are missing because they are damaged in storage are distinguished too', async () => {
+    answeredLog = { ...LOG, changed: ['readings', 'marks'], readingsAdded: -288, isDamaged: true }
+    const { screen } = await open(`/verify?code=${CODE}`)
+    await expect.element(screen.getByText('288 readings are no longer there.')).toBeVisible()
+    await expect
+      .element(screen.getByText(/^Readings of this period are damaged in storage/))
       .toBeVisible()
   })
 
