@@ -9,6 +9,7 @@ import { addSelfCheckMetrics } from './http/self-check-metrics.ts'
 import type { Metrics } from './http/metrics.ts'
 import { every, startPasses } from './passes.ts'
 import { startSelfCheck } from './self-check/start-self-check.ts'
+import { recordOutage } from './outages/record-outage.ts'
 import type { ServerWatch } from './self-watch/open-self-watch.ts'
 import { startMaintenance } from './storage/maintenance.ts'
 import type { Storage } from './storage/storage.ts'
@@ -23,7 +24,7 @@ export const startBackgroundWork = (parts: {
   log: FastifyBaseLogger
   alarms: AlarmMemory
   metrics: Metrics
-  serverWatch: Pick<ServerWatch, 'swept' | 'start' | 'damage'>
+  serverWatch: Pick<ServerWatch, 'swept' | 'noteOutage' | 'start' | 'damage'>
   retentionDays: number
   removeUnconfirmed: () => Promise<void>
 }): (() => Promise<void>) => {
@@ -35,6 +36,11 @@ export const startBackgroundWork = (parts: {
     storage,
     memory: parts.alarms,
     clock,
+    onLapse: async (lapse) => {
+      log.warn(lapse, 'the server was paused or did not watch')
+      parts.serverWatch.noteOutage(lapse)
+      await recordOutage(storage, { ...lapse, cause: 'paused' })
+    },
     onSwept: (ms) => {
       alarmMetrics.swept(ms)
       parts.serverWatch.swept()

@@ -25,6 +25,8 @@ import { createPdfThreads } from './measure-log/pdf-threads.ts'
 import { createUsageLimits } from './rate-limits/usage-limits.ts'
 import { createDamageReports } from './self-watch/damage-reports.ts'
 import { openServerWatch } from './self-watch/open-self-watch.ts'
+import { LAST_ALIVE } from './self-watch/write-probe.ts'
+import { recordTimeAway } from './outages/record-outage.ts'
 import { createServices } from './services.ts'
 import { openSecretBox, type SecretBox, SecretKeyError } from './secret-box.ts'
 import type { PushRequest } from './push/push-request.ts'
@@ -282,6 +284,8 @@ export const startServer = async (
       recordReadings: createRecordReadings(base),
     })
     const url = await listen(app, config)
+    const away = await recordTimeAway(base.storage, LAST_ALIVE, base.clock().getTime())
+    if (away !== null) opened.serverWatch.noteOutage(away)
     closers.push(opened.delivery.start())
     closers.push(
       startBackgroundWork({

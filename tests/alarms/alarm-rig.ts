@@ -14,6 +14,11 @@ import { anAccount, aTool, IMEI } from '../../src/server/storage/testing/engine.
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { openAlarmMemory } from '../../src/server/alarms/alarm-memory.ts'
+import {
+  createLapseWatch,
+  type Lapse,
+  type LapseWatch,
+} from '../../src/server/alarms/lapse-watch.ts'
 import { startAlarmSweeper } from '../../src/server/alarms/sweep-alarms.ts'
 
 /** A Friday morning far from any change to summer time. */
@@ -39,10 +44,14 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
   const errors: unknown[] = []
   const clock = () => new Date(nowMs)
 
+  let lapses: LapseWatch
+  const rigLapses: Lapse[] = []
+
   const open = async () => {
     const storage = await openSqliteStorage({ dataDir, clock })
     const directory = createDeviceDirectory(storage)
     const memory = await openAlarmMemory(storage)
+    lapses = createLapseWatch(clock, () => steadyMs)
     const transaction = hooks.transaction?.(storage.transaction) ?? storage.transaction
     const recordReadings = createRecordReadings({
       storage: { transaction },
@@ -53,7 +62,8 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
       storage: { ...storage, transaction },
       memory,
       clock,
-      steadyMs: () => steadyMs,
+      lapses,
+      onLapse: async (lapse) => void rigLapses.push(lapse),
       schedule: () => () => {},
       onError: (error) => errors.push(error),
     })
@@ -138,9 +148,19 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
     sweep: () => parts.sweeper.run(),
     /** Time passes. */
     pass: (minutes: number): void => {
+      for (let left = minutes; left > 0; left -= 1) {
+        const ms = Math.min(left, 1) * MINUTE_MS
+        nowMs += ms
+        steadyMs += ms
+        lapses.beat()
+      }
+    },
+    /** Time passes while the server does not run: a paused process. */
+    sleep: (minutes: number): void => {
       nowMs += minutes * MINUTE_MS
       steadyMs += minutes * MINUTE_MS
     },
+    lapses: rigLapses,
     /** The clock is set, while no time passes. */
     moveClock: (minutes: number): void => {
       nowMs += minutes * MINUTE_MS

@@ -111,3 +111,39 @@ test.each([
     expect(await rig.messages(tool)).toEqual(['OPENED HIGH', 'RECOVERED HIGH'])
   },
 )
+
+describe('a server that slept', () => {
+  test('306 s calls nobody silent: what waits is read first, silence begins anew, and the time is on the record', async () => {
+    const tools = [await rig.addTool(), await rig.addTool({ imeiNumber: OTHER_IMEI })]
+    for (const tool of tools) {
+      const { settings } = await rig.storage.alarms.toolAlarms(tool.id)
+      await rig.set(tool, { settings: { ...settings, silence: 5 } })
+    }
+    for (const imei of [undefined, OTHER_IMEI])
+      await rig.send(
+        [6, 5, 4, 3, 2, 1, 0].map((age) => [age, 5] as const),
+        imei,
+      )
+    await rig.sweep()
+    const fromMs = rig.clock().getTime()
+    rig.sleep(306 / 60)
+    await rig.sweep()
+    expect(rig.lapses).toEqual([{ fromMs, toMs: rig.clock().getTime() }])
+    for (const tool of tools) expect(await rig.messages(tool)).toEqual([])
+    await sweepFor(rig, 4)
+    for (const tool of tools) expect(await rig.messages(tool)).toEqual([])
+    await sweepFor(rig, 1)
+    for (const tool of tools) expect(await rig.messages(tool)).toEqual(['OPENED NODATA'])
+  })
+
+  test('a clock that is set ahead is on the record too, one that is set back is not', async () => {
+    await rig.addTool()
+    await rig.sweep()
+    rig.moveClock(60)
+    await rig.sweep()
+    expect(rig.lapses).toHaveLength(1)
+    rig.moveClock(-60)
+    await rig.sweep()
+    expect(rig.lapses).toHaveLength(1)
+  })
+})

@@ -46,7 +46,8 @@ const RULES = {
   BACKUP: { ...AT_ONCE, causes: ['DISK_FAILING'] },
   // delivery/mail-health.ts judges it over ten minutes, and sends the push message.
   MAIL: { ...AT_ONCE, isToldHere: false },
-  // The clock moves in an instant: it is shown for an hour, and its end says nothing.
+  // These are over when they are found: they are shown for an hour, and their end says nothing.
+  NOT_MONITORED: { ...AT_ONCE, endAfterMs: HOUR_MS, tellsEnd: false },
   CLOCK_MOVED: { ...AT_ONCE, endAfterMs: HOUR_MS, tellsEnd: false },
 } as const satisfies Record<TroubleKind, TroubleRule>
 

@@ -10,6 +10,8 @@ export type TroubleFacts =
   | { kind: 'SWEEPER_LATE'; lateMs: number }
   | { kind: 'BACKUP'; lastMs: number | null; detail: string | null }
   | { kind: 'MAIL'; detail: string }
+  /** Nobody watched from `fromMs` to `toMs`; it is over when it is found. */
+  | { kind: 'NOT_MONITORED'; fromMs: number; toMs: number }
   /** `movedMs`: below 0 when the clock was set back. */
   | { kind: 'CLOCK_MOVED'; movedMs: number }
 
@@ -18,6 +20,7 @@ export type TroubleKind = TroubleFacts['kind']
 /** The most urgent ones first. */
 export const TROUBLE_KINDS = [
   'DISK_FAILING',
+  'NOT_MONITORED',
   'DAMAGE',
   'INGEST_REFUSED',
   'SWEEPER_LATE',

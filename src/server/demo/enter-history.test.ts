@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openAlarmMemory } from '../alarms/alarm-memory.ts'
+import { NO_LAPSES } from '../alarms/lapse-watch.ts'
 import { startAlarmSweeper } from '../alarms/sweep-alarms.ts'
 import { createDeviceDirectory } from '../ingest/device-directory.ts'
 import { createRecordReadings } from '../ingest/record-readings.ts'
@@ -95,7 +96,7 @@ test('the history ends with an acknowledged past alarm, an open alarm and a sile
     storage,
     memory,
     clock: () => new Date(nowMs),
-    steadyMs: () => nowMs,
+    lapses: NO_LAPSES,
     schedule: () => () => {},
     onError: (error) => expect.fail(String(error)),
   })

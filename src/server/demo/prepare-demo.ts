@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { type AlarmMemory, openAlarmMemory } from '../alarms/alarm-memory.ts'
+import { NO_LAPSES } from '../alarms/lapse-watch.ts'
 import { startAlarmSweeper } from '../alarms/sweep-alarms.ts'
 import { createDeviceDirectory, type DeviceDirectory } from '../ingest/device-directory.ts'
 import { createRecordReadings } from '../ingest/record-readings.ts'
@@ -103,7 +104,7 @@ const enterYear = async (
     storage,
     memory: alarms,
     clock: () => new Date(sweptMs),
-    steadyMs: () => sweptMs,
+    lapses: NO_LAPSES,
     schedule: () => () => {},
     onError: (error) => say(String(error)),
   })

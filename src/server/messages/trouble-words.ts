@@ -74,6 +74,12 @@ export const troubleText = (
         return facts.detail === null
           ? { time: minuteText(facts.lastMs ?? sinceMs) }
           : { detail: plainText(facts.detail) }
+      case 'NOT_MONITORED':
+        return {
+          from: minuteText(facts.fromMs),
+          to: minuteText(facts.toMs),
+          duration: durationText(facts.toMs - facts.fromMs, code),
+        }
       case 'CLOCK_MOVED':
         return { duration: durationText(Math.abs(facts.movedMs), code) }
     }

@@ -130,6 +130,28 @@ export const createRefusalWatch = ({
   }
 }
 
+/** After a shorter one silence begins anew, and people notice nothing. */
+const LONG_OUTAGE_MS = 15 * MINUTE_MS
+
+/** A long time in which nobody watched is told once. Times in ms since 1970. */
+export const createOutageWatch = (): {
+  noteOutage: (outage: { fromMs: number; toMs: number }) => void
+  observe: Observer
+} => {
+  let untold: { fromMs: number; toMs: number } | null = null
+  return {
+    noteOutage: ({ fromMs, toMs }) => {
+      if (toMs - fromMs >= LONG_OUTAGE_MS) untold = { fromMs, toMs }
+    },
+    observe: () => {
+      if (untold === null) return { state: 'good', kind: 'NOT_MONITORED' }
+      const facts = { kind: 'NOT_MONITORED', ...untold } as const
+      untold = null
+      return { state: 'bad', facts }
+    },
+  }
+}
+
 /** A difference that summer time, slewing or a busy machine do not make. */
 const CLOCK_MOVED_MS = MINUTE_MS
 

@@ -9,6 +9,7 @@ import {
   type BackupOutcome,
   backupsIn,
   createBackupWatch,
+  createOutageWatch,
   createDiskSpace,
   createRefusalWatch,
   createSweepWatch,
@@ -33,6 +34,8 @@ export type ServerWatch = {
   swept(): void
   /** A request with readings was refused for a reason of the server. */
   readingsRefused(): void
+  /** Nobody watched for this time, ms since 1970. */
+  noteOutage(outage: { fromMs: number; toMs: number }): void
   /** This server has made a backup, or failed to. */
   noteBackup(outcome: BackupOutcome): void
   /** Proves by a small synced write that storage can write; at most every few seconds. */
@@ -80,6 +83,7 @@ export const openServerWatch = ({
     steadyMs,
     listMadeMs: backupsIn(join(dataDir, 'backups')),
   })
+  const outages = createOutageWatch()
   const superadmins = createSuperadmins(storage)
   const teller = createTellSuperadmins({
     superadmins: superadmins.all,
@@ -92,6 +96,7 @@ export const openServerWatch = ({
     steadyMs,
     observers: [
       observeWriting(prove),
+      outages.observe,
       space.observe,
       observeDamage(damage),
       refusals.observe,
@@ -112,6 +117,7 @@ export const openServerWatch = ({
     damage,
     swept: sweeps.swept,
     readingsRefused: refusals.refused,
+    noteOutage: outages.noteOutage,
     noteBackup: backups.noteBackup,
     proveWrite: prove,
     figures: () => ({
@@ -120,6 +126,13 @@ export const openServerWatch = ({
       readingsRefused: refusals.total(),
     }),
     look: watch.look,
-    start: watch.start,
+    start: () => {
+      const stop = watch.start()
+      return async () => {
+        await stop()
+        // A restart then knows to the second until when this server was alive.
+        await prove({ isFresh: true })
+      }
+    },
   }
 }

@@ -5,6 +5,9 @@ import { DiskFullError, type Storage, StorageUnavailableError } from '../storage
 /** Whether storage takes a write and syncs it. `detail`: a sentence of storage. */
 export type WriteProof = { kind: 'writes' } | { kind: 'fails'; isFull: boolean; detail: string }
 
+/** `isFresh`: writes even if it has just been written. */
+export type WriteProbe = (how?: { isFresh: boolean }) => Promise<WriteProof>
+
 /** The time of the last write of this kind, ms since 1970. */
 export const LAST_ALIVE = 'last-alive'
 
@@ -23,7 +26,7 @@ export const createWriteProbe = ({
   storage: Pick<Storage, 'transaction' | 'isDiskShort'>
   clock: Clock
   steadyMs: () => number
-}): (() => Promise<WriteProof>) => {
+}): WriteProbe => {
   let last: { proof: WriteProof; atMs: number } | null = null
   let running: Promise<WriteProof> | null = null
 
@@ -45,8 +48,9 @@ export const createWriteProbe = ({
     }
   }
 
-  return () => {
-    if (last !== null && steadyMs() - last.atMs < FRESH_MS) return Promise.resolve(last.proof)
+  return ({ isFresh } = { isFresh: false }) => {
+    if (!isFresh && last !== null && steadyMs() - last.atMs < FRESH_MS)
+      return Promise.resolve(last.proof)
     running ??= write()
       .then((proof) => {
         last = { proof, atMs: steadyMs() }

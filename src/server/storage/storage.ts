@@ -8,6 +8,7 @@ import type { DeviceReads, DeviceWrites } from './device-store.ts'
 import type { Integrity } from './integrity.ts'
 import type { IssuedLogReads, IssuedLogWrites } from './issued-log-store.ts'
 import type { MailOptOutReads, MailOptOutWrites } from './mail-opt-out-store.ts'
+import type { OutageReads, OutageWrites } from './outage-store.ts'
 import type { OutboxReads, OutboxWrites, PushReads, PushWrites } from './outbox-store.ts'
 import type { Housekeeping, ReadingReads, ReadingWrites } from './reading-store.ts'
 import type { ServerValueReads, ServerValueWrites } from './server-value-store.ts'
@@ -33,6 +34,7 @@ export type Reads = {
   outbox: OutboxReads
   push: PushReads
   mailOptOuts: MailOptOutReads
+  outages: OutageReads
   serverValues: ServerValueReads
 }
 
@@ -52,6 +54,7 @@ export type Writes = {
   outbox: OutboxWrites
   push: PushWrites
   mailOptOuts: MailOptOutWrites
+  outages: OutageWrites
   serverValues: ServerValueWrites
 }
 

@@ -21,6 +21,7 @@ import { saltsOfPersons } from './0020-salts-of-persons.ts'
 import { checksumsOfRecentReadings } from './0021-checksums-of-recent-readings.ts'
 import { membersOfAccounts } from './0022-members-of-accounts.ts'
 import { secondFactor } from './0023-second-factor.ts'
+import { outages } from './0024-outages.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -51,4 +52,5 @@ export const MIGRATIONS: readonly Migration[] = [
   checksumsOfRecentReadings,
   membersOfAccounts,
   secondFactor,
+  outages,
 ]

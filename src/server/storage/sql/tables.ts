@@ -4,6 +4,7 @@ import type { Language, Role } from '../../../domain/users/account.ts'
 import type { MemberRight } from '../../../domain/users/membership.ts'
 import type { DeliveryChannel } from '../alarm-store.ts'
 import type { ChainedEntry } from '../audit-store.ts'
+import type { Outage } from '../outage-store.ts'
 import type { Delivery, DeliveryKind } from '../outbox-store.ts'
 
 /**
@@ -38,6 +39,7 @@ export type Tables = {
     created_at: number
     last_used_at: number | null
   }
+  outage: { id: Generated<number>; from_at: number; to_at: number; cause: Outage['cause'] }
   recovery_code: { account_id: number; code_hash: string }
   factor_challenge: {
     id: Generated<number>

@@ -6,6 +6,7 @@ import { sqlDeviceStore } from '../sql/sql-device-store.ts'
 import type { SqlEngine } from '../sql/sql-engine.ts'
 import { sqlMailOptOutStore } from '../sql/sql-mail-opt-out-store.ts'
 import { sqlOutboxStore } from '../sql/sql-outbox-store.ts'
+import { sqlOutageStore } from '../sql/sql-outage-store.ts'
 import { sqlPushStore } from '../sql/sql-push-store.ts'
 import { sqlServerValueStore } from '../sql/sql-server-value-store.ts'
 import { sqlIssuedLogStore } from '../sql/sql-issued-log-store.ts'
@@ -68,6 +69,7 @@ export const sqliteStores = ({
     outbox: sqlOutboxStore(engine),
     push: sqlPushStore(engine),
     mailOptOuts: sqlMailOptOutStore(engine),
+    outages: sqlOutageStore(engine),
     serverValues: sqlServerValueStore(engine),
   }
 }

@@ -163,6 +163,7 @@ export type ServerTroubleKind =
   | 'DISK_FILLING'
   | 'INGEST_REFUSED'
   | 'MAIL'
+  | 'NOT_MONITORED'
   | 'SWEEPER_LATE';
 
 /** What a token opens: reading sensors and readings; reading alarms; acknowledging alarms; sending readings to /ingest, and no GraphQL; managing sensors and devices, but never people, passwords, sessions or tokens. */

@@ -77,7 +77,9 @@ const Subject = ({ entry: { subject, action } }: { entry: Entry }) => {
   if (label === null)
     return kind === 'account' && id !== null
       ? t('audit.what.erased')
-      : (t(`audit.what.${kind}` as ParseKeys) as string)
+      : action.startsWith('server.')
+        ? t('audit.who.server')
+        : (t(`audit.what.${kind}` as ParseKeys) as string)
   return kind === 'tool' && id !== null && action !== 'tool.deleted' ? (
     <Link to={`/tool-dashboard?id=${encodeURIComponent(id)}`}>{label}</Link>
   ) : (
