@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execute, parse, validate } from 'graphql'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { NOBODY, type AccountActor, type Actor } from '../../src/domain/permissions/actor.ts'
 import { actorOfAccount } from '../../src/domain/permissions/rules.ts'
 import type { Account, Role } from '../../src/domain/users/account.ts'
@@ -16,7 +17,7 @@ import { createLiveAlarms } from '../../src/server/live/live-alarms.ts'
 import { createLiveReadings } from '../../src/server/live/live-readings.ts'
 import { createPdfThreads } from '../../src/server/measure-log/pdf-threads.ts'
 import { createUsageLimits } from '../../src/server/rate-limits/usage-limits.ts'
-import { secretHash } from '../../src/server/secret.ts'
+import { newToken, secretHash } from '../../src/server/secret.ts'
 import { createDamageReports } from '../../src/server/self-watch/damage-reports.ts'
 import { openServerWatch } from '../../src/server/self-watch/open-self-watch.ts'
 import { createServices } from '../../src/server/services.ts'
@@ -200,9 +201,21 @@ export const openApi = async ({
       }),
     )
 
+  /** Opens a session as a login does, for a minute. Returns its hash. */
+  const openSession = async (accountId: number): Promise<string> => {
+    const tokenHash = secretHash(newToken())
+    const createdAt = clock()
+    const expiresAt = new Date(createdAt.getTime() + MINUTE_MS)
+    await storage.transaction(({ sessions }) =>
+      sessions.create({ tokenHash, accountId, createdAt, expiresAt }),
+    )
+    return tokenHash
+  }
+
   return {
     dataDir,
     storage,
+    openSession,
     services,
     serverWatch,
     fileLinks,

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
+import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { secretHash } from '../../src/server/secret.ts'
 import { DeviceExistsError } from '../../src/server/storage/device-store.ts'
+import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
 import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
 import { IMEI, OTHER_IMEI, addDevicePeople, deviceRequests } from './device-requests.ts'
@@ -119,14 +122,29 @@ describe('a device', () => {
 })
 
 describe('an app key', () => {
-  const create = (variables: object) =>
+  const create = async (variables: object, actor?: Actor) =>
     askAs<{ id: string; name: string; key: string }>(
-      'mutation ($name: String!, $userId: ID) { createAppKey(name: $name, userId: $userId) { id name key } }',
-      actorOf(boss),
+      'mutation ($name: String!, $userId: ID, $currentPassword: String) { createAppKey(name: $name, userId: $userId, currentPassword: $currentPassword) { id name key } }',
+      actor ?? { ...actorOf(boss), sessionHash: await api.openSession(boss.id) },
       variables,
     )
   const revoke = (id: unknown) =>
     askAs<boolean>('mutation ($id: ID!) { revokeAppKey(id: $id) }', actorOf(boss), { id })
+
+  test('is made with the current password only, five minutes after the login', async () => {
+    const passwordHash = await createPasswordHasher().hash('frost on the window')
+    await api.addAccount('superadmin', null, 'chief@example.com', passwordHash)
+    const { actor } = await api.session('chief@example.com', 'frost on the window')
+    expect((await create({ name: 'Gateway' }, actor)).error).toBeUndefined()
+    api.moveClock(5 * MINUTE_MS)
+    expect((await create({ name: 'Gateway' }, actor)).error?.keys).toEqual([
+      'users.currentPasswordNeeded',
+    ])
+    const wrong = { name: 'Gateway', currentPassword: 'a guess' }
+    expect((await create(wrong, actor)).error?.keys).toEqual(['users.currentPasswordWrong'])
+    const right = { name: 'Gateway', currentPassword: 'frost on the window' }
+    expect((await create(right, actor)).value?.name).toBe('Gateway')
+  })
 
   test('has an app account that no list shows and that does not block a deletion', async () => {
     const { value } = await create({ name: ' Gateway ', userId: user.id })

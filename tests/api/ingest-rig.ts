@@ -108,7 +108,12 @@ export const openIngest = async (
     register: async (imeiNumber = IMEI, alias: string | null = null): Promise<string> =>
       granted(await api.services.devices.register(root, { imeiNumber, alias })).key,
     appKey: async (userId: number | null): Promise<{ id: number; key: string }> =>
-      granted(await api.services.appKeys.create(root, { name: 'gateway', userId })),
+      granted(
+        await api.services.appKeys.create(
+          { ...root, sessionHash: await api.openSession(root.id) },
+          { name: 'gateway', userId },
+        ),
+      ),
     addTool: async (
       equipmentId: number,
       {

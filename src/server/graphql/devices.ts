@@ -1,13 +1,12 @@
 import { readReason } from '../../domain/audit/reason.ts'
 import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
-import type { NewAppKey } from '../tokens/create-app-key.ts'
 import type { DeviceWithKey } from '../devices/register-device.ts'
 import type { Device, UnknownDevice } from '../storage/device-store.ts'
 import { answer } from './answer.ts'
 import { batched } from './batch.ts'
 import { builder } from './builder.ts'
 import { pageCost, ROWS_COST, WRITE_COST } from './costs.ts'
-import { numericId, optionalId } from './numeric-id.ts'
+import { optionalId } from './numeric-id.ts'
 import { ownerOf, ToolType } from './tool-type.ts'
 import { UserType } from './user-type.ts'
 import { slicedList } from './sliced-list.ts'
@@ -59,15 +58,6 @@ const DeviceRegistration = builder.objectRef<DeviceWithKey>('DeviceRegistration'
       nullable: true,
       description: 'Claims the device for an account, once. Null unless this call made one.',
     }),
-  }),
-})
-
-const AppKey = builder.objectRef<NewAppKey>('AppKey').implement({
-  description: 'The key is shown only now; the server stores a hash.',
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    key: t.exposeString('key'),
   }),
 })
 
@@ -226,37 +216,6 @@ builder.mutationFields((t) => ({
         await services.devices.allowTcp(actor, {
           imeiNumber,
           networks,
-          reason: answer(readReason(reason)),
-        }),
-      ),
-  }),
-  createAppKey: t.field({
-    type: AppKey,
-    description:
-      "A key for a gateway that sends for many devices. userId limits it to the devices of that account's subtree. Superadmin only.",
-    complexity: WRITE_COST,
-    args: {
-      name: t.arg.string({ required: true }),
-      userId: t.arg.id(),
-      reason: t.arg.string({ description: REASON }),
-    },
-    resolve: async (_root, { name, userId, reason }, { services, actor }) =>
-      answer(
-        await services.appKeys.create(actor, {
-          name,
-          userId: optionalId(userId),
-          reason: answer(readReason(reason)),
-        }),
-      ),
-  }),
-  revokeAppKey: t.boolean({
-    description: 'Superadmin.',
-    complexity: WRITE_COST,
-    args: { id: t.arg.id({ required: true }), reason: t.arg.string({ description: REASON }) },
-    resolve: async (_root, { id, reason }, { services, actor }) =>
-      answer(
-        await services.appKeys.revoke(actor, {
-          id: numericId(id),
           reason: answer(readReason(reason)),
         }),
       ),

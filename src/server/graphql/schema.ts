@@ -1,5 +1,6 @@
 import { builder } from './builder.ts'
 import { askRights } from './caller.ts'
+import './app-keys.ts'
 import './audit.ts'
 import './alarm-settings.ts'
 import './alarms.ts'

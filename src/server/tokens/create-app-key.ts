@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayManageAppKeys, maySeeAccount } from '../../domain/permissions/rules.ts'
 import { badInput } from '../../domain/refusal.ts'
@@ -14,8 +13,21 @@ import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { newToken, secretHash } from '../secret.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
-import type { Storage } from '../storage/storage.ts'
 import { addAccount } from '../users/add-account.ts'
+import {
+  CURRENT_PASSWORD_NEEDED,
+  isOwnerProven,
+  type OwnerProof,
+  type ProofDeps,
+  proveOwner,
+} from '../users/prove-owner.ts'
+
+/** `userId` null: the key sends for every device. */
+export type NewAppKeyInput = OwnerProof & {
+  name: string
+  userId: number | null
+  reason?: string | undefined
+}
 
 /** The key is answered only here; the server stores its hash. */
 export type NewAppKey = { id: number; name: string; key: string }
@@ -24,14 +36,11 @@ export type NewAppKey = { id: number; name: string; key: string }
  * Creates a token of SEND_READINGS, and its app account, for a machine that sends for many devices (a gateway, an
  * integration). `userId` narrows the key to the devices of that account's subtree. The app account
  * has no parent, so that it does not block the deletion of an account. Its address receives no mail
- * (RFC 2606).
+ * (RFC 2606). Needs a proof of the owner, since a key outlives the session that made it.
  */
 export const createAppKey =
-  (deps: { storage: Storage; clock: Clock }) =>
-  async (
-    actor: Actor,
-    input: { name: string; userId: number | null; reason?: string | undefined },
-  ): Promise<Result<NewAppKey, Refusal>> => {
+  (deps: ProofDeps) =>
+  async (actor: Actor, input: NewAppKeyInput): Promise<Result<NewAppKey, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayManageAppKeys(actor)) return refused({ kind: 'forbidden' })
     const name = input.name.trim()
@@ -41,12 +50,15 @@ export const createAppKey =
       )
     const broken = textErrors({ field: 'name', label: 'The name' }, name, LONGEST_NAME)
     if (broken.length > 0) return refused(badInput(...broken))
+    const proven = await proveOwner(deps)(actor, input)
+    if (!proven.ok) return proven
     const key = `${TOKEN_PREFIX}${newToken()}`
     const now = deps.clock()
     return transactionOf(deps, actor, async (stores, actor) => {
       const narrowedTo = input.userId === null ? null : await stores.accounts.byId(input.userId)
       if (input.userId !== null && (narrowedTo === null || !maySeeAccount(actor, narrowedTo)))
         return refused({ kind: 'not-found' })
+      if (!(await isOwnerProven(stores, actor, now))) return refused(CURRENT_PASSWORD_NEEDED)
       const account = await addAccount(
         stores,
         {
