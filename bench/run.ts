@@ -1,6 +1,7 @@
 // npm run bench [-- name …]: the figures of performance, each a ratio from one run against its
 // goal, as a Markdown table.
 import { alarmShare } from './alarm-share.ts'
+import { answerTimes } from './answer-times.ts'
 import { bulkIngest } from './bulk-ingest.ts'
 import { bundleSizes } from './bundle-sizes.ts'
 import { charts } from './charts.ts'
@@ -34,6 +35,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   pageQueries,
   longLists,
   delivery,
+  answerTimes,
 }
 
 const chosen = process.argv.slice(2)

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Account } from '../../src/domain/users/account.ts'
+import { createAccountMailLimits } from '../../src/server/account-mails/account-mail-limits.ts'
+import { requestPasswordReset } from '../../src/server/people/request-password-reset.ts'
 import { newToken, secretHash } from '../../src/server/secret.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
@@ -58,6 +60,21 @@ test('a forgotten password is replaced by the link in the mail, once', async () 
   expect((await auditEntriesOf(user)).map(({ action }) => action)).toEqual(
     expect.arrayContaining(['account.reset-requested', 'account.password-reset']),
   )
+})
+
+test('the answer takes its time, the same for every address', async () => {
+  const waits: number[] = []
+  const request = requestPasswordReset({
+    storage: api.storage,
+    clock: api.clock,
+    publicUrl: 'https://cold.example',
+    mailsLinks: true,
+    mailLimits: createAccountMailLimits(api.clock),
+    pause: async (ms) => waits.push(ms),
+  })
+  for (const email of ['user@example.com', 'nobody@example.com'])
+    await request({ email, clientAddress: '192.0.2.1' })
+  expect(waits).toEqual([100, 100])
 })
 
 test('a new password ends all sessions of the account', async () => {

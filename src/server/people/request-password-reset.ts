@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { mayLogIn } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, type Result } from '../../domain/result.ts'
@@ -11,18 +12,31 @@ import { tooMany } from './account-links.ts'
 const LONGEST_KEY = 254
 
 /**
- * "Forgotten?" of the login page. Every address gets the same answer after the same work: one
+ * How long every answer takes at least. The work takes some milliseconds, a third more where a mail is
+ * put into the outbox; the wait hides that, and the mail that is drawn right after.
+ */
+const ANSWER_AFTER_MS = 100
+
+/**
+ * "Forgotten?" of the login page. Every address gets the same answer at the same pace, after one
  * transaction with one entry in the trail. Where links do not go by mail nothing happens; the page
  * says whom to ask.
  */
 export const requestPasswordReset =
-  ({ storage, clock, mailsLinks, mailLimits }: PeopleDeps) =>
+  ({
+    storage,
+    clock,
+    mailsLinks,
+    mailLimits,
+    pause = wait,
+  }: PeopleDeps & { pause?: (ms: number) => Promise<unknown> }) =>
   async (input: { email: string; clientAddress: string }): Promise<Result<true, Refusal>> => {
     const email = normalEmail(input.email).slice(0, LONGEST_KEY)
     const limited = mailLimits.beginReset(input.clientAddress) ?? mailLimits.beginMailTo(email)
     if (limited !== null) return tooMany(limited)
     if (!mailsLinks) return ok(true)
     const now = clock()
+    const paced = pause(ANSWER_AFTER_MS)
     await storage.transaction(async (stores) => {
       const holder = await stores.accounts.byEmail(email)
       const account = holder !== null && mayLogIn(holder.role) ? holder : null
@@ -40,5 +54,6 @@ export const requestPasswordReset =
         after: { clientAddress: input.clientAddress },
       })
     })
+    await paced
     return ok(true)
   }
