@@ -67,8 +67,8 @@ test('an owner sets its tool, a manager manages it, others do neither', () => {
 test('a member does what its right reaches, and viewerCan says what it would need', () => {
   const member = (right: MemberRight) => ({ ...viewer('affiliate'), id: 9, memberOf: 7, right })
   const company = { id: 7, role: 'affiliate', path: '/7/' } as const
-  const OWNERS = { allowed: false, reasonKey: 'members.ownersOnly' }
-  const READS = { allowed: false, reasonKey: 'members.viewersRead' }
+  const OWNERS = { allowed: false, reasonKey: 'ownersOnly' }
+  const READS = { allowed: false, reasonKey: 'viewersRead' }
   expect(toolPermissions(member('OWNER'), company)).toEqual({ set: YES, manage: YES })
   expect(toolPermissions(member('STAFF'), company)).toEqual({ set: YES, manage: OWNERS })
   expect(toolPermissions(member('VIEWER'), company)).toEqual({ set: READS, manage: OWNERS })

@@ -19,7 +19,7 @@ import {
 
 /**
  * The answer of a rule as screens show it. `reasonKey`: names the text below `refusals` that says
- * why not; null when allowed.
+ * why not, or, of the general reasons, the one below `failures`; null when allowed.
  */
 export type Permission = { allowed: boolean; reasonKey: string | null }
 
@@ -36,7 +36,7 @@ const permissionWith = (
   reasonKey?: string,
 ): Permission =>
   allowed && viewer.kind === 'account' && !reaches(viewer.right, needed)
-    ? permission(false, needed === 'OWNER' ? 'members.ownersOnly' : 'members.viewersRead')
+    ? permission(false, needed === 'OWNER' ? 'ownersOnly' : 'viewersRead')
     : permission(allowed, reasonKey)
 
 /** What the viewer may do at all, whatever it is about. */

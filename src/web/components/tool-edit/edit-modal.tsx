@@ -20,6 +20,8 @@ type EditModalProps = {
   onClose: () => void
   /** Null: nothing can be saved yet. */
   onSave: (() => void) | null
+  /** Why the viewer may not save; null when it may. */
+  refusal?: string | null
   children: ReactNode
 }
 
@@ -34,6 +36,7 @@ export const EditModal = ({
   isSaving = false,
   onClose,
   onSave,
+  refusal = null,
   children,
 }: EditModalProps) => {
   const { t } = useTranslation()
@@ -51,7 +54,7 @@ export const EditModal = ({
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isSaving) onSave?.()
+    if (!isSaving && refusal === null) onSave?.()
   }
   return (
     <Modal
@@ -84,7 +87,7 @@ export const EditModal = ({
         <div className={styles.fields}>{children}</div>
         {onSave && (
           <div className={styles.footer}>
-            <FormFooter saving={isSaving} onCancel={onClose} />
+            <FormFooter saving={isSaving} onCancel={onClose} refusal={refusal} />
           </div>
         )}
       </form>

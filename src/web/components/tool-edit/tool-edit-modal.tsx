@@ -9,6 +9,7 @@ import { NumberField } from '../../ui/form/number-field.tsx'
 import { ChangeReason } from './change-reason.tsx'
 import { ChangedFields } from './changed-fields.tsx'
 import { CheckField } from './check-field.tsx'
+import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
 import { EditModal } from './edit-modal.tsx'
 import { EditableTool } from './editable-tool.tsx'
 import { BothLimits, NameField } from './shared-fields.tsx'
@@ -38,6 +39,7 @@ const ToolEditForm = ({ tool, title, subtitle, onClose, onSaved }: ToolEditFormP
   const { t } = useTranslation()
   const { draft, isChanged, edit, takeNewer, problems, changedFields, isSaving, save } =
     useToolEdit(tool, { onSaved, onClose })
+  const refusal = useRightRefusal('manage')
   const { values } = draft
   return (
     <EditModal
@@ -47,6 +49,7 @@ const ToolEditForm = ({ tool, title, subtitle, onClose, onSaved }: ToolEditFormP
       isSaving={isSaving}
       onClose={onClose}
       onSave={save}
+      refusal={refusal}
     >
       {changedFields.length > 0 && (
         <ChangedFields fields={changedFields} draft={draft} onTakeNewer={takeNewer} />

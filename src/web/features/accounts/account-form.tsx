@@ -11,6 +11,7 @@ import {
 } from '../../../domain/users/account.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { useAction } from '../../api/use-action.ts'
+import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
@@ -52,6 +53,7 @@ export const AccountForm = (props: AccountFormProps) => {
   const navigate = useNavigate()
   const { account, change, saving, unsaved } = useNewAccount(props)
   const [isInvited, setInvited] = useState(true)
+  const refusal = useRightRefusal('manage')
   const { inviting, card } = useInvite(() => {
     unsaved.letGo()
     void navigate(backTo)
@@ -137,6 +139,7 @@ export const AccountForm = (props: AccountFormProps) => {
       </div>
       <FormFooter
         saving={saving.isBusy || inviting.isBusy}
+        refusal={refusal}
         {...(isInvited && { saveLabel: t('people.invite.submit') })}
         onCancel={() => void navigate(backTo)}
       />

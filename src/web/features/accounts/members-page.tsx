@@ -1,11 +1,11 @@
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { permissionText } from '../../api/permission-text.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useAccountName } from '../../viewer/use-account-name.ts'
+import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { InviteMember } from './invite-member.tsx'
 import { MemberRow } from './member-row.tsx'
@@ -19,7 +19,7 @@ import { useInviteMember, useMembers, useRemoveMember, useSetRight } from './use
  */
 export const MembersPage = () => {
   const { t } = useTranslation()
-  const { can, id } = useViewer()
+  const { id } = useViewer()
   const [params] = useSearchParams()
   const userId = params.get('userId')
   const name = useAccountName(userId, params.get('name'))
@@ -28,7 +28,7 @@ export const MembersPage = () => {
   const setting = useSetRight(() => void refresh())
   const removal = useRemoveMember(() => void refresh())
   const reset = useResetLink()
-  const refusal = permissionText(t, can.manage)
+  const refusal = useRightRefusal('manage')
 
   return (
     <div className={styles.page}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Alarm, AlarmRow } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { laneKey } from '../../components/alarm/lane.ts'
+import { RightGate } from '../../components/right-gate/right-gate.tsx'
 import { failureText } from '../../components/alarm/failure-text.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
 import { acknowledgedText } from './acknowledged-text.ts'
@@ -25,7 +26,11 @@ export const AlarmDetails = ({
     {(alarm.state !== 'RECOVERED' || alarm.acknowledgedAt === null) && (
       <div className={styles.now}>
         {alarm.state !== 'RECOVERED' && <Steps lane={alarm.lane} />}
-        {alarm.acknowledgedAt === null && <AcknowledgeForm alarm={alarm} />}
+        {alarm.acknowledgedAt === null && (
+          <RightGate needs="work">
+            <AcknowledgeForm alarm={alarm} />
+          </RightGate>
+        )}
       </div>
     )}
     {details !== null && <Timeline alarm={details} />}

@@ -7,6 +7,7 @@ import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '../../api/refusal-text.ts'
+import { RightGate } from '../../components/right-gate/right-gate.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 import { useWallLinks } from './use-wall-links.ts'
@@ -30,7 +31,9 @@ export const WallLinksDialog = ({ onClose }: { onClose: () => void }) => {
     >
       <p className={styles.explanation}>{t('wall.links.explanation')}</p>
       {created === null ? (
-        <NewLink busy={create.isBusy} onCreate={(name) => create.run(name)} />
+        <RightGate needs="manage">
+          <NewLink busy={create.isBusy} onCreate={(name) => create.run(name)} />
+        </RightGate>
       ) : (
         <CreatedLink
           address={created}

@@ -6,6 +6,7 @@ import { DeviceTableDocument } from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { useViewer } from '../../viewer/viewer.ts'
+import { RightGate } from '../../components/right-gate/right-gate.tsx'
 import { RowAction } from '../../ui/data-table/row-action.tsx'
 import { TableView } from '../../ui/data-table/table-view.tsx'
 import { useTable } from '../../ui/data-table/use-table.ts'
@@ -44,7 +45,9 @@ export const DevicesPage = () => {
   return (
     <>
       <PageHead title={t('devices.title')} />
-      <RegisterForm imei={imei} onImei={setImei} onRegistered={keys.showOfNew} />
+      <RightGate needs="manage">
+        <RegisterForm imei={imei} onImei={setImei} onRegistered={keys.showOfNew} />
+      </RightGate>
       <TableView
         table={table}
         label={t('devices.title')}

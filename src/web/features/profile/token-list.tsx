@@ -6,6 +6,7 @@ import { refusalText } from '../../api/refusal-text.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
+import { RightGate } from '../../components/right-gate/right-gate.tsx'
 import { NewToken } from './new-token.tsx'
 import { TokenCard } from './token-card.tsx'
 import styles from './token-list.module.css'
@@ -52,9 +53,11 @@ export const TokenList = () => {
         <NewToken create={create} onCancel={() => setAdding(false)} />
       )}
       {!isAdding && (
-        <Button variant="default" onClick={() => setAdding(true)}>
-          {t('profile.tokens.new')}
-        </Button>
+        <RightGate needs="manage">
+          <Button variant="default" onClick={() => setAdding(true)}>
+            {t('profile.tokens.new')}
+          </Button>
+        </RightGate>
       )}
       {question}
     </section>

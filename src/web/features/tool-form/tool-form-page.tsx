@@ -6,6 +6,7 @@ import { FieldError } from '../../ui/form/field-error.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
+import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { useAccountName } from '../../viewer/use-account-name.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes/use-unsaved-changes.tsx'
@@ -18,6 +19,7 @@ export const ToolFormPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { can } = useViewer()
+  const refusal = useRightRefusal('manage')
   const [address] = useSearchParams()
   const userId = address.get('userId')
   const owner = useAccountName(userId, address.get('name'))
@@ -77,7 +79,7 @@ export const ToolFormPage = () => {
           <FieldError text={t('toolForm.nothingEnabled')} />
         </p>
       )}
-      <FormFooter saving={form.isSaving} onCancel={() => void navigate(list)} />
+      <FormFooter saving={form.isSaving} refusal={refusal} onCancel={() => void navigate(list)} />
       {question}
     </form>
   )

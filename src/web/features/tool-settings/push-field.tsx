@@ -21,7 +21,8 @@ export const PushField = ({
   onChange: (value: boolean) => void
 }) => {
   const { t } = useTranslation()
-  const { id } = useViewer()
+  // A member's browsers get the messages of its account's sensors.
+  const { actsFor: id } = useViewer()
   // They go to the browsers of the sensor's owner, not to that of a manager.
   const isOwn = ownerId === id
   const queryClient = useQueryClient()

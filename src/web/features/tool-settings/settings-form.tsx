@@ -4,6 +4,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { ChangedFields } from '../../components/tool-edit/changed-fields.tsx'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { EditModal } from '../../components/tool-edit/edit-modal.tsx'
+import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
 import { BothLimits, NameField } from '../../components/tool-edit/shared-fields.tsx'
 import type { ToolProblems } from '../../components/tool-edit/tool-problems.ts'
 import { AlarmPreview } from './alarm-preview.tsx'
@@ -41,6 +42,7 @@ export const SettingsForm = ({
   const form = useSettingsForm(first, onSave)
   const { draft, edit, problems, changedFields, more } = form
   const { values } = draft
+  const refusal = useRightRefusal('work')
   return (
     <EditModal
       {...frame}
@@ -48,6 +50,7 @@ export const SettingsForm = ({
       isSaving={isSaving}
       onClose={onClose}
       onSave={form.save}
+      refusal={refusal}
     >
       {changedFields.length > 0 && (
         <ChangedFields fields={changedFields} draft={draft} onTakeNewer={form.takeNewer} />
@@ -69,7 +72,7 @@ export const SettingsForm = ({
           onChange={(defrostFridge) => edit({ defrostFridge })}
         />
       </div>
-      <TestAlarm toolId={toolId} isSaved={!form.isChanged} />
+      {refusal === null && <TestAlarm toolId={toolId} isSaved={!form.isChanged} />}
       <MoreSettings toolId={toolId} {...more} defrostFridge={values.defrostFridge} />
     </EditModal>
   )

@@ -1,0 +1,5 @@
+/** Reasons that a member's right does not reach: their texts belong to the first paint. */
+export const isRightMissing = (
+  reasonKey: string | null,
+): reasonKey is 'ownersOnly' | 'viewersRead' =>
+  reasonKey === 'ownersOnly' || reasonKey === 'viewersRead'
