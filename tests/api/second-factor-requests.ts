@@ -11,7 +11,6 @@ export const phoneWith = (uri: string, api: Api, offsetMs = 0) => {
     code: (atMs = 0) => totp.generate({ timestamp: api.clock().getTime() + offsetMs + atMs }),
   }
 }
-export type Phone = ReturnType<typeof phoneWith>
 
 /** The calls of the second factor. Each answers the value, or throws what it was refused with. */
 export const secondFactorRequests = (api: () => Api) => {

@@ -106,4 +106,3 @@ export const softwareAuthenticator = (site = 'https://cold.example') => {
     },
   }
 }
-export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>

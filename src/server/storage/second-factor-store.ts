@@ -80,7 +80,7 @@ export type SecondFactorWrites = SecondFactorReads & {
   removeAll(accountId: number): Promise<boolean>
   /** The server requires one of superadmins, or does so no longer. */
   setRequiredOfSuperadmins(isRequired: boolean): Promise<void>
-  /** `by`: who requires it; null ends the requirement. */
+  /** `by`: who requires it; null ends the requirement. Announced as a change of the account. */
   setRequirement(accountId: number, by: number | null): Promise<void>
   /** Replaces what the session had begun for the same purpose. */
   putChallenge(challenge: FactorChallenge): Promise<void>

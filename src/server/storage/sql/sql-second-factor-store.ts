@@ -6,7 +6,10 @@ import { inParts, type SqlDb, type SqlEngine } from './sql-engine.ts'
 /** The server value that stands for a second factor of superadmins. */
 const OF_SUPERADMINS = 'second-factor-of-superadmins'
 
-export const sqlSecondFactorStore = ({ db }: Pick<SqlEngine, 'db'>): SecondFactorWrites => ({
+export const sqlSecondFactorStore = ({
+  db,
+  changed,
+}: Pick<SqlEngine, 'db' | 'changed'>): SecondFactorWrites => ({
   ...factorReads(db),
   ...passkeyReads(db),
   ...totpWrites(db),
@@ -32,6 +35,8 @@ export const sqlSecondFactorStore = ({ db }: Pick<SqlEngine, 'db'>): SecondFacto
 
   setRequirement: async (accountId, by) => {
     await db.deleteFrom('factor_requirement').where('account_id', '=', accountId).execute()
+    // Open sockets of the branch are asked again.
+    changed({ kind: 'account', id: accountId })
     if (by === null) return
     await db
       .insertInto('factor_requirement')

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { NewPasskey } from '../second-factor-store.ts'
+import type { Change } from '../storage.ts'
 import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, freshStorage, later, NOW } from './engine.ts'
+import { hearAllChanges } from './hear-all-changes.ts'
 
 export const secondFactorStoreContract = (newEngine: NewEngine) =>
   describe('the second factor', () => {
@@ -99,7 +101,11 @@ export const secondFactorStoreContract = (newEngine: NewEngine) =>
       const reseller = await account('reseller@x', admin.id)
       const user = await account('user@x', reseller.id)
       const other = await account('other@x', admin.id)
+      const changes: Change[] = []
+      const leave = hearAllChanges(storage(), (heard) => changes.push(...heard))
       await factors().setRequirement(reseller.id, admin.id)
+      leave()
+      expect(changes).toEqual([{ kind: 'account', id: reseller.id }])
       const required = async (of: { id: number; path: string }) =>
         (await storage().secondFactors.standing(of)).isRequiredByBranch
       expect(await Promise.all([admin, reseller, user, other].map(required))).toEqual([
