@@ -43,6 +43,7 @@ export const fridgeLog = (count: number): MeasureLog => {
     ],
     incidents: [],
     marks: [],
+    outages: [],
     arrivals: [],
     verification: {
       contentHash: '0'.repeat(64),

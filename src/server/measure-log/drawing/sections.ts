@@ -13,12 +13,22 @@ import { table } from './table.ts'
 const drawGaps = (
   flow: Flow,
   parent: Element,
+  { outages }: MeasureLog,
   { completeness: { gaps } }: LogFigures,
   words: LogWords,
 ): void => {
   const { print } = words.texts
   heading(flow, parent, print.gaps)
-  if (gaps.length === 0) return paragraph(flow, parent, print.complete)
+  if (gaps.length === 0) paragraph(flow, parent, print.complete)
+  const rows = [
+    ...gaps.map(({ fromMs, toMs, missing }) => ({ fromMs, toMs, what: words.count(missing) })),
+    ...outages.map(({ fromMs, toMs, cause }) => ({
+      fromMs,
+      toMs,
+      what: print.notMonitored[cause],
+    })),
+  ].sort((a, b) => a.fromMs - b.fromMs)
+  if (rows.length === 0) return
   const columns = [
     { title: print.from, share: 3 },
     { title: print.to, share: 3 },
@@ -29,13 +39,13 @@ const drawGaps = (
     flow,
     parent,
     columns,
-    gaps
+    rows
       .values()
-      .map(({ fromMs, toMs, missing }) => [
+      .map(({ fromMs, toMs, what }) => [
         words.time(fromMs),
         words.time(toMs),
         words.duration(toMs - fromMs),
-        words.count(missing),
+        what,
       ]),
   )
 }
@@ -126,7 +136,7 @@ export const drawSections = (
 ): void => {
   const { print } = words.texts
   drawAlarms(flow, parent, figures, words)
-  drawGaps(flow, parent, figures, words)
+  drawGaps(flow, parent, log, figures, words)
   drawSettings(flow, parent, log, figures, words)
   drawMarks(flow, parent, log, words)
   heading(flow, parent, print.method)

@@ -6,6 +6,7 @@ import {
   provenanceOf,
 } from '../../../domain/readings/provenance.ts'
 import { alarmsInForce } from '../../../domain/records/alarms-in-force.ts'
+import { outagesOnRecord } from '../../../domain/records/outages-on-record.ts'
 import { TOOL_TYPE, type Tool } from '../../../domain/tools/tool.ts'
 import type { Account } from '../../../domain/users/account.ts'
 import type { PersonHashes } from '../../storage/account-store.ts'
@@ -15,7 +16,7 @@ import type { LogIncident, LogOwner, LogRecord } from './measure-log.ts'
 import { readInTurns } from '../../readings/read-in-turns.ts'
 
 export type RecordDeps = {
-  storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'devices' | 'alarms'>
+  storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'devices' | 'alarms' | 'outages'>
   /** Incidents of a tool that touch the span, oldest first. */
   incidentsOf: (toolId: number, span: Span) => Promise<LogIncident[]>
 }
@@ -83,6 +84,7 @@ export const gatherRecord = async (
     },
     alarms: alarmsInForce(await storage.alarms.historyOfAlarms(tool.id), span),
     incidents: await incidentsOf(tool.id, within),
+    outages: outagesOnRecord(await storage.outages.within(within), span),
     arrivals: provenanceOf(
       damagedStretches(await storage.readings.damaged(tool.id, within)),
       joinedArrivals(await storage.readings.lateArrivals(tool.id, within, LATE_ON_RECORD_MS)),

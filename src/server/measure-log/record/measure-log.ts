@@ -4,6 +4,7 @@ import type { Corrections } from '../../../domain/readings/stored-value.ts'
 import type { Provenance } from '../../../domain/readings/provenance.ts'
 import type { Series } from '../../../domain/readings/series.ts'
 import type { AlarmsInForce } from '../../../domain/records/alarms-in-force.ts'
+import type { OutageOnRecord } from '../../../domain/records/outages-on-record.ts'
 import type { LanguageCode, Role } from '../../../domain/users/account.ts'
 import type { PersonName } from '../../../domain/users/person-name.ts'
 
@@ -108,6 +109,8 @@ export type LogRecord = LogSensor & {
   /** Incidents that overlap the period, oldest first. */
   incidents: readonly LogIncident[]
   marks: readonly LogMark[]
+  /** When the server watched nothing, within the record, earliest first. */
+  outages: readonly OutageOnRecord[]
   /**
    * Readings that arrived late, were measured before the sensor or its device was set up, whose
    * arrival is not recorded, or which are damaged in storage and missing in `series`.

@@ -36,6 +36,7 @@ const record = (change: Partial<LogRecord> = {}): LogRecord =>
       [2_000, -1_800],
     ]),
     incidents: [incident],
+    outages: [{ fromMs: 4, toMs: 5, cause: 'paused' }],
     marks: [{ kind: 'suspect-clock', fromMs: 1, toMs: 2, clockAheadMs: 3 }],
     alarms: [alarms, { ...alarms, fromMs: 7, defrostFridge: true, pausedUntilMs: 99 }],
     arrivals: [
@@ -109,6 +110,17 @@ describe('the canonical form of a record', () => {
           '[["HIGH",1,2,null,8,9.5,false,null],["HIGH",1,2,null,8,9.5,false,[5,"hash of Béla","Door closed"]]]',
       },
     ],
+    [
+      6 as const,
+      {
+        marks:
+          '[["suspect-clock",1,2,3],["late",1,3,2,[8,9]],["before-setup",1,2,1,null],["not-monitored",4,5,"paused"]]',
+        owner: '["hash of the name","hash of the address"]',
+        alarms: '[[0,10,5,0.5,15,30,15,5,45,6,false,null],[7,10,5,0.5,15,30,15,5,45,6,true,99]]',
+        incidents:
+          '[["HIGH",1,2,null,8,9.5,false,null],["HIGH",1,2,null,8,9.5,false,[5,"hash of Béla","Door closed"]]]',
+      },
+    ],
   ] as [RecordFormat, Record<'marks' | 'owner' | 'incidents', string> & { alarms?: string }][])(
     'of format %i is the one that docs/records.md writes down, worked out here by hand',
     (format, { owner, incidents, marks, alarms }) => {
@@ -171,6 +183,7 @@ describe('the canonical form of a record', () => {
       ['sensor', { type: 'x' }],
       ['sensor', { defrostFridge: true }],
       ['marks', { arrivals: [] }],
+      ['marks', { outages: [] }],
       ['alarms', { alarms: [] }],
       ['alarms', { alarms: [alarms, { ...alarms, fromMs: 8 }] }],
       ['alarms', { alarms: [{ ...alarms, settings: { ...alarms.settings, raiseDelay: 11 } }] }],

@@ -8,8 +8,8 @@ import type { LogOwner, LogRecord, RecordedPerson } from './measure-log.ts'
  * Numbers of the canonical form, docs/records.md: that of logs issued now, and all. A record that
  * was issued in an older format is verified in that one.
  */
-export const RECORD_FORMAT = 5
-export type RecordFormat = 1 | 2 | 3 | 4 | 5
+export const RECORD_FORMAT = 6
+export type RecordFormat = 1 | 2 | 3 | 4 | 5 | 6
 
 /**
  * What a record is made of, in the order of the content hash: a part that differs says what
@@ -97,7 +97,7 @@ const FACTS = {
       defrostFridge,
       pausedUntilMs,
     ]),
-  marks: ({ marks, arrivals }, format) => [
+  marks: ({ marks, arrivals, outages }, format) => [
     ...marks.map(({ kind, fromMs, toMs, clockAheadMs }) => [kind, fromMs, toMs, clockAheadMs]),
     // Formats 1 and 2 do not say when readings arrived.
     ...(format <= 2
@@ -109,6 +109,10 @@ const FACTS = {
           readings,
           receivedMs && [receivedMs.first, receivedMs.last],
         ])),
+    // Formats 1 to 5 do not say when nothing was monitored.
+    ...(format <= 5
+      ? []
+      : outages.map(({ cause, fromMs, toMs }) => ['not-monitored', fromMs, toMs, cause])),
   ],
   incidents: ({ incidents }, format) =>
     incidents.map((incident) => {
