@@ -17,6 +17,17 @@ beforeEach(async () => {
 afterEach(() => ingest.closeIngest())
 
 describe('keys', () => {
+  test('ten wrong keys in a minute lock their network out, but no device with a valid key behind it', async () => {
+    await ingest.addTool(1)
+    const guess = (i: number) => ingest.send(oneReading(), { key: `${i}`.padStart(32, '0') })
+    for (let i = 0; i < 10; i++) expect((await guess(i)).status).toBe(401)
+    const eleventh = await guess(10)
+    expect([eleventh.status, eleventh.headers['retry-after']]).toEqual([429, '60'])
+    expect((await ingest.send(oneReading(), { key })).status).toBe(200)
+    ingest.moveClock(60_000)
+    expect((await guess(11)).status).toBe(401)
+  })
+
   test('a request without a valid key is answered 401 and stores nothing', async () => {
     const tool = await ingest.addTool(1)
     for (const credentials of [

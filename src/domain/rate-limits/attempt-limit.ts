@@ -29,6 +29,16 @@ export const REGISTRATIONS_OF_ADDRESS: AttemptLimit = {
   firstLockMs: 900_000,
   longestLockMs: HOUR_MS,
 }
+/**
+ * Requests with a wrong device key from a network. A right key works all the same: one logger with a
+ * wrong key must not silence the others behind its address.
+ */
+export const WRONG_KEYS_OF_NETWORK: AttemptLimit = {
+  attempts: 10,
+  windowMs: 60_000,
+  firstLockMs: 60_000,
+  longestLockMs: HOUR_MS,
+}
 /** Claim codes that were tried from an address, and for a device. */
 export const CLAIMS: AttemptLimit = {
   attempts: 10,

@@ -1,6 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../../../domain/clock.ts'
+import { WRONG_KEYS_OF_NETWORK } from '../../../../domain/rate-limits/attempt-limit.ts'
 import { hasExpired } from '../../../../domain/tokens/token-time.ts'
+import { type AttemptCounter, createAttemptCounter } from '../../../rate-limits/attempt-counter.ts'
+import { clientNetwork } from '../../../rate-limits/client-network.ts'
 import { secretHash } from '../../../secret.ts'
 import type { DeviceDirectory } from '../../device-directory.ts'
 import type { Sender, TokenSender } from '../../sender.ts'
@@ -50,13 +53,15 @@ export const ingestRoutes =
       (_request, body, done) => done(null, body),
     )
     app.decorateRequest('sender', null)
-    app.addHook('onRequest', (request, reply) => findSender(deps, request, reply))
+    const wrongKeys = createAttemptCounter(deps.clock, WRONG_KEYS_OF_NETWORK)
+    app.addHook('onRequest', (request, reply) => findSender(deps, wrongKeys, request, reply))
     app.post('/ingest/v1/readings', (request, reply) => takeRequest(deps, request, reply))
   }
 
 /** Before the body is read: by whose key, and whether that device may send one more request. */
 const findSender = async (
   { directory, limits, unknownAttempts, clock, steadyMs }: IngestRoutesDeps,
+  wrongKeys: AttemptCounter,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> => {
@@ -66,6 +71,8 @@ const findSender = async (
     request.sender = notExpired(sender instanceof Promise ? await sender : sender, clock())
   }
   if (request.sender === null) {
+    const wait = key === null ? null : wrongKeys.attempt(clientNetwork(request.ip))
+    if (wait !== null) return refuseGuess(request, reply, wait.retryAfterSeconds)
     const mayLookInto =
       Number(request.headers['content-length'] ?? STRANGERS_BODY + 1) <= STRANGERS_BODY &&
       request.headers['content-encoding'] === undefined &&
@@ -174,6 +181,18 @@ const refuseStranger = (request: FastifyRequest, reply: FastifyReply): FastifyRe
     reply.header('www-authenticate', 'Bearer'),
     401,
     'The Authorization header must have a valid device key, app key or token: "Bearer <key>".',
+  )
+
+const refuseGuess = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  retryAfterSeconds: number,
+): FastifyReply =>
+  refuse(
+    request,
+    reply.header('retry-after', String(retryAfterSeconds)),
+    429,
+    'Too many requests with a wrong key came from this network. Devices with a valid key are not concerned.',
   )
 
 const refuseFlood = (request: FastifyRequest, reply: FastifyReply, waitMs: number): FastifyReply =>

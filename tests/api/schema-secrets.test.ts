@@ -1,0 +1,33 @@
+import { isObjectType } from 'graphql'
+import { expect, test } from 'vitest'
+import { schema } from '../../src/server/graphql/schema.ts'
+
+/** Shown once, to those who have just made them. */
+const SHOWN_ONCE = [
+  'AppKey.key',
+  'DeviceRegistration.key',
+  'LoginResult.token',
+  'NewWallLink.secret',
+  'Token.token',
+  'TotpSetup.secret',
+]
+/** An instant of a chart, hashes of the trail and of a record, and words that only look alike. */
+const NO_SECRETS = [
+  'AuditEntry.hash',
+  'ChartPoint.key',
+  'LogVerification.contentHash',
+  'Permission.reasonKey',
+  'SecondFactor.passkeys',
+  'Token.isAppKey',
+]
+
+test('no type of the API has a field for a password, its hash or another stored secret', () => {
+  const fields = Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .filter(({ name }) => !/^(__|Query$|Mutation$|Subscription$)/.test(name))
+    .flatMap((type) => Object.keys(type.getFields()).map((field) => `${type.name}.${field}`))
+  const suspects = fields.filter((field) =>
+    /\..*(password|hash|secret|key|token|salt)/i.test(field),
+  )
+  expect(suspects.filter((field) => ![...SHOWN_ONCE, ...NO_SECRETS].includes(field))).toEqual([])
+})

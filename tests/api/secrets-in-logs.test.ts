@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../../src/server/config.ts'
+import { type RunningServer, startServer } from '../../src/server/start-server.ts'
+
+/** Nothing else reads like these. */
+const PASSWORD = 'canary-password-wxq'
+const WRONG = 'canary-guess-wxq'
+const IMEI = '356307042441013'
+
+let dataDir: string
+let server: RunningServer
+let logged: string
+beforeEach(async () => {
+  logged = ''
+  dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-secrets-'))
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    ADMIN_EMAIL: 'root@example.com',
+    ADMIN_PASSWORD: PASSWORD,
+  })
+  if (!config.ok) throw new Error(config.error.join(' '))
+  const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) })
+  server = await startServer(config.value, { log })
+})
+afterEach(async () => {
+  await server.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const ask = async (query: string, bearer?: string): Promise<Record<string, unknown>> => {
+  const response = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+    },
+    body: JSON.stringify({ query }),
+  })
+  const { data } = (await response.json()) as { data: Record<string, unknown> | null }
+  return data ?? {}
+}
+const logIn = (password: string) =>
+  ask(`mutation { login(email: "root@example.com", password: "${password}") { token } }`)
+/** Bytes of every file of the folder as Latin-1, so that each stays what it is. */
+const stored = (): string =>
+  readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name)).toString('latin1'))
+    .join('\n')
+
+test('neither the server log nor the data folder has a password, a key or a token, right or wrong', async () => {
+  await logIn(WRONG)
+  const { login } = (await logIn(PASSWORD)) as { login: { token: string } }
+  const { registerDevice } = (await ask(
+    `mutation { registerDevice(imeiNumber: "${IMEI}") { key } }`,
+    login.token,
+  )) as { registerDevice: { key: string } }
+  const { createToken } = (await ask(
+    'mutation { createToken(name: "Script", scopes: [READ_READINGS]) { token } }',
+    login.token,
+  )) as { createToken: { token: string } }
+  const { createWallLink } = (await ask(
+    'mutation { createWallLink(name: "Bay") { secret } }',
+    login.token,
+  )) as { createWallLink: { secret: string } }
+  for (const key of [registerDevice.key, WRONG])
+    await fetch(`${server.url}/ingest/v1/readings`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: '{"imei": "not a number"',
+    })
+  await ask('{ me { id } }', WRONG)
+  await fetch(`${server.url}/files/${WRONG}`)
+  const secrets = [
+    PASSWORD,
+    WRONG,
+    login.token,
+    registerDevice.key,
+    createToken.token,
+    createWallLink.secret,
+  ]
+  for (const secret of secrets) expect(secret.length).toBeGreaterThan(10)
+  await server.close()
+  expect(secrets.filter((secret) => logged.includes(secret))).toEqual([])
+  expect(secrets.filter((secret) => stored().includes(secret))).toEqual([])
+})
