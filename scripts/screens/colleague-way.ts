@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { DEMO_PASSWORD, DEMO_STAFF } from '../../src/server/demo/set-up-demo.ts'
+import { setLanguage } from '../../tests/e2e/support/add-person.ts'
 import { logInOn } from '../../tests/e2e/support/browser.ts'
 import { goColleagueWay } from '../../tests/e2e/support/colleague-way.ts'
 
@@ -26,7 +27,10 @@ export const takeColleagueWay = async (browser: Browser, url: string): Promise<T
   const colleague = await open({ viewport: DESK })
   await manager.goto(`${url}/login`)
   await logInOn(manager, { email: DEMO_STAFF.superadmin, password: DEMO_PASSWORD })
+  const adminToken = String(await manager.evaluate("localStorage.getItem('token')"))
+  await setLanguage({ url, adminToken }, 'english')
   await manager.goto(`${url}/admin/userform`)
+  await manager.locator('html[lang="en"] main select').first().waitFor()
   await goColleagueWay({
     url,
     manager,
@@ -35,6 +39,9 @@ export const takeColleagueWay = async (browser: Browser, url: string): Promise<T
     password: DEMO_PASSWORD,
     at: async (step, page) => {
       if (step === 'second-step') await page.setViewportSize(PHONE)
+      // It would lie over the codes.
+      if (step === 'codes')
+        await page.getByText('The passkey is added.').waitFor({ state: 'hidden' })
       const isPart = step === 'passkey' || step === 'codes'
       const png = await (isPart ? page.locator('#second-factor') : page).screenshot()
       taken.push({ name: `colleague-${step}`, png })

@@ -70,7 +70,7 @@ export const goColleagueWay = async (way: ColleagueWay): Promise<void> => {
   await colleague.waitForURL('**/login')
   const look = await holdPasskeyQuestion(colleague)
   await logIn(way)
-  await colleague.getByRole('heading', { name: 'Second step' }).waitFor()
+  await colleague.getByRole('button', { name: 'Use a passkey' }).waitFor()
   await at('second-step', colleague)
   look.end()
   await colleague.waitForURL('**/dashboard')

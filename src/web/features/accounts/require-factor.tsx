@@ -12,7 +12,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import styles from './require-factor.module.css'
 
 type RequireFactorProps = {
-  /** Null: of the viewer's own branch. */
+  /** Null: the account that the viewer acts for. */
   userId: string | null
   /** Of the account above the list; null until it is loaded. */
   name: string | null
@@ -20,7 +20,7 @@ type RequireFactorProps = {
 
 /** Whether an account and all below it must have a second factor. */
 export const RequireFactor = ({ userId, name }: RequireFactorProps) => {
-  const { id: ownId } = useViewer()
+  const { actsFor: ownId } = useViewer()
   const id = userId ?? ownId
   const { data } = useQuery({
     queryKey: ['factor-requirement', id],

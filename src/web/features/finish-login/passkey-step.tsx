@@ -41,7 +41,7 @@ export const PasskeyStep = ({ isOnly, onDone }: { isOnly: boolean; onDone: () =>
       <Button
         size="lg"
         fullWidth
-        disabled={finishing.isBusy}
+        aria-busy={finishing.isBusy}
         leftSection={<IconFingerprint size={20} stroke={1.7} aria-hidden />}
         onClick={() => run()}
       >

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { AppSetup } from '../../components/second-factor/app-setup.tsx'
@@ -46,7 +47,12 @@ const Part = ({ factor }: { factor: Factor }) => {
   const isOn = hasSecondFactor(factor)
   const Icon = isOn ? IconShieldCheck : IconShieldOff
   return (
-    <section className={styles.part} id="second-factor" aria-labelledby="factor-title">
+    <section
+      ref={useScrolledTo('second-factor')}
+      className={styles.part}
+      id="second-factor"
+      aria-labelledby="factor-title"
+    >
       <h2 id="factor-title">{t('secondFactor.title')}</h2>
       <p className={styles.hint}>{t('secondFactor.hint')}</p>
       <p className={styles.state} data-on={isOn}>
@@ -75,6 +81,16 @@ const Part = ({ factor }: { factor: Factor }) => {
       {changes.question}
     </section>
   )
+}
+
+/** The ref of a part that loads late: the browser has looked for the address's #id already. */
+const useScrolledTo = (id: string) => {
+  const { hash } = useLocation()
+  const part = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (hash === `#${id}`) part.current?.scrollIntoView()
+  }, [hash, id])
+  return part
 }
 
 const AppBlock = ({ since, changes }: { since: string | null; changes: FactorChanges }) => {
