@@ -3,6 +3,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { type DatabaseDamage, isDamaged } from '../database-damage.ts'
 import { asOpenError } from './as-open-error.ts'
 import { makePrivateFile } from './make-private-file.ts'
+import { isDamagedFile } from './sqlite-errors.ts'
 import { verifyDatabase } from './verify-database.ts'
 
 /** 1 MB at a time, off the event loop. */
@@ -47,7 +48,7 @@ export const copyUnchecked = async (file: string, target: string): Promise<void>
     inOneFile(target)
   } catch (error) {
     removeIfPossible(target)
-    throw asOpenError(error, file)
+    throw asOpenError(error, isDamagedFile(error) ? file : target)
   }
 }
 
@@ -60,13 +61,24 @@ const removeIfPossible = (file: string): void => {
 }
 
 const copyPages = async (file: string, target: string): Promise<void> => {
-  const source = new DatabaseSync(file, { readOnly: true })
+  const source = openSource(file)
   try {
-    // An open read transaction. Without it each commit of the server would restart the copy.
-    source.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
     await backup(source, target, { rate: PAGES_A_STEP })
   } finally {
     source.close()
+  }
+}
+
+/** With an open read transaction: without it each commit of the server would restart the copy. */
+const openSource = (file: string): DatabaseSync => {
+  let source: DatabaseSync | undefined
+  try {
+    source = new DatabaseSync(file, { readOnly: true })
+    source.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
+    return source
+  } catch (error) {
+    source?.close()
+    throw asOpenError(error, file)
   }
 }
 
