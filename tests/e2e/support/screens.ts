@@ -74,6 +74,7 @@ const registerDevice = async (page: Page, { freshImei }: ScreenWorld): Promise<v
 }
 
 const PROFILE: readonly Screen[] = [
+  { name: 'people', path: '/people' },
   { name: 'profile', path: '/pages/user' },
   {
     name: 'profile, zones',

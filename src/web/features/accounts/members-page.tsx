@@ -1,6 +1,7 @@
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { mayHaveMembers } from '../../../domain/permissions/rules.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
@@ -19,7 +20,7 @@ import { useInviteMember, useMembers, useRemoveMember, useSetRight } from './use
  */
 export const MembersPage = () => {
   const { t } = useTranslation()
-  const { id } = useViewer()
+  const { id, role } = useViewer()
   const [params] = useSearchParams()
   const userId = params.get('userId')
   const name = useAccountName(userId, params.get('name'))
@@ -29,6 +30,7 @@ export const MembersPage = () => {
   const removal = useRemoveMember(() => void refresh())
   const reset = useResetLink()
   const refusal = useRightRefusal('manage')
+  const mayInvite = refusal === null && (userId !== null || mayHaveMembers(role))
 
   return (
     <div className={styles.page}>
@@ -38,11 +40,8 @@ export const MembersPage = () => {
         {userId !== null && <Link to="/admin/userlist">{t('accounts.allUsers')}</Link>}
       </PageHead>
       <p className={styles.hint}>{t('members.hint')}</p>
-      {refusal === null ? (
-        <InviteMember memberOf={userId} onSent={() => void refresh()} />
-      ) : (
-        <p className={styles.hint}>{refusal}</p>
-      )}
+      {mayInvite && <InviteMember memberOf={userId} onSent={() => void refresh()} />}
+      {refusal !== null && <p className={styles.hint}>{refusal}</p>}
       {members.isError && members.data === undefined && (
         <ProblemCard
           role="alert"
