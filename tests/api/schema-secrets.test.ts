@@ -17,6 +17,7 @@ const NO_SECRETS = [
   'ChartPoint.key',
   'LogVerification.contentHash',
   'Permission.reasonKey',
+  'NewPasskey.passkey',
   'SecondFactor.passkeys',
   'Token.isAppKey',
 ]
