@@ -35,6 +35,8 @@ export type Answer = {
     keys: unknown
     problems: unknown
     current: unknown
+    /** The session of a login that waits for its second factor. */
+    login: unknown
     retryAfterSeconds: unknown
   }[]
 }
@@ -152,8 +154,8 @@ export const openApi = async ({
       errors: errors.map(({ message, extensions, originalError }) => {
         // An error without a code is a bug; throwing it keeps tests from taking it for a refusal.
         if (extensions['code'] === undefined) throw originalError ?? new Error(message)
-        const { code, messages, keys, problems, current, retryAfterSeconds } = extensions
-        return { message, code, messages, keys, problems, current, retryAfterSeconds }
+        const { code, messages, keys, problems, current, login, retryAfterSeconds } = extensions
+        return { message, code, messages, keys, problems, current, login, retryAfterSeconds }
       }),
     }
   }

@@ -80,6 +80,19 @@ test('a login with an app shows a code before it may do anything else', async ()
   )
 })
 
+test('a login without the code is FORBIDDEN and says how to go on', async () => {
+  await enrolled()
+  const refused = requests.call(
+    'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
+    { variables: { email: EMAIL, password: PASSWORD } },
+  )
+  await expect(refused).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+    keys: ['login.code'],
+    login: { token: expect.any(String), user: { email: EMAIL }, mustFinish: 'SECOND_FACTOR' },
+  })
+})
+
 test('a programme logs in with the code in one step', async () => {
   const { phone } = await enrolled()
   const logInWith = (code: string) =>

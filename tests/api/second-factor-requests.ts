@@ -51,10 +51,14 @@ export const secondFactorRequests = (api: () => Api) => {
     },
     /** The password alone: the actor of the new session as it is now. */
     logIn: async (email: string, password: string, options: AskOptions = {}) => {
-      const { token, mustFinish } = await call<{ token: string; mustFinish: string | null }>(
+      const { token, mustFinish } = await call<WaitingLogin>(
         'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token mustFinish } }',
         { ...options, variables: { email, password } },
-      )
+      ).catch((error: unknown) => {
+        if (error instanceof RefusedCall && error.login !== undefined)
+          return error.login as WaitingLogin
+        throw error
+      })
       return { token, mustFinish, actor: await api().services.sessions.actorOf(token) }
     },
     finishLogin: (actor: Actor, code: string, options: AskOptions = {}) =>
@@ -125,14 +129,18 @@ export const secondFactorRequests = (api: () => Api) => {
   }
 }
 
+type WaitingLogin = { token: string; mustFinish: string | null }
+
 export class RefusedCall extends Error {
   override name = 'RefusedCall'
   readonly code: unknown
   readonly keys: unknown
+  readonly login: unknown
 
   constructor({ errors: [error] }: Answer) {
     super(error?.message)
     this.code = error?.code
+    this.login = error?.login
     this.keys = error?.keys
   }
 }

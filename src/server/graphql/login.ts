@@ -1,3 +1,4 @@
+import { GraphQLError } from 'graphql'
 import type { LoggedIn } from '../users/log-in.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { answer } from './answer.ts'
@@ -21,32 +22,49 @@ const LoginResult = builder.objectRef<LoggedIn>('LoginResult').implement({
   }),
 })
 
+const CODE_NEEDED =
+  'This account has a second factor: send its code too, or finish the login with the token beside this.'
+
+/**
+ * The password was right, and the account has a second factor. `login`: the session that waits for
+ * it, for clients that finish the login by `finishLogin` or with a passkey.
+ */
+const codeNeeded = ({ token, account, mustFinish }: LoggedIn): GraphQLError => {
+  const { id, email, role } = account
+  return new GraphQLError(CODE_NEEDED, {
+    extensions: {
+      code: 'FORBIDDEN',
+      messages: [CODE_NEEDED],
+      keys: ['login.code'],
+      problems: [{ field: 'code', key: 'login.code', params: {} }],
+      login: { token, user: { id: String(id), email, role }, mustFinish },
+    },
+  })
+}
+
 builder.mutationFields((t) => ({
   login: t.field({
     type: LoginResult,
+    description:
+      'FORBIDDEN with the key login.code where the account has a second factor and code is left out. `extensions.login` then has the token of the session, which may call nothing but what finishes it.',
     complexity: PASSWORD_COST,
     args: {
       email: t.arg.string({ required: true }),
       password: t.arg.string({ required: true }),
       code: t.arg.string({
-        description: 'Of the second factor, for a login in one step; else finishLogin takes it.',
+        description: 'Of the second factor: of the app, or a recovery code.',
       }),
     },
     resolve: async (
       _root,
       { email, password, code },
       { services, clientAddress, userAgent, signal },
-    ) =>
-      answer(
-        await services.sessions.logIn({
-          email,
-          password,
-          code,
-          clientAddress,
-          userAgent,
-          signal,
-        }),
-      ),
+    ) => {
+      const from = { clientAddress, userAgent, signal }
+      const login = answer(await services.sessions.logIn({ email, password, code, ...from }))
+      if (login.mustFinish === 'SECOND_FACTOR') throw codeNeeded(login)
+      return login
+    },
   }),
   logout: t.boolean({
     description: "Ends the caller's session.",

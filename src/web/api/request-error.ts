@@ -21,6 +21,8 @@ export class RefusedError extends Error {
   readonly requestId: string | null
   /** The thing as it is now, when somebody else changed it meanwhile. */
   readonly current: unknown
+  /** The session that waits for its second factor, where that is what is missing. */
+  readonly login: unknown
 
   constructor(refusal: {
     code: string
@@ -29,6 +31,7 @@ export class RefusedError extends Error {
     retryAfterSeconds?: number | null
     requestId?: string | null
     current?: unknown
+    login?: unknown
   }) {
     super(refusal.messages.join('\n'))
     this.code = refusal.code
@@ -37,6 +40,7 @@ export class RefusedError extends Error {
     this.retryAfterSeconds = refusal.retryAfterSeconds ?? null
     this.requestId = refusal.requestId ?? null
     this.current = refusal.current
+    this.login = refusal.login
   }
 
   get keys(): readonly string[] {

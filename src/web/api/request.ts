@@ -37,6 +37,7 @@ const Answer = v.object({
             retryAfterSeconds: v.optional(v.number()),
             requestId: v.optional(v.string()),
             current: v.optional(v.unknown()),
+            login: v.optional(v.unknown()),
           }),
         ),
       }),
@@ -145,6 +146,7 @@ const refusalOf = (
     retryAfterSeconds: extensions.retryAfterSeconds ?? null,
     requestId: extensions.requestId ?? requestId,
     current: extensions.current,
+    login: extensions.login,
   })
 
 /**

@@ -11,6 +11,7 @@ type Refusal = {
     retryAfterSeconds?: number
     requestId?: string
     current?: object
+    login?: object
   }
 }
 /** An answer as it goes over the line, such as one with data and errors. */

@@ -78,6 +78,23 @@ test('a login that must be completed is kept as such', async () => {
   expect(isUnfinished()).toBe(true)
 })
 
+test('a login that needs a second factor goes on with the session that waits for it', async () => {
+  const waiting = { ...loggedIn('user').login, mustFinish: 'SECOND_FACTOR' }
+  fakeGraphql({
+    Login: () => ({
+      refuse: {
+        code: 'FORBIDDEN',
+        problems: [{ field: 'code', key: 'login.code' }],
+        login: waiting,
+      },
+    }),
+  })
+  const { screen } = await open()
+  await logIn(screen)
+  await expect.element(screen.getByText('at /dashboard')).toBeVisible()
+  expect(isUnfinished()).toBe(true)
+})
+
 test('whoever has an initial password that has ended learns whom to ask', async () => {
   fakeGraphql({
     Login: () => ({

@@ -5,10 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router'
 import { durationText } from '../../../domain/records/duration-text.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
-import { LoginDocument } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { RefusedError, UnreachableError } from '../../api/request-error.ts'
-import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { handedText, landingOf, wantedPath } from '../../session/landing.ts'
 import { startSession } from '../../session/session.ts'
@@ -16,6 +14,7 @@ import { useIsAuthenticated, useSessionUser } from '../../session/use-session.ts
 import { LoginFrame } from '../../components/brand/login-frame.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { showToast } from '../../ui/toast/show-toast.tsx'
+import { logIn } from './log-in.ts'
 
 const LOGIN_FAILED_MS = 5_000
 
@@ -31,7 +30,7 @@ export const LoginPage = () => {
   const [password, setPassword] = useState('')
   const failure = useOneToast()
   const login = useAction({
-    send: async () => (await request(LoginDocument, { email, password })).login,
+    send: () => logIn({ email, password }),
     onSuccess: ({ token, user, mustFinish }) =>
       startSession({
         token,
