@@ -44,7 +44,7 @@ test.each([
   const { error, reported } = maskedAnswer(cause)
   expect(error).toMatchObject({
     path: ['login'],
-    extensions: { code: 'UNAVAILABLE', keys: [key], problems: [{ field: null, key }] },
+    extensions: { code: 'INTERNAL', keys: [key], problems: [{ field: null, key }] },
   })
   expect(reported).toEqual([cause])
 })

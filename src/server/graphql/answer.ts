@@ -111,7 +111,7 @@ export const unavailableError = (
   return new GraphQLError(message, {
     path: path ?? null,
     extensions: {
-      code: 'UNAVAILABLE',
+      code: 'INTERNAL',
       messages: [message],
       keys: [key],
       problems: [{ field: null, key, params: {} }],

@@ -122,6 +122,12 @@ type ServerError = NonNullable<v.InferOutput<typeof Answer>['errors']>[number]
 const isStored = (query: string, errors: readonly ServerError[]): boolean =>
   isChange(query) && errors.every(({ path = [] }) => path.length > 1)
 
+const NOT_DONE: ReadonlySet<string> = new Set([
+  'request.notDone',
+  'request.diskFull',
+  'request.storageUnavailable',
+])
+
 /**
  * The server gave up waiting for its own resolver, which may do the change yet: no field has failed.
  * It says so when it has stopped the change before it was written.
@@ -130,7 +136,7 @@ const isUnanswered = (query: string, { path, extensions }: ServerError): boolean
   isChange(query) &&
   path === undefined &&
   extensions?.code === 'INTERNAL' &&
-  !extensions.problems?.some(({ key }) => key === 'request.notDone')
+  !extensions.problems?.some(({ key }) => NOT_DONE.has(key))
 
 const isWhole = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && Object.values(data).every((value) => value !== null)

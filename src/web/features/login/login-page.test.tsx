@@ -95,6 +95,17 @@ test('a login that needs a second factor goes on with the session that waits for
   expect(isUnfinished()).toBe(true)
 })
 
+test('while the disk of the server is full, the login says so', async () => {
+  fakeGraphql({
+    Login: () => ({
+      refuse: { code: 'INTERNAL', problems: [{ field: null, key: 'request.diskFull' }] },
+    }),
+  })
+  const { screen } = await open()
+  await logIn(screen)
+  await expect.element(screen.getByText(/disk is full, so nothing can be saved/)).toBeVisible()
+})
+
 test('whoever has an initial password that has ended learns whom to ask', async () => {
   fakeGraphql({
     Login: () => ({

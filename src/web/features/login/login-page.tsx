@@ -117,6 +117,12 @@ const useOneToast = () => {
   }
 }
 
+const NO_MATTER_OF_PASSWORD: ReadonlySet<string> = new Set([
+  'users.initialPasswordEnded',
+  'request.diskFull',
+  'request.storageUnavailable',
+])
+
 /**
  * The toast is the same for every failure. The form itself shows the failures that another password
  * would not solve.
@@ -124,8 +130,7 @@ const useOneToast = () => {
 const hintOf = (t: TFunction, error: Error | null, language: LanguageCode): string | null => {
   if (error instanceof UnreachableError) return t('failures.unreachable')
   if (!(error instanceof RefusedError)) return null
-  if (error.keys.includes('users.initialPasswordEnded') || error.code === 'UNAVAILABLE')
-    return refusalText(t, error)
+  if (error.keys.some((key) => NO_MATTER_OF_PASSWORD.has(key))) return refusalText(t, error)
   if (error.retryAfterSeconds === null) return null
   return t('authLogin.tooManyAttempts', {
     duration: durationText(error.retryAfterSeconds * 1_000, language),
