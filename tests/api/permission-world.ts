@@ -321,6 +321,11 @@ export const openWorld = async () => {
     await registered(null)
     await registered(own.affiliate.id)
   }
+  /** Something is wrong with the server. */
+  const serverTrouble = async (): Promise<void> => {
+    api.serverWatch.damage.report({ place: 'page 7', text: 'Page 7 is damaged.' })
+    await api.serverWatch.look()
+  }
   /** Arguments of claimDevice that claim a new device of the stock. */
   const freshClaim = async (): Promise<string> => {
     const { device, claimCode } = await registered(null)
@@ -346,6 +351,7 @@ export const openWorld = async () => {
     freshBrowser,
     freshDevice,
     devicesOfAll,
+    serverTrouble,
     freshClaim,
     freshAddress: () => `2001:db8:${unique().toString(16)}::1`,
     freshAppKey,

@@ -10,8 +10,8 @@ import { READ_PERMISSIONS } from './read-permissions.ts'
 import { rootFields, selectionOf } from './whole-selection.ts'
 import { WRITE_PERMISSIONS } from './write-permissions.ts'
 
-/** Reads only. */
-const WRITES_NOTHING = ['checkAudit']
+/** Reads only, or finds no passkey to ask for. */
+const WRITES_NOTHING = ['checkAudit', 'passkeyChallenge']
 
 let world: World
 beforeAll(async () => {

@@ -16,7 +16,7 @@ const toolsOf = batched(({ services, actor }, imeiNumbers: readonly string[]) =>
 )
 
 /** The register is one query of any length. A device has at most four sensors. */
-const REGISTER_COST = { field: 500, multiplier: 15 }
+const REGISTER_COST = { field: 500, multiplier: 14 }
 const SENSORS_COST = { field: 1, multiplier: 4 }
 
 const DeviceType = builder.objectRef<Device>('Device').implement({

@@ -62,7 +62,9 @@ test('a change that stops because its request ended was not done', async () => {
 test('a change that is being written when the time is up may have been done', async () => {
   const storage = {
     transaction: (work: (stores: Writes) => Promise<unknown>) =>
-      work({ accounts: { byId: async () => ANNA } } as unknown as Writes),
+      work({
+        accounts: { byId: async () => ({ ...ANNA, membership: null }) },
+      } as unknown as Writes),
   } as unknown as Storage
   const { answer } = await timedOut(async (signal) => {
     await transactionOf({ storage, clock: () => new Date() }, { ...ANNA, signal }, () => NEVER)

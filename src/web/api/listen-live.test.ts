@@ -24,6 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   for (const end of ends.splice(0)) end()
   localStorage.clear()
 })
@@ -167,6 +168,8 @@ test('a line that is lost shortly before the session ends makes the page ask not
   const { states } = listen()
   await expect.poll(() => states).toEqual(['live'])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  // Each look of `waitFor` moves the clock by 50 ms: the page must not ask that early.
+  vi.spyOn(Math, 'random').mockReturnValue(0.99)
   socket.cut()
   await vi.waitFor(() => expect(states).toEqual(['live', 'connecting']))
   endSession('logout')

@@ -44,7 +44,7 @@ export const drawRoutes = async (routes: RouteObject[], options: TestPageOptions
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const seenBy: Viewer = {
     id: '7',
-    actsFor: '7',
+    actsFor: viewer.id ?? '7',
     role: 'user',
     can: viewerPermissions({ kind: 'account', id: 7, role: viewer.role ?? 'user', path: '/7/' }),
     email: 'joanna@harbour.example',
