@@ -41,7 +41,8 @@ export const ProfileForm = ({ account }: { account: MeQuery['me'] }) => {
 type PartProps = { form: Omit<ProfileFormState, 'formRef'> }
 
 /** Who can change the address; on this page nobody can, by the specification. */
-const emailHintOf = ({ role, parentUserId }: MeQuery['me']) => {
+const emailHintOf = ({ role, parentUserId, memberOf }: MeQuery['me']) => {
+  if (memberOf !== null) return 'profile.emailHintMember'
   if (role === 'superadmin') return 'profile.emailHintOperator'
   return parentUserId === null ? 'profile.emailHintAlone' : 'profile.emailHint'
 }

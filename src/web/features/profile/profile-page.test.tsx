@@ -28,7 +28,7 @@ const ME = {
   timeZone: 'Europe/Budapest',
   timeZoneIsSet: true,
   parentUserId: '3' as string | null,
-  memberOf: null,
+  memberOf: null as string | null,
 }
 const HERE = {
   id: '1',
@@ -128,6 +128,14 @@ test.each([
     await expect.element(field('E-mail address')).toHaveAccessibleDescription(note)
   },
 )
+
+test('a person of an account reads that an owner of it can invite under another address', async () => {
+  serve({ Me: () => ({ me: { ...ME, parentUserId: null, memberOf: '4' } }) })
+  const { field } = await open()
+  const note =
+    'It cannot be changed on this page. An owner of the account can invite you under another address.'
+  await expect.element(field('E-mail address')).toHaveAccessibleDescription(note)
+})
 
 test('unchanged fields are sent as empty strings', async () => {
   const server = serve()
