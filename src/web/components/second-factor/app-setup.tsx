@@ -21,8 +21,10 @@ export const AppSetup = ({ setup, state, cancelLabel, onCancel }: AppSetupProps)
   const { t } = useTranslation()
   const copy = useCopyText()
   const [code, setCode] = useState('')
+  const [isMissing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setMissing(code.trim() === '')
     if (code.trim() !== '') state.confirm(code)
   }
   return (
@@ -52,7 +54,7 @@ export const AppSetup = ({ setup, state, cancelLabel, onCancel }: AppSetupProps)
         maxLength={12}
         value={code}
         onChange={setCode}
-        error={state.codeProblem}
+        error={isMissing ? t('secondFactor.codeMissing') : state.codeProblem}
       />
       <div className={styles.actions}>
         <Button variant="default" onClick={onCancel} disabled={state.isConfirming}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmTotpDocument, StartTotpDocument } from '../../api/generated/graphql.ts'
+import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import type { WithProof } from '../owner-proof/use-owner-proof.tsx'
@@ -32,6 +33,9 @@ export const useAppSetup = (withProof: WithProof, onAdded: OnFactorAdded) => {
       onAdded(confirmTotp ?? null)
     },
   })
+  const { error } = confirming
+  // The server's sentence offers recovery codes too, which set up nothing.
+  const isCodeWrong = error instanceof RefusedError && error.keys.includes('users.codeWrong')
   const cancel = () => {
     setSetup(null)
     confirming.reset()
@@ -43,7 +47,7 @@ export const useAppSetup = (withProof: WithProof, onAdded: OnFactorAdded) => {
     startProblem: factorReason(t, starting.error),
     confirm: confirming.run,
     isConfirming: confirming.isBusy,
-    codeProblem: factorReason(t, confirming.error),
+    codeProblem: isCodeWrong ? t('secondFactor.app.codeWrong') : factorReason(t, error),
     cancel,
   }
 }

@@ -43,16 +43,22 @@ test('an app is set up with its first code, and the page goes on once the recove
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-test('a wrong first code is told beside the field, and another way can be chosen', async () => {
+test('a missing or wrong first code is told beside the field, and another way can be chosen', async () => {
   const { screen } = await open({
     ConfirmTotp: () => ({
       refuse: { code: 'BAD_USER_INPUT', problems: [{ field: 'code', key: 'users.codeWrong' }] },
     }),
   })
   await screen.getByRole('button', { name: 'Set up the app' }).click()
+  await screen.getByRole('button', { name: 'Turn on' }).click()
+  await expect.element(screen.getByText('The code is missing.')).toBeVisible()
   await screen.getByRole('textbox', { name: 'Code from the app' }).fill('000000')
   await screen.getByRole('button', { name: 'Turn on' }).click()
-  await expect.element(screen.getByText(/code is not right/)).toBeVisible()
+  // No word of recovery codes: there are none yet.
+  await expect
+    .element(screen.getByText(/code is not right.*check that the clock of your phone is right/))
+    .toBeVisible()
+  await expect.element(screen.getByText(/recovery code/)).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Choose another way' }).click()
   await screen.getByRole('button', { name: 'Add a passkey' }).click()
   await expect

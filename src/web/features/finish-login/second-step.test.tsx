@@ -65,6 +65,19 @@ test('the code of the app ends the login; phones offer digits for it', async () 
   })
 })
 
+test.each([
+  [APP, 'Code'],
+  [{ ...APP, totpSince: null }, 'Recovery code'],
+])(
+  'an empty field is not sent, and the page says that the code is missing',
+  async (factor, name) => {
+    const { screen, server } = await open(factor)
+    await enter(screen, name, ' ')
+    await expect.element(screen.getByText('The code is missing.')).toBeVisible()
+    expect(server.asked.map((one) => one.name)).not.toContain('FinishLoginWithCode')
+  },
+)
+
 test.each<[string, FakeAnswer, RegExp]>([
   ['a wrong code', wrong('users.codeWrong'), /code is not right/],
   ['a used code', wrong('users.codeUsed'), /code has been used/],

@@ -92,12 +92,14 @@ const Ways = ({ factor, onDone }: DoneProps & { factor: SecondFactor }) => {
 const CodeStep = ({ way, onDone }: DoneProps & { way: 'app' | 'recovery' }) => {
   const { t, i18n } = useTranslation()
   const [code, setCode] = useState('')
+  const [isMissing, setMissing] = useState(false)
   const finishing = useAction({
     send: () => request(FinishLoginWithCodeDocument, { code }),
     onSuccess: onDone,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setMissing(code.trim() === '')
     if (code.trim() !== '') finishing.run()
   }
   const { error } = finishing
@@ -128,7 +130,7 @@ const CodeStep = ({ way, onDone }: DoneProps & { way: 'app' | 'recovery' }) => {
         autoFocus
         value={code}
         onChange={setCode}
-        error={problem}
+        error={isMissing ? t('secondFactor.codeMissing') : problem}
       />
       <Button type="submit" fullWidth loading={finishing.isBusy}>
         {t('secondFactor.login.submit')}
