@@ -36,11 +36,11 @@ export const startBackgroundWork = (parts: {
     storage,
     memory: parts.alarms,
     clock,
-    onLapse: async (lapse) => {
+    onLapse: (lapse) => {
       log.warn(lapse, 'the server was paused or did not watch')
       parts.serverWatch.noteOutage(lapse)
-      await recordOutage(storage, { ...lapse, cause: 'paused' })
     },
+    recordLapse: (lapse) => recordOutage(storage, { ...lapse, cause: 'paused' }),
     onSwept: (ms) => {
       alarmMetrics.swept(ms)
       parts.serverWatch.swept()

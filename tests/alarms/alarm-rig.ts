@@ -30,7 +30,10 @@ const START_MS = Date.UTC(2026, 10, 20, 9)
  */
 export type SentReading = readonly [minutesAgo: number, celsius: number | null, sensor?: number]
 
-type Hooks = { transaction?: (real: Storage['transaction']) => Storage['transaction'] }
+type Hooks = {
+  transaction?: (real: Storage['transaction']) => Storage['transaction']
+  recordLapse?: (lapse: Lapse) => Promise<void>
+}
 
 /**
  * Alarms on real SQLite in a temporary folder: ingest, sweeper, outbox, and a clock that is moved
@@ -63,7 +66,8 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
       memory,
       clock,
       lapses,
-      onLapse: async (lapse) => void rigLapses.push(lapse),
+      onLapse: (lapse) => void rigLapses.push(lapse),
+      ...(hooks.recordLapse && { recordLapse: hooks.recordLapse }),
       schedule: () => () => {},
       onError: (error) => errors.push(error),
     })

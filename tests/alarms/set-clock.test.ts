@@ -1,5 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Lapse } from '../../src/server/alarms/lapse-watch.ts'
+import { StorageUnavailableError } from '../../src/server/storage/storage.ts'
 import { type AlarmRig, openAlarmRig } from './alarm-rig.ts'
 import { openAlarm, sweepFor } from './pass-time.ts'
 
@@ -145,5 +147,32 @@ describe('a server that slept', () => {
     rig.moveClock(-60)
     await rig.sweep()
     expect(rig.lapses).toHaveLength(1)
+  })
+
+  test('what could not be put on the record is put there by the next sweep, once, and alarms go on', async () => {
+    const recorded: Lapse[] = []
+    let fails = true
+    const other = await openAlarmRig({
+      recordLapse: async (lapse) => {
+        if (fails) throw new StorageUnavailableError('Storage is unavailable: the disk is full.')
+        recorded.push(lapse)
+      },
+    })
+    try {
+      const tool = await other.addTool()
+      await other.send([1, 0].map((age) => [age, 5] as const))
+      await other.sweep()
+      other.sleep(10)
+      await other.sweep()
+      expect(recorded).toEqual([])
+      await sweepFor(other, 40)
+      expect(await other.messages(tool)).toContain('OPENED NODATA')
+      fails = false
+      await other.sweep()
+      await other.sweep()
+      expect(recorded).toEqual(other.lapses)
+    } finally {
+      await other.close()
+    }
   })
 })

@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 
-/** A time in which nobody watched, from <= t < to, ms since 1970. */
+/** A time in which nobody watched, from <= t < to, whole ms since 1970. */
 export type Lapse = { fromMs: number; toMs: number }
 
 export type LapseWatch = {
@@ -31,7 +31,7 @@ export const createLapseWatch = (clock: Clock, steadyMs: () => number): LapseWat
       if (Math.abs(moved) >= LONGEST_MS) movedMs += moved
       // A suspended machine's steady time may stand still, while its clock is set right afterwards.
       if (passedMs > LONGEST_MS || moved >= LONGEST_MS) {
-        const lengthMs = passedMs + Math.max(moved, 0)
+        const lengthMs = Math.round(passedMs + Math.max(moved, 0))
         lapse = {
           fromMs: Math.min(lapse?.fromMs ?? Infinity, now.nowMs - lengthMs),
           toMs: now.nowMs,

@@ -19,8 +19,10 @@ export type SweeperParts = Pick<PassesParts, 'onError'> &
     clock: Clock
     /** Knows when the server did not watch. */
     lapses?: LapseWatch
-    /** Gets each time in which the server did not watch. */
-    onLapse?: (lapse: Lapse) => Promise<void>
+    /** Hears once of each time in which the server did not watch. */
+    onLapse?: (lapse: Lapse) => void
+    /** Puts such a time on the record. Called again with each sweep until it succeeds. */
+    recordLapse?: (lapse: Lapse) => Promise<void>
     /** How long a pass took. */
     onSwept?: (ms: number) => void
   }
@@ -36,13 +38,28 @@ export const startAlarmSweeper = ({
   memory: { states, silence },
   clock,
   lapses = createLapseWatch(clock, () => performance.now()),
-  onLapse = async () => {},
+  onLapse = () => {},
+  recordLapse = async () => {},
   schedule = atOnceAndEveryFiveSeconds,
   onError,
   onSwept = () => {},
 }: SweeperParts): Passes => {
   /** True until a first pass has ended. */
   let isFirst = true
+  let unrecorded: Lapse[] = []
+
+  /** A failure must not hold up the sweep: alarms come first. */
+  const recordLapses = async (): Promise<void> => {
+    for (const lapse of unrecorded) {
+      try {
+        await recordLapse(lapse)
+        unrecorded = unrecorded.filter((other) => other !== lapse)
+      } catch (error) {
+        onError(error)
+        return
+      }
+    }
+  }
 
   const pass = async (isStopped: () => boolean): Promise<void> => {
     const began = performance.now()
@@ -51,7 +68,11 @@ export const startAlarmSweeper = ({
     if (isFirst) await silence.load(nowMs)
     if (movedMs !== 0 || lapse !== null) silence.beginAnew(nowMs)
     if (lapse !== null) {
-      await onLapse(lapse)
+      onLapse(lapse)
+      unrecorded = [...unrecorded, lapse]
+    }
+    await recordLapses()
+    if (lapse !== null) {
       // What waits in the sockets is read first: the next sweep decides.
       return
     }

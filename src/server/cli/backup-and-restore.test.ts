@@ -187,7 +187,7 @@ test('a file that is no complete backup is refused, and the database stays', asy
   await refused(text, 'cannot be read as a Coldwatch database')
   const foreign = join(folder, 'foreign.db')
   new DatabaseSync(foreign).exec('CREATE TABLE t (a)')
-  await refused(foreign, 'cannot be read as a Coldwatch database')
+  await refused(foreign, 'holds no Coldwatch data')
   const cut = join(folder, 'cut.db')
   copyFileSync(good, cut)
   truncateSync(cut, 200_000)

@@ -1,4 +1,12 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -6,6 +14,7 @@ import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, aTool, IMEI, NOW } from '../storage/testing/engine.ts'
 import { breakPageOf, changeFile, flipByte, sealedId } from '../storage/sqlite/testing/damage.ts'
+import { LOCK_FILE } from '../storage/sqlite/lock-data-folder.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { runBackupCommand } from './backup.ts'
@@ -223,4 +232,13 @@ test('a repair refuses in a sentence while a server runs, without a backup, and 
   expect(said[0]).toContain('Usage: npm run repair')
   expect(await repair('--from', backup)).toBe(0)
   expect(said).toEqual(['No readings are damaged: there is nothing to repair.'])
+})
+
+test('a data folder that cannot be locked, as on a read-only disk, is refused in a sentence', async () => {
+  await fill()
+  const backup = await backupTo('good.db')
+  rmSync(join(dataDir, LOCK_FILE))
+  mkdirSync(join(dataDir, LOCK_FILE))
+  expect(await repair('--from', backup)).toBe(1)
+  expect(said[0]).toContain(`Nothing was repaired. ${dataDir} cannot be used`)
 })

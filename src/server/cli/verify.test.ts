@@ -110,6 +110,12 @@ test('a file named on the command line is checked instead, and what is no databa
   expect(said[0]).toContain('cannot be read as a Coldwatch database')
   mkdirSync(join(folder, 'a folder'))
   expect(await verify(join(folder, 'a folder'))).toBe(1)
+  expect(said[0]).toContain('there is a folder of this name where a file should be')
+  writeFileSync(join(folder, 'empty'), '')
+  expect(await verify(join(folder, 'empty'))).toBe(1)
+  expect(said[0]).toBe(
+    `${join(folder, 'empty')} holds no Coldwatch data. Take a backup that "npm run verify -- <backup>" calls whole.`,
+  )
   changeFile(file, "INSERT INTO schema_version VALUES (999, 'later', 0)")
   expect(await verify()).toBe(1)
   expect(said[0]).toContain('The database has version 999')

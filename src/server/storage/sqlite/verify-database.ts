@@ -1,12 +1,16 @@
+import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '../../operator-error.ts'
 import type { DatabaseDamage } from '../database-damage.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
-import { DatabaseTooNewError } from '../storage.ts'
+import { DatabaseTooNewError, StorageUnavailableError } from '../storage.ts'
+import { asOpenError } from './as-open-error.ts'
 import { schemaVersion } from './migrate-sqlite.ts'
 import { pageFaults } from './page-faults.ts'
 import { checkHotRows, checkSealedDays } from './readings/damaged-readings.ts'
 import { sensorNames } from './sensor-names.ts'
+
+const WAY_OUT = 'Take a backup that "npm run verify -- <backup>" calls whole.'
 
 /** The file is not a complete Coldwatch database. The message is a sentence for the operator. */
 export class UnusableBackupError extends OperatorError {
@@ -46,16 +50,31 @@ const withDatabase = <T>(file: string, work: (db: DatabaseSync) => T): T => {
     db = new DatabaseSync(file, { readOnly: true })
     const version = schemaVersion(db)
     const newestVersion = MIGRATIONS.at(-1)!.version
-    if (version === 0) throw new UnusableBackupError(`${file} holds no Coldwatch data.`)
+    if (version === 0) throw new UnusableBackupError(`${file} holds no Coldwatch data. ${WAY_OUT}`)
     if (version > newestVersion) throw new DatabaseTooNewError(version, newestVersion)
     return work(db)
   } catch (error) {
-    if (error instanceof OperatorError) throw error
-    throw new UnusableBackupError(
-      `${file} cannot be read as a Coldwatch database: ${error instanceof Error ? error.message : String(error)}.`,
-      { cause: error },
-    )
+    throw asUnusable(error, file)
   } finally {
     db?.close()
   }
+}
+
+/** What is wrong with the file, as a sentence with a way out. */
+const asUnusable = (error: unknown, file: string): OperatorError => {
+  if (error instanceof OperatorError) return error
+  // SQLite calls a folder a disk that fails.
+  const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory() === true
+  const reason = asOpenError(
+    isFolder ? Object.assign(new Error('a folder'), { code: 'EISDIR' }) : error,
+    file,
+  )
+  if (reason instanceof StorageUnavailableError) return reason
+  const message = error instanceof Error ? error.message : String(error)
+  return new UnusableBackupError(
+    message.startsWith('no such table')
+      ? `${file} holds no Coldwatch data. ${WAY_OUT}`
+      : `${file} cannot be read as a Coldwatch database: ${message}. ${WAY_OUT}`,
+    { cause: error },
+  )
 }

@@ -42,7 +42,9 @@ export const repairReadings = async (request: RepairRequest): Promise<RepairRepo
     throw new StorageUnavailableError(`There is no database in ${dataDir}: set DATA_DIR.`)
   assertIsColdwatch(copyFile)
   assertIsColdwatch(file)
-  const unlock = await lockDataFolder(dataDir)
+  const unlock = await lockDataFolder(dataDir).catch((error: unknown) => {
+    throw asOpenError(error, dataDir)
+  })
   const opened: DatabaseSync[] = []
   try {
     const db = openWriter(file)
