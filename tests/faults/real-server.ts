@@ -28,6 +28,7 @@ const childOf = (
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'error',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
