@@ -156,6 +156,24 @@ test('a restore keeps the replaced database, its last commits included, beside t
   expect(await withStorage(readingsIn)).toBe(20)
 })
 
+test('the log that a removed database left behind is put aside, and not replayed into the restored one', async () => {
+  const target = join(folder, 'copy.db')
+  const database = join(dataDir, 'coldwatch.db')
+  const log = join(folder, 'log')
+  await withStorage(async (storage) => {
+    await addReadings(autoCommit(storage), 0, 10)
+    await storage.backup(target)
+    await addReadings(autoCommit(storage), 10, 10)
+    copyFileSync(`${database}-wal`, log)
+  })
+  rmSync(database)
+  copyFileSync(log, `${database}-wal`)
+  expect(await runRestoreCommand([target], dataDir, NOW, say)).toBe(0)
+  expect(existsSync(`${database}-wal`)).toBe(false)
+  expect(existsSync(`${database}.before-restore-2026-11-20T09-00-00-000Z-wal`)).toBe(true)
+  expect(await withStorage(readingsIn)).toBe(10)
+})
+
 test('a restore refuses while a server runs on the data folder, and changes nothing', async () => {
   const target = join(folder, 'copy.db')
   await withStorage(async (storage) => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -69,6 +69,16 @@ test.each([
   expect((asOpenError(error, '/data') as Error).message).toBe(
     `/data/coldwatch.db cannot be used: ${reason} (${code}).`,
   )
+})
+
+test('a start without the database, but with its log, makes no empty one', async () => {
+  writeFileSync(`${file}-wal`, 'the last commits')
+  expect(await refusalOf()).toBe(
+    `${file} is missing, but its log ${file}-wal is there: put the file back, or restore a backup with "npm run restore -- <backup>". To begin with an empty database, remove the log.`,
+  )
+  expect(existsSync(file)).toBe(false)
+  rmSync(`${file}-wal`)
+  await (await openSqliteStorage({ dataDir })).close()
 })
 
 test('what the operator cannot mend stays as it is', () => {

@@ -46,10 +46,10 @@ export const restoreDatabase = async (
     await copyUnchecked(backupFile, restored)
     const damage = verifyDatabase(restored)
     if (isDamaged(damage) && !acceptDamage) return { kind: 'refused', damage }
-    const aside = existsSync(file)
-      ? `${file}.before-restore-${now.toISOString().replace(/[:.]/g, '-')}`
-      : null
+    const name = `${file}.before-restore-${now.toISOString().replace(/[:.]/g, '-')}`
+    const aside = existsSync(file) ? name : null
     if (aside !== null) keepAside(file, aside)
+    keepLogAside(file, name)
     renameSync(restored, file)
     syncFolder(dataDir)
     return { kind: 'restored', aside, damage }
@@ -78,7 +78,13 @@ const keepAside = (file: string, aside: string): void => {
     // Not every file system has hard links.
     copyFileSync(file, aside)
   }
-  // The WAL of a database that was too damaged to open must not be replayed into the restored one.
+}
+
+/**
+ * The WAL of a database that was too damaged to open, or was removed, must not be replayed into the
+ * restored one: it would break its pages.
+ */
+const keepLogAside = (file: string, aside: string): void => {
   for (const suffix of ['-wal', '-shm']) {
     if (existsSync(file + suffix)) copyFileSync(file + suffix, aside + suffix)
     rmSync(file + suffix, { force: true })
