@@ -1,5 +1,6 @@
 import { IconBell, IconShieldCheck } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { UserTableQuery } from '../../api/generated/graphql.ts'
@@ -50,13 +51,13 @@ export const accountColumns = (
     name: 'lastName',
     label: t('accounts.lastName'),
     sortable: true,
-    cell: (account, search) => <Marked text={account.lastName} search={search} />,
+    cell: (account, search) => <Name text={account.lastName} search={search} />,
   },
   {
     name: 'firstName',
     label: t('accounts.firstName'),
     sortable: true,
-    cell: (account, search) => <Marked text={account.firstName} search={search} />,
+    cell: (account, search) => <Name text={account.firstName} search={search} />,
   },
   {
     name: 'role',
@@ -79,6 +80,13 @@ export const accountColumns = (
     cell: (account) => <TimeCell at={account.updatedAt} timeZone={timeZone} />,
   },
 ]
+
+/** A long word breaks, so that the addresses keep their room. */
+const Name = (props: ComponentProps<typeof Marked>) => (
+  <span className={styles.name}>
+    <Marked {...props} />
+  </span>
+)
 
 const Email = ({
   account,
@@ -134,9 +142,10 @@ const Alarms = ({ of: { id }, count }: { of: AccountRow; count: number }) => {
 /** To the minute; the tooltip adds seconds and time zone. */
 const TimeCell = ({ at, timeZone }: { at: string; timeZone: string }) => {
   const text = localTime(timeZone).textOf(Date.parse(at))
+  const [day, time] = text.slice(0, -':00'.length).split(' ')
   return (
     <time className={styles.moment} dateTime={at} title={`${text} ${timeZone}`}>
-      {text.slice(0, -':00'.length)}
+      <span>{day}</span> <span>{time}</span>
     </time>
   )
 }
