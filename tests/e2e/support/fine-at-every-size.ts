@@ -51,11 +51,19 @@ const atEverySize: ScreenCheck = async (page, { isPhones }) => {
   return [...narrow, ...zoomed, ...desk]
 }
 
+/** Without the rules of accessibility, which the pages' own tests and the long run look at. */
+export const fitsAtEverySize: ScreenCheck = async (page, { isPhones }) => {
+  const narrow = await atSize(page, NARROW.viewport, sidewaysScroll)
+  if (isPhones) return narrow
+  return [...narrow, ...(await atSize(page, ZOOMED.viewport, sidewaysScroll))]
+}
+
 /** Loads each screen once and resizes it. Screens of phones stay at that size. */
 export const expectFineAtEverySize = async (
   coldwatch: ColdwatchInBrowser,
   setUp: ScreenSetUp,
   role: ScreenRole,
+  check: ScreenCheck = atEverySize,
 ): Promise<void> => {
   const screens = pagesFirstOf(role)
   const onPhone = screens.filter(({ isPhones }) => isPhones)
@@ -66,6 +74,6 @@ export const expectFineAtEverySize = async (
   ] as const) {
     if (screensOfSize.length === 0) continue
     const look = { role, screens: screensOfSize }
-    expect(await lookAtScreens(coldwatch, setUp, look, options, atEverySize)).toEqual([])
+    expect(await lookAtScreens(coldwatch, setUp, look, options, check)).toEqual([])
   }
 }

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   FactorRequirementDocument,
@@ -9,6 +10,7 @@ import { useAction } from '../../api/use-action.ts'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
+import { FactorQuestion } from './factor-question.tsx'
 import styles from './require-factor.module.css'
 
 type RequireFactorProps = {
@@ -43,11 +45,14 @@ const Choice = ({
 }) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
   const setting = useAction({
     send: (isChosen: boolean) =>
       request(RequireSecondFactorDocument, { userId: id, isRequired: isChosen }),
     failure: t('secondFactor.manage.requireFailed'),
+    onFailure: () => setAsking(false),
     onSuccess: (_, isChosen) => {
+      setAsking(false)
       queryClient.setQueryData(['factor-requirement', id], { id, requiresSecondFactor: isChosen })
       showToast({
         kind: 'success',
@@ -66,8 +71,23 @@ const Choice = ({
             : t('secondFactor.manage.requireHint', { name })
         }
         value={isRequired}
-        onChange={setting.run}
+        onChange={(isChosen) => (isChosen ? setAsking(true) : setting.run(false))}
       />
+      {isAsking && (
+        <FactorQuestion
+          title={t('secondFactor.manage.requireQuestion')}
+          name={name}
+          text={
+            name === null
+              ? t('secondFactor.manage.requireOwnHint')
+              : t('secondFactor.manage.requireHint', { name })
+          }
+          confirmLabel={t('secondFactor.manage.requireConfirm')}
+          isBusy={setting.isBusy}
+          onConfirm={() => setting.run(true)}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   )
 }

@@ -81,13 +81,18 @@ test('a second factor is reset after a question that says what happens', async (
   expect(sent('ResetSecondFactor')).toEqual([{ userId: '8' }])
 })
 
-test('a manager requires a second factor of the own branch', async () => {
+test('a manager requires a second factor of the own branch, after a question', async () => {
   const { screen, sent } = await open('/admin/userlist', {
     RequireSecondFactor: ({ userId }) => ({ requireSecondFactor: { id: userId } }),
   })
   const box = screen.getByRole('checkbox', { name: 'Two-factor login is required' })
   await expect.element(box).toHaveAccessibleDescription(/For you and all accounts below you/)
   await box.click()
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  expect(sent('RequireSecondFactor')).toEqual([])
+  await box.click()
+  await screen.getByRole('button', { name: 'Require', exact: true }).click()
   await expect.element(box).toBeChecked()
   expect(sent('RequireSecondFactor')).toEqual([{ userId: '7', isRequired: true }])
 })
@@ -99,6 +104,7 @@ test('on the list of an account the requirement is about its branch; a refusal l
   const box = screen.getByRole('checkbox', { name: 'Two-factor login is required' })
   await expect.element(box).toHaveAccessibleDescription(/For Frost Service and all accounts below/)
   await box.click()
+  await screen.getByRole('button', { name: 'Require', exact: true }).click()
   await expect.poll(() => sent('RequireSecondFactor').length).toBe(1)
   await expect.element(box).not.toBeChecked()
 })
