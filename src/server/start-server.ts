@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
@@ -28,16 +27,14 @@ import { openServerWatch } from './self-watch/open-self-watch.ts'
 import { LAST_ALIVE } from './self-watch/write-probe.ts'
 import { recordTimeAway } from './outages/record-outage.ts'
 import { createServices } from './services.ts'
-import { openSecretBox, type SecretBox, SecretKeyError } from './secret-box.ts'
 import type { PushRequest } from './push/push-request.ts'
-import { spaceOfFolder } from './storage/sqlite/disk-reserve.ts'
-import { openSqliteStorage } from './storage/sqlite/open-sqlite-storage.ts'
 import { createCustomerLookup } from './storage/customer-lookup.ts'
 import { damagedRowText } from './storage/damaged-readings.ts'
-import type { DataFolderLostError, Storage } from './storage/storage.ts'
+import type { DataFolderLostError } from './storage/storage.ts'
 import type { FirstSuperadmin } from './users/ensure-first-superadmin.ts'
 import { listen, StartRefusedError } from './listen.ts'
 import { mountDoors } from './mount-doors.ts'
+import { openKeys, openStorage } from './open-data-folder.ts'
 import { startBackgroundWork } from './start-background-work.ts'
 
 const WEB_FOLDER = join(import.meta.dirname, '../../build/web')
@@ -66,24 +63,6 @@ export type Overrides = {
 
 /** What is closed when the server stops, the last one first. */
 type Closers = (() => Promise<void> | void)[]
-
-const openStorage = async (
-  config: Config,
-  clock: Clock,
-  reportError: (error: unknown) => void,
-  onLost: (error: DataFolderLostError) => void,
-): Promise<Storage> => {
-  try {
-    await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  } catch {
-    throw new StartRefusedError(
-      `The data folder ${config.dataDir} cannot be made: check the rights, or set DATA_DIR to another one.`,
-    )
-  }
-  const { dataDir } = config
-  const readSpace = spaceOfFolder(dataDir)
-  return openSqliteStorage({ dataDir, clock, reportError, onLost, readSpace })
-}
 
 /** What every other part stands on: the clock, the server log, storage and what follows it. */
 const openBase = async (config: Config, overrides: Overrides, closers: Closers) => {
@@ -133,11 +112,6 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
   }
 }
 type Base = Awaited<ReturnType<typeof openBase>>
-
-const openKeys = (dataDir: string): Promise<SecretBox> =>
-  openSecretBox(dataDir).catch((error: unknown) => {
-    throw error instanceof SecretKeyError ? new StartRefusedError(error.message) : error
-  })
 
 /** The services and the GraphQL that asks them. */
 const openServices = async (config: Config, overrides: Overrides, closers: Closers, base: Base) => {
@@ -283,8 +257,10 @@ export const startServer = async (
       webFolder: overrides.webFolder ?? WEB_FOLDER,
       recordReadings: createRecordReadings(base),
     })
+    // Before anybody may ask /readyz, which notes that the server is alive.
+    const lastAlive = await base.storage.serverValues.get(LAST_ALIVE)
     const url = await listen(app, config)
-    const away = await recordTimeAway(base.storage, LAST_ALIVE, base.clock().getTime())
+    const away = await recordTimeAway(base.storage, lastAlive, base.clock().getTime())
     if (away !== null) opened.serverWatch.noteOutage(away)
     closers.push(opened.delivery.start())
     closers.push(

@@ -26,16 +26,15 @@ export const recordOutage = async (
 }
 
 /**
- * At a start: the time since this server was last alive, as the value of that name says. Null when it
- * never ran before, or was away for a short time only; it is then not on the record.
+ * At a start: the time since this server was last alive. `lastAlive`: ms since 1970 as it was stored;
+ * null when it never ran before. Answers null then, and after a short time, which is not on the record.
  */
 export const recordTimeAway = async (
-  storage: Pick<Storage, 'transaction' | 'serverValues'>,
-  lastAliveName: string,
+  storage: Pick<Storage, 'transaction'>,
+  lastAlive: string | null,
   nowMs: number,
 ): Promise<Outage | null> => {
-  const stored = await storage.serverValues.get(lastAliveName)
-  const fromMs = Number(stored ?? nowMs)
+  const fromMs = Number(lastAlive ?? nowMs)
   if (nowMs - fromMs <= SHORTEST_MS) return null
   const outage: Outage = { fromMs, toMs: nowMs, cause: 'stopped' }
   await recordOutage(storage, outage)
