@@ -10,7 +10,8 @@ const services =
 const adapters = '^src/server/(storage/(sqlite|postgres|sql|migrations|chunks)|mail|push)/'
 const doors = '^src/server/(http|graphql|ingest)/'
 /** Wires everything: the only files that know all adapters. */
-const wiring = '^src/server/(main|start-server|services)[.]ts$|^src/server/(cli|demo)/'
+const wiring =
+  '^src/server/(main|start-server|open-data-folder|services)[.]ts$|^src/server/(cli|demo)/'
 
 /**
  * The floors of the pages, the lowest first: a folder imports from its own floor and from those

@@ -13,8 +13,15 @@ const passwordHash = await createPasswordHasher().hash(INITIAL)
 
 let api: Api
 let anna: Account
+let beforeHash: () => Promise<void>
 beforeEach(async () => {
-  api = await openApi()
+  beforeHash = async () => {}
+  const hasher = createPasswordHasher()
+  const hash = async (password: string) => {
+    await beforeHash()
+    return hasher.hash(password)
+  }
+  api = await openApi({ passwords: { ...hasher, hash } })
   anna = await api.addAccount('user', null, 'anna@example.com', passwordHash)
   await setInitial(passwordHash)
 })
@@ -122,8 +129,15 @@ test('of two windows that choose at once one sets the password, and the other on
 
 test('an initial password that is set anew ends the session that was choosing', async () => {
   const session = await logIn()
+  const [starts, mayHash] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  beforeHash = async () => {
+    starts.resolve()
+    await mayHash.promise
+  }
   const choosing = choose(session)
+  await starts.promise
   await setInitial(await createPasswordHasher().hash('given by the manager again'))
+  mayHash.resolve()
   expect((await choosing).error?.code).toBe('UNAUTHENTICATED')
   expect(await codeOf(login('anna@example.com', OWN))).toBe('UNAUTHENTICATED')
   expect(await codeOf(login('anna@example.com', 'given by the manager again'))).toBe('none')
