@@ -51,6 +51,16 @@ describe('settings', () => {
     })
   })
 
+  test('certificate and key of TLS are set together', () => {
+    const pair = configOf({ TLS_CERT: '/etc/cold/cert.pem', TLS_KEY: '/etc/cold/key.pem' })
+    expect(pair.tls).toEqual({ certPath: '/etc/cold/cert.pem', keyPath: '/etc/cold/key.pem' })
+    expect(configOf({}).tls).toBeNull()
+    for (const one of ['TLS_CERT', 'TLS_KEY'])
+      expect(complaintsOf({ [one]: '/etc/cold/cert.pem' })).toEqual([
+        'TLS_CERT and TLS_KEY are a pair: set both, or neither.',
+      ])
+  })
+
   test('trusted proxies are addresses, networks and names of private ranges', () => {
     expect(configOf({ TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8' }).trustedProxies).toEqual([
       'loopback',

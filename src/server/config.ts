@@ -5,6 +5,7 @@ import type { DeliverySettings } from './delivery/open-delivery.ts'
 import { parseMailAddress } from './mail/mail-address.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
 import { Settings } from './settings.ts'
+import type { TlsPaths } from './tls-listener/tls-files.ts'
 
 /**
  * Where Prometheus reads metrics: on a port of its own on the loopback address, or on the main port
@@ -30,6 +31,8 @@ export type Config = {
   trustedProxies: readonly string[]
   metrics: MetricsDoor
   delivery: DeliverySettings
+  /** Certificate and key of every listener with TLS; null without one. */
+  tls: TlsPaths | null
   /** Off while developing: introspection and suggestions are then open. */
   production: boolean
 }
@@ -87,6 +90,8 @@ export const readConfig = (
     return refused([
       'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair: set both, or neither; then the server generates its own.',
     ])
+  if ((s.TLS_CERT === undefined) !== (s.TLS_KEY === undefined))
+    return refused(['TLS_CERT and TLS_KEY are a pair: set both, or neither.'])
   if (s.ADMIN_PASSWORD !== undefined) {
     const broken = passwordErrors(s.ADMIN_PASSWORD, { email: s.ADMIN_EMAIL })
     if (broken.length > 0)
@@ -105,6 +110,10 @@ export const readConfig = (
     trustedProxies: s.TRUST_PROXY,
     metrics: metricsDoor(s.METRICS_PORT, s.METRICS_KEY),
     delivery: deliverySettings(s),
+    tls:
+      s.TLS_CERT === undefined || s.TLS_KEY === undefined
+        ? null
+        : { certPath: s.TLS_CERT, keyPath: s.TLS_KEY },
     production: s.NODE_ENV !== 'development',
   })
 }

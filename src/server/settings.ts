@@ -26,6 +26,11 @@ const oneOf = <const T extends readonly string[]>(name: string, choices: T) =>
     (issue) => `${name} must be one of ${choices.join(', ')}, not "${String(issue.input)}".`,
   )
 
+const path = v.pipe(
+  v.string(),
+  v.transform((text) => resolve(text)),
+)
+
 const isOrigin = (text: string): boolean => {
   const url = URL.parse(text)
   return (
@@ -67,13 +72,7 @@ export const Settings = v.object({
     ),
     '0.0.0.0',
   ),
-  DATA_DIR: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((folder) => resolve(folder)),
-    ),
-    './data',
-  ),
+  DATA_DIR: v.optional(path, './data'),
   DATABASE_URL: v.optional(
     v.pipe(
       v.string(),
@@ -187,5 +186,7 @@ export const Settings = v.object({
       ),
     ),
   ),
+  TLS_CERT: v.optional(path),
+  TLS_KEY: v.optional(path),
   NODE_ENV: v.optional(v.string(), 'production'),
 })

@@ -35,6 +35,7 @@ import type { FirstSuperadmin } from './users/ensure-first-superadmin.ts'
 import { listen, StartRefusedError } from './listen.ts'
 import { mountDoors } from './mount-doors.ts'
 import { openKeys, openStorage } from './open-data-folder.ts'
+import { openTlsFiles } from './tls-listener/tls-files.ts'
 import { startBackgroundWork } from './start-background-work.ts'
 
 const WEB_FOLDER = join(import.meta.dirname, '../../build/web')
@@ -89,6 +90,8 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
     ownerPath: (readings) => directory.ownerPath(readings),
     reportError,
   })
+  const tls = config.tls === null ? null : await openTlsFiles(config.tls, log)
+  if (tls !== null) closers.push(tls.start())
   const alarms = await openAlarmMemory(storage)
   closers.push(() => alarms.close())
   const liveAlarms = createLiveAlarms({
@@ -106,6 +109,7 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
     limitClock,
     damage: createDamageReports(storage),
     directory,
+    tls,
     live,
     alarms,
     liveAlarms,
@@ -137,6 +141,7 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     damage: base.damage,
     direct: delivery.direct,
     mailState: delivery.mailState,
+    certificate: () => base.tls?.validity() ?? null,
     reportError,
   })
   const limits = createUsageLimits({

@@ -100,6 +100,7 @@ export const openApi = async ({
     damage: createDamageReports(storage),
     direct: delivery.direct,
     mailState: delivery.mailState,
+    certificate: () => null,
     reportError: (error) => {
       throw error
     },

@@ -150,3 +150,20 @@ test('a kind that a look leaves out stays as it was', () => {
   expect(server.look()).toEqual([])
   expect(server.open()).toHaveLength(1)
 })
+
+test('a certificate that ends soon is told each week, each day in its last days, and when it has ended', () => {
+  const server = watch()
+  const ends = (stage: 'ends-soon' | 'ends-at-once' | 'ended'): Finding =>
+    bad({ kind: 'CERTIFICATE', untilMs: START, stage })
+  expect(server.look(ends('ends-soon'))).toEqual(['BEGAN CERTIFICATE'])
+  server.pass(6 * DAY_MS)
+  expect(server.look(ends('ends-soon'))).toEqual([])
+  server.pass(DAY_MS)
+  expect(server.look(ends('ends-soon'))).toEqual(['REMINDER CERTIFICATE'])
+  server.pass(HOUR_MS)
+  expect(server.look(ends('ends-at-once'))).toEqual(['REMINDER CERTIFICATE'])
+  server.pass(DAY_MS)
+  expect(server.look(ends('ends-at-once'))).toEqual(['REMINDER CERTIFICATE'])
+  expect(server.look(ends('ended'))).toEqual(['REMINDER CERTIFICATE'])
+  expect(server.look(good('CERTIFICATE'))).toEqual(['ENDED CERTIFICATE'])
+})

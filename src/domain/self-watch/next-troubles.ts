@@ -46,12 +46,15 @@ const RULES = {
   BACKUP: { ...AT_ONCE, causes: ['DISK_FAILING'] },
   // delivery/mail-health.ts judges it over ten minutes, and sends the push message.
   MAIL: { ...AT_ONCE, isToldHere: false },
+  CERTIFICATE: AT_ONCE,
   // These are over when they are found: they are shown for an hour, and their end says nothing.
   NOT_MONITORED: { ...AT_ONCE, endAfterMs: HOUR_MS, tellsEnd: false },
   CLOCK_MOVED: { ...AT_ONCE, endAfterMs: HOUR_MS, tellsEnd: false },
 } as const satisfies Record<TroubleKind, TroubleRule>
 
 const REMINDER_MS = DAY_MS
+/** A certificate is renewed in days, so that a mail each day would say nothing new. */
+const CALM_REMINDER_MS = 7 * DAY_MS
 /** More damage is told again, but not each place as a check finds one after the other. */
 const MORE_DAMAGE_MS = HOUR_MS
 
@@ -99,8 +102,16 @@ const looked = (
   return { badSinceMs: null, goodSinceMs, open: ends ? null : before.open }
 }
 
-const isWorse = (now: TroubleFacts, told: TroubleFacts): boolean =>
-  now.kind === 'DAMAGE' && told.kind === 'DAMAGE' && now.places.length > told.places.length
+/** After how long a trouble that was told is told again. */
+const reminderMs = (now: TroubleFacts, told: TroubleFacts): number => {
+  if (now.kind === 'DAMAGE' && told.kind === 'DAMAGE')
+    return now.places.length > told.places.length ? MORE_DAMAGE_MS : REMINDER_MS
+  if (now.kind === 'CERTIFICATE' && told.kind === 'CERTIFICATE') {
+    if (now.stage !== told.stage) return 0
+    return now.stage === 'ends-soon' ? CALM_REMINDER_MS : REMINDER_MS
+  }
+  return REMINDER_MS
+}
 
 /** The notice that an open trouble is due; null for none. */
 const dueNotice = (
@@ -111,7 +122,7 @@ const dueNotice = (
   const { facts, sinceMs, toldMs, told } = open
   if (!RULES[facts.kind].isToldHere || isExplained) return null
   if (toldMs === null) return { kind: 'BEGAN', facts, sinceMs, endedMs: null }
-  const afterMs = isWorse(facts, told) ? MORE_DAMAGE_MS : REMINDER_MS
+  const afterMs = reminderMs(facts, told)
   const isDue = RULES[facts.kind].tellsEnd && steadyMs - toldMs >= afterMs
   return isDue ? { kind: 'REMINDER', facts, sinceMs, endedMs: null } : null
 }

@@ -10,6 +10,8 @@ export type TroubleFacts =
   | { kind: 'SWEEPER_LATE'; lateMs: number }
   | { kind: 'BACKUP'; lastMs: number | null; detail: string | null }
   | { kind: 'MAIL'; detail: string }
+  /** The certificate of the listeners with TLS. */
+  | { kind: 'CERTIFICATE'; untilMs: number; stage: 'ends-soon' | 'ends-at-once' | 'ended' }
   /** Nobody watched from `fromMs` to `toMs`; it is over when it is found. */
   | { kind: 'NOT_MONITORED'; fromMs: number; toMs: number }
   /** `movedMs`: below 0 when the clock was set back. */
@@ -27,6 +29,7 @@ export const TROUBLE_KINDS = [
   'DISK_FILLING',
   'BACKUP',
   'MAIL',
+  'CERTIFICATE',
   'CLOCK_MOVED',
 ] as const satisfies readonly TroubleKind[]
 

@@ -20,6 +20,8 @@ const ALL: TroubleFacts[] = [
   { kind: 'BACKUP', lastMs: SINCE, detail: null },
   { kind: 'BACKUP', lastMs: null, detail: 'There is no room for it.' },
   { kind: 'MAIL', detail: '535 bad login' },
+  { kind: 'CERTIFICATE', untilMs: NOW, stage: 'ends-soon' },
+  { kind: 'CERTIFICATE', untilMs: NOW, stage: 'ended' },
   { kind: 'NOT_MONITORED', fromMs: SINCE, toMs: NOW },
   { kind: 'CLOCK_MOVED', movedMs: HOUR_MS },
   { kind: 'CLOCK_MOVED', movedMs: -HOUR_MS },

@@ -32,6 +32,7 @@ const bytesText = (bytes: number, language: LanguageCode): string =>
 
 const nameKey = (facts: TroubleFacts): keyof typeof en.names => {
   if (facts.kind === 'DISK_FAILING' && facts.isFull) return 'DISK_FULL'
+  if (facts.kind === 'CERTIFICATE' && facts.stage === 'ended') return 'CERTIFICATE_ENDED'
   return facts.kind === 'BACKUP' && facts.detail !== null ? 'BACKUP_FAILED' : facts.kind
 }
 
@@ -74,6 +75,8 @@ export const troubleText = (
         return facts.detail === null
           ? { time: minuteText(facts.lastMs ?? sinceMs) }
           : { detail: plainText(facts.detail) }
+      case 'CERTIFICATE':
+        return { until: minuteText(facts.untilMs) }
       case 'NOT_MONITORED':
         return {
           from: minuteText(facts.fromMs),

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
+import { judgeCertificate, type Validity } from '../../domain/self-watch/certificate-end.ts'
 import type { Trouble } from '../../domain/self-watch/trouble.ts'
 import type { DirectMessages } from '../delivery/direct-messages.ts'
 import type { MailState } from '../delivery/mail-health.ts'
@@ -61,6 +62,8 @@ export type ServerWatchDeps = {
   damage: DamageReports
   direct: DirectMessages
   mailState: () => MailState
+  /** Of the listeners with TLS; null without one. */
+  certificate: () => Validity | null
   reportError: (error: unknown) => void
 }
 
@@ -72,6 +75,7 @@ export const openServerWatch = ({
   damage,
   direct,
   mailState,
+  certificate,
   reportError,
 }: ServerWatchDeps): ServerWatch => {
   const prove = createWriteProbe({ storage, clock, steadyMs })
@@ -103,6 +107,7 @@ export const openServerWatch = ({
       sweeps.observe,
       backups.observe,
       observeMail(mailState),
+      () => judgeCertificate(certificate(), clock().getTime()),
       observeClock({ clock, steadyMs }),
     ],
     tell: async (notices) => {

@@ -21,6 +21,7 @@ let clockMs: number
 let isFull: boolean
 let mailOutcome: SendOutcome
 let mailState: MailState
+let certificate: { fromMs: number; untilMs: number } | null
 let sent: string[]
 let errors: unknown[]
 
@@ -32,6 +33,7 @@ beforeEach(async () => {
   ;[passedMs, clockMs, isFull, sent, errors] = [0, NOW.getTime(), false, [], []]
   mailOutcome = { kind: 'sent' }
   mailState = { kind: 'works' }
+  certificate = null
   storage = await openSqliteStorage({ dataDir, lookAtFolder: () => () => {} })
   const { id } = await autoCommit(storage).accounts.create(
     anAccount({ email: 'root@cold.example', role: 'superadmin' }),
@@ -67,6 +69,7 @@ beforeEach(async () => {
       },
     },
     mailState: () => mailState,
+    certificate: () => certificate,
     reportError: (error) => errors.push(error),
   })
 })
@@ -201,4 +204,14 @@ test('a backup that failed is told until one is made', async () => {
   watch.noteBackup({ kind: 'made' })
   pass(DAY_MS)
   expect(await look()).toContain('mail root@cold.example: ENDED BACKUP')
+})
+
+test('a certificate that nobody renews is told two weeks before its end, and over once it is renewed', async () => {
+  const untilMs = clockMs + 20 * DAY_MS
+  certificate = { fromMs: untilMs - 90 * DAY_MS, untilMs }
+  expect(await look()).toEqual([])
+  pass(6 * DAY_MS)
+  expect(await look()).toContain('mail root@cold.example: BEGAN CERTIFICATE')
+  certificate = { fromMs: clockMs, untilMs: clockMs + 90 * DAY_MS }
+  expect(await look()).toContain('mail root@cold.example: ENDED CERTIFICATE')
 })

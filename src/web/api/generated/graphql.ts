@@ -157,6 +157,7 @@ export type SecondFactorReason =
 
 export type ServerTroubleKind =
   | 'BACKUP'
+  | 'CERTIFICATE'
   | 'CLOCK_MOVED'
   | 'DAMAGE'
   | 'DISK_FAILING'
