@@ -19,7 +19,8 @@ export type RealServer = {
   ended: Promise<ProcessEnd>
 }
 
-const childOf = (
+/** Starts a server and does not wait until it listens. */
+export const launchServer = (
   env: Record<string, string>,
 ): { child: ChildProcess; stdout: () => string; ended: Promise<ProcessEnd> } => {
   const child = spawn(process.execPath, [MAIN], {
@@ -45,7 +46,7 @@ const childOf = (
 
 /** The server as operators run it, in a process of its own. */
 export const startReal = async (env: Record<string, string>): Promise<RealServer> => {
-  const { child, stdout, ended } = childOf({
+  const { child, stdout, ended } = launchServer({
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     ...env,
@@ -61,7 +62,8 @@ export const startReal = async (env: Record<string, string>): Promise<RealServer
 }
 
 /** Starts a server that must refuse to start; resolves when it has ended. */
-export const startRefused = (env: Record<string, string>): Promise<ProcessEnd> => childOf(env).ended
+export const startRefused = (env: Record<string, string>): Promise<ProcessEnd> =>
+  launchServer(env).ended
 
 export const graphql = async <T>(
   url: string,

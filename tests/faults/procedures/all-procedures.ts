@@ -1,0 +1,5 @@
+import { kills } from './kills.ts'
+import type { Procedure } from './procedure.ts'
+
+/** In the order of the table. A new procedure is a file beside this one and a line here. */
+export const PROCEDURES: readonly Procedure[] = [kills]
