@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../domain/clock.ts'
 import type { MetricsDoor } from './config.ts'
 import type { FileLinks } from './downloads/file-links.ts'
 import type { Authenticate } from './graphql/caller.ts'
@@ -13,12 +12,8 @@ import type { Metrics } from './http/metrics.ts'
 import type { ProxyWatch } from './http/unnamed-proxy.ts'
 import { unsubscribeRoutes } from './http/unsubscribe-routes.ts'
 import { addWebPages } from './http/web-pages.ts'
-import type { DeviceDirectory } from './ingest/device-directory.ts'
-import { createDeviceLimits, createIngestLimits } from './ingest/ingest-limits.ts'
+import type { IngestParts } from './ingest/ingest-parts.ts'
 import { ingestRoutes } from './ingest/protocols/http/ingest-routes.ts'
-import type { RecordReadings } from './ingest/record-readings.ts'
-import { createUnknownAttempts } from './ingest/unknown-attempts.ts'
-import { noteTokenUse } from './sessions/actor-of-token.ts'
 import type { UsageLimits } from './rate-limits/usage-limits.ts'
 import type { ServerWatch } from './self-watch/open-self-watch.ts'
 import type { Services } from './services.ts'
@@ -28,11 +23,8 @@ import type { Storage } from './storage/storage.ts'
 const CLOSING_MS = 10_000
 
 export type DoorParts = {
-  clock: Clock
-  steadyMs: () => number
   storage: Storage
-  directory: DeviceDirectory
-  recordReadings: RecordReadings
+  ingest: IngestParts
   services: Services
   serverWatch: ServerWatch
   limits: UsageLimits
@@ -50,7 +42,7 @@ export type DoorParts = {
 
 /** Every door on the one port: machines, files, GraphQL, pages, and the socket. */
 export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promise<void> => {
-  const { directory, storage, services, limits, authenticate, door, socket, metrics } = parts
+  const { storage, services, limits, authenticate, door, socket, metrics } = parts
   app.addHook('preClose', () => {
     // The HTTP server ends once its last connection has: sockets are sent away first, and slow
     // answers get a limit.
@@ -62,17 +54,7 @@ export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promis
   addHealthRoutes(app, { storage, serverWatch: parts.serverWatch })
   noteRefusedReadings(app, parts.serverWatch.readingsRefused)
   if (parts.metricsDoor.kind === 'key') metrics.addKeyedRoute(app, parts.metricsDoor.key)
-  await app.register(
-    ingestRoutes({
-      directory,
-      limits: createIngestLimits({ directory, limits: createDeviceLimits() }),
-      recordReadings: parts.recordReadings,
-      unknownAttempts: createUnknownAttempts(storage),
-      noteTokenUse: (sender, at) => noteTokenUse(storage, sender, at),
-      clock: parts.clock,
-      steadyMs: parts.steadyMs,
-    }),
-  )
+  await app.register(ingestRoutes(parts.ingest))
   await app.register(fileRoutes({ fileLinks: parts.fileLinks, limits }))
   await app.register(unsubscribeRoutes({ services }))
   await addGraphQLRoute(app, { door, services, limits, authenticate })

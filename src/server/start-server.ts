@@ -17,6 +17,7 @@ import { clientAddress } from './http/client-address.ts'
 import { isOwnOrigin } from './http/own-origin.ts'
 import { watchForProxies } from './http/unnamed-proxy.ts'
 import { createDeviceDirectory } from './ingest/device-directory.ts'
+import { createIngestParts } from './ingest/ingest-parts.ts'
 import { createRecordReadings } from './ingest/record-readings.ts'
 import { createLiveAlarms } from './live/live-alarms.ts'
 import { createLiveReadings } from './live/live-readings.ts'
@@ -254,13 +255,14 @@ export const startServer = async (
       trustedProxies: config.trustedProxies,
     })
     closers.push(() => app.close())
+    const ingest = createIngestParts({ ...base, recordReadings: createRecordReadings(base) })
     await mountDoors(app, {
       ...base,
       ...opened,
       publicUrl: config.publicUrl,
       metricsDoor: config.metrics,
       webFolder: overrides.webFolder ?? WEB_FOLDER,
-      recordReadings: createRecordReadings(base),
+      ingest,
     })
     // Before anybody may ask /readyz, which notes that the server is alive.
     const lastAlive = await base.storage.serverValues.get(LAST_ALIVE)

@@ -8,11 +8,9 @@ import type { Account } from '../../src/domain/users/account.ts'
 import { openAlarmMemory } from '../../src/server/alarms/alarm-memory.ts'
 import { createHttpServer } from '../../src/server/http/http-server.ts'
 import { createDeviceDirectory } from '../../src/server/ingest/device-directory.ts'
-import { createDeviceLimits, createIngestLimits } from '../../src/server/ingest/ingest-limits.ts'
+import { createIngestParts } from '../../src/server/ingest/ingest-parts.ts'
 import { ingestRoutes } from '../../src/server/ingest/protocols/http/ingest-routes.ts'
 import { createRecordReadings } from '../../src/server/ingest/record-readings.ts'
-import { noteTokenUse } from '../../src/server/sessions/actor-of-token.ts'
-import { createUnknownAttempts } from '../../src/server/ingest/unknown-attempts.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { actorOf, openApi } from './api-rig.ts'
 
@@ -58,17 +56,14 @@ export const openIngest = async (
     publicUrl: null,
     trustedProxies: [],
   })
-  await app.register(
-    ingestRoutes({
-      directory,
-      recordReadings,
-      clock: api.clock,
-      steadyMs: overrides.steadyMs ?? (() => api.clock().getTime()),
-      limits: createIngestLimits({ directory, limits: createDeviceLimits() }),
-      noteTokenUse: (sender, at) => noteTokenUse(api.storage, sender, at),
-      unknownAttempts: createUnknownAttempts(api.storage),
-    }),
-  )
+  const parts = createIngestParts({
+    storage: api.storage,
+    directory,
+    recordReadings,
+    clock: api.clock,
+    steadyMs: overrides.steadyMs ?? (() => api.clock().getTime()),
+  })
+  await app.register(ingestRoutes(parts))
 
   const superadmin = await api.addAccount('superadmin', null, 'root@example.com')
   const anna = await api.addAccount('user', null, 'anna@example.com')
@@ -102,6 +97,7 @@ export const openIngest = async (
     app,
     directory,
     recordReadings,
+    parts,
     anna,
     root,
     send,

@@ -83,8 +83,11 @@ const textOf = (bytes: Buffer): string | Unreadable => {
   return bytes.toString('utf8', hasMark ? 3 : 0)
 }
 
-/** `{"imei", "readings": [{"sensor", "time", "value" | "error"}]}` of one device. */
-export const decodeJson = (bytes: Buffer): Decoded => {
+/**
+ * `{"imei", "readings": [{"sensor", "time", "value" | "error"}]}` of one device. Where the protocol has
+ * named the device already (`name`), the body may leave it out, but not name another.
+ */
+export const decodeJson = (bytes: Buffer, name?: string): Decoded => {
   const text = textOf(bytes)
   if (typeof text !== 'string') return text
   const parsed = parseJson(text)
@@ -92,9 +95,11 @@ export const decodeJson = (bytes: Buffer): Decoded => {
   const body = parsed.value
   if (!isObject(body))
     return unreadable('the whole text', 'An object with "imei" and "readings" was expected.')
-  const { imei, readings, type } = body
+  const { imei = name, readings, type } = body
   if (typeof imei !== 'string')
     return unreadable('imei', '"imei" must be a text, the 15 digits in quotes.')
+  if (name !== undefined && imei !== name)
+    return unreadable('imei', '"imei" names another device than the topic.')
   if (!Array.isArray(readings)) return unreadable('readings', '"readings" must be a list.')
   if (readings.length > READINGS_PER_REQUEST) return { kind: 'too-many' }
 

@@ -1,16 +1,10 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '../../../../domain/clock.ts'
-import { WRONG_KEYS_OF_NETWORK } from '../../../../domain/rate-limits/attempt-limit.ts'
 import { hasExpired } from '../../../../domain/tokens/token-time.ts'
-import { type AttemptCounter, createAttemptCounter } from '../../../rate-limits/attempt-counter.ts'
 import { clientNetwork } from '../../../rate-limits/client-network.ts'
 import { secretHash } from '../../../secret.ts'
-import type { DeviceDirectory } from '../../device-directory.ts'
-import type { Sender, TokenSender } from '../../sender.ts'
-import type { IngestLimits } from '../../ingest-limits.ts'
+import type { IngestParts } from '../../ingest-parts.ts'
+import type { Sender } from '../../sender.ts'
 import type { Recorded } from '../../judge-requests.ts'
-import type { RecordReadings } from '../../record-readings.ts'
-import type { UnknownAttempts } from '../../unknown-attempts.ts'
 import {
   BODY_BYTES,
   type Decoded,
@@ -19,18 +13,6 @@ import {
   READINGS_PER_REQUEST,
   unpackBody,
 } from './decode.ts'
-
-export type IngestRoutesDeps = {
-  directory: DeviceDirectory
-  limits: IngestLimits
-  recordReadings: RecordReadings
-  unknownAttempts: UnknownAttempts
-  /** Stores when a token was last used, every few minutes. */
-  noteTokenUse: (sender: TokenSender, at: Date) => Promise<void>
-  clock: Clock
-  /** Milliseconds that only ever grow: allowances do not depend on how the clock is set. */
-  steadyMs: () => number
-}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,7 +26,7 @@ const STRANGERS_BODY = 16 * 1024
 
 /** `POST /ingest/v1/readings`, for devices and gateways. */
 export const ingestRoutes =
-  (deps: IngestRoutesDeps): FastifyPluginAsync =>
+  (deps: IngestParts): FastifyPluginAsync =>
   async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
@@ -53,15 +35,13 @@ export const ingestRoutes =
       (_request, body, done) => done(null, body),
     )
     app.decorateRequest('sender', null)
-    const wrongKeys = createAttemptCounter(deps.clock, WRONG_KEYS_OF_NETWORK)
-    app.addHook('onRequest', (request, reply) => findSender(deps, wrongKeys, request, reply))
+    app.addHook('onRequest', (request, reply) => findSender(deps, request, reply))
     app.post('/ingest/v1/readings', (request, reply) => takeRequest(deps, request, reply))
   }
 
 /** Before the body is read: by whose key, and whether that device may send one more request. */
 const findSender = async (
-  { directory, limits, unknownAttempts, clock, steadyMs }: IngestRoutesDeps,
-  wrongKeys: AttemptCounter,
+  { directory, limits, unknownAttempts, wrongKeys, clock, steadyMs }: IngestParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> => {
@@ -85,7 +65,7 @@ const findSender = async (
 
 /** Decode, take from the allowance, record, answer. */
 const takeRequest = async (
-  { limits, recordReadings, unknownAttempts, noteTokenUse, clock, steadyMs }: IngestRoutesDeps,
+  { limits, recordReadings, unknownAttempts, noteTokenUse, clock, steadyMs }: IngestParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {

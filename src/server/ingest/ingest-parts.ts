@@ -1,0 +1,44 @@
+import type { Clock } from '../../domain/clock.ts'
+import { WRONG_KEYS_OF_NETWORK } from '../../domain/rate-limits/attempt-limit.ts'
+import { type AttemptCounter, createAttemptCounter } from '../rate-limits/attempt-counter.ts'
+import { noteTokenUse } from '../sessions/actor-of-token.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { DeviceDirectory } from './device-directory.ts'
+import { createDeviceLimits, createIngestLimits, type IngestLimits } from './ingest-limits.ts'
+import type { RecordReadings } from './record-readings.ts'
+import type { TokenSender } from './sender.ts'
+import { createUnknownAttempts, type UnknownAttempts } from './unknown-attempts.ts'
+
+/** What the doors of all protocols share: who may send, how much, and where it goes. */
+export type IngestParts = {
+  directory: DeviceDirectory
+  limits: IngestLimits
+  recordReadings: RecordReadings
+  unknownAttempts: UnknownAttempts
+  /** Wrong keys by network, whichever door they were tried at. */
+  wrongKeys: AttemptCounter
+  /** Stores when a token was last used, every few minutes. */
+  noteTokenUse: (sender: TokenSender, at: Date) => Promise<void>
+  clock: Clock
+  /** Milliseconds that only ever grow: allowances do not depend on how the clock is set. */
+  steadyMs: () => number
+}
+
+export const createIngestParts = ({
+  storage,
+  directory,
+  recordReadings,
+  clock,
+  steadyMs,
+}: Pick<IngestParts, 'directory' | 'recordReadings' | 'clock' | 'steadyMs'> & {
+  storage: Storage
+}): IngestParts => ({
+  directory,
+  recordReadings,
+  clock,
+  steadyMs,
+  limits: createIngestLimits({ directory, limits: createDeviceLimits() }),
+  unknownAttempts: createUnknownAttempts(storage),
+  wrongKeys: createAttemptCounter(clock, WRONG_KEYS_OF_NETWORK),
+  noteTokenUse: (sender, at) => noteTokenUse(storage, sender, at),
+})
