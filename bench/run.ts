@@ -7,6 +7,7 @@ import { bundleSizes } from './bundle-sizes.ts'
 import { charts } from './charts.ts'
 import { csvExport } from './csv-export.ts'
 import { delivery } from './delivery.ts'
+import { everythingAtOnce } from './everything-at-once.ts'
 import { firstPaint } from './first-paint.ts'
 import { firstView } from './first-view.ts'
 import { growth, memory } from './growth.ts'
@@ -35,6 +36,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   pageQueries,
   longLists,
   delivery,
+  everythingAtOnce,
   answerTimes,
 }
 

@@ -24,10 +24,11 @@ export type BenchServer = {
   graphql: <T>(query: string, variables?: Record<string, unknown>) => Promise<T>
 }
 
-/** The real server as a process of its own, with a superadmin logged in. */
+/** The real server as a process of its own, with a superadmin logged in. `settings`: more environment. */
 export const startServer = async (
   dataDir: string,
   nodeArgs: readonly string[] = [],
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<BenchServer> => {
   const port = await freePort()
   const running = await startProcess(
@@ -42,6 +43,7 @@ export const startServer = async (
         ADMIN_EMAIL: BENCH_EMAIL,
         ADMIN_PASSWORD: BENCH_PASSWORD,
         LOG_LEVEL: 'warn',
+        ...settings,
       },
     },
     () => answers(`http://127.0.0.1:${port}/healthz`),

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+
+/** Linux counts CPU time in ticks of 10 ms. */
+const TICK_MS = 10
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const kilobytes = (status: string, name: string): number =>
+  Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? NaN)
+
+/** Resident memory of a process now and at its highest, MB; NaN on systems without /proc. */
+export const residentMb = (pid: number | undefined): { now: number; peak: number } => {
+  const status = read(`/proc/${pid}/status`)
+  return { now: kilobytes(status, 'VmRSS') / 1024, peak: kilobytes(status, 'VmHWM') / 1024 }
+}
+
+const ticksOf = (stat: string): number => {
+  // The name in parentheses may have spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return Number(fields[11]) + Number(fields[12])
+}
+
+/** CPU time of a process and of its main thread so far, ms; NaN on systems without /proc. */
+export const cpuMs = (pid: number | undefined): { all: number; main: number } => ({
+  all: ticksOf(read(`/proc/${pid}/stat`)) * TICK_MS,
+  main: ticksOf(read(`/proc/${pid}/task/${pid}/stat`)) * TICK_MS,
+})
