@@ -69,7 +69,7 @@ import { deleteTool } from './tools/delete-tool.ts'
 import { listOwnTools, listTools, pageOfTools } from './tools/list-tools.ts'
 import { saveTool } from './tools/save-tool.ts'
 import { setTool } from './tools/set-tool.ts'
-import { lastReadings, ownersOfTools, usualIntervals } from './tools/tool-details.ts'
+import { lastChannels, lastReadings, ownersOfTools, usualIntervals } from './tools/tool-details.ts'
 import { chooseOwnPassword } from './users/choose-own-password.ts'
 import { createAccount } from './users/create-account.ts'
 import { createStaffAccount } from './users/create-staff-account.ts'
@@ -187,6 +187,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
       set: setTool(deps),
       remove: deleteTool(deps),
       lastReadings: lastReadings(deps),
+      lastChannels: lastChannels(deps),
       usualIntervals: usualIntervals(deps),
       owners: ownersOfTools(deps),
     },

@@ -94,6 +94,7 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
     for (const [index, [minutesAgo, celsius, sensor = 1]] of sent.entries()) {
       readings.indexes.push(index)
       readings.sensors.push(sensor)
+      readings.channels.push('temperature')
       readings.timesMs.push(nowMs - minutesAgo * MINUTE_MS)
       readings.raws.push(celsius ?? storedFault('read-error'))
     }

@@ -20,6 +20,7 @@ for (let timeMs = Number(firstMs); ; timeMs += 60_000) {
   const readings = deviceReadings(imeiNumber!)
   readings.indexes.push(0)
   readings.sensors.push(1)
+  readings.channels.push('temperature')
   readings.timesMs.push(timeMs)
   readings.raws.push(Math.floor(timeMs / 900_000) % 2 === 0 ? 9.4 : 5)
   await record({

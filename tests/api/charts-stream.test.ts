@@ -42,6 +42,7 @@ const store = async (count: number) => {
             name: IMEI,
             indexes,
             sensors: indexes.map(() => 1),
+            channels: indexes.map(() => 'temperature'),
             timesMs: indexes.map((i) => START + i * MINUTE_MS + (i % 3)),
             raws: indexes.map((i) => (i % 50 === 7 ? -1_000_001 : (i % 100) / 10)),
           },

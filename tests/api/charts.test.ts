@@ -109,7 +109,7 @@ describe('chartData', () => {
       await chartData({ imei: OTHER_IMEI }),
       await chartData({ sensor: '2' }),
       await chartData({ sensor: 'one' }),
-      await chartData({ type: 'humidity' }),
+      await chartData({ type: 'pressure' }),
     ]
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(refusal(answers[0]!)).toEqual(['NOT_FOUND', 'Not found, or you may not see it.'])

@@ -25,6 +25,7 @@ const recordRequest = (fromMinute: number, count = 1) => ({
         name: IMEI,
         indexes: Array.from({ length: count }, (_, i) => i),
         sensors: Array.from({ length: count }, () => 1),
+        channels: Array.from({ length: count }, () => 'temperature' as const),
         timesMs: Array.from({ length: count }, (_, i) => HISTORY_START + (fromMinute + i) * 60_000),
         raws: Array.from({ length: count }, () => 4),
       },
@@ -165,6 +166,7 @@ describe('when storage fails', () => {
           get sensors(): number[] {
             throw new TypeError('a bug')
           },
+          channels: ['temperature'],
           timesMs: [0],
           raws: [0],
         },

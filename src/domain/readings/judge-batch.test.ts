@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '../durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
+import { type Channel, seriesIdOf } from '../devices/sensor.ts'
 import { CLOCK_SKEW_MS } from './clock-ahead.ts'
 import { judgeBatch, type AcceptedReadings, type KnownDevice } from './judge-batch.ts'
 import { storedFault } from './stored-value.ts'
@@ -16,16 +17,19 @@ const device = (change: Partial<KnownDevice> = {}): KnownDevice => ({
   ...change,
 })
 
-const batch = (...readings: [sensor: number, timeMs: number, raw: number][]): DeviceReadings => ({
+const batch = (
+  ...readings: [sensor: number, timeMs: number, raw: number, channel?: Channel][]
+): DeviceReadings => ({
   name: '356307042441013',
   indexes: readings.map((_, i) => i),
   sensors: readings.map(([sensor]) => sensor),
+  channels: readings.map(([, , , channel = 'temperature']) => channel),
   timesMs: readings.map(([, timeMs]) => timeMs),
   raws: readings.map(([, , raw]) => raw),
 })
 
 const judge = (readings: DeviceReadings, device: KnownDevice | null, receivedMs = NOON) => {
-  const accepted: AcceptedReadings = { toolIds: [], timesMs: [], values: [], indexes: [] }
+  const accepted: AcceptedReadings = { seriesIds: [], timesMs: [], values: [], indexes: [] }
   return { verdict: judgeBatch(readings, device, receivedMs, CLOCK_SKEW_MS, accepted), accepted }
 }
 
@@ -35,7 +39,7 @@ test('readings go to the tool of their sensor, in hundredths of °C', () => {
     device(),
   )
   expect(accepted).toEqual({
-    toolIds: [11, 11],
+    seriesIds: [11, 11],
     timesMs: [NOON, NOON - MINUTE_MS],
     values: [430, -1844],
     indexes: [0, 1],
@@ -45,6 +49,21 @@ test('readings go to the tool of their sensor, in hundredths of °C', () => {
 
 test('the correction in force when it was measured is added to each raw value', () => {
   expect(judge(batch([2, NOON - 1, 4], [2, NOON, 4]), device()).accepted.values).toEqual([450, 300])
+})
+
+test('another channel goes to a series of its own, without the correction of the temperature', () => {
+  const readings = batch([2, NOON, 4], [2, NOON, 48.5, 'humidity'], [2, NOON, 1, 'door'])
+  expect(judge(readings, device()).accepted).toMatchObject({
+    seriesIds: [12, seriesIdOf(12, 'humidity'), seriesIdOf(12, 'door')],
+    values: [300, 4850, 100],
+  })
+})
+
+test('the clock of a device is judged by all of its channels', () => {
+  const ahead = batch([1, NOON, 4], [1, NOON + HOUR_MS, 48.5, 'humidity'])
+  const { verdict, accepted } = judge(ahead, device())
+  expect(verdict).toMatchObject({ clockAheadMs: HOUR_MS, suspect: 2 })
+  expect(accepted.timesMs).toEqual([NOON - HOUR_MS, NOON])
 })
 
 test('a fault is accepted as it is, without a correction', () => {

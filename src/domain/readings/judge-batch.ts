@@ -1,3 +1,4 @@
+import { seriesIdOf } from '../devices/sensor.ts'
 import { clockAheadMs } from './clock-ahead.ts'
 import {
   correctionAt,
@@ -16,11 +17,11 @@ export type SensorTool = { toolId: number; corrections: Corrections }
 export type KnownDevice = { clockAheadMs: number; tools: ReadonlyMap<number, SensorTool> }
 
 /**
- * Accepted readings of many tools, corrected and rounded, as parallel lists. `indexes`: their
- * places in the request.
+ * Accepted readings of many series (see `seriesIdOf`), corrected and rounded, as parallel lists.
+ * `indexes`: their places in the request.
  */
 export type AcceptedReadings = {
-  toolIds: number[]
+  seriesIds: number[]
   timesMs: number[]
   values: StoredValue[]
   indexes: number[]
@@ -45,7 +46,7 @@ export const judgeBatch = (
   skewMs: number,
   into: AcceptedReadings,
 ): BatchVerdict => {
-  const { indexes, sensors, timesMs, raws } = batch
+  const { indexes, sensors, channels, timesMs, raws } = batch
   if (device === null) {
     return {
       refused: indexes.map((index) => ({ index, reason: 'unknown-device' })),
@@ -68,11 +69,11 @@ export const judgeBatch = (
     else if (timeMs < EARLIEST_MS) verdict.refused.push({ index: indexes[i]!, reason: 'bad-time' })
     else {
       const raw = raws[i]!
-      into.toolIds.push(tool.toolId)
+      const channel = channels[i]!
+      const correction = channel === 'temperature' ? correctionAt(tool.corrections, timeMs) : 0
+      into.seriesIds.push(seriesIdOf(tool.toolId, channel))
       into.timesMs.push(timeMs)
-      into.values.push(
-        isFault(raw) ? raw : storedCelsius(raw + correctionAt(tool.corrections, timeMs)),
-      )
+      into.values.push(isFault(raw) ? raw : storedCelsius(raw + correction))
       into.indexes.push(indexes[i]!)
       if (aheadMs !== 0) verdict.suspect++
     }

@@ -14,7 +14,7 @@ export type SensorFault = (typeof SENSOR_FAULTS)[number]
 /**
  * A reading's value as memory and storage hold it: hundredths of °C as an integer, or a fault as an
  * integer of −1,000,001 and below. Temperatures lie within −100…200 °C plus a correction, so the
- * two ranges never overlap.
+ * two ranges never overlap. The other channels of a sensor are held in hundredths of their unit.
  */
 export type StoredValue = number
 

@@ -16,6 +16,7 @@ test('a good reading is kept with its place, sensor, time and raw value', () => 
     name: '356307042441013',
     indexes: [7],
     sensors: [1],
+    channels: ['temperature'],
     timesMs: [Date.UTC(2026, 10, 20, 9)],
     raws: [4.3],
   })
@@ -78,8 +79,19 @@ test('a sensor error counts before a value beside it, an empty one does not', ()
 })
 
 test('something else than a temperature is refused as a sensor nobody has', () => {
-  expect(judge({ ...GOOD, type: 'humidity' }).refused).toBe('unknown-sensor')
+  expect(judge({ ...GOOD, type: 'pressure' }).refused).toBe('unknown-sensor')
   expect(judge({ ...GOOD, type: 'temperature' }).refused).toBeNull()
+})
+
+test('a reading of another channel is kept by the rule of that channel', () => {
+  const humidity = judge({ ...GOOD, type: 'humidity', value: 48.5 })
+  expect(humidity.refused).toBeNull()
+  expect(humidity.device).toMatchObject({ channels: ['humidity'], raws: [48.5] })
+  expect(judge({ ...GOOD, type: 'humidity', value: 101 }).refused).toBe('bad-value')
+  expect(judge({ ...GOOD, type: 'door', value: true }).device.raws).toEqual([1])
+  expect(judge({ ...GOOD, type: 'door', value: 0.5 }).refused).toBe('bad-value')
+  const error = judge({ ...GOOD, type: 'battery', error: 'read-error' })
+  expect(faultOf(error.device.raws[0]!)).toBe('read-error')
 })
 
 test('whatever the fields hold, the reading is kept or refused, never half of it', () => {

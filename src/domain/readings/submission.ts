@@ -1,4 +1,4 @@
-import { isEquipmentId, TOOL_TYPE } from '../tools/tool.ts'
+import { type Channel, isChannel, isEquipmentId, measuredValue } from '../devices/sensor.ts'
 import { parseInstant } from './parse-instant.ts'
 import { type SensorFault, SENSOR_FAULTS, type StoredValue, storedFault } from './stored-value.ts'
 
@@ -14,15 +14,16 @@ export type RefusalReason =
 export type RefusedReading = { index: number; reason: RefusalReason }
 
 /**
- * What one device says, in the order sent: parallel lists of equal length. `raws`: °C before
- * correction, or a fault's StoredValue, which lies far below every temperature. `timesMs`: by the
- * device's clock, since 1970, from 2000 on.
+ * What one device says, in the order sent: parallel lists of equal length. `raws`: in the channel's
+ * unit, before correction, or a fault's StoredValue, which lies far below every value. `timesMs`: by
+ * the device's clock, since 1970, from 2000 on.
  */
 export type DeviceReadings = {
   /** The IMEI, or the alias that the device sends under. */
   name: string
   indexes: number[]
   sensors: number[]
+  channels: Channel[]
   timesMs: number[]
   raws: (number | StoredValue)[]
 }
@@ -33,15 +34,13 @@ export type DeviceReadings = {
  */
 export type Submission = { devices: DeviceReadings[]; refused: RefusedReading[] }
 
-/** What a sensor can have measured before correction, °C. */
-export const RAW_FLOOR = -100
-export const RAW_CEILING = 200
 export const EARLIEST_MS = Date.UTC(2000, 0, 1)
 
 export const deviceReadings = (name: string): DeviceReadings => ({
   name,
   indexes: [],
   sensors: [],
+  channels: [],
   timesMs: [],
   raws: [],
 })
@@ -70,18 +69,19 @@ export const addReading = (
   index: number,
   reading: ReadingFields,
 ): RefusalReason | null => {
-  const { sensor, time, type } = reading
+  const { sensor, time } = reading
+  const channel = reading.type ?? 'temperature'
   if (typeof sensor !== 'number' || !isEquipmentId(sensor)) return 'bad-sensor'
-  if (type !== undefined && type !== null && type !== TOOL_TYPE) return 'unknown-sensor'
+  if (!isChannel(channel)) return 'unknown-sensor'
   const timeMs = typeof time === 'string' ? parseInstant(time) : Number.NaN
   if (!(timeMs >= EARLIEST_MS)) return 'bad-time'
   const fault = faultNamed(reading.error)
-  let raw = reading.value
-  if (fault !== null) raw = storedFault(fault)
-  else if (typeof raw !== 'number' || !(raw >= RAW_FLOOR && raw <= RAW_CEILING)) return 'bad-value'
+  const raw = fault === null ? measuredValue(channel, reading.value) : storedFault(fault)
+  if (raw === null) return 'bad-value'
   to.indexes.push(index)
   to.sensors.push(sensor)
+  to.channels.push(channel)
   to.timesMs.push(timeMs)
-  to.raws.push(raw as number)
+  to.raws.push(raw)
   return null
 }

@@ -3,7 +3,8 @@ import type { LimitError, Limits } from '../limits/limits.ts'
 import type { BrokenRule } from '../refusal.ts'
 import { textErrors } from '../text-errors.ts'
 import { isEmail } from '../users/email.ts'
-import { isEquipmentId, isImei, SENSORS_PER_DEVICE, TOOL_TYPE } from './tool.ts'
+import { isEquipmentId, SENSORS_PER_DEVICE } from '../devices/sensor.ts'
+import { isImei, TOOL_TYPE } from './tool.ts'
 
 export const LONGEST_TOOL_NAME = 200
 const MOST_NOTIFICATION_EMAILS = 20

@@ -1,6 +1,5 @@
 import type { Limits } from '../limits/limits.ts'
 
-export const SENSORS_PER_DEVICE = 4
 export const TOOL_TYPE = 'temperature'
 
 /**
@@ -31,9 +30,6 @@ export type Tool = {
 
 /** 15 digits; the check digit is not enforced, since devices with odd ones exist. */
 export const isImei = (text: string): boolean => /^\d{15}$/.test(text)
-
-export const isEquipmentId = (value: number): boolean =>
-  Number.isInteger(value) && value >= 1 && value <= SENSORS_PER_DEVICE
 
 export const defaultToolName = (imeiNumber: string, equipmentId: number): string =>
   `${imeiNumber} / ${equipmentId}`

@@ -1,6 +1,7 @@
+import { COLDEST, WARMEST } from '../../domain/devices/sensor.ts'
 import { parseInstant } from '../../domain/readings/parse-instant.ts'
 import { storedCelsius, storedFault, type StoredValue } from '../../domain/readings/stored-value.ts'
-import { EARLIEST_MS, RAW_CEILING, RAW_FLOOR } from '../../domain/readings/submission.ts'
+import { EARLIEST_MS } from '../../domain/readings/submission.ts'
 import { ReplayError } from './replay-options.ts'
 
 /** Instants in ms since 1970. */
@@ -43,10 +44,8 @@ const valueOf = (text: string, line: number): StoredValue => {
     throw new ReplayError(
       `Line ${line}: "${text}" is neither a temperature in °C with a decimal point, nor empty, nor "error".`,
     )
-  if (celsius < RAW_FLOOR || celsius > RAW_CEILING)
-    throw new ReplayError(
-      `Line ${line}: ${text} °C lies outside ${RAW_FLOOR} to ${RAW_CEILING} °C.`,
-    )
+  if (celsius < COLDEST || celsius > WARMEST)
+    throw new ReplayError(`Line ${line}: ${text} °C lies outside ${COLDEST} to ${WARMEST} °C.`)
   return storedCelsius(celsius)
 }
 

@@ -134,6 +134,7 @@ const send = async (
   for (const { sensor, timeMs, celsius } of readings) {
     submitted.indexes.push(submitted.indexes.length)
     submitted.sensors.push(sensor)
+    submitted.channels.push('temperature')
     submitted.timesMs.push(timeMs)
     submitted.raws.push(celsius)
   }

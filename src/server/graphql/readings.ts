@@ -51,7 +51,7 @@ const pointsOf = async (
 const ChartPointType = builder.objectRef<ChartPoint>('ChartPoint').implement({
   fields: (t) => ({
     key: t.exposeString('key', { description: 'The instant, ISO 8601 in UTC.' }),
-    value: t.exposeFloat('value', { description: '°C.' }),
+    value: t.exposeFloat('value', { description: '°C, or the unit of the type asked for.' }),
   }),
 })
 
@@ -59,7 +59,7 @@ const LastData = builder.objectRef<Latest>('LastData').implement({
   fields: (t) => ({
     value: t.float({
       nullable: true,
-      description: '°C; null when the sensor reported an error.',
+      description: 'In the unit of the type asked for; null when the sensor reported an error.',
       resolve: ({ value }) => celsiusOf(value),
     }),
     timestamp: t.field({
@@ -84,7 +84,7 @@ const LimitsInForceType = builder.objectRef<LimitsInForce>('LimitsInForce').impl
 
 const ChartSeriesType = builder.objectRef<ChartSeries>('ChartSeries').implement({
   description:
-    "Parallel lists. times: milliseconds since 1970 of each stretch's first reading. lows, highs, means: °C; all three are equal when a stretch has one reading. readings: number of readings in the period. gapStarts and gapEnds: each gap between two stretches, from when a reading was due that did not come to the next one; a gap follows a pause of more than 3 usual intervals of that time, and a chart's line breaks there. usualIntervalMs: the usual interval today.",
+    "Parallel lists. times: milliseconds since 1970 of each stretch's first reading. lows, highs, means: °C, or the unit of the type asked for; all three are equal when a stretch has one reading. readings: number of readings in the period. gapStarts and gapEnds: each gap between two stretches, from when a reading was due that did not come to the next one; a gap follows a pause of more than 3 usual intervals of that time, and a chart's line breaks there. usualIntervalMs: the usual interval today.",
   fields: (t) => ({
     times: t.exposeFloatList('times', WHOLE_LIST),
     lows: t.exposeFloatList('lows', WHOLE_LIST),
@@ -97,7 +97,7 @@ const ChartSeriesType = builder.objectRef<ChartSeries>('ChartSeries').implement(
     limits: t.field({
       type: [LimitsInForceType],
       description:
-        'The limits in force in the period, oldest first: each reading is judged by those in force when it was measured. The first entry begins with the period. No stretch lies on both sides of a change.',
+        'The limits in force in the period, oldest first: each temperature is judged by those in force when it was measured; another type has none. The first entry begins with the period. No stretch lies on both sides of a change.',
       complexity: { field: 1, multiplier: 1 },
       resolve: ({ limits }) => [...limits],
     }),
@@ -186,6 +186,7 @@ builder.queryFields((t) => ({
       dateStart: t.arg.string({ required: true }),
       dateEnd: t.arg.string({ required: true }),
       maxPoints: t.arg.int({ required: true, defaultValue: 2_000 }),
+      type: t.arg.string({ required: true, defaultValue: TOOL_TYPE }),
     },
     resolve: (_root, { toolId, ...input }, context) =>
       inChartTurn(context, async ({ actor, services, signal }) =>

@@ -2,12 +2,16 @@ import { celsiusOf } from '../../domain/readings/stored-value.ts'
 import { TOOL_TYPE } from '../../domain/tools/tool.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Latest } from '../storage/reading-store.ts'
+import type { ChannelReading } from '../tools/tool-details.ts'
 import { batched, loaded } from './batch.ts'
 import { builder } from './builder.ts'
 import { UserType } from './user-type.ts'
 
 const lastReadingOf = batched(({ services }, toolIds: readonly number[]) =>
   services.tools.lastReadings(toolIds),
+)
+const lastChannelsOf = batched(({ services }, toolIds: readonly number[]) =>
+  services.tools.lastChannels(toolIds),
 )
 const usualIntervalOf = batched(({ services }, toolIds: readonly number[]) =>
   services.tools.usualIntervals(toolIds),
@@ -30,6 +34,22 @@ const LastMeasure = builder.objectRef<{ tool: Tool; latest: Latest }>('LastMeasu
     value: t.float({
       nullable: true,
       description: '°C; null when the last report was a sensor error.',
+      resolve: ({ latest }) => celsiusOf(latest.value),
+    }),
+  }),
+})
+
+const ToolChannel = builder.objectRef<ChannelReading>('ToolChannel').implement({
+  description: 'What a sensor reports beside its temperature, with the newest reading.',
+  fields: (t) => ({
+    type: t.exposeString('channel', {
+      description: '"humidity", "door" (1 open), "power" (1 there) or "battery".',
+    }),
+    unit: t.exposeString('unit', { nullable: true, description: '"%"; null for a state.' }),
+    timestamp: t.field({ type: 'DateTime', resolve: ({ latest }) => new Date(latest.timeMs) }),
+    value: t.float({
+      nullable: true,
+      description: 'Null when the last report was a sensor error.',
       resolve: ({ latest }) => celsiusOf(latest.value),
     }),
   }),
@@ -99,6 +119,12 @@ export const ToolType = builder.objectRef<Tool>('Tool').implement({
         const latest = await lastReadingOf(context, tool.id)
         return latest === undefined ? null : { tool, latest }
       },
+    }),
+    channels: t.field({
+      type: [ToolChannel],
+      description: 'Those that have ever reported; the temperature is not among them.',
+      resolve: async (tool, _args, context) =>
+        loaded(await lastChannelsOf(context, tool.id), `channels of tool ${tool.id}`),
     }),
     waitsForDevice: t.boolean({
       description:

@@ -27,7 +27,7 @@ export type BatchTool = DirectoryTool & { equipmentId: number }
 
 /**
  * One device's part of a request. `from`, `to`: the half-open range of its readings in the lists of
- * accepted ones. `tools`: the tools of these readings, by id.
+ * accepted ones. `tools`: the tools whose temperature is among these readings, by id.
  */
 export type JudgedBatch = {
   sent: SentReadings
@@ -88,7 +88,7 @@ export const judgeRequests = async (
       if (device === null) continue
       const { clockAheadMs } = verdict
       const to = accepted.indexes.length
-      const tools = toolsOf(accepted.toolIds, from, device)
+      const tools = toolsOf(accepted.seriesIds, from, device)
       batches.push({ sent, recorded, device, tools, clockAheadMs, from, to })
       noteContact(contacts, device, sent.receivedMs, clockAheadMs)
     }
@@ -129,17 +129,20 @@ const noteContact = (
   contacts.set(imeiNumber, { imeiNumber, at: new Date(receivedMs), clockAheadMs })
 }
 
-/** The tools of the accepted readings from index `from` on, in the order of their first reading. */
+/**
+ * The tools whose temperature is among the accepted readings from index `from` on, in the order of
+ * their first one.
+ */
 const toolsOf = (
-  toolIds: readonly number[],
+  seriesIds: readonly number[],
   from: number,
   device: DirectoryDevice,
 ): Map<number, BatchTool> => {
   const tools = new Map<number, BatchTool>()
-  for (let i = from; i < toolIds.length; i++) {
-    if (tools.has(toolIds[i]!)) continue
+  for (let i = from; i < seriesIds.length; i++) {
+    if (tools.has(seriesIds[i]!)) continue
     for (const [equipmentId, tool] of device.tools)
-      if (tool.toolId === toolIds[i]) tools.set(tool.toolId, { ...tool, equipmentId })
+      if (tool.toolId === seriesIds[i]) tools.set(tool.toolId, { ...tool, equipmentId })
   }
   return tools
 }

@@ -1,3 +1,4 @@
+import { channelOfSeries, toolOfSeries } from '../../domain/devices/sensor.ts'
 import type { AcceptedReadings } from '../../domain/readings/judge-batch.ts'
 import { celsiusOf, faultOf, type StoredValue } from '../../domain/readings/stored-value.ts'
 import { appendEntry } from '../audit/append-entry.ts'
@@ -7,23 +8,25 @@ import type { SentReadings } from './judge-requests.ts'
 /** How many differing repeats of one tool and request are listed in the entry. */
 const REPEATS_LISTED = 100
 
-/** °C, or the fault's name. */
+/** In the channel's unit, or the fault's name. */
 const valueText = (value: StoredValue): number | string | null => faultOf(value) ?? celsiusOf(value)
 
 /**
- * Enters in the audit trail, once per tool, that a request repeated readings with other values.
- * `indexesByTool`: the indexes of these readings in `sent`. `storedValues`: the values that stay
- * stored, by index.
+ * Enters in the audit trail, once per tool and channel, that a request repeated readings with other
+ * values. `indexesBySeries`: the indexes of these readings in `sent`. `storedValues`: the values that
+ * stay stored, by index.
  */
 export const noteDifferingRepeats = async (
   stores: Pick<Writes, 'audit'>,
   { sender, receivedMs }: SentReadings,
-  indexesByTool: ReadonlyMap<number, readonly number[]>,
+  indexesBySeries: ReadonlyMap<number, readonly number[]>,
   sent: Pick<AcceptedReadings, 'timesMs' | 'values'>,
   storedValues: ReadonlyMap<number, StoredValue>,
 ): Promise<void> => {
-  for (const [toolId, indexes] of indexesByTool) {
+  for (const [seriesId, indexes] of indexesBySeries) {
+    const channel = channelOfSeries(seriesId)
     const listed = (valueAt: (index: number) => StoredValue) => ({
+      ...(channel !== 'temperature' && { type: channel }),
       count: indexes.length,
       readings: indexes.slice(0, REPEATS_LISTED).map((index) => ({
         time: new Date(sent.timesMs[index]!).toISOString(),
@@ -34,7 +37,7 @@ export const noteDifferingRepeats = async (
       at: new Date(receivedMs),
       actor: sender.kind === 'device' ? sender : { kind: 'app-key', id: sender.id },
       action: 'reading.differing-repeat',
-      subject: { kind: 'tool', id: String(toolId) },
+      subject: { kind: 'tool', id: String(toolOfSeries(seriesId)) },
       before: listed((index) => storedValues.get(index)!),
       after: listed((index) => sent.values[index]!),
     })

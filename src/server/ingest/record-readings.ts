@@ -148,12 +148,13 @@ const storeRequests = async (
   const contacts: Contacts = new Map()
   const outcomes: Recorded[] = []
   for (const { receivedMs, group } of groupsByReceipt(requests)) {
-    const accepted: AcceptedReadings = { toolIds: [], timesMs: [], values: [], indexes: [] }
+    const accepted: AcceptedReadings = { seriesIds: [], timesMs: [], values: [], indexes: [] }
     const { recorded, batches } = await judgeRequests(stores, deps, group, accepted, contacts)
     outcomes.push(...recorded)
     if (accepted.indexes.length === 0) continue
     const latest = await stores.readings.latestOf(batches.flatMap(({ tools }) => [...tools.keys()]))
-    const appended = await stores.readings.append(accepted, receivedMs)
+    const { seriesIds: toolIds, timesMs, values } = accepted
+    const appended = await stores.readings.append({ toolIds, timesMs, values }, receivedMs)
     const evaluation = evaluateReadings(stores, alarms, latest)
     for (const batch of batches) {
       const { device, sent, tools } = batch
@@ -190,7 +191,8 @@ const groupsByReceipt = (
 
 /**
  * Counts the new readings of a batch, marks them as suspect if the device's clock runs ahead, and
- * notes repeats that differ. Answers the new readings of each tool.
+ * notes repeats that differ. Answers the new temperatures of each tool: alarms and open pages follow
+ * these alone.
  */
 const settle = async (
   stores: Writes,
@@ -202,25 +204,32 @@ const settle = async (
   const { imeiNumber } = device
   for (const { toolId, equipmentId } of tools.values())
     arrived.set(toolId, { toolId, imeiNumber, equipmentId, timesMs: [], values: [] })
+  /** When the new readings of the other channels were measured, by series. */
+  const channelTimes = new Map<number, number[]>()
   const differing = new Map<number, number[]>()
   for (let i = from; i < to; i++) {
-    const toolId = accepted.toolIds[i]!
+    const seriesId = accepted.seriesIds[i]!
     if (outcome[i] === 0) {
       recorded.stored++
-      const { timesMs, values } = arrived.get(toolId)!
-      timesMs.push(accepted.timesMs[i]!)
-      values.push(accepted.values[i]!)
+      const temperatures = arrived.get(seriesId)
+      temperatures?.values.push(accepted.values[i]!)
+      const timesMs = temperatures?.timesMs ?? channelTimes.get(seriesId)
+      if (timesMs === undefined) channelTimes.set(seriesId, [accepted.timesMs[i]!])
+      else timesMs.push(accepted.timesMs[i]!)
     } else {
       recorded.repeated++
-      if (outcome[i] === 2) differing.set(toolId, [...(differing.get(toolId) ?? []), i])
+      if (outcome[i] === 2) differing.set(seriesId, [...(differing.get(seriesId) ?? []), i])
     }
   }
   const readings = [...arrived.values()]
-  const fresh = readings.filter(({ timesMs }) => timesMs.length > 0)
+  const fresh = readings
+    .filter(({ timesMs }) => timesMs.length > 0)
+    .map(({ toolId, timesMs }): [number, number[]] => [toolId, timesMs])
+    .concat([...channelTimes])
   if (clockAheadMs !== 0 && fresh.length > 0) {
     const { receivedMs } = sent
     await stores.readings.mark(
-      fresh.map(({ toolId, timesMs }) => ({
+      fresh.map(([toolId, timesMs]) => ({
         toolId,
         span: spanOf(timesMs),
         kind: 'suspect-clock',

@@ -4,10 +4,10 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { Reads } from '../storage/storage.ts'
 import { type PeriodText, requestedPeriod } from './requested-period.ts'
-import { type SensorName, toolViewer, visibleToolOfSensor } from './visible-tool.ts'
+import { type SensorName, toolViewer, visibleSeriesOfSensor } from './visible-tool.ts'
 
 /**
- * Every reading of a sensor's tool within the period, faults included, in pieces as
+ * Every reading of one channel of a sensor's tool within the period, faults included, in pieces as
  * `ReadingReads.pieces` answers them.
  */
 export const chartData =
@@ -20,6 +20,7 @@ export const chartData =
     if (!viewer.ok) return viewer
     const period = await requestedPeriod(deps, viewer.value, input)
     if (!period.ok) return period
-    const tool = await visibleToolOfSensor(deps, viewer.value, input)
-    return tool.ok ? ok(await deps.storage.readings.pieces(tool.value.id, period.value)) : tool
+    const series = await visibleSeriesOfSensor(deps, viewer.value, input)
+    if (!series.ok) return series
+    return ok(await deps.storage.readings.pieces(series.value.seriesId, period.value))
   }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import { type LimitsInForce, limitsInForce } from '../../domain/limits/limits-in-force.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
+import { isChannel, seriesIdOf } from '../../domain/devices/sensor.ts'
 import { expectedSpan } from '../../domain/readings/expected-span.ts'
 import { type Stretches, stretchSums } from '../../domain/readings/stretches.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
@@ -20,6 +21,7 @@ export type SummedSeries = Stretches & { usualIntervalMs: number }
 
 /**
  * `limits`: those in force in the period, oldest first; no stretch lies on both sides of a change.
+ * They judge the temperature, so another channel has none.
  * `limitsFromMs`: when the first limits came into force; they judge earlier readings too.
  * `expectedFromMs`: no reading is missing before.
  */
@@ -30,18 +32,24 @@ export type ChartSeries = SummedSeries & {
 }
 
 /**
- * Lowest, highest and mean value of a tool for each of `maxPoints` equal parts of a period. A part
+ * Lowest, highest and mean value of one channel of a tool for each of `maxPoints` equal parts of a period. A part
  * in which the limits changed is cut there; parts without a value are left out.
  */
 export const chartSeries =
   (deps: { storage: Pick<Reads, 'accounts' | 'tools' | 'readings'>; clock: Clock }) =>
   async (
     actor: Actor,
-    input: PeriodText & { toolId: number; maxPoints: number; signal?: AbortSignal | undefined },
+    input: PeriodText & {
+      toolId: number
+      type: string
+      maxPoints: number
+      signal?: AbortSignal | undefined
+    },
   ): Promise<Result<ChartSeries, Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
-    const { maxPoints } = input
+    const { maxPoints, type } = input
+    if (!isChannel(type)) return refused({ kind: 'not-found' })
     if (!(maxPoints >= 1 && maxPoints <= MOST_POINTS))
       return refused(
         badInput({
@@ -56,14 +64,15 @@ export const chartSeries =
     const tool = await visibleTool(deps, viewer.value, input.toolId)
     if (!tool.ok) return tool
     const { fromMs, toMs } = period.value
-    const usualIntervalMs = await deps.storage.readings.usualIntervalMs(tool.value.id)
-    const fallbackMs = await intervalBefore(deps, tool.value.id, fromMs)
+    const seriesId = seriesIdOf(tool.value.id, type)
+    const usualIntervalMs = await deps.storage.readings.usualIntervalMs(seriesId)
+    const fallbackMs = await intervalBefore(deps, seriesId, fromMs)
     const history = await limitsOfTool(deps, tool.value.id)
-    const limits = limitsInForce(history, { fromMs, toMs })
+    const limits = type === 'temperature' ? limitsInForce(history, { fromMs, toMs }) : []
     const changes = limits.slice(1).map((entry) => entry.fromMs)
     const sums = stretchSums(fromMs, toMs, maxPoints, fallbackMs, changes)
     let readingsThisTurn = 0
-    for (const piece of await deps.storage.readings.pieces(tool.value.id, { fromMs, toMs })) {
+    for (const piece of await deps.storage.readings.pieces(seriesId, { fromMs, toMs })) {
       sums.add(piece)
       readingsThisTurn += piece.times.length
       if (readingsThisTurn < READINGS_PER_TURN) continue

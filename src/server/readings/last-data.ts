@@ -3,10 +3,10 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Latest } from '../storage/reading-store.ts'
 import type { Reads } from '../storage/storage.ts'
-import { type SensorName, toolViewer, visibleToolOfSensor } from './visible-tool.ts'
+import { type SensorName, toolViewer, visibleSeriesOfSensor } from './visible-tool.ts'
 
 /**
- * The newest reading of a sensor's tool, null before the first one. An `id` must be that of this
+ * The newest reading of one channel of a sensor's tool, null before the first one. An `id` must be that of this
  * very tool.
  */
 export const lastData =
@@ -17,8 +17,9 @@ export const lastData =
   ): Promise<Result<Latest | null, Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
-    const tool = await visibleToolOfSensor(deps, viewer.value, input)
-    if (!tool.ok) return tool
-    if (input.id !== null && input.id !== tool.value.id) return refused({ kind: 'not-found' })
-    return ok(await deps.storage.readings.latest(tool.value.id))
+    const series = await visibleSeriesOfSensor(deps, viewer.value, input)
+    if (!series.ok) return series
+    const { tool, seriesId } = series.value
+    if (input.id !== null && input.id !== tool.id) return refused({ kind: 'not-found' })
+    return ok(await deps.storage.readings.latest(seriesId))
   }

@@ -1,3 +1,4 @@
+import { isChannel, isEquipmentId, seriesIdOf } from '../../domain/devices/sensor.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import {
   mayListTools,
@@ -8,11 +9,11 @@ import {
 } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
-import { isEquipmentId, type Tool, TOOL_TYPE } from '../../domain/tools/tool.ts'
+import { type Tool, TOOL_TYPE } from '../../domain/tools/tool.ts'
 import type { Reads } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 
-/** A sensor as the call contract names it: `measureId` is its number as text. */
+/** A sensor as the call contract names it: `measureId` is its number as text, `type` a channel. */
 export type SensorName = { imeiNumber: string; measureId: string; type: string }
 
 /** The caller, if they may see tools at all. */
@@ -33,24 +34,41 @@ export const visibleTool = async (
   toolId: number,
 ): Promise<Result<Tool, Refusal>> => inSight(actor, await deps.storage.tools.byId(toolId))
 
-/**
- * The tool on this sensor, or one in sight that waits for it. One that the caller may not see is
- * refused as if it did not exist.
- */
-export const visibleToolOfSensor = async (
+const toolOnSensor = async (
   deps: { storage: Pick<Reads, 'tools'> },
   actor: Actor,
-  sensor: SensorName,
+  sensor: Omit<SensorName, 'type'>,
 ): Promise<Result<Tool, Refusal>> => {
   const equipmentId = /^\d$/.test(sensor.measureId) ? Number(sensor.measureId) : 0
-  if (!isEquipmentId(equipmentId) || sensor.type !== TOOL_TYPE)
-    return refused({ kind: 'not-found' })
+  if (!isEquipmentId(equipmentId)) return refused({ kind: 'not-found' })
   const bound = inSight(actor, await deps.storage.tools.bySensor(sensor.imeiNumber, equipmentId))
   if (bound.ok) return bound
   const waiting = (await deps.storage.tools.waitingFor(sensor.imeiNumber)).find(
     ({ tool, ownerPath }) => tool.equipmentId === equipmentId && maySeeTool(actor, ownerPath),
   )
   return waiting === undefined ? bound : ok(waiting.tool)
+}
+
+/**
+ * The tool on this sensor, or one in sight that waits for it. One that the caller may not see is
+ * refused as if it did not exist, and so is another type than the temperature.
+ */
+export const visibleToolOfSensor = async (
+  deps: { storage: Pick<Reads, 'tools'> },
+  actor: Actor,
+  sensor: SensorName,
+): Promise<Result<Tool, Refusal>> =>
+  sensor.type === TOOL_TYPE ? toolOnSensor(deps, actor, sensor) : refused({ kind: 'not-found' })
+
+/** The same for any channel. `seriesId`: as storage names its readings. */
+export const visibleSeriesOfSensor = async (
+  deps: { storage: Pick<Reads, 'tools'> },
+  actor: Actor,
+  sensor: SensorName,
+): Promise<Result<{ tool: Tool; seriesId: number }, Refusal>> => {
+  if (!isChannel(sensor.type)) return refused({ kind: 'not-found' })
+  const tool = await toolOnSensor(deps, actor, sensor)
+  return tool.ok ? ok({ tool: tool.value, seriesId: seriesIdOf(tool.value.id, sensor.type) }) : tool
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   damagedDaysText,
   type DamagedRow,
   damagedRowText,
+  seriesText,
 } from '../storage/damaged-readings.ts'
 import type { Storage } from '../storage/storage.ts'
 
@@ -25,7 +26,8 @@ export const placeOfRow = ({ id }: Pick<DamagedRow, 'id'>): string => `hot row $
 export const placeOfDays = ({
   toolId,
   firstDay,
-}: Pick<DamagedDays, 'toolId' | 'firstDay'>): string => `sealed day ${firstDay} of tool ${toolId}`
+}: Pick<DamagedDays, 'toolId' | 'firstDay'>): string =>
+  `sealed day ${firstDay} of ${seriesText(toolId)}`
 
 /** Has what storage itself could not read, without anybody reporting it. */
 export const createDamageReports = (

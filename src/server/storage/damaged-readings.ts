@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../domain/durations.ts'
+import { channelOfSeries, toolOfSeries } from '../../domain/devices/sensor.ts'
 import type { Span } from './reading-store.ts'
 
 /** Readings that a damaged row of recent readings probably held: what can still be made out. */
@@ -33,8 +34,8 @@ export const damagedRowText = ({
   `Row ${id} of the hot log (${readings} readings, received ${instantText(receivedMs)}) is damaged: ${detail}.`
 
 /**
- * A sealed stretch of a tool's readings whose bytes are not what was written. `firstDay`: its first
- * UTC day, "2026-11-20". `readings`: how many its row says; 0 where the row itself is unreadable.
+ * A sealed stretch of a series whose bytes are not what was written. `toolId`: the id of the series,
+ * see `seriesIdOf`. `firstDay`: its first UTC day, "2026-11-20". `readings`: how many its row says; 0 where the row itself is unreadable.
  */
 export type DamagedDays = {
   toolId: number
@@ -48,10 +49,17 @@ export type DamagedDays = {
 export const lastDayOf = ({ firstDay, days }: Pick<DamagedDays, 'firstDay' | 'days'>): string =>
   new Date(Date.parse(firstDay) + (days - 1) * DAY_MS).toISOString().slice(0, 10)
 
+/** "tool 12", "humidity of tool 12": whose readings a series holds, where no name is at hand. */
+export const seriesText = (seriesId: number): string => {
+  const channel = channelOfSeries(seriesId)
+  const tool = `tool ${toolOfSeries(seriesId)}`
+  return channel === 'temperature' ? tool : `${channel ?? 'an unknown channel'} of ${tool}`
+}
+
 /** A sentence for the operator. */
 export const damagedDaysText = ({
   toolId,
   firstDay,
   detail,
 }: Pick<DamagedDays, 'toolId' | 'firstDay' | 'detail'>): string =>
-  `The readings of tool ${toolId} from ${firstDay} (UTC) on are damaged: ${detail}.`
+  `The readings of ${seriesText(toolId)} from ${firstDay} (UTC) on are damaged: ${detail}.`

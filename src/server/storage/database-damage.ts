@@ -1,5 +1,6 @@
+import { channelOfSeries } from '../../domain/devices/sensor.ts'
 import type { DamagedDays, DamagedRow } from './damaged-readings.ts'
-import { instantText, lastDayOf } from './damaged-readings.ts'
+import { instantText, lastDayOf, seriesText } from './damaged-readings.ts'
 
 /** A sensor as an operator knows it. `customer`: the name of its owner. */
 export type SensorName = {
@@ -16,19 +17,20 @@ export type DatabaseDamage = {
   days: readonly DamagedDays[]
   /** How many rows of recent readings and stretches of sealed days were looked at. */
   checked: { rows: number; days: number }
-  /** The sensors that `rows` and `days` are about, by tool. */
+  /** The sensors that `rows` and `days` are about, by series. */
   sensors: ReadonlyMap<number, SensorName>
 }
 
 export const isDamaged = ({ pages, rows, days }: DatabaseDamage): boolean =>
   pages.length + rows.length + days.length > 0
 
-/** "Milk fridge" (IMEI 356307042441013, sensor 1, of Anna Kovács) */
-export const sensorText = (toolId: number, sensors: DatabaseDamage['sensors']): string => {
-  const sensor = sensors.get(toolId)
-  return sensor === undefined
-    ? `tool ${toolId}, which has no name any more`
-    : `"${sensor.name}" (IMEI ${sensor.imeiNumber}, sensor ${sensor.equipmentId}, of ${sensor.customer})`
+/** "Milk fridge" (IMEI 356307042441013, sensor 1, of Anna Kovács); a comma and the channel follow. */
+export const sensorText = (seriesId: number, sensors: DatabaseDamage['sensors']): string => {
+  const sensor = sensors.get(seriesId)
+  if (sensor === undefined) return `${seriesText(seriesId)}, which has no name any more`
+  const channel = channelOfSeries(seriesId)
+  const name = `"${sensor.name}" (IMEI ${sensor.imeiNumber}, sensor ${sensor.equipmentId}, of ${sensor.customer})`
+  return channel === 'temperature' ? name : `${name}, ${channel ?? 'an unknown channel'}`
 }
 
 /** "2026-11-20", or "2026-11-07 to 2026-11-20". */

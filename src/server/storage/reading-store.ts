@@ -41,6 +41,10 @@ export type Mark = {
  */
 export type AppendOutcome = { outcome: Uint8Array; storedValues: Map<number, StoredValue> }
 
+/**
+ * `toolId` stands for a series here: a tool's temperature has the tool's id, its other channels have
+ * those of `seriesIdOf`.
+ */
 export type ReadingReads = {
   latest(toolId: number): Promise<Latest | null>
   latestOf(toolIds: readonly number[]): Promise<Map<number, Latest>>

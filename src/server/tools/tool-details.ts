@@ -1,6 +1,7 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { maySeeAccount } from '../../domain/permissions/rules.ts'
 import type { Account } from '../../domain/users/account.ts'
+import { type Channel, CHANNELS, MEASURES, seriesIdOf } from '../../domain/devices/sensor.ts'
 import type { Latest } from '../storage/reading-store.ts'
 import type { Storage } from '../storage/storage.ts'
 
@@ -11,6 +12,29 @@ export const lastReadings =
   (deps: Deps) =>
   (toolIds: readonly number[]): Promise<Map<number, Latest>> =>
     deps.storage.readings.latestOf(toolIds)
+
+/** The newest reading of one channel. `unit`: null for a state, 0 or 1. */
+export type ChannelReading = { channel: Channel; unit: '°C' | '%' | null; latest: Latest }
+
+/** The newest readings of each tool's channels beside its temperature, as far as it has reported them. */
+export const lastChannels =
+  (deps: Deps) =>
+  async (toolIds: readonly number[]): Promise<Map<number, ChannelReading[]>> => {
+    const others = CHANNELS.filter((channel) => channel !== 'temperature')
+    const seriesIds = toolIds.flatMap((id) => others.map((channel) => seriesIdOf(id, channel)))
+    const latest = await deps.storage.readings.latestOf(seriesIds)
+    return new Map(
+      toolIds.map((id) => [
+        id,
+        others.flatMap((channel) => {
+          const newest = latest.get(seriesIdOf(id, channel))
+          return newest === undefined
+            ? []
+            : [{ channel, unit: MEASURES[channel].unit, latest: newest }]
+        }),
+      ]),
+    )
+  }
 
 /** The usual interval of each tool, in ms. */
 export const usualIntervals =

@@ -4,7 +4,7 @@ import type { DamagedDays } from '../damaged-readings.ts'
 import type { Integrity } from '../integrity.ts'
 import { chunkRows } from './readings/chunk-rows.ts'
 import { checkHotRows, damageOfDays } from './readings/damaged-readings.ts'
-import { chunkId, dayOf } from './readings/days.ts'
+import { dayOf, toolOfChunk } from './readings/days.ts'
 import { timeSlice } from './time-slice.ts'
 
 export type IntegrityParts = {
@@ -15,7 +15,10 @@ export type IntegrityParts = {
 
 export const sqliteIntegrity = ({ file, reader, noteDamage }: IntegrityParts): Integrity => {
   const rows = chunkRows(reader)
-  const lastTool = reader.prepare('SELECT coalesce(max(tool_id), 0) AS id FROM latest')
+  /** Of the series with sealed days, those before this one. */
+  const seriesBefore = reader.prepare(
+    'SELECT count(*) FILTER (WHERE tool_id < ?) AS before, max(1, count(*)) AS total FROM latest',
+  )
   const latestTime = reader.prepare('SELECT time_ms FROM latest WHERE tool_id = ?')
   /** A broken page tells nothing of where its days end: not after the tool's newest sealed reading. */
   const withinSealed = (damage: DamagedDays | null): DamagedDays | null => {
@@ -23,6 +26,10 @@ export const sqliteIntegrity = ({ file, reader, noteDamage }: IntegrityParts): I
     const newestMs = Number(latestTime.get(damage.toolId)?.['time_ms'] ?? -1)
     const most = dayOf(newestMs) - dayOf(Date.parse(damage.firstDay)) + 1
     return most <= 0 ? null : { ...damage, days: Math.min(damage.days, most) }
+  }
+  const shareBefore = (position: number): number => {
+    const { before, total } = seriesBefore.get(toolOfChunk(position)) as Record<string, number>
+    return before! / total!
   }
   return {
     tables: async () =>
@@ -35,7 +42,6 @@ export const sqliteIntegrity = ({ file, reader, noteDamage }: IntegrityParts): I
     checkDays: async (position) => {
       const mayGoOn = timeSlice()
       const damaged: (DamagedDays & { position: number })[] = []
-      const tools = Number(lastTool.get()!['id']) + 1
       let next: number | null = position
       do {
         const row = rows.from(next)
@@ -52,7 +58,7 @@ export const sqliteIntegrity = ({ file, reader, noteDamage }: IntegrityParts): I
       } while (mayGoOn())
       return {
         next,
-        share: next === null ? 1 : Math.min(1, next / chunkId(tools, 0)),
+        share: next === null ? 1 : shareBefore(next),
         damaged,
       }
     },

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { SENSORS_PER_DEVICE } from '../../../domain/tools/tool.ts'
+import { SENSORS_PER_DEVICE } from '../../../domain/devices/sensor.ts'
 import type { EditableToolFragment } from '../../api/generated/graphql.ts'
 import { problemLines } from '../../api/field-problems.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'

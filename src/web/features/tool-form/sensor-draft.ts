@@ -1,6 +1,6 @@
 import type { ParseKeys } from 'i18next'
 import { DEFAULT_LIMITS } from '../../../domain/limits/limits.ts'
-import { SENSORS_PER_DEVICE } from '../../../domain/tools/tool.ts'
+import { SENSORS_PER_DEVICE } from '../../../domain/devices/sensor.ts'
 import { textOfNumber } from '../../ui/form/typed-number.ts'
 import { toolProblems, type ToolProblems } from '../../components/tool-edit/tool-problems.ts'
 

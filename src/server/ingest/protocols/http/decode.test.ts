@@ -27,6 +27,7 @@ test("the protocol's example is one value and one fault of one device", () => {
           name: IMEI,
           indexes: [0, 1],
           sensors: [1, 2],
+          channels: ['temperature', 'temperature'],
           timesMs: [Date.UTC(2026, 10, 20, 9), Date.UTC(2026, 10, 20, 9)],
           raws: [4.3, -1_000_001],
         },
@@ -60,7 +61,7 @@ test('a bad reading is refused alone, by its place in the list', () => {
 test('a type named for the whole request counts for each reading that names none', () => {
   const good = { sensor: 1, time: TIME, value: 4 }
   expect(
-    json({ imei: IMEI, type: 'humidity', readings: [good, { ...good, type: 'temperature' }] }),
+    json({ imei: IMEI, type: 'pressure', readings: [good, { ...good, type: 'temperature' }] }),
   ).toMatchObject({
     submission: { devices: [{ indexes: [1] }], refused: [{ index: 0, reason: 'unknown-sensor' }] },
   })

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { toolOfSeries } from '../../../../domain/devices/sensor.ts'
 import { encodeChunk } from '../../chunks/encode-chunk.ts'
 import type { DamagedDays, DamagedRow } from '../../damaged-readings.ts'
 import type { Repair, RepairOutcome } from '../../reading-repair.ts'
@@ -92,14 +93,14 @@ const planRow = (
 const isProbably = (row: HotRow, { probably }: DamagedRow): boolean =>
   probably.length > 0 && JSON.stringify(probably) === JSON.stringify(probableReadings(row))
 
-/** Whether the tool of this id is the same one in both databases. */
+/** Whether the tool of this series is the same one in both databases. */
 const sameTool = (db: DatabaseSync, copy: DatabaseSync): ((toolId: number) => boolean) => {
   const uidIn = (from: DatabaseSync) => {
     const uid = from.prepare('SELECT uid FROM tool WHERE id = ?')
-    return (toolId: number) => uid.get(toolId)?.['uid']
+    return (seriesId: number) => uid.get(toolOfSeries(seriesId))?.['uid']
   }
   const [here, there] = [uidIn(db), uidIn(copy)]
-  return (toolId) => here(toolId) !== undefined && here(toolId) === there(toolId)
+  return (seriesId) => here(seriesId) !== undefined && here(seriesId) === there(seriesId)
 }
 
 /** Whether the row and all its pages can be read, so that it can be written over. */

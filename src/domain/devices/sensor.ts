@@ -1,0 +1,64 @@
+export const SENSORS_PER_DEVICE = 4
+
+/** A sensor's number on its device. */
+export const isEquipmentId = (value: number): boolean =>
+  Number.isInteger(value) && value >= 1 && value <= SENSORS_PER_DEVICE
+
+/**
+ * What one sensor can report, in the order of their numbers in storage: the temperature of the air in
+ * °C, relative humidity in %, a door (1 open, 0 closed), mains power (1 there, 0 gone), the charge of
+ * the battery in %.
+ */
+export const CHANNELS = ['temperature', 'humidity', 'door', 'power', 'battery'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+export const isChannel = (name: unknown): name is Channel =>
+  CHANNELS.some((channel) => channel === name)
+
+/** `states`: only 0 and 1 are values. A range holds for what the sensor sends, before correction. */
+export type Measure =
+  | { kind: 'number'; unit: '°C' | '%'; from: number; to: number }
+  | { kind: 'states'; unit: null }
+
+/** What a sensor can have measured, °C before correction. */
+export const COLDEST = -100
+export const WARMEST = 200
+
+const PERCENT: Measure = { kind: 'number', unit: '%', from: 0, to: 100 }
+const STATES: Measure = { kind: 'states', unit: null }
+
+export const MEASURES: Readonly<Record<Channel, Measure>> = {
+  temperature: { kind: 'number', unit: '°C', from: COLDEST, to: WARMEST },
+  humidity: PERCENT,
+  door: STATES,
+  power: STATES,
+  battery: PERCENT,
+}
+
+/** The number that this channel can have measured; null for everything else. */
+export const measuredValue = (channel: Channel, value: unknown): number | null => {
+  const measure = MEASURES[channel]
+  if (measure.kind === 'number')
+    return typeof value === 'number' && value >= measure.from && value <= measure.to ? value : null
+  if (typeof value === 'boolean') return Number(value)
+  return value === 0 || value === 1 ? value : null
+}
+
+/** Tools have ids below this; an id of a series is a signed 32-bit integer in the hot log. */
+const TOOLS_PER_CHANNEL = 2 ** 27
+
+/**
+ * Storage keeps each channel of a tool as a series of its own. The series of the temperature has the
+ * tool's id. Throws RangeError for an id that no tool can have.
+ */
+export const seriesIdOf = (toolId: number, channel: Channel): number => {
+  if (!(toolId >= 0 && toolId < TOOLS_PER_CHANNEL)) throw new RangeError(`no tool has id ${toolId}`)
+  return CHANNELS.indexOf(channel) * TOOLS_PER_CHANNEL + toolId
+}
+
+/** The tool that a series belongs to. */
+export const toolOfSeries = (seriesId: number): number => seriesId % TOOLS_PER_CHANNEL
+
+/** Null for a number that a later program has given to a channel. */
+export const channelOfSeries = (seriesId: number): Channel | null =>
+  CHANNELS[Math.floor(seriesId / TOOLS_PER_CHANNEL)] ?? null
