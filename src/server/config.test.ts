@@ -25,6 +25,7 @@ describe('settings', () => {
       logLevel: 'info',
       trustedProxies: [],
       metrics: { kind: 'off' },
+      backups: { isOn: true, folder: null, shareOfDisk: 0.25 },
       production: true,
     })
     expect(configOf({}).dataDir).toMatch(/[/\\]data$/)

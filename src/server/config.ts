@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ok, refused, type Result } from '../domain/result.ts'
 import { passwordErrors } from '../domain/users/password.ts'
+import type { BackupSettings } from './backup-settings.ts'
 import type { DeliverySettings } from './delivery/open-delivery.ts'
 import { parseMailAddress } from './mail/mail-address.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
@@ -33,6 +34,7 @@ export type Config = {
   delivery: DeliverySettings
   /** Certificate and key of every listener with TLS; null without one. */
   tls: TlsPaths | null
+  backups: BackupSettings
   /** Off while developing: introspection and suggestions are then open. */
   production: boolean
 }
@@ -114,6 +116,11 @@ export const readConfig = (
       s.TLS_CERT === undefined || s.TLS_KEY === undefined
         ? null
         : { certPath: s.TLS_CERT, keyPath: s.TLS_KEY },
+    backups: {
+      isOn: s.BACKUPS === 'daily',
+      folder: s.BACKUP_DIR ?? null,
+      shareOfDisk: s.BACKUP_DISK_PERCENT / 100,
+    },
     production: s.NODE_ENV !== 'development',
   })
 }

@@ -126,6 +126,14 @@ export const Settings = v.object({
     ),
     '',
   ),
+  BACKUPS: v.optional(oneOf('BACKUPS', ['daily', 'off']), 'daily'),
+  BACKUP_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((folder) => resolve(folder)),
+    ),
+  ),
+  BACKUP_DISK_PERCENT: v.optional(wholeNumber('BACKUP_DISK_PERCENT', 1, 95), '25'),
   SMTP_URL: v.optional(
     v.pipe(
       v.string(),

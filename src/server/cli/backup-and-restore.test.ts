@@ -25,6 +25,7 @@ import { runRestoreCommand } from './restore.ts'
 
 let folder: string
 let dataDir: string
+let backupDir: string | null
 let said: string
 const say = (text: string): void => {
   said += text
@@ -33,10 +34,12 @@ const say = (text: string): void => {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
   dataDir = join(folder, 'data')
+  backupDir = null
   said = ''
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
+const folders = () => ({ dataDir, backupDir })
 const withStorage = async <T>(work: (storage: Storage) => Promise<T>): Promise<T> => {
   const storage = await openSqliteStorage({ dataDir })
   try {
@@ -75,7 +78,7 @@ test('a backup made while the server writes is one consistent moment, and can be
         await new Promise((resolve) => setImmediate(resolve))
       }
     })()
-    expect(await runBackupCommand([target], dataDir, NOW, say)).toBe(0)
+    expect(await runBackupCommand([target], folders(), NOW, say)).toBe(0)
     made = true
     await writing
     expect(next).toBeGreaterThan(60_000)
@@ -105,7 +108,7 @@ test('the server’s own backup is the same kind of file', async () => {
 
 test('without a name the backup goes into the data folder, under a name with the date', async () => {
   await withStorage((storage) => addReadings(autoCommit(storage), 0, 1))
-  expect(await runBackupCommand([], dataDir, NOW, say)).toBe(0)
+  expect(await runBackupCommand([], folders(), NOW, say)).toBe(0)
   expect(readdirSync(join(dataDir, 'backups'))).toEqual(['coldwatch-2026-11-20T09-00-00.db'])
 })
 
@@ -113,16 +116,35 @@ test('a backup overwrites no file, and leaves no partial file when it fails', as
   await withStorage((storage) => addReadings(autoCommit(storage), 0, 1))
   const target = join(folder, 'copy.db')
   writeFileSync(target, 'mine')
-  expect(await runBackupCommand([target], dataDir, NOW, say)).toBe(1)
+  expect(await runBackupCommand([target], folders(), NOW, say)).toBe(1)
   expect(said).toContain('exists already')
   writeFileSync(join(folder, 'file'), '')
-  expect(await runBackupCommand([join(folder, 'file', 'copy.db')], dataDir, NOW, say)).toBe(1)
+  expect(await runBackupCommand([join(folder, 'file', 'copy.db')], folders(), NOW, say)).toBe(1)
   expect(said).toContain('The backup was not made.')
   expect(readdirSync(folder).toSorted()).toEqual(['copy.db', 'data', 'file'])
 })
 
+test('without a name the backup goes into BACKUP_DIR, when that is set', async () => {
+  await withStorage((storage) => addReadings(autoCommit(storage), 0, 1))
+  backupDir = join(folder, 'nas')
+  mkdirSync(backupDir)
+  expect(await runBackupCommand([], folders(), NOW, say)).toBe(0)
+  expect(readdirSync(backupDir)).toEqual(['coldwatch-2026-11-20T09-00-00.db'])
+})
+
+test('a backup makes no folder outside the data folder: its disk may not be mounted', async () => {
+  await withStorage((storage) => addReadings(autoCommit(storage), 0, 1))
+  const nas = join(folder, 'nas')
+  expect(await runBackupCommand([join(nas, 'copy.db')], folders(), NOW, say)).toBe(1)
+  backupDir = nas
+  expect(await runBackupCommand([], folders(), NOW, say)).toBe(1)
+  const sentence = `The backup was not made. The folder ${nas} does not exist: is its disk mounted? This command does not make it.`
+  expect(said).toBe(sentence + sentence)
+  expect(existsSync(nas)).toBe(false)
+})
+
 test('without a database there is nothing to back up', async () => {
-  expect(await runBackupCommand([], dataDir, NOW, say)).toBe(1)
+  expect(await runBackupCommand([], folders(), NOW, say)).toBe(1)
   expect(said).toContain(`There is no database in ${dataDir} yet`)
 })
 
@@ -130,7 +152,7 @@ test('the key of the second factor is in no backup; backup and restore say so', 
   const target = join(folder, 'copy.db')
   await withStorage(async () => undefined)
   const box = await openSecretBox(dataDir)
-  expect(await runBackupCommand([target], dataDir, NOW, say)).toBe(0)
+  expect(await runBackupCommand([target], folders(), NOW, say)).toBe(0)
   expect(said).toContain('Not in it: second-factor.key')
   const elsewhere = join(folder, 'elsewhere')
   mkdirSync(elsewhere)
@@ -237,7 +259,7 @@ test('a database that is too damaged to open can be replaced', async () => {
 test('a command that is not understood is answered with the usage', async () => {
   expect(await runRestoreCommand([], dataDir, NOW, say)).toBe(2)
   expect(await runRestoreCommand(['--help'], dataDir, NOW, say)).toBe(2)
-  expect(await runBackupCommand(['--help'], dataDir, NOW, say)).toBe(2)
+  expect(await runBackupCommand(['--help'], folders(), NOW, say)).toBe(2)
   expect(said).toContain('Usage: npm run restore -- <file>')
 })
 
@@ -247,7 +269,7 @@ test('the database, its WAL file and its backups are readable by their owner alo
   const isPrivate = (file: string): boolean => (statSync(file).mode & 0o077) === 0
   await withStorage(async (storage) => {
     await autoCommit(storage).accounts.create(anAccount())
-    expect(await runBackupCommand([target], dataDir, NOW, say)).toBe(0)
+    expect(await runBackupCommand([target], folders(), NOW, say)).toBe(0)
     const files = readdirSync(dataDir).filter((name) => name.startsWith('coldwatch.db'))
     expect(files.length).toBeGreaterThan(1)
     expect(files.filter((name) => !isPrivate(join(dataDir, name)))).toEqual([])
@@ -274,7 +296,7 @@ test('a flipped byte in a sealed day keeps the copy from the name of a backup, a
   const lastDay = await withSealedDays()
   flipByte(fileOf(DATABASE), 'chunk', sealedId(1, lastDay))
   const target = join(folder, 'copy.db')
-  expect(await runBackupCommand([target], dataDir, NOW, say)).toBe(3)
+  expect(await runBackupCommand([target], folders(), NOW, say)).toBe(3)
   expect(readdirSync(folder).toSorted()).toEqual(['copy.db.damaged', 'data'])
   expect(said).toContain(`The database is damaged, and so is the copy. It is in ${target}.damaged`)
   expect(said).toContain(
@@ -287,7 +309,7 @@ test('a broken page keeps the copy from the name of a backup', async () => {
   const lastDay = await withSealedDays()
   breakPageOf(fileOf(DATABASE), sealedId(1, lastDay))
   const target = join(folder, 'copy.db')
-  expect(await runBackupCommand([target], dataDir, NOW, say)).toBe(3)
+  expect(await runBackupCommand([target], folders(), NOW, say)).toBe(3)
   expect(existsSync(target)).toBe(false)
   expect(said).toContain('A page of the file is broken: ')
   expect(said).toContain('its page of the file is broken')
@@ -308,7 +330,7 @@ test('the backup of a running server is checked too, and a damaged one has no ba
 test('a damaged backup is refused with a sentence, and restored when it is all one has', async () => {
   const lastDay = await withSealedDays()
   flipByte(fileOf(DATABASE), 'chunk', sealedId(1, lastDay))
-  await runBackupCommand([join(folder, 'copy.db')], dataDir, NOW, say)
+  await runBackupCommand([join(folder, 'copy.db')], folders(), NOW, say)
   const damaged = join(folder, 'copy.db.damaged')
   dataDir = join(folder, 'elsewhere')
   said = ''
@@ -325,7 +347,7 @@ test('the database of a newer program is refused by a backup with a sentence', a
   await withStorage((storage) => addReadings(autoCommit(storage), 0, 1))
   changeFile(fileOf(DATABASE), "INSERT INTO schema_version VALUES (999, 'later', 0)")
   const target = join(folder, 'copy.db')
-  expect(await runBackupCommand([target], dataDir, NOW, say)).toBe(1)
+  expect(await runBackupCommand([target], folders(), NOW, say)).toBe(1)
   expect(said).toContain('The backup was not made. The database has version 999')
   expect(readdirSync(folder)).toEqual(['data'])
 })
@@ -333,7 +355,7 @@ test('the database of a newer program is refused by a backup with a sentence', a
 test('a file that is no database is refused by a backup with a sentence', async () => {
   await withStorage((storage) => addReadings(autoCommit(storage), 0, 1))
   writeFileSync(fileOf(DATABASE), 'burnt '.repeat(10_000))
-  expect(await runBackupCommand([join(folder, 'copy.db')], dataDir, NOW, say)).toBe(1)
+  expect(await runBackupCommand([join(folder, 'copy.db')], folders(), NOW, say)).toBe(1)
   expect(said).toMatch(/^The backup was not made\. The database .*coldwatch\.db is damaged \(/)
   expect(said).toContain('npm run restore -- <backup>')
   expect(readdirSync(folder)).toEqual(['data'])

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { damageSentences, isDamaged } from '../storage/database-damage.ts'
+import { OperatorError } from '../operator-error.ts'
 import { asOpenError } from '../storage/sqlite/as-open-error.ts'
+import { BACKUPS_FOLDER } from '../backup-settings.ts'
 import { SECRET_KEY_FILE } from '../secret-box.ts'
 import { copyDatabase } from '../storage/sqlite/copy-database.ts'
 import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
@@ -9,8 +11,8 @@ import { runCommand } from './run-command.ts'
 import { sayOperatorError } from './say-operator-error.ts'
 
 const USAGE = `Usage: npm run backup [-- <file>]
-  copies the database into <file>, by default a dated file in the folder "backups" of the data folder, and
-  checks the whole copy before it gets its name. The server may go on running.
+  copies the database into <file>, by default a dated file in BACKUP_DIR or the folder "backups" of the data
+  folder, and checks the whole copy before it gets its name. The server may go on running.
 `
 
 /**
@@ -19,7 +21,7 @@ const USAGE = `Usage: npm run backup [-- <file>]
  */
 export const runBackupCommand = async (
   argv: readonly string[],
-  dataDir: string,
+  { dataDir, backupDir }: { dataDir: string; backupDir: string | null },
   now: Date,
   say: (text: string) => void,
 ): Promise<number> => {
@@ -33,11 +35,11 @@ export const runBackupCommand = async (
     say(`There is no database in ${dataDir} yet: start the server first, or set DATA_DIR.`)
     return 1
   }
+  const ownFolder = join(dataDir, BACKUPS_FOLDER)
   const target = resolve(
     targetArgument ??
       join(
-        dataDir,
-        'backups',
+        backupDir ?? ownFolder,
         `coldwatch-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.db`,
       ),
   )
@@ -46,7 +48,7 @@ export const runBackupCommand = async (
     return 1
   }
   try {
-    makeFolder(dirname(target))
+    assertFolder(dirname(target), dirname(target) === ownFolder)
     const { file: copy, damage } = await copyDatabase(file, target)
     if (!isDamaged(damage)) {
       say(`The backup is in ${target}, and every part of it is as it was written.`)
@@ -68,13 +70,25 @@ const KEY_APART = `Not in it: ${SECRET_KEY_FILE} of the data folder, without whi
 const AFTER_DAMAGE =
   'Keep your older backups. "npm run verify" says what to do; damaged readings come back with "npm run repair -- --from <older backup>".'
 
-const makeFolder = (folder: string): void => {
+/**
+ * Only the folder in the data folder is made where it is missing. Any other one may be that of a disk
+ * that is not mounted: the copy would fill the disk below it.
+ */
+const assertFolder = (folder: string, isOwn: boolean): void => {
+  if (existsSync(folder)) return
+  if (!isOwn)
+    throw new OperatorError(
+      `The folder ${folder} does not exist: is its disk mounted? This command does not make it.`,
+    )
   try {
-    mkdirSync(folder, { recursive: true })
+    // Not recursive: Node then calls a read-only disk a missing folder.
+    mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
     throw asOpenError(error, folder)
   }
 }
 
 if (import.meta.main)
-  await runCommand((argv, { dataDir }, say) => runBackupCommand(argv, dataDir, new Date(), say))
+  await runCommand((argv, { dataDir, backups: { folder: backupDir } }, say) =>
+    runBackupCommand(argv, { dataDir, backupDir }, new Date(), say),
+  )

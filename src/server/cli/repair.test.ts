@@ -76,7 +76,10 @@ const allReadings = () =>
   })
 const backupTo = async (name: string): Promise<string> => {
   const target = join(folder, name)
-  expect(await runBackupCommand([target], dataDir, NOW, say), said.join('\n')).toBe(0)
+  expect(
+    await runBackupCommand([target], { dataDir, backupDir: null }, NOW, say),
+    said.join('\n'),
+  ).toBe(0)
   return target
 }
 const repair = (...argv: string[]) => {

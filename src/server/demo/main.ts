@@ -13,6 +13,7 @@ const config = readConfig({
   DATA_DIR: './data-demo',
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
+  BACKUPS: 'off',
   ...environment(),
   ADMIN_EMAIL: DEMO_STAFF.superadmin,
   ADMIN_PASSWORD: DEMO_PASSWORD,

@@ -1,5 +1,7 @@
-import { renameSync, rmSync } from 'node:fs'
+import { accessSync, constants, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { type DatabaseDamage, isDamaged } from '../database-damage.ts'
 import { asOpenError } from './as-open-error.ts'
 import { makePrivateFile } from './make-private-file.ts'
@@ -69,16 +71,40 @@ const copyPages = async (file: string, target: string): Promise<void> => {
   }
 }
 
-/** With an open read transaction: without it each commit of the server would restart the copy. */
 const openSource = (file: string): DatabaseSync => {
-  let source: DatabaseSync | undefined
   try {
-    source = new DatabaseSync(file, { readOnly: true })
+    return openReading(file)
+  } catch (error) {
+    if (!isOnReadOnlyDisk(file)) throw asOpenError(error, file)
+  }
+  try {
+    // On a disk that failed and was mounted read-only nobody can change the file meanwhile.
+    return openReading(new URL(`${pathToFileURL(file).href}?immutable=1`))
+  } catch (error) {
+    throw asOpenError(error, file)
+  }
+}
+
+/** With an open read transaction: without it each commit of the server would restart the copy. */
+const openReading = (file: string | URL): DatabaseSync => {
+  const source = new DatabaseSync(file, { readOnly: true })
+  try {
     source.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
     return source
   } catch (error) {
-    source?.close()
-    throw asOpenError(error, file)
+    source.close()
+    throw error
+  }
+}
+
+/** Whether the database is in one file, all of it, on a disk that nobody can write to. */
+const isOnReadOnlyDisk = (file: string): boolean => {
+  if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return false
+  try {
+    accessSync(dirname(file), constants.W_OK)
+    return false
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EROFS'
   }
 }
 

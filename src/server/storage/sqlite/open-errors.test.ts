@@ -81,6 +81,30 @@ test('a start without the database, but with its log, makes no empty one', async
   await (await openSqliteStorage({ dataDir })).close()
 })
 
+test.each([
+  ['the key of the second factor', 'second-factor.key', () => join(dataDir, 'second-factor.key')],
+  ['the reserve', 'coldwatch.reserve', () => join(dataDir, 'coldwatch.reserve')],
+  [
+    'a backup',
+    'backups',
+    () => {
+      mkdirSync(join(dataDir, 'backups'))
+      return join(dataDir, 'backups', 'mine.db')
+    },
+  ],
+])(
+  'a start without the database and its log, but with %s, makes no empty one',
+  async (_, name, trace) => {
+    writeFileSync(trace(), '')
+    expect(await refusalOf()).toBe(
+      `${file} is missing, but ${name} in the same folder says that there was one: put the file back, or restore a backup with "npm run restore -- <backup>". To begin with an empty database, move ${name} to another place.`,
+    )
+    expect(existsSync(file)).toBe(false)
+    rmSync(join(dataDir, name), { recursive: true })
+    await (await openSqliteStorage({ dataDir })).close()
+  },
+)
+
 test('what the operator cannot mend stays as it is', () => {
   const bug = new TypeError('x is not a function')
   expect(asOpenError(bug, '/data')).toBe(bug)

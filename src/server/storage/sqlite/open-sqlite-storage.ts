@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../../domain/clock.ts'
 import { SECOND_MS } from '../../../domain/durations.ts'
@@ -7,7 +7,7 @@ import { every } from '../../passes.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import { createChangeStream, throwLater } from '../change-stream.ts'
 import type { Housekeeping } from '../reading-store.ts'
-import { type DataFolderLostError, type Storage, StorageUnavailableError } from '../storage.ts'
+import type { DataFolderLostError, Storage } from '../storage.ts'
 import { checkpoints } from './checkpoints.ts'
 import { copyDatabase } from './copy-database.ts'
 import { createDiskReserve, type DiskReserve, type DiskSpaceNow } from './disk-reserve.ts'
@@ -23,6 +23,7 @@ import { ReadingMemory } from './readings/reading-memory.ts'
 import { readingSealer } from './readings/reading-sealer.ts'
 import { rememberReadings } from './readings/remember-readings.ts'
 import { asOpenError } from './as-open-error.ts'
+import { assertNotRemoved } from './assert-not-removed.ts'
 import { DamagedCopyError } from './damaged-copy-error.ts'
 import { asStorageError } from './sqlite-errors.ts'
 import { sqliteIntegrity } from './sqlite-integrity.ts'
@@ -67,7 +68,7 @@ export const openSqliteStorage = async ({
   const opened: DatabaseSync[] = []
   try {
     const file = join(dataDir, DATABASE_FILE)
-    assertNotRemoved(file)
+    assertNotRemoved(dataDir)
     const writer = connect(file)
     opened.push(writer)
     migrateSqlite(writer, MIGRATIONS, clock())
@@ -82,15 +83,6 @@ export const openSqliteStorage = async ({
     unlock()
     throw asOpenError(error, join(dataDir, DATABASE_FILE))
   }
-}
-
-/** Started again by itself, a server must not go on with an empty database in place of a removed one. */
-const assertNotRemoved = (file: string): void => {
-  const log = `${file}-wal`
-  if (existsSync(file) || !existsSync(log)) return
-  throw new StorageUnavailableError(
-    `${file} is missing, but its log ${log} is there: put the file back, or restore a backup with "npm run restore -- <backup>". To begin with an empty database, remove the log.`,
-  )
 }
 
 const NO_RESERVE: DiskReserve = { look: () => {}, isShort: () => false }
