@@ -52,6 +52,29 @@ describe('settings', () => {
     })
   })
 
+  test('MQTT is on its usual port, on another one, or off; with TLS it needs a certificate', () => {
+    expect(configOf({}).mqtt).toEqual({ port: 1883, isPortSet: false, tlsPort: null })
+    expect(configOf({ MQTT_PORT: '1884' }).mqtt).toMatchObject({ port: 1884, isPortSet: true })
+    expect(configOf({ MQTT_PORT: '0' }).mqtt.port).toBeNull()
+    const tls = { TLS_CERT: '/etc/cold/cert.pem', TLS_KEY: '/etc/cold/key.pem' }
+    expect(configOf({ MQTTS_PORT: '8883', ...tls }).mqtt.tlsPort).toBe(8883)
+    expect(complaintsOf({ MQTTS_PORT: '8883' })[0]).toMatch(/^MQTTS_PORT is set, but TLS_CERT/)
+    for (const wrong of ['65536', 'on', '-1'])
+      expect(complaintsOf({ MQTT_PORT: wrong })).toEqual([
+        `MQTT_PORT must be a whole number from 0 to 65535, not "${wrong}".`,
+      ])
+    expect(complaintsOf({ MQTT_PORT: '3000' })).toEqual(['MQTT_PORT must differ from PORT (3000).'])
+  })
+
+  test('devices may connect at another address than browsers', () => {
+    expect(configOf({ HOST: '127.0.0.1' }).devicesHost).toBe('127.0.0.1')
+    expect(configOf({ HOST: '127.0.0.1', DEVICES_HOST: '0.0.0.0' })).toMatchObject({
+      host: '127.0.0.1',
+      devicesHost: '0.0.0.0',
+    })
+    expect(complaintsOf({ DEVICES_HOST: 'here' })[0]).toMatch(/^DEVICES_HOST must be an IP address/)
+  })
+
   test('certificate and key of TLS are set together', () => {
     const pair = configOf({ TLS_CERT: '/etc/cold/cert.pem', TLS_KEY: '/etc/cold/key.pem' })
     expect(pair.tls).toEqual({ certPath: '/etc/cold/cert.pem', keyPath: '/etc/cold/key.pem' })

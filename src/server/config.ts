@@ -17,6 +17,17 @@ export type MetricsDoor =
   | { kind: 'own-port'; port: number }
   | { kind: 'key'; key: string }
 
+/** The embedded broker's ports; null: off. */
+export type MqttSettings = {
+  port: number | null
+  /** A port that somebody set must be free; the usual one may be taken, by another broker. */
+  isPortSet: boolean
+  tlsPort: number | null
+}
+
+/** The port that devices expect. */
+const MQTT_PORT = 1883
+
 export type Config = {
   /** 0 takes any free port. */
   port: number
@@ -32,6 +43,9 @@ export type Config = {
   trustedProxies: readonly string[]
   metrics: MetricsDoor
   delivery: DeliverySettings
+  /** Where the ports for devices are opened, other than HTTP. */
+  devicesHost: string
+  mqtt: MqttSettings
   /** Certificate and key of every listener with TLS; null without one. */
   tls: TlsPaths | null
   backups: BackupSettings
@@ -64,6 +78,21 @@ const deliverySettings = (s: v.InferOutput<typeof Settings>): DeliverySettings =
   }
 }
 
+const PORT_SETTINGS = ['PORT', 'METRICS_PORT', 'MQTT_PORT', 'MQTTS_PORT'] as const
+
+/** Two settings with one port; null: there are none. Port 0 takes a free one, or is off. */
+const portUsedTwice = (s: v.InferOutput<typeof Settings>): string | null => {
+  const used = new Map<number, string>()
+  for (const name of PORT_SETTINGS) {
+    const port = s[name]
+    if (port === undefined || port === 0) continue
+    const other = used.get(port)
+    if (other !== undefined) return `${name} must differ from ${other} (${port}).`
+    used.set(port, name)
+  }
+  return null
+}
+
 /**
  * Reads the settings from an environment. An empty value counts as unset. Unknown names are
  * ignored, since an environment has many that are not ours. The refusal has a sentence for each
@@ -78,8 +107,6 @@ export const readConfig = (
   const parsed = v.safeParse(Settings, setValues)
   if (!parsed.success) return refused(parsed.issues.map((issue) => issue.message))
   const s = parsed.output
-  if (s.METRICS_PORT !== undefined && s.METRICS_PORT === s.PORT)
-    return refused([`METRICS_PORT must differ from PORT (${s.PORT}).`])
   if (s.METRICS_PORT !== undefined && s.METRICS_KEY !== undefined)
     return refused([
       'METRICS_PORT and METRICS_KEY are two ways to the same figures: set one of them. METRICS_PORT opens the loopback address and asks for no key.',
@@ -94,6 +121,12 @@ export const readConfig = (
     ])
   if ((s.TLS_CERT === undefined) !== (s.TLS_KEY === undefined))
     return refused(['TLS_CERT and TLS_KEY are a pair: set both, or neither.'])
+  const twice = portUsedTwice(s)
+  if (twice !== null) return refused([twice])
+  if (s.MQTTS_PORT !== undefined && s.TLS_CERT === undefined)
+    return refused([
+      'MQTTS_PORT is set, but TLS_CERT and TLS_KEY are not: they are the files of the certificate that devices check.',
+    ])
   if (s.ADMIN_PASSWORD !== undefined) {
     const broken = passwordErrors(s.ADMIN_PASSWORD, { email: s.ADMIN_EMAIL })
     if (broken.length > 0)
@@ -112,6 +145,12 @@ export const readConfig = (
     trustedProxies: s.TRUST_PROXY,
     metrics: metricsDoor(s.METRICS_PORT, s.METRICS_KEY),
     delivery: deliverySettings(s),
+    devicesHost: s.DEVICES_HOST ?? s.HOST,
+    mqtt: {
+      port: s.MQTT_PORT === 0 ? null : (s.MQTT_PORT ?? MQTT_PORT),
+      isPortSet: s.MQTT_PORT !== undefined,
+      tlsPort: s.MQTTS_PORT ?? null,
+    },
     tls:
       s.TLS_CERT === undefined || s.TLS_KEY === undefined
         ? null

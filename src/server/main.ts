@@ -4,8 +4,11 @@ import { endOnSignal, endWhenLost, refuseToStart, say } from './process-life.ts'
 import { StartRefusedError } from './listen.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
-const announce = ({ url, publicUrl, firstSuperadmin }: RunningServer): void => {
+const announce = ({ url, publicUrl, mqtt, firstSuperadmin }: RunningServer): void => {
   say(`Coldwatch listens on ${url}`)
+  if (mqtt.port !== null) say(`Loggers send over MQTT to port ${mqtt.port}`)
+  if (mqtt.tlsPort !== null) say(`Loggers send over MQTT with TLS to port ${mqtt.tlsPort}`)
+  for (const notice of mqtt.notices) say(notice)
   if (firstSuperadmin.kind === 'needs-password') {
     // The secret stands behind "#", so that no server or proxy ever sees it in a path.
     say(

@@ -31,6 +31,16 @@ const path = v.pipe(
   v.transform((text) => resolve(text)),
 )
 
+/** An address of this machine to listen on. */
+const address = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (host) => isIP(host) !== 0 || host === 'localhost',
+      (issue) => `${name} must be an IP address to listen on, not "${issue.input}".`,
+    ),
+  )
+
 const isOrigin = (text: string): boolean => {
   const url = URL.parse(text)
   return (
@@ -62,16 +72,8 @@ const SMTP_URL_MALFORMED =
 /** Each setting by its name in the environment; what it may be, in a sentence when it is not. */
 export const Settings = v.object({
   PORT: v.optional(wholeNumber('PORT', 0, 65_535), '3000'),
-  HOST: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (host) => isIP(host) !== 0 || host === 'localhost',
-        (issue) => `HOST must be an IP address to listen on, not "${issue.input}".`,
-      ),
-    ),
-    '0.0.0.0',
-  ),
+  HOST: v.optional(address('HOST'), '0.0.0.0'),
+  DEVICES_HOST: v.optional(address('DEVICES_HOST')),
   DATA_DIR: v.optional(path, './data'),
   DATABASE_URL: v.optional(
     v.pipe(
@@ -194,6 +196,8 @@ export const Settings = v.object({
       ),
     ),
   ),
+  MQTT_PORT: v.optional(wholeNumber('MQTT_PORT', 0, 65_535)),
+  MQTTS_PORT: v.optional(wholeNumber('MQTTS_PORT', 1, 65_535)),
   TLS_CERT: v.optional(path),
   TLS_KEY: v.optional(path),
   NODE_ENV: v.optional(v.string(), 'production'),

@@ -36,6 +36,7 @@ import type { FirstSuperadmin } from './users/ensure-first-superadmin.ts'
 import { listen, StartRefusedError } from './listen.ts'
 import { mountDoors } from './mount-doors.ts'
 import { openKeys, openStorage } from './open-data-folder.ts'
+import { openMqtt, type OpenMqtt } from './open-mqtt.ts'
 import { openTlsFiles } from './tls-listener/tls-files.ts'
 import { startBackgroundWork } from './start-background-work.ts'
 
@@ -46,6 +47,8 @@ export type RunningServer = {
   url: string
   /** The origin for links: PUBLIC_URL, or `url` when that is not set. */
   publicUrl: string
+  /** The broker's ports, and what the operator must know of them. */
+  mqtt: Pick<OpenMqtt, 'port' | 'tlsPort' | 'notices'>
   firstSuperadmin: FirstSuperadmin
   /** Resolves when the data folder was taken away: nothing is stored any more, so the process ends. */
   lost: Promise<DataFolderLostError>
@@ -267,6 +270,13 @@ export const startServer = async (
     // Before anybody may ask /readyz, which notes that the server is alive.
     const lastAlive = await base.storage.serverValues.get(LAST_ALIVE)
     const url = await listen(app, config)
+    const mqtt = await openMqtt(config, {
+      ...base,
+      ...opened,
+      ingest,
+      readingsRefused: opened.serverWatch.readingsRefused,
+    })
+    closers.push(() => mqtt.close())
     const away = await recordTimeAway(base.storage, lastAlive, base.clock().getTime())
     if (away !== null) opened.serverWatch.noteOutage(away)
     closers.push(opened.delivery.start())
@@ -283,7 +293,8 @@ export const startServer = async (
       closers.push(() => metricsServer.close())
     }
     const { lost } = base
-    return { url, publicUrl: config.publicUrl ?? url, firstSuperadmin, lost, close: closeAll }
+    const publicUrl = config.publicUrl ?? url
+    return { url, publicUrl, mqtt, firstSuperadmin, lost, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error

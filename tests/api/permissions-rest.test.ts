@@ -165,6 +165,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-rest-'))
   const config = readConfig({
     PORT: '0',
+    MQTT_PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: PASSWORD,

@@ -20,6 +20,7 @@ beforeEach(async () => {
   const config = readConfig({
     DATA_DIR: dataDir,
     PORT: '0',
+    MQTT_PORT: '0',
     HOST: '127.0.0.1',
     ADMIN_EMAIL: 'root@example.com',
     ADMIN_PASSWORD: PASSWORD,

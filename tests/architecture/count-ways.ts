@@ -54,6 +54,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-ways-'))
 const config = readConfig({
   DATA_DIR: dataDir,
   PORT: '0',
+  MQTT_PORT: '0',
   HOST: '127.0.0.1',
   ADMIN_EMAIL: 'root@example.com',
   ADMIN_PASSWORD: PASSWORD,

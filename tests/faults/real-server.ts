@@ -28,6 +28,7 @@ export const launchServer = (
       PATH: process.env['PATH'] ?? '',
       HOST: '127.0.0.1',
       PORT: '0',
+      MQTT_PORT: '0',
       LOG_LEVEL: 'error',
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       ...env,

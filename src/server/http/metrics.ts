@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { MetricsDoor } from '../config.ts'
 import { bearerToken } from '../graphql/caller.ts'
 import type { ServerWatch } from '../self-watch/open-self-watch.ts'
+import { addMqttMetrics, type MqttMetrics } from './mqtt-metrics.ts'
 import { addServerMetrics } from './server-metrics.ts'
 
 export type Metrics = {
@@ -16,6 +17,9 @@ export type Metrics = {
   countRefusal(limit: string, by: string): void
   /** Counts a right that an account asked for and does not have. */
   countRefusedRight(operation: string): void
+  /** Counts of the MQTT broker. */
+  mqtt: MqttMetrics['counts']
+  followMqtt: MqttMetrics['followConnections']
   /** Adds `/metrics` to `app`; requests must send `key` as a bearer token. */
   addKeyedRoute(app: FastifyInstance, key: string): void
 }
@@ -61,6 +65,7 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
   })
 
   addServerMetrics(registry, deps.serverWatch)
+  const mqtt = addMqttMetrics(registry)
   const deliveries = new Counter({
     name: 'coldwatch_delivery_attempts_total',
     help: 'Attempts to deliver a message, by how they ended',
@@ -105,6 +110,8 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
 
   return {
     registry,
+    mqtt: mqtt.counts,
+    followMqtt: mqtt.followConnections,
     countDelivery: (channel, outcome) => deliveries.labels(channel, outcome).inc(),
     countRefusal: (limit, by) => refusals.labels(limit, by).inc(),
     countRefusedRight: (operation) => refusedRights.labels(operation).inc(),

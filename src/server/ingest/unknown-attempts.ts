@@ -13,19 +13,21 @@ export type UnknownAttempts = {
   mayLook(nowMs: number): boolean
   /** Counts the IMEI that a sender without a valid key names, if no such device is registered. */
   note(submission: Submission, nowMs: number): Promise<void>
+  /** The same, for a protocol whose login names the device. */
+  noteName(name: string, nowMs: number): Promise<void>
 }
 
 export const createUnknownAttempts = (
   storage: Pick<Storage, 'devices' | 'transaction'>,
 ): UnknownAttempts => {
   const allowance = createAllowance(UNKNOWN_SENDERS)
+  const noteName = async (name: string, nowMs: number): Promise<void> => {
+    if (!isImei(name) || (await storage.devices.byImei(name)) !== null) return
+    await storage.transaction(({ devices }) => devices.countUnknown(name, new Date(nowMs)))
+  }
   return {
     mayLook: (nowMs) => allowance.take(nowMs),
-    note: async (submission, nowMs) => {
-      const name = submission.devices[0]?.name
-      if (name === undefined || !isImei(name)) return
-      if ((await storage.devices.byImei(name)) !== null) return
-      await storage.transaction(({ devices }) => devices.countUnknown(name, new Date(nowMs)))
-    },
+    note: async (submission, nowMs) => noteName(submission.devices[0]?.name ?? '', nowMs),
+    noteName,
   }
 }

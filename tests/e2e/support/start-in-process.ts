@@ -15,6 +15,7 @@ export const startInProcess =
     const config = readConfig({
       HOST: '127.0.0.1',
       PORT: '0',
+      MQTT_PORT: '0',
       LOG_LEVEL: 'error',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,

@@ -1,0 +1,61 @@
+import type { RefusedReading, Submission } from '../../../../domain/readings/submission.ts'
+import type { IngestParts } from '../../ingest-parts.ts'
+import type { Sender } from '../../sender.ts'
+import { decodeMessage } from './decode-message.ts'
+
+/** A message as it arrived. `isStale`: a broker had kept it, so that nobody knows its time. */
+export type Message = {
+  topic: string
+  payload: Buffer
+  receivedMs: number
+}
+
+/** Why nothing of a message could be used; such a message is acknowledged, never asked for again. */
+export type SetAsideReason = 'unknown-topic' | 'unreadable' | 'too-many-readings' | 'too-large'
+
+export type Outcome =
+  | { kind: 'taken'; stored: number; repeated: number; refused: readonly RefusedReading[] }
+  | { kind: 'set-aside'; reason: SetAsideReason; detail: string }
+  /** The device's allowance is used up: try again after this. */
+  | { kind: 'wait'; ms: number }
+
+/**
+ * Decodes a message, takes it from the device's allowance and records it. Resolves after the commit.
+ * Throws `StorageUnavailableError` while nothing can be stored.
+ */
+export const takeMessage = async (
+  parts: IngestParts,
+  sender: Sender,
+  message: Message,
+): Promise<Outcome> => {
+  const requestMs = parts.limits.requestBy(sender, parts.steadyMs())
+  if (requestMs > 0) return { kind: 'wait', ms: requestMs }
+  const decoded = decodeMessage(sender, message)
+  switch (decoded.kind) {
+    case 'unknown-topic':
+      return { kind: 'set-aside', reason: 'unknown-topic', detail: message.topic }
+    case 'unreadable':
+      return {
+        kind: 'set-aside',
+        reason: 'unreadable',
+        detail: `${decoded.place}: ${decoded.message}`,
+      }
+    case 'too-many':
+      return { kind: 'set-aside', reason: 'too-many-readings', detail: '' }
+    case 'readings':
+      return record(parts, sender, decoded.submission, message.receivedMs)
+  }
+}
+
+const record = async (
+  { limits, recordReadings, noteTokenUse, steadyMs }: IngestParts,
+  sender: Sender,
+  submission: Submission,
+  receivedMs: number,
+): Promise<Outcome> => {
+  const waitMs = await limits.readingsOf(sender, submission, steadyMs())
+  if (waitMs > 0) return { kind: 'wait', ms: waitMs }
+  const { stored, repeated, refused } = await recordReadings({ sender, submission, receivedMs })
+  if (sender.kind === 'app-key') await noteTokenUse(sender, new Date(receivedMs))
+  return { kind: 'taken', stored, repeated, refused }
+}

@@ -1,0 +1,82 @@
+import type { Config } from './config.ts'
+import type { Metrics } from './http/metrics.ts'
+import type { IngestParts } from './ingest/ingest-parts.ts'
+import { type MqttBroker, openMqttBroker } from './ingest/protocols/mqtt/open-mqtt-broker.ts'
+import { StartRefusedError } from './listen.ts'
+import type { TlsFiles } from './tls-listener/tls-files.ts'
+
+export type MqttDeps = {
+  ingest: IngestParts
+  tls: TlsFiles | null
+  metrics: Metrics
+  readingsRefused: () => void
+  reportError: (error: unknown) => void
+}
+
+export type OpenMqtt = {
+  /** The ports that were taken; null: none. */
+  port: number | null
+  tlsPort: number | null
+  /** Lines that the operator must read. */
+  notices: string[]
+  close(): Promise<void>
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : null
+
+/** Throws `StartRefusedError` for a port that somebody set and that cannot be taken. */
+const takePort = async (
+  broker: MqttBroker,
+  setting: 'MQTT_PORT' | 'MQTTS_PORT',
+  at: Parameters<MqttBroker['listen']>[0],
+): Promise<number> => {
+  try {
+    return await broker.listen(at)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'EADDRINUSE')
+      throw new StartRefusedError(
+        `${setting}: port ${at.port} is taken by another program: stop it, or set ${setting} to another one${setting === 'MQTT_PORT' ? ' (0 turns MQTT off)' : ''}.`,
+        { cause: error },
+      )
+    if (code === 'EACCES')
+      throw new StartRefusedError(
+        `${setting}: this account may not listen on port ${at.port}: set ${setting} to one above 1023.`,
+        { cause: error },
+      )
+    if (code === 'EADDRNOTAVAIL')
+      throw new StartRefusedError(`DEVICES_HOST: ${at.host} is no address of this machine.`, {
+        cause: error,
+      })
+    throw error
+  }
+}
+
+/** Opens the broker on its ports. The usual port, which nobody set, may be taken: a notice says so. */
+export const openMqtt = async (
+  { mqtt, devicesHost: host }: Pick<Config, 'mqtt' | 'devicesHost'>,
+  { ingest, tls, metrics, readingsRefused, reportError }: MqttDeps,
+): Promise<OpenMqtt> => {
+  const broker = openMqttBroker({ ingest, counts: metrics.mqtt, readingsRefused, reportError })
+  metrics.followMqtt(() => broker.connections())
+  const open: OpenMqtt = { port: null, tlsPort: null, notices: [], close: () => broker.close() }
+  try {
+    if (mqtt.port !== null) {
+      try {
+        open.port = await takePort(broker, 'MQTT_PORT', { port: mqtt.port, host, tls: null })
+      } catch (error) {
+        if (mqtt.isPortSet || !(error instanceof StartRefusedError)) throw error
+        open.notices.push(
+          `Port ${mqtt.port} is taken by another program, so loggers cannot send over MQTT. Set MQTT_PORT to another port, or to 0 if none of them does.`,
+        )
+      }
+    }
+    if (mqtt.tlsPort !== null && tls !== null)
+      open.tlsPort = await takePort(broker, 'MQTTS_PORT', { port: mqtt.tlsPort, host, tls })
+  } catch (error) {
+    await broker.close()
+    throw error
+  }
+  return open
+}

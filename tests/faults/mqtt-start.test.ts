@@ -1,0 +1,107 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import mqtt from 'mqtt'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addDevice, logIn, type RealServer, startReal, startRefused } from './real-server.ts'
+
+const IMEI = '356307042441013'
+const PROGRAM = 'mosquitto_pub'
+const HAS_MOSQUITTO = spawnSync(PROGRAM, ['--help']).error === undefined
+
+let folder: string
+let running: RealServer[]
+let blocking: Server[]
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'coldwatch-mqtt-'))
+  running = []
+  blocking = []
+})
+afterEach(async () => {
+  for (const server of running) server.kill('SIGKILL')
+  await Promise.all(running.map(({ ended }) => ended))
+  for (const server of blocking) server.close()
+  await rm(folder, { recursive: true })
+})
+
+const start = async (env: Record<string, string>): Promise<RealServer> => {
+  const server = await startReal({ DATA_DIR: folder, ...env })
+  running.push(server)
+  return server
+}
+const takePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  blocking.push(server)
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+/** A port that was free a moment ago. */
+const freePort = async (): Promise<number> => {
+  const port = await takePort()
+  const server = blocking.pop()
+  server?.close()
+  if (server) await once(server, 'close')
+  return port
+}
+const payload = (minutesAgo: number) =>
+  JSON.stringify({
+    readings: [
+      { sensor: 1, time: new Date(Date.now() - minutesAgo * 60_000).toISOString(), value: 4.3 },
+    ],
+  })
+
+test('a set port that is taken stops the start with a sentence; 0 turns MQTT off', async () => {
+  const port = await takePort()
+  const refused = await startRefused({ DATA_DIR: folder, MQTT_PORT: String(port) })
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toContain(`MQTT_PORT: port ${port} is taken by another program`)
+  const wrong = await startRefused({ DATA_DIR: folder, MQTT_PORT: 'yes' })
+  expect(wrong.stderr).toContain('MQTT_PORT must be a whole number')
+  const off = await start({ MQTT_PORT: '0' })
+  expect(off.stdout()).not.toContain('MQTT')
+})
+
+test('a device that was connected comes back after a restart of the server, and its reading is stored once', async () => {
+  const port = await freePort()
+  const first = await start({ MQTT_PORT: String(port) })
+  await expect.poll(first.stdout).toContain(`Loggers send over MQTT to port ${port}`)
+  const key = await addDevice(first.url, await logIn(first.url), IMEI)
+  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, {
+    username: IMEI,
+    password: key,
+    reconnectPeriod: 50,
+  })
+  try {
+    await client.publishAsync(`coldwatch/${IMEI}/readings`, payload(3), { qos: 1 })
+    first.kill('SIGTERM')
+    await first.ended
+    const queued = client.publishAsync(`coldwatch/${IMEI}/readings`, payload(2), { qos: 1 })
+    await start({ MQTT_PORT: String(port) })
+    await queued
+  } finally {
+    client.end(true)
+  }
+})
+
+test.skipIf(!HAS_MOSQUITTO)(
+  'mosquitto_pub sends a reading; with a wrong key it is refused',
+  async () => {
+    const port = await freePort()
+    const server = await start({ MQTT_PORT: String(port) })
+    const key = await addDevice(server.url, await logIn(server.url), IMEI)
+    const publish = async (password: string, ...more: string[]): Promise<number> => {
+      const options = ['-h', '127.0.0.1', '-p', String(port), '-u', IMEI, '-P', password, '-q', '1']
+      const topic = ['-t', `coldwatch/${IMEI}/readings`, '-m', payload(1)]
+      const child = spawn(PROGRAM, [...options, ...topic, ...more], { stdio: 'ignore' })
+      const [code] = (await once(child, 'close')) as [number]
+      return code
+    }
+    expect(await publish(key)).toBe(0)
+    expect(await publish(key, '-V', '5')).toBe(0)
+    expect(await publish(key, '-V', '31')).toBe(0)
+    expect(await publish('f'.repeat(32))).not.toBe(0)
+  },
+)
