@@ -17,6 +17,7 @@ import { longLists } from './long-lists.ts'
 import { measureLog } from './measure-log.ts'
 import { pageQueries } from './page-queries.ts'
 import { storedBytes } from './stored-bytes.ts'
+import { yearLogMemory } from './year-log-memory.ts'
 import { figuresTable, type Figure } from './support/report.ts'
 
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -37,6 +38,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   longLists,
   delivery,
   everythingAtOnce,
+  yearLogMemory,
   answerTimes,
 }
 

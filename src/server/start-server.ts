@@ -19,6 +19,7 @@ import { watchForProxies } from './http/unnamed-proxy.ts'
 import { createDeviceDirectory } from './ingest/device-directory.ts'
 import { createIngestParts } from './ingest/ingest-parts.ts'
 import { createRecordReadings } from './ingest/record-readings.ts'
+import { createFanOut } from './live/fan-out.ts'
 import { createLiveAlarms } from './live/live-alarms.ts'
 import { createLiveReadings } from './live/live-readings.ts'
 import { createPdfThreads } from './measure-log/pdf-threads.ts'
@@ -89,10 +90,11 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
     )
   const directory = createDeviceDirectory(storage)
   closers.push(() => directory.close())
+  const fanOut = createFanOut({ reportError })
   const live = createLiveReadings({
     storage,
+    fanOut,
     ownerPath: (readings) => directory.ownerPath(readings),
-    reportError,
   })
   const tls = config.tls === null ? null : await openTlsFiles(config.tls, log)
   if (tls !== null) closers.push(tls.start())
@@ -100,6 +102,7 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
   closers.push(() => alarms.close())
   const liveAlarms = createLiveAlarms({
     storage,
+    fanOut,
     ownerPath: async (toolId) => (await storage.tools.byId(toolId))?.ownerPath ?? null,
     reportError,
   })

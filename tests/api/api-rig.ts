@@ -13,6 +13,7 @@ import { createFileLinks } from '../../src/server/downloads/file-links.ts'
 import type { Context } from '../../src/server/graphql/builder.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import { createDeviceDirectory } from '../../src/server/ingest/device-directory.ts'
+import { createFanOut } from '../../src/server/live/fan-out.ts'
 import { createLiveAlarms } from '../../src/server/live/live-alarms.ts'
 import { createLiveReadings } from '../../src/server/live/live-readings.ts'
 import { createPdfThreads } from '../../src/server/measure-log/pdf-threads.ts'
@@ -66,17 +67,20 @@ export const openApi = async ({
   const clock = () => new Date(now)
   const storage = await openSqliteStorage({ dataDir, clock })
   const directory = createDeviceDirectory(storage)
+  const reportError = (error: unknown): never => {
+    throw error
+  }
+  const fanOut = createFanOut({ reportError })
   const live = createLiveReadings({
     storage,
+    fanOut,
     ownerPath: (readings) => directory.ownerPath(readings),
-    reportError: (error) => {
-      throw error
-    },
   })
   const pdf = createPdfThreads()
   const fileLinks = createFileLinks(clock)
   const liveAlarms = createLiveAlarms({
     storage,
+    fanOut,
     ownerPath: async (toolId) => (await storage.tools.byId(toolId))?.ownerPath ?? null,
     reportError: (error) => {
       throw error

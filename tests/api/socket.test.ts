@@ -284,21 +284,35 @@ describe('a socket', () => {
     expect(client.readyState).toBe(WebSocket.OPEN)
   })
 
-  test('closes when its client leaves more than 1 MB unread', async () => {
-    const { logIn, subscribe, client, closed } = connect()
+  test('closes when its client leaves more than 1 MB of answers unread', async () => {
+    const { logIn, send, client, closed } = connect()
+    await logIn()
+    client.pause()
+    // The kernel's own buffers take some megabytes first.
+    for (let sent = 0; sent < 1_000 && socket.size() === 1; sent += 1) {
+      send({ type: 'ping', payload: { text: 'x'.repeat(60 * 1024) } })
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await until(() => socket.size() === 0)
+    client.resume()
+    expect((await closed).code).toBe(1006)
+  })
+
+  test('sends its client no more events than it reads, and the rest once it reads again', async () => {
+    const { logIn, subscribe, client, received } = connect()
     await logIn()
     subscribe('1', 'subscription { ticks }')
     await until(() => engine.listeners() === 1)
     client.pause()
-    const event = 'x'.repeat(256 * 1024)
-    // The kernel's own buffers take some megabytes first.
-    for (let sent = 0; sent < 200 && socket.size() === 1; sent += 1) {
-      engine.tick(event)
+    for (let sent = 0; sent < 60; sent += 1) {
+      engine.tick(`${sent} ${'x'.repeat(256 * 1024)}`)
       await new Promise((resolve) => setImmediate(resolve))
     }
-    expect(socket.size()).toBe(0)
+    expect(engine.unread()).toBeGreaterThan(0)
+    expect(socket.size()).toBe(1)
     client.resume()
-    expect((await closed).code).toBe(1006)
+    await until(() => received.filter(({ type }) => type === 'next').length === 60)
+    expect(engine.unread()).toBe(0)
   })
 })
 

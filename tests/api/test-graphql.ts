@@ -9,6 +9,7 @@ import type { Context } from '../../src/server/graphql/builder.ts'
 import { addGraphQLRoute, type Timeouts } from '../../src/server/http/graphql-route.ts'
 import { createHttpServer } from '../../src/server/http/http-server.ts'
 import { createUsageLimits, type UsageLimits } from '../../src/server/rate-limits/usage-limits.ts'
+import { type LiveStream, liveStream, type Taker } from '../../src/server/live/live-stream.ts'
 import type { Services } from '../../src/server/services.ts'
 
 export type TestEngine = {
@@ -22,6 +23,8 @@ export type TestEngine = {
   tick(text: string): void
   /** How many `ticks` subscriptions run. */
   listeners(): number
+  /** How many events their clients have not taken yet. */
+  unread(): number
 }
 
 /** The real server's GraphQL door with a small schema; each field shows one behaviour. */
@@ -30,6 +33,7 @@ export const testEngine = ({ production = true } = {}): TestEngine => {
   const reported: TestEngine['reported'] = []
   const signals: AbortSignal[] = []
   const listeners = new Set<(text: string) => void>()
+  const queues: unknown[][] = []
   const record =
     <T>(name: string, value: T) =>
     (): T => {
@@ -37,32 +41,33 @@ export const testEngine = ({ production = true } = {}): TestEngine => {
       return value
     }
 
-  /** An endless stream. It ends at once when its reader leaves, like the real stream of changes. */
-  const ticks = (): AsyncIterableIterator<{ ticks: string }> => {
-    const unreadTexts: string[] = []
-    let resolveNext: ((result: IteratorResult<{ ticks: string }>) => void) | null = null
+  /** An endless stream, like the real streams of changes. */
+  const ticks = (): LiveStream<{ ticks: string }> => {
+    const unread: { ticks: string }[] = []
+    queues.push(unread)
+    let taker: Taker<{ ticks: string }> | null = null
+    let hasEnded = false
+    const ready = (): void => {
+      const items = unread.splice(0, taker?.mayTake() ?? 0)
+      if (items.length > 0) taker?.take(items)
+    }
     const listen = (text: string): void => {
-      if (resolveNext) resolveNext({ value: { ticks: text }, done: false })
-      else unreadTexts.push(text)
-      resolveNext = null
+      unread.push({ ticks: text })
+      ready()
     }
     listeners.add(listen)
-    return {
-      [Symbol.asyncIterator]() {
-        return this
+    return liveStream({
+      giveTo: (one) => {
+        taker = one
       },
-      next: () => {
-        const text = unreadTexts.shift()
-        return text === undefined
-          ? new Promise((resolve) => (resolveNext = resolve))
-          : Promise.resolve({ value: { ticks: text }, done: false })
-      },
-      return: () => {
+      ready,
+      end: () => {
+        hasEnded = true
         listeners.delete(listen)
-        resolveNext?.({ value: undefined, done: true })
-        return Promise.resolve({ value: undefined, done: true })
+        taker?.end()
       },
-    }
+      hasEnded: () => hasEnded,
+    })
   }
 
   const schema = createSchema<Context>({
@@ -157,6 +162,7 @@ export const testEngine = ({ production = true } = {}): TestEngine => {
     signals,
     tick: (text) => listeners.forEach((listen) => listen(text)),
     listeners: () => listeners.size,
+    unread: () => queues.reduce((sum, queue) => sum + queue.length, 0),
   }
 }
 

@@ -1,5 +1,6 @@
 import { useGraphQlJit } from '@envelop/graphql-jit'
 import {
+  createSourceEventStream,
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
@@ -17,6 +18,7 @@ import {
 } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Actor } from '../../domain/permissions/actor.ts'
+import { isLiveStream, type LiveStream } from '../live/live-stream.ts'
 import { RequestEnded } from '../request-ended.ts'
 import { StorageUnavailableError } from '../storage/storage.ts'
 import { unavailableError } from './answer.ts'
@@ -52,8 +54,8 @@ export type GraphQLDoor = {
   /** Parses, validates and checks the limits. Runs no resolver. */
   prepare(request: GraphQLRequest, context: Context): Prepared | NotPrepared
   execute(prepared: Prepared): Promise<ExecutionResult>
-  /** The stream of a subscription, or a result with the errors. */
-  subscribe(args: ExecutionArgs): Promise<AsyncIterable<ExecutionResult> | ExecutionResult>
+  /** What happens, for `execute` with it as the root; or a result with the errors. */
+  subscribe(args: ExecutionArgs): Promise<LiveStream<unknown> | ExecutionResult>
   /** Replaces unexpected errors by a general one and reports them. Leaves refusals unchanged. */
   masked<T extends { errors?: readonly GraphQLError[] | undefined }>(
     result: T,
@@ -242,8 +244,9 @@ export const createGraphQLDoor = ({
       return (await enveloped.execute(args)) as ExecutionResult
     },
     subscribe: async (args) => {
-      const enveloped = yoga.getEnveloped(args.contextValue as Context)
-      return (await enveloped.subscribe(args)) as AsyncIterable<ExecutionResult> | ExecutionResult
+      const stream = await createSourceEventStream(args)
+      if (!(Symbol.asyncIterator in stream) || isLiveStream(stream)) return stream
+      throw new Error('A subscription must answer a live stream.')
     },
     masked: (result, { contextValue, document }) => {
       if (!result.errors) return result

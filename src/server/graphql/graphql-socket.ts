@@ -51,13 +51,15 @@ export const createGraphQLSocket = (deps: GraphQLSocketDeps): GraphQLSocket => {
   const stopRechecks = startRechecks(connections, deps, waits.recheckMs, report)
 
   return {
-    upgrade: (request, socket, head) => {
+    upgrade: (request, stream, head) => {
       const { origin, host } = request.headers
       if (origin !== undefined && !deps.isOwnOrigin(origin, host))
-        return answerUpgrade(socket, '403 Forbidden')
+        return answerUpgrade(stream, '403 Forbidden')
       const address = deps.addressOf(request)
-      sockets.handleUpgrade(request, socket, head, (webSocket) => {
-        const connection = newConnection(webSocket, address)
+      // Each subscription listens to when the client has read what was sent.
+      stream.setMaxListeners(stream.getMaxListeners() + SOCKET_LIMITS.subscriptions)
+      sockets.handleUpgrade(request, stream, head, (webSocket) => {
+        const connection = newConnection(webSocket, stream, address)
         connections.add(connection)
         serve(connection, protocol, report, () => connections.delete(connection))
         void holdNewPlace(connection, deps.limits).catch(report)
@@ -72,8 +74,9 @@ export const createGraphQLSocket = (deps: GraphQLSocketDeps): GraphQLSocket => {
   }
 }
 
-const newConnection = (socket: WebSocket, address: string): Connection => ({
+const newConnection = (socket: WebSocket, stream: Duplex, address: string): Connection => ({
   socket,
+  stream,
   address,
   token: null,
   caller: null,

@@ -1,3 +1,4 @@
+import type { ExecutionResult } from 'graphql'
 import { makeServer, type Server } from 'graphql-ws'
 import type { WebSocket } from 'ws'
 import { type AccountActor, NOBODY } from '../../domain/permissions/actor.ts'
@@ -7,6 +8,9 @@ import { refusalError } from './answer.ts'
 import type { Context } from './builder.ts'
 import { type Authenticate, bearerToken } from './caller.ts'
 import type { GraphQLDoor } from './graphql-door.ts'
+import { isLiveStream } from '../live/live-stream.ts'
+import { createLivePayloads, plainResult } from './live-payloads.ts'
+import { type PushedSocket, pushedToSocket } from './push-to-socket.ts'
 import { badRequest } from './request-limits.ts'
 import {
   FINISH_FIRST,
@@ -18,7 +22,7 @@ import {
 } from './socket-limits.ts'
 
 /** `token`, `caller`: null until the client has sent its token. */
-export type Connection = {
+export type Connection = PushedSocket & {
   socket: WebSocket
   address: string
   token: string | null
@@ -42,8 +46,9 @@ export type SubscriptionProtocolDeps = {
 export const subscriptionProtocol = (
   deps: SubscriptionProtocolDeps,
   initWaitMs: number,
-): Server<Connection> =>
-  makeServer<Record<string, unknown>, Connection>({
+): Server<Connection> => {
+  const payloadsOf = createLivePayloads(deps.door)
+  return makeServer<Record<string, unknown>, Connection>({
     connectionInitWaitTimeout: initWaitMs,
     onConnect: async ({ extra, connectionParams }) => {
       extra.token = tokenOf(connectionParams)
@@ -80,16 +85,14 @@ export const subscriptionProtocol = (
       if (tooMuch !== null) return [refusalError(tooMuch)]
       return prepared.args
     },
-    subscribe: (args) => deps.door.subscribe(args),
-    onNext: (_context, _id, _payload, args, result) => {
-      const { data, errors } = deps.door.masked(result, args)
-      return {
-        ...(data === undefined ? {} : { data }),
-        ...(errors ? { errors: errors.map((error) => error.toJSON()) } : {}),
-      }
-    },
+    // `onOperation` replaces a stream before anybody iterates over it.
+    subscribe: (args) => deps.door.subscribe(args) as Promise<ExecutionResult>,
+    onOperation: ({ extra }, id, _payload, args, result) =>
+      isLiveStream(result) ? pushedToSocket(extra, id, result, payloadsOf(args)) : undefined,
+    onNext: (_context, _id, _payload, args, result) => plainResult(deps.door.masked(result, args)),
     onError: (_context, _id, _payload, errors) => errors.map((error) => error.toJSON()),
   })
+}
 
 const tokenOf = (params: Record<string, unknown> | undefined): string | null => {
   const key = Object.keys(params ?? {}).find((name) => name.toLowerCase() === 'authorization')

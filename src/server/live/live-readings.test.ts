@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '../../domain/permissions/actor.ts'
-import { createChangeStream } from '../storage/change-stream.ts'
+import { nextTurn } from '../next-turn.ts'
+import { createChangeStream, throwLater } from '../storage/change-stream.ts'
 import type { ArrivedReadings } from '../storage/storage.ts'
+import { createFanOut } from './fan-out.ts'
 import { BURST } from './live-feed.ts'
-import { createLiveReadings, type LiveReading, MOST_WAITING } from './live-readings.ts'
+import {
+  createLiveReadings,
+  type LiveReading,
+  type LiveReadingDeps,
+  MOST_WAITING,
+} from './live-readings.ts'
 
 const account = (
   id: number,
@@ -14,10 +21,14 @@ const ANNA = account(7, '/1/7/')
 const BELA = account(8, '/1/8/')
 
 /** `publish` stands for a commit that stores these readings. */
-const liveReadings = (deps: Omit<Parameters<typeof createLiveReadings>[0], 'storage'>) => {
+const liveReadings = (
+  ownerPath: LiveReadingDeps['ownerPath'],
+  reportError: (error: unknown) => void = throwLater,
+) => {
   const changes = createChangeStream()
+  const fanOut = createFanOut({ reportError, rest: () => nextTurn() })
   return {
-    ...createLiveReadings({ ...deps, storage: { onChange: changes.listen } }),
+    ...createLiveReadings({ ownerPath, fanOut, storage: { onChange: changes.listen } }),
     publish: (tools: readonly ArrivedReadings[]) =>
       changes.announce([{ kind: 'arrival', imeiNumber: '356307042441013', receivedMs: 0, tools }]),
   }
@@ -31,10 +42,10 @@ const setUp = () => {
     [80, '/1/8/'],
   ])
   const errors: unknown[] = []
-  const live = liveReadings({
-    ownerPath: ({ toolId }) => owners.get(toolId) ?? null,
-    reportError: (error) => errors.push(error),
-  })
+  const live = liveReadings(
+    ({ toolId }) => owners.get(toolId) ?? null,
+    (error) => errors.push(error),
+  )
   return { live, owners, errors }
 }
 
@@ -136,7 +147,7 @@ test('a reader that falls behind gets the newest reading of each tool', async ()
   live.publish([readings(70, ...many)])
   live.publish([readings(70, 2_000)])
   await allPublished()
-  expect(await take(anna, 3)).toEqual(['71@5', '70@1000', '70@2000'])
+  expect(await take(anna, 3)).toEqual(['71@5', `70@${MOST_WAITING}`, '70@2000'])
 })
 
 test('a slow reader does not get again what it has taken already', async () => {
@@ -146,16 +157,12 @@ test('a slow reader does not get again what it has taken already', async () => {
   expect(await take(anna, 1)).toEqual(['71@5'])
   live.publish([readings(70, ...Array.from({ length: MOST_WAITING }, (_, i) => i + 1))])
   await allPublished()
-  expect(await take(anna, 2)).toEqual(['71@3', '70@1000'])
+  expect(await take(anna, 2)).toEqual(['71@3', `70@${MOST_WAITING}`])
 })
 
 test('with more tools than readings may wait, each tool keeps its newest reading', async () => {
   const owners = new Map(Array.from({ length: 3 * MOST_WAITING }, (_, i) => [i, '/1/7/']))
-  const live = liveReadings({
-    ownerPath: ({ toolId }) => owners.get(toolId) ?? null,
-    reportError: () => undefined,
-    pause: async () => undefined,
-  })
+  const live = liveReadings(({ toolId }) => owners.get(toolId) ?? null)
   const anna = live.subscribe(() => ANNA, null)
   for (const time of [1, 2, 3, 4])
     live.publish([...owners.keys()].map((toolId) => readings(toolId, time)))
@@ -167,16 +174,60 @@ test('with more tools than readings may wait, each tool keeps its newest reading
   expect(newestTimes.size).toBe(owners.size)
 })
 
-test('a stream pauses after each burst of readings', async () => {
-  let pauses = 0
-  const pause = async () => void pauses++
-  const live = liveReadings({ ownerPath: () => '/1/7/', reportError: () => undefined, pause })
-  const anna = live.subscribe(() => ANNA, null)
-  live.publish([readings(70, ...Array.from({ length: 3 * BURST }, (_, i) => i))])
-  expect(await take(anna, BURST)).toHaveLength(BURST)
-  expect(pauses).toBe(0)
-  await take(anna, 2 * BURST)
-  expect(pauses).toBe(2)
+/** Takes all that comes, as a socket whose client reads. */
+const taker = (name: string, order: string[]) => ({
+  mayTake: () => Infinity,
+  take: (items: readonly LiveReading[]) => void order.push(`${name} × ${items.length}`),
+  end: () => void order.push(`${name} ended`),
+})
+
+test('a stream of much lets the others have their turn after each burst', async () => {
+  const { live } = setUp()
+  const order: string[] = []
+  live.subscribe(() => ANNA, null).pushTo(taker('anna', order))
+  live.subscribe(() => BELA, null).pushTo(taker('bela', order))
+  live.publish([readings(70, ...Array.from({ length: BURST + 1 }, (_, i) => i)), readings(80, 1)])
+  while (order.length < 3) await allPublished()
+  expect(order).toEqual([`anna × ${BURST}`, 'bela × 1', 'anna × 1'])
+})
+
+test('every stream gets the same object for a reading, so that it is rendered once', async () => {
+  const { live } = setUp()
+  const [one, other] = [live.subscribe(() => ANNA, null), live.subscribe(() => ANNA, [70])]
+  live.publish([readings(70, 1, 2)])
+  expect((await one.next()).value).toBe((await other.next()).value)
+  live.publish([readings(70, ...Array.from({ length: 2 * MOST_WAITING }, (_, i) => i))])
+  await one.next()
+  await other.next()
+  const newest = (await one.next()).value as LiveReading
+  expect(newest).toBe((await other.next()).value)
+  expect(newest.timeMs).toBe(2 * MOST_WAITING - 1)
+})
+
+test('a viewer that takes nothing keeps nobody waiting, and later gets the newest of each tool', async () => {
+  const { live } = setUp()
+  const order: string[] = []
+  const taken: string[] = []
+  let mayTake = 0
+  const sleeping = live
+    .subscribe(() => ANNA, null)
+    .pushTo({
+      mayTake: () => mayTake,
+      take: (items) => taken.push(...items.map(({ toolId, timeMs }) => `${toolId}@${timeMs}`)),
+      end: () => undefined,
+    })
+  live.subscribe(() => ANNA, null).pushTo(taker('awake', order))
+  for (let time = 1; time <= 2 * MOST_WAITING; time++) {
+    live.publish([readings(70 + (time % 2), time)])
+    await allPublished()
+  }
+  expect(order).toHaveLength(2 * MOST_WAITING)
+  expect(taken).toEqual([])
+  mayTake = Infinity
+  sleeping.ready()
+  while (taken.at(-1) !== `70@${2 * MOST_WAITING}`) await allPublished()
+  expect(taken.length).toBeLessThan(MOST_WAITING)
+  sleeping.stop()
 })
 
 test('a stream that is closed while it waits ends at once and is removed', async () => {
@@ -191,16 +242,16 @@ test('a stream that is closed while it waits ends at once and is removed', async
 test('a look-up that fails is reported, and only its own readings are lost', async () => {
   const errors: unknown[] = []
   let fails = true
-  const live = liveReadings({
-    ownerPath: async () => {
+  const live = liveReadings(
+    async () => {
       if (fails) throw new Error('disk')
       return '/1/7/'
     },
-    reportError: (error) => {
+    (error) => {
       errors.push(error)
       fails = false
     },
-  })
+  )
   const anna = live.subscribe(() => ANNA, null)
   live.publish([readings(70, 1)])
   live.publish([readings(70, 2)])

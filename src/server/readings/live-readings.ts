@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/permissions/actor.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { LiveReading, LiveReadings } from '../live/live-readings.ts'
+import type { LiveStream } from '../live/live-stream.ts'
 import { toolViewer } from './visible-tool.ts'
 
 /**
@@ -13,7 +14,7 @@ export const liveReadings =
   (
     viewer: () => Actor,
     input: { toolIds: readonly number[] | null },
-  ): Result<AsyncIterableIterator<LiveReading>, Refusal> => {
+  ): Result<LiveStream<LiveReading>, Refusal> => {
     const allowed = toolViewer(viewer())
     return allowed.ok ? ok(deps.live.subscribe(viewer, input.toolIds)) : allowed
   }
