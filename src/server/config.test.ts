@@ -117,6 +117,9 @@ describe('settings', () => {
     ['VAPID_PUBLIC_KEY', 'short'],
     ['VAPID_PRIVATE_KEY', 'short'],
     ['PUSH_HOSTS', 'https://push.example.com'],
+    ['WATCH', 'cold2.example.com'],
+    ['WATCH', 'https://cold2.example.com,https://cold3.example.com/readyz'],
+    ['WATCH', 'https://user:password@cold2.example.com'],
   ])('%s=%s is refused with a sentence that names the setting', (name, value) => {
     const [complaint, ...others] = complaintsOf({ [name]: value })
     expect(others).toEqual([])
@@ -179,6 +182,17 @@ describe('settings', () => {
 
   test('a password that is too short is not repeated in the complaint', () => {
     expect(complaintsOf({ ADMIN_PASSWORD: 'hunter2' }).join()).not.toContain('hunter2')
+  })
+
+  test('other servers to watch are origins, each once, and never this one', () => {
+    expect(configOf({}).watchedServers).toEqual([])
+    expect(
+      configOf({ WATCH: 'https://b.example/, http://10.0.0.5:3000,https://b.example' })
+        .watchedServers,
+    ).toEqual(['https://b.example', 'http://10.0.0.5:3000'])
+    expect(complaintsOf({ PUBLIC_URL: 'https://a.example', WATCH: 'https://a.example' })).toEqual([
+      expect.stringMatching(/^WATCH must list other servers: https:\/\/a.example is this/),
+    ])
   })
 
   test('every wrong setting is named at once', () => {

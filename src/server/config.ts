@@ -49,6 +49,8 @@ export type Config = {
   /** Certificate and key of every listener with TLS; null without one. */
   tls: TlsPaths | null
   backups: BackupSettings
+  /** Origins of other servers that this one watches. */
+  watchedServers: readonly string[]
   /** Off while developing: introspection and suggestions are then open. */
   production: boolean
 }
@@ -127,6 +129,10 @@ export const readConfig = (
     return refused([
       'MQTTS_PORT is set, but TLS_CERT and TLS_KEY are not: they are the files of the certificate that devices check.',
     ])
+  if (s.PUBLIC_URL !== undefined && s.WATCH.includes(s.PUBLIC_URL))
+    return refused([
+      `WATCH must list other servers: ${s.PUBLIC_URL} is this one, by its PUBLIC_URL. Whoever does not run cannot notice that.`,
+    ])
   if (s.ADMIN_PASSWORD !== undefined) {
     const broken = passwordErrors(s.ADMIN_PASSWORD, { email: s.ADMIN_EMAIL })
     if (broken.length > 0)
@@ -160,6 +166,7 @@ export const readConfig = (
       folder: s.BACKUP_DIR ?? null,
       shareOfDisk: s.BACKUP_DISK_PERCENT / 100,
     },
+    watchedServers: s.WATCH,
     production: s.NODE_ENV !== 'development',
   })
 }

@@ -49,7 +49,8 @@ const isOrigin = (text: string): boolean => {
     url.pathname === '/' &&
     url.search === '' &&
     url.hash === '' &&
-    url.username === ''
+    url.username === '' &&
+    url.password === ''
   )
 }
 
@@ -183,6 +184,23 @@ export const Settings = v.object({
         (entries) => entries.every(isPushHostPattern),
         'PUSH_HOSTS must list host names such as "push.example.com" or "*.push.example.com", separated by commas.',
       ),
+    ),
+    '',
+  ),
+  WATCH: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) =>
+        text
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter((entry) => entry !== ''),
+      ),
+      v.check(
+        (entries) => entries.every(isOrigin),
+        'WATCH must list the addresses of other Coldwatch servers, such as https://cold2.example.com, without a path, a user or a password, separated by commas.',
+      ),
+      v.transform((entries) => [...new Set(entries.map((entry) => new URL(entry).origin))]),
     ),
     '',
   ),

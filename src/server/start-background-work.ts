@@ -13,6 +13,7 @@ import { recordOutage } from './outages/record-outage.ts'
 import type { ServerWatch } from './self-watch/open-self-watch.ts'
 import { startMaintenance } from './storage/maintenance.ts'
 import type { Storage } from './storage/storage.ts'
+import type { ServersWatch } from './watch-others/watch-servers.ts'
 
 /**
  * What runs by the clock: alarms that follow from time alone, housekeeping, the head of the audit
@@ -25,6 +26,7 @@ export const startBackgroundWork = (parts: {
   alarms: AlarmMemory
   metrics: Metrics
   serverWatch: Pick<ServerWatch, 'swept' | 'noteOutage' | 'start' | 'damage'>
+  otherServers: Pick<ServersWatch, 'start'>
   retentionDays: number
   removeUnconfirmed: () => Promise<void>
 }): (() => Promise<void>) => {
@@ -75,7 +77,9 @@ export const startBackgroundWork = (parts: {
   })
   addSelfCheckMetrics(parts.metrics.registry, selfCheck)
   const stopServerWatch = parts.serverWatch.start()
+  const stopOtherServers = parts.otherServers.start()
   return async () => {
+    stopOtherServers()
     await stopServerWatch()
     await selfCheck.stop()
     stopAuditHead()

@@ -25,7 +25,6 @@ import { createLiveReadings } from './live/live-readings.ts'
 import { createPdfThreads } from './measure-log/pdf-threads.ts'
 import { createUsageLimits } from './rate-limits/usage-limits.ts'
 import { createDamageReports } from './self-watch/damage-reports.ts'
-import { openServerWatch } from './self-watch/open-self-watch.ts'
 import { LAST_ALIVE } from './self-watch/write-probe.ts'
 import { recordTimeAway } from './outages/record-outage.ts'
 import { createServices } from './services.ts'
@@ -38,6 +37,7 @@ import { listen, StartRefusedError } from './listen.ts'
 import { mountDoors } from './mount-doors.ts'
 import { openKeys, openStorage } from './open-data-folder.ts'
 import { openMqtt, type OpenMqtt } from './open-mqtt.ts'
+import { openWatches } from './open-watches.ts'
 import { openTlsFiles } from './tls-listener/tls-files.ts'
 import { startBackgroundWork } from './start-background-work.ts'
 
@@ -140,17 +140,8 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     reportError,
     ...(overrides.pushRequest && { pushRequest: overrides.pushRequest }),
   })
-  const serverWatch = openServerWatch({
-    storage,
-    clock,
-    steadyMs: base.steadyMs,
-    dataDir: config.dataDir,
-    damage: base.damage,
-    direct: delivery.direct,
-    mailState: delivery.mailState,
-    certificate: () => base.tls?.validity() ?? null,
-    reportError,
-  })
+  const watches = openWatches(config, base, delivery)
+  const { serverWatch } = watches
   const limits = createUsageLimits({
     clock: base.limitClock,
     customerOf: createCustomerLookup(storage),
@@ -202,7 +193,7 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
   })
   const metrics = createMetrics({
     openSockets: () => socket.size(),
-    serverWatch,
+    ...watches,
     damagedRows: () => storage.damagedRows.length,
     damagedDays: () => storage.damagedDays().length,
     outbox: () => storage.outbox.depth(),
@@ -211,7 +202,7 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     fileLinks,
     proxies,
     delivery,
-    serverWatch,
+    ...watches,
     services,
     limits,
     authenticate,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Trouble } from '../../src/domain/self-watch/trouble.ts'
 import { addHealthRoutes } from '../../src/server/http/health-routes.ts'
 import { createHttpServer } from '../../src/server/http/http-server.ts'
 import { createMetrics } from '../../src/server/http/metrics.ts'
@@ -13,6 +14,7 @@ import { StorageUnavailableError } from '../../src/server/storage/storage.ts'
 let logged: { err?: { message: string }; requestId?: string }[]
 let storageAnswers: boolean
 let writeProof: WriteProof
+let troubles: Trouble[]
 const damagedRows: DamagedRow[] = []
 const damagedDays: DamagedDays[] = []
 let app: FastifyInstance
@@ -27,6 +29,7 @@ const build = (publicUrl: string | null = null): FastifyInstance => {
     serverWatch: {
       damage: createDamageReports({ damagedRows, damagedDays: () => damagedDays }),
       proveWrite: async () => writeProof,
+      troubles: () => troubles,
     },
     storage: {
       ping: () =>
@@ -52,6 +55,7 @@ beforeEach(() => {
   damagedDays.length = 0
   storageAnswers = true
   writeProof = { kind: 'writes' }
+  troubles = []
   app = build()
 })
 
@@ -65,24 +69,27 @@ describe('health', () => {
     expect((await app.inject('/readyz')).statusCode).toBe(200)
     storageAnswers = false
     const answer = await app.inject('/readyz')
-    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'storage-unavailable' }])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { status: 'storage-unavailable', troubles: ['DISK_FAILING'] },
+    ])
   })
 
   test('/readyz answers 503 and says why when a small write does not reach the disk', async () => {
     writeProof = {
       kind: 'fails',
       isFull: true,
-      detail: 'Storage is unavailable: the disk is full.',
+      detail: '/srv/cold/data was removed.',
     }
     const answer = await app.inject('/readyz')
     expect([answer.statusCode, answer.json()]).toEqual([
       503,
-      { status: 'storage-unavailable', reason: 'Storage is unavailable: the disk is full.' },
+      { status: 'storage-unavailable', troubles: ['DISK_FAILING'], reason: 'The disk is full.' },
     ])
     expect((await app.inject('/healthz')).statusCode).toBe(200)
   })
 
-  test('/readyz says which stored readings are damaged, and that the server works', async () => {
+  test('/readyz says how many places are damaged and that the server works, and nothing of the readings', async () => {
     damagedRows.push({
       id: 7,
       receivedMs: 0,
@@ -102,12 +109,33 @@ describe('health', () => {
       200,
       {
         status: 'ok',
-        damage: [
-          'Row 7 of the hot log (12 readings, received 1970-01-01T00:00:00.000Z) is damaged: its checksum does not match.',
-          'The readings of tool 3 from 2026-11-20 (UTC) on are damaged: it is too short.',
-        ],
+        damagedPlaces: 2,
       },
     ])
+  })
+})
+
+describe('unwell', () => {
+  const DETAIL = '535 login refused for alarm@cold.example'
+
+  test('/readyz names the troubles that can stop alarms, and no other and no detail', async () => {
+    troubles = [
+      { facts: { kind: 'MAIL', detail: DETAIL }, sinceMs: 0 },
+      { facts: { kind: 'BACKUP', lastMs: 0, detail: '/srv/cold/backups is full.' }, sinceMs: 0 },
+      { facts: { kind: 'CLOCK_MOVED', movedMs: 1 }, sinceMs: 0 },
+    ]
+    const answer = await app.inject('/readyz')
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { status: 'unwell', troubles: ['MAIL'] },
+    ])
+  })
+
+  test('a server whose watched server is gone is well itself: two that watch each other recover', async () => {
+    const state = { kind: 'gone', fault: { reason: 'REFUSED', detail: '' } } as const
+    const facts = { kind: 'OTHER_SERVER', address: 'https://b.example', state, lastsMs: 0 } as const
+    troubles = [{ facts, sinceMs: 0 }]
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok' })
   })
 })
 
@@ -217,6 +245,7 @@ describe('metrics', () => {
           readingsRefused: 4,
         }),
       },
+      otherServers: { servers: () => [{ address: 'https://b.example', isWell: false }] },
       damagedRows: () => 2,
       damagedDays: () => 1,
       openSockets: () => 3,

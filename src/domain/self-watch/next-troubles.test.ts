@@ -167,3 +167,63 @@ test('a certificate that ends soon is told each week, each day in its last days,
   expect(server.look(ends('ended'))).toEqual(['REMINDER CERTIFICATE'])
   expect(server.look(good('CERTIFICATE'))).toEqual(['ENDED CERTIFICATE'])
 })
+
+const gone = (address: string, lastsMs = 0): Finding =>
+  bad({
+    kind: 'OTHER_SERVER',
+    address,
+    state: { kind: 'gone', fault: { reason: 'REFUSED', detail: 'ECONNREFUSED' } },
+    lastsMs,
+  })
+const unwell = (address: string): Finding =>
+  bad({
+    kind: 'OTHER_SERVER',
+    address,
+    state: { kind: 'unwell', troubles: ['MAIL'] },
+    lastsMs: 0,
+  })
+const wellAgain = (about: string): Finding => ({ state: 'good', kind: 'OTHER_SERVER', about })
+
+test('another server is told after five minutes without a good answer, each server on its own', () => {
+  const server = watch()
+  server.look(gone('https://a.example'), wellAgain('https://b.example'))
+  server.pass(4 * MINUTE_MS)
+  expect(server.look(unwell('https://a.example'), gone('https://b.example'))).toEqual([])
+  server.pass(MINUTE_MS)
+  expect(server.look(gone('https://a.example'), gone('https://b.example'))).toEqual([
+    'BEGAN OTHER_SERVER',
+  ])
+  server.pass(4 * MINUTE_MS)
+  expect(server.notices(gone('https://a.example'), gone('https://b.example'))).toMatchObject([
+    { kind: 'BEGAN', facts: { address: 'https://b.example' }, sinceMs: START + 4 * MINUTE_MS },
+  ])
+  expect(server.open()).toHaveLength(2)
+  server.look(wellAgain('https://a.example'), gone('https://b.example'))
+  server.pass(MINUTE_MS)
+  expect(server.notices(wellAgain('https://a.example'), gone('https://b.example'))).toMatchObject([
+    { kind: 'ENDED', facts: { address: 'https://a.example' } },
+  ])
+  expect(server.open()).toMatchObject([{ facts: { address: 'https://b.example' } }])
+})
+
+test('one good answer begins the five minutes anew', () => {
+  const server = watch()
+  server.look(gone('https://a.example'))
+  server.pass(4 * MINUTE_MS)
+  server.look(wellAgain('https://a.example'))
+  server.pass(MINUTE_MS)
+  expect(server.look(gone('https://a.example'))).toEqual([])
+  expect(server.open()).toEqual([])
+})
+
+test('a server that was told as unwell is told again when it has been gone for five minutes', () => {
+  const server = watch()
+  server.look(unwell('https://a.example'))
+  server.pass(5 * MINUTE_MS)
+  expect(server.look(unwell('https://a.example'))).toEqual(['BEGAN OTHER_SERVER'])
+  server.pass(2 * HOUR_MS)
+  expect(server.look(gone('https://a.example', 4 * MINUTE_MS))).toEqual([])
+  expect(server.look(gone('https://a.example', 5 * MINUTE_MS))).toEqual(['REMINDER OTHER_SERVER'])
+  server.pass(2 * HOUR_MS)
+  expect(server.look(gone('https://a.example', 2 * HOUR_MS))).toEqual([])
+})

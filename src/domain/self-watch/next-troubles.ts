@@ -1,5 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
+import { isGoneSince } from './other-server.ts'
 import {
+  aboutOf,
   type Finding,
   type Trouble,
   TROUBLE_KINDS,
@@ -47,6 +49,8 @@ const RULES = {
   // delivery/mail-health.ts judges it over ten minutes, and sends the push message.
   MAIL: { ...AT_ONCE, isToldHere: false },
   CERTIFICATE: AT_ONCE,
+  // It is asked once a minute: two good answers end it.
+  OTHER_SERVER: { ...AT_ONCE, beginAfterMs: 5 * MINUTE_MS, endAfterMs: MINUTE_MS },
   // These are over when they are found: they are shown for an hour, and their end says nothing.
   NOT_MONITORED: { ...AT_ONCE, endAfterMs: HOUR_MS, tellsEnd: false },
   CLOCK_MOVED: { ...AT_ONCE, endAfterMs: HOUR_MS, tellsEnd: false },
@@ -55,8 +59,8 @@ const RULES = {
 const REMINDER_MS = DAY_MS
 /** A certificate is renewed in days, so that a mail each day would say nothing new. */
 const CALM_REMINDER_MS = 7 * DAY_MS
-/** More damage is told again, but not each place as a check finds one after the other. */
-const MORE_DAMAGE_MS = HOUR_MS
+/** What is worse is told again, but not each damaged place as a check finds one after the other. */
+const WORSE_MS = HOUR_MS
 
 /** Milliseconds of a time that only grows, however the clock is set; `toldMs` null: not told. */
 type OpenTrouble = Trouble & { toldMs: number | null; told: TroubleFacts }
@@ -68,14 +72,23 @@ type WatchedTrouble = {
   open: OpenTrouble | null
 }
 
-/** By kind; a kind that was never looked at is missing. */
-export type SelfWatchState = Readonly<Partial<Record<TroubleKind, WatchedTrouble>>>
+/** By kind and what it is about, as `keyOf` writes it; what was never looked at is missing. */
+export type SelfWatchState = Readonly<Record<string, WatchedTrouble>>
 
 /** `steadyMs`: ms that only grow, for durations; `nowMs`: since 1970, for what people read. */
 export type Moment = { steadyMs: number; nowMs: number }
 
 const kindOf = (finding: Finding): TroubleKind =>
   finding.state === 'bad' ? finding.facts.kind : finding.kind
+
+const keyOf = (finding: Finding): string =>
+  `${kindOf(finding)} ${finding.state === 'bad' ? aboutOf(finding.facts) : (finding.about ?? '')}`
+
+/** The keys of all troubles, the most urgent kind first. */
+const sortedKeys = (state: SelfWatchState): string[] => {
+  const keys = Object.keys(state).toSorted()
+  return TROUBLE_KINDS.flatMap((kind) => keys.filter((key) => key.startsWith(`${kind} `)))
+}
 
 const NEW: WatchedTrouble = { badSinceMs: null, goodSinceMs: null, open: null }
 
@@ -105,7 +118,9 @@ const looked = (
 /** After how long a trouble that was told is told again. */
 const reminderMs = (now: TroubleFacts, told: TroubleFacts): number => {
   if (now.kind === 'DAMAGE' && told.kind === 'DAMAGE')
-    return now.places.length > told.places.length ? MORE_DAMAGE_MS : REMINDER_MS
+    return now.places.length > told.places.length ? WORSE_MS : REMINDER_MS
+  if (now.kind === 'OTHER_SERVER' && told.kind === 'OTHER_SERVER')
+    return isGoneSince(now, told) ? WORSE_MS : REMINDER_MS
   if (now.kind === 'CERTIFICATE' && told.kind === 'CERTIFICATE') {
     if (now.stage !== told.stage) return 0
     return now.stage === 'ends-soon' ? CALM_REMINDER_MS : REMINDER_MS
@@ -129,42 +144,43 @@ const dueNotice = (
 
 /**
  * One look at the server: which troubles began, last and ended. `findings` has at most one of each
- * kind; a kind that it leaves out stays as it was.
+ * kind, or one for each thing that the kind is about; what it leaves out stays as it was.
  */
 export const nextTroubles = (
   before: SelfWatchState,
   findings: readonly Finding[],
   moment: Moment,
 ): { state: SelfWatchState; notices: TroubleNotice[] } => {
-  const state: Partial<Record<TroubleKind, WatchedTrouble>> = { ...before }
+  const state: Record<string, WatchedTrouble> = { ...before }
   const notices: TroubleNotice[] = []
   for (const finding of findings) {
-    const kind = kindOf(finding)
-    const watched = before[kind] ?? NEW
+    const key = keyOf(finding)
+    const watched = before[key] ?? NEW
     const after = looked(watched, finding, moment)
-    state[kind] = after
+    state[key] = after
     const ended = after.open === null ? watched.open : null
-    if (ended !== null && ended.toldMs !== null && RULES[kind].tellsEnd) {
+    if (ended !== null && ended.toldMs !== null && RULES[ended.facts.kind].tellsEnd) {
       const { facts, sinceMs } = ended
       notices.push({ kind: 'ENDED', facts, sinceMs, endedMs: moment.nowMs })
     }
   }
-  const isOpen = (kind: TroubleKind): boolean => (state[kind]?.open ?? null) !== null
-  for (const kind of TROUBLE_KINDS) {
-    const watched = state[kind]
-    if (watched === undefined || watched.open === null) continue
-    const notice = dueNotice(watched.open, moment.steadyMs, RULES[kind].causes.some(isOpen))
+  const open = new Set(openTroubles(state).map(({ facts }) => facts.kind))
+  for (const key of sortedKeys(state)) {
+    const watched = state[key]!
+    if (watched.open === null) continue
+    const isExplained = RULES[watched.open.facts.kind].causes.some((cause) => open.has(cause))
+    const notice = dueNotice(watched.open, moment.steadyMs, isExplained)
     if (notice === null) continue
     notices.push(notice)
     const told = { toldMs: moment.steadyMs, told: watched.open.facts }
-    state[kind] = { ...watched, open: { ...watched.open, ...told } }
+    state[key] = { ...watched, open: { ...watched.open, ...told } }
   }
   return { state, notices }
 }
 
 /** The open troubles, the most urgent first. */
 export const openTroubles = (state: SelfWatchState): Trouble[] =>
-  TROUBLE_KINDS.flatMap((kind) => {
-    const open = state[kind]?.open ?? null
+  sortedKeys(state).flatMap((key) => {
+    const open = state[key]?.open ?? null
     return open === null ? [] : [{ facts: open.facts, sinceMs: open.sinceMs }]
   })

@@ -1,5 +1,7 @@
+import type { OtherServerFacts } from './other-server.ts'
+
 /**
- * What can be wrong with the server itself, with what a person needs to know of it. Instants in ms
+ * What can be wrong with the server itself, or with another one that it watches, with what a person needs to know of it. Instants in ms
  * since 1970. `detail`: in the words of the system, the mail server or the command.
  */
 export type TroubleFacts =
@@ -16,6 +18,7 @@ export type TroubleFacts =
   | { kind: 'NOT_MONITORED'; fromMs: number; toMs: number }
   /** `movedMs`: below 0 when the clock was set back. */
   | { kind: 'CLOCK_MOVED'; movedMs: number }
+  | ({ kind: 'OTHER_SERVER' } & OtherServerFacts)
 
 export type TroubleKind = TroubleFacts['kind']
 
@@ -30,17 +33,22 @@ export const TROUBLE_KINDS = [
   'BACKUP',
   'MAIL',
   'CERTIFICATE',
+  'OTHER_SERVER',
   'CLOCK_MOVED',
 ] as const satisfies readonly TroubleKind[]
 
 /**
  * What one look at the server shows. `unclear`: between the threshold that begins a trouble and the
- * one that ends it; an open trouble stays, and none begins.
+ * one that ends it; an open trouble stays, and none begins. `about`: see `aboutOf`.
  */
 export type Finding =
   | { state: 'bad'; facts: TroubleFacts }
-  | { state: 'unclear'; kind: TroubleKind }
-  | { state: 'good'; kind: TroubleKind }
+  | { state: 'unclear'; kind: TroubleKind; about?: string }
+  | { state: 'good'; kind: TroubleKind; about?: string }
+
+/** What a trouble is about, where several of its kind may be open at once; else ''. */
+export const aboutOf = (facts: TroubleFacts): string =>
+  facts.kind === 'OTHER_SERVER' ? facts.address : ''
 
 /** `sinceMs`: when it began, by the server's clock, ms since 1970. */
 export type Trouble = { facts: TroubleFacts; sinceMs: number }

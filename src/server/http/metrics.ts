@@ -5,6 +5,8 @@ import type { MetricsDoor } from '../config.ts'
 import { bearerToken } from '../graphql/caller.ts'
 import type { ServerWatch } from '../self-watch/open-self-watch.ts'
 import { addMqttMetrics, type MqttMetrics } from './mqtt-metrics.ts'
+import type { ServersWatch } from '../watch-others/watch-servers.ts'
+import { addOutsideMetrics } from './outside-metrics.ts'
 import { addServerMetrics } from './server-metrics.ts'
 
 export type Metrics = {
@@ -31,6 +33,7 @@ export type MetricsDeps = {
   damagedRows: () => number
   damagedDays: () => number
   serverWatch: Pick<ServerWatch, 'troubles' | 'figures' | 'damage'>
+  otherServers: Pick<ServersWatch, 'servers'>
   outbox: () => Promise<{ waiting: number; oldest: Date | null; failed: number }>
 }
 
@@ -66,6 +69,7 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
 
   addServerMetrics(registry, deps.serverWatch)
   const mqtt = addMqttMetrics(registry)
+  addOutsideMetrics(registry, deps)
   const deliveries = new Counter({
     name: 'coldwatch_delivery_attempts_total',
     help: 'Attempts to deliver a message, by how they ended',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '../../domain/durations.ts'
+import { FAULT_REASONS } from '../../domain/self-watch/request-fault.ts'
 import type { TroubleFacts } from '../../domain/self-watch/trouble.ts'
 import { LANGUAGES } from '../../domain/users/account.ts'
 import { troubleMail } from '../mail/trouble-mail.ts'
@@ -25,6 +26,18 @@ const ALL: TroubleFacts[] = [
   { kind: 'NOT_MONITORED', fromMs: SINCE, toMs: NOW },
   { kind: 'CLOCK_MOVED', movedMs: HOUR_MS },
   { kind: 'CLOCK_MOVED', movedMs: -HOUR_MS },
+  {
+    kind: 'OTHER_SERVER',
+    address: 'https://b.example',
+    state: { kind: 'unwell', troubles: ['MAIL', 'OF_A_LATER_VERSION'] },
+    lastsMs: HOUR_MS,
+  },
+  ...FAULT_REASONS.map((reason): TroubleFacts => ({
+    kind: 'OTHER_SERVER',
+    address: 'https://b.example',
+    state: { kind: 'gone', fault: { reason, detail: '502' } },
+    lastsMs: HOUR_MS,
+  })),
 ]
 const READER = { language: 'english', timeZone: 'Europe/Budapest' } as const
 
@@ -75,5 +88,27 @@ test('several notices share one subject, and an end says that it is over', () =>
   )
   expect(troubleMail(notices, READER, { publicUrl: null, sentMs: NOW }).parts[0]!.headline).toBe(
     'Ended: 2026-11-20 03:00 (UTC+01:00)',
+  )
+})
+
+test('a mail about another server names its address, why it counts as gone, and what that means', () => {
+  const facts: TroubleFacts = {
+    kind: 'OTHER_SERVER',
+    address: 'https://b.example',
+    state: { kind: 'gone', fault: { reason: 'TLS_ENDED', detail: 'CERT_HAS_EXPIRED' } },
+    lastsMs: HOUR_MS,
+  }
+  const notice = { kind: 'BEGAN', facts, sinceMs: SINCE, endedMs: null } as const
+  const mail = troubleMail([notice], READER, { publicUrl: 'https://a.example', sentMs: NOW })
+  expect(mail.subject).toBe('Coldwatch: https://b.example does not answer')
+  expect(mail.parts[0]!.headline).toBe(
+    'Since 2026-11-20 02:00 there has been no good answer. Its TLS certificate has expired. While that server is down, it monitors nothing and sends no alarms. Check it, and the network in between.',
+  )
+})
+
+test('what another server says about itself is in the reader’s language', () => {
+  const facts = ALL.find(({ kind }) => kind === 'OTHER_SERVER')!
+  expect(troubleText({ facts, sinceMs: SINCE }, { ...READER, language: 'german' }, NOW)).toBe(
+    'Seit 2026-11-20 02:00 meldet er über sich: E-Mails können nicht gesendet werden; OF_A_LATER_VERSION. Alarme von dort bleiben vielleicht aus. Mehr steht auf den Seiten jenes Servers.',
   )
 })

@@ -3,6 +3,7 @@ import { countText } from '../../domain/records/count-text.ts'
 import { durationText } from '../../domain/records/duration-text.ts'
 import { plainText } from '../../domain/records/plain-text.ts'
 import { DAY_MS } from '../../domain/durations.ts'
+import type { RequestFault } from '../../domain/self-watch/request-fault.ts'
 import type { Trouble, TroubleFacts, TroubleNotice } from '../../domain/self-watch/trouble.ts'
 import { LANGUAGE_CODES, type Language, type LanguageCode } from '../../domain/users/account.ts'
 import de from '../../locales/de/server-troubles.json' with { type: 'json' }
@@ -33,12 +34,25 @@ const bytesText = (bytes: number, language: LanguageCode): string =>
 const nameKey = (facts: TroubleFacts): keyof typeof en.names => {
   if (facts.kind === 'DISK_FAILING' && facts.isFull) return 'DISK_FULL'
   if (facts.kind === 'CERTIFICATE' && facts.stage === 'ended') return 'CERTIFICATE_ENDED'
+  if (facts.kind === 'OTHER_SERVER')
+    return facts.state.kind === 'gone' ? 'OTHER_GONE' : 'OTHER_UNWELL'
   return facts.kind === 'BACKUP' && facts.detail !== null ? 'BACKUP_FAILED' : facts.kind
 }
 
 /** What is wrong, in a few words: "The disk is full". */
-export const troubleName = (facts: TroubleFacts, language: Language): string =>
-  TROUBLE_TEXTS[LANGUAGE_CODES[language]].names[nameKey(facts)]
+export const troubleName = (facts: TroubleFacts, language: Language): string => {
+  const name = TROUBLE_TEXTS[LANGUAGE_CODES[language]].names[nameKey(facts)]
+  return facts.kind === 'OTHER_SERVER' ? filled(name, { address: facts.address }) : name
+}
+
+/** The names of another server's troubles; a kind that this version does not have stays a word. */
+const namesOf = (kinds: readonly string[], language: LanguageCode): string => {
+  const names: Readonly<Record<string, string>> = TROUBLE_TEXTS[language].names
+  return kinds.length === 0 ? '–' : kinds.map((kind) => names[kind] ?? kind).join('; ')
+}
+
+const faultText = ({ reason, detail }: RequestFault, language: LanguageCode): string =>
+  filled(TROUBLE_TEXTS[language].reasons[reason], { detail: plainText(detail) })
 
 const textKey = (facts: TroubleFacts): keyof typeof en.texts => {
   if (facts.kind === 'DISK_FILLING' && facts.daysLeft !== null) return 'DISK_FULL_ON'
@@ -83,6 +97,10 @@ export const troubleText = (
           to: minuteText(facts.toMs),
           duration: durationText(facts.toMs - facts.fromMs, code),
         }
+      case 'OTHER_SERVER':
+        return facts.state.kind === 'gone'
+          ? { reason: faultText(facts.state.fault, code) }
+          : { troubles: namesOf(facts.state.troubles, code) }
       case 'CLOCK_MOVED':
         return { duration: durationText(Math.abs(facts.movedMs), code) }
     }

@@ -21,7 +21,7 @@ import {
   observeWriting,
   spaceOf,
 } from './observers.ts'
-import { createSelfWatch } from './self-watch.ts'
+import { createSelfWatch, type Observer } from './self-watch.ts'
 import { createSuperadmins } from './superadmins.ts'
 import { createTellSuperadmins } from './tell-superadmins.ts'
 import { createWriteProbe, type WriteProof } from './write-probe.ts'
@@ -64,6 +64,8 @@ export type ServerWatchDeps = {
   mailState: () => MailState
   /** Of the listeners with TLS; null without one. */
   certificate: () => Validity | null
+  /** What other parts look at. */
+  observers?: readonly Observer[]
   reportError: (error: unknown) => void
 }
 
@@ -76,6 +78,7 @@ export const openServerWatch = ({
   direct,
   mailState,
   certificate,
+  observers = [],
   reportError,
 }: ServerWatchDeps): ServerWatch => {
   const prove = createWriteProbe({ storage, clock, steadyMs })
@@ -109,6 +112,7 @@ export const openServerWatch = ({
       observeMail(mailState),
       () => judgeCertificate(certificate(), clock().getTime()),
       observeClock({ clock, steadyMs }),
+      ...observers,
     ],
     tell: async (notices) => {
       // While storage does not answer, those from before are told.

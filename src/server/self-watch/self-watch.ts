@@ -10,8 +10,10 @@ import { every, type PassesParts, startPasses } from '../passes.ts'
 
 const LOOK_EVERY_MS = 15 * SECOND_MS
 
-/** One look at one thing; null while there is nothing to say of it. */
-export type Observer = () => Finding | null | Promise<Finding | null>
+type Findings = Finding | readonly Finding[] | null
+
+/** One look at one thing, or at several of a kind; null while there is nothing to say of it. */
+export type Observer = () => Findings | Promise<Findings>
 
 export type SelfWatch = {
   /** What is wrong with the server now, the most urgent first. */
@@ -49,8 +51,7 @@ export const createSelfWatch = ({
     const findings: Finding[] = []
     for (const observe of observers) {
       try {
-        const finding = await observe()
-        if (finding !== null) findings.push(finding)
+        findings.push(...[(await observe()) ?? []].flat())
       } catch (error) {
         // One look that fails must not hide the others.
         reportError(error)

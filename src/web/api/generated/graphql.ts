@@ -165,6 +165,7 @@ export type ServerTroubleKind =
   | 'INGEST_REFUSED'
   | 'MAIL'
   | 'NOT_MONITORED'
+  | 'OTHER_SERVER'
   | 'SWEEPER_LATE';
 
 /** What a token opens: reading sensors and readings; reading alarms; acknowledging alarms; sending readings to /ingest, and no GraphQL; managing sensors and devices, but never people, passwords, sessions or tokens. */

@@ -22,7 +22,7 @@ export const TroubleStrips = () => {
   return (
     <div role="status">
       {troubles.map(({ kind, since, name, text }) => (
-        <div key={kind} className={styles.strip}>
+        <div key={`${kind} ${name}`} className={styles.strip}>
           <IconServerBolt size={20} stroke={1.7} aria-hidden />
           <p className={styles.text}>
             <strong>{name}</strong> ({localTime(timeZone).minuteText(Date.parse(since))}). {text}
