@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 /**
  * Seals what the server has to read again, such as the secrets of apps with codes. `about`: what it
@@ -90,5 +90,13 @@ const newKeyFile = async (file: string): Promise<string[]> => {
   // Written aside first, so that a power cut leaves no half of a key.
   await writeFile(`${file}.new`, `${line}\n`, { mode: 0o600, flush: true })
   await rename(`${file}.new`, file)
+  await syncFolder(dirname(file))
   return [line]
+}
+
+/** Makes the names in a folder last through a power cut, where the system can do that for folders. */
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder).catch(() => null)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
 }

@@ -1,5 +1,7 @@
 import { kills } from './kills.ts'
+import { killsWhileSealing } from './kills-while-sealing.ts'
+import { powerCuts } from './power-cuts.ts'
 import type { Procedure } from './procedure.ts'
 
 /** In the order of the table. A new procedure is a file beside this one and a line here. */
-export const PROCEDURES: readonly Procedure[] = [kills]
+export const PROCEDURES: readonly Procedure[] = [kills, killsWhileSealing, powerCuts]

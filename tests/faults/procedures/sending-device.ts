@@ -1,0 +1,48 @@
+import { type ColdDevice, sendReadings } from './cold-store.ts'
+import type { LedgerReading } from './ledger.ts'
+import type { Random } from './random.ts'
+
+/** How far behind now a device's readings lie at the least, in ms. */
+const BEHIND_MS = 2_000
+
+type SendingDevice = {
+  device: ColdDevice
+  random: Random
+  sent: (readings: readonly LedgerReading[]) => void
+  acknowledged: (readings: readonly LedgerReading[]) => void
+}
+
+/**
+ * A device as it is built: it sends one request after another, and sends again what was not
+ * acknowledged. It is warm for a random number of readings, then cold. The returned function sends
+ * until `isOver`, or until no answer comes; it answers a sentence when a request was refused.
+ */
+export const createSendingDevice = ({ device, random, sent, acknowledged }: SendingDevice) => {
+  let waiting: LedgerReading[] = []
+  let lastMs = 0
+  let leftInBlock = 0
+  let isWarm = true
+  const nextReading = (): LedgerReading => {
+    if (leftInBlock === 0) {
+      isWarm = !isWarm
+      leftInBlock = random.between(1, 60)
+    }
+    leftInBlock -= 1
+    lastMs = Math.max(lastMs + 1, Date.now() - BEHIND_MS)
+    return { timeMs: lastMs, celsius: (isWarm ? 20 : 3) + random.between(0, 400) / 100 }
+  }
+  return async (url: string, isOver: () => boolean): Promise<string | null> => {
+    while (!isOver()) {
+      if (waiting.length === 0) {
+        waiting = Array.from({ length: random.between(1, 30) }, nextReading)
+        sent(waiting)
+      }
+      const status = await sendReadings(url, device, waiting)
+      if (status === null) return null
+      if (status !== 200) return `A device got the status ${status}.`
+      acknowledged(waiting)
+      waiting = []
+    }
+    return null
+  }
+}
