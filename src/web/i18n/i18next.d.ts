@@ -7,6 +7,7 @@ import type alarmSteps from '../../locales/en/alarm-steps.json'
 import type alarms from '../../locales/en/alarms.json'
 import type audit from '../../locales/en/audit.json'
 import type authLogin from '../../locales/en/auth-login.json'
+import type channels from '../../locales/en/channels.json'
 import type claimCode from '../../locales/en/claim-code.json'
 import type common from '../../locales/en/common.json'
 import type dashboard from '../../locales/en/dashboard.json'
@@ -47,6 +48,7 @@ declare module 'i18next' {
         alarms: typeof alarms
         audit: typeof audit
         authLogin: typeof authLogin
+        channels: typeof channels
         claimCode: typeof claimCode
         common: typeof common
         dashboard: typeof dashboard

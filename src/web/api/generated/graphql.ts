@@ -840,6 +840,24 @@ export type RegisterMutationVariables = Exact<{
 
 export type RegisterMutation = { registration: boolean };
 
+export type ToolChannelsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ToolChannelsQuery = { userToolList: Array<{ id: string, channels: Array<{ type: string, unit: string | null, timestamp: string, value: number | null }> }> };
+
+export type ChannelSeriesQueryVariables = Exact<{
+  toolId: string;
+  dateStart: string;
+  dateEnd: string;
+  maxPoints: number;
+  type: string;
+}>;
+
+
+export type ChannelSeriesQuery = { chartSeries: { times: Array<number>, lows: Array<number>, highs: Array<number>, means: Array<number>, readings: number, gapEnds: Array<number> } };
+
 export type ClaimDeviceMutationVariables = Exact<{
   imeiNumber: string;
   claimCode: string;
@@ -2355,6 +2373,37 @@ export const RegisterDocument = new TypedDocumentString(`
   )
 }
     `) as unknown as TypedDocumentString<RegisterMutation, RegisterMutationVariables>;
+export const ToolChannelsDocument = new TypedDocumentString(`
+    query ToolChannels($id: ID!) {
+  userToolList(id: $id) {
+    id
+    channels {
+      type
+      unit
+      timestamp
+      value
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ToolChannelsQuery, ToolChannelsQueryVariables>;
+export const ChannelSeriesDocument = new TypedDocumentString(`
+    query ChannelSeries($toolId: ID!, $dateStart: String!, $dateEnd: String!, $maxPoints: Int!, $type: String!) {
+  chartSeries(
+    toolId: $toolId
+    dateStart: $dateStart
+    dateEnd: $dateEnd
+    maxPoints: $maxPoints
+    type: $type
+  ) {
+    times
+    lows
+    highs
+    means
+    readings
+    gapEnds
+  }
+}
+    `) as unknown as TypedDocumentString<ChannelSeriesQuery, ChannelSeriesQueryVariables>;
 export const ClaimDeviceDocument = new TypedDocumentString(`
     mutation ClaimDevice($imeiNumber: String!, $claimCode: String!, $userId: ID) {
   claimDevice(imeiNumber: $imeiNumber, claimCode: $claimCode, userId: $userId) {

@@ -2,13 +2,15 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPrinter, IconSettings } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { Suspense, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { useNow } from '../../clock/use-now.ts'
+import { withAllTexts } from '../../i18n/i18n.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
+import { useChannels } from './channels/use-channels.ts'
 import type { Span } from './chart/drawn-series.ts'
 import { ChartCard } from './chart-card.tsx'
 import { ExcursionTable } from './excursion-table.tsx'
@@ -28,6 +30,13 @@ import { useFigures } from './use-figures.ts'
 import { useLatestReading } from './use-latest-reading.ts'
 import { usePrintLog } from './use-print-log.ts'
 import { WaitingDevice } from './waiting-device.tsx'
+
+/** Few sensors report more than their temperature. */
+const ChannelSection = lazy(() =>
+  withAllTexts(() => import('./channels/channel-section.tsx')).then((file) => ({
+    default: file.ChannelSection,
+  })),
+)
 
 /** The dialog that sets the sensor, of another feature. */
 export type SettingsProps = {
@@ -84,6 +93,7 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
   const { language, timeZone: zone } = viewer
   const { today, period, span, choose } = usePeriod(zone)
   const { latest, arrivals, update } = useLatestReading(tool)
+  const channels = useChannels(tool.id)
   const { figures, hasFailed } = useFigures(tool, span, period.to === today)
 
   return (
@@ -133,6 +143,11 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
           choose({ preset: 'custom', from: day, to: day })
         }}
       />
+      {channels.length > 0 && (
+        <Suspense>
+          <ChannelSection toolId={tool.id} channels={channels} span={span} viewer={viewer} />
+        </Suspense>
+      )}
       <ExcursionTable
         figures={figures}
         hasFailed={hasFailed}

@@ -69,6 +69,7 @@ export const fakeToolServer = ({
     { fromMs: 0, settings: DEFAULT_ALARM_SETTINGS, defrostFridge: false, pausedUntilMs: null },
   ],
   silentSince = null,
+  channels = {},
   nowMs,
 }: {
   readings: readonly (readonly [number, number])[]
@@ -83,6 +84,8 @@ export const fakeToolServer = ({
   sinceMs?: number
   /** When the silence began whose alarm is open, ISO 8601. */
   silentSince?: string | null
+  /** By type: [ms since 1970, value], in the order of time. */
+  channels?: Readonly<Record<string, readonly (readonly [number, number | null])[]>>
   nowMs: number
 }) => {
   const operations: Operation[] = []
@@ -110,6 +113,37 @@ export const fakeToolServer = ({
     UserToolList: ({ id }) => ({
       userToolList: shownTool?.id === id ? [{ ...shownTool, lastMeasure: last() }] : [],
     }),
+    ToolChannels: () => ({
+      userToolList: [
+        {
+          id: shownTool?.id,
+          channels: Object.entries(channels).map(([type, values]) => ({
+            type,
+            unit: type === 'door' || type === 'power' ? null : '%',
+            timestamp: new Date(values.at(-1)![0]).toISOString(),
+            value: values.at(-1)![1],
+          })),
+        },
+      ],
+    }),
+    ChannelSeries: (variables) => {
+      const span = spanOf(variables)
+      const values = channels[String(variables['type'])] ?? []
+      const shown = values.flatMap(([time, value]) =>
+        value === null || time < span.fromMs || time >= span.toMs
+          ? []
+          : [[time, Math.round(value * 100)] as const],
+      )
+      return {
+        chartSeries: stretchesOf(
+          seriesOf(shown),
+          span.fromMs,
+          span.toMs,
+          Number(variables['maxPoints']),
+          300_000,
+        ),
+      }
+    },
     ReadingProvenance: () => ({ readingProvenance: provenance }),
     AlarmSpans: () => ({ alarmList: alarms }),
     LastData: () => ({ getLastData: last() }),

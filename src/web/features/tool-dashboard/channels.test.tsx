@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeToolServer } from './testing/fake-tool-server.ts'
+import { FIVE_MINUTES, NOW, open, readings, tidyUp } from './testing/draw-tool-dashboard.tsx'
+
+afterEach(tidyUp)
+
+const each = (value: (index: number) => number | null) =>
+  Array.from({ length: 60 }, (_, i) => [NOW - (60 - i) * FIVE_MINUTES, value(i)] as const)
+const server = (channels: Parameters<typeof fakeToolServer>[0]['channels']) =>
+  fakeToolServer({ readings, nowMs: NOW, ...(channels && { channels }) })
+const row = (name: string) => page.getByRole('article', { name })
+
+test('a sensor that reports its temperature only has no other section', async () => {
+  await open({ server: server({}) })
+  await expect.element(page.getByText('out of range', { exact: true })).toBeVisible()
+  expect(page.getByText('Also measured').elements()).toEqual([])
+})
+
+test('humidity and battery show their newest value, and the lowest and highest of the period', async () => {
+  await open({ server: server({ humidity: each((i) => 40 + (i % 20)), battery: each(() => 87) }) })
+  await expect.element(row('Relative humidity').getByText('lowest 40%, highest 59%')).toBeVisible()
+  await expect.element(row('Device battery').getByText('87%', { exact: true })).toBeVisible()
+  await expect
+    .element(
+      page.getByRole('img', { name: 'Relative humidity in the period: lowest 40%, highest 59%' }),
+    )
+    .toBeVisible()
+})
+
+test('a door says whether it is open and draws when it was; mains power draws when it was gone', async () => {
+  await open({
+    server: server({ door: each((i) => Number(i >= 54)), power: each((i) => Number(i >= 30)) }),
+  })
+  await expect.element(row('Door').getByText('open', { exact: true })).toBeVisible()
+  await expect
+    .element(page.getByRole('img', { name: 'Door in the period, open in 10% of the readings' }))
+    .toBeVisible()
+  await expect.element(row('Mains power').getByText('on', { exact: true })).toBeVisible()
+  await expect
+    .element(
+      page.getByRole('img', { name: 'Mains power in the period, off in 50% of the readings' }),
+    )
+    .toBeVisible()
+})
+
+test('a channel whose last report was an error says so, and one without values in the period too', async () => {
+  await open({
+    server: server({
+      humidity: [
+        [NOW - 9e8, 50],
+        [NOW - 8e8, null],
+      ],
+    }),
+  })
+  await expect.element(row('Relative humidity').getByText('sensor fault')).toBeVisible()
+  await expect.element(page.getByText('No values in this period.')).toBeVisible()
+})
