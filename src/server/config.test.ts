@@ -53,7 +53,7 @@ describe('settings', () => {
   })
 
   test('MQTT is on its usual port, on another one, or off; with TLS it needs a certificate', () => {
-    expect(configOf({}).mqtt).toEqual({ port: 1883, isPortSet: false, tlsPort: null })
+    expect(configOf({}).mqtt).toEqual({ port: 1883, isPortSet: false, tlsPort: null, url: null })
     expect(configOf({ MQTT_PORT: '1884' }).mqtt).toMatchObject({ port: 1884, isPortSet: true })
     expect(configOf({ MQTT_PORT: '0' }).mqtt.port).toBeNull()
     const tls = { TLS_CERT: '/etc/cold/cert.pem', TLS_KEY: '/etc/cold/key.pem' }
@@ -64,6 +64,33 @@ describe('settings', () => {
         `MQTT_PORT must be a whole number from 0 to 65535, not "${wrong}".`,
       ])
     expect(complaintsOf({ MQTT_PORT: '3000' })).toEqual(['MQTT_PORT must differ from PORT (3000).'])
+  })
+
+  test('the broker to subscribe at is named by its address; a wrong one is not repeated, since it may hold a password', () => {
+    expect(configOf({ MQTT_URL: 'mqtts://cold%40x:p%3Aw@broker.example' }).mqtt.url).toEqual({
+      host: 'broker.example',
+      port: 8883,
+      isTls: true,
+      user: 'cold@x',
+      password: 'p:w',
+    })
+    expect(configOf({ MQTT_URL: 'mqtt://[::1]:1900' }).mqtt.url).toEqual({
+      host: '::1',
+      port: 1900,
+      isTls: false,
+      user: null,
+      password: null,
+    })
+    for (const wrong of [
+      'broker.example',
+      'http://a:secret@b',
+      'mqtt://a:secret@b/x',
+      'mqtt://%E0%A4@b',
+    ]) {
+      const [complaint = ''] = complaintsOf({ MQTT_URL: wrong })
+      expect(complaint).toMatch(/^MQTT_URL must be a broker/)
+      expect(complaint).not.toContain('secret')
+    }
   })
 
   test('devices may connect at another address than browsers', () => {

@@ -3,6 +3,7 @@ import { ok, refused, type Result } from '../domain/result.ts'
 import { passwordErrors } from '../domain/users/password.ts'
 import type { BackupSettings } from './backup-settings.ts'
 import type { DeliverySettings } from './delivery/open-delivery.ts'
+import { type BrokerUrl, parseBrokerUrl } from './ingest/protocols/mqtt/external/broker-url.ts'
 import { parseMailAddress } from './mail/mail-address.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
 import { Settings } from './settings.ts'
@@ -17,12 +18,14 @@ export type MetricsDoor =
   | { kind: 'own-port'; port: number }
   | { kind: 'key'; key: string }
 
-/** The embedded broker's ports; null: off. */
+/** Readings over MQTT. Ports of the embedded broker: null is off. */
 export type MqttSettings = {
   port: number | null
   /** A port that somebody set must be free; the usual one may be taken, by another broker. */
   isPortSet: boolean
   tlsPort: number | null
+  /** A broker of others to subscribe at; null: none. */
+  url: BrokerUrl | null
 }
 
 /** The port that devices expect. */
@@ -156,6 +159,7 @@ export const readConfig = (
       port: s.MQTT_PORT === 0 ? null : (s.MQTT_PORT ?? MQTT_PORT),
       isPortSet: s.MQTT_PORT !== undefined,
       tlsPort: s.MQTTS_PORT ?? null,
+      url: s.MQTT_URL === undefined ? null : parseBrokerUrl(s.MQTT_URL),
     },
     tls:
       s.TLS_CERT === undefined || s.TLS_KEY === undefined

@@ -1,8 +1,16 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { IngestParts } from './ingest/ingest-parts.ts'
+import type { BrokerUrl } from './ingest/protocols/mqtt/external/broker-url.ts'
+import {
+  type FollowedBroker,
+  followBroker,
+} from './ingest/protocols/mqtt/external/follow-broker.ts'
 import { type MqttBroker, openMqttBroker } from './ingest/protocols/mqtt/open-mqtt-broker.ts'
 import { StartRefusedError } from './listen.ts'
+import { newKey } from './secret.ts'
+import type { Storage } from './storage/storage.ts'
 import type { TlsFiles } from './tls-listener/tls-files.ts'
 
 export type MqttDeps = {
@@ -11,6 +19,8 @@ export type MqttDeps = {
   metrics: Metrics
   readingsRefused: () => void
   reportError: (error: unknown) => void
+  storage: Pick<Storage, 'serverValues' | 'transaction'>
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
 export type OpenMqtt = {
@@ -56,8 +66,9 @@ const takePort = async (
 /** Opens the broker on its ports. The usual port, which nobody set, may be taken: a notice says so. */
 export const openMqtt = async (
   { mqtt, devicesHost: host }: Pick<Config, 'mqtt' | 'devicesHost'>,
-  { ingest, tls, metrics, readingsRefused, reportError }: MqttDeps,
+  deps: MqttDeps,
 ): Promise<OpenMqtt> => {
+  const { ingest, tls, metrics, readingsRefused, reportError } = deps
   const broker = openMqttBroker({ ingest, counts: metrics.mqtt, readingsRefused, reportError })
   metrics.followMqtt(() => broker.connections())
   const open: OpenMqtt = { port: null, tlsPort: null, notices: [], close: () => broker.close() }
@@ -78,5 +89,43 @@ export const openMqtt = async (
     await broker.close()
     throw error
   }
-  return open
+  if (mqtt.url === null) return open
+  const followed = await follow(mqtt.url, deps)
+  return {
+    ...open,
+    close: async () => {
+      await Promise.all([followed.close(), broker.close()])
+    },
+  }
+}
+
+const CLIENT_ID = 'mqttClientId'
+
+/** The name of this data folder at brokers: they keep messages for it while the server is away. */
+const clientIdOf = async (storage: MqttDeps['storage']): Promise<string> => {
+  const stored = await storage.serverValues.get(CLIENT_ID)
+  if (stored !== null) return stored
+  const made = `coldwatch-${newKey().slice(0, 12)}`
+  await storage.transaction(({ serverValues }) => serverValues.set(CLIENT_ID, made))
+  return made
+}
+
+const follow = async (
+  url: BrokerUrl,
+  { ingest, metrics, readingsRefused, reportError, storage, log }: MqttDeps,
+): Promise<FollowedBroker> => {
+  const { host, port } = url
+  const followed = followBroker({
+    ingest,
+    counts: metrics.mqtt,
+    readingsRefused,
+    reportError,
+    url,
+    clientId: await clientIdOf(storage),
+    connected: () => log.info({ host, port }, 'subscribed at the MQTT broker'),
+    cut: (reason) =>
+      log.warn({ host, port, reason }, 'no connection to the MQTT broker; it is tried again'),
+  })
+  metrics.followMqttBroker(() => followed.isConnected())
+  return followed
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { isPushHostPattern } from '../domain/alarms/push-endpoint.ts'
 import { isEmail } from '../domain/users/email.ts'
+import { parseBrokerUrl } from './ingest/protocols/mqtt/external/broker-url.ts'
 import { parseMailAddress } from './mail/mail-address.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
 
@@ -69,6 +70,9 @@ const isProxyEntry = (entry: string): boolean => {
 /** It may hold a password: the sentence does not repeat it. */
 const SMTP_URL_MALFORMED =
   'SMTP_URL must be the mail server, such as smtp://user:password@mail.example.com:587 or smtps://mail.example.com; in user and password write characters like @ and : as %40 and %3A.'
+
+const MQTT_URL_MALFORMED =
+  'MQTT_URL must be a broker, such as mqtt://user:password@broker.example.com:1883 or mqtts://broker.example.com; in user and password write characters like @ and : as %40 and %3A.'
 
 /** Each setting by its name in the environment; what it may be, in a sentence when it is not. */
 export const Settings = v.object({
@@ -215,6 +219,12 @@ export const Settings = v.object({
     ),
   ),
   MQTT_PORT: v.optional(wholeNumber('MQTT_PORT', 0, 65_535)),
+  MQTT_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => parseBrokerUrl(text) !== null, MQTT_URL_MALFORMED),
+    ),
+  ),
   MQTTS_PORT: v.optional(wholeNumber('MQTTS_PORT', 1, 65_535)),
   TLS_CERT: v.optional(path),
   TLS_KEY: v.optional(path),

@@ -51,6 +51,7 @@ export const openMqttRig = async ({ limits = {} }: { limits?: Partial<MqttLimits
   return {
     ...ingest,
     broker: { connections: () => broker.connections(), sweep: () => broker.sweep() },
+    listen: (at: Parameters<typeof broker.listen>[0]) => broker.listen(at),
     restartBroker: async () => {
       await broker.close()
       broker = openBroker()

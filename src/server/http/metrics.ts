@@ -22,6 +22,7 @@ export type Metrics = {
   /** Counts of the MQTT broker. */
   mqtt: MqttMetrics['counts']
   followMqtt: MqttMetrics['followConnections']
+  followMqttBroker: MqttMetrics['followBroker']
   /** Adds `/metrics` to `app`; requests must send `key` as a bearer token. */
   addKeyedRoute(app: FastifyInstance, key: string): void
 }
@@ -116,6 +117,7 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
     registry,
     mqtt: mqtt.counts,
     followMqtt: mqtt.followConnections,
+    followMqttBroker: mqtt.followBroker,
     countDelivery: (channel, outcome) => deliveries.labels(channel, outcome).inc(),
     countRefusal: (limit, by) => refusals.labels(limit, by).inc(),
     countRefusedRight: (operation) => refusedRights.labels(operation).inc(),

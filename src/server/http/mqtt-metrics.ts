@@ -8,6 +8,8 @@ export type MqttMetrics = {
   }
   /** From then on the gauge has what `size` answers. */
   followConnections(size: () => number): void
+  /** From then on there is a gauge of whether the broker of MQTT_URL is connected. */
+  followBroker(isConnected: () => boolean): void
 }
 
 /** What the MQTT broker counts. */
@@ -42,6 +44,14 @@ export const addMqttMetrics = (registry: Registry): MqttMetrics => {
       message: (outcome) => messages.labels(outcome).inc(),
       refused: (reason) => refused.labels(reason).inc(),
       ended: (reason) => ended.labels(reason).inc(),
+    },
+    followBroker: (isConnected) => {
+      const broker: Gauge = new Gauge({
+        name: 'coldwatch_mqtt_broker_connected',
+        help: 'Whether the server is subscribed at the broker of MQTT_URL',
+        registers: [registry],
+        collect: (): void => broker.set(isConnected() ? 1 : 0),
+      })
     },
     followConnections: (sizeNow) => {
       size = sizeNow
