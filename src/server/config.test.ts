@@ -38,6 +38,15 @@ describe('settings', () => {
     })
   })
 
+  test('a copy lies in a folder of its own, outside of the data folder', () => {
+    expect(configOf({}).copyDir).toBe(null)
+    expect(configOf({ DATA_DIR: '/a/data', COPY_DIR: '/a/data-copy' }).copyDir).toBe('/a/data-copy')
+    for (const COPY_DIR of ['/a/data', '/a/data/copy', '/a'])
+      expect(complaintsOf({ DATA_DIR: '/a/data', COPY_DIR })).toEqual([
+        `COPY_DIR and DATA_DIR must be two folders, neither inside of the other, better on two disks: ${COPY_DIR} and /a/data are not.`,
+      ])
+  })
+
   test('the public address loses its trailing slash', () => {
     expect(configOf({ PUBLIC_URL: 'https://cold.example.com/' }).publicUrl).toBe(
       'https://cold.example.com',

@@ -1,3 +1,4 @@
+import { sep } from 'node:path'
 import * as v from 'valibot'
 import { ok, refused, type Result } from '../domain/result.ts'
 import { passwordErrors } from '../domain/users/password.ts'
@@ -36,6 +37,8 @@ export type Config = {
   port: number
   host: string
   dataDir: string
+  /** Where a second copy follows each commit; null: none is made. */
+  copyDir: string | null
   /** The origin that browsers use, without a trailing slash; null: mails and logs have no links. */
   publicUrl: string | null
   adminEmail: string
@@ -98,6 +101,9 @@ const portUsedTwice = (s: v.InferOutput<typeof Settings>): string | null => {
   return null
 }
 
+const areNested = (one: string, other: string): boolean =>
+  `${one}${sep}`.startsWith(`${other}${sep}`) || `${other}${sep}`.startsWith(`${one}${sep}`)
+
 /**
  * Reads the settings from an environment. An empty value counts as unset. Unknown names are
  * ignored, since an environment has many that are not ours. The refusal has a sentence for each
@@ -115,6 +121,10 @@ export const readConfig = (
   if (s.METRICS_PORT !== undefined && s.METRICS_KEY !== undefined)
     return refused([
       'METRICS_PORT and METRICS_KEY are two ways to the same figures: set one of them. METRICS_PORT opens the loopback address and asks for no key.',
+    ])
+  if (s.COPY_DIR !== undefined && areNested(s.COPY_DIR, s.DATA_DIR))
+    return refused([
+      `COPY_DIR and DATA_DIR must be two folders, neither inside of the other, better on two disks: ${s.COPY_DIR} and ${s.DATA_DIR} are not.`,
     ])
   if (s.SMTP_URL !== undefined && s.MAIL_FROM === undefined)
     return refused([
@@ -145,6 +155,7 @@ export const readConfig = (
     port: s.PORT,
     host: s.HOST,
     dataDir: s.DATA_DIR,
+    copyDir: s.COPY_DIR ?? null,
     publicUrl: s.PUBLIC_URL ?? null,
     adminEmail: s.ADMIN_EMAIL,
     adminPassword: s.ADMIN_PASSWORD ?? null,

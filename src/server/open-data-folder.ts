@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { Clock } from '../domain/clock.ts'
 import type { Config } from './config.ts'
 import { StartRefusedError } from './listen.ts'
-import { openSecretBox, type SecretBox, SecretKeyError } from './secret-box.ts'
+import { openSecretBox, SECRET_KEY_FILE, type SecretBox, SecretKeyError } from './secret-box.ts'
 import { spaceOfFolder } from './storage/sqlite/disk-reserve.ts'
 import { openSqliteStorage } from './storage/sqlite/open-sqlite-storage.ts'
 import type { DataFolderLostError, Storage } from './storage/storage.ts'
@@ -21,9 +21,15 @@ export const openStorage = async (
       `The data folder ${config.dataDir} cannot be made: check the rights, or set DATA_DIR to another one.`,
     )
   }
-  const { dataDir } = config
-  const readSpace = spaceOfFolder(dataDir)
-  return openSqliteStorage({ dataDir, clock, reportError, onLost, readSpace })
+  const { dataDir, copyDir } = config
+  return openSqliteStorage({
+    dataDir,
+    clock,
+    reportError,
+    onLost,
+    readSpace: spaceOfFolder(dataDir),
+    copy: copyDir === null ? null : { folder: copyDir, alsoCopied: [SECRET_KEY_FILE] },
+  })
 }
 
 /** Throws `StartRefusedError` when the key file cannot be understood. */

@@ -80,6 +80,7 @@ export const Settings = v.object({
   HOST: v.optional(address('HOST'), '0.0.0.0'),
   DEVICES_HOST: v.optional(address('DEVICES_HOST')),
   DATA_DIR: v.optional(path, './data'),
+  COPY_DIR: v.optional(path),
   DATABASE_URL: v.optional(
     v.pipe(
       v.string(),

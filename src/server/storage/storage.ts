@@ -1,4 +1,5 @@
 import type { StoredValue } from '../../domain/readings/stored-value.ts'
+import type { CopyState } from '../continuous-copy/continuous-copy.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { AccountReads, AccountWrites } from './account-store.ts'
 import type { AlarmReads, AlarmWrites } from './alarm-store.ts'
@@ -130,6 +131,10 @@ export type Storage = Reads & {
   isDiskShort(): boolean
   /** Throws `StorageUnavailableError` when storage does not answer. */
   ping(): Promise<void>
+  /** How the continuous copy stands; null where none is made. */
+  copyState(): CopyState | null
+  /** Resolves with true when everything committed until now is in the continuous copy. */
+  copyNow(): Promise<boolean>
   /** A consistent copy of the whole database while the server runs. */
   backup(file: string): Promise<void>
   close(): Promise<void>

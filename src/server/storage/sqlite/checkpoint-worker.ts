@@ -1,34 +1,91 @@
 import { setInterval } from 'node:timers'
 import { DatabaseSync } from 'node:sqlite'
-import { workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import {
+  createLogFollower,
+  type LogFollower,
+  type LogSize,
+} from '../../continuous-copy/log-follower.ts'
+import type { ToFollower } from '../../continuous-copy/messages.ts'
 import { WAL_PAGES_BETWEEN_CHECKPOINTS } from './open-connection.ts'
 
 /**
  * Runs in a thread of its own (see `checkpoints`). Moves committed pages from the WAL into the
- * database file.
+ * database file. Where a copy is made, it also reads the WAL for it, since only here is known when
+ * the WAL may begin anew.
  */
+export type CheckpointWorkerData = {
+  file: string
+  /** `port`: to the thread that writes the copy. The files stay open in the main thread. */
+  copy: { port: MessagePort; logFd: number; databaseFd: number } | null
+}
+export type ToCheckpointWorker = { kind: 'mark'; mark: string }
+export type FromCheckpointWorker = { kind: 'behind'; bytes: number }
+
 const LOOK_EVERY_MS = 100
+const FOLLOW_EVERY_LOOKS = 5
 /**
  * From this size on the WAL is emptied even if the server never pauses. The writer then waits for
  * the last pages.
  */
 const WAL_PAGES_TO_RESTART = 4 * WAL_PAGES_BETWEEN_CHECKPOINTS
 
-const db = new DatabaseSync(workerData as string)
+const { file, copy } = workerData as CheckpointWorkerData
+const db = new DatabaseSync(file)
 db.exec('PRAGMA busy_timeout = 1000; PRAGMA synchronous = FULL; PRAGMA cache_size = -256')
 const look = db.prepare('PRAGMA wal_checkpoint(NOOP)')
 const passive = db.prepare('PRAGMA wal_checkpoint(PASSIVE)')
 const restart = db.prepare('PRAGMA wal_checkpoint(RESTART)')
-type WalSize = { log: number; checkpointed: number }
+const sizeNow = (): LogSize => look.get() as LogSize
+
+const unlessFailing = (work: () => void): void => {
+  try {
+    work()
+  } catch {
+    // The disk is full or fails, or a reader takes long. The WAL has everything that was committed,
+    // and the next round tries again.
+  }
+}
+
+const followerOf = ({ port, logFd, databaseFd }: NonNullable<typeof copy>): LogFollower => {
+  const follower = createLogFollower({
+    logFd,
+    databaseFd,
+    look: sizeNow,
+    send: (message, bytes) =>
+      port.postMessage(message, bytes === undefined ? [] : [bytes.buffer as ArrayBuffer]),
+  })
+  port.on('message', (message: ToFollower) => unlessFailing(() => follower.received(message)))
+  parentPort!.on('message', ({ mark }: ToCheckpointWorker) =>
+    unlessFailing(() => follower.follow([mark])),
+  )
+  return follower
+}
+const follower = copy === null ? null : followerOf(copy)
+
+const checkpoint = (): void => {
+  const { log, checkpointed } = sizeNow()
+  if (log - checkpointed < WAL_PAGES_BETWEEN_CHECKPOINTS) return
+  if (follower?.mayCheckpoint(log) === false) return
+  const size = passive.get() as LogSize
+  follower?.checkpointed(size)
+  if (sizeNow().log < WAL_PAGES_TO_RESTART) return
+  follower?.follow()
+  follower?.checkpointed(restart.get() as LogSize)
+}
+
+let looks = 0
+let behind = 0
+const followLog = (follower: LogFollower): void => {
+  looks += 1
+  if (looks % FOLLOW_EVERY_LOOKS !== 0) return
+  follower.follow()
+  const bytes = follower.behindBytes()
+  if (bytes !== behind) parentPort!.postMessage({ kind: 'behind', bytes })
+  behind = bytes
+}
 
 setInterval(() => {
-  try {
-    const { log, checkpointed } = look.get() as WalSize
-    if (log - checkpointed < WAL_PAGES_BETWEEN_CHECKPOINTS) return
-    passive.get()
-    if ((look.get() as WalSize).log >= WAL_PAGES_TO_RESTART) restart.get()
-  } catch {
-    // The disk is full, or a reader takes long. The WAL has everything that was committed, and the
-    // next round tries again.
-  }
+  if (follower !== null) unlessFailing(() => followLog(follower))
+  unlessFailing(checkpoint)
 }, LOOK_EVERY_MS)

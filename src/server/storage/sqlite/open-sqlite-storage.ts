@@ -8,8 +8,8 @@ import { MIGRATIONS } from '../migrations/migrations.ts'
 import { createChangeStream, throwLater } from '../change-stream.ts'
 import type { Housekeeping } from '../reading-store.ts'
 import type { DataFolderLostError, Storage } from '../storage.ts'
-import { checkpoints } from './checkpoints.ts'
 import { copyDatabase } from './copy-database.ts'
+import { type CopySettings, databaseLog } from './copy-of-database.ts'
 import { createDiskReserve, type DiskReserve, type DiskSpaceNow } from './disk-reserve.ts'
 import { type FolderGuard, guardFolder } from './folder-guard.ts'
 import { LOCK_FILE, lockDataFolder } from './lock-data-folder.ts'
@@ -45,6 +45,8 @@ export type SqliteOptions = {
   lookAtFolder?: (look: () => void) => () => void
   /** How much room there is on the disk. Left out: no reserve is kept, see `createDiskReserve`. */
   readSpace?: () => DiskSpaceNow
+  /** A second copy that follows each commit. */
+  copy?: CopySettings | null
   /** See `lockDataFolder`. */
   wait?: (ms: number) => Promise<unknown>
 }
@@ -62,6 +64,7 @@ export const openSqliteStorage = async ({
   onLost = () => {},
   lookAtFolder = every(SECOND_MS),
   readSpace,
+  copy = null,
   wait,
 }: SqliteOptions): Promise<Storage> => {
   const unlock = await lockedFolder(dataDir, wait)
@@ -77,7 +80,8 @@ export const openSqliteStorage = async ({
     opened.push(reader)
     const guard = guardFolder(dataDir, FILES, onLost)
     const reserve = readSpace === undefined ? NO_RESERVE : createDiskReserve(dataDir, readSpace)
-    return storageOn(file, { writer, reader, unlock, reportError, guard, reserve, lookAtFolder })
+    const parts = { writer, reader, unlock, reportError, guard, reserve, lookAtFolder, copy }
+    return storageOn(file, parts)
   } catch (error) {
     for (const db of opened) db.close()
     unlock()
@@ -114,18 +118,21 @@ type Opened = {
   guard: FolderGuard
   reserve: DiskReserve
   lookAtFolder: (look: () => void) => () => void
+  copy: CopySettings | null
 }
 
 const storageOn = (
   file: string,
-  { writer, reader, unlock, reportError, guard, reserve, lookAtFolder }: Opened,
+  { writer, reader, unlock, reportError, guard, reserve, lookAtFolder, copy }: Opened,
 ): Storage => {
   const memory = new ReadingMemory()
   const hot = hotLog(writer)
   rememberReadings(writer, hot, memory)
 
   const changes = createChangeStream(reportError)
-  const log = checkpoints(file)
+  const log = databaseLog(file, writer, copy, (name, value) => {
+    transaction(({ serverValues }) => serverValues.set(name, value)).catch(reportError)
+  })
   const transactions = sqliteTransactions({
     db: writer,
     memory,
@@ -191,6 +198,8 @@ const storageOn = (
     damagedRows: hot.damaged,
     damagedDays: () => memory.damagedDays,
     isDiskShort: reserve.isShort,
+    copyState: log.copyState,
+    copyNow: log.copyNow,
     transaction,
     onChange: changes.listen,
     ping: async () => {
@@ -212,6 +221,7 @@ const storageOn = (
         if (guard.isLost()) return
         reader.close()
         writer.close()
+        await log.closed()
         unlock()
       })),
   }

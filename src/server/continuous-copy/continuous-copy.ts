@@ -1,0 +1,106 @@
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import type { CopyWorkerData, FromCopyWorker, ToCopyWorker } from './copy-worker.ts'
+import type { CopyProgress } from './copy-writer.ts'
+import type { FileState } from './file-state.ts'
+import { steadyMs } from './messages.ts'
+
+/**
+ * How the copy stands. `lagMs`: how old the last moment is whose commits are all in the copy, counted
+ * from the start of the server while there was none. `behindBytes`: committed and not in the copy.
+ */
+export type CopyState = { progress: CopyProgress; lagMs: number; behindBytes: number }
+
+export type ContinuousCopy = {
+  /** The end of the channel that the follower's thread uses. */
+  follower: MessagePort
+  state(): CopyState
+  noteBehind(bytes: number): void
+  /**
+   * Resolves with true when the follower's mark is in the copy; with false when the copy is not
+   * followed, or takes longer than `mostMs`.
+   */
+  whenStored(mark: string, mostMs: number): Promise<boolean>
+  /** The server has stopped in order, and everything is in the copy: see `CopiedDatabase`. */
+  seal(original: FileState): void
+  /** Waits for the writer; not for a disk that hangs. */
+  stop(): Promise<void>
+}
+
+export type ContinuousCopyParts = Omit<CopyWorkerData, 'follower' | 'retryMs'> & {
+  /** A whole copy lies in the folder. */
+  onWhole: () => void
+  retryMs?: number
+}
+
+/** A folder that is missing is looked for again after this. */
+const RETRY_MS = 5_000
+const STOP_MS = 3_000
+
+/** Starts the thread that writes the copy. Never throws: what fails is in the state. */
+export const startContinuousCopy = ({
+  onWhole,
+  retryMs = RETRY_MS,
+  ...parts
+}: ContinuousCopyParts): ContinuousCopy => {
+  const { port1, port2 } = new MessageChannel()
+  let progress: CopyProgress = { kind: 'opening' }
+  let completeMs = steadyMs()
+  let behindBytes = 0
+  const waiting = new Map<string, (isStored: boolean) => void>()
+  const workerData: CopyWorkerData = { ...parts, retryMs, follower: port1 }
+  const worker = new Worker(new URL('copy-worker.ts', import.meta.url), {
+    workerData,
+    transferList: [port1],
+  })
+  worker.unref()
+  const ended = new Promise<void>((resolve) => {
+    worker.on('exit', () => resolve())
+    worker.on('message', (message: FromCopyWorker) => {
+      if (message.kind === 'progress') {
+        ;({ progress } = message)
+        if (progress.kind === 'following') onWhole()
+        if (progress.kind === 'failing') answerAll(false)
+      } else if (message.kind === 'caught-up') {
+        completeMs = message.atMs
+        for (const mark of message.marks) waiting.get(mark)?.(true)
+      } else resolve()
+    })
+  })
+  const answerAll = (isStored: boolean): void => {
+    for (const answer of waiting.values()) answer(isStored)
+  }
+  worker.on('error', (error: Error) => {
+    progress = { kind: 'failing', reason: `The copy ended by a fault of its own: ${error.message}` }
+    answerAll(false)
+  })
+  const tell = (message: ToCopyWorker): void => worker.postMessage(message)
+
+  return {
+    follower: port2,
+    state: () => ({ progress, lagMs: Math.max(0, steadyMs() - completeMs), behindBytes }),
+    noteBehind: (bytes) => {
+      behindBytes = bytes
+    },
+    whenStored: async (mark, mostMs) => {
+      if (progress.kind !== 'following') return false
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      const timer = setTimeout(() => resolve(false), mostMs)
+      waiting.set(mark, resolve)
+      try {
+        return await promise
+      } finally {
+        clearTimeout(timer)
+        waiting.delete(mark)
+      }
+    },
+    seal: (original) => tell({ kind: 'seal', original }),
+    stop: async () => {
+      tell({ kind: 'end' })
+      const timer = Promise.withResolvers<void>()
+      const timeout = setTimeout(timer.resolve, STOP_MS)
+      await Promise.race([ended, timer.promise])
+      clearTimeout(timeout)
+      await Promise.race([worker.terminate(), timer.promise])
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { fstatSync, readSync } from 'node:fs'
+import {
+  type Frame,
+  frameBytes,
+  framesIn,
+  LOG_HEADER_BYTES,
+  type LogHeader,
+  type LogPlace,
+  offsetAfter,
+  readLogHeader,
+} from './log-format.ts'
+
+/** Reads at most this at a time: some milliseconds. */
+const BYTES_A_READ = 4 * 1024 ** 2
+
+/** The bytes from `from` on; fewer than `length` where the file ends. */
+export const readBytes = (fd: number, from: number, length: number): Buffer => {
+  // Not from the pool of small buffers: words must be aligned, and the bytes go to another thread.
+  const bytes = Buffer.from(new ArrayBuffer(length))
+  let done = 0
+  while (done < length) {
+    const count = readSync(fd, bytes, done, length - done, from + done)
+    if (count === 0) break
+    done += count
+  }
+  return bytes.subarray(0, done)
+}
+
+/** Null while there is no log in the file. */
+export const headerOf = (fd: number): LogHeader | null =>
+  readLogHeader(readBytes(fd, 0, LOG_HEADER_BYTES))
+
+export const sizeOf = (fd: number): number => fstatSync(fd).size
+
+/** `bytes`: whole frames. `frames`: what they are, at least one. */
+export type FrameRun = { bytes: Buffer; frames: Frame[] }
+
+/**
+ * The frames after `place`, a run at a time: up to frame `upTo`, or to where the chain of checksums
+ * breaks.
+ */
+export function* runsAfter(
+  fd: number,
+  header: LogHeader,
+  place: LogPlace,
+  upTo: number = Infinity,
+): Generator<FrameRun> {
+  const size = frameBytes(header)
+  const most = Math.max(1, Math.floor(BYTES_A_READ / size))
+  let at = place
+  while (at.frame < upTo) {
+    const wanted = Math.min(most, upTo - at.frame)
+    const bytes = readBytes(fd, offsetAfter(header, at.frame), wanted * size)
+    const frames = [...framesIn(header, at, bytes)]
+    if (frames.length > 0) {
+      at = frames.at(-1)!.place
+      yield { bytes: bytes.subarray(0, frames.length * size), frames }
+    }
+    if (frames.length < wanted) return
+  }
+}
