@@ -121,6 +121,21 @@ describe('settings', () => {
       ])
   })
 
+  test('Teltonika loggers are taken once a port is set, with TLS once there is a certificate', () => {
+    const tls = { TLS_CERT: '/etc/cold/cert.pem', TLS_KEY: '/etc/cold/key.pem' }
+    expect(configOf({}).teltonika).toEqual({ port: null, tlsPort: null })
+    expect(configOf({ TELTONIKA_PORT: '0' }).teltonika.port).toBeNull()
+    expect(
+      configOf({ TELTONIKA_PORT: '5027', TELTONIKA_TLS_PORT: '5028', ...tls }).teltonika,
+    ).toEqual({ port: 5027, tlsPort: 5028 })
+    expect(complaintsOf({ TELTONIKA_TLS_PORT: '5028' })).toEqual([
+      'TELTONIKA_TLS_PORT is set, but TLS_CERT and TLS_KEY are not: they name the files of certificate and key.',
+    ])
+    expect(complaintsOf({ TELTONIKA_PORT: 'on' })).toEqual([
+      'TELTONIKA_PORT must be a whole number from 0 to 65535, not "on".',
+    ])
+  })
+
   test('trusted proxies are addresses, networks and names of private ranges', () => {
     expect(configOf({ TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8' }).trustedProxies).toEqual([
       'loopback',

@@ -57,6 +57,8 @@ export type Config = {
   backups: BackupSettings
   /** Origins of other servers that this one watches. */
   watchedServers: readonly string[]
+  /** Ports of Teltonika's protocol over TCP, without and with TLS; null: off. */
+  teltonika: { port: number | null; tlsPort: number | null }
   /** Off while developing: introspection and suggestions are then open. */
   production: boolean
 }
@@ -86,7 +88,14 @@ const deliverySettings = (s: v.InferOutput<typeof Settings>): DeliverySettings =
   }
 }
 
-const PORT_SETTINGS = ['PORT', 'METRICS_PORT', 'MQTT_PORT', 'MQTTS_PORT'] as const
+const PORT_SETTINGS = [
+  'PORT',
+  'METRICS_PORT',
+  'MQTT_PORT',
+  'MQTTS_PORT',
+  'TELTONIKA_PORT',
+  'TELTONIKA_TLS_PORT',
+] as const
 
 /** Two settings with one port; null: there are none. Port 0 takes a free one, or is off. */
 const portUsedTwice = (s: v.InferOutput<typeof Settings>): string | null => {
@@ -146,6 +155,10 @@ export const readConfig = (
     return refused([
       `WATCH must list other servers: ${s.PUBLIC_URL} is this one, by its PUBLIC_URL. Whoever does not run cannot notice that.`,
     ])
+  if (s.TELTONIKA_TLS_PORT > 0 && s.TLS_CERT === undefined)
+    return refused([
+      'TELTONIKA_TLS_PORT is set, but TLS_CERT and TLS_KEY are not: they name the files of certificate and key.',
+    ])
   if (s.ADMIN_PASSWORD !== undefined) {
     const broken = passwordErrors(s.ADMIN_PASSWORD, { email: s.ADMIN_EMAIL })
     if (broken.length > 0)
@@ -182,6 +195,7 @@ export const readConfig = (
       shareOfDisk: s.BACKUP_DISK_PERCENT / 100,
     },
     watchedServers: s.WATCH,
+    teltonika: { port: s.TELTONIKA_PORT || null, tlsPort: s.TELTONIKA_TLS_PORT || null },
     production: s.NODE_ENV !== 'development',
   })
 }

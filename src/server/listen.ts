@@ -1,3 +1,4 @@
+import type { Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { OperatorError } from './operator-error.ts'
 
@@ -21,18 +22,7 @@ export const listen = async (
     app.log.level = 'silent'
     await app.listen({ port, host })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null
-    if (code === 'EADDRINUSE')
-      throw new StartRefusedError(
-        `Port ${port} is taken by another program: stop it, or set PORT to another one.`,
-      )
-    if (code === 'EACCES')
-      throw new StartRefusedError(
-        `This account may not listen on port ${port}: set PORT to one above 1023.`,
-      )
-    if (code === 'EADDRNOTAVAIL')
-      throw new StartRefusedError(`HOST ${host} is no address of this machine.`)
-    throw error
+    throw listenError(error, { setting: 'PORT', hostSetting: 'HOST', port, host })
   } finally {
     app.log.level = level
   }
@@ -40,3 +30,36 @@ export const listen = async (
   const taken = typeof address === 'object' && address !== null ? address.port : port
   return `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${taken}`
 }
+
+/** `setting`, `hostSetting`: the settings that say the port and the address. */
+type ListenPlace = { setting: string; hostSetting: string; port: number; host: string }
+
+/** What the operator can correct, as `StartRefusedError`; other errors as they are. */
+const listenError = (
+  error: unknown,
+  { setting, hostSetting, port, host }: ListenPlace,
+): unknown => {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE')
+    return new StartRefusedError(
+      `Port ${port} is taken by another program: stop it, or set ${setting} to another one.`,
+    )
+  if (code === 'EACCES')
+    return new StartRefusedError(
+      `This account may not listen on port ${port}: set ${setting} to one above 1023.`,
+    )
+  if (code === 'EADDRNOTAVAIL')
+    return new StartRefusedError(`${hostSetting} ${host} is no address of this machine.`)
+  return error
+}
+
+/** The same for a listener beside the one port, whose number `setting` gives. */
+export const listenOn = (server: Server, place: ListenPlace): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const failed = (error: unknown): void => reject(listenError(error, place))
+    server.once('error', failed)
+    server.listen({ port: place.port, host: place.host }, () => {
+      server.off('error', failed)
+      resolve()
+    })
+  })

@@ -227,6 +227,8 @@ export const Settings = v.object({
     ),
   ),
   MQTTS_PORT: v.optional(wholeNumber('MQTTS_PORT', 1, 65_535)),
+  TELTONIKA_PORT: v.optional(wholeNumber('TELTONIKA_PORT', 0, 65_535), '0'),
+  TELTONIKA_TLS_PORT: v.optional(wholeNumber('TELTONIKA_TLS_PORT', 0, 65_535), '0'),
   TLS_CERT: v.optional(path),
   TLS_KEY: v.optional(path),
   NODE_ENV: v.optional(v.string(), 'production'),

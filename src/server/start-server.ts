@@ -38,6 +38,7 @@ import { mountDoors } from './mount-doors.ts'
 import { openKeys, openStorage } from './open-data-folder.ts'
 import { openMqtt, type OpenMqtt } from './open-mqtt.ts'
 import { openWatches } from './open-watches.ts'
+import { startTeltonika, type TeltonikaPort } from './start-teltonika.ts'
 import { openTlsFiles } from './tls-listener/tls-files.ts'
 import { startBackgroundWork } from './start-background-work.ts'
 
@@ -50,6 +51,8 @@ export type RunningServer = {
   publicUrl: string
   /** The broker's ports, and what the operator must know of them. */
   mqtt: Pick<OpenMqtt, 'port' | 'tlsPort' | 'notices'>
+  /** The ports on which Teltonika loggers are taken, with what protects them. */
+  teltonika: readonly TeltonikaPort[]
   firstSuperadmin: FirstSuperadmin
   /** Resolves when the data folder was taken away: nothing is stored any more, so the process ends. */
   lost: Promise<DataFolderLostError>
@@ -271,6 +274,7 @@ export const startServer = async (
       readingsRefused: opened.serverWatch.readingsRefused,
     })
     closers.push(() => mqtt.close())
+    const teltonika = await startTeltonika(config, closers, { ...base, ...opened, ingest })
     const away = await recordTimeAway(base.storage, lastAlive, base.clock().getTime())
     if (away !== null) opened.serverWatch.noteOutage(away)
     closers.push(opened.delivery.start())
@@ -288,7 +292,7 @@ export const startServer = async (
     }
     const { lost } = base
     const publicUrl = config.publicUrl ?? url
-    return { url, publicUrl, mqtt, firstSuperadmin, lost, close: closeAll }
+    return { url, publicUrl, mqtt, teltonika, firstSuperadmin, lost, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error

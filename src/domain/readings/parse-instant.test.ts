@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseInstant } from './parse-instant.ts'
+import { parseInstant, parseTime } from './parse-instant.ts'
 
 test('an instant in UTC is read to the millisecond', () => {
   expect(parseInstant('2026-11-20T09:00:00Z')).toBe(Date.UTC(2026, 10, 20, 9))
@@ -91,3 +91,21 @@ test('no text makes it throw', () => {
     { numRuns: 2_000 },
   )
 })
+
+test.each([
+  [1_795_165_200, '2026-11-20T09:00:00.000Z'],
+  [1_795_165_200.25, '2026-11-20T09:00:00.250Z'],
+  [1_795_165_200_250, '2026-11-20T09:00:00.250Z'],
+  [946_684_800, '2000-01-01T00:00:00.000Z'],
+  [946_684_800_000, '2000-01-01T00:00:00.000Z'],
+  ['2026-11-20T10:00:00+01:00', '2026-11-20T09:00:00.000Z'],
+])('%j is the instant %s, in seconds or milliseconds by its size', (time, instant) => {
+  expect(new Date(parseTime(time)).toISOString()).toBe(instant)
+})
+
+test.each(['1795165200', Number.NaN, null, true, {}, [1_795_165_200]])(
+  '%j is no instant',
+  (time) => {
+    expect(parseTime(time)).toBeNaN()
+  },
+)

@@ -103,3 +103,19 @@ export const parseInstant = (text: string): number => {
     Math.round(fraction)
   )
 }
+
+/**
+ * Seconds since 1970 reach this in the year 5138, milliseconds reached it in 1973, before every
+ * reading.
+ */
+const FIRST_MILLISECONDS = 100_000_000_000
+
+/**
+ * An instant as JSON carries it: a text of ISO 8601 with its zone, or a number of seconds or
+ * milliseconds since 1970, which its size tells apart. In ms since 1970; NaN for anything else.
+ */
+export const parseTime = (time: unknown): number => {
+  if (typeof time === 'string') return parseInstant(time)
+  if (typeof time !== 'number') return Number.NaN
+  return Math.round(Math.abs(time) < FIRST_MILLISECONDS ? time * 1_000 : time)
+}

@@ -33,13 +33,16 @@ test('a time that cannot be read, or lies before 2000, is a bad time', () => {
     'yesterday',
     '2026-02-30T00:00:00Z',
     '2026-11-20T09:00:00',
-    1795165200,
+    '1795165200',
     null,
     undefined,
     '1999-12-31T23:59:59.999Z',
   ]) {
     expect(judge({ ...GOOD, time }).refused).toBe('bad-time')
   }
+  for (const time of [Number.NaN, -1, 0, 1e300, 946_684_799, 946_684_799_999])
+    expect(judge({ ...GOOD, time }).refused).toBe('bad-time')
+  expect(judge({ ...GOOD, time: 946_684_800 }).refused).toBeNull()
   expect(judge({ ...GOOD, time: '2000-01-01T00:00:00Z' }).refused).toBeNull()
 })
 

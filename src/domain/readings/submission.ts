@@ -1,5 +1,5 @@
 import { type Channel, isChannel, isEquipmentId, measuredValue } from '../devices/sensor.ts'
-import { parseInstant } from './parse-instant.ts'
+import { parseTime } from './parse-instant.ts'
 import { type SensorFault, SENSOR_FAULTS, type StoredValue, storedFault } from './stored-value.ts'
 
 /** Why a reading was refused; the words are those of the devices' protocols. */
@@ -35,6 +35,8 @@ export type DeviceReadings = {
 export type Submission = { devices: DeviceReadings[]; refused: RefusedReading[] }
 
 export const EARLIEST_MS = Date.UTC(2000, 0, 1)
+/** The last moment that a text of ISO 8601 can name with four digits for the year. */
+const LATEST_MS = Date.UTC(10_000, 0, 1) - 1
 
 export const deviceReadings = (name: string): DeviceReadings => ({
   name,
@@ -68,15 +70,36 @@ export const addReading = (
   to: DeviceReadings,
   index: number,
   reading: ReadingFields,
+): RefusalReason | null =>
+  add(to, index, reading, parseTime(reading.time), faultNamed(reading.error))
+
+/** A reading as a decoder knows it. `timeMs`: since 1970, by the device's clock. */
+export type DecodedReading = {
+  sensor: number
+  timeMs: number
+  type: Channel
+} & ({ value: number } | { fault: SensorFault })
+
+/** As `addReading`, for decoders of bytes, which name units and faults themselves. */
+export const addDecoded = (
+  to: DeviceReadings,
+  index: number,
+  reading: DecodedReading,
+): RefusalReason | null =>
+  add(to, index, reading, reading.timeMs, 'fault' in reading ? reading.fault : null)
+
+const add = (
+  to: DeviceReadings,
+  index: number,
+  { sensor, type, value }: ReadingFields,
+  timeMs: number,
+  fault: SensorFault | null,
 ): RefusalReason | null => {
-  const { sensor, time } = reading
-  const channel = reading.type ?? 'temperature'
+  const channel = type ?? 'temperature'
   if (typeof sensor !== 'number' || !isEquipmentId(sensor)) return 'bad-sensor'
   if (!isChannel(channel)) return 'unknown-sensor'
-  const timeMs = typeof time === 'string' ? parseInstant(time) : Number.NaN
-  if (!(timeMs >= EARLIEST_MS)) return 'bad-time'
-  const fault = faultNamed(reading.error)
-  const raw = fault === null ? measuredValue(channel, reading.value) : storedFault(fault)
+  if (!(timeMs >= EARLIEST_MS && timeMs <= LATEST_MS)) return 'bad-time'
+  const raw = fault === null ? measuredValue(channel, value) : storedFault(fault)
   if (raw === null) return 'bad-value'
   to.indexes.push(index)
   to.sensors.push(sensor)

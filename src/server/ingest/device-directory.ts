@@ -16,6 +16,8 @@ export type DirectoryDevice = Omit<KnownDevice, 'tools'> & {
   /** Null: the stock. */
   holderId: number | null
   lastContactMs: number | null
+  /** Networks (CIDR) from which it may send over raw TCP, which carries no secret. */
+  tcpNetworks: readonly string[]
   /** How far its clock may run ahead, ms: the most that one of its tools allows. */
   skewMs: number
   tools: ReadonlyMap<number, DirectoryTool>
@@ -122,6 +124,7 @@ const loadDevice = async (
     holderId: device.holderId,
     clockAheadMs: device.clockAheadMs,
     lastContactMs: device.lastContact?.getTime() ?? null,
+    tcpNetworks: device.tcpNetworks,
     skewMs,
     tools,
   }

@@ -1,7 +1,7 @@
 import type { AcceptedReadings } from '../../domain/readings/judge-batch.ts'
 import type { AlarmStates } from '../alarms/alarm-states.ts'
 import { beginAlarmTransaction, evaluateReadings } from '../alarms/alarm-transaction.ts'
-import type { AppendOutcome } from '../storage/reading-store.ts'
+import type { AppendOutcome, Latest } from '../storage/reading-store.ts'
 import {
   type Arrival,
   type ArrivedReadings,
@@ -19,6 +19,7 @@ import {
   type Recorded,
   type SentReadings,
 } from './judge-requests.ts'
+import { markDoubts } from './mark-doubts.ts'
 import { noteDifferingRepeats } from './note-differing-repeats.ts'
 
 /** Readings that one transaction takes at most, unless a single request has more. */
@@ -152,13 +153,15 @@ const storeRequests = async (
     const { recorded, batches } = await judgeRequests(stores, deps, group, accepted, contacts)
     outcomes.push(...recorded)
     if (accepted.indexes.length === 0) continue
-    const latest = await stores.readings.latestOf(batches.flatMap(({ tools }) => [...tools.keys()]))
+    const latest = await stores.readings.latestOf([
+      ...new Set([...batches.flatMap(({ tools }) => [...tools.keys()]), ...accepted.seriesIds]),
+    ])
     const { seriesIds: toolIds, timesMs, values } = accepted
     const appended = await stores.readings.append({ toolIds, timesMs, values }, receivedMs)
     const evaluation = evaluateReadings(stores, alarms, latest)
     for (const batch of batches) {
       const { device, sent, tools } = batch
-      const arrived = await settle(stores, batch, accepted, appended)
+      const arrived = await settle(stores, batch, accepted, appended, latest)
       for (const readings of arrived) {
         const { alarm } = tools.get(readings.toolId)!
         const judging = evaluation.take(readings, alarm, sent.receivedMs)
@@ -199,6 +202,7 @@ const settle = async (
   { recorded, device, sent, tools, clockAheadMs, from, to }: JudgedBatch,
   accepted: AcceptedReadings,
   { outcome, storedValues }: AppendOutcome,
+  latest: ReadonlyMap<number, Latest>,
 ): Promise<ArrivedReadings[]> => {
   const arrived = new Map<number, ArrivedReadings>()
   const { imeiNumber } = device
@@ -226,29 +230,10 @@ const settle = async (
     .filter(({ timesMs }) => timesMs.length > 0)
     .map(({ toolId, timesMs }): [number, number[]] => [toolId, timesMs])
     .concat([...channelTimes])
-  if (clockAheadMs !== 0 && fresh.length > 0) {
-    const { receivedMs } = sent
-    await stores.readings.mark(
-      fresh.map(([toolId, timesMs]) => ({
-        toolId,
-        span: spanOf(timesMs),
-        kind: 'suspect-clock',
-        clockAheadMs,
-        receivedMs,
-      })),
-    )
-  }
+  const isProven = sent.sender.kind !== 'device' || sent.sender.proof === undefined
+  if (fresh.length > 0 && (clockAheadMs !== 0 || !isProven))
+    await markDoubts(stores, sent, clockAheadMs, fresh, latest)
   if (differing.size > 0)
     await noteDifferingRepeats(stores, sent, differing, accepted, storedValues)
   return readings
-}
-
-const spanOf = (timesMs: readonly number[]): { fromMs: number; toMs: number } => {
-  let fromMs = timesMs[0]!
-  let lastMs = fromMs
-  for (const timeMs of timesMs) {
-    if (timeMs < fromMs) fromMs = timeMs
-    if (timeMs > lastMs) lastMs = timeMs
-  }
-  return { fromMs, toMs: lastMs + 1 }
 }

@@ -5,7 +5,13 @@ import type { Reads } from '../storage/storage.ts'
  * Who sends: a device for itself, or a machine with a token (an app key is one) for the devices of a
  * branch.
  */
-export type Sender = { kind: 'device'; imeiNumber: string } | TokenSender
+export type Sender = DeviceSender | TokenSender
+
+/**
+ * `proof` 'network': the device showed its IMEI only, which is no secret, from a network that it may
+ * send from. Missing: it showed its key.
+ */
+export type DeviceSender = { kind: 'device'; imeiNumber: string; proof?: 'network' }
 
 export type TokenSender = {
   kind: 'app-key'

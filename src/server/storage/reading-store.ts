@@ -36,6 +36,12 @@ export type Mark = {
 }
 
 /**
+ * `newestBeforeMs`: the time of the tool's newest reading before these. A mark of the same kind that
+ * ends with it is made longer, in place of one more for each delivery.
+ */
+export type NewMark = Mark & { newestBeforeMs?: number | null }
+
+/**
  * For each arrival: 0 stored, 1 repeated with the same value, 2 repeated with another value (the
  * first value wins). `storedValues`: for each 2, by its index, the value that is stored.
  */
@@ -81,7 +87,7 @@ export type ReadingWrites = ReadingReads & {
    * that cannot be stored.
    */
   append(arrivals: Arrivals, receivedMs: number): Promise<AppendOutcome>
-  mark(marks: readonly Mark[]): Promise<void>
+  mark(marks: readonly NewMark[]): Promise<void>
 }
 
 /** Upkeep of the engine. Each slice is a transaction of its own. */

@@ -1,9 +1,11 @@
-import type { Mark, ReadingWrites } from '../reading-store.ts'
-import type { SqlEngine } from './sql-engine.ts'
+import type { Mark, NewMark, ReadingWrites } from '../reading-store.ts'
+import type { SqlDb, SqlEngine } from './sql-engine.ts'
 
 export const sqlMarks = ({ db }: SqlEngine): Pick<ReadingWrites, 'mark' | 'marks'> => ({
   mark: async (marks) => {
-    for (const { toolId, span, kind, clockAheadMs, receivedMs } of marks) {
+    for (const mark of marks) {
+      if (await madeLonger(db, mark)) continue
+      const { toolId, span, kind, clockAheadMs, receivedMs } = mark
       await db
         .insertInto('reading_mark')
         .values({
@@ -37,3 +39,23 @@ export const sqlMarks = ({ db }: SqlEngine): Pick<ReadingWrites, 'mark' | 'marks
     }))
   },
 })
+
+/** Whether the tool's last mark ends with the reading before these, and now ends with them. */
+const madeLonger = async (
+  db: SqlDb,
+  { toolId, span, kind, newestBeforeMs = null }: NewMark,
+): Promise<boolean> => {
+  if (newestBeforeMs === null || span.fromMs <= newestBeforeMs) return false
+  const last = await db
+    .selectFrom('reading_mark')
+    .select(['id', 'kind', 'to_ms'])
+    .where('tool_id', '=', toolId)
+    .where('from_ms', '<=', newestBeforeMs)
+    .orderBy('from_ms', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last === undefined || last.kind !== kind || last.to_ms !== newestBeforeMs + 1) return false
+  await db.updateTable('reading_mark').set({ to_ms: span.toMs }).where('id', '=', last.id).execute()
+  return true
+}

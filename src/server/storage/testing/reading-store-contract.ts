@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { describe, expect, test } from 'vitest'
 import { seriesOf } from '../../../domain/readings/series.ts'
 import { storedFault } from '../../../domain/readings/stored-value.ts'
-import type { Mark } from '../reading-store.ts'
+import type { Mark, NewMark } from '../reading-store.ts'
 import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
 import { freshStorage } from './engine.ts'
@@ -214,5 +214,32 @@ export const readingStoreContract = (newEngine: NewEngine) =>
       expect(await readings().marks(1, { fromMs: 20, toMs: 30 })).toEqual([])
       expect(await readings().marks(1, { fromMs: 19, toMs: 30 })).toEqual([first])
       expect(await readings().marks(1, { fromMs: 20, toMs: 31 })).toEqual([second])
+    })
+
+    test('a mark that goes on where the last one of its kind ends makes it longer', async () => {
+      const mark = (fromMs: number, toMs: number, newestBeforeMs: number | null): NewMark => ({
+        toolId: 1,
+        span: { fromMs, toMs },
+        kind: 'unauthenticated',
+        clockAheadMs: 0,
+        receivedMs: MIDNIGHT,
+        newestBeforeMs,
+      })
+      const spans = async () =>
+        (await readings().marks(1, { fromMs: 0, toMs: 1_000 })).map(({ span }) => span)
+      await readings().mark([mark(10, 21, null)])
+      await readings().mark([mark(30, 41, 20)])
+      expect(await spans()).toEqual([{ fromMs: 10, toMs: 41 }])
+      // A reading of another sender at 50 lies between: it is not marked.
+      await readings().mark([mark(60, 61, 50)])
+      // Older readings than the newest come alone.
+      await readings().mark([mark(5, 6, 60)])
+      expect(await spans()).toEqual([
+        { fromMs: 5, toMs: 6 },
+        { fromMs: 10, toMs: 41 },
+        { fromMs: 60, toMs: 61 },
+      ])
+      await readings().mark([{ ...mark(70, 71, 60), kind: 'suspect-clock' }])
+      expect(await spans()).toHaveLength(4)
     })
   })
