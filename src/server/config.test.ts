@@ -168,6 +168,8 @@ describe('settings', () => {
     ['VAPID_PUBLIC_KEY', 'short'],
     ['VAPID_PRIVATE_KEY', 'short'],
     ['PUSH_HOSTS', 'https://push.example.com'],
+    ['HEARTBEAT_URL', 'hc-ping.com/token'],
+    ['HEARTBEAT_URL', 'https://hc-ping.com/5bf66975-d4c7-4bf5-bcc8-b8d8a82ea278/fail'],
     ['WATCH', 'cold2.example.com'],
     ['WATCH', 'https://cold2.example.com,https://cold3.example.com/readyz'],
     ['WATCH', 'https://user:password@cold2.example.com'],
@@ -214,6 +216,12 @@ describe('settings', () => {
       expect.stringContaining('MAIL_FROM'),
     ])
     expect(complaintsOf({ VAPID_PUBLIC_KEY: publicKey })).toEqual([expect.stringContaining('pair')])
+  })
+
+  test('the address of a heartbeat is not repeated in the complaint', () => {
+    expect(
+      complaintsOf({ HEARTBEAT_URL: 'https://hc-ping.com/hunter2/fail' }).join(),
+    ).not.toContain('hunter2')
   })
 
   test('a mail password is not repeated in the complaint', () => {

@@ -5,6 +5,7 @@ import { passwordErrors } from '../domain/users/password.ts'
 import type { BackupSettings } from './backup-settings.ts'
 import type { DeliverySettings } from './delivery/open-delivery.ts'
 import { type BrokerUrl, parseBrokerUrl } from './ingest/protocols/mqtt/external/broker-url.ts'
+import { type HeartbeatService, heartbeatService } from './heartbeat/heartbeat-service.ts'
 import { parseMailAddress } from './mail/mail-address.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
 import { Settings } from './settings.ts'
@@ -55,6 +56,8 @@ export type Config = {
   /** Certificate and key of every listener with TLS; null without one. */
   tls: TlsPaths | null
   backups: BackupSettings
+  /** Whom to call each minute that all is well; null for nobody. */
+  heartbeat: HeartbeatService | null
   /** Origins of other servers that this one watches. */
   watchedServers: readonly string[]
   /** Ports of Teltonika's protocol over TCP, without and with TLS; null: off. */
@@ -194,6 +197,7 @@ export const readConfig = (
       folder: s.BACKUP_DIR ?? null,
       shareOfDisk: s.BACKUP_DISK_PERCENT / 100,
     },
+    heartbeat: s.HEARTBEAT_URL === undefined ? null : heartbeatService(s.HEARTBEAT_URL),
     watchedServers: s.WATCH,
     teltonika: { port: s.TELTONIKA_PORT || null, tlsPort: s.TELTONIKA_TLS_PORT || null },
     production: s.NODE_ENV !== 'development',

@@ -1,6 +1,10 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../domain/clock.ts'
+import type { Finding } from '../domain/self-watch/trouble.ts'
+import type { AlarmMemory } from './alarms/alarm-memory.ts'
 import type { Config } from './config.ts'
 import type { Delivery } from './delivery/open-delivery.ts'
+import { createHeartbeat, type Heartbeat } from './heartbeat/create-heartbeat.ts'
 import type { DamageReports } from './self-watch/damage-reports.ts'
 import { openServerWatch, type ServerWatch } from './self-watch/open-self-watch.ts'
 import { createShortRequest } from './short-request.ts'
@@ -8,15 +12,30 @@ import type { Storage } from './storage/storage.ts'
 import type { TlsFiles } from './tls-listener/tls-files.ts'
 import { createServersWatch, type ServersWatch } from './watch-others/watch-servers.ts'
 
-export type Watches = { serverWatch: ServerWatch; otherServers: ServersWatch }
+export type Watches = {
+  serverWatch: ServerWatch
+  otherServers: ServersWatch
+  heartbeat: Heartbeat
+}
 
-/** The watch of the server over itself, and over others. */
+const observeReadings =
+  ({ silence }: Pick<AlarmMemory, 'silence'>, clock: Clock) =>
+  (): Finding => {
+    const sending = silence.sending(clock().getTime())
+    if (sending.kind !== 'silent') return { state: 'good', kind: 'NO_READINGS' }
+    const { devices, sinceMs } = sending
+    return { state: 'bad', facts: { kind: 'NO_READINGS', devices, sinceMs } }
+  }
+
+/** The watch of the server over itself and over others, and the calls that tell others of it. */
 export const openWatches = (
   config: Config,
   parts: {
     storage: Storage
     clock: Clock
     steadyMs: () => number
+    log: FastifyBaseLogger
+    alarms: AlarmMemory
     damage: DamageReports
     tls: Pick<TlsFiles, 'validity'> | null
     reportError: (error: unknown) => void
@@ -25,13 +44,24 @@ export const openWatches = (
 ): Watches => {
   const request = createShortRequest()
   const otherServers = createServersWatch({ ...parts, addresses: config.watchedServers, request })
+  const heartbeat = createHeartbeat({
+    ...parts,
+    service: config.heartbeat,
+    request,
+    warn: (fault) => parts.log.warn({ heartbeat: fault }, 'the heartbeat was not taken'),
+  })
   const serverWatch = openServerWatch({
     ...parts,
     dataDir: config.dataDir,
     direct,
     mailState,
     certificate: () => parts.tls?.validity() ?? null,
-    observers: [otherServers.observe],
+    observers: [
+      observeReadings(parts.alarms, parts.clock),
+      otherServers.observe,
+      heartbeat.observe,
+    ],
+    onLook: heartbeat.looked,
   })
-  return { serverWatch, otherServers }
+  return { serverWatch, otherServers, heartbeat }
 }

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { isPushHostPattern } from '../domain/alarms/push-endpoint.ts'
 import { isEmail } from '../domain/users/email.ts'
 import { parseBrokerUrl } from './ingest/protocols/mqtt/external/broker-url.ts'
+import { heartbeatService } from './heartbeat/heartbeat-service.ts'
 import { parseMailAddress } from './mail/mail-address.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
 
@@ -73,6 +74,9 @@ const SMTP_URL_MALFORMED =
 
 const MQTT_URL_MALFORMED =
   'MQTT_URL must be a broker, such as mqtt://user:password@broker.example.com:1883 or mqtts://broker.example.com; in user and password write characters like @ and : as %40 and %3A.'
+/** It is a secret: the sentence does not repeat it. */
+const HEARTBEAT_URL_MALFORMED =
+  'HEARTBEAT_URL must be the http or https address that stands for success, such as https://hc-ping.com/<uuid> or https://kuma.example.com/api/push/<token>, without /start, /fail or an exit status at its end.'
 
 /** Each setting by its name in the environment; what it may be, in a sentence when it is not. */
 export const Settings = v.object({
@@ -191,6 +195,12 @@ export const Settings = v.object({
       ),
     ),
     '',
+  ),
+  HEARTBEAT_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => heartbeatService(text) !== null, HEARTBEAT_URL_MALFORMED),
+    ),
   ),
   WATCH: v.optional(
     v.pipe(

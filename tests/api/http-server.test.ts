@@ -246,6 +246,7 @@ describe('metrics', () => {
         }),
       },
       otherServers: { servers: () => [{ address: 'https://b.example', isWell: false }] },
+      heartbeat: { figures: () => ({ lastTakenMs: 7_000, failures: 3 }) },
       damagedRows: () => 2,
       damagedDays: () => 1,
       openSockets: () => 3,
@@ -280,6 +281,9 @@ describe('metrics', () => {
       'coldwatch_disk_full_in_days 5',
       'coldwatch_last_backup_timestamp_seconds 3',
       'coldwatch_readings_refused_total 4',
+      'coldwatch_other_server_up{server="https://b.example"} 0',
+      'coldwatch_heartbeat_last_success_timestamp_seconds 7',
+      'coldwatch_heartbeat_failures_total 3',
     ])
       expect(answer.body).toContain(line)
     expect(answer.body).not.toContain('secret')

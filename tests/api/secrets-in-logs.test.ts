@@ -2,13 +2,14 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../../src/server/config.ts'
 import { type RunningServer, startServer } from '../../src/server/start-server.ts'
 
 /** Nothing else reads like these. */
 const PASSWORD = 'canary-password-wxq'
 const WRONG = 'canary-guess-wxq'
+const HEARTBEAT = 'canary-heartbeat-wxq'
 const IMEI = '356307042441013'
 
 let dataDir: string
@@ -24,6 +25,7 @@ beforeEach(async () => {
     HOST: '127.0.0.1',
     ADMIN_EMAIL: 'root@example.com',
     ADMIN_PASSWORD: PASSWORD,
+    HEARTBEAT_URL: `http://127.0.0.1:9/ping/${HEARTBEAT}/cold`,
   })
   if (!config.ok) throw new Error(config.error.join(' '))
   const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) })
@@ -78,7 +80,9 @@ test('neither the server log nor the data folder has a password, a key or a toke
     })
   await ask('{ me { id } }', WRONG)
   await fetch(`${server.url}/files/${WRONG}`)
+  await vi.waitFor(() => expect(logged).toContain('the heartbeat was not taken'))
   const secrets = [
+    HEARTBEAT,
     PASSWORD,
     WRONG,
     login.token,

@@ -49,6 +49,10 @@ const RULES = {
   // delivery/mail-health.ts judges it over ten minutes, and sends the push message.
   MAIL: { ...AT_ONCE, isToldHere: false },
   CERTIFICATE: AT_ONCE,
+  // Each of its sensors has been without data for as long as its own settings say.
+  NO_READINGS: { ...AT_ONCE, causes: ['DISK_FAILING', 'INGEST_REFUSED'] },
+  // It is called once a minute, and calls get lost now and then.
+  HEARTBEAT: { ...AT_ONCE, beginAfterMs: 10 * MINUTE_MS },
   // It is asked once a minute: two good answers end it.
   OTHER_SERVER: { ...AT_ONCE, beginAfterMs: 5 * MINUTE_MS, endAfterMs: MINUTE_MS },
   // These are over when they are found: they are shown for an hour, and their end says nothing.
@@ -128,6 +132,10 @@ const reminderMs = (now: TroubleFacts, told: TroubleFacts): number => {
   return REMINDER_MS
 }
 
+/** Where one device is all there is, its owner's alarm says the same. */
+const isToldHere = (facts: TroubleFacts): boolean =>
+  RULES[facts.kind].isToldHere && !(facts.kind === 'NO_READINGS' && facts.devices === 1)
+
 /** The notice that an open trouble is due; null for none. */
 const dueNotice = (
   open: OpenTrouble,
@@ -135,7 +143,7 @@ const dueNotice = (
   isExplained: boolean,
 ): TroubleNotice | null => {
   const { facts, sinceMs, toldMs, told } = open
-  if (!RULES[facts.kind].isToldHere || isExplained) return null
+  if (!isToldHere(facts) || isExplained) return null
   if (toldMs === null) return { kind: 'BEGAN', facts, sinceMs, endedMs: null }
   const afterMs = reminderMs(facts, told)
   const isDue = RULES[facts.kind].tellsEnd && steadyMs - toldMs >= afterMs

@@ -1,4 +1,5 @@
 import type { OtherServerFacts } from './other-server.ts'
+import type { RequestFault } from './request-fault.ts'
 
 /**
  * What can be wrong with the server itself, or with another one that it watches, with what a person needs to know of it. Instants in ms
@@ -18,6 +19,10 @@ export type TroubleFacts =
   | { kind: 'NOT_MONITORED'; fromMs: number; toMs: number }
   /** `movedMs`: below 0 when the clock was set back. */
   | { kind: 'CLOCK_MOVED'; movedMs: number }
+  /** `devices`: how many normally send. `sinceMs`: when the last of them was heard. */
+  | { kind: 'NO_READINGS'; devices: number; sinceMs: number }
+  /** The service of HEARTBEAT_URL, by its host, does not take the calls. */
+  | { kind: 'HEARTBEAT'; host: string; fault: RequestFault }
   | ({ kind: 'OTHER_SERVER' } & OtherServerFacts)
 
 export type TroubleKind = TroubleFacts['kind']
@@ -28,12 +33,14 @@ export const TROUBLE_KINDS = [
   'NOT_MONITORED',
   'DAMAGE',
   'INGEST_REFUSED',
+  'NO_READINGS',
   'SWEEPER_LATE',
   'DISK_FILLING',
   'BACKUP',
   'MAIL',
   'CERTIFICATE',
   'OTHER_SERVER',
+  'HEARTBEAT',
   'CLOCK_MOVED',
 ] as const satisfies readonly TroubleKind[]
 

@@ -8,6 +8,7 @@ import type { Trouble, TroubleKind } from './trouble.ts'
 const STOPS_ALARMS = {
   DISK_FAILING: true,
   INGEST_REFUSED: true,
+  NO_READINGS: true,
   SWEEPER_LATE: true,
   MAIL: true,
   NOT_MONITORED: false,
@@ -16,6 +17,7 @@ const STOPS_ALARMS = {
   BACKUP: false,
   CERTIFICATE: false,
   OTHER_SERVER: false,
+  HEARTBEAT: false,
   CLOCK_MOVED: false,
 } as const satisfies Record<TroubleKind, boolean>
 

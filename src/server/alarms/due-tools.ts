@@ -52,7 +52,8 @@ const isSilent = async (storage: Stores, watched: WatchedTool, nowMs: number): P
   const usualIntervalMs = await storage.readings.usualIntervalMs(toolId)
   const silentAtMs = heardMs + silenceMs(settings, usualIntervalMs)
   if (nowMs < silentAtMs) watched.nextLookMs = silentAtMs
-  return nowMs >= silentAtMs
+  watched.isSilent = nowMs >= silentAtMs
+  return watched.isSilent
 }
 
 /**

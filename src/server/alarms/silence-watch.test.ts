@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { createChangeStream } from '../storage/change-stream.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createSilenceWatch, type SilenceWatch } from './silence-watch.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
         new Map(
           tools
             .filter((tool) => tool.hasReported && ids.includes(tool.id))
-            .map(({ id }) => [id, 0]),
+            .map(({ id }) => [id, { receivedMs: 0 }]),
         ),
     },
   } as unknown as Storage)
@@ -94,4 +94,37 @@ test('a tool that left a changed device is watched at its new one, and not at al
   deviceChanges(OTHER_IMEI)
   expect(await lookedAt(10 * MINUTE_MS)).toEqual([])
   expect(watch.of(1)).toBeUndefined()
+})
+
+test('nothing arrives any more once every sensor that was heard within a week is silent by its own settings', async () => {
+  tools.push({ id: 2, imeiNumber: OTHER_IMEI, isBound: true, hasReported: true })
+  tools.push({ id: 3, imeiNumber: IMEI, isBound: true, hasReported: false })
+  await watch.load(HOUR_MS)
+  expect(watch.sending(HOUR_MS)).toEqual({ kind: 'sends' })
+  watch.of(1)!.isSilent = true
+  expect(watch.sending(HOUR_MS)).toEqual({ kind: 'sends' })
+  watch.of(2)!.isSilent = true
+  expect(watch.sending(HOUR_MS)).toEqual({ kind: 'silent', devices: 2, sinceMs: 0 })
+  const readings = { imeiNumber: OTHER_IMEI, equipmentId: 1, timesMs: [], values: [] }
+  changes.announce([
+    {
+      kind: 'arrival',
+      imeiNumber: OTHER_IMEI,
+      receivedMs: 2 * HOUR_MS,
+      tools: [{ toolId: 2, ...readings }],
+    },
+  ])
+  expect(watch.sending(2 * HOUR_MS)).toEqual({ kind: 'sends' })
+})
+
+test('after a pause of the server an open alarm still counts as silence; devices that are gone for a week do not', async () => {
+  const tool = watch.of(1)!
+  tool.isSilent = true
+  tool.nextLookMs = Infinity
+  watch.beginAnew(DAY_MS)
+  expect(watch.sending(DAY_MS)).toMatchObject({ kind: 'silent', devices: 1 })
+  expect(watch.sending(7 * DAY_MS + 1)).toEqual({ kind: 'nobody-to-send' })
+  tool.nextLookMs = 0
+  watch.beginAnew(DAY_MS)
+  expect(watch.sending(DAY_MS)).toEqual({ kind: 'sends' })
 })

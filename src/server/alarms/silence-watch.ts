@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ALARM_SETTING_BOUNDS } from '../../domain/alarms/alarm-settings-rules.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /** The shortest silence that may be set. The sweeper reads a tool's own setting after that. */
@@ -18,7 +19,23 @@ export type WatchedTool = {
   silenceMs: number
   /** The sweeper does not look at it before then. */
   nextLookMs: number
+  /** When it last sent anything, as far back as storage knows. */
+  sentMs: number
+  /** Whether it has been silent for as long as its own settings allow. */
+  isSilent: boolean
 }
+
+/**
+ * Whether anything arrives from the devices that normally send: those heard within a week.
+ * `sinceMs`: when the last of them was heard.
+ */
+export type Sending =
+  | { kind: 'nobody-to-send' }
+  | { kind: 'sends' }
+  | { kind: 'silent'; devices: number; sinceMs: number }
+
+/** A device that was not heard for longer is one that somebody has taken away. */
+const NORMALLY_SENDS_MS = 7 * DAY_MS
 
 /**
  * Knows which tools have been silent for long. Tools that never reported are not watched. It is in
@@ -30,6 +47,7 @@ export type SilenceWatch = {
   of(toolId: number): WatchedTool | undefined
   /** Reads changed devices again, then returns the tools to look at. */
   toLookAt(nowMs: number): Promise<WatchedTool[]>
+  sending(nowMs: number): Sending
   /** For after the server's clock was moved: silence counts from now. */
   beginAnew(nowMs: number): void
   close(): void
@@ -47,7 +65,12 @@ export const createSilenceWatch = (storage: Stores & Pick<Storage, 'onChange'>):
     },
     arrival: (arrivals) => {
       for (const { imeiNumber, receivedMs, tools } of arrivals)
-        for (const { toolId } of tools) noteHeard(watched, toolId, imeiNumber, receivedMs, true)
+        for (const { toolId } of tools)
+          noteHeard(watched, toolId, imeiNumber, {
+            heardMs: receivedMs,
+            isReceipt: true,
+            sentMs: receivedMs,
+          })
     },
   })
 
@@ -63,10 +86,14 @@ export const createSilenceWatch = (storage: Stores & Pick<Storage, 'onChange'>):
         if (nowMs - tool.heardMs >= tool.silenceMs && nowMs >= tool.nextLookMs) silent.push(tool)
       return silent
     },
+    sending: (nowMs) => sendingOf(watched, nowMs),
     beginAnew: (nowMs) => {
       for (const tool of watched.values()) {
         tool.heardMs = nowMs
-        if (tool.nextLookMs !== Infinity) tool.nextLookMs = 0
+        // An open alarm stays until something arrives.
+        if (tool.nextLookMs === Infinity) continue
+        tool.nextLookMs = 0
+        tool.isSilent = false
       }
     },
     close,
@@ -80,14 +107,15 @@ const noteHeard = (
   watched: WatchedTools,
   toolId: number,
   imeiNumber: string,
-  heardMs: number,
-  isReceipt: boolean,
+  { heardMs, isReceipt, sentMs }: { heardMs: number; isReceipt: boolean; sentMs: number },
 ): void => {
   const tool = watched.get(toolId)
   if (tool?.imeiNumber === imeiNumber) {
+    if (tool.heardMs !== heardMs) tool.isSilent = false
     tool.heardMs = heardMs
     tool.isReceipt = isReceipt
     tool.nextLookMs = 0
+    tool.sentMs = sentMs
   } else
     watched.set(toolId, {
       toolId,
@@ -96,7 +124,23 @@ const noteHeard = (
       isReceipt,
       silenceMs: LEAST_SILENCE_MS,
       nextLookMs: 0,
+      sentMs,
+      isSilent: false,
     })
+}
+
+const sendingOf = (watched: WatchedTools, nowMs: number): Sending => {
+  const devices = new Set<string>()
+  let sinceMs = 0
+  for (const tool of watched.values()) {
+    if (nowMs - tool.sentMs > NORMALLY_SENDS_MS) continue
+    if (!tool.isSilent) return { kind: 'sends' }
+    devices.add(tool.imeiNumber)
+    sinceMs = Math.max(sinceMs, tool.sentMs)
+  }
+  return devices.size === 0
+    ? { kind: 'nobody-to-send' }
+    : { kind: 'silent', devices: devices.size, sinceMs }
 }
 
 /** Watches those of the tools that have reported. */
@@ -109,8 +153,13 @@ const watchReported = async (
   const latest = await storage.readings.latestOf(tools.map(({ id }) => id))
   for (const { id, imeiNumber } of tools) {
     const before = watched.get(id)
-    if (before !== undefined || latest.has(id))
-      noteHeard(watched, id, imeiNumber, before?.heardMs ?? nowMs, before?.isReceipt ?? false)
+    const newest = latest.get(id)
+    if (before !== undefined || newest !== undefined)
+      noteHeard(watched, id, imeiNumber, {
+        heardMs: before?.heardMs ?? nowMs,
+        isReceipt: before?.isReceipt ?? false,
+        sentMs: Math.max(before?.sentMs ?? 0, newest?.receivedMs ?? 0),
+      })
   }
 }
 

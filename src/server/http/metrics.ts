@@ -5,6 +5,7 @@ import type { MetricsDoor } from '../config.ts'
 import { bearerToken } from '../graphql/caller.ts'
 import type { ServerWatch } from '../self-watch/open-self-watch.ts'
 import { addMqttMetrics, type MqttMetrics } from './mqtt-metrics.ts'
+import type { Heartbeat } from '../heartbeat/create-heartbeat.ts'
 import type { ServersWatch } from '../watch-others/watch-servers.ts'
 import { addOutsideMetrics } from './outside-metrics.ts'
 import { addServerMetrics } from './server-metrics.ts'
@@ -35,6 +36,7 @@ export type MetricsDeps = {
   damagedDays: () => number
   serverWatch: Pick<ServerWatch, 'troubles' | 'figures' | 'damage'>
   otherServers: Pick<ServersWatch, 'servers'>
+  heartbeat: Pick<Heartbeat, 'figures'>
   outbox: () => Promise<{ waiting: number; oldest: Date | null; failed: number }>
 }
 

@@ -26,6 +26,12 @@ const ALL: TroubleFacts[] = [
   { kind: 'NOT_MONITORED', fromMs: SINCE, toMs: NOW },
   { kind: 'CLOCK_MOVED', movedMs: HOUR_MS },
   { kind: 'CLOCK_MOVED', movedMs: -HOUR_MS },
+  { kind: 'NO_READINGS', devices: 5_000, sinceMs: SINCE },
+  {
+    kind: 'HEARTBEAT',
+    host: 'hc-ping.com',
+    fault: { reason: 'UNKNOWN_CHECK', detail: '404' },
+  },
   {
     kind: 'OTHER_SERVER',
     address: 'https://b.example',

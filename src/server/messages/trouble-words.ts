@@ -97,6 +97,10 @@ export const troubleText = (
           to: minuteText(facts.toMs),
           duration: durationText(facts.toMs - facts.fromMs, code),
         }
+      case 'NO_READINGS':
+        return { count: countText(facts.devices, code), time: minuteText(facts.sinceMs) }
+      case 'HEARTBEAT':
+        return { host: facts.host, reason: faultText(facts.fault, code) }
       case 'OTHER_SERVER':
         return facts.state.kind === 'gone'
           ? { reason: faultText(facts.state.fault, code) }

@@ -66,6 +66,8 @@ export type ServerWatchDeps = {
   certificate: () => Validity | null
   /** What other parts look at. */
   observers?: readonly Observer[]
+  /** Called after each look, with what is wrong then. */
+  onLook?: (troubles: readonly Trouble[]) => void
   reportError: (error: unknown) => void
 }
 
@@ -79,6 +81,7 @@ export const openServerWatch = ({
   mailState,
   certificate,
   observers = [],
+  onLook = () => {},
   reportError,
 }: ServerWatchDeps): ServerWatch => {
   const prove = createWriteProbe({ storage, clock, steadyMs })
@@ -118,6 +121,7 @@ export const openServerWatch = ({
       // While storage does not answer, those from before are told.
       await superadmins.refresh().catch(() => undefined)
       teller.tell(notices)
+      onLook(watch.troubles())
     },
     reportError,
   })

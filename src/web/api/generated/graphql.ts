@@ -162,9 +162,11 @@ export type ServerTroubleKind =
   | 'DAMAGE'
   | 'DISK_FAILING'
   | 'DISK_FILLING'
+  | 'HEARTBEAT'
   | 'INGEST_REFUSED'
   | 'MAIL'
   | 'NOT_MONITORED'
+  | 'NO_READINGS'
   | 'OTHER_SERVER'
   | 'SWEEPER_LATE';
 
