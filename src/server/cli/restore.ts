@@ -1,39 +1,57 @@
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { findCopy, joinedKeys, textOf } from '../continuous-copy/take-copy.ts'
 import { damageSentences, isDamaged } from '../storage/database-damage.ts'
 import { SECRET_KEY_FILE } from '../secret-box.ts'
-import { restoreDatabase } from '../storage/sqlite/restore-database.ts'
+import { type RestoreSource, restoreDatabase } from '../storage/sqlite/restore-database.ts'
 import { runCommand } from './run-command.ts'
 import { sayOperatorError } from './say-operator-error.ts'
 
 const USAGE = `Usage: npm run restore -- <file> [--accept-damage]
-  replaces the database by the backup <file>. The server must not be running. The database that was
-  there stays beside it, under another name.
+       npm run restore -- --from <folder> [--accept-damage]
+  replaces the database by the backup <file>, or by the continuous copy in <folder>, the one that
+  COPY_DIR named. The server must not be running. The database that was there stays beside it, under
+  another name.
 
   --accept-damage   restores a damaged backup too, when it is all you have. What is damaged in it is lost.
 `
 
 /** Null when the command line is not understood. */
-const readOptions = (
-  argv: readonly string[],
-): { backupFile: string; acceptDamage: boolean } | null => {
+const readOptions = (argv: readonly string[]): { path: string; acceptDamage: boolean } | null => {
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: { 'accept-damage': { type: 'boolean', default: false } },
+      options: {
+        from: { type: 'string' },
+        'accept-damage': { type: 'boolean', default: false },
+      },
     })
-    const [file, ...rest] = positionals
-    return file === undefined || rest.length > 0
+    const [path, ...rest] = values.from === undefined ? positionals : [values.from, ...positionals]
+    return path === undefined || rest.length > 0
       ? null
-      : { backupFile: resolve(file), acceptDamage: values['accept-damage'] }
+      : { path: resolve(path), acceptDamage: values['accept-damage'] }
   } catch {
     return null
   }
 }
 
 const KEY_MISSING = `${SECRET_KEY_FILE} is missing in the data folder. Before the start put the file there that belongs to the backup: else the codes of people's apps do not work any more.`
+
+const sourceAt = (path: string): RestoreSource =>
+  statSync(path).isDirectory()
+    ? { kind: 'copy', copy: findCopy(path) }
+    : { kind: 'backup', file: path }
+
+/** A continuous copy has the keys of its data folder beside it; keys that are there already stay. */
+const restoreKeys = (copyFolder: string, dataDir: string): void => {
+  const ofCopy = textOf(join(copyFolder, SECRET_KEY_FILE))
+  if (ofCopy === null) return
+  const file = join(dataDir, SECRET_KEY_FILE)
+  writeFileSync(`${file}.new`, joinedKeys(ofCopy, textOf(file)), { mode: 0o600, flush: true })
+  renameSync(`${file}.new`, file)
+}
 
 /** Answers the exit code: 0 done, 1 refused, 2 not understood, 3 done with damaged readings. */
 export const runRestoreCommand = async (
@@ -47,25 +65,30 @@ export const runRestoreCommand = async (
     say(USAGE)
     return 2
   }
-  const { backupFile } = options
-  if (!existsSync(backupFile)) {
-    say(`There is no file ${backupFile}.`)
+  const { path } = options
+  if (!existsSync(path)) {
+    say(`There is no file ${path}.`)
     return 1
   }
   try {
-    const outcome = await restoreDatabase(dataDir, backupFile, now, options)
+    const source = sourceAt(path)
+    const outcome = await restoreDatabase(dataDir, source, now, options)
     if (outcome.kind === 'refused') {
-      say(`Nothing was restored. ${backupFile} is damaged.`)
+      say(`Nothing was restored. ${path} is damaged.`)
       for (const sentence of damageSentences(outcome.damage)) say(sentence)
       say(
-        `Restore another backup; "npm run verify -- <file>" says whether one is whole. If this one is all you have: npm run restore -- ${backupFile} --accept-damage`,
+        `Restore another backup; "npm run verify -- <file>" says whether one is whole. If this one is all you have: npm run restore -- ${path} --accept-damage`,
       )
       return 1
     }
     const { aside, damage } = outcome
     say(
-      `${backupFile} is restored.${aside === null ? '' : ` The database that was there is now ${aside}.`}`,
+      `${path} is restored.${aside === null ? '' : ` The database that was there is now ${aside}.`}`,
     )
+    if (source.kind === 'copy') {
+      say(`The last change in the copy is from ${source.copy.changedAt.toISOString()}.`)
+      restoreKeys(source.copy.root, dataDir)
+    }
     if (!existsSync(join(dataDir, SECRET_KEY_FILE))) say(KEY_MISSING)
     for (const sentence of damageSentences(damage)) say(sentence)
     return isDamaged(damage) ? 3 : 0

@@ -108,7 +108,8 @@ const isOnReadOnlyDisk = (file: string): boolean => {
   }
 }
 
-const inOneFile = (file: string): void => {
+/** Moves a log beside the file into it. */
+export const inOneFile = (file: string): void => {
   const copy = new DatabaseSync(file)
   try {
     copy.exec('PRAGMA journal_mode = DELETE')

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   copyFileSync,
   existsSync,
@@ -11,12 +12,16 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { takeCopy, type WholeCopy } from '../../continuous-copy/take-copy.ts'
+import { OperatorError } from '../../operator-error.ts'
 import { type DatabaseDamage, isDamaged } from '../database-damage.ts'
 import { asOpenError } from './as-open-error.ts'
-import { copyUnchecked } from './copy-database.ts'
+import { copyUnchecked, inOneFile } from './copy-database.ts'
 import { lockDataFolder } from './lock-data-folder.ts'
+import { makePrivateFile } from './make-private-file.ts'
 import { DATABASE_FILE } from './open-connection.ts'
-import { assertIsColdwatch, verifyDatabase } from './verify-database.ts'
+import { isDamagedFile } from './sqlite-errors.ts'
+import { assertIsColdwatch, UnusableBackupError, verifyDatabase } from './verify-database.ts'
 
 /**
  * `refused`: the backup is damaged and nothing has changed. `restored`: `aside` is the new name of the
@@ -27,6 +32,41 @@ export type RestoreOutcome = { damage: DatabaseDamage } & (
   | { kind: 'restored'; aside: string | null }
 )
 
+/** The file of a backup, or a continuous copy: a database with its log. */
+export type RestoreSource = { kind: 'backup'; file: string } | { kind: 'copy'; copy: WholeCopy }
+
+const copySource = async (source: RestoreSource, target: string): Promise<DatabaseDamage> => {
+  if (source.kind === 'backup') {
+    await copyUnchecked(source.file, target)
+    return verifyDatabase(target)
+  }
+  const files = [target, `${target}-wal`]
+  for (const file of files) {
+    rmSync(file, { force: true })
+    makePrivateFile(file)
+  }
+  try {
+    takeCopy(source.copy, target)
+    // A copied file has the rights of the one that it was copied from.
+    for (const file of files) chmodSync(file, 0o600)
+    inOneFile(target)
+    return verifyDatabase(target)
+  } catch (error) {
+    throw asCopyFault(error, target, source.copy.folder)
+  }
+}
+
+/** What is wrong with a continuous copy is only seen in what was made of it: it is named instead. */
+const asCopyFault = (error: unknown, target: string, folder: string): unknown => {
+  if (isDamagedFile(error))
+    return new UnusableBackupError(
+      `The copy in ${folder} cannot be read as a Coldwatch database: ${(error as Error).message}. Take a backup that "npm run verify -- <backup>" calls whole.`,
+      { cause: error },
+    )
+  if (error instanceof OperatorError) error.message = error.message.replaceAll(target, folder)
+  return error
+}
+
 /**
  * Replaces the database in `dataDir` by a backup. A damaged one only with `acceptDamage`. The copy is
  * checked as a whole before the old database, which stays in its place until then, gets another name;
@@ -34,17 +74,16 @@ export type RestoreOutcome = { damage: DatabaseDamage } & (
  */
 export const restoreDatabase = async (
   dataDir: string,
-  backupFile: string,
+  source: RestoreSource,
   now: Date,
   { acceptDamage }: { acceptDamage: boolean },
 ): Promise<RestoreOutcome> => {
-  assertIsColdwatch(backupFile)
+  if (source.kind === 'backup') assertIsColdwatch(source.file)
   const file = join(dataDir, DATABASE_FILE)
   const unlock = await lockedFolder(dataDir)
   const restored = `${file}.restoring`
   try {
-    await copyUnchecked(backupFile, restored)
-    const damage = verifyDatabase(restored)
+    const damage = await copySource(source, restored)
     if (isDamaged(damage) && !acceptDamage) return { kind: 'refused', damage }
     const name = `${file}.before-restore-${now.toISOString().replace(/[:.]/g, '-')}`
     const aside = existsSync(file) ? name : null
@@ -56,7 +95,7 @@ export const restoreDatabase = async (
   } catch (error) {
     throw asOpenError(error, file)
   } finally {
-    rmSync(restored, { force: true })
+    for (const suffix of ['', '-wal', '-shm']) rmSync(restored + suffix, { force: true })
     unlock()
   }
 }
