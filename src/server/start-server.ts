@@ -114,7 +114,11 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
     log,
     reportError,
     storage,
-    lost: lost.promise,
+    // What was acknowledged before goes into the continuous copy, while the open files still have it.
+    lost: lost.promise.then(async (error) => {
+      await storage.copyNow()
+      return error
+    }),
     steadyMs,
     limitClock,
     damage: createDamageReports(storage),

@@ -242,6 +242,7 @@ describe('metrics', () => {
         figures: () => ({
           disk: { freeBytes: 1_000, totalBytes: 2_000, daysLeft: 5 },
           lastBackupMs: 3_000,
+          copy: { lagMs: 1_500, behindBytes: 4_120 },
           readingsRefused: 4,
         }),
       },
@@ -280,6 +281,8 @@ describe('metrics', () => {
       'coldwatch_disk_free_bytes 1000',
       'coldwatch_disk_full_in_days 5',
       'coldwatch_last_backup_timestamp_seconds 3',
+      'coldwatch_copy_lag_seconds 1.5',
+      'coldwatch_copy_behind_bytes 4120',
       'coldwatch_readings_refused_total 4',
       'coldwatch_other_server_up{server="https://b.example"} 0',
       'coldwatch_heartbeat_last_success_timestamp_seconds 7',

@@ -12,6 +12,8 @@ export type TroubleFacts =
   | { kind: 'INGEST_REFUSED'; requests: number }
   | { kind: 'SWEEPER_LATE'; lateMs: number }
   | { kind: 'BACKUP'; lastMs: number | null; detail: string | null }
+  /** `lagMs`: how far the continuous copy is behind. `detail`: why it cannot be written; null: slow. */
+  | { kind: 'COPY'; lagMs: number; detail: string | null }
   | { kind: 'MAIL'; detail: string }
   /** The certificate of the listeners with TLS. */
   | { kind: 'CERTIFICATE'; untilMs: number; stage: 'ends-soon' | 'ends-at-once' | 'ended' }
@@ -37,6 +39,7 @@ export const TROUBLE_KINDS = [
   'SWEEPER_LATE',
   'DISK_FILLING',
   'BACKUP',
+  'COPY',
   'MAIL',
   'CERTIFICATE',
   'OTHER_SERVER',

@@ -15,6 +15,7 @@ const STOPS_ALARMS = {
   DAMAGE: false,
   DISK_FILLING: false,
   BACKUP: false,
+  COPY: false,
   CERTIFICATE: false,
   OTHER_SERVER: false,
   HEARTBEAT: false,

@@ -8,7 +8,13 @@ import { steadyMs } from './messages.ts'
  * How the copy stands. `lagMs`: how old the last moment is whose commits are all in the copy, counted
  * from the start of the server while there was none. `behindBytes`: committed and not in the copy.
  */
-export type CopyState = { progress: CopyProgress; lagMs: number; behindBytes: number }
+export type CopyState = {
+  progress: CopyProgress
+  lagMs: number
+  behindBytes: number
+  /** Why it cannot be written, as a sentence; also while it is tried again. */
+  failure: string | null
+}
 
 export type ContinuousCopy = {
   /** The end of the channel that the follower's thread uses. */
@@ -46,8 +52,25 @@ export const startContinuousCopy = ({
   let progress: CopyProgress = { kind: 'opening' }
   let completeMs = steadyMs()
   let behindBytes = 0
+  let failure: string | null = null
+  let failures = 0
   const waiting = new Map<string, (isStored: boolean) => void>()
   const workerData: CopyWorkerData = { ...parts, retryMs, follower: port1 }
+  /** A first failure is over with the next try; after more of them only with success. */
+  const note = (now: CopyProgress): void => {
+    if (now.kind === 'failing') {
+      failures += 1
+      failure = now.reason
+      answerAll(false)
+    } else if (now.kind === 'following') {
+      failures = 0
+      failure = null
+      onWhole()
+    } else if (failures < 2) failure = null
+  }
+  const answerAll = (isStored: boolean): void => {
+    for (const answer of waiting.values()) answer(isStored)
+  }
   const worker = new Worker(new URL('copy-worker.ts', import.meta.url), {
     workerData,
     transferList: [port1],
@@ -58,26 +81,30 @@ export const startContinuousCopy = ({
     worker.on('message', (message: FromCopyWorker) => {
       if (message.kind === 'progress') {
         ;({ progress } = message)
-        if (progress.kind === 'following') onWhole()
-        if (progress.kind === 'failing') answerAll(false)
+        note(progress)
       } else if (message.kind === 'caught-up') {
         completeMs = message.atMs
         for (const mark of message.marks) waiting.get(mark)?.(true)
       } else resolve()
     })
   })
-  const answerAll = (isStored: boolean): void => {
-    for (const answer of waiting.values()) answer(isStored)
-  }
   worker.on('error', (error: Error) => {
-    progress = { kind: 'failing', reason: `The copy ended by a fault of its own: ${error.message}` }
-    answerAll(false)
+    progress = {
+      kind: 'failing',
+      reason: `The copy ended by a fault of its own: ${error.message}.`,
+    }
+    note(progress)
   })
   const tell = (message: ToCopyWorker): void => worker.postMessage(message)
 
   return {
     follower: port2,
-    state: () => ({ progress, lagMs: Math.max(0, steadyMs() - completeMs), behindBytes }),
+    state: () => ({
+      progress,
+      lagMs: Math.max(0, steadyMs() - completeMs),
+      behindBytes,
+      failure,
+    }),
     noteBehind: (bytes) => {
       behindBytes = bytes
     },

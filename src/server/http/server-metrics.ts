@@ -60,6 +60,18 @@ export const addServerMetrics = (
     registers,
     collect: (): void => backup.set((watch.figures().lastBackupMs ?? 0) / SECOND_MS),
   })
+  const lag: Gauge = new Gauge({
+    name: 'coldwatch_copy_lag_seconds',
+    help: 'How far the continuous copy is behind; 0 where none is made',
+    registers,
+    collect: (): void => lag.set((watch.figures().copy?.lagMs ?? 0) / SECOND_MS),
+  })
+  const behind: Gauge = new Gauge({
+    name: 'coldwatch_copy_behind_bytes',
+    help: 'Bytes of the log that are committed and not in the continuous copy',
+    registers,
+    collect: (): void => behind.set(watch.figures().copy?.behindBytes ?? 0),
+  })
   let counted = 0
   const refused: Counter = new Counter({
     name: 'coldwatch_readings_refused_total',

@@ -20,6 +20,8 @@ const ALL: TroubleFacts[] = [
   { kind: 'SWEEPER_LATE', lateMs: 90_000 },
   { kind: 'BACKUP', lastMs: SINCE, detail: null },
   { kind: 'BACKUP', lastMs: null, detail: 'There is no room for it.' },
+  { kind: 'COPY', lagMs: 90_000, detail: null },
+  { kind: 'COPY', lagMs: 90_000, detail: 'Its disk is full.' },
   { kind: 'MAIL', detail: '535 bad login' },
   { kind: 'CERTIFICATE', untilMs: NOW, stage: 'ends-soon' },
   { kind: 'CERTIFICATE', untilMs: NOW, stage: 'ended' },

@@ -33,6 +33,7 @@ const bytesText = (bytes: number, language: LanguageCode): string =>
 
 const nameKey = (facts: TroubleFacts): keyof typeof en.names => {
   if (facts.kind === 'DISK_FAILING' && facts.isFull) return 'DISK_FULL'
+  if (facts.kind === 'COPY' && facts.detail !== null) return 'COPY_FAILED'
   if (facts.kind === 'CERTIFICATE' && facts.stage === 'ended') return 'CERTIFICATE_ENDED'
   if (facts.kind === 'OTHER_SERVER')
     return facts.state.kind === 'gone' ? 'OTHER_GONE' : 'OTHER_UNWELL'
@@ -85,6 +86,10 @@ export const troubleText = (
         return { count: countText(facts.requests, code) }
       case 'SWEEPER_LATE':
         return { duration: durationText(facts.lateMs, code) }
+      case 'COPY':
+        return facts.detail === null
+          ? { duration: durationText(facts.lagMs, code) }
+          : { detail: plainText(facts.detail) }
       case 'BACKUP':
         return facts.detail === null
           ? { time: minuteText(facts.lastMs ?? sinceMs) }

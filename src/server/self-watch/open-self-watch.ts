@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
+import { judgeCopy } from '../../domain/self-watch/copy-lag.ts'
 import { judgeCertificate, type Validity } from '../../domain/self-watch/certificate-end.ts'
 import type { Trouble } from '../../domain/self-watch/trouble.ts'
 import type { DirectMessages } from '../delivery/direct-messages.ts'
 import type { MailState } from '../delivery/mail-health.ts'
+import type { CopyState } from '../continuous-copy/continuous-copy.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { DamageReports } from './damage-reports.ts'
 import {
@@ -51,6 +53,8 @@ export type ServerWatch = {
 export type ServerFigures = {
   disk: DiskSpace | null
   lastBackupMs: number | null
+  /** Null where no continuous copy is made. */
+  copy: { lagMs: number; behindBytes: number } | null
   readingsRefused: number
 }
 
@@ -70,6 +74,9 @@ export type ServerWatchDeps = {
   onLook?: (troubles: readonly Trouble[]) => void
   reportError: (error: unknown) => void
 }
+
+const copyFacts = (copy: CopyState | null): Parameters<typeof judgeCopy>[0] =>
+  copy && { ...copy, isBeingMade: copy.progress.kind === 'making' }
 
 export const openServerWatch = ({
   storage,
@@ -112,6 +119,7 @@ export const openServerWatch = ({
       refusals.observe,
       sweeps.observe,
       backups.observe,
+      () => judgeCopy(copyFacts(storage.copyState())),
       observeMail(mailState),
       () => judgeCertificate(certificate(), clock().getTime()),
       observeClock({ clock, steadyMs }),
@@ -136,6 +144,7 @@ export const openServerWatch = ({
     figures: () => ({
       disk: space.latest(),
       lastBackupMs: backups.lastMs(),
+      copy: storage.copyState(),
       readingsRefused: refusals.total(),
     }),
     look: watch.look,

@@ -159,6 +159,7 @@ export type ServerTroubleKind =
   | 'BACKUP'
   | 'CERTIFICATE'
   | 'CLOCK_MOVED'
+  | 'COPY'
   | 'DAMAGE'
   | 'DISK_FAILING'
   | 'DISK_FILLING'
