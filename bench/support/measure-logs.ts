@@ -32,6 +32,7 @@ export const fridgeLog = (count: number): MeasureLog => {
     untilMs: toMs,
     toolSinceMs: 0,
     intervalBeforeMs: MINUTE_MS,
+    channels: [],
     series: {
       times: Float64Array.from(times),
       values: Int32Array.from(values, (celsius) => Math.round(celsius * 100)),

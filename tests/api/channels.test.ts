@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
+import { readPdf } from '../../src/server/measure-log/testing/read-pdf.ts'
 import { actorOf } from './api-rig.ts'
 import { IMEI, type Ingest, openIngest, OTHER_IMEI } from './ingest-rig.ts'
 
@@ -144,4 +145,35 @@ test('a device of another account gets no channel of this one', async () => {
     { key: otherKey },
   )
   expect(answer.body).toMatchObject({ refused: [{ reason: 'unknown-device' }] })
+})
+
+test('the measurement log names what was reported beside the temperature, and verifies it', async () => {
+  await send(
+    { time: at(30), value: 4 },
+    { time: at(30), value: 42.5, type: 'humidity' },
+    { time: at(20), value: 61, type: 'humidity' },
+    { time: at(30), value: 0, type: 'door' },
+    { time: at(20), value: 1, type: 'door' },
+    { time: at(10), value: 0, type: 'door' },
+  )
+  const { data } = await ingest.ask(
+    `{ generateMeasureLog(imeiNumber: "${IMEI}", measureId: "1", dateStart: "2026-11-20", dateEnd: "2026-11-20", language: english) }`,
+    { actor: anna },
+  )
+  const file = Buffer.from(String(data!['generateMeasureLog']), 'base64')
+  const text = readPdf(file)
+    .pages.flatMap(({ lines }) => lines)
+    .join(' ')
+  expect(text).toContain('lowest 42.5%, highest 61%; values: 2')
+  expect(text).toContain('open: 1 ×; values: 3')
+  const code = /[0-9A-Z]{5}(-[0-9A-Z]{5}){3}/.exec(text)![0]
+  const changed = async () =>
+    (
+      await ingest.ask('query ($code: String!) { verifyLog(code: $code) { changed } }', {
+        variables: { code },
+      })
+    ).data?.['verifyLog']
+  expect(await changed()).toEqual({ changed: [] })
+  await send({ time: at(5), value: 50, type: 'humidity' })
+  expect(await changed()).toEqual({ changed: ['channels'] })
 })

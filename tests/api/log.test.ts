@@ -227,7 +227,8 @@ describe('generateMeasureLog', () => {
 
   test('twenty logs at once are all made, one more is refused; each reports to its caller how many logs are before it', async () => {
     const answers = Array.from({ length: 20 }, (_, i) => ask({ ticket: `t${i}` }))
-    await vi.waitUntil(async () => (await progress('t19')) === 19)
+    // All wait until the first one is drawn, which takes much longer than this looks.
+    await vi.waitUntil(async () => (await progress('t19')) === 19, { interval: 1, timeout: 30_000 })
     expect(await progress('t0')).toBe(0)
     expect(await progress('t7')).toBe(7)
     expect(await progress('t7', ingest.root)).toBeNull()

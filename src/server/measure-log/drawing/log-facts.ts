@@ -1,8 +1,11 @@
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { plainText } from '../../../domain/records/plain-text.ts'
+import type { LanguageCode } from '../../../domain/users/account.ts'
 import { filled } from '../../../locales/filled.ts'
+import type { LogChannel } from '../record/log-channels.ts'
 import type { LogFigures } from '../record/log-figures.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
+import { CHANNEL_TEXTS } from '../record/measure-log-texts.ts'
 import type { LogWords } from './log-words.ts'
 
 /** One labelled value on the log's first page. */
@@ -116,7 +119,29 @@ export const logFacts = (log: MeasureLog, figures: LogFigures, words: LogWords):
     { label: texts.period, value: periodText(log, words) },
     { label: texts.timeZone, value: `${log.timeZone} (${words.offsets})` },
     ...settings,
+    ...log.channels.map((channel) => channelFact(channel, log.language, words)),
   ]
+}
+
+/** "lowest 42%, highest 61%; values: 288", "open: 12 ×; values: 288". */
+const channelFact = (
+  { channel, readings, lowest, highest, begins, ends }: LogChannel,
+  language: LanguageCode,
+  words: LogWords,
+): LogFact => {
+  const texts = CHANNEL_TEXTS[language]
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+  const count = filled(texts.values, { n: words.count(readings) })
+  const times = (state: string, n: number): string => `${state}: ${words.count(n)} ×; ${count}`
+  const value =
+    lowest === null || highest === null
+      ? `${texts.fault}; ${count}`
+      : channel === 'door'
+        ? times(texts.open, begins)
+        : channel === 'power'
+          ? times(texts.gone, ends)
+          : `${texts.lowest} ${percent.format(lowest / 100)}, ${texts.highest} ${percent.format(highest / 100)}; ${count}`
+  return { label: texts[channel], value }
 }
 
 export const periodText = ({ fromMs, toMs }: MeasureLog, words: LogWords): string =>

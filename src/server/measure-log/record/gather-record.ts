@@ -12,6 +12,7 @@ import type { Account } from '../../../domain/users/account.ts'
 import type { PersonHashes } from '../../storage/account-store.ts'
 import type { Span } from '../../storage/reading-store.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { channelsOf } from './log-channels.ts'
 import type { LogIncident, LogOwner, LogRecord } from './measure-log.ts'
 import { readInTurns } from '../../readings/read-in-turns.ts'
 
@@ -74,6 +75,7 @@ export const gatherRecord = async (
     owner: ownerOf(owner, hashes.get(tool.userId)),
     toolSinceMs: tool.createdAt.getTime(),
     series,
+    channels: await channelsOf(storage.readings, tool.id, within, signal),
     ranges: {
       fromMs: limits.map(({ from }) => from.getTime()),
       ranges: limits.map((entry) => entry.limits),

@@ -22,6 +22,12 @@ import huProvenance from '../../../locales/hu/provenance.json' with { type: 'jso
 import nlProvenance from '../../../locales/nl/provenance.json' with { type: 'json' }
 import roProvenance from '../../../locales/ro/provenance.json' with { type: 'json' }
 import skProvenance from '../../../locales/sk/provenance.json' with { type: 'json' }
+import deChannels from '../../../locales/de/channels.json' with { type: 'json' }
+import enChannels from '../../../locales/en/channels.json' with { type: 'json' }
+import huChannels from '../../../locales/hu/channels.json' with { type: 'json' }
+import nlChannels from '../../../locales/nl/channels.json' with { type: 'json' }
+import roChannels from '../../../locales/ro/channels.json' with { type: 'json' }
+import skChannels from '../../../locales/sk/channels.json' with { type: 'json' }
 import de from '../../../locales/de/measure-log.json' with { type: 'json' }
 import en from '../../../locales/en/measure-log.json' with { type: 'json' }
 import hu from '../../../locales/hu/measure-log.json' with { type: 'json' }
@@ -37,6 +43,16 @@ export const MEASURE_LOG_TEXTS = { de, en, hu, nl, ro, sk } as const satisfies R
   LanguageCode,
   MeasureLogTexts
 >
+
+/** What a sensor reports beside its temperature, as its page says it. */
+export const CHANNEL_TEXTS = {
+  de: deChannels,
+  en: enChannels,
+  hu: huChannels,
+  nl: nlChannels,
+  ro: roChannels,
+  sk: skChannels,
+} as const satisfies Record<LanguageCode, typeof enChannels>
 
 /** As pages call the roles. */
 export const ROLE_TEXTS = {

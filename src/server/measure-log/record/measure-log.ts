@@ -7,6 +7,7 @@ import type { AlarmsInForce } from '../../../domain/records/alarms-in-force.ts'
 import type { OutageOnRecord } from '../../../domain/records/outages-on-record.ts'
 import type { LanguageCode, Role } from '../../../domain/users/account.ts'
 import type { PersonName } from '../../../domain/users/person-name.ts'
+import type { LogChannel } from './log-channels.ts'
 
 /**
  * Limits in °C, oldest first: `ranges[i]` is in force from `fromMs[i]` (ms since 1970) on. Never
@@ -94,6 +95,8 @@ export type LogRecord = LogSensor & {
   /** When the tool was created. No readings are expected before. */
   toolSinceMs: number
   series: Series
+  /** What the sensor reported beside its temperature, in the order of `CHANNELS`. */
+  channels: readonly LogChannel[]
   /**
    * The usual interval of the readings before `fromMs`, ms. It counts where the record itself has
    * too few readings to know its interval.

@@ -29,6 +29,15 @@ const incident: LogIncident = {
   acknowledgement: null,
 }
 const [alarms] = aMeasureLog().alarms as [AlarmsInForce]
+const humidity = {
+  channel: 'humidity',
+  readings: 2,
+  lowest: 40,
+  highest: 60,
+  begins: 0,
+  ends: 0,
+  hash: 'hash of the values',
+} as const
 const record = (change: Partial<LogRecord> = {}): LogRecord =>
   aMeasureLog({
     series: seriesOf([
@@ -37,6 +46,7 @@ const record = (change: Partial<LogRecord> = {}): LogRecord =>
     ]),
     incidents: [incident],
     outages: [{ fromMs: 4, toMs: 5, cause: 'paused' }],
+    channels: [humidity],
     marks: [{ kind: 'suspect-clock', fromMs: 1, toMs: 2, clockAheadMs: 3 }],
     alarms: [alarms, { ...alarms, fromMs: 7, defrostFridge: true, pausedUntilMs: 99 }],
     arrivals: [
@@ -121,9 +131,24 @@ describe('the canonical form of a record', () => {
           '[["HIGH",1,2,null,8,9.5,false,null],["HIGH",1,2,null,8,9.5,false,[5,"hash of Béla","Door closed"]]]',
       },
     ],
-  ] as [RecordFormat, Record<'marks' | 'owner' | 'incidents', string> & { alarms?: string }][])(
+    [
+      7 as const,
+      {
+        marks:
+          '[["suspect-clock",1,2,3],["late",1,3,2,[8,9]],["before-setup",1,2,1,null],["not-monitored",4,5,"paused"]]',
+        owner: '["hash of the name","hash of the address"]',
+        channels: '[["humidity",2,"hash of the values"]]',
+        alarms: '[[0,10,5,0.5,15,30,15,5,45,6,false,null],[7,10,5,0.5,15,30,15,5,45,6,true,99]]',
+        incidents:
+          '[["HIGH",1,2,null,8,9.5,false,null],["HIGH",1,2,null,8,9.5,false,[5,"hash of Béla","Door closed"]]]',
+      },
+    ],
+  ] as [
+    RecordFormat,
+    Record<'marks' | 'owner' | 'incidents', string> & { alarms?: string; channels?: string },
+  ][])(
     'of format %i is the one that docs/records.md writes down, worked out here by hand',
-    (format, { owner, incidents, marks, alarms }) => {
+    (format, { owner, incidents, marks, alarms, channels }) => {
       const part = (name: string, ...pieces: (string | Uint8Array)[]) =>
         pieces
           .reduce(
@@ -142,6 +167,7 @@ describe('the canonical form of a record', () => {
         corrections: part('corrections', '[[0,0]]'),
         ...(alarms === undefined ? {} : { alarms: part('alarms', alarms) }),
         readings: part('readings', readings),
+        ...(channels === undefined ? {} : { channels: part('channels', channels) }),
         marks: part('marks', marks),
         incidents: part('incidents', incidents),
       }
@@ -156,9 +182,15 @@ describe('the canonical form of a record', () => {
   )
 
   test('says which alarm settings and pauses were in force from format 4 on', () => {
-    expect(partsOfFormat(3)).toEqual(RECORD_PARTS.filter((part) => part !== 'alarms'))
-    expect(partsOfFormat(4)).toEqual(RECORD_PARTS)
+    expect(partsOfFormat(3)).not.toContain('alarms')
+    expect(partsOfFormat(4)).toContain('alarms')
     expect(partHashes(record({ alarms: [] }), 3)).toEqual(partHashes(record(), 3))
+  })
+
+  test('says what the sensor reported beside its temperature from format 7 on', () => {
+    expect(partsOfFormat(6)).toEqual(RECORD_PARTS.filter((part) => part !== 'channels'))
+    expect(partsOfFormat(7)).toEqual(RECORD_PARTS)
+    expect(partHashes(record({ channels: [] }), 6)).toEqual(partHashes(record(), 6))
   })
 
   test('does not contain when and by whom a log was issued', () => {
@@ -182,6 +214,8 @@ describe('the canonical form of a record', () => {
       ['sensor', { alias: 'x' }],
       ['sensor', { type: 'x' }],
       ['sensor', { defrostFridge: true }],
+      ['channels', { channels: [] }],
+      ['channels', { channels: [{ ...humidity, hash: 'other values' }] }],
       ['marks', { arrivals: [] }],
       ['marks', { outages: [] }],
       ['alarms', { alarms: [] }],

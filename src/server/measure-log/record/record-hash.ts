@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { endianness } from 'node:os'
 import type { Series } from '../../../domain/readings/series.ts'
 import type { PersonName } from '../../../domain/users/person-name.ts'
 import type { LogOwner, LogRecord, RecordedPerson } from './measure-log.ts'
+import { seriesBytes } from './series-bytes.ts'
 
 /**
  * Numbers of the canonical form, docs/records.md: that of logs issued now, and all. A record that
  * was issued in an older format is verified in that one.
  */
-export const RECORD_FORMAT = 6
-export type RecordFormat = 1 | 2 | 3 | 4 | 5 | 6
+export const RECORD_FORMAT = 7
+export type RecordFormat = 1 | 2 | 3 | 4 | 5 | 6 | 7
 
 /**
  * What a record is made of, in the order of the content hash: a part that differs says what
@@ -23,6 +23,7 @@ export const RECORD_PARTS = [
   'corrections',
   'alarms',
   'readings',
+  'channels',
   'marks',
   'incidents',
 ] as const
@@ -30,9 +31,14 @@ export type RecordPart = (typeof RECORD_PARTS)[number]
 /** SHA-256 of each part of a format, hex. */
 export type PartHashes = Partial<Record<RecordPart, string>>
 
-/** Formats 1 to 3 do not say which alarm settings and pauses were in force. */
+/**
+ * Formats 1 to 3 do not say which alarm settings and pauses were in force, formats 1 to 6 not what the
+ * sensor reported beside its temperature.
+ */
 export const partsOfFormat = (format: RecordFormat): readonly RecordPart[] =>
-  format <= 3 ? RECORD_PARTS.filter((part) => part !== 'alarms') : RECORD_PARTS
+  RECORD_PARTS.filter(
+    (part) => (part !== 'alarms' || format > 3) && (part !== 'channels' || format > 6),
+  )
 
 type HashedFacts = Omit<LogRecord, 'series'>
 
@@ -97,6 +103,8 @@ const FACTS = {
       defrostFridge,
       pausedUntilMs,
     ]),
+  channels: ({ channels }) =>
+    channels.map(({ channel, readings, hash }) => [channel, readings, hash]),
   marks: ({ marks, arrivals, outages }, format) => [
     ...marks.map(({ kind, fromMs, toMs, clockAheadMs }) => [kind, fromMs, toMs, clockAheadMs]),
     // Formats 1 and 2 do not say when readings arrived.
@@ -141,18 +149,10 @@ const FACTS = {
 const hashOfPart = (part: RecordPart, format: RecordFormat) =>
   createHash('sha256').update(`coldwatch-record/${format}\n${part}\n`)
 
-const bytesOf = (
-  { buffer, byteOffset, byteLength }: Float64Array | Int32Array,
-  size: 4 | 8,
-): Uint8Array => {
-  const bytes = new Uint8Array(buffer, byteOffset, byteLength)
-  if (endianness() === 'LE') return bytes
-  const turned = Buffer.from(bytes)
-  return size === 8 ? turned.swap64() : turned.swap32()
+const readingsHash = (series: Series, format: RecordFormat): string => {
+  const [times, values] = seriesBytes(series)
+  return hashOfPart('readings', format).update(times).update(values).digest('hex')
 }
-
-const readingsHash = ({ times, values }: Series, format: RecordFormat): string =>
-  hashOfPart('readings', format).update(bytesOf(times, 8)).update(bytesOf(values, 4)).digest('hex')
 
 /** 12 bytes a reading are hashed: 6 ms for a year of readings a minute. */
 export const partHashes = (record: LogRecord, format: RecordFormat): PartHashes => {

@@ -29,6 +29,7 @@ export const aMeasureLog = (change: Partial<MeasureLog> = {}): MeasureLog => ({
   toolSinceMs: 0,
   intervalBeforeMs: 5 * 60_000,
   series: seriesOf([]),
+  channels: [],
   ranges: { fromMs: [0], ranges: [{ min: 2, max: 8, notificationMin: 1, notificationMax: 9 }] },
   corrections: { fromMs: [0], celsius: [0] },
   alarms: [

@@ -133,6 +133,7 @@ export type ProvenanceKind =
 /** What a measurement log is made of. */
 export type RecordPart =
   | 'alarms'
+  | 'channels'
   | 'corrections'
   | 'incidents'
   | 'limits'
