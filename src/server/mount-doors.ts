@@ -12,6 +12,7 @@ import type { Metrics } from './http/metrics.ts'
 import type { ProxyWatch } from './http/unnamed-proxy.ts'
 import { unsubscribeRoutes } from './http/unsubscribe-routes.ts'
 import { addWebPages } from './http/web-pages.ts'
+import { HTTP_PROTOCOLS } from './ingest/http-protocols.ts'
 import type { IngestParts } from './ingest/ingest-parts.ts'
 import { ingestRoutes } from './ingest/protocols/http/ingest-routes.ts'
 import type { UsageLimits } from './rate-limits/usage-limits.ts'
@@ -54,7 +55,7 @@ export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promis
   addHealthRoutes(app, { storage, serverWatch: parts.serverWatch })
   noteRefusedReadings(app, parts.serverWatch.readingsRefused)
   if (parts.metricsDoor.kind === 'key') metrics.addKeyedRoute(app, parts.metricsDoor.key)
-  await app.register(ingestRoutes(parts.ingest))
+  await app.register(ingestRoutes(parts.ingest, HTTP_PROTOCOLS))
   await app.register(fileRoutes({ fileLinks: parts.fileLinks, limits }))
   await app.register(unsubscribeRoutes({ services }))
   await addGraphQLRoute(app, { door, services, limits, authenticate })

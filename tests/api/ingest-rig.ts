@@ -8,6 +8,7 @@ import type { Account } from '../../src/domain/users/account.ts'
 import { openAlarmMemory } from '../../src/server/alarms/alarm-memory.ts'
 import { createHttpServer } from '../../src/server/http/http-server.ts'
 import { createDeviceDirectory } from '../../src/server/ingest/device-directory.ts'
+import { HTTP_PROTOCOLS } from '../../src/server/ingest/http-protocols.ts'
 import { createIngestParts } from '../../src/server/ingest/ingest-parts.ts'
 import { ingestRoutes } from '../../src/server/ingest/protocols/http/ingest-routes.ts'
 import { createRecordReadings } from '../../src/server/ingest/record-readings.ts'
@@ -63,7 +64,7 @@ export const openIngest = async (
     clock: api.clock,
     steadyMs: overrides.steadyMs ?? (() => api.clock().getTime()),
   })
-  await app.register(ingestRoutes(parts))
+  await app.register(ingestRoutes(parts, HTTP_PROTOCOLS))
 
   const superadmin = await api.addAccount('superadmin', null, 'root@example.com')
   const anna = await api.addAccount('user', null, 'anna@example.com')

@@ -52,12 +52,12 @@ export type Decoded =
   | Unreadable
   | { kind: 'too-many' }
 
-const unreadable = (place: string, message: string): Unreadable => ({
+export const unreadable = (place: string, message: string): Unreadable => ({
   kind: 'unreadable',
   place,
   message,
 })
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
@@ -77,7 +77,13 @@ const parseJson = (text: string, line = 0): { ok: true; value: unknown } | Unrea
   }
 }
 
-const textOf = (bytes: Buffer): string | Unreadable => {
+/** The JSON value in these bytes, or the place where they stop being JSON. */
+export const readJson = (bytes: Buffer): { ok: true; value: unknown } | Unreadable => {
+  const text = textOf(bytes)
+  return typeof text === 'string' ? parseJson(text) : text
+}
+
+export const textOf = (bytes: Buffer): string | Unreadable => {
   if (!isUtf8(bytes)) return unreadable('the whole text', 'The text is not UTF-8.')
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   return bytes.toString('utf8', hasMark ? 3 : 0)
@@ -88,9 +94,7 @@ const textOf = (bytes: Buffer): string | Unreadable => {
  * named the device already (`name`), the body may leave it out, but not name another.
  */
 export const decodeJson = (bytes: Buffer, name?: string): Decoded => {
-  const text = textOf(bytes)
-  if (typeof text !== 'string') return text
-  const parsed = parseJson(text)
+  const parsed = readJson(bytes)
   if ('kind' in parsed) return parsed
   const body = parsed.value
   if (!isObject(body))

@@ -24,9 +24,38 @@ declare module 'fastify' {
 /** A stranger's body is only looked into, for the IMEI it names, when it is small. Bytes. */
 const STRANGERS_BODY = 16 * 1024
 
-/** `POST /ingest/v1/readings`, for devices and gateways. */
+/** What a decoder may know of a request beside its body. `receivedMs`: since 1970. */
+export type RequestContext = {
+  sender: Sender | null
+  contentType: string | undefined
+  receivedMs: number
+  query: Readonly<Record<string, unknown>>
+}
+
+/** A protocol over HTTP: where it is posted to, and how its bodies are read. */
+export type IngestRoute = {
+  url: string
+  /** Null: a Content-Type that the protocol does not have. */
+  decode: (body: Buffer, context: RequestContext) => Decoded | null
+  /** Where the key stands, if not in "Authorization: Bearer". */
+  keyOf?: (request: FastifyRequest) => string | null
+  /** Success is answered with 204 and nothing more. */
+  answersEmpty?: boolean
+}
+
+const READINGS: IngestRoute = {
+  url: '/ingest/v1/readings',
+  decode: (body, { contentType }) => {
+    const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
+    if (type === 'application/json') return decodeJson(body)
+    const isNdjson = type === 'application/x-ndjson' || type === 'application/ndjson'
+    return isNdjson ? decodeNdjson(body) : null
+  },
+}
+
+/** `POST /ingest/v1/readings`, for devices and gateways, and what other protocols post. */
 export const ingestRoutes =
-  (deps: IngestParts): FastifyPluginAsync =>
+  (deps: IngestParts, others: readonly IngestRoute[] = []): FastifyPluginAsync =>
   async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
@@ -35,17 +64,22 @@ export const ingestRoutes =
       (_request, body, done) => done(null, body),
     )
     app.decorateRequest('sender', null)
-    app.addHook('onRequest', (request, reply) => findSender(deps, request, reply))
-    app.post('/ingest/v1/readings', (request, reply) => takeRequest(deps, request, reply))
+    for (const route of [READINGS, ...others])
+      app.post(
+        route.url,
+        { onRequest: (request, reply) => findSender(deps, route, request, reply) },
+        (request, reply) => takeRequest(deps, route, request, reply),
+      )
   }
 
 /** Before the body is read: by whose key, and whether that device may send one more request. */
 const findSender = async (
   { directory, limits, unknownAttempts, wrongKeys, clock, steadyMs }: IngestParts,
+  route: IngestRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> => {
-  const key = keyOf(request.headers.authorization)
+  const key = route.keyOf?.(request) ?? bearerKey(request.headers.authorization)
   if (key !== null) {
     const sender = directory.senderOf(secretHash(key))
     request.sender = notExpired(sender instanceof Promise ? await sender : sender, clock())
@@ -66,12 +100,13 @@ const findSender = async (
 /** Decode, take from the allowance, record, answer. */
 const takeRequest = async (
   { limits, recordReadings, unknownAttempts, noteTokenUse, clock, steadyMs }: IngestParts,
+  route: IngestRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   const receivedMs = clock().getTime()
   const { sender } = request
-  const decoded = await decodeRequest(request)
+  const decoded = await decodeRequest(route, request, receivedMs)
   if (sender === null) {
     if (decoded.kind === 'readings') await unknownAttempts.note(decoded.submission, receivedMs)
     return refuseStranger(request, reply)
@@ -84,6 +119,7 @@ const takeRequest = async (
   const recorded = await recordReadings({ sender, submission: decoded.submission, receivedMs })
   if (sender.kind === 'app-key') await noteTokenUse(sender, new Date(receivedMs))
   const isAllRefused = decoded.count > 0 && recorded.stored + recorded.repeated === 0
+  if (route.answersEmpty === true && !isAllRefused) return reply.code(204).send()
   return reply.code(isAllRefused ? 422 : 200).send(answerOf(recorded))
 }
 
@@ -93,15 +129,9 @@ const notExpired = (sender: Sender | null, now: Date): Sender | null =>
 const answerOf = ({ stored, repeated, refused, suspect }: Recorded) =>
   suspect > 0 ? { stored, repeated, suspect, refused } : { stored, repeated, refused }
 
-const keyOf = (authorization: string | undefined): string | null => {
+export const bearerKey = (authorization: string | undefined): string | null => {
   if (authorization === undefined || authorization.length > 300) return null
   return /^Bearer +([\x21-\x7e]+) *$/i.exec(authorization)?.[1] ?? null
-}
-
-const decoderFor = (contentType: string | undefined): ((bytes: Buffer) => Decoded) | null => {
-  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type === 'application/json') return decodeJson
-  return type === 'application/x-ndjson' || type === 'application/ndjson' ? decodeNdjson : null
 }
 
 type Refused = { kind: 'refused'; status: number; error: string; more: object }
@@ -114,13 +144,11 @@ const refused = (status: number, error: string, more: object = {}): Refused => (
 })
 
 /** The request's readings, or what is answered in place of taking them. */
-const decodeRequest = async ({
-  body,
-  headers,
-}: FastifyRequest): Promise<(Decoded & { kind: 'readings' }) | Refused> => {
-  const decode = decoderFor(headers['content-type'])
-  if (decode === null)
-    return refused(415, 'Send the readings as application/json or application/x-ndjson.')
+const decodeRequest = async (
+  route: IngestRoute,
+  { body, headers, query, sender }: FastifyRequest,
+  receivedMs: number,
+): Promise<(Decoded & { kind: 'readings' }) | Refused> => {
   const unpacking = unpackBody(
     Buffer.isBuffer(body) ? body : Buffer.alloc(0),
     headers['content-encoding'],
@@ -136,7 +164,14 @@ const decodeRequest = async ({
     case 'bytes':
       break
   }
-  const decoded = decode(unpacked.bytes)
+  const decoded = route.decode(unpacked.bytes, {
+    sender,
+    contentType: headers['content-type'],
+    receivedMs,
+    query: query as Readonly<Record<string, unknown>>,
+  })
+  if (decoded === null)
+    return refused(415, 'Send the readings as application/json or application/x-ndjson.')
   switch (decoded.kind) {
     case 'too-many':
       return refused(413, `A request takes at most ${READINGS_PER_REQUEST} readings.`)

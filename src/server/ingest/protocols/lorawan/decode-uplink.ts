@@ -1,0 +1,120 @@
+import { deviceAlias } from '../../../../domain/devices/device-alias.ts'
+import { parseTime } from '../../../../domain/readings/parse-instant.ts'
+import {
+  addDecoded,
+  deviceReadings,
+  type Submission,
+} from '../../../../domain/readings/submission.ts'
+import { type Decoded, isObject, readJson, unreadable } from '../http/decode.ts'
+import type { ChannelValue } from '../named-fields/channel-value.ts'
+import { channelsInFields } from '../named-fields/channels-in-fields.ts'
+import { channelsInBytes } from './raw-payloads.ts'
+
+/**
+ * One message of a device. `timeMs`: when the network server received it, since 1970. `bytes`: as the
+ * device sent them. `fields`: as the network server's decoder read them; null without one.
+ */
+type Uplink = {
+  eui: unknown
+  brand: unknown
+  model: unknown
+  timeMs: number
+  bytes: unknown
+  fields: unknown
+  /** Where the fields stand, for who must correct them. */
+  place: string
+}
+
+const objectIn = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
+const NOTHING: Decoded = { kind: 'readings', submission: { devices: [], refused: [] }, count: 0 }
+
+/** The Things Stack, webhook "uplink message". Other messages have no readings. */
+export const decodeThingsStack = (body: Buffer, receivedMs: number): Decoded =>
+  decodeMessage(body, (message) => {
+    const uplink = message['uplink_message']
+    if (!isObject(uplink)) return null
+    const versions = objectIn(uplink['version_ids'])
+    return {
+      eui: objectIn(message['end_device_ids'])['dev_eui'],
+      brand: versions['brand_id'],
+      model: versions['model_id'],
+      timeMs: firstTime([uplink['received_at'], message['received_at']], receivedMs),
+      bytes: uplink['frm_payload'],
+      fields: uplink['decoded_payload'],
+      place: 'uplink_message.decoded_payload',
+    }
+  })
+
+/** ChirpStack 4, HTTP integration with JSON, event "up". Other events have no readings. */
+export const decodeChirpStack = (body: Buffer, receivedMs: number, event?: string): Decoded =>
+  decodeMessage(body, (message) => {
+    if (event !== undefined && event !== 'up') return null
+    if (!('object' in message) && !('data' in message)) return null
+    const device = objectIn(message['deviceInfo'])
+    return {
+      eui: device['devEui'],
+      brand: device['deviceProfileName'],
+      model: device['deviceProfileName'],
+      timeMs: firstTime([message['time']], receivedMs),
+      bytes: message['data'],
+      fields: message['object'],
+      place: 'object',
+    }
+  })
+
+/** A message that names no time was measured when it arrived. */
+const firstTime = (times: readonly unknown[], receivedMs: number): number =>
+  times.map(parseTime).find((timeMs) => !Number.isNaN(timeMs)) ?? receivedMs
+
+const decodeMessage = (
+  body: Buffer,
+  read: (message: Record<string, unknown>) => Uplink | null,
+): Decoded => {
+  const parsed = readJson(body)
+  if ('kind' in parsed) return parsed
+  if (!isObject(parsed.value))
+    return unreadable('the whole text', 'A message of a network server, an object, was expected.')
+  const uplink = read(parsed.value)
+  if (uplink === null) return NOTHING
+  const eui = typeof uplink.eui === 'string' ? deviceAlias(uplink.eui) : null
+  if (eui === null) return unreadable('dev_eui', 'The EUI of the device is missing.')
+  const channels = channelsOf(uplink, eui)
+  return channels.length === 0 ? notUnderstood(uplink) : submissionOf(eui, uplink.timeMs, channels)
+}
+
+/** The network server's decoder knows its device best; without one the bytes of known makers are read. */
+const channelsOf = ({ fields, bytes, brand, model }: Uplink, eui: string): ChannelValue[] => {
+  const decoded = isObject(fields) ? channelsInFields(fields) : []
+  if (decoded.some(({ channel }) => channel === 'temperature')) return decoded
+  const raw =
+    typeof bytes === 'string'
+      ? channelsInBytes(Buffer.from(bytes, 'base64'), {
+          eui,
+          brand: text(brand),
+          model: text(model),
+        })
+      : []
+  return raw.length > 0 ? raw : decoded
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const notUnderstood = ({ fields, place }: Uplink): Decoded => {
+  const names = isObject(fields) ? Object.keys(fields).slice(0, 20) : []
+  return unreadable(
+    place,
+    names.length === 0
+      ? 'The message has no decoded fields, and its bytes are of no maker that is read here: set a payload formatter (codec) for the device.'
+      : `None of the fields (${names.join(', ')}) is a temperature, humidity, door, power or battery that is known here.`,
+  )
+}
+
+const submissionOf = (eui: string, timeMs: number, channels: readonly ChannelValue[]): Decoded => {
+  const device = deviceReadings(eui)
+  const submission: Submission = { devices: [device], refused: [] }
+  channels.forEach(({ sensor, channel, ...outcome }, index) => {
+    const reason = addDecoded(device, index, { sensor, timeMs, type: channel, ...outcome })
+    if (reason !== null) submission.refused.push({ index, reason })
+  })
+  return { kind: 'readings', submission, count: channels.length }
+}

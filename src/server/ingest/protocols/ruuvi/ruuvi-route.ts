@@ -1,0 +1,8 @@
+import type { IngestRoute } from '../http/ingest-routes.ts'
+import { decodeGateway } from './decode-gateway.ts'
+
+/** A Ruuvi Gateway's "custom HTTP server". */
+export const RUUVI_ROUTE: IngestRoute = {
+  url: '/ingest/v1/ruuvi',
+  decode: (body, { receivedMs }) => decodeGateway(body, receivedMs),
+}
