@@ -25,7 +25,7 @@ describe('settings', () => {
       logLevel: 'info',
       trustedProxies: [],
       metrics: { kind: 'off' },
-      backups: { isOn: true, folder: null, shareOfDisk: 0.25 },
+      backups: { isOn: true, folder: null, shareOfDisk: 0.25, s3: null },
       production: true,
     })
     expect(configOf({}).dataDir).toMatch(/[/\\]data$/)
@@ -134,6 +134,27 @@ describe('settings', () => {
     expect(complaintsOf({ TELTONIKA_PORT: 'on' })).toEqual([
       'TELTONIKA_PORT must be a whole number from 0 to 65535, not "on".',
     ])
+  })
+
+  test('a store for backups needs its bucket and key, and TLS outside this machine', () => {
+    const store = { S3_BUCKET: 'cold', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+    expect(configOf({ ...store, S3_PREFIX: 'a/b' }).backups.s3).toEqual({
+      endpoint: null,
+      region: 'us-east-1',
+      bucket: 'cold',
+      prefix: 'a/b/',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    })
+    expect(complaintsOf({ S3_BUCKET: 'cold' })).toEqual([
+      'A store for backups needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all three, or none.',
+    ])
+    for (const endpoint of ['http://s3.example.com', 's3.example.com', 'https://x.example/path'])
+      expect(complaintsOf({ ...store, S3_ENDPOINT: endpoint }).join()).toContain('S3_ENDPOINT must')
+    expect(configOf({ ...store, S3_ENDPOINT: 'http://127.0.0.1:9000/' }).backups.s3).toMatchObject({
+      endpoint: 'http://127.0.0.1:9000',
+    })
+    expect(complaintsOf({ ...store, S3_PREFIX: '../x y' }).join()).toContain('S3_PREFIX must')
   })
 
   test('trusted proxies are addresses, networks and names of private ranges', () => {

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { ok, refused, type Result } from '../domain/result.ts'
 import { passwordErrors } from '../domain/users/password.ts'
 import type { BackupSettings } from './backup-settings.ts'
+import { s3Complaint, s3Settings } from './s3-config.ts'
 import type { DeliverySettings } from './delivery/open-delivery.ts'
 import { type BrokerUrl, parseBrokerUrl } from './ingest/protocols/mqtt/external/broker-url.ts'
 import { type HeartbeatService, heartbeatService } from './heartbeat/heartbeat-service.ts'
@@ -162,6 +163,8 @@ export const readConfig = (
     return refused([
       'TELTONIKA_TLS_PORT is set, but TLS_CERT and TLS_KEY are not: they name the files of certificate and key.',
     ])
+  const complaint = s3Complaint(s)
+  if (complaint !== null) return refused([complaint])
   if (s.ADMIN_PASSWORD !== undefined) {
     const broken = passwordErrors(s.ADMIN_PASSWORD, { email: s.ADMIN_EMAIL })
     if (broken.length > 0)
@@ -196,6 +199,7 @@ export const readConfig = (
       isOn: s.BACKUPS === 'daily',
       folder: s.BACKUP_DIR ?? null,
       shareOfDisk: s.BACKUP_DISK_PERCENT / 100,
+      s3: s3Settings(s),
     },
     heartbeat: s.HEARTBEAT_URL === undefined ? null : heartbeatService(s.HEARTBEAT_URL),
     watchedServers: s.WATCH,

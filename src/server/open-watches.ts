@@ -53,6 +53,7 @@ export const openWatches = (
   const serverWatch = openServerWatch({
     ...parts,
     dataDir: config.dataDir,
+    ...(config.backups.folder !== null && { backupDir: config.backups.folder }),
     direct,
     mailState,
     certificate: () => parts.tls?.validity() ?? null,

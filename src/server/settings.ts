@@ -6,6 +6,8 @@ import { isEmail } from '../domain/users/email.ts'
 import { parseBrokerUrl } from './ingest/protocols/mqtt/external/broker-url.ts'
 import { heartbeatService } from './heartbeat/heartbeat-service.ts'
 import { parseMailAddress } from './mail/mail-address.ts'
+import { isOrigin } from './origin.ts'
+import { S3BucketName, S3Endpoint, S3Prefix } from './s3-settings.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
 
 /**
@@ -42,19 +44,6 @@ const address = (name: string) =>
       (issue) => `${name} must be an IP address to listen on, not "${issue.input}".`,
     ),
   )
-
-const isOrigin = (text: string): boolean => {
-  const url = URL.parse(text)
-  return (
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    url.pathname === '/' &&
-    url.search === '' &&
-    url.hash === '' &&
-    url.username === '' &&
-    url.password === ''
-  )
-}
 
 /** An address, a network as CIDR, or one of Fastify's names for private ranges. */
 const isProxyEntry = (entry: string): boolean => {
@@ -146,6 +135,12 @@ export const Settings = v.object({
     ),
   ),
   BACKUP_DISK_PERCENT: v.optional(wholeNumber('BACKUP_DISK_PERCENT', 1, 95), '25'),
+  S3_ENDPOINT: v.optional(S3Endpoint),
+  S3_REGION: v.optional(v.string(), 'us-east-1'),
+  S3_BUCKET: v.optional(S3BucketName),
+  S3_PREFIX: v.optional(S3Prefix),
+  S3_ACCESS_KEY_ID: v.optional(v.string()),
+  S3_SECRET_ACCESS_KEY: v.optional(v.string()),
   SMTP_URL: v.optional(
     v.pipe(
       v.string(),

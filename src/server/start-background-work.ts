@@ -3,8 +3,10 @@ import type { Clock } from '../domain/clock.ts'
 import type { AlarmMemory } from './alarms/alarm-memory.ts'
 import { startAlarmSweeper } from './alarms/sweep-alarms.ts'
 import { logAuditHead } from './audit/log-head.ts'
+import type { ManagedBackups } from './backups/managed-backups.ts'
 import { addAlarmMetrics } from './http/alarm-metrics.ts'
 import { HOUR_MS } from '../domain/durations.ts'
+import { addBackupMetrics } from './http/backup-metrics.ts'
 import { addSelfCheckMetrics } from './http/self-check-metrics.ts'
 import type { Metrics } from './http/metrics.ts'
 import { every, startPasses } from './passes.ts'
@@ -29,6 +31,8 @@ export const startBackgroundWork = (parts: {
   otherServers: Pick<ServersWatch, 'start'>
   retentionDays: number
   removeUnconfirmed: () => Promise<void>
+  /** Null when they are switched off. */
+  backups: ManagedBackups | null
 }): (() => Promise<void>) => {
   const { storage, clock, log } = parts
   const alarmMetrics = addAlarmMetrics(parts.metrics.registry, {
@@ -76,11 +80,14 @@ export const startBackgroundWork = (parts: {
       log.error({ err: error }, 'the check of what is stored failed; it is tried again'),
   })
   addSelfCheckMetrics(parts.metrics.registry, selfCheck)
+  if (parts.backups !== null) addBackupMetrics(parts.metrics.registry, parts.backups)
+  const stopBackups = parts.backups?.start()
   const stopServerWatch = parts.serverWatch.start()
   const stopOtherServers = parts.otherServers.start()
   return async () => {
     stopOtherServers()
     await stopServerWatch()
+    await stopBackups?.()
     await selfCheck.stop()
     stopAuditHead()
     await unconfirmed.stop()

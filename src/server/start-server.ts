@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import type { Clock } from '../domain/clock.ts'
 import { openAlarmMemory } from './alarms/alarm-memory.ts'
+import { openBackups } from './backups/open-backups.ts'
 import type { Config } from './config.ts'
 import type { Authenticate } from './graphql/caller.ts'
 import { createGraphQLDoor } from './graphql/graphql-door.ts'
@@ -31,6 +32,7 @@ import { createServices } from './services.ts'
 import type { PushRequest } from './push/push-request.ts'
 import { createCustomerLookup } from './storage/customer-lookup.ts'
 import { damagedRowText } from './storage/damaged-readings.ts'
+import { DATABASE_FILE } from './storage/sqlite/open-connection.ts'
 import type { DataFolderLostError } from './storage/storage.ts'
 import type { FirstSuperadmin } from './users/ensure-first-superadmin.ts'
 import { listen, StartRefusedError } from './listen.ts'
@@ -149,6 +151,13 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
   })
   const watches = openWatches(config, base, delivery)
   const { serverWatch } = watches
+  const backups = openBackups({
+    ...base,
+    settings: config.backups,
+    dataDir: config.dataDir,
+    databaseFile: join(config.dataDir, DATABASE_FILE),
+    serverWatch,
+  })
   const limits = createUsageLimits({
     clock: base.limitClock,
     customerOf: createCustomerLookup(storage),
@@ -210,6 +219,7 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     proxies,
     delivery,
     ...watches,
+    backups,
     services,
     limits,
     authenticate,

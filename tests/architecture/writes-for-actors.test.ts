@@ -27,6 +27,7 @@ const WRITES_FOR_NO_ACTOR: Record<string, string> = {
   'second-factor/reset-second-factor.ts': 'the operator of the server, at its command line',
   'delivery/mail-opt-out.ts': 'whoever has the link of a mail',
   'delivery/mail-health.ts': 'a job',
+  'backups/managed-backups.ts': 'a job',
   'delivery/delivery-worker.ts': 'a job',
   'delivery/server-key.ts': 'the start of the server',
   'mail/account-mail-sender.ts': 'a mail that is drawn',

@@ -16,6 +16,10 @@ const ENOUGH_DAYS = 10
 const LEAST_SPAN_MS = 6 * HOUR_MS
 const LONGEST_SPAN_MS = 7 * DAY_MS
 
+/** With less free than this the server warns of a disk that fills up. */
+export const shortSpaceBytes = (totalBytes: number): number =>
+  Math.min(totalBytes * SHORT.share, SHORT.bytes)
+
 /** The samples that the forecast needs, with a new one. */
 export const withSample = (samples: readonly SpaceSample[], sample: SpaceSample): SpaceSample[] => [
   ...samples.filter(({ atMs }) => atMs > sample.atMs - LONGEST_SPAN_MS),

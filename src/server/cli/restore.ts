@@ -5,14 +5,16 @@ import { findCopy, joinedKeys, textOf } from '../continuous-copy/take-copy.ts'
 import { damageSentences, isDamaged } from '../storage/database-damage.ts'
 import { SECRET_KEY_FILE } from '../secret-box.ts'
 import { type RestoreSource, restoreDatabase } from '../storage/sqlite/restore-database.ts'
-import { runCommand } from './run-command.ts'
 import { sayOperatorError } from './say-operator-error.ts'
 
 const USAGE = `Usage: npm run restore -- <file> [--accept-damage]
        npm run restore -- --from <folder> [--accept-damage]
+       npm run restore -- --list
   replaces the database by the backup <file>, or by the continuous copy in <folder>, the one that
   COPY_DIR named. The server must not be running. The database that was there stays beside it, under
-  another name.
+  another name. <file> may be an object of the store for backups: s3://<bucket>/<prefix>/<name>.
+
+  --list            says which backups there are, in the folder and in the store
 
   --accept-damage   restores a damaged backup too, when it is all you have. What is damaged in it is lost.
 `
@@ -97,6 +99,3 @@ export const runRestoreCommand = async (
     return 1
   }
 }
-
-if (import.meta.main)
-  await runCommand((argv, { dataDir }, say) => runRestoreCommand(argv, dataDir, new Date(), say))

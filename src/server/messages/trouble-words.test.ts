@@ -19,6 +19,7 @@ const ALL: TroubleFacts[] = [
   { kind: 'INGEST_REFUSED', requests: 1_219 },
   { kind: 'SWEEPER_LATE', lateMs: 90_000 },
   { kind: 'BACKUP', lastMs: SINCE, detail: null },
+  { kind: 'BACKUP', lastMs: null, detail: null },
   { kind: 'BACKUP', lastMs: null, detail: 'There is no room for it.' },
   { kind: 'COPY', lagMs: 90_000, detail: null },
   { kind: 'COPY', lagMs: 90_000, detail: 'Its disk is full.' },

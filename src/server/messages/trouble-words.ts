@@ -57,6 +57,8 @@ const faultText = ({ reason, detail }: RequestFault, language: LanguageCode): st
 
 const textKey = (facts: TroubleFacts): keyof typeof en.texts => {
   if (facts.kind === 'DISK_FILLING' && facts.daysLeft !== null) return 'DISK_FULL_ON'
+  if (facts.kind === 'BACKUP' && facts.lastMs === null && facts.detail === null)
+    return 'BACKUP_NONE'
   if (facts.kind === 'CLOCK_MOVED') return facts.movedMs < 0 ? 'CLOCK_BACK' : 'CLOCK_AHEAD'
   const key = nameKey(facts)
   return key === 'CLOCK_MOVED' ? 'CLOCK_AHEAD' : key

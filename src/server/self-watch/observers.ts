@@ -2,7 +2,7 @@ import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
-import { judgeBackups } from '../../domain/self-watch/backup-age.ts'
+import { judgeBackups, judgeManagedBackups } from '../../domain/self-watch/backup-age.ts'
 import {
   daysUntilFull,
   judgeDiskSpace,
@@ -168,37 +168,57 @@ export const observeClock = ({ clock, steadyMs }: Steady & { clock: Clock }): Ob
   }
 }
 
-/** How a try to make a backup ended. `reason`: a sentence. */
-export type BackupOutcome = { kind: 'made' } | { kind: 'failed'; reason: string }
+/**
+ * The backups that this server makes itself: when the good ones were made, ms since 1970, and what is
+ * wrong with them, a sentence.
+ */
+export type ManagedBackupFacts = { madeMs: readonly number[]; failure: string | null }
 
 const LIST_EVERY_MS = 10 * MINUTE_MS
 
-/** The backups in a folder, by their time of change; and the tries that this server makes itself. */
+/**
+ * How old backups are. Those of the server itself are known from `noteBackups`; while it makes none,
+ * those of the operator count that lie in the folder, by their time of change.
+ */
 export const createBackupWatch = ({
   clock,
   steadyMs,
   listMadeMs,
 }: Steady & { clock: Clock; listMadeMs: () => Promise<readonly number[]> }): {
   observe: Observer
-  noteBackup: (outcome: BackupOutcome) => void
+  noteBackups: (facts: ManagedBackupFacts) => void
   /** When the newest one was made, ms since 1970; null for none. */
   lastMs: () => number | null
 } => {
+  const startedMs = steadyMs()
   let listed: { madeMs: readonly number[]; atMs: number } | null = null
-  let failure: string | null = null
+  let managed: ManagedBackupFacts | null = null
   return {
-    observe: async () => {
+    observe: () => {
       const atMs = steadyMs()
-      if (listed === null || atMs - listed.atMs >= LIST_EVERY_MS)
-        listed = { madeMs: await listMadeMs(), atMs }
-      return judgeBackups(listed.madeMs, failure, clock().getTime())
+      const nowMs = clock().getTime()
+      if (managed !== null)
+        return judgeManagedBackups(managed.madeMs, managed.failure, {
+          nowMs,
+          upMs: atMs - startedMs,
+        })
+      if (listed === null || atMs - listed.atMs >= LIST_EVERY_MS) {
+        // Not waited for: a disk in the network that does not answer must not stop the watch.
+        listed = { madeMs: listed?.madeMs ?? [], atMs }
+        listMadeMs().then(
+          (madeMs) => (listed = { madeMs, atMs }),
+          () => {},
+        )
+      }
+      return judgeBackups(listed.madeMs, nowMs)
     },
-    noteBackup: (outcome) => {
-      failure = outcome.kind === 'failed' ? outcome.reason : null
-      listed = null
+    noteBackups: (facts) => {
+      managed = facts
     },
-    lastMs: () =>
-      listed === null || listed.madeMs.length === 0 ? null : Math.max(...listed.madeMs),
+    lastMs: () => {
+      const { madeMs } = managed ?? listed ?? { madeMs: [] }
+      return madeMs.length === 0 ? null : Math.max(...madeMs)
+    },
   }
 }
 

@@ -3,13 +3,13 @@ import type { Clock } from '../../domain/clock.ts'
 import { judgeCopy } from '../../domain/self-watch/copy-lag.ts'
 import { judgeCertificate, type Validity } from '../../domain/self-watch/certificate-end.ts'
 import type { Trouble } from '../../domain/self-watch/trouble.ts'
+import { BACKUPS_FOLDER } from '../backup-settings.ts'
 import type { DirectMessages } from '../delivery/direct-messages.ts'
 import type { MailState } from '../delivery/mail-health.ts'
 import type { CopyState } from '../continuous-copy/continuous-copy.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { DamageReports } from './damage-reports.ts'
 import {
-  type BackupOutcome,
   backupsIn,
   createBackupWatch,
   createOutageWatch,
@@ -17,6 +17,7 @@ import {
   createRefusalWatch,
   createSweepWatch,
   type DiskSpace,
+  type ManagedBackupFacts,
   observeClock,
   observeDamage,
   observeMail,
@@ -39,8 +40,8 @@ export type ServerWatch = {
   readingsRefused(): void
   /** Nobody watched for this time, ms since 1970. */
   noteOutage(outage: { fromMs: number; toMs: number }): void
-  /** This server has made a backup, or failed to. */
-  noteBackup(outcome: BackupOutcome): void
+  /** How the backups stand that this server makes itself. */
+  noteBackups(facts: ManagedBackupFacts): void
   /** Proves by a small synced write that storage can write; at most every few seconds. */
   proveWrite(): Promise<WriteProof>
   figures(): ServerFigures
@@ -63,6 +64,8 @@ export type ServerWatchDeps = {
   clock: Clock
   steadyMs: () => number
   dataDir: string
+  /** Where an operator's own backups lie. */
+  backupDir?: string
   damage: DamageReports
   direct: DirectMessages
   mailState: () => MailState
@@ -83,6 +86,7 @@ export const openServerWatch = ({
   clock,
   steadyMs,
   dataDir,
+  backupDir = join(dataDir, BACKUPS_FOLDER),
   damage,
   direct,
   mailState,
@@ -98,7 +102,7 @@ export const openServerWatch = ({
   const backups = createBackupWatch({
     clock,
     steadyMs,
-    listMadeMs: backupsIn(join(dataDir, 'backups')),
+    listMadeMs: backupsIn(backupDir),
   })
   const outages = createOutageWatch()
   const superadmins = createSuperadmins(storage)
@@ -139,7 +143,7 @@ export const openServerWatch = ({
     swept: sweeps.swept,
     readingsRefused: refusals.refused,
     noteOutage: outages.noteOutage,
-    noteBackup: backups.noteBackup,
+    noteBackups: backups.noteBackups,
     proveWrite: prove,
     figures: () => ({
       disk: space.latest(),

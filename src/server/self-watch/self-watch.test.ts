@@ -199,10 +199,10 @@ test('mail that fails is shown; its message is another part’s', async () => {
 
 test('a backup that failed is told until one is made', async () => {
   await look()
-  watch.noteBackup({ kind: 'failed', reason: 'There is no room for it.' })
+  watch.noteBackups({ madeMs: [], failure: 'There is no room for it.' })
   expect(await look()).toContain('mail root@cold.example: BEGAN BACKUP')
-  watch.noteBackup({ kind: 'made' })
   pass(DAY_MS)
+  watch.noteBackups({ madeMs: [clockMs], failure: null })
   expect(await look()).toContain('mail root@cold.example: ENDED BACKUP')
 })
 

@@ -135,8 +135,11 @@ export type Storage = Reads & {
   copyState(): CopyState | null
   /** Resolves with true when everything committed until now is in the continuous copy. */
   copyNow(): Promise<boolean>
-  /** A consistent copy of the whole database while the server runs. */
-  backup(file: string): Promise<void>
+  /**
+   * A consistent copy of the whole database while the server runs, which has its name once all of it
+   * was checked. Throws `OperatorError`; then there is no such file. An aborted `signal` ends it.
+   */
+  backup(file: string, signal?: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 

@@ -1,4 +1,13 @@
-import { accessSync, constants, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fdatasyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
@@ -6,10 +15,13 @@ import { type DatabaseDamage, isDamaged } from '../database-damage.ts'
 import { asOpenError } from './as-open-error.ts'
 import { makePrivateFile } from './make-private-file.ts'
 import { isDamagedFile } from './sqlite-errors.ts'
+import { syncFolder } from './sync-folder.ts'
 import { verifyDatabase } from './verify-database.ts'
 
 /** 1 MB at a time, off the event loop. */
 const PAGES_A_STEP = 256
+/** 16 MB: written all at once at the end, a large copy would hold up the syncs of others for seconds. */
+const PAGES_A_SYNC = 4_096
 
 /**
  * What became of a copy. `file`: where it is; a damaged one never gets the name that was asked for,
@@ -27,18 +39,27 @@ export const copyDatabase = async (
   target: string,
   verify: (file: string) => DatabaseDamage | Promise<DatabaseDamage> = verifyDatabase,
 ): Promise<DatabaseCopy> => {
-  const partial = `${target}.partial`
+  const [partial] = partialOf(target)
   try {
     await copyUnchecked(file, partial)
     const damage = await verify(partial)
     const name = isDamaged(damage) ? `${target}.damaged` : target
     renameSync(partial, name)
+    syncFolder(dirname(name))
     return { file: name, damage }
   } catch (error) {
     removeIfPossible(partial)
     throw asOpenError(error, file)
   }
 }
+
+/** The copy while it is made and checked, and what SQLite keeps beside it. */
+export const partialOf = (target: string): [string, ...string[]] => [
+  `${target}.partial`,
+  `${target}.partial-journal`,
+  `${target}.partial-wal`,
+  `${target}.partial-shm`,
+]
 
 /** The same without the check, for whoever checks the copy himself. Replaces `target`. */
 export const copyUnchecked = async (file: string, target: string): Promise<void> => {
@@ -64,9 +85,20 @@ const removeIfPossible = (file: string): void => {
 
 const copyPages = async (file: string, target: string): Promise<void> => {
   const source = openSource(file)
+  const handle = openSync(target, 'r+')
+  let syncedPages = 0
   try {
-    await backup(source, target, { rate: PAGES_A_STEP })
+    await backup(source, target, {
+      rate: PAGES_A_STEP,
+      progress: ({ totalPages, remainingPages }) => {
+        const copiedPages = totalPages - remainingPages
+        if (copiedPages - syncedPages < PAGES_A_SYNC) return
+        syncedPages = copiedPages
+        fdatasyncSync(handle)
+      },
+    })
   } finally {
+    closeSync(handle)
     source.close()
   }
 }

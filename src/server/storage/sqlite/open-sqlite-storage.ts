@@ -8,7 +8,7 @@ import { MIGRATIONS } from '../migrations/migrations.ts'
 import { createChangeStream, throwLater } from '../change-stream.ts'
 import type { Housekeeping } from '../reading-store.ts'
 import type { DataFolderLostError, Storage } from '../storage.ts'
-import { copyDatabase } from './copy-database.ts'
+import { copyInThread } from './copy-in-thread.ts'
 import { type CopySettings, databaseLog } from './copy-of-database.ts'
 import { createDiskReserve, type DiskReserve, type DiskSpaceNow } from './disk-reserve.ts'
 import { type FolderGuard, guardFolder } from './folder-guard.ts'
@@ -29,7 +29,6 @@ import { asStorageError } from './sqlite-errors.ts'
 import { sqliteIntegrity } from './sqlite-integrity.ts'
 import { sqliteStores } from './sqlite-stores.ts'
 import { sqliteTransactions } from './sqlite-transactions.ts'
-import { verifyInThread } from './verify-in-thread.ts'
 import { timeSlice } from './time-slice.ts'
 
 export type SqliteOptions = {
@@ -209,8 +208,8 @@ const storageOn = (
         throw asStorageError(error)
       }
     },
-    backup: async (target) => {
-      const { file: copy, damage } = await copyDatabase(file, target, verifyInThread)
+    backup: async (target, signal) => {
+      const { file: copy, damage } = await copyInThread(file, target, signal)
       if (copy !== target) throw new DamagedCopyError(copy, damage)
     },
     close: () =>

@@ -1,12 +1,9 @@
 import {
   chmodSync,
-  closeSync,
   copyFileSync,
   existsSync,
-  fsyncSync,
   linkSync,
   mkdirSync,
-  openSync,
   renameSync,
   rmSync,
 } from 'node:fs'
@@ -21,6 +18,7 @@ import { lockDataFolder } from './lock-data-folder.ts'
 import { makePrivateFile } from './make-private-file.ts'
 import { DATABASE_FILE } from './open-connection.ts'
 import { isDamagedFile } from './sqlite-errors.ts'
+import { syncFolder } from './sync-folder.ts'
 import { assertIsColdwatch, UnusableBackupError, verifyDatabase } from './verify-database.ts'
 
 /**
@@ -141,12 +139,4 @@ const emptyLog = (file: string): void => {
   } finally {
     db?.close()
   }
-}
-
-/** Makes the new name survive a power cut. Windows cannot open folders and does not need it. */
-const syncFolder = (folder: string): void => {
-  if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
-  fsyncSync(handle)
-  closeSync(handle)
 }

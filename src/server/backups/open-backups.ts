@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../domain/clock.ts'
+import { BACKUPS_FOLDER, type BackupSettings } from '../backup-settings.ts'
+import { spaceOf } from '../self-watch/observers.ts'
+import type { ServerWatch } from '../self-watch/open-self-watch.ts'
+import type { Storage } from '../storage/storage.ts'
+import { databaseBytes } from './database-bytes.ts'
+import { createManagedBackups, type ManagedBackups } from './managed-backups.ts'
+import { createQuietMoments } from './quiet-moments.ts'
+import { s3Place } from './s3/s3-place.ts'
+import { tryRestoreInThread } from './try-restore-in-thread.ts'
+
+/** The backups that this server makes by itself; null when they are switched off. */
+export const openBackups = ({
+  storage,
+  clock,
+  steadyMs,
+  log,
+  settings,
+  dataDir,
+  databaseFile,
+  serverWatch,
+}: {
+  storage: Storage
+  clock: Clock
+  steadyMs: () => number
+  log: FastifyBaseLogger
+  settings: BackupSettings
+  dataDir: string
+  databaseFile: string
+  serverWatch: Pick<ServerWatch, 'noteBackups'>
+}): ManagedBackups | null => {
+  if (!settings.isOn) return null
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const space = (path: string) => spaceOf(path)()
+  return createManagedBackups({
+    clock,
+    steadyMs,
+    timeZone,
+    folder: {
+      path: settings.folder ?? join(dataDir, BACKUPS_FOLDER),
+      isInDataFolder: settings.folder === null,
+    },
+    shareOfDisk: settings.shareOfDisk,
+    databaseBytes: databaseBytes(databaseFile),
+    spaceOf: space,
+    copy: storage.backup,
+    storage,
+    isQuiet: createQuietMoments(),
+    tryRestore: tryRestoreInThread({ dataDir, clock, spaceOf: space }),
+    secondPlace: settings.s3 === null ? null : s3Place(settings.s3, timeZone),
+    onChange: ({ backups, failure }) =>
+      serverWatch.noteBackups({ madeMs: backups.map(({ madeMs }) => madeMs), failure }),
+    log: (fact, text) => log.info(fact, text),
+    onError: (error) => log.error({ err: error }, 'a backup failed; it is tried again'),
+  })
+}

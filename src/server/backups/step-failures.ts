@@ -1,0 +1,57 @@
+import { HOUR_MS } from '../../domain/durations.ts'
+import { OperatorError } from '../operator-error.ts'
+
+/** What can fail, each on its own, the most urgent first. */
+const STEPS = ['folder', 'backup', 'trial', 'upload'] as const
+export type Step = (typeof STEPS)[number]
+
+const RETRY_AFTER_MS = HOUR_MS
+
+/** A damaged copy names each damaged place; a strip and a mail need the first ones. */
+const MOST_CHARACTERS = 600
+const shortened = (text: string): string =>
+  text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)} …`
+
+/** Which steps failed when they were done last, and why. Times are ms that only grow. */
+export class StepFailures {
+  readonly #failures = new Map<Step, { reason: string; atMs: number }>()
+  readonly #steadyMs: () => number
+
+  constructor(steadyMs: () => number) {
+    this.#steadyMs = steadyMs
+  }
+
+  /** `error`: what the operator can mend has its own sentence. */
+  add(step: Step, error: unknown): string {
+    const reason =
+      error instanceof OperatorError
+        ? shortened(error.message)
+        : 'A backup was not made by a fault of the program: the server log has it.'
+    this.#failures.set(step, { reason, atMs: this.#steadyMs() })
+    return reason
+  }
+
+  remove(step: Step): void {
+    this.#failures.delete(step)
+  }
+
+  /** How long ago the step failed; null when it did not. */
+  sinceMs(step: Step): number | null {
+    const failure = this.#failures.get(step)
+    return failure === undefined ? null : this.#steadyMs() - failure.atMs
+  }
+
+  /** Whether it is too early to try the step again. */
+  waits(step: Step): boolean {
+    return (this.sinceMs(step) ?? Infinity) < RETRY_AFTER_MS
+  }
+
+  /** The most urgent reason, a sentence. */
+  first(): string | null {
+    for (const step of STEPS) {
+      const failure = this.#failures.get(step)
+      if (failure !== undefined) return failure.reason
+    }
+    return null
+  }
+}

@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseBackupName } from '../../domain/backups/backup-name.ts'
+import { BACKUPS_FOLDER, type BackupSettings, type S3Settings } from '../backup-settings.ts'
+import { S3Bucket, s3Address } from '../backups/s3/s3-bucket.ts'
+import { OperatorError } from '../operator-error.ts'
+import { asOpenError } from '../storage/sqlite/as-open-error.ts'
+import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
+import { runRestoreCommand } from './restore.ts'
+import { runCommand } from './run-command.ts'
+import { sayOperatorError } from './say-operator-error.ts'
+
+type Folders = { dataDir: string; backups: BackupSettings }
+type Say = (text: string) => void
+
+/**
+ * Restores as `runRestoreCommand`, also an object of the store (s3://bucket/prefix/name); with --list
+ * says which backups there are, here and in the store. Answers the exit code.
+ */
+export const runRestoreFromAnywhere = async (
+  argv: readonly string[],
+  { dataDir, backups }: Folders,
+  now: Date,
+  say: Say,
+): Promise<number> => {
+  if (argv.length === 1 && argv[0] === '--list') return listBackups({ dataDir, backups }, say)
+  const address = argv.find((word) => word.startsWith('s3://'))
+  if (address === undefined) return runRestoreCommand(argv, dataDir, now, say)
+  const fetched = join(dataDir, `${DATABASE_FILE}.fetched`)
+  try {
+    await fetchBackup(address, backups.s3, fetched, dataDir)
+    say(`${address} was fetched.`)
+    return await runRestoreCommand(
+      argv.map((word) => (word === address ? fetched : word)),
+      dataDir,
+      now,
+      (text) => say(text.replaceAll(fetched, address)),
+    )
+  } catch (error) {
+    sayOperatorError(error, say, 'Nothing was restored. ')
+    return 1
+  } finally {
+    rmSync(fetched, { force: true })
+  }
+}
+
+const fetchBackup = async (
+  address: string,
+  settings: S3Settings | null,
+  file: string,
+  dataDir: string,
+): Promise<void> => {
+  if (settings === null)
+    throw new OperatorError(
+      'No store for backups is set: S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and S3_ENDPOINT, S3_REGION and S3_PREFIX as the server had them.',
+    )
+  const place = s3Address(settings)
+  if (!address.startsWith(place) || address === place)
+    throw new OperatorError(
+      `${address} does not lie in ${place}, which the settings name: correct S3_BUCKET and S3_PREFIX. "npm run restore -- --list" says which backups there are.`,
+    )
+  const bucket = await S3Bucket.open(settings)
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    rmSync(file, { force: true })
+    await bucket.fetch(address.slice(place.length), file)
+  } catch (error) {
+    throw asOpenError(error, dataDir)
+  } finally {
+    bucket.close()
+  }
+}
+
+type ListedBackup = { at: string; bytes: number; place: string }
+
+const listBackups = async ({ dataDir, backups }: Folders, say: Say): Promise<number> => {
+  const folder = backups.folder ?? join(dataDir, BACKUPS_FOLDER)
+  const listed = inFolder(folder)
+  let exitCode = 0
+  if (backups.s3 !== null)
+    try {
+      listed.push(...(await inStore(backups.s3)))
+    } catch (error) {
+      sayOperatorError(error, say)
+      exitCode = 1
+    }
+  if (listed.length === 0) say(`There is no backup in ${folder}${storeText(backups.s3)}.`)
+  for (const { at, bytes, place } of listed.toSorted((a, b) => a.at.localeCompare(b.at)))
+    say(`${at}  ${`${Math.ceil(bytes / 1_000_000)} MB`.padStart(9)}  ${place}`)
+  if (listed.length > 0)
+    say('The newest is the last one. With the server stopped: npm run restore -- <one of them>')
+  return exitCode
+}
+
+const storeText = (s3: S3Settings | null): string => (s3 === null ? '' : ` or ${s3Address(s3)}`)
+const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`
+
+const inFolder = (folder: string): ListedBackup[] => {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.db'))
+    .map((name) => {
+      const { size, mtimeMs } = statSync(join(folder, name))
+      const madeMs = parseBackupName(name)?.madeMs ?? mtimeMs
+      return { at: timeText(madeMs), bytes: size, place: join(folder, name) }
+    })
+}
+
+const inStore = async (settings: S3Settings): Promise<ListedBackup[]> => {
+  const bucket = await S3Bucket.open(settings)
+  try {
+    return (await bucket.list()).flatMap(({ name, bytes }) => {
+      const parsed = parseBackupName(name)
+      return parsed === null
+        ? []
+        : [{ at: timeText(parsed.madeMs), bytes, place: s3Address(settings, name) }]
+    })
+  } finally {
+    bucket.close()
+  }
+}
+
+if (import.meta.main)
+  await runCommand((argv, config, say) => runRestoreFromAnywhere(argv, config, new Date(), say))
