@@ -4,7 +4,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { type Moment, momentNamed, MOMENTS } from './tests/moments/moments.ts'
 
-const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+/** For components: without windows where it is installed, since it needs a quarter less of the processor. */
+const chromium = process.env['HEADLESS_SHELL'] ?? process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 // Vite would load graphql's ES modules beside the CommonJS ones that Node gives to the packages:
 // two schemas that do not know each other.
@@ -138,7 +139,7 @@ const webAt = (moment: Moment): TestProjectInlineConfiguration => ({
   },
 })
 
-/** Each file has a server, a port, a data folder and a browser of its own. */
+/** Each file has a server, a port, a data folder and a browser of its own, and leaves no module changed. */
 const e2e = (isLong: boolean): TestProjectInlineConfiguration => ({
   resolve: oneGraphql,
   test: {
@@ -147,6 +148,8 @@ const e2e = (isLong: boolean): TestProjectInlineConfiguration => ({
     // A busy machine takes minutes for a test that walks through ten pages.
     testTimeout: 180_000,
     environment: 'node',
+    // Files share a worker: what a file has opened, it closes.
+    isolate: false,
     include: ['tests/e2e/**/*.test.ts'],
     exclude: isLong ? [] : ['**/*.long.test.ts'],
   },
