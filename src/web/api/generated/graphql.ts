@@ -316,6 +316,20 @@ export type ExportReadingsMutationVariables = Exact<{
 
 export type ExportReadingsMutation = { exportReadings: { path: string } };
 
+export type ProveWithCodeMutationVariables = Exact<{
+  code: string;
+}>;
+
+
+export type ProveWithCodeMutation = { proveWithCode: boolean };
+
+export type ProveWithPasskeyMutationVariables = Exact<{
+  response: string;
+}>;
+
+
+export type ProveWithPasskeyMutation = { proveWithPasskey: boolean };
+
 export type PasskeyOptionsMutationVariables = Exact<{
   password?: string | null | undefined;
 }>;
@@ -330,6 +344,11 @@ export type AddPasskeyMutationVariables = Exact<{
 
 
 export type AddPasskeyMutation = { addPasskey: { recoveryCodes: Array<string> | null, passkey: { id: string } } };
+
+export type PasskeyChallengeMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PasskeyChallengeMutation = { passkeyChallenge: string };
 
 export type SecondFactorQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -670,11 +689,6 @@ export type ChooseOwnPasswordMutationVariables = Exact<{
 
 
 export type ChooseOwnPasswordMutation = { chooseOwnPassword: boolean };
-
-export type PasskeyChallengeMutationVariables = Exact<{ [key: string]: never; }>;
-
-
-export type PasskeyChallengeMutation = { passkeyChallenge: string };
 
 export type FinishLoginWithPasskeyMutationVariables = Exact<{
   response: string;
@@ -1493,6 +1507,16 @@ export const ExportReadingsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ExportReadingsMutation, ExportReadingsMutationVariables>;
+export const ProveWithCodeDocument = new TypedDocumentString(`
+    mutation ProveWithCode($code: String!) {
+  proveWithCode(code: $code)
+}
+    `) as unknown as TypedDocumentString<ProveWithCodeMutation, ProveWithCodeMutationVariables>;
+export const ProveWithPasskeyDocument = new TypedDocumentString(`
+    mutation ProveWithPasskey($response: String!) {
+  proveWithPasskey(response: $response)
+}
+    `) as unknown as TypedDocumentString<ProveWithPasskeyMutation, ProveWithPasskeyMutationVariables>;
 export const PasskeyOptionsDocument = new TypedDocumentString(`
     mutation PasskeyOptions($password: String) {
   passkeyOptions(password: $password)
@@ -1508,6 +1532,11 @@ export const AddPasskeyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AddPasskeyMutation, AddPasskeyMutationVariables>;
+export const PasskeyChallengeDocument = new TypedDocumentString(`
+    mutation PasskeyChallenge {
+  passkeyChallenge
+}
+    `) as unknown as TypedDocumentString<PasskeyChallengeMutation, PasskeyChallengeMutationVariables>;
 export const SecondFactorDocument = new TypedDocumentString(`
     query SecondFactor {
   secondFactor {
@@ -2196,11 +2225,6 @@ export const ChooseOwnPasswordDocument = new TypedDocumentString(`
   chooseOwnPassword(password: $password)
 }
     `) as unknown as TypedDocumentString<ChooseOwnPasswordMutation, ChooseOwnPasswordMutationVariables>;
-export const PasskeyChallengeDocument = new TypedDocumentString(`
-    mutation PasskeyChallenge {
-  passkeyChallenge
-}
-    `) as unknown as TypedDocumentString<PasskeyChallengeMutation, PasskeyChallengeMutationVariables>;
 export const FinishLoginWithPasskeyDocument = new TypedDocumentString(`
     mutation FinishLoginWithPasskey($response: String!) {
   finishLoginWithPasskey(response: $response)

@@ -5,14 +5,19 @@ import { ConfirmOwner } from './confirm-owner.tsx'
 const NEEDED = 'users.currentPasswordNeeded'
 const WRONG = 'users.currentPasswordWrong'
 
-/** `answer`: takes the typed password; null when the dialog was closed. */
-type Question = { wasWrong: boolean; isBusy: boolean; answer: (password: string | null) => void }
-
-/** Makes a call that the server guards; throws its refusal when the owner does not confirm it. */
-export type WithProof = <T>(call: (proof: { currentPassword?: string }) => Promise<T>) => Promise<T>
+type Proof = { currentPassword?: string }
 
 /**
- * Calls that need the current password, but only some minutes after the login: `withProof` makes
+ * `answer`: takes the typed password, nothing when the session was confirmed by the second factor, and
+ * null when the dialog was closed.
+ */
+type Question = { wasWrong: boolean; isBusy: boolean; answer: (proof: Proof | null) => void }
+
+/** Makes a call that the server guards; throws its refusal when the owner does not confirm it. */
+export type WithProof = <T>(call: (proof: Proof) => Promise<T>) => Promise<T>
+
+/**
+ * Calls that need the current password or the second factor, but only some minutes after the login: `withProof` makes
  * the call without it first, and asks in a dialog, `question`, when the server does. A closed dialog
  * fails the call with the server's refusal.
  */
@@ -23,20 +28,20 @@ export const useOwnerProof = (): {
   const [question, setQuestion] = useState<Question | null>(null)
 
   const ask = (wasWrong: boolean) =>
-    new Promise<string | null>((answer) => setQuestion({ wasWrong, isBusy: false, answer }))
+    new Promise<Proof | null>((answer) => setQuestion({ wasWrong, isBusy: false, answer }))
 
   return {
     withProof: async (call) => {
       try {
-        for (let proof: { currentPassword?: string } = {}; ;) {
+        for (let proof: Proof = {}; ;) {
           try {
             return await call(proof)
           } catch (error) {
             const keys = error instanceof RefusedError ? error.keys : []
             if (!keys.includes(NEEDED) && !keys.includes(WRONG)) throw error
-            const currentPassword = await ask(keys.includes(WRONG))
-            if (currentPassword === null) throw error
-            proof = { currentPassword }
+            const answer = await ask(keys.includes(WRONG))
+            if (answer === null) throw error
+            proof = answer
           }
         }
       } finally {
@@ -47,9 +52,13 @@ export const useOwnerProof = (): {
       <ConfirmOwner
         wasWrong={question.wasWrong}
         isBusy={question.isBusy}
-        onConfirm={(password) => {
+        onConfirm={(currentPassword) => {
           setQuestion({ ...question, isBusy: true })
-          question.answer(password)
+          question.answer({ currentPassword })
+        }}
+        onProven={() => {
+          setQuestion({ ...question, isBusy: true })
+          question.answer({})
         }}
         onClose={() => question.answer(null)}
       />

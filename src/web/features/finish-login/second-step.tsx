@@ -17,7 +17,7 @@ import {
 import { TextField } from '../../ui/form/text-field.tsx'
 import { FinishFrame } from './finish-frame.tsx'
 import { PasskeyStep } from './passkey-step.tsx'
-import styles from './second-step.module.css'
+import styles from '../../components/second-factor/ways.module.css'
 import type { StepProps } from './step-props.ts'
 
 type Way = 'app' | 'passkey' | 'recovery'

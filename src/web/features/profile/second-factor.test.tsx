@@ -97,6 +97,72 @@ test('a passkey goes after a question only', async () => {
   await vi.waitFor(() => expect(sent('RemovePasskey')).toEqual([{ id: '4', password: null }]))
 })
 
+const untilProven = () => {
+  let isProven = false
+  return {
+    prove: () => {
+      isProven = true
+      return { proveWithCode: true }
+    },
+    remove: () =>
+      isProven
+        ? { removePasskey: true }
+        : {
+            refuse: {
+              code: 'BAD_USER_INPUT',
+              problems: [{ field: 'currentPassword', key: 'users.currentPasswordNeeded' }],
+            },
+          },
+  }
+}
+
+test('whoever has an app confirms by its code in place of the current password', async () => {
+  const { prove, remove } = untilProven()
+  const { screen, sent } = await open(BOTH, { RemovePasskey: remove, ProveWithCode: prove })
+  await screen.getByRole('button', { name: 'Remove the passkey <b>Phone</b>' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect.element(dialog.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+  expect(await axeViolations(dialog.element())).toEqual([])
+  await dialog.getByRole('button', { name: 'Use the code from the app' }).click()
+  const code = dialog.getByRole('textbox', { name: 'Code from the app' })
+  await expect.element(code).toHaveFocus()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(dialog.getByText('The code is missing.')).toBeVisible()
+  await code.fill('492039')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await vi.waitFor(() => expect(sent('RemovePasskey')).toHaveLength(2))
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sent('ProveWithCode')).toEqual([{ code: '492039' }])
+})
+
+test('a browser that closes its question for the passkey leaves the password to be typed', async () => {
+  vi.spyOn(navigator.credentials, 'get').mockRejectedValue(
+    new DOMException('closed', 'NotAllowedError'),
+  )
+  const { screen } = await open(BOTH, {
+    RemovePasskey: untilProven().remove,
+    PasskeyChallenge: () => ({
+      passkeyChallenge: JSON.stringify({ challenge: 'AAAA', allowCredentials: [] }),
+    }),
+  })
+  await screen.getByRole('button', { name: 'Remove the passkey <b>Phone</b>' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect.element(dialog.getByText(/The browser's question was closed/)).toBeVisible()
+  await expect.element(dialog.getByLabelText('Current password', { exact: true })).toBeVisible()
+})
+
+test('whoever has no second factor is asked for the password alone', async () => {
+  const { remove } = untilProven()
+  const { screen } = await open(NONE, { StartTotp: remove })
+  await screen.getByRole('button', { name: 'Set up the app' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect.element(dialog.getByLabelText('Current password', { exact: true })).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: /^Use/ })).not.toBeInTheDocument()
+})
+
 test('new recovery codes replace the old ones after a question', async () => {
   const { screen } = await open(BOTH, {
     NewRecoveryCodes: () => ({ newRecoveryCodes: CODES }),

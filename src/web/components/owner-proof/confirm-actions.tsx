@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import styles from './confirm-owner.module.css'
+
+export const ConfirmActions = ({ isBusy, onClose }: { isBusy: boolean; onClose: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.actions}>
+      <Button variant="default" onClick={onClose} disabled={isBusy}>
+        {t('form.cancel')}
+      </Button>
+      <Button type="submit" loading={isBusy}>
+        {t('profile.confirm.confirm')}
+      </Button>
+    </div>
+  )
+}
