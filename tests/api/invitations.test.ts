@@ -1,3 +1,4 @@
+import { personName } from '../../src/domain/users/person-name.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Account } from '../../src/domain/users/account.ts'
 import { addAccountTree } from './account-tree.ts'
@@ -55,8 +56,11 @@ test('an invited person enters names and a password, and logs in', async () => {
   const [mail] = await deliverMails(api)
   expect(mail?.to).toBe(NORA)
   const secret = secretIn(mail, 'invitation')
-  const { data } = await api.ask(`{ openInvitation(secret: "${secret}") { email } }`)
-  expect(data).toEqual({ openInvitation: { email: NORA } })
+  const { data } = await api.ask(`{ openInvitation(secret: "${secret}") { email invitedBy } }`)
+  const inviter = await api.storage.accounts.byId(affiliate.id)
+  expect(data).toEqual({
+    openInvitation: { email: NORA, invitedBy: personName(inviter!, 'sk') },
+  })
   expect((await accept(secret)).data).toEqual({ acceptInvitation: true })
   expect(await codeOf(login(NORA, PASSWORD))).toBe('none')
   expect(await api.storage.accounts.byEmail(NORA)).toMatchObject({

@@ -207,10 +207,10 @@ describe('recovery codes', () => {
       true,
     )
     const second = await logIn(EMAIL, PASSWORD)
-    await expect(finishLogin(second.actor, code!)).rejects.toMatchObject({
-      keys: ['users.codeWrong'],
-    })
     expect(await own(first.actor)).toMatchObject({ recoveryCodesLeft: 9 })
+    await expect(finishLogin(second.actor, code!)).rejects.toMatchObject({
+      keys: ['users.recoveryCodeUsed'],
+    })
     expect(await notices()).toContainEqual({ kind: 'FACTOR_CHANGED', change: 'RECOVERY_CODE_USED' })
   })
 

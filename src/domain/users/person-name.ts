@@ -2,9 +2,14 @@ import type { LanguageCode } from './account.ts'
 
 export type PersonName = { firstName: string; lastName: string }
 
+/** The order in which a language says the parts of a name. */
+export const nameOrder = (language: LanguageCode): readonly (keyof PersonName)[] =>
+  language === 'hu' ? ['lastName', 'firstName'] : ['firstName', 'lastName']
+
 /** As a reader of this language writes it: Hungarian puts the family name first. */
-export const personName = ({ firstName, lastName }: PersonName, language: LanguageCode): string =>
-  (language === 'hu' ? [lastName, firstName] : [firstName, lastName])
+export const personName = (name: PersonName, language: LanguageCode): string =>
+  nameOrder(language)
+    .map((part) => name[part])
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .join(' ')

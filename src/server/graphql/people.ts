@@ -1,3 +1,4 @@
+import type { OpenedInvitation } from '../people/accept-invitation.ts'
 import type { Invitation } from '../people/invite-user.ts'
 import type { ResetLink } from '../people/create-reset-link.ts'
 import { answer } from './answer.ts'
@@ -26,14 +27,16 @@ const ResetLinkType = builder.objectRef<ResetLink>('ResetLink').implement({
   }),
 })
 
-const OpenInvitation = builder
-  .objectRef<{ email: string; expiresAt: Date }>('OpenInvitation')
-  .implement({
-    fields: (t) => ({
-      email: t.exposeString('email'),
-      expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
+const OpenInvitation = builder.objectRef<OpenedInvitation>('OpenInvitation').implement({
+  fields: (t) => ({
+    email: t.exposeString('email'),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
+    invitedBy: t.exposeString('invitedBy', {
+      nullable: true,
+      description: 'Name of the account that invites; null for the operator.',
     }),
-  })
+  }),
+})
 
 builder.queryFields((t) => ({
   mailsLinks: t.boolean({

@@ -151,6 +151,13 @@ test('an invitation names who invites, and shows markup in that name as text', a
   expect(text).toContain('https://cold.example/invitation#')
 })
 
+test('the invitation of a member names the account that it will belong to', async () => {
+  const shop = await addAccount({ email: 'shop@cold.example', firstName: 'Nord', lastName: 'Brod' })
+  const { id } = await addAccount({ membership: { accountId: shop.id, right: 'STAFF' } })
+  await attempt(id, { kind: 'INVITATION' })
+  expect(readMail(mails[0]!).text).toMatch(/Nord Brod|Brod Nord/)
+})
+
 test.each(LANGUAGES)('every mail about an account is written in %s', async (language) => {
   const { id } = await addAccount()
   const notices: AccountNotice[] = [

@@ -1,3 +1,4 @@
+import { inviterOf } from '../account-mails/inviter-of.ts'
 import { PURPOSE_OF_NOTICE } from '../../domain/users/account-notice.ts'
 import type { AccountNotice } from '../../domain/users/account-notice.ts'
 import { LANGUAGE_CODES, normalEmail } from '../../domain/users/account.ts'
@@ -89,10 +90,7 @@ export const contentOfAccountMail = async (
   const purpose = PURPOSE_OF_NOTICE[notice.kind]
   if (publicUrl === null && purpose !== null)
     return refusedByUs('A mail with a link needs the address of this server (PUBLIC_URL).')
-  const inviter =
-    notice.kind === 'INVITATION' && account.parentUserId !== null
-      ? await deps.storage.accounts.byId(account.parentUserId)
-      : null
+  const inviter = notice.kind === 'INVITATION' ? await inviterOf(deps.storage, account) : null
   const content = accountMail(
     {
       notice,

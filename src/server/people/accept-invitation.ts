@@ -1,3 +1,6 @@
+import { LANGUAGE_CODES } from '../../domain/users/account.ts'
+import { personName } from '../../domain/users/person-name.ts'
+import { inviterOf } from '../account-mails/inviter-of.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { creationErrors } from '../../domain/users/account-rules.ts'
@@ -9,6 +12,9 @@ import type { ChoosePasswordDeps, LinkWithPassword } from './choose-password.ts'
 import { choosePassword } from './choose-password.ts'
 import type { PeopleDeps } from './account-links.ts'
 import { tooMany } from './account-links.ts'
+
+/** `invitedBy`: a name, in the order of the invited account's language; null: the operator. */
+export type OpenedInvitation = { email: string; expiresAt: Date; invitedBy: string | null }
 
 export type AcceptInvitation = LinkWithPassword & { firstName: string; lastName: string }
 
@@ -24,14 +30,22 @@ export const openInvitation =
   async (input: {
     secret: string
     clientAddress: string
-  }): Promise<Result<{ email: string; expiresAt: Date } | null, Refusal>> => {
+  }): Promise<Result<OpenedInvitation | null, Refusal>> => {
     const limited = guard.beginSecret(input.clientAddress)
     if (limited !== null) return tooMany(limited)
     const link = await storage.sessions.openLink(secretHash(input.secret), 'invitation', clock())
     const account = link === null ? null : await storage.accounts.byId(link.accountId)
     if (link === null || account === null || !(await waits(storage, account))) return ok(null)
     guard.secretAccepted(input.clientAddress)
-    return ok({ email: account.email, expiresAt: link.expiresAt })
+    const inviter = await inviterOf(storage, account)
+    return ok({
+      email: account.email,
+      expiresAt: link.expiresAt,
+      invitedBy:
+        inviter === null
+          ? null
+          : personName(inviter, LANGUAGE_CODES[account.language]) || inviter.email,
+    })
   }
 
 /** Completes an invited account: names and password. Its address is confirmed by the link. */

@@ -12,6 +12,13 @@ export const CODE_USED = badInput({
   message: 'This code has been used. Wait until the app shows the next one.',
 })
 
+/** Says nothing that helps anybody: the code no longer opens anything. */
+export const RECOVERY_CODE_USED = badInput({
+  field: 'code',
+  key: 'users.recoveryCodeUsed',
+  message: 'This recovery code has been used. Each works once: take another one.',
+})
+
 /** The key file of the server is not the one with which the secret was sealed. */
 export const CODES_UNREADABLE = badInput({
   field: 'code',

@@ -5,7 +5,7 @@ import { readRecoveryCode } from '../../domain/users/recovery-code.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { recoveryCodeHash } from '../secret.ts'
 import type { Writes } from '../storage/storage.ts'
-import { CODE_USED, CODE_WRONG, CODES_UNREADABLE } from './code-refusals.ts'
+import { CODE_USED, CODE_WRONG, CODES_UNREADABLE, RECOVERY_CODE_USED } from './code-refusals.ts'
 import { type FactorDeps, totpOf } from './factor-deps.ts'
 import { recordFactorChange } from './record-factor-change.ts'
 import { readTotpCode, stepOfCode } from './totp.ts'
@@ -20,10 +20,10 @@ export const useCode = async (
   const totpCode = readTotpCode(text)
   if (totpCode !== null) return useTotpCode(deps, stores, actor.id, totpCode)
   const code = readRecoveryCode(text)
-  const isRight =
-    code !== null &&
-    (await stores.secondFactors.useRecoveryCode(actor.id, recoveryCodeHash(actor.id, code)))
-  if (!isRight) return refused(CODE_WRONG)
+  if (code === null) return refused(CODE_WRONG)
+  const hash = recoveryCodeHash(actor.id, code)
+  const use = await stores.secondFactors.useRecoveryCode(actor.id, hash, deps.clock())
+  if (use !== 'used') return refused(use === 'unknown' ? CODE_WRONG : RECOVERY_CODE_USED)
   await recordFactorChange(deps, stores, {
     accountId: actor.id,
     by: auditActor(actor),

@@ -74,8 +74,12 @@ export type SecondFactorWrites = SecondFactorReads & {
   removePasskey(accountId: number, id: number): Promise<Passkey | null>
   /** Replaces all recovery codes of the account. */
   setRecoveryCodes(accountId: number, codeHashes: readonly string[]): Promise<void>
-  /** Uses up a recovery code. False when the account has no such code. */
-  useRecoveryCode(accountId: number, codeHash: string): Promise<boolean>
+  /** Uses up a recovery code. A used one is known as such until all codes are replaced. */
+  useRecoveryCode(
+    accountId: number,
+    codeHash: string,
+    now: Date,
+  ): Promise<'used' | 'used-before' | 'unknown'>
   /** Removes the app, the passkeys and the recovery codes. False when there was no app or passkey. */
   removeAll(accountId: number): Promise<boolean>
   /** The server requires one of superadmins, or does so no longer. */

@@ -72,12 +72,16 @@ const isSessionUser = (value: unknown): value is SessionUser =>
   isPageRole(value.role)
 
 let leftByChoice = false
+let endedByItself = false
 
 /**
  * True after a logout. After a session that ended by itself it is false, and the next login leads
  * back to the same page.
  */
 export const wasLeftByChoice = (): boolean => leftByChoice
+
+/** True after the server has refused the session of this page: it expired, or somebody ended it. */
+export const hasEndedByItself = (): boolean => endedByItself
 
 export const startSession = ({ token, user, isUnfinished = false }: Session): void => {
   if (isUnfinished) localStorage.setItem('unfinished', 'true')
@@ -86,11 +90,13 @@ export const startSession = ({ token, user, isUnfinished = false }: Session): vo
   localStorage.setItem('user', JSON.stringify(user))
   localStorage.setItem('authenticated', 'true')
   leftByChoice = false
+  endedByItself = false
   announce()
 }
 
 export const endSession = (why: 'logout' | 'expired'): void => {
   leftByChoice = why === 'logout'
+  endedByItself = why === 'expired'
   localStorage.setItem('authenticated', 'false')
   localStorage.removeItem('token')
   localStorage.removeItem('user')

@@ -22,6 +22,7 @@ import { checksumsOfRecentReadings } from './0021-checksums-of-recent-readings.t
 import { membersOfAccounts } from './0022-members-of-accounts.ts'
 import { secondFactor } from './0023-second-factor.ts'
 import { outages } from './0024-outages.ts'
+import { usedRecoveryCodes } from './0025-used-recovery-codes.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -53,4 +54,5 @@ export const MIGRATIONS: readonly Migration[] = [
   membersOfAccounts,
   secondFactor,
   outages,
+  usedRecoveryCodes,
 ]

@@ -95,6 +95,7 @@ const factorReads = (
       .selectFrom('recovery_code')
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .where('account_id', '=', accountId)
+      .where('used_at', 'is', null)
       .executeTakeFirstOrThrow()
     return Number(total)
   },
@@ -166,16 +167,31 @@ const recoveryCodes = (
     if (codeHashes.length === 0) return
     await db
       .insertInto('recovery_code')
-      .values(codeHashes.map((codeHash) => ({ account_id: accountId, code_hash: codeHash })))
+      .values(
+        codeHashes.map((codeHash) => ({
+          account_id: accountId,
+          code_hash: codeHash,
+          used_at: null,
+        })),
+      )
       .execute()
   },
 
-  useRecoveryCode: async (accountId, codeHash) => {
-    const { numDeletedRows } = await db
-      .deleteFrom('recovery_code')
+  useRecoveryCode: async (accountId, codeHash, now) => {
+    const { numUpdatedRows } = await db
+      .updateTable('recovery_code')
+      .set({ used_at: now.getTime() })
       .where('account_id', '=', accountId)
       .where('code_hash', '=', codeHash)
+      .where('used_at', 'is', null)
       .executeTakeFirstOrThrow()
-    return numDeletedRows > 0n
+    if (numUpdatedRows > 0n) return 'used'
+    const row = await db
+      .selectFrom('recovery_code')
+      .select('account_id')
+      .where('account_id', '=', accountId)
+      .where('code_hash', '=', codeHash)
+      .executeTakeFirst()
+    return row === undefined ? 'unknown' : 'used-before'
   },
 })

@@ -40,7 +40,7 @@ export type Tables = {
     last_used_at: number | null
   }
   outage: { id: Generated<number>; from_at: number; to_at: number; cause: Outage['cause'] }
-  recovery_code: { account_id: number; code_hash: string }
+  recovery_code: { account_id: number; code_hash: string; used_at: number | null }
   factor_challenge: {
     id: Generated<number>
     session_hash: string

@@ -66,13 +66,13 @@ export const secondFactorStoreContract = (newEngine: NewEngine) =>
       const [anna, bela] = [await account('anna@x'), await account('bela@x')]
       await factors().setRecoveryCodes(anna.id, ['a', 'b', 'c'])
       await factors().setRecoveryCodes(bela.id, ['a'])
-      expect(await factors().useRecoveryCode(anna.id, 'a')).toBe(true)
-      expect(await factors().useRecoveryCode(anna.id, 'a')).toBe(false)
+      expect(await factors().useRecoveryCode(anna.id, 'a', NOW)).toBe('used')
+      expect(await factors().useRecoveryCode(anna.id, 'a', NOW)).toBe('used-before')
       expect(await storage().secondFactors.recoveryCodesLeft(anna.id)).toBe(2)
       expect(await storage().secondFactors.recoveryCodesLeft(bela.id)).toBe(1)
       await factors().setRecoveryCodes(anna.id, ['d'])
-      expect(await factors().useRecoveryCode(anna.id, 'b')).toBe(false)
-      expect(await factors().useRecoveryCode(anna.id, 'd')).toBe(true)
+      expect(await factors().useRecoveryCode(anna.id, 'b', NOW)).toBe('unknown')
+      expect(await factors().useRecoveryCode(anna.id, 'd', NOW)).toBe('used')
     })
 
     test('an account has a second factor by an app or a passkey; recovery codes alone are none', async () => {

@@ -822,7 +822,7 @@ export type OpenInvitationQueryVariables = Exact<{
 }>;
 
 
-export type OpenInvitationQuery = { openInvitation: { email: string } | null };
+export type OpenInvitationQuery = { openInvitation: { email: string, invitedBy: string | null } | null };
 
 export type AcceptInvitationMutationVariables = Exact<{
   secret: string;
@@ -2367,6 +2367,7 @@ export const OpenInvitationDocument = new TypedDocumentString(`
     query OpenInvitation($secret: String!) {
   openInvitation(secret: $secret) {
     email
+    invitedBy
   }
 }
     `) as unknown as TypedDocumentString<OpenInvitationQuery, OpenInvitationQueryVariables>;

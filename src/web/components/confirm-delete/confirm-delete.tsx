@@ -5,9 +5,13 @@ import { useModalDialog } from '../../ui/page/use-modal-dialog.ts'
 import { ReasonField } from './reason-field.tsx'
 import styles from './confirm-delete.module.css'
 
+export type DeleteWords = { question: string; button: string }
+
 type ConfirmDeleteProps = {
   /** Of the thing that is deleted. */
   name: string
+  /** Unset: those of deleting. */
+  words?: DeleteWords
   /** What is kept, and what is deleted with it. */
   keeps: string
   /** Shows a field for the audit trail's reason. */
@@ -24,6 +28,7 @@ type ConfirmDeleteProps = {
  */
 export const ConfirmDelete = ({
   name,
+  words,
   keeps,
   asksReason,
   isDeleting,
@@ -41,7 +46,7 @@ export const ConfirmDelete = ({
       aria-labelledby={titleId}
       aria-describedby={textId}
     >
-      <h2 id={titleId}>{t('dataTable.deleteQuestion')}</h2>
+      <h2 id={titleId}>{words?.question ?? t('dataTable.deleteQuestion')}</h2>
       <div id={textId}>
         <p className={styles.name}>{name}</p>
         <p className={styles.keeps}>{keeps}</p>
@@ -56,7 +61,7 @@ export const ConfirmDelete = ({
           {t('form.cancel')}
         </Button>
         <Button onClick={() => onDelete(reason)} loading={isDeleting}>
-          {t('dataTable.delete')}
+          {words?.button ?? t('dataTable.delete')}
         </Button>
       </div>
     </dialog>

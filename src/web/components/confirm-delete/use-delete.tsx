@@ -1,12 +1,13 @@
 import { useState, type ReactNode } from 'react'
 import { useAction } from '../../api/use-action.ts'
-import { ConfirmDelete } from './confirm-delete.tsx'
+import { ConfirmDelete, type DeleteWords } from './confirm-delete.tsx'
 
 /**
  * Deletes one thing after a question. A toast tells the outcome, and why a deletion was refused.
  */
 export const useDelete = <Thing,>({
   nameOf,
+  words,
   keeps,
   success,
   failure,
@@ -15,6 +16,8 @@ export const useDelete = <Thing,>({
   onDeleted,
 }: {
   nameOf: (thing: Thing) => string
+  /** Unset: those of deleting. */
+  words?: DeleteWords
   keeps: string
   success: string
   failure: string
@@ -41,6 +44,7 @@ export const useDelete = <Thing,>({
       thingToDelete === null ? null : (
         <ConfirmDelete
           name={nameOf(thingToDelete)}
+          {...(words && { words })}
           keeps={keeps}
           asksReason={asksReason}
           isDeleting={deletion.isBusy}

@@ -16,6 +16,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { NameFields } from '../../components/name-fields/name-fields.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes/use-unsaved-changes.tsx'
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
@@ -100,8 +101,7 @@ export const AccountForm = (props: AccountFormProps) => {
         </NativeSelect>
         {!isInvited && (
           <div className={styles.pair}>
-            <TextField {...field('lastName')} />
-            <TextField {...field('firstName')} />
+            <NameFields propsOf={field} />
           </div>
         )}
         <Choice

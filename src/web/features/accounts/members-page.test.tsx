@@ -99,7 +99,10 @@ test('a right is changed, and a person is removed after a question', async () =>
     .poll(() => variablesOf(server, 'SetMemberRight'))
     .toEqual({ userId: '8', right: 'OWNER' })
   await screen.getByRole('button', { name: 'Remove Bea Lindqvist' }).click()
-  await screen.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await screen
+    .getByRole('dialog', { name: 'Remove this person?' })
+    .getByRole('button', { name: 'Remove' })
+    .click()
   await expect.poll(() => variablesOf(server, 'DeleteUser')).toMatchObject({ id: '8' })
 })
 

@@ -73,6 +73,7 @@ export const useRemoveMember = (onRemoved: () => void) => {
   return useDelete<Member>({
     nameOf: ({ user }) =>
       [personName(user, language), user.email].filter((text) => text !== '').join(' · '),
+    words: { question: t('members.removeQuestion'), button: t('members.remove') },
     keeps: t('members.removeKeeps'),
     success: t('members.removed'),
     failure: t('members.removeFailed'),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Alarm, AlarmRow } from '../../api/use-open-alarms.ts'
+import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { laneKey } from '../../components/alarm/lane.ts'
 import { RightGate } from '../../components/right-gate/right-gate.tsx'
@@ -50,12 +51,14 @@ const DetailsDidNotLoad = () => {
 const Steps = ({ lane }: Pick<Alarm, 'lane'>) => {
   const { t } = useTranslation()
   const key = laneKey(lane)
+  const mayAcknowledge = useRightRefusal('work') === null
+  const last = mayAcknowledge ? t(`alarmSteps.${key}.third`) : t('alarms.tellOthers')
   return (
     <section>
       <h4 className={styles.title}>{t('alarms.whatNow')}</h4>
       <ol className={styles.steps}>
-        {(['first', 'second', 'third'] as const).map((step) => (
-          <li key={step}>{t(`alarmSteps.${key}.${step}`)}</li>
+        {[t(`alarmSteps.${key}.first`), t(`alarmSteps.${key}.second`), last].map((step) => (
+          <li key={step}>{step}</li>
         ))}
       </ol>
     </section>

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../../domain/durations.ts'
+import { viewerPermissions } from '../../../domain/permissions/viewer-can.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { connection } from '../../api/connection.ts'
@@ -24,6 +25,24 @@ test('a single open alarm is expanded: since when, how far out of range, and thr
   ).toBeGreaterThan(2)
   clock.advance(5 * MINUTE_MS)
   await expect.element(screen.getByText('for 35 min')).toBeVisible()
+})
+
+test('a person who may only read is asked to tell somebody else, not to acknowledge', async () => {
+  serve(() => [alarm()])
+  const { screen } = await open({
+    viewer: {
+      can: viewerPermissions({
+        kind: 'account',
+        id: 7,
+        role: 'user',
+        path: '/7/',
+        memberOf: 4,
+        right: 'VIEWER',
+      }),
+    },
+  })
+  await expect.element(screen.getByText(/^You cannot acknowledge alarms here/)).toBeVisible()
+  expect(screen.container.textContent).not.toContain('Acknowledge the alarm')
 })
 
 test('alarms that nobody has acknowledged come before acknowledged ones', async () => {

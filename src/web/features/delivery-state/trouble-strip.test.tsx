@@ -31,6 +31,20 @@ test('a superadmin reads what is wrong with the server, since when, and what to 
   expect(await axeViolations(document.body)).toEqual([])
 })
 
+test('a text that names a time stands without a second one', async () => {
+  const { screen } = await open([
+    {
+      kind: 'BACKUP',
+      since: '2026-11-20T01:10:00Z',
+      name: 'No recent backup',
+      text: 'The last backup is from 2026-11-18 02:00 UTC. Check what makes the backups.',
+    },
+  ])
+  await expect
+    .poll(() => screen.container.textContent)
+    .toContain('No recent backup. The last backup is from 2026-11-18 02:00 UTC.')
+})
+
 test('while nothing is wrong nothing is said', async () => {
   const { screen, queryClient } = await open([])
   await expect.poll(() => queryClient.getQueryData(['server-troubles'])).toEqual([])

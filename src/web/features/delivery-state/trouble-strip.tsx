@@ -7,6 +7,9 @@ import { localTime } from '../../../domain/periods/local-time.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './mail-strip.module.css'
 
+/** Of two times nobody knows which is which: a text that names one, as of the last backup, stands alone. */
+const hasTime = (text: string): boolean => /\d{4}-\d\d-\d\d/.test(text)
+
 /**
  * Tells a superadmin what is wrong with the server itself, since when, and what to do: a strip for
  * each trouble. They cannot be hidden.
@@ -25,7 +28,8 @@ export const TroubleStrips = () => {
         <div key={`${kind} ${name}`} className={styles.strip}>
           <IconServerBolt size={20} stroke={1.7} aria-hidden />
           <p className={styles.text}>
-            <strong>{name}</strong> ({localTime(timeZone).minuteText(Date.parse(since))}). {text}
+            <strong>{name}</strong>
+            {hasTime(text) ? '' : ` (${localTime(timeZone).minuteText(Date.parse(since))})`}. {text}
           </p>
         </div>
       ))}

@@ -2,7 +2,7 @@ import { notificationsStore } from '@mantine/notifications'
 import { Link, Route, Routes, useLocation } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { connection } from '../../api/connection.ts'
-import { isUnfinished, startSession } from '../../session/session.ts'
+import { endSession, isUnfinished, startSession } from '../../session/session.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { type FakeAnswer, fakeGraphql } from '../../testing/fake-graphql.ts'
 import { drawPage, drawRoutes } from '../../testing/test-page.tsx'
@@ -120,6 +120,23 @@ test('whoever has an initial password that has ended learns whom to ask', async 
   await expect
     .element(screen.getByText(/its 7 days are over\. Ask the person who manages your account/))
     .toBeVisible()
+})
+
+test('a session that the server has ended is explained; one that was left by choice is not', async () => {
+  const user = { username: 'joanna@harbour.example', role: 'user', id: '7' } as const
+  startSession({ token: 'opaque', user })
+  endSession('expired')
+  const { screen } = await open()
+  const words = screen.getByText(
+    /^You are no longer logged in: .*ask the person who manages your account/,
+  )
+  await expect.element(words).toBeVisible()
+  startSession({ token: 'opaque', user })
+  endSession('logout')
+  await screen.unmount()
+  const later = await open()
+  await expect.element(later.screen.getByRole('button', { name: 'Log in' })).toBeVisible()
+  expect(later.screen.container.textContent).not.toContain('You are no longer logged in')
 })
 
 test('somebody who is already logged in goes straight to the start page', async () => {

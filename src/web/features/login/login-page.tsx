@@ -9,7 +9,7 @@ import { refusalText } from '../../api/refusal-text.ts'
 import { RefusedError, UnreachableError } from '../../api/request-error.ts'
 import { useAction } from '../../api/use-action.ts'
 import { handedText, landingOf, wantedPath } from '../../session/landing.ts'
-import { startSession } from '../../session/session.ts'
+import { hasEndedByItself, startSession } from '../../session/session.ts'
 import { useIsAuthenticated, useSessionUser } from '../../session/use-session.ts'
 import { LoginFrame } from '../../components/brand/login-frame.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -64,6 +64,11 @@ export const LoginPage = () => {
 
   return (
     <LoginFrame title={t('authLogin.title')} tagline={t('authLogin.tagline')}>
+      {hasEndedByItself() && (
+        <p role="status" data-hint>
+          {t('authLogin.sessionEnded')}
+        </p>
+      )}
       <form onSubmit={submit} noValidate>
         <TextInput
           label={t('authLogin.email')}

@@ -6,6 +6,7 @@ import type { MeQuery } from '../../api/generated/graphql.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { NameFields } from '../../components/name-fields/name-fields.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes/use-unsaved-changes.tsx'
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
@@ -51,7 +52,6 @@ const PersonPart = ({ form, account }: PartProps & { account: MeQuery['me'] }) =
   const { t } = useTranslation()
   const propsOf = (field: 'firstName' | 'lastName') => ({
     name: field,
-    label: t(`registration.${field}`),
     value: form.values[field],
     onChange: form.set(field),
     error: form.problemOf(field),
@@ -72,8 +72,7 @@ const PersonPart = ({ form, account }: PartProps & { account: MeQuery['me'] }) =
           readOnly
         />
       </div>
-      <TextField {...propsOf('lastName')} autoComplete="family-name" />
-      <TextField {...propsOf('firstName')} autoComplete="given-name" />
+      <NameFields isOwn propsOf={propsOf} />
     </section>
   )
 }

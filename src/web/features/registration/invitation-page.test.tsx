@@ -20,7 +20,7 @@ const open = (options: Parameters<typeof drawPage>[1] = {}) =>
     </Routes>,
     { path: '/invitation#q8bJ1x', ...options },
   )
-const INVITED = () => ({ openInvitation: { email: 'nora@harbour.example' } })
+const INVITED = () => ({ openInvitation: { email: 'nora@harbour.example', invitedBy: null } })
 const SPENT: FakeAnswer = {
   refuse: { code: 'BAD_USER_INPUT', problems: [{ field: 'secret', key: 'users.linkSpent' }] },
 }
@@ -45,6 +45,19 @@ test('opening the link uses nothing up: only the button completes the account', 
     lastName: 'Nagy',
     password: 'frost on the window',
   })
+})
+
+test('the page says who invites; in Hungarian the family name is asked for first', async () => {
+  fakeGraphql({
+    OpenInvitation: () => ({
+      openInvitation: { email: 'nora@harbour.example', invitedBy: 'Kőszegi Ágnes' },
+    }),
+  })
+  const { screen } = await open({ language: 'hu' })
+  await expect.element(screen.getByText(/^Kőszegi Ágnes meghívta Önt\./)).toBeVisible()
+  const names = () =>
+    [...screen.container.querySelectorAll('input')].map((input) => input.name).slice(0, 2)
+  expect(names()).toEqual(['lastName', 'firstName'])
 })
 
 test('what the server refuses stands beside its field, and what was typed stays', async () => {

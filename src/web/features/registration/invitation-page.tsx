@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -10,9 +11,9 @@ import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { LoginFrame } from '../../components/brand/login-frame.tsx'
+import { NameFields } from '../../components/name-fields/name-fields.tsx'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
 import styles from './registration-page.module.css'
 
 /** Completes an invited account. Opening the page uses nothing up: scanners of mail open links. */
@@ -26,10 +27,7 @@ export const InvitationPage = () => {
     staleTime: Infinity,
   })
   return (
-    <LoginFrame
-      title={t('people.invitation.title')}
-      tagline={data ? t('people.invitation.intro', { email: data.email }) : ''}
-    >
+    <LoginFrame title={t('people.invitation.title')} tagline={data ? introOf(t, data) : ''}>
       {data && <AcceptForm secret={secret} email={data.email} />}
       {data === null && <UsedLink />}
       {error !== null && (
@@ -40,6 +38,14 @@ export const InvitationPage = () => {
     </LoginFrame>
   )
 }
+
+const introOf = (
+  t: TFunction,
+  { email, invitedBy }: { email: string; invitedBy: string | null },
+): string =>
+  invitedBy === null
+    ? t('people.invitation.intro', { email })
+    : t('people.invitation.introBy', { email, inviter: invitedBy })
 
 const UsedLink = () => {
   const { t } = useTranslation()
@@ -81,16 +87,7 @@ const AcceptForm = ({ secret, email }: { secret: string; email: string }) => {
   return (
     <form onSubmit={submit} noValidate>
       <div className={styles.names}>
-        <TextField
-          {...fieldOf('firstName')}
-          label={t('registration.firstName')}
-          autoComplete="given-name"
-        />
-        <TextField
-          {...fieldOf('lastName')}
-          label={t('registration.lastName')}
-          autoComplete="family-name"
-        />
+        <NameFields isOwn propsOf={fieldOf} />
       </div>
       {/* Password managers keep the password with the address. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />

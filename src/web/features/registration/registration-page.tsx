@@ -5,6 +5,7 @@ import { Link, Navigate } from 'react-router'
 import { useIsAuthenticated, useSessionUser } from '../../session/use-session.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { NameFields } from '../../components/name-fields/name-fields.tsx'
 import { LoginFrame } from '../../components/brand/login-frame.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
@@ -49,16 +50,7 @@ export const RegistrationPage = () => {
     >
       <form ref={form} onSubmit={submit} noValidate>
         <div className={styles.names}>
-          <TextField
-            {...fieldOf('firstName')}
-            label={t('registration.firstName')}
-            autoComplete="given-name"
-          />
-          <TextField
-            {...fieldOf('lastName')}
-            label={t('registration.lastName')}
-            autoComplete="family-name"
-          />
+          <NameFields isOwn propsOf={fieldOf} />
         </div>
         <TextField
           {...fieldOf('email')}
