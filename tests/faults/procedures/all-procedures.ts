@@ -1,7 +1,15 @@
+import { copyAfterLoss } from './copy-after-loss.ts'
+import { copyKills } from './copy-kills.ts'
 import { kills } from './kills.ts'
 import { killsWhileSealing } from './kills-while-sealing.ts'
 import { powerCuts } from './power-cuts.ts'
 import type { Procedure } from './procedure.ts'
 
 /** In the order of the table. A new procedure is a file beside this one and a line here. */
-export const PROCEDURES: readonly Procedure[] = [kills, killsWhileSealing, powerCuts]
+export const PROCEDURES: readonly Procedure[] = [
+  kills,
+  killsWhileSealing,
+  powerCuts,
+  copyAfterLoss,
+  copyKills,
+]
