@@ -1,9 +1,18 @@
 import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../domain/clock.ts'
+import { backUpBeforeUpdate } from './backups/back-up-before-update.ts'
+import { databaseBytes } from './backups/database-bytes.ts'
+import { backupFolder, serverZone } from './backups/open-backups.ts'
 import type { Config } from './config.ts'
 import { StartRefusedError } from './listen.ts'
 import { openSecretBox, SECRET_KEY_FILE, type SecretBox, SecretKeyError } from './secret-box.ts'
+import { spaceOf } from './self-watch/observers.ts'
+import { copyInThread } from './storage/sqlite/copy-in-thread.ts'
+import { DamagedCopyError } from './storage/sqlite/damaged-copy-error.ts'
 import { spaceOfFolder } from './storage/sqlite/disk-reserve.ts'
+import { DATABASE_FILE } from './storage/sqlite/open-connection.ts'
 import { openSqliteStorage } from './storage/sqlite/open-sqlite-storage.ts'
 import type { DataFolderLostError, Storage } from './storage/storage.ts'
 
@@ -11,6 +20,7 @@ import type { DataFolderLostError, Storage } from './storage/storage.ts'
 export const openStorage = async (
   config: Config,
   clock: Clock,
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
   reportError: (error: unknown) => void,
   onLost: (error: DataFolderLostError) => void,
 ): Promise<Storage> => {
@@ -29,6 +39,30 @@ export const openStorage = async (
     onLost,
     readSpace: spaceOfFolder(dataDir),
     copy: copyDir === null ? null : { folder: copyDir, alsoCopied: [SECRET_KEY_FILE] },
+    ...(config.backups.isOn && { beforeUpdate: backupBefore(config, clock, log) }),
+  })
+}
+
+const backupBefore = (
+  { dataDir, backups }: Config,
+  clock: Clock,
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
+) => {
+  const file = join(dataDir, DATABASE_FILE)
+  return backUpBeforeUpdate({
+    clock,
+    steadyMs: () => performance.now(),
+    timeZone: serverZone(),
+    folder: backupFolder(backups, dataDir),
+    shareOfDisk: backups.shareOfDisk,
+    databaseBytes: databaseBytes(file),
+    spaceOf: (path) => spaceOf(path)(),
+    copy: async (target, signal) => {
+      const { file: copy, damage } = await copyInThread(file, target, signal)
+      if (copy !== target) throw new DamagedCopyError(copy, damage)
+    },
+    log: (text, facts) => log.info(facts, text),
+    warn: (text, facts) => log.warn(facts, text),
   })
 }
 

@@ -86,7 +86,7 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
   const reportError = (error: unknown, requestId?: string): void =>
     log.error({ err: error, requestId }, 'unexpected error')
   const lost = Promise.withResolvers<DataFolderLostError>()
-  const storage = await openStorage(config, clock, reportError, lost.resolve)
+  const storage = await openStorage(config, clock, log, reportError, lost.resolve)
   closers.push(() => storage.close())
   for (const row of storage.damagedRows)
     log.error(

@@ -5,11 +5,21 @@ import { BACKUPS_FOLDER, type BackupSettings } from '../backup-settings.ts'
 import { spaceOf } from '../self-watch/observers.ts'
 import type { ServerWatch } from '../self-watch/open-self-watch.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { BackupFolder } from './backup-folder.ts'
 import { databaseBytes } from './database-bytes.ts'
 import { createManagedBackups, type ManagedBackups } from './managed-backups.ts'
 import { createQuietMoments } from './quiet-moments.ts'
 import { s3Place } from './s3/s3-place.ts'
 import { tryRestoreInThread } from './try-restore-in-thread.ts'
+
+/** Where the settings put backups. */
+export const backupFolder = (settings: BackupSettings, dataDir: string): BackupFolder => ({
+  path: settings.folder ?? join(dataDir, BACKUPS_FOLDER),
+  isInDataFolder: settings.folder === null,
+})
+
+/** The zone of the machine, whose night it is. */
+export const serverZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The backups that this server makes by itself; null when they are switched off. */
 export const openBackups = ({
@@ -32,16 +42,13 @@ export const openBackups = ({
   serverWatch: Pick<ServerWatch, 'noteBackups'>
 }): ManagedBackups | null => {
   if (!settings.isOn) return null
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = serverZone()
   const space = (path: string) => spaceOf(path)()
   return createManagedBackups({
     clock,
     steadyMs,
     timeZone,
-    folder: {
-      path: settings.folder ?? join(dataDir, BACKUPS_FOLDER),
-      isInDataFolder: settings.folder === null,
-    },
+    folder: backupFolder(settings, dataDir),
     shareOfDisk: settings.shareOfDisk,
     databaseBytes: databaseBytes(databaseFile),
     spaceOf: space,

@@ -41,3 +41,9 @@ export const schemaVersion = (db: DatabaseSync): number =>
   Number(
     db.prepare('SELECT coalesce(max(version), 0) AS version FROM schema_version').get()!['version'],
   )
+
+/** The same for a database that may be quite empty. */
+export const schemaVersionIfAny = (db: DatabaseSync): number =>
+  db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'schema_version'").get() === undefined
+    ? 0
+    : schemaVersion(db)

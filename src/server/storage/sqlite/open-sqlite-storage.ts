@@ -6,6 +6,7 @@ import { SECOND_MS } from '../../../domain/durations.ts'
 import { every } from '../../passes.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import { createChangeStream, throwLater } from '../change-stream.ts'
+import type { OldDatabase } from '../old-database.ts'
 import type { Housekeeping } from '../reading-store.ts'
 import type { DataFolderLostError, Storage } from '../storage.ts'
 import { copyInThread } from './copy-in-thread.ts'
@@ -13,8 +14,9 @@ import { type CopySettings, databaseLog } from './copy-of-database.ts'
 import { createDiskReserve, type DiskReserve, type DiskSpaceNow } from './disk-reserve.ts'
 import { type FolderGuard, guardFolder } from './folder-guard.ts'
 import { LOCK_FILE, lockDataFolder } from './lock-data-folder.ts'
-import { migrateSqlite } from './migrate-sqlite.ts'
+import { migrateSqlite, schemaVersionIfAny } from './migrate-sqlite.ts'
 import { namingErrors } from './naming-errors.ts'
+import { oldDatabase } from './not-yet-updated.ts'
 import { DATABASE_FILE, openReader, openWriter, optimize } from './open-connection.ts'
 import { chunkTable } from './readings/chunk-table.ts'
 import { hotLog } from './readings/hot-log.ts'
@@ -46,6 +48,8 @@ export type SqliteOptions = {
   readSpace?: () => DiskSpaceNow
   /** A second copy that follows each commit. */
   copy?: CopySettings | null
+  /** Called before the migrations of a database that an older program wrote. */
+  beforeUpdate?: (old: OldDatabase) => Promise<void>
   /** See `lockDataFolder`. */
   wait?: (ms: number) => Promise<unknown>
 }
@@ -64,6 +68,7 @@ export const openSqliteStorage = async ({
   lookAtFolder = every(SECOND_MS),
   readSpace,
   copy = null,
+  beforeUpdate = async () => {},
   wait,
 }: SqliteOptions): Promise<Storage> => {
   const unlock = await lockedFolder(dataDir, wait)
@@ -73,6 +78,8 @@ export const openSqliteStorage = async ({
     assertNotRemoved(dataDir)
     const writer = connect(file)
     opened.push(writer)
+    const old = oldDatabase(writer, schemaVersionIfAny(writer), MIGRATIONS.at(-1)!.version)
+    if (old !== null) await beforeUpdate(old)
     migrateSqlite(writer, MIGRATIONS, clock())
     optimize(writer)
     const reader = openReader(file)
