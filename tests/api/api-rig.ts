@@ -61,6 +61,7 @@ export const openApi = async ({
   mailsLinks = false,
   passwords = createPasswordHasher(),
   sendsMail = false,
+  beforeDrawing = async () => {},
 } = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-api-'))
   let now = START.getTime()
@@ -115,7 +116,12 @@ export const openApi = async ({
     clock,
     live,
     liveAlarms,
-    pdf,
+    pdf: {
+      draw: async (log, signal) => {
+        await beforeDrawing()
+        return pdf.draw(log, signal)
+      },
+    },
     fileLinks,
     limits,
     serverWatch,

@@ -39,11 +39,14 @@ export const openIngest = async (
     transaction?: (real: Storage['transaction']) => Storage['transaction']
     publicUrl?: string | null
     steadyMs?: () => number
+    beforeDrawing?: () => Promise<void>
   } = {},
 ) => {
-  const api = await openApi(
-    overrides.publicUrl === undefined ? {} : { publicUrl: overrides.publicUrl },
-  )
+  const { publicUrl, beforeDrawing } = overrides
+  const api = await openApi({
+    ...(publicUrl !== undefined && { publicUrl }),
+    ...(beforeDrawing && { beforeDrawing }),
+  })
   const directory = createDeviceDirectory(api.storage)
   const alarms = await openAlarmMemory(api.storage)
   const transaction = overrides.transaction?.(api.storage.transaction) ?? api.storage.transaction
