@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../domain/clock.ts'
+import { SECOND_MS } from '../domain/durations.ts'
 import type { Finding } from '../domain/self-watch/trouble.ts'
 import type { AlarmMemory } from './alarms/alarm-memory.ts'
 import type { Config } from './config.ts'
@@ -7,8 +9,9 @@ import type { Delivery } from './delivery/open-delivery.ts'
 import { createHeartbeat, type Heartbeat } from './heartbeat/create-heartbeat.ts'
 import type { DamageReports } from './self-watch/damage-reports.ts'
 import { openServerWatch, type ServerWatch } from './self-watch/open-self-watch.ts'
+import { troubleName } from './messages/trouble-words.ts'
 import { createShortRequest } from './short-request.ts'
-import type { Storage } from './storage/storage.ts'
+import type { DataFolderLostError, Storage } from './storage/storage.ts'
 import type { TlsFiles } from './tls-listener/tls-files.ts'
 import { createServersWatch, type ServersWatch } from './watch-others/watch-servers.ts'
 
@@ -16,7 +19,12 @@ export type Watches = {
   serverWatch: ServerWatch
   otherServers: ServersWatch
   heartbeat: Heartbeat
+  /** Tells superadmins and the heartbeat's service, within some seconds, that the folder is gone. */
+  tellLost(error: DataFolderLostError): Promise<void>
 }
+
+/** Until the process ends: the place of the folder may be needed by another server. */
+const LAST_WORDS_MS = 5 * SECOND_MS
 
 const observeReadings =
   ({ silence }: Pick<AlarmMemory, 'silence'>, clock: Clock) =>
@@ -64,5 +72,13 @@ export const openWatches = (
     ],
     onLook: heartbeat.looked,
   })
-  return { serverWatch, otherServers, heartbeat }
+  const tellLost = async ({ path }: DataFolderLostError): Promise<void> => {
+    const facts = { kind: 'FOLDER_LOST', path } as const
+    const told = [
+      serverWatch.tellLast(facts),
+      heartbeat.sendLast(`${troubleName(facts, 'english')}.`),
+    ]
+    await Promise.race([Promise.allSettled(told), setTimeout(LAST_WORDS_MS)])
+  }
+  return { serverWatch, otherServers, heartbeat, tellLost }
 }

@@ -39,10 +39,14 @@ export const endOnSignal = (server: Pick<RunningServer, 'close'>): void => {
 
 /**
  * Ends the process once the data folder is lost, in a sentence and without closing the database: its
- * files may be another server's by now.
+ * files may be another server's by now. Before that superadmins are told, from memory.
  */
-export const endWhenLost = async ({ lost }: Pick<RunningServer, 'lost'>): Promise<never> => {
-  const { message } = await lost
-  process.stderr.write(`Coldwatch stopped. ${message}\n`)
+export const endWhenLost = async ({
+  lost,
+  tellLost,
+}: Pick<RunningServer, 'lost' | 'tellLost'>): Promise<never> => {
+  const error = await lost
+  process.stderr.write(`Coldwatch stopped. ${error.message}\n`)
+  await tellLost(error)
   process.exit(1)
 }

@@ -33,7 +33,7 @@ import type { PushRequest } from './push/push-request.ts'
 import { createCustomerLookup } from './storage/customer-lookup.ts'
 import { damagedRowText } from './storage/damaged-readings.ts'
 import { DATABASE_FILE } from './storage/sqlite/open-connection.ts'
-import type { DataFolderLostError } from './storage/storage.ts'
+import { type DataFolderLostError, StorageUnavailableError } from './storage/storage.ts'
 import type { FirstSuperadmin } from './users/ensure-first-superadmin.ts'
 import { listen, StartRefusedError } from './listen.ts'
 import { mountDoors } from './mount-doors.ts'
@@ -43,6 +43,7 @@ import { openWatches } from './open-watches.ts'
 import { startTeltonika, type TeltonikaPort } from './start-teltonika.ts'
 import { openTlsFiles } from './tls-listener/tls-files.ts'
 import { startBackgroundWork } from './start-background-work.ts'
+import { createUnavailableLog } from './unavailable-log.ts'
 
 const WEB_FOLDER = join(import.meta.dirname, '../../build/web')
 
@@ -58,6 +59,8 @@ export type RunningServer = {
   firstSuperadmin: FirstSuperadmin
   /** Resolves when the data folder was taken away: nothing is stored any more, so the process ends. */
   lost: Promise<DataFolderLostError>
+  /** Tells superadmins and the heartbeat's service of it, within some seconds. */
+  tellLost(error: DataFolderLostError): Promise<void>
   /** Stops accepting, finishes what runs, closes storage. */
   close(): Promise<void>
 }
@@ -83,8 +86,11 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
   const steadyMs = overrides.steadyMs ?? passed
   const limitClock: Clock = () => new Date(steadyMs())
   const log = overrides.log ?? pino({ level: config.logLevel })
-  const reportError = (error: unknown, requestId?: string): void =>
-    log.error({ err: error, requestId }, 'unexpected error')
+  const noteUnavailable = createUnavailableLog(log)
+  const reportError = (error: unknown, requestId?: string): void => {
+    if (error instanceof StorageUnavailableError) noteUnavailable(error, requestId)
+    else log.error({ err: error, requestId }, 'unexpected error')
+  }
   const lost = Promise.withResolvers<DataFolderLostError>()
   const storage = await openStorage(config, clock, log, reportError, lost.resolve)
   closers.push(() => storage.close())
@@ -115,6 +121,7 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
     clock,
     log,
     reportError,
+    noteUnavailable,
     storage,
     // What was acknowledged before goes into the continuous copy, while the open files still have it.
     lost: lost.promise.then(async (error) => {
@@ -267,6 +274,7 @@ export const startServer = async (
       log: base.log,
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
+      noteUnavailable: base.noteUnavailable,
     })
     closers.push(() => app.close())
     const ingest = createIngestParts({ ...base, recordReadings: createRecordReadings(base) })
@@ -305,8 +313,9 @@ export const startServer = async (
       closers.push(() => metricsServer.close())
     }
     const { lost } = base
+    const { tellLost } = opened
     const publicUrl = config.publicUrl ?? url
-    return { url, publicUrl, mqtt, teltonika, firstSuperadmin, lost, close: closeAll }
+    return { url, publicUrl, mqtt, teltonika, firstSuperadmin, lost, tellLost, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error

@@ -1,8 +1,11 @@
 import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addDevice, logIn, type RealServer, send, startReal } from './real-server.ts'
+import { ADMIN, addDevice, logIn, type RealServer, send, startReal } from './real-server.ts'
+import { startSmtp } from './smtp-rig.ts'
 
 const IMEI = '356307042441013'
 
@@ -46,6 +49,31 @@ test.each([
     )
   },
 )
+
+test('before it ends, superadmins get a mail, and the service of the heartbeat its last call', async () => {
+  const smtp = await startSmtp()
+  const calls: string[] = []
+  const service = createServer((request, response) => {
+    calls.push(request.url ?? '')
+    response.end('OK')
+  })
+  await new Promise<void>((resolve) => void service.listen(0, '127.0.0.1', resolve))
+  const { port } = service.address() as AddressInfo
+  const other = await startReal({
+    DATA_DIR: join(parent, 'told'),
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Coldwatch <alarm@cold.example>',
+    HEARTBEAT_URL: `http://127.0.0.1:${port}/ping/key/cold`,
+  })
+  await expect.poll(() => calls).toEqual(['/ping/key/cold'])
+  await rm(join(parent, 'told', 'coldwatch.db'))
+  expect((await other.ended).code).toBe(1)
+  expect(calls.at(-1)).toBe('/ping/key/cold/fail')
+  expect(smtp.mails.map(({ to }) => to)).toEqual([ADMIN.email])
+  expect(smtp.mails[0]!.raw).toContain('coldwatch.db')
+  await smtp.close()
+  await new Promise((resolve) => void service.close(resolve))
+})
 
 test('when the lock file is deleted and a second server starts, the first one ends before the second works', async () => {
   await rm(join(folder, 'coldwatch.lock'))

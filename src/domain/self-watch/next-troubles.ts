@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../durations.ts'
 import { isGoneSince } from './other-server.ts'
 import {
   aboutOf,
@@ -31,6 +31,8 @@ const AT_ONCE: TroubleRule = {
 }
 
 const RULES = {
+  // The server tells it as its last word and ends: no look finds it.
+  FOLDER_LOST: AT_ONCE,
   DISK_FAILING: { ...AT_ONCE, endAfterMs: 5 * MINUTE_MS },
   DISK_FILLING: { ...AT_ONCE, beginAfterMs: 10 * MINUTE_MS, endAfterMs: HOUR_MS },
   DAMAGE: AT_ONCE,
@@ -60,6 +62,9 @@ const RULES = {
   NOT_MONITORED: { ...AT_ONCE, endAfterMs: HOUR_MS, tellsEnd: false },
   CLOCK_MOVED: { ...AT_ONCE, endAfterMs: HOUR_MS, tellsEnd: false },
 } as const satisfies Record<TroubleKind, TroubleRule>
+
+/** Two good looks: for what surely does not come back at once. */
+const SURE_AFTER_MS = 15 * SECOND_MS
 
 const REMINDER_MS = DAY_MS
 /** A certificate is renewed in days, so that a mail each day would say nothing new. */
@@ -116,7 +121,9 @@ const looked = (
   }
   if (finding.state === 'unclear') return { ...before, badSinceMs: null, goodSinceMs: null }
   const goodSinceMs = before.goodSinceMs ?? steadyMs
-  const ends = before.open !== null && steadyMs - goodSinceMs >= rule.endAfterMs
+  const endAfterMs = finding.isSure === true ? SURE_AFTER_MS : rule.endAfterMs
+  const ends =
+    before.open !== null && steadyMs - goodSinceMs >= Math.min(endAfterMs, rule.endAfterMs)
   return { badSinceMs: null, goodSinceMs, open: ends ? null : before.open }
 }
 

@@ -21,6 +21,8 @@ export type TroubleFacts =
   | { kind: 'NOT_MONITORED'; fromMs: number; toMs: number }
   /** `movedMs`: below 0 when the clock was set back. */
   | { kind: 'CLOCK_MOVED'; movedMs: number }
+  /** The server ends: a file of its data folder, or the folder, was taken away. */
+  | { kind: 'FOLDER_LOST'; path: string }
   /** `devices`: how many normally send. `sinceMs`: when the last of them was heard. */
   | { kind: 'NO_READINGS'; devices: number; sinceMs: number }
   /** The service of HEARTBEAT_URL, by its host, does not take the calls. */
@@ -31,6 +33,7 @@ export type TroubleKind = TroubleFacts['kind']
 
 /** The most urgent ones first. */
 export const TROUBLE_KINDS = [
+  'FOLDER_LOST',
   'DISK_FAILING',
   'NOT_MONITORED',
   'DAMAGE',
@@ -50,11 +53,12 @@ export const TROUBLE_KINDS = [
 /**
  * What one look at the server shows. `unclear`: between the threshold that begins a trouble and the
  * one that ends it; an open trouble stays, and none begins. `about`: see `aboutOf`.
+ * `isSure`: its cause is seen to be gone, so it ends sooner.
  */
 export type Finding =
   | { state: 'bad'; facts: TroubleFacts }
   | { state: 'unclear'; kind: TroubleKind; about?: string }
-  | { state: 'good'; kind: TroubleKind; about?: string }
+  | { state: 'good'; kind: TroubleKind; about?: string; isSure?: boolean }
 
 /** What a trouble is about, where several of its kind may be open at once; else ''. */
 export const aboutOf = (facts: TroubleFacts): string =>

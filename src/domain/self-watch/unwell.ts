@@ -6,6 +6,7 @@ import type { Trouble, TroubleKind } from './trouble.ts'
  * state of another server never does, else two that watch each other could never be well again.
  */
 const STOPS_ALARMS = {
+  FOLDER_LOST: true,
   DISK_FAILING: true,
   INGEST_REFUSED: true,
   NO_READINGS: true,

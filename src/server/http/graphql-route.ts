@@ -91,7 +91,7 @@ export const addGraphQLRoute = async (
   await app.register(async (scope) => {
     scope.setErrorHandler<FastifyError>((error, request, reply) => {
       const { status, message, isBug } = answerOfError(error)
-      if (isBug) request.log.error({ err: error, requestId: request.id }, 'request failed')
+      if (isBug) scope.logFailure(error, request)
       if (error instanceof StorageUnavailableError)
         return send(request, reply, status, { errors: [unavailableError(error)] })
       const extensions = isBug

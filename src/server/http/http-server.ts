@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { StorageUnavailableError } from '../storage/storage.ts'
+import { createUnavailableLog, type NoteUnavailable } from '../unavailable-log.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export type HttpServerDeps = {
@@ -15,6 +16,15 @@ export type HttpServerDeps = {
   publicUrl: string | null
   /** Addresses and networks (CIDR) whose X-Forwarded-For header is trusted. */
   trustedProxies: readonly string[]
+  /** Logs what storage refuses; left out: one of its own. */
+  noteUnavailable?: NoteUnavailable
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Logs a failure that is not the caller's, once. */
+    logFailure: (error: unknown, request: FastifyRequest) => void
+  }
 }
 
 export type ErrorAnswer = { error: string; requestId: string }
@@ -56,6 +66,7 @@ export const createHttpServer = ({
   log,
   publicUrl,
   trustedProxies,
+  noteUnavailable = createUnavailableLog(log),
 }: HttpServerDeps): FastifyInstance => {
   const nextId = requestIds()
   const headers = securityHeaders(publicUrl)
@@ -95,9 +106,13 @@ export const createHttpServer = ({
     done()
   })
 
+  app.decorate('logFailure', (error, request) => {
+    if (error instanceof StorageUnavailableError) noteUnavailable(error, request.id)
+    else request.log.error({ err: error, requestId: request.id }, 'request failed')
+  })
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const { status, message, isBug } = answerOfError(error)
-    if (isBug) request.log.error({ err: error, requestId: request.id }, 'request failed')
+    if (isBug) app.logFailure(error, request)
     if (status === 503) reply.header('retry-after', '5')
     return reply.code(status).send({ error: message, requestId: request.id } satisfies ErrorAnswer)
   })

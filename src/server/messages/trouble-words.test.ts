@@ -29,6 +29,7 @@ const ALL: TroubleFacts[] = [
   { kind: 'NOT_MONITORED', fromMs: SINCE, toMs: NOW },
   { kind: 'CLOCK_MOVED', movedMs: HOUR_MS },
   { kind: 'CLOCK_MOVED', movedMs: -HOUR_MS },
+  { kind: 'FOLDER_LOST', path: '/srv/cold/data' },
   { kind: 'NO_READINGS', devices: 5_000, sinceMs: SINCE },
   {
     kind: 'HEARTBEAT',

@@ -104,6 +104,8 @@ export const troubleText = (
           to: minuteText(facts.toMs),
           duration: durationText(facts.toMs - facts.fromMs, code),
         }
+      case 'FOLDER_LOST':
+        return { path: plainText(facts.path) }
       case 'NO_READINGS':
         return { count: countText(facts.devices, code), time: minuteText(facts.sinceMs) }
       case 'HEARTBEAT':

@@ -17,14 +17,33 @@ import type { WriteProof } from './write-probe.ts'
 /** Times in these parts are ms that only grow, unless a name says otherwise. */
 type Steady = { steadyMs: () => number }
 
-export const observeWriting =
-  (prove: () => Promise<WriteProof>): Observer =>
-  async () => {
+type ReadSpace = () => Promise<{ freeBytes: number; totalBytes: number }>
+
+/** Whether so much is free that a disk is not full again at once. */
+const hasRoom = async (readSpace: ReadSpace): Promise<boolean> => {
+  const { freeBytes, totalBytes } = await readSpace()
+  return freeBytes >= Math.min(totalBytes / 10, 1024 ** 3)
+}
+
+/** A disk that was full and has room is well again; one that failed must prove itself. */
+export const observeWriting = (
+  prove: () => Promise<WriteProof>,
+  readSpace: ReadSpace,
+): Observer => {
+  let wasFull = false
+  return async () => {
     const proof = await prove()
-    if (proof.kind === 'writes') return { state: 'good', kind: 'DISK_FAILING' }
+    if (proof.kind === 'writes')
+      return {
+        state: 'good',
+        kind: 'DISK_FAILING',
+        isSure: wasFull && (await hasRoom(readSpace)),
+      }
     const { isFull, detail } = proof
+    wasFull = isFull
     return { state: 'bad', facts: { kind: 'DISK_FAILING', isFull, detail } }
   }
+}
 
 /** `daysLeft`: null without a forecast. */
 export type DiskSpace = { freeBytes: number; totalBytes: number; daysLeft: number | null }
@@ -35,7 +54,7 @@ const SAMPLE_EVERY_MS = 10 * MINUTE_MS
 export const createDiskSpace = ({
   steadyMs,
   readSpace,
-}: Steady & { readSpace: () => Promise<{ freeBytes: number; totalBytes: number }> }): {
+}: Steady & { readSpace: ReadSpace }): {
   observe: Observer
   /** As of the last look; null before the first. */
   latest: () => DiskSpace | null

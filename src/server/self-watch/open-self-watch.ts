@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
 import { judgeCopy } from '../../domain/self-watch/copy-lag.ts'
 import { judgeCertificate, type Validity } from '../../domain/self-watch/certificate-end.ts'
-import type { Trouble } from '../../domain/self-watch/trouble.ts'
+import type { Trouble, TroubleFacts } from '../../domain/self-watch/trouble.ts'
 import { BACKUPS_FOLDER } from '../backup-settings.ts'
 import type { DirectMessages } from '../delivery/direct-messages.ts'
 import type { MailState } from '../delivery/mail-health.ts'
@@ -45,6 +45,8 @@ export type ServerWatch = {
   /** Proves by a small synced write that storage can write; at most every few seconds. */
   proveWrite(): Promise<WriteProof>
   figures(): ServerFigures
+  /** Tells superadmins a last thing, from memory. Resolves when the attempts have ended. */
+  tellLast(facts: TroubleFacts): Promise<void>
   /** Looks at everything once. */
   look(): Promise<void>
   start(): () => Promise<void>
@@ -71,6 +73,8 @@ export type ServerWatchDeps = {
   mailState: () => MailState
   /** Of the listeners with TLS; null without one. */
   certificate: () => Validity | null
+  /** Of the data folder's disk, in bytes; left out: as the system says. */
+  readSpace?: () => Promise<{ freeBytes: number; totalBytes: number }>
   /** What other parts look at. */
   observers?: readonly Observer[]
   /** Called after each look, with what is wrong then. */
@@ -91,12 +95,13 @@ export const openServerWatch = ({
   direct,
   mailState,
   certificate,
+  readSpace = spaceOf(dataDir),
   observers = [],
   onLook = () => {},
   reportError,
 }: ServerWatchDeps): ServerWatch => {
   const prove = createWriteProbe({ storage, clock, steadyMs })
-  const space = createDiskSpace({ steadyMs, readSpace: spaceOf(dataDir) })
+  const space = createDiskSpace({ steadyMs, readSpace })
   const sweeps = createSweepWatch({ steadyMs })
   const refusals = createRefusalWatch({ steadyMs })
   const backups = createBackupWatch({
@@ -116,7 +121,7 @@ export const openServerWatch = ({
     clock,
     steadyMs,
     observers: [
-      observeWriting(prove),
+      observeWriting(prove, readSpace),
       outages.observe,
       space.observe,
       observeDamage(damage),
@@ -151,6 +156,10 @@ export const openServerWatch = ({
       copy: storage.copyState(),
       readingsRefused: refusals.total(),
     }),
+    tellLast: (facts) => {
+      teller.tell([{ kind: 'BEGAN', facts, sinceMs: clock().getTime(), endedMs: null }])
+      return teller.idle()
+    },
     look: watch.look,
     start: () => {
       const stop = watch.start()

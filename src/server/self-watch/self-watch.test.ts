@@ -22,6 +22,7 @@ let isFull: boolean
 let mailOutcome: SendOutcome
 let mailState: MailState
 let certificate: { fromMs: number; untilMs: number } | null
+let freeBytes: number
 let sent: string[]
 let errors: unknown[]
 
@@ -34,6 +35,7 @@ beforeEach(async () => {
   mailOutcome = { kind: 'sent' }
   mailState = { kind: 'works' }
   certificate = null
+  freeBytes = 50 * 1024 ** 3
   storage = await openSqliteStorage({ dataDir, lookAtFolder: () => () => {} })
   const { id } = await autoCommit(storage).accounts.create(
     anAccount({ email: 'root@cold.example', role: 'superadmin' }),
@@ -70,6 +72,7 @@ beforeEach(async () => {
     },
     mailState: () => mailState,
     certificate: () => certificate,
+    readSpace: async () => ({ freeBytes, totalBytes: 100 * 1024 ** 3 }),
     reportError: (error) => errors.push(error),
   })
 })
@@ -214,4 +217,36 @@ test('a certificate that nobody renews is told two weeks before its end, and ove
   expect(await look()).toContain('mail root@cold.example: BEGAN CERTIFICATE')
   certificate = { fromMs: clockMs, untilMs: clockMs + 90 * DAY_MS }
   expect(await look()).toContain('mail root@cold.example: ENDED CERTIFICATE')
+})
+
+test('a full disk that was given room again is well at the second look, one that has hardly any after five minutes', async () => {
+  const fill = async (): Promise<void> => {
+    isFull = true
+    pass(15_000)
+    await look()
+    isFull = false
+    pass(15_000)
+    await look()
+    expect(kinds()).toContain('DISK_FAILING')
+    pass(15_000)
+  }
+  await fill()
+  expect(await look()).toContain('mail root@cold.example: ENDED DISK_FAILING')
+  freeBytes = 200 * 1024 ** 2
+  await fill()
+  await look()
+  expect(kinds()).toContain('DISK_FAILING')
+  pass(5 * MINUTE_MS)
+  expect(await look()).toContain('mail root@cold.example: ENDED DISK_FAILING')
+})
+
+test('a last word reaches superadmins although storage is gone, once they were read', async () => {
+  await look()
+  await storage.close()
+  sent = []
+  await watch.tellLast({ kind: 'FOLDER_LOST', path: dataDir })
+  expect(sent).toEqual([
+    'mail root@cold.example: BEGAN FOLDER_LOST',
+    'push https://push.example/1: BEGAN FOLDER_LOST',
+  ])
 })

@@ -170,11 +170,13 @@ export class DiskFullError extends StorageUnavailableError {
  */
 export class DataFolderLostError extends StorageUnavailableError {
   override name = 'DataFolderLostError'
+  readonly path: string
 
   constructor(path: string) {
     super(
       `${path} was removed or replaced while the server used it, so nothing is stored any more: put it back or restore a backup, make sure that no other server uses this folder, and start again.`,
     )
+    this.path = path
   }
 }
 

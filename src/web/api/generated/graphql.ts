@@ -164,6 +164,7 @@ export type ServerTroubleKind =
   | 'DAMAGE'
   | 'DISK_FAILING'
   | 'DISK_FILLING'
+  | 'FOLDER_LOST'
   | 'HEARTBEAT'
   | 'INGEST_REFUSED'
   | 'MAIL'
