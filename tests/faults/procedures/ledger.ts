@@ -32,14 +32,8 @@ export const createLedger = () => {
     acknowledged: (imei: string, readings: readonly LedgerReading[]): void => {
       for (const { timeMs } of readings) of(imei).get(timeMs)!.isAcknowledged = true
     },
-    /** The acknowledged readings of a device, oldest first. */
-    acknowledgedOf: (imei: string): LedgerReading[] =>
-      [...of(imei)]
-        .filter(([, { isAcknowledged }]) => isAcknowledged)
-        .map(([timeMs, { celsius }]) => ({ timeMs, celsius }))
-        .toSorted((a, b) => a.timeMs - b.timeMs),
-    /** Compares what is stored of a device with what it sent. */
-    compare: (imei: string, stored: Series): LedgerCount => {
+    /** Compares what is stored of a device from a moment on with what it sent. */
+    compare: (imei: string, stored: Series, fromMs = -Infinity): LedgerCount => {
       const sent = of(imei)
       const seen = new Set<number>()
       const count = { acknowledged: 0, foundAgain: 0, wrong: 0, twice: 0 }
@@ -51,7 +45,7 @@ export const createLedger = () => {
           count.wrong += 1
       })
       for (const [timeMs, { isAcknowledged }] of sent) {
-        if (!isAcknowledged) continue
+        if (!isAcknowledged || timeMs < fromMs) continue
         count.acknowledged += 1
         if (seen.has(timeMs)) count.foundAgain += 1
       }

@@ -1,15 +1,20 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type ColdDevice, sendReadings } from './cold-store.ts'
 import type { LedgerReading } from './ledger.ts'
 import type { Random } from './random.ts'
 
 /** How far behind now a device's readings lie at the least, in ms. */
 const BEHIND_MS = 2_000
+/** How long it waits before it sends again what the server could not store, in ms. */
+const SENT_AGAIN_AFTER_MS = 30
 
 type SendingDevice = {
   device: ColdDevice
   random: Random
   sent: (readings: readonly LedgerReading[]) => void
   acknowledged: (readings: readonly LedgerReading[]) => void
+  /** The server answers 503 now and then. Left out: that is a fault. */
+  unavailable?: () => void
 }
 
 /**
@@ -17,7 +22,13 @@ type SendingDevice = {
  * acknowledged. It is warm for a random number of readings, then cold. The returned function sends
  * until `isOver`, or until no answer comes; it answers a sentence when a request was refused.
  */
-export const createSendingDevice = ({ device, random, sent, acknowledged }: SendingDevice) => {
+export const createSendingDevice = ({
+  device,
+  random,
+  sent,
+  acknowledged,
+  unavailable,
+}: SendingDevice) => {
   let waiting: LedgerReading[] = []
   let lastMs = 0
   let leftInBlock = 0
@@ -39,6 +50,11 @@ export const createSendingDevice = ({ device, random, sent, acknowledged }: Send
       }
       const status = await sendReadings(url, device, waiting)
       if (status === null) return null
+      if (status === 503 && unavailable !== undefined) {
+        unavailable()
+        await wait(SENT_AGAIN_AFTER_MS)
+        continue
+      }
       if (status !== 200) return `A device got the status ${status}.`
       acknowledged(waiting)
       waiting = []
