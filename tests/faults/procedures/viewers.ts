@@ -17,7 +17,13 @@ const METRICS_KEY = 'the-key-of-the-metrics'
 const MOST_GROWTH_MB = 200
 
 /** How a page, or the network before it, misbehaves. */
-const HABITS = ['reads nothing', 'vanishes', 'closes at once', 'never logs in', 'sends nonsense'] as const
+const HABITS = [
+  'reads nothing',
+  'vanishes',
+  'closes at once',
+  'never logs in',
+  'sends nonsense',
+] as const
 type Habit = (typeof HABITS)[number] | 'reads'
 
 type Viewer = {
@@ -73,10 +79,7 @@ const openViewer = async (server: RealServer, token: string, habit: Habit): Prom
     const reading = message.payload?.data?.toolReadings
     if (reading === undefined) return
     const { toolId, timestamp } = reading
-    viewer.newest.set(
-      toolId,
-      Math.max(viewer.newest.get(toolId) ?? 0, Date.parse(timestamp)),
-    )
+    viewer.newest.set(toolId, Math.max(viewer.newest.get(toolId) ?? 0, Date.parse(timestamp)))
   })
   socket.send(
     JSON.stringify({ type: 'connection_init', payload: { Authorization: `Bearer ${token}` } }),
@@ -145,7 +148,8 @@ const run = async ({ tries, random, folder, progress }: FaultRun): Promise<Fault
   const giveUpAt = performance.now() + 60 * SECOND_MS
   while ((await openSockets(server)) > GOOD_VIEWERS && performance.now() < giveUpAt) await wait(200)
   const left = await openSockets(server)
-  if (left !== GOOD_VIEWERS) broken.add(`${left} sockets are open, not those of ${GOOD_VIEWERS} viewers.`)
+  if (left !== GOOD_VIEWERS)
+    broken.add(`${left} sockets are open, not those of ${GOOD_VIEWERS} viewers.`)
   isOver = true
   for (const answer of await Promise.all(sending)) if (answer !== null) broken.add(answer)
 
