@@ -18,10 +18,12 @@ import { measureLog } from './measure-log.ts'
 import { pageQueries } from './page-queries.ts'
 import { storedBytes } from './stored-bytes.ts'
 import { yearLogMemory } from './year-log-memory.ts'
+import { teltonikaIngest } from './teltonika-ingest.ts'
 import { figuresTable, type Figure } from './support/report.ts'
 
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   httpIngest,
+  teltonikaIngest,
   bulkIngest,
   alarmShare,
   ingestUnderReaders,

@@ -227,23 +227,37 @@ describe('bad senders', () => {
     await rig.logIn()
   })
 
+  test('frames that nobody can read are taken from the allowance too', async () => {
+    const logger = await rig.logIn()
+    const unreadable = framed(Buffer.from([0x8e, 1, 1, 2, 3]))
+    for (let frame = 0; frame < 600; frame++) {
+      logger.send(unreadable)
+      await logger.answer(4)
+    }
+    logger.send(unreadable)
+    await expect.poll(() => rig.timers.size).toBe(2)
+    expect(rig.logged).toHaveLength(600)
+    rig.pass(1_000)
+    expect(await logger.answer(4)).toBe(ONE)
+  })
+
   test('a device that repeats a year is made slower, and loses nothing', async () => {
     const logger = await rig.logIn()
     let acknowledged = 0
     const records = (from: number) =>
-      Array.from({ length: 100 }, (_, i) => fridgeRecord(AT_8 - (from + i) * MINUTE_MS, 4))
-    // 100,000 readings at once, then 10,000 an hour: 36 s for 100, more than a device waits.
+      Array.from({ length: 10 }, (_, i) => fridgeRecord(AT_8 - (from + i) * MINUTE_MS, 4))
+    // 600 frames at once, then one a second.
     for (let frame = 0; frame < 600; frame++) {
-      logger.send(frameOf(records((frame % 50) * 100)))
-      if ((await logger.answer(4)) !== '00000064') break
+      logger.send(frameOf(records((frame % 50) * 10)))
+      if ((await logger.answer(4)) !== '0000000a') break
       acknowledged++
     }
     expect(acknowledged).toBe(600)
-    expect(await rig.storedReadings(tool)).toHaveLength(5_000)
+    expect(await rig.storedReadings(tool)).toHaveLength(500)
     logger.send(frameOf(records(0)))
     await expect.poll(() => rig.timers.size).toBe(2)
     rig.pass(1_000)
-    expect(await logger.answer(4)).toBe('00000064')
+    expect(await logger.answer(4)).toBe('0000000a')
   })
 })
 

@@ -89,7 +89,17 @@ describe('a start is refused with one sentence', () => {
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
     expect(await refusalText({ PORT: String(port) })).toContain(`Port ${port} is taken`)
+    expect(await refusalText({ TELTONIKA_PORT: String(port) })).toContain(
+      `Port ${port} is taken by another program: stop it, or set TELTONIKA_PORT to another one.`,
+    )
     other.close()
+  })
+
+  test('when the certificate for TLS cannot be read', async () => {
+    const TLS_CERT = join(folder, 'cert.pem')
+    expect(await refusalText({ TLS_CERT, TLS_KEY: TLS_CERT })).toContain(
+      'TLS_CERT: the file cannot be read',
+    )
   })
 
   test('when the database was written by a later version', async () => {

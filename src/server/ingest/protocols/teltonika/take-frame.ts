@@ -56,6 +56,11 @@ export const takeFrame = async (
     count('login-refused')
     return { kind: 'hang-up' }
   }
+  const sender: Sender = { kind: 'device', imeiNumber, proof: 'network' }
+  if (!(await waitForRoom(parts, () => ingest.limits.requestBy(sender, ingest.steadyMs())))) {
+    count('too-much')
+    return { kind: 'hang-up' }
+  }
   const decoded = decodeFrame(data, imeiNumber)
   if (decoded.kind === 'other-codec') {
     count('other-codec')
@@ -69,13 +74,10 @@ export const takeFrame = async (
     return { kind: 'acknowledge', records: decoded.records }
   }
 
-  const sender: Sender = { kind: 'device', imeiNumber, proof: 'network' }
   const { submission } = decoded
-  const hasRoom =
-    (await waitForRoom(parts, () => ingest.limits.requestBy(sender, ingest.steadyMs()))) &&
-    (await waitForRoom(parts, () =>
-      ingest.limits.readingsOf(sender, submission, ingest.steadyMs()),
-    ))
+  const hasRoom = await waitForRoom(parts, () =>
+    ingest.limits.readingsOf(sender, submission, ingest.steadyMs()),
+  )
   if (!hasRoom) {
     count('too-much')
     return { kind: 'hang-up' }
