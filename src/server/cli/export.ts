@@ -7,8 +7,10 @@ import { parseArgs } from 'node:util'
 import { readPeriod } from '../../domain/periods/period.ts'
 import { timeZoneName } from '../../domain/periods/local-time.ts'
 import { LANGUAGE_CODES, type LanguageCode, normalEmail } from '../../domain/users/account.ts'
+import { reportedChannels } from '../exports/channel-columns.ts'
 import { exportedTools } from '../exports/exported-tools.ts'
-import { csvRows, jsonText } from '../exports/reading-rows.ts'
+import { jsonText } from '../exports/reading-json.ts'
+import { csvRows } from '../exports/reading-rows.ts'
 import { damagedRowText, instantText } from '../storage/damaged-readings.ts'
 import { asOpenError } from '../storage/sqlite/as-open-error.ts'
 import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
@@ -167,7 +169,10 @@ const exportFrom = async (
   const damage = await damageOf(snapshot, tools, head)
   for (const sentence of damage) say(`${sentence} These readings are missing in the export.`)
   const exported = exportedTools(snapshot.stores, tools, head)
-  const texts = options.format === 'csv' ? csvRows(head, exported) : jsonText(head, exported)
+  const texts =
+    options.format === 'csv'
+      ? csvRows(head, exported, () => reportedChannels(snapshot.stores.readings, tools))
+      : jsonText(head, exported)
   if (options.out === null) await write(texts, out)
   else await writeFile(texts, options.out)
   if (damage.length > 0)

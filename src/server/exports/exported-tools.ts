@@ -1,8 +1,10 @@
+import { seriesIdOf } from '../../domain/devices/sensor.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
 import { personWithEmail } from '../../domain/users/person-name.ts'
 import { provenanceLists } from '../readings/provenance-within.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
+import { type ExportedChannel, reportedChannels } from './channel-columns.ts'
 import type { ExportedTool } from './reading-rows.ts'
 
 /**
@@ -14,7 +16,8 @@ export async function* exportedTools(
   tools: readonly OwnedTool[],
   { language, ...span }: { fromMs: number; toMs: number; language: LanguageCode },
 ): AsyncGenerator<ExportedTool> {
-  for (const { tool } of tools) {
+  for (const owned of tools) {
+    const { tool } = owned
     const owner = await storage.accounts.byId(tool.userId)
     yield {
       tool,
@@ -23,6 +26,21 @@ export async function* exportedTools(
       provenance: await provenanceLists(storage, tool, span),
       damaged: await storage.readings.damaged(tool.id, span),
       pieces: await storage.readings.pieces(tool.id, span),
+      channels: await channelsWithin(storage.readings, owned, span),
     }
   }
+}
+
+const channelsWithin = async (
+  readings: Pick<Storage['readings'], 'latestOf' | 'pieces'>,
+  owned: OwnedTool,
+  span: { fromMs: number; toMs: number },
+): Promise<ExportedChannel[]> => {
+  const channels: ExportedChannel[] = []
+  for (const channel of await reportedChannels(readings, [owned]))
+    channels.push({
+      channel,
+      pieces: await readings.pieces(seriesIdOf(owned.tool.id, channel), span),
+    })
+  return channels
 }

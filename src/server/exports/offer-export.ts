@@ -19,6 +19,7 @@ import { stillAllowed } from '../sessions/still-allowed.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Reads, Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
+import { reportedChannels } from './channel-columns.ts'
 import { exportedTools } from './exported-tools.ts'
 import {
   CONTENT_TYPES,
@@ -26,7 +27,8 @@ import {
   type FileLinks,
   type FileOffer,
 } from '../downloads/file-links.ts'
-import { csvRows, jsonText } from './reading-rows.ts'
+import { jsonText } from './reading-json.ts'
+import { csvRows } from './reading-rows.ts'
 
 export type OfferExport = PeriodText & {
   /** Null: the tools of `userId`, or all that the caller may see. */
@@ -153,7 +155,9 @@ const offerFile = async (
     contentType: CONTENT_TYPES[format],
     texts: () => {
       const exported = exportedTools(storage, tools, head)
-      return format === 'CSV' ? csvRows(head, exported) : jsonText(head, exported)
+      return format === 'CSV'
+        ? csvRows(head, exported, () => reportedChannels(storage.readings, tools))
+        : jsonText(head, exported)
     },
   })
 }

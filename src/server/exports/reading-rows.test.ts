@@ -3,7 +3,8 @@ import { DEFAULT_LIMITS } from '../../domain/limits/limits.ts'
 import { seriesOf } from '../../domain/readings/series.ts'
 import { storedFault } from '../../domain/readings/stored-value.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
-import { csvRows, type ExportedTool, type ExportHead, jsonText } from './reading-rows.ts'
+import { jsonText } from './reading-json.ts'
+import { csvRows, type ExportedTool, type ExportHead } from './reading-rows.ts'
 
 const at = (text: string) => Date.parse(text)
 const CREATED = new Date('2026-01-01T00:00:00Z')
@@ -41,14 +42,16 @@ const tools = async function* (...changes: Partial<ExportedTool>[]): AsyncGenera
       provenance: [],
       damaged: [],
       pieces: [],
+      channels: [],
       ...change,
     }
 }
 
+const noChannels = async () => []
 const whole = async (texts: AsyncIterable<string>): Promise<string> =>
   (await Array.fromAsync(texts)).join('')
 const cellsOf = async (head: ExportHead, ...changes: Partial<ExportedTool>[]) =>
-  (await whole(csvRows(head, tools(...changes))))
+  (await whole(csvRows(head, tools(...changes), noChannels)))
     .split('\r\n')
     .slice(1, -1)
     .map((line) => line.split(';').slice(4))
@@ -58,7 +61,7 @@ test('a line has customer, sensor, local time, offset, UTC, value, state and the
     [at('2026-10-25T00:30:00Z'), 430],
     [at('2026-10-25T01:30:00Z'), 805],
   ])
-  expect(await whole(csvRows(HEAD, tools({ pieces: [readings] })))).toBe(
+  expect(await whole(csvRows(HEAD, tools({ pieces: [readings] }), noChannels))).toBe(
     '\uFEFFKunde;Fühler;IMEI;Fühler-Nr.;Zeit (Europe/Berlin);Abstand zu UTC;Zeit (UTC);Temperatur (°C);Zustand;Gültiges min (°C);Gültiges max (°C);Eingetroffen (UTC);Herkunft\r\n' +
       'Kovács Anna (anna@example.com);Kühlraum 2;356307042441013;2;2026-10-25 02:30:00;UTC+02:00;2026-10-25T00:30:00.000Z;4,3;;2;8;;\r\n' +
       'Kovács Anna (anna@example.com);Kühlraum 2;356307042441013;2;2026-10-25 02:30:00;UTC+01:00;2026-10-25T01:30:00.000Z;8,05;zu warm;2;8;;\r\n',
@@ -114,6 +117,7 @@ test('a name cannot become a spreadsheet formula', async () => {
         tool: { ...FRIDGE, name: '=HYPERLINK("http://x")' },
         pieces: [seriesOf([[HEAD.fromMs, 400]])],
       }),
+      noChannels,
     ),
   )
   expect(text).toContain(`;"'=HYPERLINK(""http://x"")";`)
@@ -169,7 +173,9 @@ test('JSON has each tool’s identity, customer, history of limits, and every re
 })
 
 test('an export without readings is still a complete file', async () => {
-  expect((await whole(csvRows({ ...HEAD, language: 'en' }, tools()))).split('\r\n')).toHaveLength(2)
+  expect(
+    (await whole(csvRows({ ...HEAD, language: 'en' }, tools(), noChannels))).split('\r\n'),
+  ).toHaveLength(2)
   expect(JSON.parse(await whole(jsonText(HEAD, tools())))).toMatchObject({ tools: [] })
 })
 
@@ -219,4 +225,64 @@ test('a marked reading has its reasons and its arrival in the JSON', async () =>
     { value: 4.02 },
   ])
   expect(exported[0]!.readings[2]).not.toHaveProperty('origin')
+})
+
+const channels = () => [
+  {
+    channel: 'humidity' as const,
+    pieces: [
+      seriesOf([
+        [at('2026-10-25T00:30:00Z'), 4_850],
+        [at('2026-10-25T02:30:00Z'), storedFault('read-error')],
+      ]),
+    ],
+  },
+  { channel: 'door' as const, pieces: [seriesOf([[at('2026-10-25T01:00:00Z'), 100]])] },
+]
+const temperatures = () => [
+  seriesOf([
+    [at('2026-10-25T00:30:00Z'), 430],
+    [at('2026-10-25T01:30:00Z'), 440],
+  ]),
+]
+
+test('humidity and door have columns of their own, beside the temperature of the same instant', async () => {
+  const file = await whole(
+    csvRows(
+      HEAD,
+      tools({ pieces: temperatures(), channels: channels() }, { pieces: temperatures() }),
+      async () => ['humidity', 'door'],
+    ),
+  )
+  const lines = file.split('\r\n').map((line) => line.split(';').slice(6))
+  expect(lines[0]).toEqual(expect.arrayContaining(['Relative Luftfeuchte (%)', 'Tür (1 = offen)']))
+  const cells = (line: string[]) => [line[0], line[1], ...line.slice(-2)]
+  expect(lines.slice(1, -1).map(cells)).toEqual([
+    ['2026-10-25T00:30:00.000Z', '4,3', '48,5', ''],
+    ['2026-10-25T01:00:00.000Z', '', '', '1'],
+    ['2026-10-25T01:30:00.000Z', '4,4', '', ''],
+    ['2026-10-25T02:30:00.000Z', '', 'Lesefehler', ''],
+    ['2026-10-25T00:30:00.000Z', '4,3', '', ''],
+    ['2026-10-25T01:30:00.000Z', '4,4', '', ''],
+  ])
+  expect(new Set(lines.slice(0, -1).map((line) => line.length)).size).toBe(1)
+})
+
+test('JSON names the channels of a tool that has any, with unit and faults', async () => {
+  const json = await whole(
+    jsonText(HEAD, tools({ pieces: temperatures(), channels: channels() }, {})),
+  )
+  const { tools: written } = JSON.parse(json) as { tools: { channels?: unknown }[] }
+  expect(written[0]!.channels).toEqual([
+    {
+      type: 'humidity',
+      unit: '%',
+      readings: [
+        { time: '2026-10-25T00:30:00.000Z', value: 48.5 },
+        { time: '2026-10-25T02:30:00.000Z', value: null, fault: 'read-error' },
+      ],
+    },
+    { type: 'door', unit: null, readings: [{ time: '2026-10-25T01:00:00.000Z', value: 1 }] },
+  ])
+  expect(written[1]).not.toHaveProperty('channels')
 })

@@ -1,6 +1,6 @@
 import { isOutOfRange } from '../../domain/limits/range.ts'
 import { localTime } from '../../domain/periods/local-time.ts'
-import { faultOf, isFault, type StoredValue } from '../../domain/readings/stored-value.ts'
+import { faultOf, type StoredValue } from '../../domain/readings/stored-value.ts'
 import type { Series } from '../../domain/readings/series.ts'
 import { BYTE_ORDER_MARK, csvCell, csvLine, csvMarks } from '../../domain/records/csv.ts'
 import { entryInForce } from '../../domain/records/entry-in-force.ts'
@@ -10,6 +10,12 @@ import type { LanguageCode } from '../../domain/users/account.ts'
 import { faultText } from '../measure-log/record/measure-log-texts.ts'
 import type { DamagedSpan } from '../storage/reading-store.ts'
 import type { LimitsFrom } from '../storage/tool-store.ts'
+import {
+  channelCells,
+  channelHeading,
+  type ExportedChannel,
+  type OtherChannel,
+} from './channel-columns.ts'
 import { EXPORT_TEXTS } from './export-texts.ts'
 import { PROVENANCE_TEXTS } from './provenance-texts.ts'
 
@@ -24,28 +30,24 @@ export type ExportedTool = {
   damaged: readonly DamagedSpan[]
   /** The readings in order, in pieces. A piece is valid until the next one is requested. */
   pieces: Iterable<Series>
+  /** Those that the tool has ever reported, in the order of `CHANNELS`. */
+  channels: readonly ExportedChannel[]
 }
 
 /** The period is half open, in ms since 1970. */
 export type ExportHead = { fromMs: number; toMs: number; timeZone: string; language: LanguageCode }
 
 /** The earliest receipt that the marks of a reading tell, ISO 8601. */
-const receiptOf = (marks: readonly Provenance[]): string | null => {
+export const receiptOf = (marks: readonly Provenance[]): string | null => {
   const receipts = marks.flatMap(({ receivedMs }) => receivedMs?.first ?? [])
   return receipts.length === 0 ? null : new Date(Math.min(...receipts)).toISOString()
-}
-
-const marksText = (marks: readonly Provenance[]): string => {
-  if (marks.length === 0) return ''
-  const received = receiptOf(marks)
-  return `${received === null ? '' : `,"received":"${received}"`},"origin":${JSON.stringify(marks.map(({ kind }) => kind))}`
 }
 
 /** Small enough not to block the event loop, large enough to need few writes. */
 const READINGS_PER_TEXT = 1_000
 
 /** The rows of one piece as texts of bounded size. */
-function* inTexts(
+export function* inTexts(
   { times, values }: Series,
   row: (timeMs: number, value: StoredValue) => string,
 ): Generator<string> {
@@ -57,16 +59,32 @@ function* inTexts(
   }
 }
 
+/** Lines joined to texts of bounded size. */
+function* inLots(lines: Iterable<string>): Generator<string> {
+  let text = ''
+  let count = 0
+  for (const line of lines) {
+    text += line
+    if (++count % READINGS_PER_TEXT !== 0) continue
+    yield text
+    text = ''
+  }
+  yield text
+}
+
 /**
  * One line per reading: local time with its offset, UTC, value, whether it was out of the limits
  * that were in force then, these limits, and for readings that prove less than others when they
  * arrived and why they do. A stretch that is damaged in storage has one line, at its beginning, without
- * a value and with its ISO 8601 interval.
+ * a value and with its ISO 8601 interval. The last columns are those of `findChannels`: what the sensors
+ * reported beside their temperature, at the same instant or on a line of its own.
  */
 export async function* csvRows(
   head: ExportHead,
   tools: AsyncIterable<ExportedTool>,
+  findChannels: () => Promise<readonly OtherChannel[]>,
 ): AsyncGenerator<string> {
+  const columns = await findChannels()
   const { separator } = csvMarks(head.language)
   const texts = EXPORT_TEXTS[head.language]
   const words = PROVENANCE_TEXTS[head.language]
@@ -84,11 +102,12 @@ export async function* csvRows(
     texts.max,
     `${words.received} (UTC)`,
     words.origin,
+    ...columns.map((channel) => channelHeading(channel, head.language)),
   ]
   const cells = headings.map((heading) => csvCell(heading, separator))
   yield BYTE_ORDER_MARK + csvLine(cells, separator)
   for await (const tool of tools) {
-    const { row, damagedRow } = csvRowsOf(head, tool)
+    const { row, damagedRow, channelRows } = csvRowsOf(head, tool, columns)
     const damaged = [...tool.damaged]
     const damagedUntil = (untilMs: number): string => {
       let rows = ''
@@ -97,7 +116,12 @@ export async function* csvRows(
       return rows
     }
     for (const piece of tool.pieces)
-      yield* inTexts(piece, (timeMs, value) => damagedUntil(timeMs) + row(timeMs, value))
+      yield* inTexts(
+        piece,
+        (timeMs, value) =>
+          [...channelRows(timeMs)].join('') + damagedUntil(timeMs) + row(timeMs, value),
+      )
+    yield* inLots(channelRows(Infinity))
     yield damagedUntil(Infinity)
   }
 }
@@ -105,7 +129,8 @@ export async function* csvRows(
 /** Writes the lines of one tool; call both for ascending times. */
 const csvRowsOf = (
   { language, timeZone }: ExportHead,
-  { tool, customer, limits, provenance }: ExportedTool,
+  { tool, customer, limits, provenance, channels }: ExportedTool,
+  columns: readonly OtherChannel[],
 ) => {
   const { decimal, separator } = csvMarks(language)
   const texts = EXPORT_TEXTS[language]
@@ -121,6 +146,8 @@ const csvRowsOf = (
     limits.map(({ limits: range }) => ({ range, cells: [written(range.min), written(range.max)] })),
   )
   const marksAt = provenanceAt(provenance)
+  const others = channelCells(columns, channels, language, written)
+  const none = columns.map(() => '')
   const line = (timeMs: number, cells: readonly string[]): string => {
     const utc = new Date(timeMs).toISOString()
     const when = [local.textOf(timeMs), local.offsetTextAt(timeMs), utc]
@@ -146,63 +173,25 @@ const csvRowsOf = (
         ...limitCells,
         receiptOf(marks) ?? '',
         marks.length === 0 ? '' : cell(marks.map(({ kind }) => words[kind]).join(', ')),
+        ...others.at(timeMs),
       ])
     },
     damagedRow: ({ fromMs, toMs }: DamagedSpan): string => {
       const [from, to] = [fromMs, toMs].map((ms) => new Date(ms).toISOString())
       const interval = cell(`${words.damaged}: ${from}/${to}`)
-      return line(fromMs, ['', cell(words.damaged), ...inForce(fromMs).cells, '', interval])
+      return line(fromMs, [
+        '',
+        cell(words.damaged),
+        ...inForce(fromMs).cells,
+        '',
+        interval,
+        ...none,
+      ])
+    },
+    /** What the other channels reported before a time, without a temperature. */
+    *channelRows(timeMs: number): Generator<string> {
+      for (const reading of others.before(timeMs))
+        yield line(reading.timeMs, ['', '', '', '', '', '', ...reading.cells])
     },
   }
-}
-
-/**
- * One object with the format, the period and the tools, each with the history of its limits and its
- * readings. Temperatures in °C, null for a fault. Readings that prove less than others have `origin`,
- * the reasons, and `received` where it is recorded. `damaged`, where there is something: what is damaged
- * in storage, half open; its readings are missing.
- */
-export async function* jsonText(
-  head: ExportHead,
-  tools: AsyncIterable<ExportedTool>,
-): AsyncGenerator<string> {
-  const period = {
-    from: new Date(head.fromMs).toISOString(),
-    to: new Date(head.toMs).toISOString(),
-    timeZone: head.timeZone,
-  }
-  yield `{"format":"coldwatch-readings-1","period":${JSON.stringify(period)},"tools":[`
-  let isFirstTool = true
-  for await (const { tool, customer, limits, provenance, damaged, pieces } of tools) {
-    const about = {
-      uid: tool.uid,
-      name: tool.name,
-      imeiNumber: tool.imeiNumber,
-      equipmentId: tool.equipmentId,
-      customer,
-      limits: limits.map(({ from, limits: inForce }) => ({ from: from.toISOString(), ...inForce })),
-      ...(damaged.length > 0 && {
-        damaged: damaged.map(({ fromMs, toMs, readings }) => ({
-          from: new Date(fromMs).toISOString(),
-          to: new Date(toMs).toISOString(),
-          readings,
-        })),
-      }),
-    }
-    yield `${isFirstTool ? '' : ','}\n${JSON.stringify(about).slice(0, -1)},"readings":[`
-    isFirstTool = false
-    let isFirst = true
-    const marksAt = provenanceAt(provenance)
-    const row = (timeMs: number, value: StoredValue): string => {
-      const before = isFirst ? '\n' : ',\n'
-      isFirst = false
-      const time = new Date(timeMs).toISOString()
-      return isFault(value)
-        ? `${before}{"time":"${time}","value":null,"fault":"${faultOf(value)}"${marksText(marksAt(timeMs))}}`
-        : `${before}{"time":"${time}","value":${value / 100}${marksText(marksAt(timeMs))}}`
-    }
-    for (const piece of pieces) yield* inTexts(piece, row)
-    yield ']}'
-  }
-  yield '\n]}\n'
 }
