@@ -15,6 +15,8 @@ import { createNewRecipients } from './alarms/new-recipients.ts'
 import { pauseAlarms } from './alarms/pause-alarms.ts'
 import { previewAlarms } from './alarms/preview/preview-alarms.ts'
 import { updateAlarmSettings } from './alarms/update-alarm-settings.ts'
+import type { ManagedBackups } from './backups/managed-backups.ts'
+import { showBackups } from './backups/show-backups.ts'
 import { createAccountMailLimits } from './account-mails/account-mail-limits.ts'
 import { auditServices } from './audit/audit-services.ts'
 import { deliveryServices } from './delivery/delivery-services.ts'
@@ -208,6 +210,8 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
 }
 
 export type ServiceDeps = RegisterDeps & {
+  /** Left out or null: the server makes none. */
+  backups?: Pick<ManagedBackups, 'now'> | null
   serverWatch: Pick<ServerWatch, 'troubles' | 'damage'>
   live: Pick<LiveReadings, 'subscribe'>
   liveAlarms: Pick<LiveAlarms, 'subscribe'>
@@ -270,6 +274,7 @@ export const createServices = (deps: ServiceDeps) => ({
   deliveries: deliveryServices(deps),
   exports: { offer: offerExport(deps) },
   serverTroubles: listTroubles(deps),
+  serverBackups: showBackups(deps),
 })
 
 export type Services = ReturnType<typeof createServices>

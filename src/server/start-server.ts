@@ -172,6 +172,7 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
   })
   const services = createServices({
     storage,
+    backups,
     clock,
     limitClock: base.limitClock,
     box: await openKeys(config.dataDir),

@@ -16,6 +16,8 @@ const PASS_EVERY_MS = MINUTE_MS / 2
 
 /** A second place for backups, which never holds a part of one. Throws `OperatorError`. */
 export type SecondPlace = {
+  /** As people write it: s3://bucket/prefix. */
+  address: string
   /** Resolves once the whole file is there, unchanged. */
   store(file: string, name: string, signal: AbortSignal): Promise<void>
   /** Removes what is outdated of this installation. */
@@ -25,6 +27,8 @@ export type SecondPlace = {
 /** How backups stand. Times in ms since 1970. */
 export type BackupsNow = BackupState & {
   folder: string
+  /** The address of the second place; null without one. */
+  secondPlace: string | null
   /** The good ones of this server that lie in the folder, the oldest first. */
   backups: readonly StoredBackup[]
   /** What is wrong now, a sentence. */
@@ -96,6 +100,7 @@ class BackupKeeper {
     return {
       ...(this.#state ?? FIRST_STATE),
       folder: this.#parts.folder.path,
+      secondPlace: this.#parts.secondPlace?.address ?? null,
       backups: this.#backups,
       failure: this.#failures.first(),
     }

@@ -17,6 +17,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   chartSeries: READINGS,
   damagedReadings: READINGS,
   serverTroubles: READINGS,
+  serverBackups: READINGS,
   exportReadings: READINGS,
   getLastData: READINGS,
   measureLogProgress: READINGS,

@@ -1,4 +1,5 @@
 import { localTime } from '../../domain/periods/local-time.ts'
+import { bytesText } from '../../domain/records/bytes-text.ts'
 import { countText } from '../../domain/records/count-text.ts'
 import { durationText } from '../../domain/records/duration-text.ts'
 import { plainText } from '../../domain/records/plain-text.ts'
@@ -21,15 +22,6 @@ export const TROUBLE_TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Recor
 
 /** Who reads it. */
 export type Reader = { language: Language; timeZone: string }
-
-const GIGABYTE = 1024 ** 3
-const MEGABYTE = 1024 ** 2
-
-/** "1.4 GB", "310 MB". */
-const bytesText = (bytes: number, language: LanguageCode): string =>
-  bytes >= GIGABYTE
-    ? `${countText(Math.round((bytes / GIGABYTE) * 10) / 10, language)}\u00a0GB`
-    : `${countText(Math.round(bytes / MEGABYTE), language)}\u00a0MB`
 
 const nameKey = (facts: TroubleFacts): keyof typeof en.names => {
   if (facts.kind === 'DISK_FAILING' && facts.isFull) return 'DISK_FULL'

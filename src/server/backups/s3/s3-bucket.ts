@@ -5,6 +5,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { S3Settings } from '../../backup-settings.ts'
+import { s3Address } from './s3-address.ts'
 import { asS3Error, S3Error } from './s3-error.ts'
 
 /** One object, by its name below the prefix. */
@@ -19,10 +20,6 @@ const HASH_FIELD = 'sha256'
 /** Loaded where it is needed only: it takes half a second and 25 MB. */
 const load = () => import('@aws-sdk/client-s3')
 type Sdk = Awaited<ReturnType<typeof load>>
-
-/** The place of backups, as people write it: s3://bucket/prefix/name. */
-export const s3Address = ({ bucket, prefix }: S3Settings, name = ''): string =>
-  `s3://${bucket}/${prefix}${name}`
 
 /**
  * Backups in a bucket. Everything throws `S3Error`. Each part goes with its SHA-256 in the signature and

@@ -3,6 +3,7 @@ import type { S3Settings } from '../../backup-settings.ts'
 import { parseBackupName } from '../../../domain/backups/backup-name.ts'
 import type { SecondPlace } from '../managed-backups.ts'
 import { S3Error } from './s3-error.ts'
+import { s3Address } from './s3-address.ts'
 import type { S3Answer, S3Task } from './s3-worker.ts'
 
 /** Backups in a bucket, handled in a thread. */
@@ -13,6 +14,7 @@ export const s3Place = (settings: S3Settings, timeZone: string): SecondPlace => 
     if (refused !== null) throw new S3Error(refused)
   }
   return {
+    address: s3Address(settings),
     store: (file, name, signal) => {
       const installation = parseBackupName(name)?.installation ?? ''
       return run({ kind: 'store', settings, file, name, installation }, signal)

@@ -776,6 +776,11 @@ export type NewRecoveryCodesMutationVariables = Exact<{
 
 export type NewRecoveryCodesMutation = { newRecoveryCodes: Array<string> };
 
+export type ServerBackupsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ServerBackupsQuery = { serverBackups: { folder: string, count: number, bytes: number, newestAt: string | null, newestBytes: number | null, trialAt: string | null, trialFailure: string | null, secondPlace: string | null, copiedAt: string | null, failure: string | null } | null };
+
 export type SessionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2306,6 +2311,22 @@ export const NewRecoveryCodesDocument = new TypedDocumentString(`
   newRecoveryCodes(password: $password)
 }
     `) as unknown as TypedDocumentString<NewRecoveryCodesMutation, NewRecoveryCodesMutationVariables>;
+export const ServerBackupsDocument = new TypedDocumentString(`
+    query ServerBackups {
+  serverBackups {
+    folder
+    count
+    bytes
+    newestAt
+    newestBytes
+    trialAt
+    trialFailure
+    secondPlace
+    copiedAt
+    failure
+  }
+}
+    `) as unknown as TypedDocumentString<ServerBackupsQuery, ServerBackupsQueryVariables>;
 export const SessionsDocument = new TypedDocumentString(`
     query Sessions {
   sessionList {

@@ -10,13 +10,14 @@ import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
+import { ServerBackups } from './server-backups.tsx'
 import { SessionList } from './session-list.tsx'
 import { TokenList } from './token-list.tsx'
 import styles from './profile-page.module.css'
 
 export const ProfilePage = () => {
   const { t } = useTranslation()
-  const { id } = useViewer()
+  const { id, role } = useViewer()
   const {
     data: account,
     error,
@@ -35,6 +36,7 @@ export const ProfilePage = () => {
           <SecondFactor />
           <SessionList />
           <TokenList />
+          {role === 'superadmin' && <ServerBackups />}
         </>
       )}
       {!account && error && (
