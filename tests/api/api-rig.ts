@@ -8,6 +8,7 @@ import { actorOfAccount } from '../../src/domain/permissions/rules.ts'
 import type { Account, Role } from '../../src/domain/users/account.ts'
 import { normalEmail } from '../../src/domain/users/account.ts'
 import type { MemberRight } from '../../src/domain/users/membership.ts'
+import { FIRST_STATE } from '../../src/server/backups/backup-state.ts'
 import { openDelivery } from '../../src/server/delivery/open-delivery.ts'
 import { createFileLinks } from '../../src/server/downloads/file-links.ts'
 import type { Context } from '../../src/server/graphql/builder.ts'
@@ -125,6 +126,15 @@ export const openApi = async ({
     fileLinks,
     limits,
     serverWatch,
+    backups: {
+      now: () => ({
+        ...FIRST_STATE,
+        folder: join(dataDir, 'backups'),
+        secondPlace: null,
+        backups: [],
+        failure: null,
+      }),
+    },
     delivery: { ...delivery, mailState: () => ({ kind: sendsMail ? 'works' : 'not-set' }) },
     retentionDays: RETENTION_DAYS,
     registration,

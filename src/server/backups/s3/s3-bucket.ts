@@ -106,7 +106,7 @@ export class S3Bucket {
         size <= PART_BYTES
           ? await this.#putWhole(handle, size, name, sha256)
           : await this.#putParts(handle, size, name, sha256)
-      await this.#assertWhole(name, size, etag)
+      await this.#assertWhole(name, { size, etag, sha256 })
     } finally {
       await handle.close()
     }
@@ -186,19 +186,35 @@ export class S3Bucket {
   }
 
   /**
-   * Compares what the store says that it has. With encryption by a key service an ETag is no MD5; then
-   * the length and the checks of each part must do.
+   * Compares what the store says that it has. Not every store makes the ETag of several parts as Amazon
+   * does: then the object is read back. With encryption by a key service no ETag is an MD5; the length
+   * and the checks of each part must do, since reading back from there is charged for.
    */
-  async #assertWhole(name: string, size: number, etag: string): Promise<void> {
+  async #assertWhole(
+    name: string,
+    sent: { size: number; etag: string; sha256: string },
+  ): Promise<void> {
     const head = await this.#ask('Looking at the uploaded backup', () => this.#head(name))
-    const stored = head.ETag?.replaceAll('"', '') ?? ''
-    const isMd5 =
-      /^[0-9a-f]{32}(-\d+)?$/.test(stored) && !head.ServerSideEncryption?.includes('kms')
-    if (head.ContentLength === size && (!isMd5 || stored === etag)) return
+    const isSame =
+      head.ContentLength === sent.size &&
+      (head.ETag?.replaceAll('"', '') === sent.etag ||
+        head.ServerSideEncryption?.includes('kms') === true ||
+        (await this.#readBack(name)) === sent.sha256)
+    if (isSame) return
     await this.remove(name)
     throw new S3Error(
       `The uploaded backup ${s3Address(this.#settings, name)} is not what was sent, and was removed. It is tried again.`,
     )
+  }
+
+  /** Answers the SHA-256 of the object as it comes from the store. */
+  async #readBack(name: string): Promise<string> {
+    const hash = createHash('sha256')
+    await this.#ask('Reading the uploaded backup back', async () => {
+      const { Body } = await this.#client.send(new this.#sdk.GetObjectCommand(this.#at(name)))
+      for await (const bytes of Body as Readable) hash.update(bytes as Buffer)
+    })
+    return hash.digest('hex')
   }
 
   /** Ends uploads of these names that a killed process has begun; stores charge for their parts. */
