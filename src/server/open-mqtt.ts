@@ -7,6 +7,11 @@ import {
   type FollowedBroker,
   followBroker,
 } from './ingest/protocols/mqtt/external/follow-broker.ts'
+import {
+  createFoundSources,
+  type FoundSources,
+} from './ingest/protocols/mqtt/found/found-sources.ts'
+import { recordFound } from './ingest/protocols/mqtt/found/record-found.ts'
 import { type MqttBroker, openMqttBroker } from './ingest/protocols/mqtt/open-mqtt-broker.ts'
 import { StartRefusedError } from './listen.ts'
 import { newKey } from './secret.ts'
@@ -19,7 +24,7 @@ export type MqttDeps = {
   metrics: Metrics
   readingsRefused: () => void
   reportError: (error: unknown) => void
-  storage: Pick<Storage, 'serverValues' | 'transaction'>
+  storage: Pick<Storage, 'serverValues' | 'foundSensors' | 'transaction' | 'onChange'>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
@@ -69,9 +74,24 @@ export const openMqtt = async (
   deps: MqttDeps,
 ): Promise<OpenMqtt> => {
   const { ingest, tls, metrics, readingsRefused, reportError } = deps
-  const broker = openMqttBroker({ ingest, counts: metrics.mqtt, readingsRefused, reportError })
+  const sources = openSources(deps)
+  const broker = openMqttBroker({
+    ingest,
+    sources,
+    counts: metrics.mqtt,
+    readingsRefused,
+    reportError,
+  })
   metrics.followMqtt(() => broker.connections())
-  const open: OpenMqtt = { port: null, tlsPort: null, notices: [], close: () => broker.close() }
+  const open: OpenMqtt = {
+    port: null,
+    tlsPort: null,
+    notices: [],
+    close: async () => {
+      sources.close()
+      await broker.close()
+    },
+  }
   try {
     if (mqtt.port !== null) {
       try {
@@ -90,14 +110,17 @@ export const openMqtt = async (
     throw error
   }
   if (mqtt.url === null) return open
-  const followed = await follow(mqtt.url, deps)
+  const followed = await follow(mqtt.url, deps, sources)
   return {
     ...open,
     close: async () => {
-      await Promise.all([followed.close(), broker.close()])
+      await Promise.all([followed.close(), open.close()])
     },
   }
 }
+
+const openSources = ({ storage, ingest }: Pick<MqttDeps, 'storage' | 'ingest'>): FoundSources =>
+  createFoundSources(storage, recordFound(ingest), () => ingest.clock().getTime())
 
 const CLIENT_ID = 'mqttClientId'
 
@@ -113,10 +136,12 @@ const clientIdOf = async (storage: MqttDeps['storage']): Promise<string> => {
 const follow = async (
   url: BrokerUrl,
   { ingest, metrics, readingsRefused, reportError, storage, log }: MqttDeps,
+  sources: FoundSources,
 ): Promise<FollowedBroker> => {
   const { host, port } = url
   const followed = followBroker({
     ingest,
+    sources,
     counts: metrics.mqtt,
     readingsRefused,
     reportError,

@@ -62,6 +62,9 @@ import { actorOfSession } from './sessions/actor-of-session.ts'
 import { actorOfToken } from './sessions/actor-of-token.ts'
 import { currentActor } from './sessions/live-session.ts'
 import type { Storage } from './storage/storage.ts'
+import { dismissFoundSensor } from './found-sensors/dismiss-found-sensor.ts'
+import { listFoundSensors } from './found-sensors/list-found-sensors.ts'
+import { takeOverSensor } from './found-sensors/take-over-sensor.ts'
 import { createAppKey } from './tokens/create-app-key.ts'
 import { createToken } from './tokens/create-token.ts'
 import { listTokens } from './tokens/list-tokens.ts'
@@ -203,6 +206,11 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
       claim: claimDevice(deps),
       makeClaimCode: makeClaimCode(deps),
       allowTcp: allowTcp(deps),
+    },
+    foundSensors: {
+      list: listFoundSensors(deps),
+      takeOver: takeOverSensor(deps),
+      dismiss: dismissFoundSensor(deps),
     },
     appKeys: { create: createAppKey(deps), revoke: revokeAppKey(deps) },
     tokens: { list: listTokens(deps), create: createToken(deps), revoke: revokeToken(deps) },

@@ -76,6 +76,7 @@ const playBroker = async ({ shares = true } = {}) => {
 const follow = (port: number): FollowedBroker => {
   const followed = followBroker({
     ingest: rig.parts,
+    sources: rig.sources,
     counts: { message: () => {}, refused: (reason) => void rig.refused.push(reason) },
     url: parseBrokerUrl(`mqtt://cold:secret@${HOST}:${port}`)!,
     clientId: 'coldwatch-test',

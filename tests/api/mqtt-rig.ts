@@ -1,6 +1,8 @@
 import { connect as connectTcp, type Socket } from 'node:net'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { MQTT_LIMITS, type MqttLimits } from '../../src/server/ingest/protocols/mqtt/mqtt-limits.ts'
+import { createFoundSources } from '../../src/server/ingest/protocols/mqtt/found/found-sources.ts'
+import { recordFound } from '../../src/server/ingest/protocols/mqtt/found/record-found.ts'
 import { openMqttBroker } from '../../src/server/ingest/protocols/mqtt/open-mqtt-broker.ts'
 import { StorageUnavailableError, type Storage } from '../../src/server/storage/storage.ts'
 import { granted, IMEI, openIngest } from './ingest-rig.ts'
@@ -25,12 +27,17 @@ export const openMqttRig = async ({ limits = {} }: { limits?: Partial<MqttLimits
       return Promise.reject(new StorageUnavailableError('the disk is full'))
     },
   })
+  const { clock } = ingest.parts
+  const sources = createFoundSources(ingest.storage, recordFound(ingest.parts), () =>
+    clock().getTime(),
+  )
   const messages: string[] = []
   const refused: string[] = []
   const ended: string[] = []
   const openBroker = () =>
     openMqttBroker({
       ingest: ingest.parts,
+      sources,
       limits: { ...MQTT_LIMITS, ...limits },
       counts: {
         message: (outcome) => void messages.push(outcome),
@@ -58,6 +65,7 @@ export const openMqttRig = async ({ limits = {} }: { limits?: Partial<MqttLimits
       await broker.listen({ port, host: HOST, tls: null })
     },
     port,
+    sources,
     messages,
     refused,
     ended,
@@ -114,6 +122,7 @@ export const openMqttRig = async ({ limits = {} }: { limits?: Partial<MqttLimits
     closeMqtt: async () => {
       for (const client of clients) client.end(true)
       for (const socket of sockets) socket.destroy()
+      sources.close()
       await broker.close()
       await ingest.closeIngest()
     },

@@ -83,6 +83,29 @@ export const openWorld = async () => {
       : { ...actor, sessionHash: await api.openSession(actor.id) }
   }
 
+  /** The id of a sensor that a gateway of the account, or of the actor's, has found. */
+  const freshFoundSensor = async (of: string): Promise<string> => {
+    if (of === ABSENT.userId) return of
+    const actor = ACTORS.find((name) => name === of)
+    const accountId = actor === undefined ? Number(of) : actor === 'nobody' ? 0 : accounts[actor].id
+    const id = await api.storage.transaction(({ foundSensors }) =>
+      foundSensors.note(
+        actor === 'superadmin' ? null : accountId,
+        {
+          key: `sensor ${unique()}`,
+          deviceKey: `thing ${unique()}`,
+          deviceName: 'Thing',
+          name: 'temperature',
+          channel: 'temperature',
+          source: { topic: 'a', path: [], unit: { kind: 'celsius' } },
+          trouble: null,
+        },
+        api.clock(),
+      ),
+    )
+    return String(id)
+  }
+
   /** The id of a new session of the account. */
   const freshSession = async (accountId: number): Promise<string> => {
     const session = await api.storage.sessions.byTokenHash(await api.openSession(accountId))
@@ -343,6 +366,7 @@ export const openWorld = async () => {
     own,
     foreign,
     freshImei,
+    freshFoundSensor,
     freshTarget,
     freshAlarm,
     laterAlarm,

@@ -313,6 +313,22 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   devicePage: [
     { args: async (_target, world) => (await world.devicesOfAll(), ''), own: REGISTRARS },
   ],
+  foundSensors: [
+    {
+      of: 'its own',
+      args: async (_target, world, actor) => (await world.freshFoundSensor(actor), ''),
+      own: TOOL_OWNERS,
+    },
+    {
+      of: "an account's",
+      args: async ({ userId }, world) => {
+        await world.freshFoundSensor(userId)
+        return `(userId: "${userId}")`
+      },
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
   unknownDevices: [{ args: NO_ARGS, own: MAKERS }],
 
   // Subscriptions: each hears of a reading and an alarm of the target.

@@ -407,6 +407,20 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  takeOverSensor: [
+    {
+      args: async ({ userId }, world) => `(id: "${await world.freshFoundSensor(userId)}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  dismissFoundSensor: [
+    {
+      args: async ({ userId }, world) => `(id: "${await world.freshFoundSensor(userId)}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
   registerDevice: [
     { args: (_target, world) => `(imeiNumber: "${world.freshImei()}")`, own: REGISTRARS },
     {

@@ -60,6 +60,8 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   claimDevice: 'OWNER',
   createWallLink: 'OWNER',
   deleteTool: 'OWNER',
+  dismissFoundSensor: 'OWNER',
+  takeOverSensor: 'OWNER',
   newClaimCode: 'OWNER',
   registerDevice: 'OWNER',
   revokeWallLink: 'OWNER',

@@ -6,6 +6,7 @@ import type { AlarmReads, AlarmWrites } from './alarm-store.ts'
 import type { AuditReads, AuditWrites } from './audit-store.ts'
 import type { DamagedDays, DamagedRow } from './damaged-readings.ts'
 import type { DeviceReads, DeviceWrites } from './device-store.ts'
+import type { FoundSensorReads, FoundSensorWrites } from './found-sensor-store.ts'
 import type { Integrity } from './integrity.ts'
 import type { IssuedLogReads, IssuedLogWrites } from './issued-log-store.ts'
 import type { MailOptOutReads, MailOptOutWrites } from './mail-opt-out-store.ts'
@@ -27,6 +28,7 @@ export type Reads = {
   tokens: TokenReads
   tools: ToolReads
   devices: DeviceReads
+  foundSensors: FoundSensorReads
   readings: ReadingReads
   issuedLogs: IssuedLogReads
   audit: AuditReads
@@ -47,6 +49,7 @@ export type Writes = {
   tokens: TokenWrites
   tools: ToolWrites
   devices: DeviceWrites
+  foundSensors: FoundSensorWrites
   readings: ReadingWrites
   issuedLogs: IssuedLogWrites
   audit: AuditWrites
@@ -66,6 +69,8 @@ export type Writes = {
 export type Change =
   | { kind: 'device'; imeiNumber: string }
   | { kind: 'token'; id: number }
+  /** Of an account's gateways; null: of those for all devices. */
+  | { kind: 'found-sensor'; accountId: number | null }
   | { kind: 'account'; id: number }
   | { kind: 'session'; tokenHash: string }
   | { kind: 'incident'; id: number; toolId: number }

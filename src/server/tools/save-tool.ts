@@ -96,7 +96,7 @@ const save = async (
   try {
     return await transactionOf(deps, actor, (stores, actor) =>
       input.id === null
-        ? create(stores, actor, input, now)
+        ? createTool(stores, actor, input, now)
         : change(stores, actor, { ...input, id: input.id }, now),
     )
   } catch (error) {
@@ -133,7 +133,8 @@ const settingsOf = (input: SaveTool) => ({
   limits: input.limits,
 })
 
-const create = async (
+/** Adds a tool within a transaction of the caller's; its rules were asked before. */
+export const createTool = async (
   stores: Writes,
   actor: AccountActor,
   input: Saving,

@@ -23,6 +23,7 @@ import { membersOfAccounts } from './0022-members-of-accounts.ts'
 import { secondFactor } from './0023-second-factor.ts'
 import { outages } from './0024-outages.ts'
 import { usedRecoveryCodes } from './0025-used-recovery-codes.ts'
+import { foundSensors } from './0026-found-sensors.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -55,4 +56,5 @@ export const MIGRATIONS: readonly Migration[] = [
   secondFactor,
   outages,
   usedRecoveryCodes,
+  foundSensors,
 ]

@@ -1,3 +1,5 @@
+import type { FoundState, FoundTrouble } from '../../../domain/devices/found-sensor.ts'
+import type { Channel } from '../../../domain/devices/sensor.ts'
 import type { Generated } from 'kysely'
 import type { AlarmLane, RecoveryCause } from '../../../domain/alarms/alarm-decision.ts'
 import type { Language, Role } from '../../../domain/users/account.ts'
@@ -12,6 +14,7 @@ import type { Delivery, DeliveryKind } from '../outbox-store.ts'
  * values 0 or 1.
  */
 export type Tables = {
+  found_sensor: FoundSensorRow
   account: AccountRow
   session: {
     id: Generated<number>
@@ -280,4 +283,20 @@ export type DeliveryRow = {
   status: Delivery['status']
   at: number
   reason: string | null
+}
+
+export type FoundSensorRow = {
+  id: Generated<number>
+  account_id: number
+  key: string
+  device_key: string
+  device_name: string
+  name: string
+  channel: Channel
+  source: string | null
+  trouble: FoundTrouble | null
+  state: Generated<FoundState>
+  imei_number: string | null
+  equipment_id: number | null
+  found_at: number
 }

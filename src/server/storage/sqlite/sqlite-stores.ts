@@ -3,6 +3,7 @@ import { sqlAccountStore } from '../sql/sql-account-store.ts'
 import { sqlAlarmStore } from '../sql/sql-alarm-store.ts'
 import { sqlAuditStore } from '../sql/sql-audit-store.ts'
 import { sqlDeviceStore } from '../sql/sql-device-store.ts'
+import { sqlFoundSensorStore } from '../sql/sql-found-sensor-store.ts'
 import type { SqlEngine } from '../sql/sql-engine.ts'
 import { sqlMailOptOutStore } from '../sql/sql-mail-opt-out-store.ts'
 import { sqlOutboxStore } from '../sql/sql-outbox-store.ts'
@@ -61,6 +62,7 @@ export const sqliteStores = ({
     tokens: sqlTokenStore(engine),
     tools: sqlToolStore(engine),
     devices: sqlDeviceStore(engine),
+    foundSensors: sqlFoundSensorStore(engine),
     readings: sqliteReadingStore({ db, memory, hotLog, isDiskShort, pending, engine }),
     issuedLogs: sqlIssuedLogStore(engine),
     audit: sqlAuditStore(engine),

@@ -7,6 +7,7 @@ export const hearAllChanges = (
 ): (() => void) =>
   storage.onChange({
     device: onChanges,
+    'found-sensor': onChanges,
     token: onChanges,
     account: onChanges,
     session: onChanges,

@@ -14,6 +14,7 @@ import { readingArrivalContract } from './reading-arrival-contract.ts'
 import { readingPropertyContract } from './reading-property-contract.ts'
 import { readingSealingContract } from './reading-sealing-contract.ts'
 import { readingStoreContract } from './reading-store-contract.ts'
+import { foundSensorStoreContract } from './found-sensor-store-contract.ts'
 import { serverValueStoreContract } from './server-value-store-contract.ts'
 import { secondFactorStoreContract } from './second-factor-store-contract.ts'
 import { sessionStoreContract } from './session-store-contract.ts'
@@ -47,5 +48,6 @@ export const storageContract = (newEngine: NewEngine): void => {
   outboxLeasingContract(newEngine)
   pushStoreContract(newEngine)
   mailOptOutStoreContract(newEngine)
+  foundSensorStoreContract(newEngine)
   serverValueStoreContract(newEngine)
 }

@@ -51,7 +51,7 @@ export type Connection = {
 const ackReason = (outcome: Outcome): AckReason => {
   if (outcome.kind === 'set-aside')
     return outcome.reason === 'unknown-topic' ? 'not-authorized' : 'bad-payload'
-  if (outcome.kind === 'wait' || outcome.refused.length === 0) return 'success'
+  if (outcome.kind !== 'taken' || outcome.refused.length === 0) return 'success'
   if (outcome.stored + outcome.repeated > 0) return 'success'
   return outcome.refused.every(({ reason }) => reason === 'unknown-device')
     ? 'not-authorized'
@@ -233,11 +233,11 @@ export const createConnection = (socket: Socket, deps: ConnectionDeps): Connecti
   }
 
   const settle = async (
-    { topic, payload }: PublishPacket,
+    { topic, payload, isAgain }: PublishPacket,
     isCut: boolean,
     who: Login,
   ): Promise<Outcome | EndReason> => {
-    const message = { topic, payload, receivedMs: deps.clock().getTime() }
+    const message = { topic, payload, isAgain, receivedMs: deps.clock().getTime() }
     if (!(await deps.isInForce(who))) return 'key-ended'
     const take: typeof deps.take = isCut
       ? () => Promise.resolve({ kind: 'set-aside', reason: 'too-large', detail: '' })

@@ -1,5 +1,14 @@
+import {
+  addReading,
+  deviceReadings,
+  type Submission,
+} from '../../../../domain/readings/submission.ts'
+import { isImei } from '../../../../domain/tools/tool.ts'
 import { type Decoded, decodeJson } from '../http/decode.ts'
 import type { Sender } from '../../sender.ts'
+import { ownMessage } from './found/own-topics.ts'
+import { atPath, payloadValue, sourceValue } from './found/source-value.ts'
+import { timeOfMessage } from './found/take-gateway-message.ts'
 
 /** `coldwatch/<IMEI or alias>/readings`. */
 const READINGS_TOPIC = /^coldwatch\/([^/]{1,64})\/readings$/
@@ -8,11 +17,42 @@ const READINGS_TOPIC = /^coldwatch\/([^/]{1,64})\/readings$/
 export const readingsTopicName = (topic: string): string | null =>
   READINGS_TOPIC.exec(topic)?.[1] ?? null
 
+type Received = { topic: string; payload: Buffer; receivedMs: number }
+
 /** What a message says. Pure: it knows no device, and no time but the message's. */
 export const decodeMessage = (
-  _sender: Sender,
-  { topic, payload }: { topic: string; payload: Buffer; receivedMs: number },
+  sender: Sender,
+  message: Received,
 ): Decoded | { kind: 'unknown-topic' } => {
-  const name = readingsTopicName(topic)
-  return name === null ? { kind: 'unknown-topic' } : decodeJson(payload, name)
+  const name = readingsTopicName(message.topic)
+  if (name !== null) return decodeJson(message.payload, name)
+  return sender.kind === 'device'
+    ? decodeOwnTopics(sender.imeiNumber, message)
+    : { kind: 'unknown-topic' }
+}
+
+/**
+ * Tasmota's and Shelly's own topics, from a device that logged in itself: whatever it is called
+ * there, it is the device of the login, unless the topic names another IMEI. A probe that is null is
+ * broken.
+ */
+const decodeOwnTopics = (
+  imeiNumber: string,
+  { topic, payload, receivedMs }: Received,
+): Decoded | { kind: 'unknown-topic' } => {
+  const value = payloadValue(payload)
+  const own = ownMessage(topic, value.json)
+  if (own === null) return { kind: 'unknown-topic' }
+  const device = deviceReadings(isImei(own.deviceKey) ? own.deviceKey : imeiNumber)
+  const submission: Submission = { devices: [device], refused: [] }
+  const time = new Date(timeOfMessage(own.localTime, receivedMs)).toISOString()
+  for (const [index, { sensor, channel, source }] of own.values.entries()) {
+    const isBroken = channel === 'temperature' && atPath(value.json, source.path) === null
+    const number = sourceValue(source, value)
+    if (number === null && !isBroken) continue
+    const reading = isBroken ? { error: 'read-error' } : { value: number }
+    const reason = addReading(device, index, { sensor, time, type: channel, ...reading })
+    if (reason !== null) submission.refused.push({ index, reason })
+  }
+  return { kind: 'readings', submission, count: own.values.length }
 }

@@ -80,6 +80,7 @@ const countOutcome = (
     counts.refused(outcome.reason)
     return
   }
+  if (outcome.kind === 'noted') return counts.message('noted')
   for (const { reason } of outcome.refused) counts.refused(reason)
   if (outcome.stored > 0) counts.message('stored')
   else counts.message(outcome.repeated > 0 ? 'repeated' : 'set-aside')

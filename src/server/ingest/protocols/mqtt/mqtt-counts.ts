@@ -1,5 +1,8 @@
-/** How a message ended. `set-aside`: acknowledged without a reading of it being stored. */
-export type MessageOutcome = 'stored' | 'repeated' | 'set-aside' | 'not-taken'
+/**
+ * How a message ended. `noted`: of a gateway, without a value to be stored. `set-aside`: acknowledged
+ * without a reading of it being stored.
+ */
+export type MessageOutcome = 'stored' | 'repeated' | 'noted' | 'set-aside' | 'not-taken'
 
 /** Why a connection was ended or refused by the server. */
 export type EndReason =

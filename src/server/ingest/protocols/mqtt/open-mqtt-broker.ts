@@ -5,6 +5,7 @@ import { clientNetwork } from '../../../rate-limits/client-network.ts'
 import type { TlsFiles } from '../../../tls-listener/tls-files.ts'
 import type { IngestParts } from '../../ingest-parts.ts'
 import { type Connection, type ConnectionDeps, createConnection } from './connection.ts'
+import type { FoundSources } from './found/found-sources.ts'
 import { logIn, type Login, senderNow } from './log-in.ts'
 import { MQTT_LIMITS, type MqttLimits } from './mqtt-limits.ts'
 import { takeMessage } from './take-message.ts'
@@ -12,6 +13,7 @@ import { takeMessage } from './take-message.ts'
 export type MqttBrokerDeps = Pick<ConnectionDeps, 'counts' | 'readingsRefused' | 'reportError'> &
   Partial<Pick<ConnectionDeps, 'note' | 'wait'>> & {
     ingest: IngestParts
+    sources: FoundSources
     limits?: MqttLimits
   }
 
@@ -78,6 +80,7 @@ const openTls = (
  */
 export const openMqttBroker = ({
   ingest,
+  sources,
   limits = MQTT_LIMITS,
   ...deps
 }: MqttBrokerDeps): MqttBroker => {
@@ -114,7 +117,7 @@ export const openMqttBroker = ({
     steadyMs: ingest.steadyMs,
     logIn: (packet, address) => logIn(ingest, packet, address),
     isInForce: async ({ keyHash }) => (await senderNow(ingest, keyHash)) !== null,
-    take: ({ sender }, message) => takeMessage(ingest, sender, message),
+    take: ({ sender }, message) => takeMessage(ingest, sources, sender, message),
     nextName: () => `coldwatch-${(names += 1)}`,
     admit: (connection, login, clientId) => {
       leaveStrangers()

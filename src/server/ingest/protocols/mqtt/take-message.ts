@@ -1,14 +1,12 @@
 import type { RefusedReading, Submission } from '../../../../domain/readings/submission.ts'
 import type { IngestParts } from '../../ingest-parts.ts'
-import type { Sender } from '../../sender.ts'
+import type { Sender, TokenSender } from '../../sender.ts'
+import type { FoundSources } from './found/found-sources.ts'
+import { type GatewayMessage, readGatewayMessage } from './found/take-gateway-message.ts'
 import { decodeMessage } from './decode-message.ts'
 
-/** A message as it arrived. `isStale`: a broker had kept it, so that nobody knows its time. */
-export type Message = {
-  topic: string
-  payload: Buffer
-  receivedMs: number
-}
+/** A message as it arrived. */
+export type Message = GatewayMessage
 
 /** Why nothing of a message could be used; such a message is acknowledged, never asked for again. */
 export type SetAsideReason = 'unknown-topic' | 'unreadable' | 'too-many-readings' | 'too-large'
@@ -16,6 +14,8 @@ export type SetAsideReason = 'unknown-topic' | 'unreadable' | 'too-many-readings
 export type Outcome =
   | { kind: 'taken'; stored: number; repeated: number; refused: readonly RefusedReading[] }
   | { kind: 'set-aside'; reason: SetAsideReason; detail: string }
+  /** Nothing that is kept here: gateways publish more than temperatures. */
+  | { kind: 'noted' }
   /** The device's allowance is used up: try again after this. */
   | { kind: 'wait'; ms: number }
 
@@ -25,6 +25,7 @@ export type Outcome =
  */
 export const takeMessage = async (
   parts: IngestParts,
+  sources: FoundSources,
   sender: Sender,
   message: Message,
 ): Promise<Outcome> => {
@@ -33,6 +34,7 @@ export const takeMessage = async (
   const decoded = decodeMessage(sender, message)
   switch (decoded.kind) {
     case 'unknown-topic':
+      if (sender.kind === 'app-key') return takeFound(parts, sources, sender, message)
       return { kind: 'set-aside', reason: 'unknown-topic', detail: message.topic }
     case 'unreadable':
       return {
@@ -45,6 +47,19 @@ export const takeMessage = async (
     case 'readings':
       return record(parts, sender, decoded.submission, message.receivedMs)
   }
+}
+
+/** A message under a topic of the gateway's own. */
+const takeFound = async (
+  parts: IngestParts,
+  sources: FoundSources,
+  sender: TokenSender,
+  message: Message,
+): Promise<Outcome> => {
+  const submission = await readGatewayMessage(sources, sender.scopeAccountId, message)
+  return submission === null
+    ? { kind: 'noted' }
+    : record(parts, sender, submission, message.receivedMs)
 }
 
 const record = async (

@@ -65,9 +65,12 @@ export const openBrokerSession = (socket: Socket, deps: BrokerSessionDeps): Brok
       ),
     )
   }
-  const take = ({ topic, payload, qos, packetId }: PublishPacket, isCut: boolean): void => {
+  const take = (
+    { topic, payload, qos, packetId, isAgain }: PublishPacket,
+    isCut: boolean,
+  ): void => {
     const answer = answers.reserve()
-    const message = { topic, payload, receivedMs: deps.clock().getTime() }
+    const message = { topic, payload, isAgain, receivedMs: deps.clock().getTime() }
     inFlight++
     if (inFlight >= WINDOW) socket.pause()
     const takeWhole: typeof deps.take = isCut

@@ -3,6 +3,7 @@ import { connect as connectTls } from 'node:tls'
 import { setTimeout as waitMs } from 'node:timers/promises'
 import type { IngestParts } from '../../../ingest-parts.ts'
 import type { Sender } from '../../../sender.ts'
+import type { FoundSources } from '../found/found-sources.ts'
 import { readingsTopicName } from '../decode-message.ts'
 import type { MqttCounts } from '../mqtt-counts.ts'
 import { MQTT_LIMITS } from '../mqtt-limits.ts'
@@ -16,6 +17,7 @@ export const FOLLOWED_TOPICS = ['coldwatch/+/readings']
 export type FollowBrokerDeps = Pick<MessageFlowDeps<null>, 'readingsRefused' | 'reportError'> &
   Partial<Pick<MessageFlowDeps<null>, 'wait'>> & {
     ingest: IngestParts
+    sources: FoundSources
     counts: Pick<MqttCounts, 'message' | 'refused'>
     url: BrokerUrl
     /** The same after a restart, and another one for each server. */
@@ -35,11 +37,14 @@ const SWEEP_MS = 10_000
  * A message from a broker that others run. The broker's own rules say who may publish to a device's
  * topic, so the topic is taken for the sender.
  */
-const takeFromBroker = async (ingest: IngestParts, message: Message): Promise<Outcome> => {
+const takeFromBroker = async (
+  { ingest, sources }: Pick<FollowBrokerDeps, 'ingest' | 'sources'>,
+  message: Message,
+): Promise<Outcome> => {
   const name = readingsTopicName(message.topic) ?? ''
   const imeiNumber = (await ingest.directory.device(name))?.imeiNumber ?? name
   const sender: Sender = { kind: 'device', imeiNumber }
-  return takeMessage(ingest, sender, message)
+  return takeMessage(ingest, sources, sender, message)
 }
 
 /** Subscribes at a broker that others run (MQTT_URL), and goes on after every cut, until `close`. */
@@ -60,7 +65,7 @@ export const followBroker = (deps: FollowBrokerDeps): FollowedBroker => {
     return openBrokerSession(socket, {
       ...deps,
       wait,
-      take: (_who, message) => takeFromBroker(ingest, message),
+      take: (_who, message) => takeFromBroker(deps, message),
       note: () => {},
       limits: MQTT_LIMITS,
       clock: ingest.clock,

@@ -1,0 +1,131 @@
+import type { FoundSensor } from '../../../../../domain/devices/found-sensor.ts'
+import { DAY_MS } from '../../../../../domain/durations.ts'
+import {
+  FOUND_SENSORS_KEPT,
+  type SensorPlace,
+  type StoredFoundSensor,
+} from '../../../../storage/found-sensor-store.ts'
+import type { Storage } from '../../../../storage/storage.ts'
+import { topicFits } from './source-value.ts'
+
+/** The last value of a found sensor, and when it arrived, ms since 1970. */
+export type LastValue = { value: number; atMs: number }
+
+type AccountSensors = {
+  sensors: readonly StoredFoundSensor[]
+  byKey: ReadonlyMap<string, StoredFoundSensor>
+  byTopic: ReadonlyMap<string, readonly StoredFoundSensor[]>
+  /** Those whose topics have wildcards. */
+  wild: readonly StoredFoundSensor[]
+}
+
+/** What gateways announced, in memory while they send. */
+export type FoundSources = {
+  /** Stores what is new or has changed. */
+  note(accountId: number | null, found: readonly FoundSensor[], atMs: number): Promise<void>
+  /** The sensors whose values come under this topic. */
+  ofTopic(accountId: number | null, topic: string): Promise<readonly StoredFoundSensor[]>
+  lastValue(id: number): LastValue | undefined
+  setLastValue(id: number, last: LastValue): void
+  close(): void
+}
+
+/** A value that waits for its sensor to be taken over is kept for so long. */
+const WAITS_MS = DAY_MS
+
+const accountSensors = (sensors: readonly StoredFoundSensor[]): AccountSensors => {
+  const isWild = ({ source }: StoredFoundSensor): boolean => /[+#]/.test(source?.topic ?? '')
+  const readable = sensors.filter(({ source, state }) => source !== null && state !== 'dismissed')
+  return {
+    sensors,
+    byKey: new Map(sensors.map((sensor) => [sensor.key, sensor])),
+    byTopic: Map.groupBy(
+      readable.filter((sensor) => !isWild(sensor)),
+      ({ source }) => source?.topic ?? '',
+    ),
+    wild: readable.filter(isWild),
+  }
+}
+
+const FACTS = ['deviceKey', 'deviceName', 'name', 'channel', 'source', 'trouble'] as const
+const isSame = (stored: StoredFoundSensor, found: FoundSensor): boolean =>
+  FACTS.every((fact) => JSON.stringify(stored[fact]) === JSON.stringify(found[fact]))
+
+/** A thing announces its humidity or battery after its temperature was taken over: it goes along. */
+const placeOfCompanion = (
+  { deviceKey, channel, source }: FoundSensor,
+  sensors: readonly StoredFoundSensor[],
+): SensorPlace | null => {
+  if (channel === 'temperature' || source === null) return null
+  const ofThing = sensors.filter((sensor) => sensor.deviceKey === deviceKey)
+  if (ofThing.some((sensor) => sensor.channel === channel)) return null
+  const first = ofThing.find(({ place }) => place?.equipmentId === 1)
+  return first?.place ?? null
+}
+
+/**
+ * `taken`: called for each sensor that somebody takes over, with its last value if one came within a
+ * day, so that its first reading is there at once.
+ */
+export const createFoundSources = (
+  storage: Pick<Storage, 'foundSensors' | 'transaction' | 'onChange'>,
+  taken: (sensor: StoredFoundSensor, last: LastValue) => Promise<void>,
+  nowMs: () => number,
+): FoundSources => {
+  const accounts = new Map<number | null, Promise<AccountSensors>>()
+  const lastValues = new Map<number, LastValue>()
+
+  const load = (accountId: number | null): Promise<AccountSensors> => {
+    const known = accounts.get(accountId)
+    if (known !== undefined) return known
+    const loading = storage.foundSensors.ofAccount(accountId).then(accountSensors)
+    accounts.set(accountId, loading)
+    loading.catch(() => accounts.delete(accountId))
+    return loading
+  }
+  const follow = async (accountId: number | null): Promise<void> => {
+    const before = await accounts.get(accountId)
+    accounts.delete(accountId)
+    const now = await load(accountId)
+    for (const sensor of now.sensors) {
+      const last = lastValues.get(sensor.id)
+      const isNew = sensor.state === 'taken' && before?.byKey.get(sensor.key)?.state !== 'taken'
+      if (before === undefined || !isNew || last === undefined) continue
+      if (nowMs() - last.atMs <= WAITS_MS) await taken(sensor, last)
+    }
+  }
+  const close = storage.onChange({
+    'found-sensor': (changes) => {
+      const ids = new Set(changes.map(({ accountId }) => accountId))
+      return Promise.all([...ids].map(follow))
+    },
+  })
+
+  return {
+    close,
+    lastValue: (id) => lastValues.get(id),
+    setLastValue: (id, last) => void lastValues.set(id, last),
+    ofTopic: async (accountId, topic) => {
+      const { byTopic, wild } = await load(accountId)
+      const exact = byTopic.get(topic) ?? []
+      const fitting = wild.filter(({ source }) => topicFits(source?.topic ?? '', topic))
+      return fitting.length === 0 ? exact : [...exact, ...fitting]
+    },
+    note: async (accountId, found, atMs) => {
+      const { byKey, sensors } = await load(accountId)
+      const isFull = sensors.length >= FOUND_SENSORS_KEPT
+      const fresh = found.filter((sensor) => {
+        const stored = byKey.get(sensor.key)
+        return stored === undefined ? !isFull : !isSame(stored, sensor)
+      })
+      if (fresh.length === 0) return
+      await storage.transaction(async ({ foundSensors }) => {
+        for (const sensor of fresh) {
+          const id = await foundSensors.note(accountId, sensor, new Date(atMs))
+          const place = byKey.has(sensor.key) ? null : placeOfCompanion(sensor, sensors)
+          if (id !== null && place !== null) await foundSensors.setPlace(id, place)
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sensorsOfConfig } from './home-assistant.ts'
+import { ownMessage, sensorsOfOwnMessage } from './own-topics.ts'
+import { payloadValue, sourceValue, topicFits } from './source-value.ts'
+import { pathOfTemplate } from './value-template.ts'
+
+type Recorded = {
+  maker: string
+  source: string
+  topic: string
+  config: object
+  state: { topic: string; payload: unknown } | null
+  expected: { channel: string; value: number; device: string } | { trouble: string } | null
+}
+const RECORDED = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'testing/recorded-discoveries.json'), 'utf8'),
+) as Recorded[]
+
+const bytes = (value: unknown): Buffer =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))
+
+test.each(RECORDED.map((message) => [`${message.maker}: ${message.topic}`, message] as const))(
+  '%s',
+  (_name, { topic, config, state, expected }) => {
+    const [found, ...others] = sensorsOfConfig(topic, bytes(config))!
+    expect(others).toEqual([])
+    if (expected === null) return expect(found).toBeUndefined()
+    if ('trouble' in expected) return expect(found?.trouble).toBe(expected.trouble)
+    expect(found).toMatchObject({ channel: expected.channel, deviceName: expected.device })
+    if (state === null || !found?.source) throw new Error('the record has no state')
+    expect(topicFits(found.source.topic, state.topic)).toBe(true)
+    expect(sourceValue(found.source, payloadValue(bytes(state.payload)))).toBe(expected.value)
+  },
+)
+
+test.each([
+  ['{{ value_json.temperature }}', ['temperature']],
+  ["{{ value_json['DS18B20-2'].Temperature }}", ['DS18B20-2', 'Temperature']],
+  ['{{value_json["a"]["b"]}}', ['a', 'b']],
+  ['{{ value_json.tempc | is_defined }}', ['tempc']],
+  ['{{ (value_json.a.b | float) | round(1) }}', ['a', 'b']],
+  ['{{ value_json.list[0].t|float|round(1) }}', ['list', 0, 't']],
+  ['{{ value | float }}', []],
+  ['', []],
+  [undefined, []],
+  ['{{ value_json.t * 1.8 + 32 }}', null],
+  ['{% if value_json.t %}{{ value_json.t }}{% endif %}', null],
+  ['{{ states("sensor.x") }}', null],
+  ['{{ value_json }}', null],
+  ['{{ (value_json.a) + (value_json.b) }}', null],
+] as const)('the template %s', (template, path) => {
+  expect(pathOfTemplate(template)).toEqual(path)
+})
+
+test('~ stands for the base at the start or the end of a topic', () => {
+  const config = {
+    '~': 'home/fridge',
+    stat_t: '~/state',
+    dev_cla: 'temperature',
+    unit_of_meas: 'K',
+  }
+  const topic = 'homeassistant/sensor/fridge/config'
+  const [found] = sensorsOfConfig(topic, bytes(config))!
+  expect(found?.source?.topic).toBe('home/fridge/state')
+  expect(sourceValue(found!.source!, payloadValue(Buffer.from('277.65')))).toBe(4.5)
+})
+
+test('a message for a whole device announces each of its parts', () => {
+  const topic = 'homeassistant/device/cold/config'
+  const found = sensorsOfConfig(
+    topic,
+    bytes({
+      dev: { ids: 'ea334450945afc', name: 'Kitchen' },
+      cmps: {
+        t: {
+          p: 'sensor',
+          device_class: 'temperature',
+          unit_of_measurement: '°C',
+          value_template: '{{ value_json.temperature}}',
+        },
+        h: {
+          p: 'sensor',
+          device_class: 'humidity',
+          unit_of_measurement: '%',
+          value_template: '{{ value_json.humidity}}',
+        },
+        d: {
+          p: 'binary_sensor',
+          device_class: 'door',
+          payload_on: false,
+          value_template: '{{ value_json.contact }}',
+        },
+        s: { p: 'switch', command_topic: 'x' },
+      },
+      state_topic: 'sensorBedroom/state',
+    }),
+  )!
+  expect(found.map(({ channel, deviceName }) => [channel, deviceName])).toEqual([
+    ['temperature', 'Kitchen'],
+    ['humidity', 'Kitchen'],
+    ['door', 'Kitchen'],
+  ])
+  const open = payloadValue(bytes({ contact: false }))
+  expect(sourceValue(found[2]!.source!, open)).toBe(1)
+})
+
+test('words in place of a number are no value', () => {
+  const source = { topic: 't', path: ['a'], unit: { kind: 'celsius' } } as const
+  for (const a of ['unavailable', '', null, true, {}, [], 'NaN', '1e999', '0x10'])
+    expect(sourceValue(source, payloadValue(bytes({ a })))).toBeNull()
+  expect(sourceValue(source, payloadValue(bytes({ a: ' 4.5 ' })))).toBe(4.5)
+  expect(sourceValue({ ...source, path: ['toString'] }, payloadValue(bytes({})))).toBeNull()
+})
+
+test('an announcement that is no JSON is listed as malformed, with a name that is safe to show', () => {
+  expect(sensorsOfConfig('homeassistant/sensor/x/config', bytes('{broken'))).toMatchObject([
+    { trouble: 'malformed', source: null },
+  ])
+  const [found] = sensorsOfConfig(
+    'homeassistant/sensor/x/config',
+    bytes({
+      name: `\u202Eevil\n${'x'.repeat(500)}`,
+      dev_cla: 'temperature',
+      stat_t: 'a',
+      unit_of_meas: 'C',
+    }),
+  )!
+  expect(found?.name).toMatch(/^evil x+$/)
+  expect(found?.name.length).toBeLessThanOrEqual(120)
+})
+
+test("Tasmota's own message shows each of its probes, with humidity and the unit", () => {
+  // github.com/home-assistant/core issue 98699 (2023), a device's message.
+  const json: unknown = JSON.parse(
+    '{"Time":"2023-08-20T11:09:47","DS18B20":{"Id":"3CE10457A8F9","Temperature":27.9},"BME280":{"Temperature":27.8,"Humidity":54.5,"DewPoint":17.8,"Pressure":1018.0},"BH1750":{"Illuminance":171},"PressureUnit":"hPa","TempUnit":"C"}',
+  )
+  const topic = 'tele/Wetterstation2023/SENSOR'
+  expect(ownMessage(topic, json)).toMatchObject({
+    deviceKey: 'Wetterstation2023',
+    localTime: '2023-08-20T11:09:47',
+    values: [
+      { sensor: 1, channel: 'temperature', name: 'DS18B20' },
+      { sensor: 2, channel: 'temperature', name: 'BME280' },
+      { sensor: 2, channel: 'humidity', name: 'BME280' },
+    ],
+  })
+  expect(sensorsOfOwnMessage(topic, json)).toHaveLength(3)
+})
+
+test("Shelly's full status shows temperature, humidity and battery; the add-on's probes count from 1", () => {
+  // gist.github.com/NelsonMinar/494a0f53785c20290b395639548349fa (2023), a device's message, shortened.
+  const json: unknown = JSON.parse(
+    '{"src":"shellyplusht-b8d61a8b17cc","dst":"shellyplusht-b8d61a8b17cc/events","method":"NotifyFullStatus","params":{"ts":1680962879.62,"devicepower:0":{"id":0,"battery":{"V":0.43,"percent":0},"external":{"present":true}},"humidity:0":{"id":0,"rh":42.2},"temperature:0":{"id":0,"tC":19.8,"tF":67.6},"wifi":{"rssi":-60}}}',
+  )
+  const { values } = ownMessage('shellyplusht-b8d61a8b17cc/events/rpc', json)!
+  const value = payloadValue(bytes(json))
+  expect(values.map(({ channel, source }) => [channel, sourceValue(source, value)])).toEqual([
+    ['battery', 0],
+    ['humidity', 42.2],
+    ['temperature', 19.8],
+  ])
+  const addOn = ownMessage('shelly/kitchen/status/temperature:101', {
+    id: 101,
+    tC: -18.4,
+    tF: -1.1,
+  })
+  expect(addOn?.values).toMatchObject([{ sensor: 2, channel: 'temperature' }])
+})
