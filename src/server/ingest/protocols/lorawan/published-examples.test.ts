@@ -20,7 +20,7 @@ test.each(EXAMPLES)('$file: of the decoded fields $channels is kept', ({ output,
 })
 
 /** Models whose layout is not read here: their network server must decode them. */
-const NOT_READ = ['lsn50-v2', 'lse01']
+const NOT_READ = ['lsn50-v2', 'lse01', 'lsph01']
 
 test.each(
   EXAMPLES.filter(
@@ -57,7 +57,8 @@ test('two probes of a TS302, a door, an alarm, and frost are read', () => {
     'temperature 1=-18.4, temperature 2=-4.1',
   )
   expect(read('060001', 'EM300-MCS')).toBe('door 1=1')
-  expect(read('8367 48ff 01'.replaceAll(' ', ''), 'TS301')).toBe('temperature 1=-18.4')
+  for (const alarm of ['8367 48ff 01', '9367 48ff 6400 02', '93d7 48ff 6400 02'])
+    expect(read(alarm.replaceAll(' ', ''), 'TS301')).toBe('temperature 1=-18.4')
 })
 
 test('half a message, an unknown type and serial numbers end the reading without harm', () => {

@@ -29,12 +29,13 @@ const decodeMilesight: RawDecoder = (bytes, model) => {
   const channels: ChannelValue[] = []
   for (let at = 0; at + 2 < bytes.length;) {
     const [channel = 0, type = 0] = bytes.subarray(at, at + 2)
-    const length = MILESIGHT_LENGTHS.get(type === 0x67 && channel >= 0x80 ? 0x167 : type)
+    const isTemperature = type === 0x67 || (type === 0xd7 && channel >= 0x90)
+    const length = isTemperature ? temperatureBytes(channel) : MILESIGHT_LENGTHS.get(type)
     at += 2
     // What follows an unknown type cannot be read: nobody says how long it is.
     if (length === undefined || channel === 0xff || at + length > bytes.length) break
-    const sensor = MILESIGHT_PROBES.get(channel & 0x7f) ?? null
-    if (type === 0x67 && sensor !== null && (sensor === 1 || hasSecond))
+    const sensor = MILESIGHT_PROBES.get(channel & 0x0f) ?? null
+    if (isTemperature && sensor !== null && (sensor === 1 || hasSecond))
       channels.push(temperature(sensor, bytes.readInt16LE(at) / 10))
     else if (type === 0x68) channels.push({ sensor: 1, channel: 'humidity', value: bytes[at]! / 2 })
     else if (type === 0x75) channels.push({ sensor: 1, channel: 'battery', value: bytes[at]! })
@@ -44,18 +45,24 @@ const decodeMilesight: RawDecoder = (bytes, model) => {
   }
   return channels
 }
-/** The sensor of a channel with a temperature; with the highest bit set it is an alarm's. */
+/** 0x83: with the alarm that it caused; 0x93: with the change before it and the alarm. */
+const temperatureBytes = (channel: number): number | undefined =>
+  new Map([
+    [0x00, 2],
+    [0x80, 3],
+    [0x90, 5],
+  ]).get(channel & 0xf0)
+/** The sensor of a channel with a temperature, by its lower half. */
 const MILESIGHT_PROBES = new Map([
   [0x03, 1],
   [0x04, 2],
 ])
-/** Bytes of a value by its type; 0x167: a temperature with the alarm that it caused. */
+/** Bytes of a value by its type, temperatures aside. */
 const MILESIGHT_LENGTHS = new Map([
   [0x00, 1],
   [0x01, 1],
   [0x02, 2],
   [0x65, 6],
-  [0x67, 2],
   [0x68, 1],
   [0x6a, 2],
   [0x73, 2],
@@ -63,7 +70,6 @@ const MILESIGHT_LENGTHS = new Map([
   [0x7d, 2],
   [0xc8, 4],
   [0xcb, 1],
-  [0x167, 3],
 ])
 
 /**

@@ -23,6 +23,7 @@ const CELSIUS = new Map<string, number | null>([
     'tempchannel',
     'tempchn',
     'temperaturesensor',
+    'sensortemperature',
     'airtemperature',
     'ambienttemperature',
     'temperatureambient',
@@ -58,6 +59,7 @@ const IN_THE_BOX = new Set([
   'temperatureinternal',
   'insidetemperature',
   'boardtemperature',
+  'temperatureboard',
 ])
 const FAHRENHEIT = new Set(['temperaturef', 'tempf', 'temperaturefahrenheit', 'fahrenheit'])
 const HUMIDITY = new Set([
