@@ -81,6 +81,20 @@ test('after the data folder is gone, everything in the copy comes back, with the
   expect(readdirSync(copyDir, { recursive: true }).toSorted()).toEqual(before)
 })
 
+test('a log that is damaged in its middle is refused, and taken up to there when it is all one has', async () => {
+  await lose(20_000)
+  const log = join(copyDir, 'copy-1', 'coldwatch.db-wal')
+  const bytes = readFileSync(log)
+  bytes[bytes.length - 5 * 4_120]! ^= 1
+  writeFileSync(log, bytes)
+  const elsewhere = join(folder, 'elsewhere')
+  expect(await runRestoreCommand(['--from', copyDir], elsewhere, NOW, say)).toBe(1)
+  expect(said.join(' ')).toMatch(/frame \d+ of the copy's log, and with it 4 later ones/)
+  const accepted = ['--from', copyDir, '--accept-damage']
+  expect(await runRestoreCommand(accepted, elsewhere, NOW, say)).toBe(3)
+  expect(await readingsIn(elsewhere)).toBe(10_000)
+})
+
 test('a key of the data folder stays beside those of the copy', async () => {
   await lose(10)
   const ofCopy = readFileSync(join(copyDir, 'second-factor.key'), 'utf8')

@@ -85,7 +85,7 @@ export const startContinuousCopy = ({
       } else if (message.kind === 'caught-up') {
         completeMs = message.atMs
         for (const mark of message.marks) waiting.get(mark)?.(true)
-      } else resolve()
+      }
     })
   })
   worker.on('error', (error: Error) => {

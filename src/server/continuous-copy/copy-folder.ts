@@ -22,6 +22,7 @@ export const MARKER = 'coldwatch-copy.json'
 export const BEGIN_NEW = 'begin-new-copy'
 
 const COPY_NAME = /^copy-(\d{1,9})$/
+const KEPT = /^copy-\d{1,9}[.]kept$/
 const PARTIAL = /^copy-\d{1,9}[.]partial$/
 
 type Marker = { format: 1; installation: string; server: string }
@@ -78,8 +79,13 @@ export type CopyFolder = {
   newest(): number | null
   /** An empty folder for the copy after that, under a name that says it is not whole. */
   makePartial(): string
-  /** Gives it its name, then removes older ones. Answers its path. */
-  complete(partial: string): string
+  /**
+   * Gives it its name, then removes older ones; `keepsOlder`: the last of them stays under another
+   * name, unless one stays already. Answers its path.
+   */
+  complete(partial: string, keepsOlder: boolean): string
+  /** When the newest whole copy was changed last, ms since 1970. */
+  changedMs(): number
   freeBytes(): number
   /** Throws `CopyError` when another server took the folder, or its disk is no longer mounted. */
   assertOurs(): void
@@ -120,13 +126,22 @@ export const openCopyFolder = (
       mkdirSync(partial, { mode: 0o700 })
       return partial
     },
-    complete: (partial) => {
+    complete: (partial, keepsOlder) => {
+      const [older] = copiesIn(folder)
+      const isOneKept = readdirSync(folder).some((name) => KEPT.test(name))
+
       syncFolder(partial)
       const path = partial.replace(/[.]partial$/, '')
       renameSync(partial, path)
+      if (keepsOlder && older !== undefined && !isOneKept)
+        renameSync(copyPath(folder, older), `${copyPath(folder, older)}.kept`)
       syncFolder(folder)
       removeOlder()
       return path
+    },
+    changedMs: () => {
+      const path = copyPath(folder, copiesIn(folder)[0] ?? 0)
+      return Math.max(...readdirSync(path).map((name) => statSync(join(path, name)).mtimeMs))
     },
     freeBytes: () => {
       const { bavail, bsize } = statfsSync(folder)

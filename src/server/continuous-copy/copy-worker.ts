@@ -9,6 +9,7 @@ export type CopyWorkerData = {
   folder: string
   installation: string
   isExpected: boolean
+  lastAliveMs: number | null
   databaseFd: number
   alsoCopied: { file: string; name: string }[]
   follower: MessagePort
@@ -18,7 +19,6 @@ export type ToCopyWorker = { kind: 'seal'; original: FileState } | { kind: 'end'
 export type FromCopyWorker =
   | { kind: 'progress'; progress: CopyProgress }
   | { kind: 'caught-up'; atMs: number; marks: readonly string[] }
-  | { kind: 'ended' }
 
 const { follower, retryMs, ...parts } = workerData as CopyWorkerData
 const tell = (message: FromCopyWorker): void => parentPort!.postMessage(message)
@@ -38,9 +38,8 @@ parentPort!.on('message', (message: ToCopyWorker) => {
   if (message.kind === 'seal') writer.seal(message.original)
   else {
     writer.close()
-    follower.close()
-    parentPort!.close()
-    tell({ kind: 'ended' })
+    // Ends this thread alone, with the next try to open the copy.
+    process.exit()
   }
 })
 writer.open()

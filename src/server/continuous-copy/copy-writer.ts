@@ -12,6 +12,8 @@ const MIB = 1024 ** 2
 const BYTES_A_STEP = MIB
 /** So that one sync at the end does not stop the disk for seconds. */
 const BYTES_BETWEEN_SYNCS = 32 * MIB
+/** The database says every 15 s that it is alive; a copy that is newer than this has more than it. */
+const NEWER_MS = 60_000
 /** Beside the new copy: its log. */
 const ROOM_FOR_LOG = 64 * MIB
 
@@ -25,6 +27,8 @@ export type CopyWriterParts = {
   folder: string
   installation: string
   isExpected: boolean
+  /** Until when the database's server was alive, ms since 1970; null: not known. */
+  lastAliveMs: number | null
   databaseFd: number
   /** Files of the data folder that a restored server needs as well: path and name. */
   alsoCopied: readonly { file: string; name: string }[]
@@ -59,6 +63,9 @@ export const createCopyWriter = (parts: CopyWriterParts): CopyWriter => {
   /** The mark that the follower answers after the whole file was read; another one for each try. */
   let endMark = ''
   let tries = 0
+  /** Asked once: later the copy is newer because this server wrote it. */
+  let isFirst = true
+  let keepsOlder = false
 
   const close = (): void => {
     try {
@@ -127,11 +134,12 @@ export const createCopyWriter = (parts: CopyWriterParts): CopyWriter => {
   const complete = (): void => {
     copy!.sync()
     copy!.close()
-    copy = openCopiedDatabase(folder!.complete(copy!.folder), 'existing')
+    copy = openCopiedDatabase(folder!.complete(copy!.folder, keepsOlder), 'existing')
     follow()
   }
 
   const follow = (): void => {
+    keepsOlder = false
     stage = 'following'
     isExpected = true
     parts.progress({ kind: 'following' })
@@ -139,6 +147,9 @@ export const createCopyWriter = (parts: CopyWriterParts): CopyWriter => {
 
   const takeOver = (message: ToWriter): void => {
     if (message.kind === 'continues' && stage === 'asking') {
+      if (isFirst && !message.isSo && parts.lastAliveMs !== null)
+        keepsOlder = folder!.changedMs() > parts.lastAliveMs + NEWER_MS
+      isFirst = false
       if (message.isSo) follow()
       else beginAnew()
     } else if (message.kind === 'begins' && stage === 'making') {

@@ -12,7 +12,9 @@ let fds: number[]
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-log-'))
   db = new DatabaseSync(join(folder, 'x.db'))
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE t (a)')
+  db.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; PRAGMA synchronous = OFF; CREATE TABLE t (a)',
+  )
   fds = []
 })
 afterEach(() => {

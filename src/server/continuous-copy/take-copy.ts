@@ -3,8 +3,15 @@ import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import { COPIED_DATABASE, COPIED_LOG } from './copied-database.ts'
 import { copiesIn, copyPath, MARKER } from './copy-folder.ts'
-import { readBytes } from './log-file.ts'
-import { LOG_HEADER_BYTES } from './log-format.ts'
+import { headerOf, readBytes, runsAfter, sizeOf } from './log-file.ts'
+import {
+  FRAME_HEADER_BYTES,
+  frameBytes,
+  hasSameSalts,
+  LOG_HEADER_BYTES,
+  type LogPlace,
+  offsetAfter,
+} from './log-format.ts'
 
 /** The message is a sentence for the operator. */
 export class UnusableCopyError extends OperatorError {
@@ -28,7 +35,7 @@ const changedAt = (folder: string): Date =>
  * `UnusableCopyError`.
  */
 export const findCopy = (path: string): WholeCopy => {
-  if (existsSync(join(path, COPIED_DATABASE)) && /^copy-\d+$/.test(basename(path)))
+  if (existsSync(join(path, COPIED_DATABASE)) && /^copy-\d+([.]kept)?$/.test(basename(path)))
     return { root: dirname(path), folder: path, changedAt: changedAt(path) }
   const [newest] = existsSync(join(path, MARKER)) ? copiesIn(path) : []
   if (newest !== undefined) {
@@ -51,14 +58,41 @@ const headerText = (file: string): string => {
   }
 }
 
+/** `frame`: the damaged one, from 1. `later`: how many frames behind it cannot be used either. */
+export type DamagedLog = { frame: number; later: number }
+
+/**
+ * SQLite takes a log up to its first damaged frame and says nothing. A last frame that is torn is no
+ * damage: the copy ends there. Null: nothing is left out.
+ */
+const damageIn = (logFile: string): DamagedLog | null => {
+  const handle = openSync(logFile, 'r')
+  try {
+    const header = headerOf(handle)
+    if (header === null) return null
+    let end: LogPlace = header.start
+    for (const { frames } of runsAfter(handle, header, end)) end = frames.at(-1)!.place
+    const frames = Math.floor((sizeOf(handle) - LOG_HEADER_BYTES) / frameBytes(header))
+    let later = 0
+    for (let frame = end.frame + 1; frame < frames; frame++) {
+      const bytes = readBytes(handle, offsetAfter(header, frame), FRAME_HEADER_BYTES)
+      const salts = [bytes.readUInt32BE(8), bytes.readUInt32BE(12)] as const
+      if (hasSameSalts({ ...end, salts }, header.start)) later += 1
+    }
+    return later === 0 ? null : { frame: end.frame + 1, later }
+  } finally {
+    closeSync(handle)
+  }
+}
+
 const TRIES = 5
 
 /**
  * Copies the database and its log to `target` and `${target}-wal`, and changes nothing in the folder.
  * A server may be writing there: as long as its log has not begun anew, the log has what is missing in
- * the file. Throws `UnusableCopyError`, or what the disk answers.
+ * the file. Answers what is damaged in the log. Throws `UnusableCopyError`, or what the disk answers.
  */
-export const takeCopy = ({ folder }: WholeCopy, target: string): void => {
+export const takeCopy = ({ folder }: WholeCopy, target: string): DamagedLog | null => {
   const log = join(folder, COPIED_LOG)
   if (!existsSync(log))
     throw new UnusableCopyError(
@@ -68,7 +102,7 @@ export const takeCopy = ({ folder }: WholeCopy, target: string): void => {
     const before = headerText(log)
     copyFileSync(join(folder, COPIED_DATABASE), target)
     copyFileSync(log, `${target}-wal`)
-    if (headerText(log) === before) return
+    if (headerText(log) === before) return damageIn(`${target}-wal`)
   }
   throw new UnusableCopyError(
     `A server goes on writing the copy in ${folder}, faster than it can be read: stop that server first.`,

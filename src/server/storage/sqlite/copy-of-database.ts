@@ -29,6 +29,8 @@ export type DatabaseLog = {
 const INSTALLATION = 'installation'
 /** The folder in which a whole copy was the last time. */
 const COPY_FOLDER = 'copy-folder'
+/** Ms since 1970, written each 15 s by the self-watch. */
+const LAST_ALIVE = 'last-alive'
 /** The end of the process does not wait longer for a slow disk. */
 const LAST_COPY_MS = 5_000
 
@@ -73,6 +75,7 @@ export const databaseLog = (
 ): DatabaseLog => {
   if (settings === null) return withoutCopy(file)
   const { folder, alsoCopied, retryMs } = settings
+  const lastAlive = valueOf(writer, LAST_ALIVE)
   const isExpected = valueOf(writer, COPY_FOLDER) === folder
   // Closed only after SQLite has closed the database: closing any handle of a file ends all locks
   // that this process has on it (POSIX).
@@ -82,6 +85,7 @@ export const databaseLog = (
     folder,
     installation: installationOf(writer),
     isExpected,
+    lastAliveMs: lastAlive === null ? null : Number(lastAlive),
     databaseFd,
     alsoCopied: alsoCopied.map((name) => ({ file: join(dirname(file), name), name })),
     ...(retryMs !== undefined && { retryMs }),

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { takeCopy, type WholeCopy } from '../../continuous-copy/take-copy.ts'
+import { type DamagedLog, takeCopy, type WholeCopy } from '../../continuous-copy/take-copy.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { type DatabaseDamage, isDamaged } from '../database-damage.ts'
 import { asOpenError } from './as-open-error.ts'
@@ -44,15 +44,19 @@ const copySource = async (source: RestoreSource, target: string): Promise<Databa
     makePrivateFile(file)
   }
   try {
-    takeCopy(source.copy, target)
+    const log = takeCopy(source.copy, target)
     // A copied file has the rights of the one that it was copied from.
     for (const file of files) chmodSync(file, 0o600)
     inOneFile(target)
-    return verifyDatabase(target)
+    const damage = verifyDatabase(target)
+    return log === null ? damage : { ...damage, pages: [logText(log), ...damage.pages] }
   } catch (error) {
     throw asCopyFault(error, target, source.copy.folder)
   }
 }
+
+const logText = ({ frame, later }: DamagedLog): string =>
+  `frame ${frame} of the copy's log, and with it ${later} later ones, each a page of something newer, are left out`
 
 /** What is wrong with a continuous copy is only seen in what was made of it: it is named instead. */
 const asCopyFault = (error: unknown, target: string, folder: string): unknown => {
