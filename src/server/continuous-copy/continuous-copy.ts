@@ -123,11 +123,11 @@ export const startContinuousCopy = ({
     seal: (original) => tell({ kind: 'seal', original }),
     stop: async () => {
       tell({ kind: 'end' })
-      const timer = Promise.withResolvers<void>()
-      const timeout = setTimeout(timer.resolve, STOP_MS)
-      await Promise.race([ended, timer.promise])
-      clearTimeout(timeout)
-      await Promise.race([worker.terminate(), timer.promise])
+      const { promise: tooLate, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, STOP_MS)
+      await Promise.race([ended, tooLate])
+      await Promise.race([worker.terminate(), tooLate])
+      clearTimeout(timer)
     },
   }
 }

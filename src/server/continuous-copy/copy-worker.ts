@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout } from 'node:timers'
+import { setTimeout } from 'node:timers'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { createCopyWriter, type CopyProgress } from './copy-writer.ts'
 import type { FileState } from './file-state.ts'
@@ -31,7 +31,7 @@ const writer = createCopyWriter({
     if (progress.kind === 'failing') setTimeout(() => writer.open(), retryMs)
   },
   caughtUp: (atMs, marks) => tell({ kind: 'caught-up', atMs, marks }),
-  later: (work) => void setImmediate(work),
+  later: (work, ms) => void setTimeout(work, ms),
 })
 follower.on('message', (message: ToWriter) => writer.received(message))
 parentPort!.on('message', (message: ToCopyWorker) => {

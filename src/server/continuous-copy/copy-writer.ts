@@ -1,17 +1,17 @@
 import { fstatSync } from 'node:fs'
 import { fileErrorCode } from '../file-errors.ts'
-import { readBytes } from './log-file.ts'
+import { readInto } from './log-file.ts'
 import { type CopiedDatabase, openCopiedDatabase } from './copied-database.ts'
 import { asCopyError, CopyError } from './copy-error.ts'
 import { type CopyFolder, copyPath, openCopyFolder } from './copy-folder.ts'
 import type { FileState } from './file-state.ts'
-import { type ToFollower, type ToWriter } from './messages.ts'
+import { steadyMs, type ToFollower, type ToWriter } from './messages.ts'
 
 const MIB = 1024 ** 2
 /** Some milliseconds of work, after which frames are taken. */
 const BYTES_A_STEP = MIB
-/** So that one sync at the end does not stop the disk for seconds. */
-const BYTES_BETWEEN_SYNCS = 32 * MIB
+/** So that no sync stops the disk for long: readings may be stored on the same one. */
+const BYTES_BETWEEN_SYNCS = 8 * MIB
 /** The database says every 15 s that it is alive; a copy that is newer than this has more than it. */
 const NEWER_MS = 60_000
 /** Beside the new copy: its log. */
@@ -36,8 +36,8 @@ export type CopyWriterParts = {
   progress: (progress: CopyProgress) => void
   /** Everything that was committed at `atMs` is on the copy's disk. */
   caughtUp: (atMs: number, marks: readonly string[]) => void
-  /** Calls `work` soon, after messages that have arrived meanwhile. */
-  later: (work: () => void) => void
+  /** Calls `work` after so many ms, and after messages that have arrived meanwhile. */
+  later: (work: () => void, ms: number) => void
 }
 
 export type CopyWriter = {
@@ -66,6 +66,7 @@ export const createCopyWriter = (parts: CopyWriterParts): CopyWriter => {
   /** Asked once: later the copy is newer because this server wrote it. */
   let isFirst = true
   let keepsOlder = false
+  const step = Buffer.alloc(BYTES_A_STEP)
 
   const close = (): void => {
     try {
@@ -118,7 +119,8 @@ export const createCopyWriter = (parts: CopyWriterParts): CopyWriter => {
    */
   const readOn = (): void => {
     if (stage !== 'making' || copy === null) return
-    const bytes = readBytes(parts.databaseFd, readTo, BYTES_A_STEP)
+    const beganMs = steadyMs()
+    const bytes = readInto(step, parts.databaseFd, readTo)
     if (bytes.length === 0) return parts.send({ kind: 'mark', mark: endMark })
     copy.writePages(bytes, readTo)
     readTo += bytes.length
@@ -128,7 +130,8 @@ export const createCopyWriter = (parts: CopyWriterParts): CopyWriter => {
       parts.progress({ kind: 'making', doneBytes: readTo, totalBytes: databaseBytes() })
     }
     const reading = copy
-    parts.later(() => attempt(() => copy === reading && readOn()))
+    // Half of the time the disk is left to others.
+    parts.later(() => attempt(() => copy === reading && readOn()), steadyMs() - beganMs)
   }
 
   const complete = (): void => {

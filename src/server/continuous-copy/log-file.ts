@@ -13,18 +13,21 @@ import {
 /** Reads at most this at a time: some milliseconds. */
 const BYTES_A_READ = 4 * 1024 ** 2
 
-/** The bytes from `from` on; fewer than `length` where the file ends. */
-export const readBytes = (fd: number, from: number, length: number): Buffer => {
-  // Not from the pool of small buffers: words must be aligned, and the bytes go to another thread.
-  const bytes = Buffer.from(new ArrayBuffer(length))
+/** Fills `bytes` from `from` on. Answers what was read; less where the file ends. */
+export const readInto = (bytes: Buffer, fd: number, from: number): Buffer => {
   let done = 0
-  while (done < length) {
-    const count = readSync(fd, bytes, done, length - done, from + done)
+  while (done < bytes.length) {
+    const count = readSync(fd, bytes, done, bytes.length - done, from + done)
     if (count === 0) break
     done += count
   }
   return bytes.subarray(0, done)
 }
+
+/** The bytes from `from` on; fewer than `length` where the file ends. */
+export const readBytes = (fd: number, from: number, length: number): Buffer =>
+  // Not from the pool of small buffers: words must be aligned, and the bytes go to another thread.
+  readInto(Buffer.from(new ArrayBuffer(length)), fd, from)
 
 /** Null while there is no log in the file. */
 export const headerOf = (fd: number): LogHeader | null =>
