@@ -63,6 +63,7 @@ export const openApi = async ({
   passwords = createPasswordHasher(),
   sendsMail = false,
   beforeDrawing = async () => {},
+  limitClock = undefined as (() => Date) | undefined,
 } = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-api-'))
   let now = START.getTime()
@@ -117,6 +118,7 @@ export const openApi = async ({
     clock,
     live,
     liveAlarms,
+    ...(limitClock && { limitClock }),
     pdf: {
       draw: async (log, signal) => {
         await beforeDrawing()

@@ -38,7 +38,7 @@ test('a new colleague comes from the invitation in the mail to the first login, 
   const { page } = await coldwatch.open()
   const invitation = await mailedSecret('nora@harbour.example', 'invitation')
   await page.goto(`${coldwatch.url}/invitation#${invitation}`)
-  await page.getByText(/You are invited as nora@harbour\.example/).waitFor()
+  await page.getByText(/invites you as nora@harbour\.example/).waitFor()
   expect(await axeViolations(page)).toEqual([])
   await page.locator('input[name="firstName"]').fill('Nóra')
   await page.locator('input[name="lastName"]').fill('Nagy')

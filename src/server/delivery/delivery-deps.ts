@@ -6,6 +6,8 @@ import type { DeliveryParts } from './open-delivery.ts'
 export type DeliveryDeps = {
   storage: Storage
   clock: Clock
+  /** A clock that only goes on, by which limits count; left out: `clock`. */
+  limitClock?: Clock
   delivery: DeliveryParts
   limits: Pick<UsageLimits, 'spendOnRecipients'>
   /** Whether links to people go by mail. */

@@ -42,8 +42,12 @@ const BEGUN_AGAIN = {
  * Ends mail about the owner's tools to the address, or begins it again. Repeating it changes
  * nothing.
  */
-export const setMailOptOut = ({ storage, clock }: Pick<DeliveryDeps, 'storage' | 'clock'>) => {
-  const begunAgain = createAttemptCounter(clock, BEGUN_AGAIN)
+export const setMailOptOut = ({
+  storage,
+  clock,
+  limitClock = clock,
+}: Pick<DeliveryDeps, 'storage' | 'clock' | 'limitClock'>) => {
+  const begunAgain = createAttemptCounter(limitClock, BEGUN_AGAIN)
 
   return async (
     { ownerId, address }: Unsubscription,

@@ -39,6 +39,6 @@ export const createIngestParts = ({
   steadyMs,
   limits: createIngestLimits({ directory, limits: createDeviceLimits() }),
   unknownAttempts: createUnknownAttempts(storage),
-  wrongKeys: createAttemptCounter(clock, WRONG_KEYS_OF_NETWORK),
+  wrongKeys: createAttemptCounter(() => new Date(steadyMs()), WRONG_KEYS_OF_NETWORK),
   noteTokenUse: (sender, at) => noteTokenUse(storage, sender, at),
 })

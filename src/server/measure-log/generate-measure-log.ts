@@ -30,6 +30,8 @@ import { contentHash, partHashes, RECORD_FORMAT, verifyCode } from './record/rec
 export type MeasureLogDeps = RecordDeps & {
   storage: Pick<Storage, 'issuedLogs' | 'transaction'>
   clock: Clock
+  /** A clock that only goes on, by which limits count; left out: `clock`. */
+  limitClock?: Clock
   pdf: Pick<PdfThreads, 'draw'>
   limits: Pick<UsageLimits, 'enter' | 'ahead'>
   /** For how many days readings are stored. */

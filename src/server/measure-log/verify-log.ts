@@ -18,7 +18,7 @@ import {
 
 export type VerifyDeps = Pick<
   MeasureLogDeps,
-  'clock' | 'retentionDays' | 'incidentsOf' | 'limits'
+  'clock' | 'limitClock' | 'retentionDays' | 'incidentsOf' | 'limits'
 > & {
   storage: MeasureLogDeps['storage'] & Pick<Storage, 'issuedLogs'>
 }
@@ -65,7 +65,7 @@ const VERIFICATIONS = {
  * tells only when and by whom it was issued.
  */
 export const verifyLog = (deps: VerifyDeps) => {
-  const verifications = createAttemptCounter(deps.clock, VERIFICATIONS)
+  const verifications = createAttemptCounter(deps.limitClock ?? deps.clock, VERIFICATIONS)
   const { issuedLogs } = deps.storage
 
   const find = async ({ code, fileHash }: VerifyRequest): Promise<IssuedLog | null> => {

@@ -32,7 +32,7 @@ const actorOf = ({ id, role, path }: Account): AccountActor => ({ kind: 'account
  * router. A secret has 256 random bits, so that nobody can guess it.
  */
 export const openWall = (deps: WallDeps) => {
-  const wrongSecrets = createAttemptCounter(deps.clock, WRONG_SECRETS)
+  const wrongSecrets = createAttemptCounter(deps.limitClock ?? deps.clock, WRONG_SECRETS)
 
   const linkOf = async (secret: string) => {
     const link = await deps.storage.wallLinks.bySecretHash(secretHash(secret))

@@ -8,7 +8,12 @@ import type { Account } from '../../domain/users/account.ts'
 import type { Storage, Reads } from '../storage/storage.ts'
 import type { WallLink } from '../storage/wall-link-store.ts'
 
-export type WallDeps = { storage: Storage; clock: Clock }
+export type WallDeps = {
+  storage: Storage
+  clock: Clock
+  /** A clock that only goes on, by which limits count; left out: `clock`. */
+  limitClock?: Clock
+}
 
 /** Who may have wall displays at all. */
 export const wallSharer = (actor: Actor): Result<AccountActor, Refusal> => {

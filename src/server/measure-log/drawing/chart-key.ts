@@ -56,6 +56,19 @@ const drawGap: Sign = (ink, x, y) =>
       )
   })
 
+/** Hatched the other way round. */
+const drawNotMonitored: Sign = (ink, x, y) =>
+  ink.clipped([[x, y - 4, 12, 8]], () => {
+    for (let i = -8; i < 12; i += 4)
+      ink.line(
+        [
+          [x + i, y - 4],
+          [x + i + 8, y + 4],
+        ],
+        { colour: COLOURS.secondary, width: 0.5 },
+      )
+  })
+
 const drawAlarm: Sign = (ink, x, y) => ink.fill(x, y - 2, 12, 4, COLOURS.ink)
 
 const drawTick: Sign = (ink, x, y) =>
@@ -72,7 +85,7 @@ type KeyEntry = { label: string; sign: Sign }
 
 /** One entry for each kind of sign that this chart contains. */
 const keyEntries = (
-  { ranges, incidents }: MeasureLog,
+  { ranges, incidents, outages }: MeasureLog,
   { excursions, completeness: { gaps }, statistics }: LogFigures,
   { texts: { print } }: LogWords,
   isShaded: boolean,
@@ -91,6 +104,7 @@ const keyEntries = (
     [hasAlarmLimits, { label: print.keyAlarmLimits, sign: drawAlarmLimits }],
     [excursions.length > 0, { label: print.keyOut, sign: drawExcursion }],
     [gaps.length > 0, { label: print.keyGap, sign: drawGap }],
+    [outages.length > 0, { label: print.keyNotMonitored, sign: drawNotMonitored }],
     [incidents.length > 0, { label: print.keyAlarm, sign: drawAlarm }],
     [isAcknowledged, { label: print.keyAcknowledged, sign: drawTick }],
   ]

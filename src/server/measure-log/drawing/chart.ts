@@ -23,8 +23,16 @@ import type { Element } from './log-paper.ts'
 /** Type size of labels. */
 const LABEL = 7
 
-/** Hatches a gap with oblique lines. */
-const hatch = (ink: Ink, plot: Plot, fromMs: number, toMs: number): void => {
+type Stretch = { fromMs: number; toMs: number }
+
+/** Hatches a time with oblique lines, which rise where readings are missing and fall in an outage. */
+const hatch = (
+  ink: Ink,
+  plot: Plot,
+  { fromMs, toMs }: Stretch,
+  direction: 'rising' | 'falling',
+): void => {
+  const [from, to] = direction === 'rising' ? [plot.bottom, plot.top] : [plot.top, plot.bottom]
   const left = plot.x(fromMs)
   const width = Math.max(1.5, plot.x(toMs) - left)
   const height = plot.bottom - plot.top
@@ -32,8 +40,8 @@ const hatch = (ink: Ink, plot: Plot, fromMs: number, toMs: number): void => {
     for (let x = left - height; x < left + width; x += 4)
       ink.line(
         [
-          [x, plot.bottom],
-          [x + height, plot.top],
+          [x, from],
+          [x + height, to],
         ],
         { colour: COLOURS.line, width: 0.5 },
       )
@@ -170,7 +178,8 @@ export const drawChart = (
       COLOURS.band,
     )
     drawGrid(flow, plot, log, words)
-    for (const { fromMs, toMs } of figures.completeness.gaps) hatch(ink, plot, fromMs, toMs)
+    for (const gap of figures.completeness.gaps) hatch(ink, plot, gap, 'rising')
+    for (const outage of log.outages) hatch(ink, plot, outage, 'falling')
     drawCurve(ink, plot, judgingSteps(log, plot), log, figures)
     drawLimits(flow, plot, steps, log, words)
     drawEvents(ink, plot, log)

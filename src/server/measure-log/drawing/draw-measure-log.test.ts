@@ -46,6 +46,21 @@ test('readings out of range by the limits of their time have a sign, which the l
   )
 })
 
+test('a time in which the server watched nothing stands in verdict, legend and table, beside complete readings', async () => {
+  const { fromMs } = aMeasureLog()
+  const times = Array.from({ length: 288 }, (_, i) => [fromMs + i * 5 * MINUTE_MS, 400] as const)
+  const complete = aMeasureLog({ series: seriesOf(times) })
+  const outages = [
+    { fromMs: fromMs + 60 * MINUTE_MS, toMs: fromMs + 90 * MINUTE_MS, cause: 'stopped' as const },
+  ]
+  const text = allText(await drawAndRead({ ...complete, outages }))
+  const sentence = 'For a time the server watched nothing; the table of gaps says when.'
+  expect(text.split(sentence)).toHaveLength(3)
+  expect(text).toContain('not monitored (server off)')
+  expect(text.replace('not monitored (server off)', '')).toContain('not monitored')
+  expect(allText(await drawAndRead(complete))).not.toContain('not monitored')
+})
+
 test('the first page sums up the period in words and figures', async () => {
   const { pages } = await eventfulFile
   const text = pages[0]!.lines.join(' ')

@@ -77,11 +77,17 @@ const farthestSentence = (
 }
 
 /** Null where no readings were expected: nothing can be complete there. */
-const completeSentence = ({ completeness }: LogFigures, words: LogWords): string | null =>
+const completeSentence = (
+  { outages }: MeasureLog,
+  { completeness }: LogFigures,
+  words: LogWords,
+): string | null =>
   completeness.gaps.length === 0
     ? completeness.expected === 0
       ? null
-      : words.texts.print.complete
+      : outages.length === 0
+        ? words.texts.print.complete
+        : words.texts.print.completeNotMonitored
     : words.counted('incomplete', completeness.gaps.length, {
         duration: words.duration(completeness.missingMs),
       })
@@ -104,7 +110,7 @@ export const verdictOf = (log: MeasureLog, figures: LogFigures, words: LogWords)
     measured,
     farthestSentence(figures, words),
     alarmSentence(log.incidents, words),
-    statistics === null ? null : completeSentence(figures, words),
+    statistics === null ? null : completeSentence(log, figures, words),
     lateSentence(log, words),
     log.arrivals.some(({ kind }) => kind === 'damaged') ? print.damagedSentence : null,
     log.toolSinceMs > log.fromMs

@@ -19,7 +19,8 @@ const drawGaps = (
 ): void => {
   const { print } = words.texts
   heading(flow, parent, print.gaps)
-  if (gaps.length === 0) paragraph(flow, parent, print.complete)
+  if (gaps.length === 0)
+    paragraph(flow, parent, outages.length === 0 ? print.complete : print.completeNotMonitored)
   const rows = [
     ...gaps.map(({ fromMs, toMs, missing }) => ({ fromMs, toMs, what: words.count(missing) })),
     ...outages.map(({ fromMs, toMs, cause }) => ({
