@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import type { Delivery } from './delivery/open-delivery.ts'
 import { createHeartbeat, type Heartbeat } from './heartbeat/create-heartbeat.ts'
 import type { DamageReports } from './self-watch/damage-reports.ts'
+import type { Observer } from './self-watch/self-watch.ts'
 import { openServerWatch, type ServerWatch } from './self-watch/open-self-watch.ts'
 import { troubleName } from './messages/trouble-words.ts'
 import { createShortRequest } from './short-request.ts'
@@ -46,6 +47,8 @@ export const openWatches = (
     alarms: AlarmMemory
     damage: DamageReports
     tls: Pick<TlsFiles, 'validity'> | null
+    /** What other parts look at. */
+    observers?: readonly Observer[]
     reportError: (error: unknown) => void
   },
   { direct, mailState }: Pick<Delivery, 'direct' | 'mailState'>,
@@ -66,6 +69,7 @@ export const openWatches = (
     mailState,
     certificate: () => parts.tls?.validity() ?? null,
     observers: [
+      ...(parts.observers ?? []),
       observeReadings(parts.alarms, parts.clock),
       otherServers.observe,
       heartbeat.observe,

@@ -38,6 +38,7 @@ import type { FirstSuperadmin } from './users/ensure-first-superadmin.ts'
 import { listen, StartRefusedError } from './listen.ts'
 import { mountDoors } from './mount-doors.ts'
 import { openKeys, openStorage } from './open-data-folder.ts'
+import { watchAppSecrets } from './second-factor/watch-app-secrets.ts'
 import { openMqtt, type OpenMqtt } from './open-mqtt.ts'
 import { openWatches } from './open-watches.ts'
 import { startTeltonika, type TeltonikaPort } from './start-teltonika.ts'
@@ -156,7 +157,14 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     reportError,
     ...(overrides.pushRequest && { pushRequest: overrides.pushRequest }),
   })
-  const watches = openWatches(config, base, delivery)
+  const box = await openKeys(config.dataDir)
+  const appSecrets = await watchAppSecrets({ storage, box })
+  if (appSecrets.accounts > 0)
+    log.error(
+      { accounts: appSecrets.accounts },
+      'second-factor.key does not open the secrets of these accounts’ apps: put the former file back and restart',
+    )
+  const watches = openWatches(config, { ...base, observers: [appSecrets.observe] }, delivery)
   const { serverWatch } = watches
   const backups = openBackups({
     ...base,
@@ -175,7 +183,7 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     backups,
     clock,
     limitClock: base.limitClock,
-    box: await openKeys(config.dataDir),
+    box,
     live,
     liveAlarms,
     pdf,

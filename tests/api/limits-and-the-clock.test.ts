@@ -22,8 +22,7 @@ test('a server whose clock is set ahead gives nobody new attempts at the secret 
 })
 
 test('nor at /verify', async () => {
-  const verify = async () =>
-    (await api.ask('{ verifyLog(code: "none") { code } }')).errors[0]?.code
+  const verify = async () => (await api.ask('{ verifyLog(code: "none") { code } }')).errors[0]?.code
   for (let i = 0; i < 120; i++) expect(await verify()).toBeUndefined()
   expect(await verify()).toBe('RATE_LIMITED')
   api.moveClock(2 * HOUR_MS)

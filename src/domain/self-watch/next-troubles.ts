@@ -49,6 +49,7 @@ const RULES = {
   },
   BACKUP: { ...AT_ONCE, causes: ['DISK_FAILING'] },
   COPY: { ...AT_ONCE, beginAfterMs: MINUTE_MS, endAfterMs: MINUTE_MS },
+  APP_SECRETS: AT_ONCE,
   // delivery/mail-health.ts judges it over ten minutes, and sends the push message.
   MAIL: { ...AT_ONCE, isToldHere: false },
   CERTIFICATE: AT_ONCE,

@@ -14,6 +14,8 @@ export type TroubleFacts =
   | { kind: 'BACKUP'; lastMs: number | null; detail: string | null }
   /** `lagMs`: how far the continuous copy is behind. `detail`: why it cannot be written; null: slow. */
   | { kind: 'COPY'; lagMs: number; detail: string | null }
+  /** Of so many accounts the server's key does not open the secret of the app with codes. */
+  | { kind: 'APP_SECRETS'; accounts: number }
   | { kind: 'MAIL'; detail: string }
   /** The certificate of the listeners with TLS. */
   | { kind: 'CERTIFICATE'; untilMs: number; stage: 'ends-soon' | 'ends-at-once' | 'ended' }
@@ -43,6 +45,7 @@ export const TROUBLE_KINDS = [
   'DISK_FILLING',
   'BACKUP',
   'COPY',
+  'APP_SECRETS',
   'MAIL',
   'CERTIFICATE',
   'OTHER_SERVER',

@@ -17,6 +17,7 @@ const STOPS_ALARMS = {
   DISK_FILLING: false,
   BACKUP: false,
   COPY: false,
+  APP_SECRETS: false,
   CERTIFICATE: false,
   OTHER_SERVER: false,
   HEARTBEAT: false,

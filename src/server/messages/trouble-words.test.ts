@@ -23,6 +23,7 @@ const ALL: TroubleFacts[] = [
   { kind: 'BACKUP', lastMs: null, detail: 'There is no room for it.' },
   { kind: 'COPY', lagMs: 90_000, detail: null },
   { kind: 'COPY', lagMs: 90_000, detail: 'Its disk is full.' },
+  { kind: 'APP_SECRETS', accounts: 3 },
   { kind: 'MAIL', detail: '535 bad login' },
   { kind: 'CERTIFICATE', untilMs: NOW, stage: 'ends-soon' },
   { kind: 'CERTIFICATE', untilMs: NOW, stage: 'ended' },

@@ -76,6 +76,8 @@ export const troubleText = (
         }
       case 'DAMAGE':
         return { count: countText(facts.places.length, code) }
+      case 'APP_SECRETS':
+        return { count: countText(facts.accounts, code) }
       case 'INGEST_REFUSED':
         return { count: countText(facts.requests, code) }
       case 'SWEEPER_LATE':

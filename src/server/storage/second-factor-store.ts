@@ -49,6 +49,8 @@ export type SecondFactorReads = {
   /** What each request of a session asks. */
   standing(account: { id: number; path: string }): Promise<FactorStanding>
   totp(accountId: number): Promise<Totp | null>
+  /** Of all accounts with an app. */
+  sealedSecrets(): Promise<{ accountId: number; sealedSecret: string }[]>
   /** The oldest first. */
   passkeys(accountId: number): Promise<Passkey[]>
   recoveryCodesLeft(accountId: number): Promise<number>

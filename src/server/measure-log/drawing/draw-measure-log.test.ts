@@ -127,7 +127,7 @@ test('excursions, gaps and settings have tables with heading cells', async () =>
     ['TD: Alarm limits', 'TD: 1.00 … 9.00\u00a0°C', 'TD: before the period'],
     ['TD: Correction', 'TD: 0.00\u00a0°C', 'TD: before the period'],
     ['TD: Correction', 'TD: −0.25\u00a0°C', 'TD: 2026-10-24 15:00:00'],
-    ['TD: Interval', 'TD: 1\u00a0min', 'TD: before the period'],
+    ['TD: Interval', 'TD: 1\u00a0min', 'TD: 2026-10-24 00:00:00'],
     ['TD: Alarm delay', 'TD: 10\u00a0min', 'TD: before the period'],
     ['TD: Hysteresis', 'TD: 0.5\u00a0°C', 'TD: before the period'],
     ['TD: No data', 'TD: 30\u00a0min', 'TD: before the period'],

@@ -5,12 +5,10 @@ import { filled } from '../../../locales/filled.ts'
 import type { LogFigures } from '../record/log-figures.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import { type Flow, heading } from './flow.ts'
-import { inForce, settingsInForce } from './log-facts.ts'
+import { type DatedSetting, inForce, settingsInForce } from './log-facts.ts'
 import type { Element } from './log-paper.ts'
 import type { LogWords } from './log-words.ts'
 import { table } from './table.ts'
-
-type DatedSetting = { label: string; entries: { fromMs: number; value: string }[] }
 
 /** The settings that delay alarms; what is not recorded says so. */
 const alarmSettings = (
@@ -66,11 +64,11 @@ export const drawSettings = (
   const { print } = words.texts
   heading(flow, parent, print.settings)
   const settings = [...settingsInForce(log, figures, words), ...alarmSettings(log, words)]
-  const rows = settings.flatMap(({ label, entries }) =>
+  const rows = settings.flatMap(({ label, entries, isMeasured = false }) =>
     entries.map(({ fromMs, value }, i) => [
       label,
       value,
-      i === 0 && fromMs <= log.fromMs ? print.before : words.time(fromMs),
+      i === 0 && fromMs <= log.fromMs && !isMeasured ? print.before : words.time(fromMs),
     ]),
   )
   table(

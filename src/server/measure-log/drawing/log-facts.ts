@@ -25,12 +25,19 @@ export const inForce = (
 export const limitsText = (words: LogWords, min: number, max: number): string =>
   `${words.number(min)} … ${words.celsius(max)}`
 
+/** `isMeasured`: read off the readings of the record, so that it says nothing of the time before. */
+export type DatedSetting = {
+  label: string
+  entries: { fromMs: number; value: string }[]
+  isMeasured?: boolean
+}
+
 /** For each kind of setting, its values in the period. */
 export const settingsInForce = (
   log: MeasureLog,
   figures: LogFigures,
   words: LogWords,
-): { label: string; entries: { fromMs: number; value: string }[] }[] => {
+): DatedSetting[] => {
   const { texts } = words
   const { ranges, corrections } = log
   return [
@@ -59,6 +66,7 @@ export const settingsInForce = (
     },
     {
       label: texts.print.interval,
+      isMeasured: true,
       entries: inForce(
         figures.intervals.map(({ fromMs }) => fromMs),
         figures.intervals.map(({ intervalMs }) => words.duration(intervalMs)),

@@ -49,7 +49,12 @@ const factorReads = (
   db: SqlDb,
 ): Pick<
   SecondFactorReads,
-  'standing' | 'totp' | 'recoveryCodesLeft' | 'accountsWithFactor' | 'requirementsOf'
+  | 'standing'
+  | 'totp'
+  | 'sealedSecrets'
+  | 'recoveryCodesLeft'
+  | 'accountsWithFactor'
+  | 'requirementsOf'
 > => ({
   standing: async ({ id, path }) => {
     const branch = path.split('/').filter(Boolean).map(Number)
@@ -88,6 +93,15 @@ const factorReads = (
     if (row === undefined) return null
     const { sealed_secret: sealedSecret, created_at: createdAt, last_step: lastStep } = row
     return { sealedSecret, createdAt: new Date(createdAt), lastStep }
+  },
+
+  sealedSecrets: async () => {
+    const rows = await db
+      .selectFrom('totp')
+      .select(['account_id', 'sealed_secret'])
+      .orderBy('account_id')
+      .execute()
+    return rows.map((row) => ({ accountId: row.account_id, sealedSecret: row.sealed_secret }))
   },
 
   recoveryCodesLeft: async (accountId) => {

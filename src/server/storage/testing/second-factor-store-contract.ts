@@ -32,6 +32,9 @@ export const secondFactorStoreContract = (newEngine: NewEngine) =>
       await factors().setTotp(id, aTotp)
       await factors().setTotp(id, { ...aTotp, sealedSecret: 'another' })
       expect(await storage().secondFactors.totp(id)).toEqual({ ...aTotp, sealedSecret: 'another' })
+      expect(await storage().secondFactors.sealedSecrets()).toEqual([
+        { accountId: id, sealedSecret: 'another' },
+      ])
       expect(await factors().removeTotp(id)).toBe(true)
       expect(await factors().removeTotp(id)).toBe(false)
     })

@@ -157,6 +157,7 @@ export type SecondFactorReason =
   | 'ROLE';
 
 export type ServerTroubleKind =
+  | 'APP_SECRETS'
   | 'BACKUP'
   | 'CERTIFICATE'
   | 'CLOCK_MOVED'
