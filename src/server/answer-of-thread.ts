@@ -21,6 +21,8 @@ export const answerOfThread = async <T>(
     return await promise
   } finally {
     signal?.removeEventListener('abort', abort)
-    await worker.terminate()
+    // A long check in SQLite cannot be interrupted: a server that ends does not wait for it here.
+    const ended = worker.terminate()
+    if (signal?.aborted !== true) await ended
   }
 }

@@ -30,7 +30,7 @@ test('a superadmin reads when the last backup was made, where it lies, and that 
   const { lines } = await open(BACKUPS)
   expect(lines()).toEqual([
     'Last backup: 2026-11-20 02:10, 1.1\u00a0GB, checked as a whole',
-    'In /mnt/nas/cold: 9, together 9.5\u00a0GB',
+    'Backups in /mnt/nas/cold: 9, together 9.5\u00a0GB',
     'Last trial restore: 2026-11-15 02:12, successful',
     'Last copied to s3://cold/north/: 2026-11-20 02:20',
   ])
