@@ -30,6 +30,22 @@ describe('silence', () => {
     expect(await rig.messages(calm)).toEqual(['OPENED NODATA'])
   })
 
+  test('nothing arrives at all once every tool has been silent by its own setting, and until one of them sends', async () => {
+    await rig.addTool()
+    await rig.addTool({ imeiNumber: OTHER_IMEI })
+    await rig.send([[0, 5]])
+    rig.pass(10)
+    await rig.send([[0, 5]], OTHER_IMEI)
+    const sending = () => rig.memory.silence.sending(rig.clock().getTime())
+    await sweepFor(rig, 29)
+    expect(sending()).toEqual({ kind: 'sends' })
+    const lastMs = rig.clock().getTime() - 29 * MINUTE_MS
+    await sweepFor(rig, 1)
+    expect(sending()).toEqual({ kind: 'silent', devices: 2, sinceMs: lastMs })
+    await rig.send([[0, 5]])
+    expect(sending()).toEqual({ kind: 'sends' })
+  })
+
   test('any receipt ends the alarm, also of a repeated reading', async () => {
     const tool = await rig.addTool()
     await rig.send([[0, 5]])

@@ -113,7 +113,7 @@ test('a mail about another server names its address, why it counts as gone, and 
   const mail = troubleMail([notice], READER, { publicUrl: 'https://a.example', sentMs: NOW })
   expect(mail.subject).toBe('Coldwatch: https://b.example does not answer')
   expect(mail.parts[0]!.headline).toBe(
-    'Since 2026-11-20 02:00 there has been no good answer. Its TLS certificate has expired. While that server is down, it monitors nothing and sends no alarms. Check it, and the network in between.',
+    'Since 2026-11-20 02:00 there has been no good answer. Its TLS certificate has expired. If that server is down, it monitors nothing and sends no alarms. Check it, and the network in between.',
   )
 })
 
