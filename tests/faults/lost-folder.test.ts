@@ -59,7 +59,7 @@ test('before it ends, superadmins get a mail, and the service of the heartbeat i
   })
   await new Promise<void>((resolve) => void service.listen(0, '127.0.0.1', resolve))
   const { port } = service.address() as AddressInfo
-  const other = await startReal({
+  const told = await startReal({
     DATA_DIR: join(parent, 'told'),
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Coldwatch <alarm@cold.example>',
@@ -67,7 +67,7 @@ test('before it ends, superadmins get a mail, and the service of the heartbeat i
   })
   await expect.poll(() => calls).toEqual(['/ping/key/cold'])
   await rm(join(parent, 'told', 'coldwatch.db'))
-  expect((await other.ended).code).toBe(1)
+  expect((await told.ended).code).toBe(1)
   expect(calls.at(-1)).toBe('/ping/key/cold/fail')
   expect(smtp.mails.map(({ to }) => to)).toEqual([ADMIN.email])
   expect(smtp.mails[0]!.raw).toContain('coldwatch.db')

@@ -9,7 +9,7 @@ import type { SendOutcome } from '../messages/send-outcome.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, NOW } from '../storage/testing/engine.ts'
-import { DiskFullError, type Storage } from '../storage/storage.ts'
+import { DataFolderLostError, DiskFullError, type Storage } from '../storage/storage.ts'
 import { createDamageReports, placeOfDays } from './damage-reports.ts'
 import { openServerWatch, type ServerWatch } from './open-self-watch.ts'
 
@@ -19,6 +19,7 @@ let watch: ServerWatch
 let passedMs: number
 let clockMs: number
 let isFull: boolean
+let lost: boolean
 let mailOutcome: SendOutcome
 let mailState: MailState
 let certificate: { fromMs: number; untilMs: number } | null
@@ -35,6 +36,7 @@ beforeEach(async () => {
   mailOutcome = { kind: 'sent' }
   mailState = { kind: 'works' }
   certificate = null
+  lost = false
   freeBytes = 50 * 1024 ** 3
   storage = await openSqliteStorage({ dataDir, lookAtFolder: () => () => {} })
   const { id } = await autoCommit(storage).accounts.create(
@@ -52,9 +54,11 @@ beforeEach(async () => {
     storage: {
       ...storage,
       transaction: (work) =>
-        isFull
-          ? Promise.reject(new DiskFullError('Storage is unavailable: the disk is full.'))
-          : storage.transaction(work),
+        lost
+          ? Promise.reject(new DataFolderLostError(dataDir))
+          : isFull
+            ? Promise.reject(new DiskFullError('Storage is unavailable: the disk is full.'))
+            : storage.transaction(work),
     },
     clock: () => new Date(clockMs),
     steadyMs: () => passedMs,
@@ -249,4 +253,13 @@ test('a last word reaches superadmins although storage is gone, once they were r
     'mail root@cold.example: BEGAN FOLDER_LOST',
     'push https://push.example/1: BEGAN FOLDER_LOST',
   ])
+})
+
+test('a lost data folder is no failing disk: it is told as the last word alone', async () => {
+  await look()
+  lost = true
+  pass(15_000)
+  expect(await look()).toEqual([])
+  expect(kinds()).toEqual([])
+  expect(errors.splice(0)).toMatchObject([{ name: 'DataFolderLostError' }])
 })

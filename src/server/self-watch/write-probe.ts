@@ -1,6 +1,11 @@
 import type { Clock } from '../../domain/clock.ts'
 import { SECOND_MS } from '../../domain/durations.ts'
-import { DiskFullError, type Storage, StorageUnavailableError } from '../storage/storage.ts'
+import {
+  DataFolderLostError,
+  DiskFullError,
+  type Storage,
+  StorageUnavailableError,
+} from '../storage/storage.ts'
 
 /** Whether storage takes a write and syncs it. `detail`: a sentence of storage. */
 export type WriteProof = { kind: 'writes' } | { kind: 'fails'; isFull: boolean; detail: string }
@@ -39,7 +44,9 @@ export const createWriteProbe = ({
         ? { kind: 'fails', isFull: true, detail: 'Storage is unavailable: the disk is full.' }
         : { kind: 'writes' }
     } catch (error) {
-      if (!(error instanceof StorageUnavailableError)) throw error
+      // A lost folder is told by the server as its last word, and not as a disk that fails.
+      if (!(error instanceof StorageUnavailableError) || error instanceof DataFolderLostError)
+        throw error
       return {
         kind: 'fails',
         isFull: error instanceof DiskFullError,
