@@ -15,6 +15,7 @@ import { httpIngest } from './http-ingest.ts'
 import { ingestUnderReaders } from './ingest-under-readers.ts'
 import { longLists } from './long-lists.ts'
 import { measureLog } from './measure-log.ts'
+import { mqttBrokerCpu, mqttConnected, mqttIngest } from './mqtt-ingest.ts'
 import { pageQueries } from './page-queries.ts'
 import { storedBytes } from './stored-bytes.ts'
 import { yearLogMemory } from './year-log-memory.ts'
@@ -24,6 +25,9 @@ import { figuresTable, type Figure } from './support/report.ts'
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   httpIngest,
   teltonikaIngest,
+  mqttIngest,
+  mqttBrokerCpu,
+  mqttConnected,
   bulkIngest,
   alarmShare,
   ingestUnderReaders,
