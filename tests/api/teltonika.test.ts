@@ -25,11 +25,14 @@ let rig: TeltonikaRig
 let tool: Tool
 let isDiskFull: boolean
 let commits: number
+/** What every commit waits for. */
+let slowDisk: Promise<void>
 
 const open = async (overrides: Parameters<typeof openTeltonikaRig>[0] = {}): Promise<void> => {
   rig = await openTeltonikaRig({
-    transaction: (real) => (work) => {
+    transaction: (real) => async (work) => {
       commits++
+      await slowDisk
       return isDiskFull
         ? Promise.reject(new DiskFullError('Storage is unavailable: the disk is full.'))
         : real(work)
@@ -41,7 +44,7 @@ const open = async (overrides: Parameters<typeof openTeltonikaRig>[0] = {}): Pro
   await rig.allow(['127.0.0.0/8'])
 }
 beforeEach(async () => {
-  ;[isDiskFull, commits] = [false, 0]
+  ;[isDiskFull, commits, slowDisk] = [false, 0, Promise.resolve()]
   await open()
 })
 afterEach(() => rig.closeRig())
@@ -235,7 +238,7 @@ describe('bad senders', () => {
       await logger.answer(4)
     }
     logger.send(unreadable)
-    await expect.poll(() => rig.timers.size).toBe(2)
+    await expect.poll(() => [...rig.timers].map(({ atMs }) => atMs)).toEqual([1_000])
     expect(rig.logged).toHaveLength(600)
     rig.pass(1_000)
     expect(await logger.answer(4)).toBe(ONE)
@@ -255,13 +258,27 @@ describe('bad senders', () => {
     expect(acknowledged).toBe(600)
     expect(await rig.storedReadings(tool)).toHaveLength(500)
     logger.send(frameOf(records(0)))
-    await expect.poll(() => rig.timers.size).toBe(2)
+    await expect.poll(() => [...rig.timers].map(({ atMs }) => atMs)).toEqual([1_000])
     rig.pass(1_000)
     expect(await logger.answer(4)).toBe('0000000a')
   })
 })
 
 describe('storage', () => {
+  test('that is slow is not the device’s fault: its time ends with its last byte', async () => {
+    const logger = await rig.logIn()
+    const disk = Promise.withResolvers<void>()
+    slowDisk = disk.promise
+    const before = commits
+    logger.send(frameAt(0).subarray(0, 20))
+    await expect.poll(() => [...rig.timers].some(({ atMs }) => atMs === MINUTE_MS)).toBe(true)
+    logger.send(frameAt(0).subarray(20))
+    await expect.poll(() => commits).toBeGreaterThan(before)
+    rig.pass(2 * HOUR_MS)
+    disk.resolve()
+    expect(await logger.answer(4)).toBe(ONE)
+  })
+
   test('that refuses for a while costs nothing: no acknowledgement, and the frame comes again', async () => {
     const logger = await rig.logIn()
     isDiskFull = true

@@ -59,6 +59,8 @@ export const serveConnection = (
     socket.pause()
     for (const message of reader.push(chunk)) {
       isWithin = false
+      // What the server takes to store it is not the device's time.
+      cancelTimer()
       const goesOn = await takeMessage(parts, socket, raw, peer, message)
       if (!goesOn || socket.destroyed) return
       if (isFinishing) break
