@@ -125,8 +125,10 @@ const turnsSinceLastTime = async ({ running }: BenchServer) => {
 const allLive = async (viewers: LoadProgram<ViewersReport>): Promise<void> => {
   const began = performance.now()
   while ((viewers.report()?.live ?? 0) < VIEWERS) {
-    if (performance.now() - began > 120_000)
-      throw new Error(`Of ${VIEWERS} viewers ${viewers.report()?.live} came in.`)
+    if (performance.now() - began > 300_000)
+      throw new Error(
+        `Of ${VIEWERS} viewers ${viewers.report()?.live} came in: ${JSON.stringify(viewers.report())}`,
+      )
     await pause(200)
   }
   say(`${VIEWERS} viewers within ${((performance.now() - began) / 1_000).toFixed(1)} s`)

@@ -2,6 +2,7 @@
 // as the pages do, and prints a line of JSON each second: how many sockets are live, and how many
 // messages and bytes came.
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 
 export type ViewersOrder = { port: number; tokens: readonly string[] }
@@ -18,7 +19,8 @@ const AT_ONCE = 50
 const { port, tokens } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as ViewersOrder
 const report: ViewersReport = { live: 0, messages: 0, bytes: 0, closed: 0 }
 
-const open = (token: string, index: number): Promise<void> =>
+/** Answers whether it came in. */
+const open = (token: string, index: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws', {
       localAddress: `127.0.0.${2 + Math.floor(index / SOCKETS_PER_ADDRESS)}`,
@@ -44,13 +46,13 @@ const open = (token: string, index: number): Promise<void> =>
           }),
         )
       report.live += 1
-      resolve()
+      resolve(true)
     })
     socket.on('error', () => undefined)
     socket.on('close', () => {
       if (isLive) report.live -= 1
       report.closed += 1
-      resolve()
+      resolve(false)
     })
   })
 
@@ -58,7 +60,8 @@ let next = 0
 const openAll = async (): Promise<void> => {
   while (next < tokens.length) {
     const index = next++
-    await open(tokens[index]!, index)
+    // As a page does: whoever is turned away comes again.
+    while (!(await open(tokens[index]!, index))) await pause(1_000)
   }
 }
 setInterval(() => console.log(JSON.stringify(report)), 1_000)

@@ -4,14 +4,8 @@ import { CloseCode, handleProtocols, type Server } from 'graphql-ws'
 import { WebSocket, WebSocketServer } from 'ws'
 import { NOBODY } from '../../domain/permissions/actor.ts'
 import type { Storage } from '../storage/storage.ts'
-import {
-  FINISH_FIRST,
-  MUST_FINISH_FIRST,
-  SESSION_ENDED,
-  SOCKET_LIMITS,
-  TOO_MANY_SOCKETS,
-  TRY_LATER,
-} from './socket-limits.ts'
+import { SOCKET_LIMITS, TOO_MANY_SOCKETS, TRY_LATER } from './socket-limits.ts'
+import { startRechecks } from './session-rechecks.ts'
 import {
   type Connection,
   subscriptionProtocol,
@@ -48,7 +42,7 @@ export const createGraphQLSocket = (deps: GraphQLSocketDeps): GraphQLSocket => {
   const protocol = subscriptionProtocol(deps, waits.initWaitMs)
   const connections = new Set<Connection>()
   const report = (error: unknown): void => deps.reportError(error, deps.nextRequestId())
-  const stopRechecks = startRechecks(connections, deps, waits.recheckMs, report)
+  const stopRechecks = startRechecks(connections, { ...deps, report }, waits.recheckMs)
 
   return {
     upgrade: (request, stream, head) => {
@@ -80,6 +74,8 @@ const newConnection = (socket: WebSocket, stream: Duplex, address: string): Conn
   address,
   token: null,
   caller: null,
+  uncheckedChange: null,
+  readyAgain: new Set(),
   giveBack: () => undefined,
 })
 
@@ -153,49 +149,6 @@ const keepAlive = (socket: WebSocket): NodeJS.Timeout => {
   }, SOCKET_LIMITS.pingMs)
   timer.unref()
   return timer
-}
-
-/**
- * Checks the sessions of connections every `recheckMs` and after changes, and closes the sockets of
- * ended sessions, and of those that have to finish something first. Returns the function that stops the checks.
- */
-const startRechecks = (
-  connections: ReadonlySet<Connection>,
-  { authenticate, onChange }: Pick<GraphQLSocketDeps, 'authenticate' | 'onChange'>,
-  recheckMs: number,
-  report: (error: unknown) => void,
-): (() => void) => {
-  const recheck = async (connection: Connection): Promise<void> => {
-    if (connection.token === null || connection.caller === null) return
-    connection.caller = await authenticate(connection.token, 'unattended')
-    if (connection.caller === null)
-      connection.socket.close(SESSION_ENDED, 'Your session has ended.')
-    else if (connection.caller.mustFinish) connection.socket.close(MUST_FINISH_FIRST, FINISH_FIRST)
-  }
-  const recheckWhere = (isAffected: (connection: Connection) => boolean): void => {
-    for (const connection of connections)
-      if (isAffected(connection)) recheck(connection).catch(report)
-  }
-  const stopListening = onChange({
-    // A moved account changes the path of all accounts below it, so every session is checked.
-    account: () => recheckWhere(() => true),
-    token: (changes) => {
-      const changedIds = new Set(changes.map(({ id }) => id))
-      recheckWhere(({ caller }) => caller?.token !== undefined && changedIds.has(caller.token.id))
-    },
-    session: (changes) => {
-      const changedHashes = new Set(changes.map(({ tokenHash }) => tokenHash))
-      recheckWhere(
-        ({ caller }) => caller?.sessionHash !== undefined && changedHashes.has(caller.sessionHash),
-      )
-    },
-  })
-  const timer = setInterval(() => recheckWhere(() => true), recheckMs)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    stopListening()
-  }
 }
 
 const closeAll = async (connections: ReadonlySet<Connection>): Promise<void> => {

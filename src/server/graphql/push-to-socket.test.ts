@@ -30,9 +30,16 @@ const rig = (payloadOf: (item: unknown) => string | Promise<string> = String) =>
       bytes.write(String(data))
     },
   }
-  const subscription = pushedToSocket({ socket, stream: bytes }, 'one', items, payloadOf)
+  const pushed = {
+    socket,
+    stream: bytes,
+    uncheckedChange: null as object | null,
+    readyAgain: new Set<() => void>(),
+  }
+  const subscription = pushedToSocket(pushed, 'one', items, payloadOf)
   return {
     bytes,
+    pushed,
     sent,
     subscription,
     taker: () => taker!,
@@ -61,6 +68,17 @@ test('a client that does not read gets nothing more until it has read what was s
   const drained = new Promise((resolve) => bytes.once('drain', resolve))
   bytes.resume()
   await drained
+  expect(asked()).toBe(before + 1)
+  expect(taker().mayTake()).toBeGreaterThan(0)
+})
+
+test('while the session of a socket is checked, nothing is sent by its old rights', () => {
+  const { taker, pushed, asked } = rig()
+  pushed.uncheckedChange = {}
+  expect(taker().mayTake()).toBe(0)
+  pushed.uncheckedChange = null
+  const before = asked()
+  for (const ready of pushed.readyAgain) ready()
   expect(asked()).toBe(before + 1)
   expect(taker().mayTake()).toBeGreaterThan(0)
 })

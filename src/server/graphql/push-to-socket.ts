@@ -5,8 +5,13 @@ import { BURST } from '../live/live-feed.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import type { PayloadOf } from './live-payloads.ts'
 
-/** A socket, and the stream of bytes below it. */
+/**
+ * A socket, and the stream of bytes below it. `uncheckedChange`: what may have changed its session,
+ * which is being checked; afterwards everything in `readyAgain` is called.
+ */
 export type PushedSocket = {
+  uncheckedChange: object | null
+  readyAgain: Set<() => void>
   socket: Pick<WebSocket, 'readyState' | 'OPEN' | 'send'>
   stream: Pick<Duplex, 'cork' | 'uncork' | 'writableNeedDrain' | 'on' | 'off'>
 }
@@ -18,11 +23,12 @@ export type PushedSocket = {
  * ends or the client unsubscribes.
  */
 export const pushedToSocket = (
-  { socket, stream }: PushedSocket,
+  pushed: PushedSocket,
   subscriptionId: string,
   items: LiveStream<unknown>,
   payloadOf: PayloadOf,
 ): AsyncGenerator<never, void, undefined> => {
+  const { socket, stream } = pushed
   const frameStart = `{"id":${JSON.stringify(subscriptionId)},"type":"${MessageType.Next}","payload":`
   const over = Promise.withResolvers<void>()
   // Nobody waits for it after the client has unsubscribed.
@@ -47,7 +53,8 @@ export const pushedToSocket = (
     }
   }
   const { ready, stop } = items.pushTo({
-    mayTake: () => (isRendering || stream.writableNeedDrain ? 0 : BURST),
+    mayTake: () =>
+      isRendering || pushed.uncheckedChange !== null || stream.writableNeedDrain ? 0 : BURST,
     take: (some) => {
       const payloads = some.map(payloadOf)
       if (payloads.every((payload) => typeof payload === 'string')) send(payloads)
@@ -55,10 +62,12 @@ export const pushedToSocket = (
     },
     end: () => {
       stream.off('drain', ready)
+      pushed.readyAgain.delete(ready)
       over.resolve()
     },
   })
   stream.on('drain', ready)
+  pushed.readyAgain.add(ready)
 
   const ended = async (): Promise<IteratorResult<never, void>> => {
     stop()

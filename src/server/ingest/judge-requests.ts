@@ -6,8 +6,11 @@ import type {
   Submission,
 } from '../../domain/readings/submission.ts'
 import { isImei } from '../../domain/tools/tool.ts'
-import type { Writes } from '../storage/storage.ts'
+import type { AppendOutcome, Latest } from '../storage/reading-store.ts'
+import type { ArrivedReadings, Writes } from '../storage/storage.ts'
 import type { DeviceDirectory, DirectoryDevice, DirectoryTool } from './device-directory.ts'
+import { markDoubts } from './mark-doubts.ts'
+import { noteDifferingRepeats } from './note-differing-repeats.ts'
 import type { Sender } from './sender.ts'
 
 /** One request's readings, from any protocol. `receivedMs`: since 1970. */
@@ -145,4 +148,50 @@ const toolsOf = (
       if (tool.toolId === seriesIds[i]) tools.set(tool.toolId, { ...tool, equipmentId })
   }
   return tools
+}
+
+/**
+ * Counts the new readings of a batch, marks them as suspect if the device's clock runs ahead, and
+ * notes repeats that differ. Answers the new temperatures of each tool: alarms and open pages follow
+ * these alone.
+ */
+export const settleBatch = async (
+  stores: Writes,
+  { recorded, device, sent, tools, clockAheadMs, from, to }: JudgedBatch,
+  accepted: AcceptedReadings,
+  { outcome, storedValues }: AppendOutcome,
+  latest: ReadonlyMap<number, Latest>,
+): Promise<ArrivedReadings[]> => {
+  const arrived = new Map<number, ArrivedReadings>()
+  const { imeiNumber } = device
+  for (const { toolId, equipmentId } of tools.values())
+    arrived.set(toolId, { toolId, imeiNumber, equipmentId, timesMs: [], values: [] })
+  /** When the new readings of the other channels were measured, by series. */
+  const channelTimes = new Map<number, number[]>()
+  const differing = new Map<number, number[]>()
+  for (let i = from; i < to; i++) {
+    const seriesId = accepted.seriesIds[i]!
+    if (outcome[i] === 0) {
+      recorded.stored++
+      const temperatures = arrived.get(seriesId)
+      temperatures?.values.push(accepted.values[i]!)
+      const timesMs = temperatures?.timesMs ?? channelTimes.get(seriesId)
+      if (timesMs === undefined) channelTimes.set(seriesId, [accepted.timesMs[i]!])
+      else timesMs.push(accepted.timesMs[i]!)
+    } else {
+      recorded.repeated++
+      if (outcome[i] === 2) differing.set(seriesId, [...(differing.get(seriesId) ?? []), i])
+    }
+  }
+  const readings = [...arrived.values()]
+  const fresh = readings
+    .filter(({ timesMs }) => timesMs.length > 0)
+    .map(({ toolId, timesMs }): [number, number[]] => [toolId, timesMs])
+    .concat([...channelTimes])
+  const isProven = sent.sender.kind !== 'device' || sent.sender.proof === undefined
+  if (fresh.length > 0 && (clockAheadMs !== 0 || !isProven))
+    await markDoubts(stores, sent, clockAheadMs, fresh, latest)
+  if (differing.size > 0)
+    await noteDifferingRepeats(stores, sent, differing, accepted, storedValues)
+  return readings
 }

@@ -1,6 +1,6 @@
 import type { Latest } from '../storage/reading-store.ts'
 import type { Writes } from '../storage/storage.ts'
-import type { SentReadings } from './judge-requests.ts'
+import type { Sender } from './sender.ts'
 
 /**
  * Marks new readings of one device as less certain: its clock ran ahead by `clockAheadMs`, or its sender
@@ -9,7 +9,7 @@ import type { SentReadings } from './judge-requests.ts'
  */
 export const markDoubts = async (
   stores: Pick<Writes, 'readings'>,
-  { sender, receivedMs }: SentReadings,
+  { sender, receivedMs }: { sender: Sender; receivedMs: number },
   clockAheadMs: number,
   fresh: readonly [seriesId: number, timesMs: readonly number[]][],
   latest: ReadonlyMap<number, Latest>,

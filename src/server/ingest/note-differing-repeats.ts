@@ -3,7 +3,7 @@ import type { AcceptedReadings } from '../../domain/readings/judge-batch.ts'
 import { celsiusOf, faultOf, type StoredValue } from '../../domain/readings/stored-value.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import type { Writes } from '../storage/storage.ts'
-import type { SentReadings } from './judge-requests.ts'
+import type { Sender } from './sender.ts'
 
 /** How many differing repeats of one tool and request are listed in the entry. */
 const REPEATS_LISTED = 100
@@ -18,7 +18,7 @@ const valueText = (value: StoredValue): number | string | null => faultOf(value)
  */
 export const noteDifferingRepeats = async (
   stores: Pick<Writes, 'audit'>,
-  { sender, receivedMs }: SentReadings,
+  { sender, receivedMs }: { sender: Sender; receivedMs: number },
   indexesBySeries: ReadonlyMap<number, readonly number[]>,
   sent: Pick<AcceptedReadings, 'timesMs' | 'values'>,
   storedValues: ReadonlyMap<number, StoredValue>,

@@ -1,10 +1,8 @@
 import type { AcceptedReadings } from '../../domain/readings/judge-batch.ts'
 import type { AlarmStates } from '../alarms/alarm-states.ts'
 import { beginAlarmTransaction, evaluateReadings } from '../alarms/alarm-transaction.ts'
-import type { AppendOutcome, Latest } from '../storage/reading-store.ts'
 import {
   type Arrival,
-  type ArrivedReadings,
   type Storage,
   StorageUnavailableError,
   type Writes,
@@ -13,17 +11,20 @@ import type { DeviceDirectory } from './device-directory.ts'
 import { createAllowance } from './ingest-limits.ts'
 import {
   type Contacts,
-  type JudgedBatch,
   type JudgeDeps,
   judgeRequests,
   type Recorded,
   type SentReadings,
+  settleBatch,
 } from './judge-requests.ts'
-import { markDoubts } from './mark-doubts.ts'
-import { noteDifferingRepeats } from './note-differing-repeats.ts'
 
-/** Readings that one transaction takes at most, unless a single request has more. */
-const READINGS_PER_COMMIT = 10_000
+/**
+ * Readings that one transaction takes at most, unless a single request has more: some ten
+ * milliseconds, for which everybody else waits.
+ */
+const READINGS_PER_COMMIT = 2_000
+/** Requests of more readings are a backlog that a device sends after a silence. */
+const MOST_OF_SMALL = 10
 /** How many readings may wait for the writer. When there are more, senders must try again later. */
 const READINGS_WAITING = 100_000
 const REQUESTS_WAITING = 5_000
@@ -48,7 +49,8 @@ export type RecordReadings = (sent: SentReadings) => Promise<Recorded>
 
 /**
  * The steps of a reading, once a door has decoded it:
- * 1. wait: requests that arrive together, or while a commit runs, share the next one (here);
+ * 1. wait: requests that arrive together, or while a commit runs, share the next one, single
+ *    readings before backlogs (here);
  * 2. judge: which readings are accepted, and under which tool (`judge-requests.ts`);
  * 3. store, in one transaction: the readings, what is to be known about them, and what the alarm
  *    rule makes of them (`storeRequests`, below);
@@ -66,8 +68,7 @@ export const createRecordReadings = ({
     alarmStates: alarms.states,
     mayCountUnknown: (nowMs) => unknownDevices.take(nowMs),
   }
-  let queue: QueuedRequest[] = []
-  let queuedReadings = 0
+  const queue = createRequestQueue<QueuedRequest>()
   let isBusy = false
 
   const commit = async (group: readonly QueuedRequest[]): Promise<void> => {
@@ -87,36 +88,25 @@ export const createRecordReadings = ({
     }
   }
 
-  const nextGroup = (): QueuedRequest[] => {
-    let count = 0
-    let readings = 0
-    while (
-      count < queue.length &&
-      (count === 0 || readings + queue[count]!.size <= READINGS_PER_COMMIT)
-    )
-      readings += queue[count++]!.size
-    const group = queue.slice(0, count)
-    queue = queue.slice(count)
-    queuedReadings -= readings
-    return group
-  }
-
   const run = async (): Promise<void> => {
-    while (queue.length > 0) await commit(nextGroup())
+    while (queue.requests() > 0) {
+      await commit(queue.takeGroup())
+      // What arrives meanwhile is read, and shares the next commit or goes before it.
+      await new Promise((resolve) => void setImmediate(resolve))
+    }
     isBusy = false
   }
 
   return (sent) => {
     const size = sizeOf(sent)
     if (
-      queue.length >= REQUESTS_WAITING ||
-      (queue.length > 0 && queuedReadings + size > READINGS_WAITING)
+      queue.requests() >= REQUESTS_WAITING ||
+      (queue.requests() > 0 && queue.readings() + size > READINGS_WAITING)
     ) {
       return Promise.reject(new StorageUnavailableError('Too many readings wait to be written.'))
     }
     return new Promise((acknowledge, reject) => {
-      queue.push({ sent, size, acknowledge, reject })
-      queuedReadings += size
+      queue.put({ sent, size, acknowledge, reject })
       if (isBusy) return
       isBusy = true
       // After the sockets that are ready in this turn of the event loop have been read.
@@ -125,9 +115,71 @@ export const createRecordReadings = ({
   }
 }
 
-type QueuedRequest = {
-  sent: SentReadings
-  size: number
+/** A request that waits for the writer. `size`: its readings, at least 1. */
+export type Queued = { sent: SentReadings; size: number }
+
+export type RequestQueue<Request extends Queued> = {
+  put(request: Request): void
+  /** The requests of the next transaction, removed from the queue; none when nothing waits. */
+  takeGroup(): Request[]
+  requests(): number
+  readings(): number
+}
+
+/**
+ * Small requests go first: the one reading of a calm device does not wait behind the backlogs of
+ * others, and each transaction takes one backlog at least. The requests of one device stay in their
+ * order, since the alarm rule takes readings as they come.
+ */
+export const createRequestQueue = <Request extends Queued>(): RequestQueue<Request> => {
+  let small: Request[] = []
+  let large: Request[] = []
+  let readings = 0
+  /** How many large requests wait, by the name of a device in them. */
+  const withBacklog = new Map<string, number>()
+
+  const namesOf = ({ sent }: Request): string[] => sent.submission.devices.map(({ name }) => name)
+  const count = (request: Request, change: 1 | -1): void => {
+    for (const name of namesOf(request)) {
+      const left = (withBacklog.get(name) ?? 0) + change
+      if (left === 0) withBacklog.delete(name)
+      else withBacklog.set(name, left)
+    }
+  }
+
+  /** The first requests of a list that fit into `room`, and the rest of it. */
+  const split = (list: readonly Request[], room: number, least: number) => {
+    let taken = 0
+    let size = 0
+    while (taken < list.length && (taken < least || size + list[taken]!.size <= room))
+      size += list[taken++]!.size
+    return { first: list.slice(0, taken), rest: list.slice(taken), size }
+  }
+
+  return {
+    put: (request) => {
+      readings += request.size
+      const isSmall =
+        request.size <= MOST_OF_SMALL && !namesOf(request).some((name) => withBacklog.has(name))
+      if (isSmall) return void small.push(request)
+      large.push(request)
+      count(request, 1)
+    },
+    takeGroup: () => {
+      const ofSmall = split(small, READINGS_PER_COMMIT, 1)
+      const ofLarge = split(large, READINGS_PER_COMMIT - ofSmall.size, 1)
+      small = ofSmall.rest
+      large = ofLarge.rest
+      readings -= ofSmall.size + ofLarge.size
+      for (const request of ofLarge.first) count(request, -1)
+      return [...ofSmall.first, ...ofLarge.first]
+    },
+    requests: () => small.length + large.length,
+    readings: () => readings,
+  }
+}
+
+type QueuedRequest = Queued & {
   acknowledge: (recorded: Recorded) => void
   reject: (error: unknown) => void
 }
@@ -161,7 +213,7 @@ const storeRequests = async (
     const evaluation = evaluateReadings(stores, alarms, latest)
     for (const batch of batches) {
       const { device, sent, tools } = batch
-      const arrived = await settle(stores, batch, accepted, appended, latest)
+      const arrived = await settleBatch(stores, batch, accepted, appended, latest)
       for (const readings of arrived) {
         const { alarm } = tools.get(readings.toolId)!
         const judging = evaluation.take(readings, alarm, sent.receivedMs)
@@ -190,50 +242,4 @@ const groupsByReceipt = (
     } else groups.push({ receivedMs: sent.receivedMs, group: [sent] })
   }
   return groups
-}
-
-/**
- * Counts the new readings of a batch, marks them as suspect if the device's clock runs ahead, and
- * notes repeats that differ. Answers the new temperatures of each tool: alarms and open pages follow
- * these alone.
- */
-const settle = async (
-  stores: Writes,
-  { recorded, device, sent, tools, clockAheadMs, from, to }: JudgedBatch,
-  accepted: AcceptedReadings,
-  { outcome, storedValues }: AppendOutcome,
-  latest: ReadonlyMap<number, Latest>,
-): Promise<ArrivedReadings[]> => {
-  const arrived = new Map<number, ArrivedReadings>()
-  const { imeiNumber } = device
-  for (const { toolId, equipmentId } of tools.values())
-    arrived.set(toolId, { toolId, imeiNumber, equipmentId, timesMs: [], values: [] })
-  /** When the new readings of the other channels were measured, by series. */
-  const channelTimes = new Map<number, number[]>()
-  const differing = new Map<number, number[]>()
-  for (let i = from; i < to; i++) {
-    const seriesId = accepted.seriesIds[i]!
-    if (outcome[i] === 0) {
-      recorded.stored++
-      const temperatures = arrived.get(seriesId)
-      temperatures?.values.push(accepted.values[i]!)
-      const timesMs = temperatures?.timesMs ?? channelTimes.get(seriesId)
-      if (timesMs === undefined) channelTimes.set(seriesId, [accepted.timesMs[i]!])
-      else timesMs.push(accepted.timesMs[i]!)
-    } else {
-      recorded.repeated++
-      if (outcome[i] === 2) differing.set(seriesId, [...(differing.get(seriesId) ?? []), i])
-    }
-  }
-  const readings = [...arrived.values()]
-  const fresh = readings
-    .filter(({ timesMs }) => timesMs.length > 0)
-    .map(({ toolId, timesMs }): [number, number[]] => [toolId, timesMs])
-    .concat([...channelTimes])
-  const isProven = sent.sender.kind !== 'device' || sent.sender.proof === undefined
-  if (fresh.length > 0 && (clockAheadMs !== 0 || !isProven))
-    await markDoubts(stores, sent, clockAheadMs, fresh, latest)
-  if (differing.size > 0)
-    await noteDifferingRepeats(stores, sent, differing, accepted, storedValues)
-  return readings
 }
