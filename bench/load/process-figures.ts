@@ -31,3 +31,10 @@ export const cpuMs = (pid: number | undefined): { all: number; main: number } =>
   all: ticksOf(read(`/proc/${pid}/stat`)) * TICK_MS,
   main: ticksOf(read(`/proc/${pid}/task/${pid}/stat`)) * TICK_MS,
 })
+
+/** Resident memory of the processes that a process has started, MB; 0 on systems without /proc. */
+export const childrenMb = (pid: number | undefined): number =>
+  read(`/proc/${pid}/task/${pid}/children`)
+    .split(' ')
+    .filter((child) => child !== '')
+    .reduce((sum, child) => sum + (residentMb(Number(child)).now || 0), 0)

@@ -38,7 +38,7 @@ import { offerExport } from './exports/offer-export.ts'
 import type { LiveAlarms } from './live/live-alarms.ts'
 import type { LiveReadings } from './live/live-readings.ts'
 import { measureLogServices } from './measure-log/measure-log-services.ts'
-import type { PdfThreads } from './measure-log/pdf-threads.ts'
+import type { PdfProcesses } from './measure-log/pdf-processes.ts'
 import { peopleServices } from './people/people-services.ts'
 import { chartData } from './readings/chart-data.ts'
 import { chartSeries } from './readings/chart-series.ts'
@@ -223,7 +223,7 @@ export type ServiceDeps = RegisterDeps & {
   serverWatch: Pick<ServerWatch, 'troubles' | 'damage'>
   live: Pick<LiveReadings, 'subscribe'>
   liveAlarms: Pick<LiveAlarms, 'subscribe'>
-  pdf: Pick<PdfThreads, 'draw'>
+  pdf: Pick<PdfProcesses, 'draw'>
   fileLinks: FileLinks
   delivery: DeliveryParts
   /** How long readings are kept. */

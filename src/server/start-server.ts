@@ -23,7 +23,7 @@ import { createRecordReadings } from './ingest/record-readings.ts'
 import { createFanOut } from './live/fan-out.ts'
 import { createLiveAlarms } from './live/live-alarms.ts'
 import { createLiveReadings } from './live/live-readings.ts'
-import { createPdfThreads } from './measure-log/pdf-threads.ts'
+import { createPdfProcesses } from './measure-log/pdf-processes.ts'
 import { createUsageLimits } from './rate-limits/usage-limits.ts'
 import { createDamageReports } from './self-watch/damage-reports.ts'
 import { LAST_ALIVE } from './self-watch/write-probe.ts'
@@ -144,7 +144,7 @@ type Base = Awaited<ReturnType<typeof openBase>>
 /** The services and the GraphQL that asks them. */
 const openServices = async (config: Config, overrides: Overrides, closers: Closers, base: Base) => {
   const { clock, log, reportError, storage, live, liveAlarms } = base
-  const pdf = createPdfThreads()
+  const pdf = createPdfProcesses()
   closers.push(() => pdf.close())
   const fileLinks = createFileLinks(clock)
   const proxies = watchForProxies({ clock, log, trustedProxies: config.trustedProxies })

@@ -17,7 +17,7 @@ import { createDeviceDirectory } from '../../src/server/ingest/device-directory.
 import { createFanOut } from '../../src/server/live/fan-out.ts'
 import { createLiveAlarms } from '../../src/server/live/live-alarms.ts'
 import { createLiveReadings } from '../../src/server/live/live-readings.ts'
-import { createPdfThreads } from '../../src/server/measure-log/pdf-threads.ts'
+import { createPdfProcesses } from '../../src/server/measure-log/pdf-processes.ts'
 import { createUsageLimits } from '../../src/server/rate-limits/usage-limits.ts'
 import { newToken, secretHash } from '../../src/server/secret.ts'
 import { createDamageReports } from '../../src/server/self-watch/damage-reports.ts'
@@ -79,7 +79,7 @@ export const openApi = async ({
     fanOut,
     ownerPath: (readings) => directory.ownerPath(readings),
   })
-  const pdf = createPdfThreads()
+  const pdf = createPdfProcesses()
   const fileLinks = createFileLinks(clock)
   const liveAlarms = createLiveAlarms({
     storage,

@@ -9,7 +9,7 @@ import type { Tool } from '../../domain/tools/tool.ts'
 import { LANGUAGE_CODES, type Language } from '../../domain/users/account.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
-import type { PdfFile, PdfThreads } from './pdf-threads.ts'
+import type { PdfFile, PdfProcesses } from './pdf-processes.ts'
 import { intervalBefore } from '../readings/interval-before.ts'
 import {
   type PeriodText,
@@ -32,7 +32,7 @@ export type MeasureLogDeps = RecordDeps & {
   clock: Clock
   /** A clock that only goes on, by which limits count; left out: `clock`. */
   limitClock?: Clock
-  pdf: Pick<PdfThreads, 'draw'>
+  pdf: Pick<PdfProcesses, 'draw'>
   limits: Pick<UsageLimits, 'enter' | 'ahead'>
   /** For how many days readings are stored. */
   retentionDays: number

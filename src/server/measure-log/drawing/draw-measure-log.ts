@@ -77,7 +77,7 @@ const pageEdges = (
 
 /**
  * Draws the measurement log as a PDF. The same issue of a log always gives the same bytes: the
- * file's dates and id come from the log, not from the clock. Run it on a worker thread: it computes the figures
+ * file's dates and id come from the log, not from the clock. Run it in a process of its own: it computes the figures
  * and draws every reading.
  */
 export const drawMeasureLog = async (log: MeasureLog): Promise<Uint8Array> => {

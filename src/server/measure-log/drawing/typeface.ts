@@ -36,7 +36,7 @@ export type Weight = keyof typeof FILES
 
 const bytes = new Map<Weight, Buffer>()
 
-/** The font file, read once per thread. */
+/** The font file, read once per process. */
 const fontBytes = (weight: Weight): Buffer => {
   const file =
     bytes.get(weight) ??

@@ -121,7 +121,7 @@ export type LogRecord = LogSensor & {
   arrivals: readonly Provenance[]
 }
 
-/** The content of a measurement log, as plain data that can be sent to a worker thread. */
+/** The content of a measurement log, as plain data that can be sent to another process. */
 export type MeasureLog = LogRecord & {
   language: LanguageCode
   /** IANA name of the zone that all times are written in. */

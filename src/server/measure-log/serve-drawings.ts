@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { deserialize } from 'node:v8'
+import { frameHead, frameReader } from './drawing-frames.ts'
+import type { MeasureLog } from './record/measure-log.ts'
+
+/**
+ * The drawing side of `createPdfProcesses`: a log comes in by stdin, its PDF goes out by stdout, as
+ * 64 hex digits of SHA-256 and base64. A fault ends the process, which its owner sees; so does the
+ * end of its owner, which closes stdin.
+ */
+export const serveDrawings = (draw: (log: MeasureLog) => Promise<Uint8Array>): void => {
+  const reader = frameReader()
+  const drawAll = async (frames: readonly Buffer[]): Promise<void> => {
+    for (const frame of frames) {
+      const bytes = await draw(deserialize(frame) as MeasureLog)
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      const answer = Buffer.from(hash + bytes.toBase64(), 'latin1')
+      process.stdout.write(frameHead(answer.length))
+      process.stdout.write(answer)
+    }
+  }
+  // Ctrl+C in a terminal reaches this process too; its owner ends it.
+  process.on('SIGINT', () => undefined)
+  process.stdin.on('data', (piece: Buffer) => void drawAll(reader.add(piece)))
+  process.stdin.on('end', () => process.exit())
+}
