@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { seriesOf } from '../../domain/readings/series.ts'
 import type { MeasureLog } from './record/measure-log.ts'
 import { createPdfProcesses, type PdfProcesses, type PdfProcessesOptions } from './pdf-processes.ts'
@@ -12,7 +12,7 @@ const running = () =>
   process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length
 
 let processes: PdfProcesses
-beforeEach(() => expect.poll(running).toBe(0))
+beforeEach(() => vi.waitUntil(() => running() === 0, { timeout: 20_000 }))
 afterEach(() => processes.close())
 const open = (options: PdfProcessesOptions = {}) => {
   processes = createPdfProcesses({ script: OBEDIENT, ...options })
