@@ -95,6 +95,18 @@ test('while a payload is rendered nothing overtakes it', async () => {
   expect(sent[1]).toContain('"payload":2')
 })
 
+test('what was being rendered when the session ended is not sent', async () => {
+  const rendering = Promise.withResolvers<string>()
+  const { taker, sent, end, subscription } = rig(() => rendering.promise)
+  const next = subscription.next()
+  taker().take(['1'])
+  end()
+  rendering.resolve('1')
+  await next
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(sent).toEqual([])
+})
+
 test('unsubscribing ends the stream, and the end of the stream ends the subscription', async () => {
   const left = rig()
   await left.subscription.return()

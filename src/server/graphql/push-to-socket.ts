@@ -34,6 +34,7 @@ export const pushedToSocket = (
   // Nobody waits for it after the client has unsubscribed.
   over.promise.catch(() => undefined)
   let isRendering = false
+  let hasEnded = false
 
   const send = (payloads: readonly string[]): void => {
     if (socket.readyState !== socket.OPEN) return
@@ -44,8 +45,11 @@ export const pushedToSocket = (
   const sendAll = async (payloads: readonly (string | Promise<string>)[]): Promise<void> => {
     isRendering = true
     try {
-      send(await Promise.all(payloads))
+      const texts = await Promise.all(payloads)
       isRendering = false
+      // The session may have ended, or the client have unsubscribed, while they were rendered.
+      if (hasEnded) return
+      send(texts)
       ready()
     } catch (error) {
       over.reject(error)
@@ -61,6 +65,7 @@ export const pushedToSocket = (
       else void sendAll(payloads)
     },
     end: () => {
+      hasEnded = true
       stream.off('drain', ready)
       pushed.readyAgain.delete(ready)
       over.resolve()
