@@ -53,7 +53,7 @@ const PLANTED: Record<string, readonly [from: string, to: string]> = {
     'src/server/live/planted.ts',
     'src/server/storage/sqlite/other.ts',
   ],
-  'measurement-logs-are-drawn-on-a-thread': [
+  'measurement-logs-are-drawn-elsewhere': [
     'src/server/measure-log/planted-drawing.ts',
     'src/server/measure-log/drawing/other.ts',
   ],
