@@ -26,7 +26,7 @@ const change = (kind: 'created' | 'synced' | 'unlinked', path: string): DiskChan
 
 /** What a cut after these changes leaves, by name. */
 const leftBy = (changes: readonly DiskChange[], loss: Loss, seed = 1): Record<string, string> => {
-  const disk = createRecordedDisk()
+  const disk = createRecordedDisk('/d')
   for (const one of changes) disk.apply(one)
   disk.cut(folder, loss, seededRandom(seed))
   return Object.fromEntries(

@@ -23,7 +23,7 @@ const cutRecording = async (
   const moments = Array.from({ length: tries }, () => random.between(0, changes.length)).toSorted(
     (a, b) => a - b,
   )
-  const disk = createRecordedDisk()
+  const disk = createRecordedDisk(recording.dataDir)
   const dataDir = join(folder, 'cut')
   let applied = 0
   for (const moment of moments) {

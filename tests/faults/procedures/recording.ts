@@ -12,6 +12,7 @@ import { createSendingDevice } from './sending-device.ts'
 
 /** What a process did to its data folder, and how to check what a power cut left of it. */
 export type Recording = {
+  dataDir: string
   record: string
   /** Checks a folder against what was acknowledged while the record was shorter than `at` bytes. */
   check(dataDir: string, at: number): Promise<Omit<FaultOutcome, 'tries'>>
@@ -93,6 +94,7 @@ export const recordServer = async (folder: string, random: Random): Promise<Reco
     await server.ended
   }
   return {
+    dataDir,
     record,
     check: async (dir, at) => {
       const imeis = devices.filter(({ readyAt }) => readyAt <= at).map(({ imei }) => imei)
@@ -113,6 +115,7 @@ export const recordSealing = async (folder: string): Promise<Recording> => {
     acknowledgedAt.push(length()),
   )
   return {
+    dataDir,
     record,
     check: async (dir, at) => {
       const ledger = createLedger()

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Random } from '../procedures/random.ts'
 
 /** A change to a file or folder, as fault-shim.c wrote it down. `endsAt`: bytes into the record. */
@@ -104,8 +104,9 @@ const applyChanges = (
  * A disk that loses power. It holds the changes of a record up to some moment: what was synced is
  * durable, the rest may be lost, sector by sector and out of order. Names in a folder change durably
  * when the folder is synced, and in order. The shared memory of the WAL is no file that lasts.
+ * `root`: the folder of which the record is.
  */
-export const createRecordedDisk = () => {
+export const createRecordedDisk = (root: string) => {
   /** As the running server sees it, and as it is on the disk for certain. */
   const names = new Map<string, Inode>()
   const durableNames = new Map<string, Inode>()
@@ -176,7 +177,9 @@ export const createRecordedDisk = () => {
             content,
             inode.unsynced.slice(0, random.between(0, inode.unsynced.length + 1)),
           )
-        writeFileSync(join(folder, basename(path)), content.bytes.subarray(0, content.length))
+        const file = join(folder, relative(root, path))
+        mkdirSync(dirname(file), { recursive: true })
+        writeFileSync(file, content.bytes.subarray(0, content.length))
       }
     },
   }
