@@ -13,6 +13,9 @@ import { openWriter } from '../../src/server/storage/sqlite/open-connection.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { anAccount, NOW } from '../../src/server/storage/testing/engine.ts'
 import { actorOfSession } from '../../src/server/sessions/actor-of-session.ts'
+import { logIn } from '../../src/server/users/log-in.ts'
+import { createLoginGuard } from '../../src/server/users/login-guard.ts'
+import type { PasswordQueue } from '../../src/server/users/password-queue.ts'
 import type { Context } from '../../src/server/graphql/builder.ts'
 
 let dataDir: string
@@ -73,5 +76,31 @@ test('a session goes on to work on a full disk, although its use cannot be noted
   writer!.exec('PRAGMA query_only = ON')
   now += 3_600_000
   expect(await actorOfSession({ storage, clock })('hash')).toMatchObject({ id: account.id })
+  await storage.close()
+})
+
+test('logins with the right password on a full disk do not lock the account', async () => {
+  const storage = await openSqliteStorage({ dataDir, clock: () => NOW })
+  const account = await autoCommit(storage).accounts.create(anAccount({ passwordHash: 'hash' }))
+  let isFull = true
+  const hashes = {
+    verify: async () => ({ ok: true, value: true }),
+    isOutdated: () => false,
+  } as unknown as PasswordQueue
+  const login = logIn({
+    storage: {
+      ...storage,
+      transaction: (work) =>
+        isFull ? Promise.reject(new DiskFullError('full')) : storage.transaction(work),
+    },
+    clock: () => NOW,
+    sendsMail: () => false,
+    hashes,
+    guard: createLoginGuard(() => NOW),
+  })
+  const input = { email: account.email, password: 'x', clientAddress: '192.0.2.1', userAgent: '' }
+  for (let i = 0; i < 30; i += 1) await expect(login(input)).rejects.toThrow(DiskFullError)
+  isFull = false
+  expect(await login(input)).toMatchObject({ ok: true })
   await storage.close()
 })

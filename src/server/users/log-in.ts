@@ -81,7 +81,13 @@ export const logIn =
       return refused({ kind: 'initial-password-ended' })
     }
     const renewedHash = await renewed(deps, turn, passwordHash, input.password)
-    const session = await openSession(deps, account, { passwordHash, renewedHash }, input)
+    const session = await openSession(deps, account, { passwordHash, renewedHash }, input).catch(
+      (error: unknown) => {
+        // A disk that fails must not lock out whoever has the right password.
+        deps.guard.loginNotTried(origin)
+        throw error
+      },
+    )
     if (session === null) return refused({ kind: 'login-failed' })
     deps.guard.loginSucceeded(origin)
     return ok(session)
