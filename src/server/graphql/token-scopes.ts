@@ -157,6 +157,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   Excursion: AS_ABOVE,
   ExcursionAlarm: ALARMS,
   LastMeasure: READINGS,
+  ToolChannel: READINGS,
   LimitsInForce: AS_ABOVE,
   LogIssue: AS_ABOVE,
   LoginUser: NEVER,
