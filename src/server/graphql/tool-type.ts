@@ -123,8 +123,8 @@ export const ToolType = builder.objectRef<Tool>('Tool').implement({
     channels: t.field({
       type: [ToolChannel],
       description: 'Those that have ever reported; the temperature is not among them.',
-      // From memory, and most sensors have none.
-      complexity: { field: 1, multiplier: 0.25 },
+      // From memory, and most sensors have none: the tool has been counted.
+      complexity: { field: 0, multiplier: 0 },
       resolve: async (tool, _args, context) =>
         loaded(await lastChannelsOf(context, tool.id), `channels of tool ${tool.id}`),
     }),
