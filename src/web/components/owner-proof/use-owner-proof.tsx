@@ -1,20 +1,16 @@
 import { useState, type ReactNode } from 'react'
 import { RefusedError } from '../../api/request-error.ts'
 import { ConfirmOwner } from './confirm-owner.tsx'
+import type { Proof, WithProof } from '../second-factor/with-proof.ts'
 
 const NEEDED = 'users.currentPasswordNeeded'
 const WRONG = 'users.currentPasswordWrong'
-
-type Proof = { currentPassword?: string }
 
 /**
  * `answer`: takes the typed password, nothing when the session was confirmed by the second factor, and
  * null when the dialog was closed.
  */
 type Question = { wasWrong: boolean; isBusy: boolean; answer: (proof: Proof | null) => void }
-
-/** Makes a call that the server guards; throws its refusal when the owner does not confirm it. */
-export type WithProof = <T>(call: (proof: Proof) => Promise<T>) => Promise<T>
 
 /**
  * Calls that need the current password or the second factor, but only some minutes after the login: `withProof` makes

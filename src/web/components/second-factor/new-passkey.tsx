@@ -6,7 +6,7 @@ import { AddPasskeyDocument, PasskeyOptionsDocument } from '../../api/generated/
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
-import type { WithProof } from '../owner-proof/use-owner-proof.tsx'
+import type { WithProof } from './with-proof.ts'
 import { factorReason } from './factor-reason.ts'
 import styles from './factor-setup.module.css'
 import { createPasskey } from './passkeys.ts'

@@ -4,7 +4,7 @@ import { ConfirmTotpDocument, StartTotpDocument } from '../../api/generated/grap
 import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import type { WithProof } from '../owner-proof/use-owner-proof.tsx'
+import type { WithProof } from './with-proof.ts'
 import { factorReason } from './factor-reason.ts'
 
 /** `secret`: base 32, for typing it in. `uri`: for a QR code. */
