@@ -17,6 +17,8 @@ const PASSWORD = 'freezing cold'
 const METRICS_KEY = 'the-key-of-the-metrics'
 const DEVICES = { own: '356307042441013', foreign: '356307042441021', absent: '356307042441039' }
 type DeviceName = keyof typeof DEVICES
+/** Their second names, as LoRaWAN calls them. */
+const EUIS = { own: '24E124136C191961', foreign: '24E124136C191962', absent: '24E124136C191963' }
 
 type Row = {
   request: (deviceName: DeviceName) => RequestInit & { path: string }
@@ -26,6 +28,21 @@ type Row = {
 
 const get = (path: string) => () => ({ path })
 const all = (status: number) => ACTORS.map(() => status)
+
+const TIME = '2026-11-20T09:00:00Z'
+/** An advertisement in format 5, 24.3 °C (docs.ruuvi.com). */
+const RUUVI_TAG = '0201061BFF99040512FC5394C37C0004FFFC040CAC364200CDCBB8334C884F'
+const post = (path: string, body: unknown) => ({
+  path,
+  method: 'POST',
+  headers: { 'content-type': typeof body === 'string' ? 'text/plain' : 'application/json' },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})
+/** Readings: no person sends them, and the gateway's key only those of its own tenant. */
+const BY_APP_KEY = {
+  own: [401, 401, 401, 401, 401, 401, 200],
+  foreign: [401, 401, 401, 401, 401, 401, 422],
+}
 
 /**
  * Statuses for each actor in the order of ACTORS. The GraphQL operations behind POST /graphql have
@@ -68,8 +85,49 @@ const ROWS: Record<string, Row> = {
         readings: [{ sensor: 1, time: '2026-11-20T09:00:00Z', value: 4.3 }],
       }),
     }),
-    own: [401, 401, 401, 401, 401, 401, 200],
-    foreign: [401, 401, 401, 401, 401, 401, 422],
+    ...BY_APP_KEY,
+  },
+  'POST /ingest/v1/things-stack': {
+    request: (deviceName) =>
+      post('/ingest/v1/things-stack', {
+        end_device_ids: { dev_eui: EUIS[deviceName] },
+        received_at: TIME,
+        uplink_message: { decoded_payload: { temperature: 4.3 } },
+      }),
+    ...BY_APP_KEY,
+  },
+  'POST /ingest/v1/chirpstack': {
+    request: (deviceName) =>
+      post('/ingest/v1/chirpstack', {
+        time: TIME,
+        deviceInfo: { devEui: EUIS[deviceName] },
+        fPort: 85,
+        object: { temperature: 4.3 },
+      }),
+    ...BY_APP_KEY,
+  },
+  'POST /ingest/v1/ruuvi': {
+    request: (deviceName) =>
+      post('/ingest/v1/ruuvi', {
+        data: { tags: { [DEVICES[deviceName]]: { timestamp: 1_795_161_600, data: RUUVI_TAG } } },
+      }),
+    ...BY_APP_KEY,
+  },
+  ...Object.fromEntries(
+    ['/write', '/api/v2/write'].map((path) => [
+      `POST ${path}`,
+      {
+        request: (deviceName: DeviceName) =>
+          post(path, `fridge,imei=${DEVICES[deviceName]} temperature=4.3`),
+        own: [401, 401, 401, 401, 401, 401, 204],
+        foreign: [401, 401, 401, 401, 401, 401, 422],
+      },
+    ]),
+  ),
+  // The key is in the path, and a device's own.
+  'POST /api/v1/:key/telemetry': {
+    request: () => post('/api/v1/guessed/telemetry', { temperature: 4.3 }),
+    own: all(401),
   },
 }
 
@@ -134,9 +192,10 @@ const createTenants = async (): Promise<void> => {
   const admin = await login('admin@example.com')
   await addPerson('affiliate', admin)
   await addPerson('user', admin)
-  const tool = async (imei: string, owner: string) => {
+  const tool = async (device: 'own' | 'foreign', owner: string) => {
+    const imei = DEVICES[device]
     await call(
-      `mutation { registerDevice(imeiNumber: "${imei}", userId: "${owner}") { key } }`,
+      `mutation { registerDevice(imeiNumber: "${imei}", alias: "${EUIS[device]}", userId: "${owner}") { key } }`,
       superadmin,
     )
     await createdId(
@@ -144,8 +203,8 @@ const createTenants = async (): Promise<void> => {
       superadmin,
     )
   }
-  await tool(DEVICES.own, adminId)
-  await tool(DEVICES.foreign, strangerId)
+  await tool('own', adminId)
+  await tool('foreign', strangerId)
   const { createAppKey } = await call(
     `mutation { createAppKey(name: "Gateway", userId: "${adminId}") { key } }`,
     superadmin,
@@ -190,7 +249,7 @@ afterAll(async () => {
 const sendRow = async (row: Row, actor: ActorName, deviceName: DeviceName) => {
   const { path, ...init } = row.request(deviceName)
   // Ten wrong keys in a minute would lock their network out.
-  if (path.startsWith('/ingest')) nowMs += MINUTE_MS
+  if (/^\/(ingest|api|write)/.test(path)) nowMs += MINUTE_MS
   const bearer = bearers[actor]
   const response = await fetch(`${server.url}${path}`, {
     ...init,
@@ -201,7 +260,9 @@ const sendRow = async (row: Row, actor: ActorName, deviceName: DeviceName) => {
   })
   if (response.headers.get('content-type')?.startsWith('text/html') === true)
     return { status: response.status, body: (await response.text()).replace(/nonce="[^"]*"/, '') }
-  const { requestId: _requestId, ...body } = (await response.json()) as Record<string, unknown>
+  const text = await response.text()
+  if (text === '') return { status: response.status, body: null }
+  const { requestId: _requestId, ...body } = JSON.parse(text) as Record<string, unknown>
   return { status: response.status, body }
 }
 
