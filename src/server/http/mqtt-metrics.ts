@@ -29,7 +29,7 @@ export const addMqttMetrics = (registry: Registry): MqttMetrics => {
   })
   const refused = new Counter({
     name: 'coldwatch_mqtt_refused_total',
-    help: 'Messages, readings and subscriptions that were refused, by reason',
+    help: 'Messages and readings that were refused, by reason',
     labelNames: ['reason'],
     registers: [registry],
   })

@@ -10,7 +10,7 @@ import {
   puback,
   pubcomp,
   pubrec,
-  subackRefused,
+  subackGranted,
   unsuback,
 } from './packets/write-packet.ts'
 import type { Login, LoginOutcome } from './log-in.ts'
@@ -189,8 +189,7 @@ export const createConnection = (socket: Socket, deps: ConnectionDeps): Connecti
       case 'pingreq':
         return write(pingresp())
       case 'subscribe':
-        counts.refused('subscription')
-        return write(subackRefused(packet.packetId, packet.filters.length, state.version))
+        return write(subackGranted(packet.packetId, packet.filters.length, state.version))
       case 'unsubscribe':
         return write(unsuback(packet.packetId, packet.filters.length, state.version))
       case 'disconnect':

@@ -76,7 +76,7 @@ const openTls = (
 
 /**
  * The embedded broker: a door for readings over MQTT. It takes what clients publish and acknowledges
- * after the commit; nobody can subscribe, nothing is retained, no session outlives its connection.
+ * after the commit; a subscription is granted and delivers nothing, nothing is retained, no session outlives its connection.
  */
 export const openMqttBroker = ({
   ingest,

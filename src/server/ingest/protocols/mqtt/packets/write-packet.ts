@@ -88,13 +88,16 @@ export const pubrec = (packetId: number): Buffer =>
 export const pubcomp = (packetId: number): Buffer =>
   confirmation(PACKET_TYPES.pubcomp, 0, packetId, 4, 'success')
 
-/** Refuses each of the filters of a SUBSCRIBE. */
-export const subackRefused = (
+/**
+ * Grants each of the filters of a SUBSCRIBE with QoS 0. A refusal would make gateways give up:
+ * Zigbee2MQTT 2 ends its process when its own topics are refused.
+ */
+export const subackGranted = (
   packetId: number,
   count: number,
   version: ProtocolVersion,
 ): Buffer => {
-  const codes = Buffer.alloc(count, version === 5 ? 0x87 : 0x80)
+  const codes = Buffer.alloc(count)
   const properties = version === 5 ? Buffer.from([0]) : Buffer.alloc(0)
   return packet(PACKET_TYPES.suback, 0, Buffer.concat([uint16(packetId), properties, codes]))
 }
@@ -104,7 +107,7 @@ export const unsuback = (packetId: number, count: number, version: ProtocolVersi
     PACKET_TYPES.unsuback,
     0,
     version === 5
-      ? Buffer.concat([uint16(packetId), Buffer.from([0]), Buffer.alloc(count, 0x11)])
+      ? Buffer.concat([uint16(packetId), Buffer.from([0]), Buffer.alloc(count)])
       : uint16(packetId),
   )
 
