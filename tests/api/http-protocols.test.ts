@@ -138,7 +138,10 @@ describe('ThingsBoard’s device API', () => {
   })
 
   test('a wrong key in the path, another’s kind of key, and unknown keys are refused', async () => {
-    expect((await post('/api/v1/wrong/telemetry', { temperature: 4 }, {})).status).toBe(401)
+    expect(await post('/api/v1/wrong/telemetry', { temperature: 4 }, {})).toMatchObject({
+      status: 401,
+      body: { error: expect.stringContaining('The key in the path is not known') },
+    })
     const appKey = (await ingest.appKey(null)).key
     expect((await post(`/api/v1/${appKey}/telemetry`, { temperature: 4 }, {})).status).toBe(400)
     expect((await post(`/api/v1/${key}/telemetry`, { rpm: 4 }, {})).status).toBe(400)

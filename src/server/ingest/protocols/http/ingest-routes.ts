@@ -39,6 +39,8 @@ export type IngestRoute = {
   decode: (body: Buffer, context: RequestContext) => Decoded | null
   /** Where the key stands, if not in "Authorization: Bearer". */
   keyOf?: (request: FastifyRequest) => string | null
+  /** What a sender whose key is not known is told, if that key does not stand there. */
+  unknownKey?: string
   /** Success is answered with 204 and nothing more. */
   answersEmpty?: boolean
 }
@@ -91,7 +93,7 @@ const findSender = async (
       Number(request.headers['content-length'] ?? STRANGERS_BODY + 1) <= STRANGERS_BODY &&
       request.headers['content-encoding'] === undefined &&
       unknownAttempts.mayLook(steadyMs())
-    return mayLookInto ? undefined : refuseStranger(request, reply)
+    return mayLookInto ? undefined : refuseStranger(route, request, reply)
   }
   const waitMs = limits.requestBy(request.sender, steadyMs())
   return waitMs > 0 ? refuseFlood(request, reply, waitMs) : undefined
@@ -109,7 +111,7 @@ const takeRequest = async (
   const decoded = await decodeRequest(route, request, receivedMs)
   if (sender === null) {
     if (decoded.kind === 'readings') await unknownAttempts.note(decoded.submission, receivedMs)
-    return refuseStranger(request, reply)
+    return refuseStranger(route, request, reply)
   }
   if (decoded.kind === 'refused')
     return refuse(request, reply, decoded.status, decoded.error, decoded.more)
@@ -190,12 +192,17 @@ const refuse = (
   more: object = {},
 ): FastifyReply => reply.code(status).send({ error, ...more, requestId: request.id })
 
-const refuseStranger = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+const refuseStranger = (
+  { unknownKey }: IngestRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply =>
   refuse(
     request,
     reply.header('www-authenticate', 'Bearer'),
     401,
-    'The Authorization header must have a valid device key, app key or token: "Bearer <key>".',
+    unknownKey ??
+      'The Authorization header must have a valid device key, app key or token: "Bearer <key>".',
   )
 
 const refuseGuess = (

@@ -9,6 +9,8 @@ export const THINGSBOARD_ROUTE: IngestRoute = {
     const { key } = params as { key: string }
     return /^[\x21-\x7e]{1,300}$/.test(key) ? key : null
   },
+  unknownKey:
+    'The key in the path is not known: it must be the one that the device was registered with, /api/v1/<key>/telemetry.',
   decode: (body, { sender, receivedMs }) =>
     sender?.kind === 'device'
       ? decodeTelemetry(body, sender.imeiNumber, receivedMs)
