@@ -36,6 +36,7 @@ let passedMs: number
 let isQuiet: boolean
 let space: { freeBytes: number; totalBytes: number }
 let trials: string[]
+let warnings: object[]
 let trialFailure: string | null
 let copy: (target: string, signal: AbortSignal) => Promise<void>
 
@@ -47,6 +48,7 @@ beforeEach(async () => {
   isQuiet = true
   space = { freeBytes: 50 * GIB, totalBytes: 100 * GIB }
   trials = []
+  warnings = []
   trialFailure = null
   storage = await openSqliteStorage({ dataDir, lookAtFolder: () => () => {} })
   copy = (target, signal) => storage.backup(target, signal)
@@ -78,6 +80,7 @@ const begin = (upMs = DAY_MS): void => {
     secondPlace: null,
     onChange: () => {},
     log: () => {},
+    warn: (fact) => void warnings.push(fact),
     onError: (error) => {
       throw error
     },
@@ -193,6 +196,8 @@ describe('the folder', () => {
       `The folder for backups ${folder.path} does not exist: is its disk mounted? The server does not make it.`,
     )
     expect(existsSync(folder.path)).toBe(false)
+    await pass(MINUTE_MS)
+    expect(warnings).toEqual([{ step: 'folder', reason: failure() }])
     mkdirSync(folder.path)
     await pass(MINUTE_MS)
     expect(failure()).toBeNull()

@@ -55,6 +55,7 @@ export type ManagedBackupsParts = MakeBackupDeps &
     /** Called after each step. */
     onChange: (now: BackupsNow) => void
     log: (fact: object, text: string) => void
+    warn: (fact: object, text: string) => void
   }
 
 /**
@@ -145,9 +146,10 @@ class BackupKeeper {
       return true
     } catch (error) {
       if (this.#ending.aborted) return false
-      const reason = this.#failures.add(step, error)
+      const { reason, isNew } = this.#failures.add(step, error)
       if (!(error instanceof OperatorError)) this.#parts.onError(error)
-      else this.#parts.log({ step, reason }, 'backups: a step failed; it is tried again')
+      else if (isNew)
+        this.#parts.warn({ step, reason }, 'backups: a step failed; it is tried again')
       return false
     } finally {
       this.#parts.onChange(this.now())

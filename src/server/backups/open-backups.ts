@@ -60,6 +60,7 @@ export const openBackups = ({
     onChange: ({ backups, failure }) =>
       serverWatch.noteBackups({ madeMs: backups.map(({ madeMs }) => madeMs), failure }),
     log: (fact, text) => log.info(fact, text),
+    warn: (fact, text) => log.warn(fact, text),
     onError: (error) => log.error({ err: error }, 'a backup failed; it is tried again'),
   })
 }

@@ -21,14 +21,18 @@ export class StepFailures {
     this.#steadyMs = steadyMs
   }
 
-  /** `error`: what the operator can mend has its own sentence. */
-  add(step: Step, error: unknown): string {
+  /**
+   * `error`: what the operator can mend has its own sentence. `isNew`: the step did not fail before, or
+   * for another reason.
+   */
+  add(step: Step, error: unknown): { reason: string; isNew: boolean } {
     const reason =
       error instanceof OperatorError
         ? shortened(error.message)
         : 'A backup was not made by a fault of the program: the server log has it.'
+    const isNew = this.#failures.get(step)?.reason !== reason
     this.#failures.set(step, { reason, atMs: this.#steadyMs() })
-    return reason
+    return { reason, isNew }
   }
 
   remove(step: Step): void {

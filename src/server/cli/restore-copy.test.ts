@@ -76,7 +76,7 @@ test('after the data folder is gone, everything in the copy comes back, with the
   expect(said.length).toBe(2)
   expect(await readingsIn(dataDir)).toBe(20_000)
   expect(readFileSync(join(dataDir, 'second-factor.key'), 'utf8')).toBe(key)
-  for (const name of ['coldwatch.db', 'second-factor.key'])
+  for (const name of ['', 'coldwatch.db', 'second-factor.key'])
     expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0)
   expect(readdirSync(copyDir, { recursive: true }).toSorted()).toEqual(before)
 })

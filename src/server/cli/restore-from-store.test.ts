@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -53,6 +53,18 @@ const withBackup = async (): Promise<void> => {
   await s3Place(s3, 'UTC').store(join(lost, NAME), NAME, new AbortController().signal)
 }
 
+test('the list says when the folder for backups is missing or a file', async () => {
+  backups = { ...backups, folder: join(folder, 'not mounted'), s3: null }
+  expect(await run('--list')).toBe(1)
+  backups = { ...backups, folder: join(folder, 'file') }
+  writeFileSync(join(folder, 'file'), '')
+  expect(await run('--list')).toBe(1)
+  expect(said).toEqual([
+    `The folder for backups ${join(folder, 'not mounted')} does not exist: is its disk mounted?`,
+    `${join(folder, 'file')} is a file, not a folder for backups: correct BACKUP_DIR.`,
+  ])
+})
+
 test('a backup is found in the store and restored on a new machine', async () => {
   await withBackup()
   expect(await run('--list')).toBe(0)
@@ -62,6 +74,7 @@ test('a backup is found in the store and restored on a new machine', async () =>
   ])
   said = []
   expect(await run(ADDRESS)).toBe(0)
+  expect(statSync(dataDir).mode & 0o077).toBe(0)
   expect(said.slice(0, 2)).toEqual([`${ADDRESS} was fetched.`, `${ADDRESS} is restored.`])
   const storage = await openSqliteStorage({ dataDir })
   expect((await storage.accounts.list({ scope: { kind: 'all' } })).total).toBe(1)
@@ -92,7 +105,7 @@ test('what is missing is said in a sentence with the way out, and without a secr
     `Nothing was restored. Fetching ${NAME} failed at ${standIn.endpoint}: NoSuchKey. "npm run restore -- --list" says which backups there are.`,
     'Nothing was restored. s3://elsewhere/x.db does not lie in s3://cold/north/, which the settings name: correct S3_BUCKET and S3_PREFIX. "npm run restore -- --list" says which backups there are.',
     `Listing the backups failed at ${standIn.endpoint}: SignatureDoesNotMatch. Check S3_SECRET_ACCESS_KEY, and S3_REGION.`,
-    `There is no backup in ${join(dataDir, 'backups')} or s3://cold/north/.`,
+    `There is no backup in ${join(dataDir, 'backups')}.`,
     'Nothing was restored. No store for backups is set: S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and S3_ENDPOINT, S3_REGION and S3_PREFIX as the server had them.',
   ])
   expect(said.join()).not.toContain(SECRET)

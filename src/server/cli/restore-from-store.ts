@@ -76,16 +76,25 @@ type ListedBackup = { at: string; bytes: number; place: string }
 
 const listBackups = async ({ dataDir, backups }: Folders, say: Say): Promise<number> => {
   const folder = backups.folder ?? join(dataDir, BACKUPS_FOLDER)
-  const listed = inFolder(folder)
+  const listed: ListedBackup[] = []
+  const places: string[] = []
   let exitCode = 0
+  try {
+    listed.push(...inFolder(folder, backups.folder === null))
+    places.push(folder)
+  } catch (error) {
+    sayOperatorError(error, say)
+    exitCode = 1
+  }
   if (backups.s3 !== null)
     try {
       listed.push(...(await inStore(backups.s3)))
+      places.push(s3Address(backups.s3))
     } catch (error) {
       sayOperatorError(error, say)
       exitCode = 1
     }
-  if (listed.length === 0) say(`There is no backup in ${folder}${storeText(backups.s3)}.`)
+  if (listed.length === 0 && places.length > 0) say(`There is no backup in ${places.join(' or ')}.`)
   for (const { at, bytes, place } of listed.toSorted((a, b) => a.at.localeCompare(b.at)))
     say(`${at}  ${`${Math.ceil(bytes / 1_000_000)} MB`.padStart(9)}  ${place}`)
   if (listed.length > 0)
@@ -93,18 +102,27 @@ const listBackups = async ({ dataDir, backups }: Folders, say: Say): Promise<num
   return exitCode
 }
 
-const storeText = (s3: S3Settings | null): string => (s3 === null ? '' : ` or ${s3Address(s3)}`)
 const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`
 
-const inFolder = (folder: string): ListedBackup[] => {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.db'))
-    .map((name) => {
-      const { size, mtimeMs } = statSync(join(folder, name))
-      const madeMs = parseBackupName(name)?.madeMs ?? mtimeMs
-      return { at: timeText(madeMs), bytes: size, place: join(folder, name) }
-    })
+/** `isOwn`: the server makes this folder with the first backup. Any other one may lie on a disk. */
+const inFolder = (folder: string, isOwn: boolean): ListedBackup[] => {
+  if (!existsSync(folder)) {
+    if (isOwn) return []
+    throw new OperatorError(`The folder for backups ${folder} does not exist: is its disk mounted?`)
+  }
+  if (!statSync(folder).isDirectory())
+    throw new OperatorError(`${folder} is a file, not a folder for backups: correct BACKUP_DIR.`)
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.db'))
+      .map((name) => {
+        const { size, mtimeMs } = statSync(join(folder, name))
+        const madeMs = parseBackupName(name)?.madeMs ?? mtimeMs
+        return { at: timeText(madeMs), bytes: size, place: join(folder, name) }
+      })
+  } catch (error) {
+    throw asOpenError(error, folder)
+  }
 }
 
 const inStore = async (settings: S3Settings): Promise<ListedBackup[]> => {

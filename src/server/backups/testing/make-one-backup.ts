@@ -30,6 +30,7 @@ const backups = createManagedBackups({
   secondPlace: null,
   onChange: () => {},
   log: () => {},
+  warn: () => {},
   onError: (error) => {
     throw error
   },

@@ -104,7 +104,7 @@ export const restoreDatabase = async (
 
 const lockedFolder = async (dataDir: string): Promise<() => void> => {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     return await lockDataFolder(dataDir)
   } catch (error) {
     throw asOpenError(error, dataDir)
