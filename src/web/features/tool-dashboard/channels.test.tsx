@@ -36,6 +36,9 @@ test('a door says whether it is open and draws when it was; mains power draws wh
   await expect
     .element(page.getByRole('img', { name: 'Door in the period, open in 10% of the readings' }))
     .toBeVisible()
+  await expect
+    .element(row('Door').getByText('Door in the period, open in 10% of the readings'))
+    .toBeVisible()
   await expect.element(row('Mains power').getByText('on', { exact: true })).toBeVisible()
   await expect
     .element(

@@ -150,14 +150,10 @@ const States = ({
     style: 'percent',
     maximumFractionDigits: 1,
   }).format(share)
+  const label = t('channels.labelStates', { name, state, share: percent })
   return (
     <div className={styles.plot} data-states>
-      <svg
-        viewBox={VIEW_BOX}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={t('channels.labelStates', { name, state, share: percent })}
-      >
+      <svg viewBox={VIEW_BOX} preserveAspectRatio="none" role="img" aria-label={label}>
         <rect className={styles.lane} width={BOX.width} height={BOX.height} />
         {stateBars(series, span, nowMs).map(({ x, width, isMixed }) => (
           <rect
@@ -170,6 +166,10 @@ const States = ({
           />
         ))}
       </svg>
+      {/* What the bars mean. The image's name says it to those who do not see them. */}
+      <p className={styles.range} aria-hidden>
+        {label}
+      </p>
     </div>
   )
 }

@@ -54,6 +54,17 @@ test('a state holds until the next reading, the newest one until now', () => {
   ])
 })
 
+test('readings of one state after the other are one bar, without seams', () => {
+  const door = series([
+    [100, 0],
+    [200, 1],
+    [300, 1],
+    [400, 1],
+    [500, 0],
+  ])
+  expect(stateBars(door, SPAN, 900)).toEqual([{ x: 200, width: 300, isMixed: false }])
+})
+
 test('an opening of a moment can still be seen', () => {
   expect(stateBars(series([[999.99, 1]]), SPAN, 2_000)[0]?.width).toBe(1)
 })

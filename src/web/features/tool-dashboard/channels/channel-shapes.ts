@@ -66,16 +66,20 @@ export type StateBar = { x: number; width: number; isMixed: boolean }
 
 /**
  * Where the state is 1. A state holds until the next reading, the newest one until `untilMs`:
- * devices report a door when it moves.
+ * devices report a door when it moves. Stretches that touch are one bar: seams would show.
  */
 export const stateBars = (series: ChannelSeries, span: Span, untilMs: number): StateBar[] => {
   const x = placeOf(span)
-  return series.times.flatMap((timeMs, i) => {
-    if (series.highs[i] === 0) return []
-    const endMs = Math.min(series.times[i + 1] ?? untilMs, span.toMs)
+  const bars: StateBar[] = []
+  series.times.forEach((timeMs, i) => {
+    if (series.highs[i] === 0) return
+    const isMixed = series.lows[i] !== series.highs[i]
     const left = x(timeMs)
-    return [
-      { x: left, width: Math.max(1, x(endMs) - left), isMixed: series.lows[i] !== series.highs[i] },
-    ]
+    const end = Math.max(left + 1, x(Math.min(series.times[i + 1] ?? untilMs, span.toMs)))
+    const last = bars.at(-1)
+    if (last?.isMixed === isMixed && last.x + last.width >= left)
+      last.width = Math.max(last.width, end - last.x)
+    else bars.push({ x: left, width: end - left, isMixed })
   })
+  return bars
 }
