@@ -24,6 +24,13 @@ const wholeNumber = (name: string, min: number, max: number) =>
     v.transform(Number),
   )
 
+/** The entries of a list with commas, without empty ones. */
+const entriesOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+
 const oneOf = <const T extends readonly string[]>(name: string, choices: T) =>
   v.picklist(
     choices,
@@ -114,12 +121,7 @@ export const Settings = v.object({
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),
-      v.transform((text) =>
-        text
-          .split(',')
-          .map((entry) => entry.trim())
-          .filter((entry) => entry !== ''),
-      ),
+      v.transform(entriesOf),
       v.check(
         (entries) => entries.every(isProxyEntry),
         'TRUST_PROXY must list the addresses or networks of your reverse proxies, such as "loopback" or "10.0.0.0/8", separated by commas.',
@@ -178,12 +180,7 @@ export const Settings = v.object({
   PUSH_HOSTS: v.optional(
     v.pipe(
       v.string(),
-      v.transform((text) =>
-        text
-          .split(',')
-          .map((entry) => entry.trim())
-          .filter((entry) => entry !== ''),
-      ),
+      v.transform(entriesOf),
       v.check(
         (entries) => entries.every(isPushHostPattern),
         'PUSH_HOSTS must list host names such as "push.example.com" or "*.push.example.com", separated by commas.',
@@ -200,12 +197,7 @@ export const Settings = v.object({
   WATCH: v.optional(
     v.pipe(
       v.string(),
-      v.transform((text) =>
-        text
-          .split(',')
-          .map((entry) => entry.trim())
-          .filter((entry) => entry !== ''),
-      ),
+      v.transform(entriesOf),
       v.check(
         (entries) => entries.every(isOrigin),
         'WATCH must list the addresses of other Coldwatch servers, such as https://cold2.example.com, without a path, a user or a password, separated by commas.',
