@@ -175,7 +175,9 @@ export const startS3StandIn = async (options: {
     if (!isSigned(request, url, payloadHash)) return refuse(response, 403, 'SignatureDoesNotMatch')
     if (bucket !== options.bucket) return refuse(response, 404, 'NoSuchBucket')
     if (hooks.deny(method, key)) return refuse(response, 403, 'AccessDenied')
-    const body = hooks.spoil && sent.length > 0 ? Buffer.from(sent).fill(0, 0, 1) : sent
+    const body = hooks.spoil && sent.length > 0 ? Buffer.from(sent) : sent
+    // turned, not set: random bytes may begin with whatever it would be set to
+    if (hooks.spoil && sent.length > 0) body.writeUInt8(body.readUInt8() ^ 0xff)
     if (hex('sha256', body) !== payloadHash)
       return refuse(response, 400, 'XAmzContentSHA256Mismatch')
     if (key === '' && url.searchParams.has('uploads')) return listUploads(response)
