@@ -1,3 +1,4 @@
+import { letterBytes } from '../../src/server/mail/letter.ts'
 import { createMailSender } from '../../src/server/mail/mail-sender.ts'
 import { readMail } from '../../src/server/mail/testing/read-mail.ts'
 import { unsubscribeLinks } from '../../src/server/mail/unsubscribe-links.ts'
@@ -14,9 +15,9 @@ export const deliverMails = async (api: Api): Promise<ReceivedMail[]> => {
     clock: api.clock,
     publicUrl: 'https://cold.example',
     from: { name: 'Coldwatch', address: 'alarm@cold.example' },
-    smtp: {
-      send: async ({ to, message }) => {
-        mails.push({ to, text: readMail(message.toString()).text })
+    post: {
+      send: async (letter) => {
+        mails.push({ to: letter.to, text: readMail((await letterBytes(letter)).toString()).text })
         return { kind: 'sent' }
       },
     },

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Clock } from '../../domain/clock.ts'
 import type { TroubleNotice } from '../../domain/self-watch/trouble.ts'
 import { mailAsHtml, mailAsText } from '../mail/draw-mail.ts'
 import type { MailAddress } from '../mail/mail-address.ts'
-import type { SmtpClient } from '../mail/smtp-client.ts'
+import type { MailPost } from '../mail/mail-thread.ts'
 import { troubleMail } from '../mail/trouble-mail.ts'
 import type { SendOutcome } from '../messages/send-outcome.ts'
 import { noticesTitle, type Reader, troubleText } from '../messages/trouble-words.ts'
@@ -26,7 +25,7 @@ export type DirectMessages = {
 export type DirectMessagesDeps = {
   clock: Clock
   /** Null: no mail server is set. */
-  mail: { smtp: Pick<SmtpClient, 'send'>; from: MailAddress } | null
+  mail: { post: Pick<MailPost, 'send'>; from: MailAddress } | null
   sendToBrowser: SendToBrowser
   /** PUBLIC_URL; null when it is not set. */
   publicUrl: string | null
@@ -46,27 +45,25 @@ export const createDirectMessages = ({
     const sentAt = clock()
     const content = troubleMail(notices, to, { publicUrl, sentMs: sentAt.getTime() })
     const { from } = mail
-    const message = await new MailComposer({
-      from,
-      to: { name: '', address: to.email },
-      subject: content.subject,
-      date: sentAt,
-      messageId: `<${randomUUID()}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-      text: mailAsText(content),
-      html: mailAsHtml(content),
-      headers: {
-        'Auto-Submitted': 'auto-generated',
-        'X-Auto-Response-Suppress': 'All',
-        Importance: 'high',
-        'X-Priority': '1',
+    return mail.post.send({
+      from: from.address,
+      to: to.email,
+      content: {
+        from,
+        to: { name: '', address: to.email },
+        subject: content.subject,
+        date: sentAt,
+        messageId: `<${randomUUID()}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+        text: mailAsText(content),
+        html: mailAsHtml(content),
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          Importance: 'high',
+          'X-Priority': '1',
+        },
       },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      newline: 'win',
     })
-      .compile()
-      .build()
-    return mail.smtp.send({ from: from.address, to: to.email, message })
   },
 
   push: (to, notices) => {

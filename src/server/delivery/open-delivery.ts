@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { BROWSER_PUSH_HOSTS, isPushEndpoint } from '../../domain/alarms/push-endpoint.ts'
 import type { MailAddress } from '../mail/mail-address.ts'
 import { createMailSender, noMailServer } from '../mail/mail-sender.ts'
-import { createSmtpClient } from '../mail/smtp-client.ts'
+import { startMailThread } from '../mail/mail-thread.ts'
 import type { SmtpServer } from '../mail/smtp-url.ts'
 import { type UnsubscribeLinks, unsubscribeLinks } from '../mail/unsubscribe-links.ts'
 import { pushKeys } from '../push/push-keys.ts'
@@ -82,17 +82,18 @@ export const openDelivery = async ({
   const hosts = [...BROWSER_PUSH_HOSTS, ...settings.push.hosts]
   const isEndpoint = (endpoint: string): boolean => isPushEndpoint(endpoint, hosts)
   const health = await watchMailHealth({ storage, clock, isSet: settings.mail !== null })
-  const smtp = settings.mail === null ? null : createSmtpClient(settings.mail.server)
+  const post =
+    settings.mail === null ? null : startMailThread(settings.mail.server, { reportError })
   const sendMail =
-    settings.mail === null || smtp === null
+    settings.mail === null || post === null
       ? noMailServer
-      : createMailSender({ storage, clock, smtp, from: settings.mail.from, publicUrl, links, key })
+      : createMailSender({ storage, clock, post, from: settings.mail.from, publicUrl, links, key })
 
   const push = { keys, request: pushRequest, isEndpoint }
   return {
     direct: createDirectMessages({
       clock,
-      mail: settings.mail === null || smtp === null ? null : { smtp, from: settings.mail.from },
+      mail: settings.mail === null || post === null ? null : { post, from: settings.mail.from },
       sendToBrowser: createSendToBrowser(push),
       publicUrl,
     }),
@@ -122,7 +123,7 @@ export const openDelivery = async ({
       return async () => {
         stopListening()
         await worker.stop()
-        smtp?.close()
+        await post?.close()
       }
     },
   }

@@ -12,6 +12,7 @@ import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, later, NOW } from '../storage/testing/engine.ts'
+import { letterBytes } from './letter.ts'
 import { createMailSender } from './mail-sender.ts'
 import { readMail, secretOfLink } from './testing/read-mail.ts'
 import { unsubscribeLinks } from './unsubscribe-links.ts'
@@ -32,9 +33,9 @@ beforeEach(async () => {
     clock: () => now,
     publicUrl: 'https://cold.example',
     from: { name: 'Coldwatch', address: 'alarm@cold.example' },
-    smtp: {
-      send: async ({ message }) => {
-        mails.push(message.toString())
+    post: {
+      send: async (letter) => {
+        mails.push((await letterBytes(letter)).toString())
         return { kind: 'sent' }
       },
     },

@@ -11,6 +11,7 @@ import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
 import { alarmMail } from './alarm-mail.ts'
 import { mailAsHtml } from './draw-mail.ts'
+import { letterBytes } from './letter.ts'
 import { createMailSender } from './mail-sender.ts'
 import type { Mail } from './smtp-client.ts'
 import { unsubscribeLinks } from './unsubscribe-links.ts'
@@ -36,9 +37,9 @@ const sender = (publicUrl: string | null): SendMessage =>
     clock: () => now,
     publicUrl,
     from: { name: 'Coldwatch', address: 'alarm@cold.example' },
-    smtp: {
-      send: async (mail) => {
-        mails.push(mail)
+    post: {
+      send: async (letter) => {
+        mails.push({ ...letter, message: await letterBytes(letter) })
         return { kind: 'sent' }
       },
     },

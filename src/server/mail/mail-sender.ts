@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Clock } from '../../domain/clock.ts'
 import { normalEmail } from '../../domain/users/account.ts'
 import type { SendOutcome, SendMessage } from '../messages/send-outcome.ts'
@@ -7,16 +6,17 @@ import type { Reads, Storage } from '../storage/storage.ts'
 import { contentOfAccountMail } from './account-mail-sender.ts'
 import { alarmMail } from './alarm-mail.ts'
 import { mailAsHtml, mailAsText } from './draw-mail.ts'
+import type { Letter } from './letter.ts'
 import type { MailContent } from './mail-content.ts'
 import type { MailAddress } from './mail-address.ts'
+import type { MailPost } from './mail-thread.ts'
 import { messageIdOf } from './message-ids.ts'
-import type { SmtpClient } from './smtp-client.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 export type MailSenderDeps = {
   storage: Pick<Reads, 'outbox' | 'accounts' | 'mailOptOuts'> & Pick<Storage, 'transaction'>
   clock: Clock
-  smtp: Pick<SmtpClient, 'send'>
+  post: Pick<MailPost, 'send'>
   from: MailAddress
   /** PUBLIC_URL, without a trailing slash; null when it is not set: mails then have no links. */
   publicUrl: string | null
@@ -83,39 +83,38 @@ const unsubscribeHeaders = (link: string | null) => ({
   ...(link?.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
 })
 
-/** The bytes of the mail, as RFC 5322 wants them. `first`: the first of the mail's deliveries. */
-const mailBytes = (
+/** `first`: the first of the mail's deliveries. */
+const letterOf = (
   mail: MailContent,
   first: Delivery,
   { from, messageId, sentAt, references }: MailHeaders,
-): Promise<Buffer> => {
+): Letter => {
   const isCall = first.kind === 'OPENED' || first.kind === 'ESCALATED' || first.kind === 'REMINDER'
-  return new MailComposer({
-    from,
-    to: { name: '', address: first.recipient },
-    subject: mail.subject,
-    date: sentAt,
-    messageId,
-    ...(references.length > 0 && { inReplyTo: references[0], references: [...references] }),
-    text: mailAsText(mail),
-    html: mailAsHtml(mail),
-    headers: {
-      'Auto-Submitted': 'auto-generated',
-      'X-Auto-Response-Suppress': 'All',
-      ...(isCall && { Importance: 'high', 'X-Priority': '1' }),
-      ...unsubscribeHeaders(mail.unsubscribe?.link ?? null),
+  return {
+    from: from.address,
+    to: first.recipient,
+    content: {
+      from,
+      to: { name: '', address: first.recipient },
+      subject: mail.subject,
+      date: sentAt,
+      messageId,
+      ...(references.length > 0 && { inReplyTo: references[0], references: [...references] }),
+      text: mailAsText(mail),
+      html: mailAsHtml(mail),
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+        ...(isCall && { Importance: 'high', 'X-Priority': '1' }),
+        ...unsubscribeHeaders(mail.unsubscribe?.link ?? null),
+      },
     },
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    newline: 'win',
-  })
-    .compile()
-    .build()
+  }
 }
 
 /** Writes the mail of a message and hands it to the mail server. */
 export const createMailSender = (deps: MailSenderDeps): SendMessage => {
-  const { storage, clock, smtp, from, publicUrl, key } = deps
+  const { storage, clock, post, from, publicUrl, key } = deps
   const idOf = messageIdOf(key, from.address.slice(from.address.lastIndexOf('@') + 1))
   return async ({ deliveries }): Promise<SendOutcome> => {
     const [first] = deliveries
@@ -123,16 +122,9 @@ export const createMailSender = (deps: MailSenderDeps): SendMessage => {
     if (first !== undefined && first.accountNotice !== null) {
       const drawn = await contentOfAccountMail(deps, first, first.accountNotice, sentAt)
       if (drawn.kind === 'refused') return drawn
-      return smtp.send({
-        from: from.address,
-        to: first.recipient,
-        message: await mailBytes(drawn.content, first, {
-          from,
-          messageId: idOf(first),
-          sentAt,
-          references: [],
-        }),
-      })
+      return post.send(
+        letterOf(drawn.content, first, { from, messageId: idOf(first), sentAt, references: [] }),
+      )
     }
     if (first === undefined || first.facts === null) throw new Error('a mail about nothing')
     const { token, isEnded } = await subscriptionOf(deps, first.recipient, first.facts.ownerId)
@@ -145,10 +137,6 @@ export const createMailSender = (deps: MailSenderDeps): SendMessage => {
     const links = { publicUrl, unsubscribeToken: token }
     const mail = alarmMail(deliveries, links, sentAt.getTime())
     const references = await earlierMailIds(storage, deliveries, idOf)
-    return smtp.send({
-      from: from.address,
-      to: first.recipient,
-      message: await mailBytes(mail, first, { from, messageId: idOf(first), sentAt, references }),
-    })
+    return post.send(letterOf(mail, first, { from, messageId: idOf(first), sentAt, references }))
   }
 }
