@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../domain/clock.ts'
 import { backUpBeforeUpdate } from './backups/back-up-before-update.ts'
 import { databaseBytes } from './backups/database-bytes.ts'
+import { newestBackupOf } from './backups/maker-of-backups.ts'
 import { backupFolder, serverZone } from './backups/open-backups.ts'
 import type { Config } from './config.ts'
 import { StartRefusedError } from './listen.ts'
@@ -39,6 +40,7 @@ export const openStorage = async (
     onLost,
     readSpace: spaceOfFolder(dataDir),
     copy: copyDir === null ? null : { folder: copyDir, alsoCopied: [SECRET_KEY_FILE] },
+    newestBackup: () => newestBackupOf(backupFolder(config.backups, dataDir)),
     ...(config.backups.isOn && { beforeUpdate: backupBefore(config, clock, log) }),
   })
 }

@@ -12,9 +12,10 @@ export class BackupFolderError extends OperatorError {
 
 /**
  * Where this server's backups lie. `isInDataFolder`: the server makes it. Any other one may be that of
- * a disk that is not mounted: what were made there would fill the disk below it.
+ * a disk that is not mounted: what were made there would fill the disk below it. `dataDir`: the data
+ * folder whose backups they are.
  */
-export type BackupFolder = { path: string; isInDataFolder: boolean }
+export type BackupFolder = { path: string; isInDataFolder: boolean; dataDir: string }
 
 /** Tells an operator at night what the files are. It also shows that the right disk is mounted. */
 export const NOTE_FILE = 'HOW-TO-RESTORE.txt'

@@ -17,6 +17,7 @@ import {
   removeLeftOvers,
   writeNote,
 } from './backup-folder.ts'
+import { writeMaker } from './maker-of-backups.ts'
 
 /** A backup that was made and verified. `atMs`: when it began, ms since 1970. */
 export type MadeBackup = { name: string; atMs: number; bytes: number; tookMs: number }
@@ -49,6 +50,7 @@ export const makeBackup = async (
   const beganMs = steadyMs()
   await makeRoom(deps, installation)
   await writeNote(folder)
+  await writeMaker(folder, installation)
   const atMs = Math.floor(clock().getTime() / SECOND_MS) * SECOND_MS
   const name = freeName(await ownBackups(folder, installation), atMs, installation)
   const file = join(folder.path, name)

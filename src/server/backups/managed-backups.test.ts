@@ -19,6 +19,7 @@ import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount } from '../storage/testing/engine.ts'
 import { append, MIDNIGHT, minutes } from '../storage/testing/minute-readings.ts'
 import { type BackupFolder, NOTE_FILE } from './backup-folder.ts'
+import { newestBackupOf } from './maker-of-backups.ts'
 import { createManagedBackups, type ManagedBackups } from './managed-backups.ts'
 import { tryRestoreInThread } from './try-restore-in-thread.ts'
 
@@ -43,7 +44,7 @@ let copy: (target: string, signal: AbortSignal) => Promise<void>
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'coldwatch-backups-'))
   dataDir = join(root, 'data')
-  folder = { path: join(dataDir, 'backups'), isInDataFolder: true }
+  folder = { path: join(dataDir, 'backups'), isInDataFolder: true, dataDir }
   nowMs = NIGHT
   isQuiet = true
   space = { freeBytes: 50 * GIB, totalBytes: 100 * GIB }
@@ -97,7 +98,7 @@ const databases = (): string[] => names().filter((name) => name.endsWith('.db'))
 const failure = (): string | null => backups.now().failure
 /** A folder outside the data folder, as on another disk. */
 const onOtherDisk = (): void => {
-  folder = { path: join(root, 'nas'), isInDataFolder: false }
+  folder = { path: join(root, 'nas'), isInDataFolder: false, dataDir }
   begin()
 }
 
@@ -218,6 +219,28 @@ describe('the folder', () => {
     await pass(MINUTE_MS)
     expect(failure()).toBeNull()
     expect(databases()).toHaveLength(1)
+  })
+
+  test('is known to hold this server’s newest backup when its data folder is gone, and nobody else’s', async () => {
+    onOtherDisk()
+    mkdirSync(folder.path)
+    await backups.run()
+    await pass(DAY_MS)
+    const newest = join(folder.path, databases().at(-1)!)
+    expect(newestBackupOf(folder)).toBe(newest)
+    expect(newestBackupOf({ ...folder, dataDir: join(root, 'a second server') })).toBeNull()
+    expect(newestBackupOf({ ...folder, path: join(root, 'not mounted') })).toBeNull()
+    await storage.close()
+    rmSync(dataDir, { recursive: true })
+    const start = (path: string) =>
+      openSqliteStorage({
+        dataDir: path,
+        newestBackup: () => newestBackupOf({ ...folder, dataDir: path }),
+      })
+    await expect(start(dataDir)).rejects.toThrow(
+      `${join(dataDir, 'coldwatch.db')} is missing, but the server in this data folder made the backup ${newest}: restore a backup with "npm run restore -- ${newest}". To begin with an empty database, set BACKUP_DIR to another folder.`,
+    )
+    storage = await start(join(root, 'a second server'))
   })
 
   test('that is a file is refused with a sentence', async () => {

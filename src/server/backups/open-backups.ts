@@ -16,6 +16,7 @@ import { tryRestoreInThread } from './try-restore-in-thread.ts'
 export const backupFolder = (settings: BackupSettings, dataDir: string): BackupFolder => ({
   path: settings.folder ?? join(dataDir, BACKUPS_FOLDER),
   isInDataFolder: settings.folder === null,
+  dataDir,
 })
 
 /** The zone of the machine, whose night it is. */

@@ -49,6 +49,15 @@ export const findCopy = (path: string): WholeCopy => {
   )
 }
 
+/** Whether a folder of COPY_DIR holds a copy that can be restored. False for one that cannot be read. */
+export const hasWholeCopy = (path: string): boolean => {
+  try {
+    return existsSync(join(path, MARKER)) && copiesIn(path).length > 0
+  } catch {
+    return false
+  }
+}
+
 const headerText = (file: string): string => {
   const handle = openSync(file, 'r')
   try {

@@ -16,7 +16,7 @@ const backups = createManagedBackups({
   clock: () => new Date(),
   steadyMs: () => passedMs,
   timeZone: 'UTC',
-  folder: { path: join(dataDir, 'backups'), isInDataFolder: true },
+  folder: { path: join(dataDir, 'backups'), isInDataFolder: true, dataDir },
   shareOfDisk: 1,
   databaseBytes: async () => statSync(join(dataDir, 'coldwatch.db')).size,
   spaceOf: async () => ({ freeBytes: 1e12, totalBytes: 1e12 }),

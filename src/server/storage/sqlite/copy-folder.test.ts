@@ -76,16 +76,50 @@ test('on a new, empty disk a copy begins only when somebody says so', async () =
   expect(copied()).toBe(original())
 })
 
+test('after the data folder was removed no empty database takes its place; the sentence names both ways', async () => {
+  const { dataDir, copyDir } = folders()
+  await open()
+  await append(0, 10)
+  await isCopied()
+  const before = original()
+  await close()
+  rmSync(dataDir, { recursive: true })
+  const file = join(dataDir, 'coldwatch.db')
+  await expect(open()).rejects.toThrow(
+    `${file} is missing, but ${copyDir}, which COPY_DIR names, holds the copy of a database: restore its continuous copy with "npm run restore -- --from ${copyDir}". To begin with an empty database, set COPY_DIR to another folder.`,
+  )
+  expect(existsSync(file)).toBe(false)
+  expect(await runRestoreCommand(['--from', copyDir], dataDir, NOW, () => {})).toBe(0)
+  expect(original()).toBe(before)
+  await open()
+})
+
+test('where the key is left in the folder, too, the sentence names the copy as the way back', async () => {
+  const { dataDir, copyDir } = folders()
+  await open()
+  await isCopied()
+  await close()
+  rmSync(join(dataDir, 'coldwatch.db'))
+  writeFileSync(join(dataDir, 'second-factor.key'), '')
+  await expect(open()).rejects.toThrow(
+    `put the file back, or restore its continuous copy with "npm run restore -- --from ${copyDir}".`,
+  )
+})
+
 test('the copy of another installation stays as it is', async () => {
-  const { dataDir } = folders()
+  const { folder, dataDir, copyDir } = folders()
   await open()
   await append(0, 10)
   await isCopied()
   await close()
   const before = fileHash(join(newestCopy(), 'coldwatch.db'))
-  rmSync(dataDir, { recursive: true })
+  renameSync(dataDir, join(folder, 'moved'))
+  await openWithoutCopy()
+  await close()
   await open()
-  await expect.poll(reasonOf).toContain('holds the copy of another Coldwatch installation')
+  await expect
+    .poll(reasonOf)
+    .toContain(`${copyDir} holds the copy of another Coldwatch installation`)
   await append(0, 20)
   expect(fileHash(join(newestCopy(), 'coldwatch.db'))).toBe(before)
 })

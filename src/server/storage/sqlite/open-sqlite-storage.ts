@@ -48,6 +48,8 @@ export type SqliteOptions = {
   readSpace?: () => DiskSpaceNow
   /** A second copy that follows each commit. */
   copy?: CopySettings | null
+  /** The newest backup in another place that a server in `dataDir` made, a path; see `assertNotRemoved`. */
+  newestBackup?: () => string | null
   /** Called before the migrations of a database that an older program wrote. */
   beforeUpdate?: (old: OldDatabase) => Promise<void>
   /** See `lockDataFolder`. */
@@ -68,6 +70,7 @@ export const openSqliteStorage = async ({
   lookAtFolder = every(SECOND_MS),
   readSpace,
   copy = null,
+  newestBackup = () => null,
   beforeUpdate = async () => {},
   wait,
 }: SqliteOptions): Promise<Storage> => {
@@ -75,7 +78,7 @@ export const openSqliteStorage = async ({
   const opened: DatabaseSync[] = []
   try {
     const file = join(dataDir, DATABASE_FILE)
-    assertNotRemoved(dataDir)
+    assertNotRemoved(dataDir, { copyFolder: copy?.folder ?? null, newestBackup })
     const writer = connect(file)
     opened.push(writer)
     const old = oldDatabase(writer, schemaVersionIfAny(writer), MIGRATIONS.at(-1)!.version)
