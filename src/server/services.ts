@@ -23,6 +23,8 @@ import { deliveryServices } from './delivery/delivery-services.ts'
 import type { DeliveryParts } from './delivery/open-delivery.ts'
 import { allowTcp } from './devices/allow-tcp.ts'
 import { claimDevice } from './devices/claim-device.ts'
+import { type LoggerPorts, openDoors } from './devices/logger-doors.ts'
+import { usableDevice } from './devices/usable-device.ts'
 import { createClaimGuard } from './devices/claim-guard.ts'
 import {
   listDevices,
@@ -74,7 +76,13 @@ import { deleteTool } from './tools/delete-tool.ts'
 import { listOwnTools, listTools, pageOfTools } from './tools/list-tools.ts'
 import { saveTool } from './tools/save-tool.ts'
 import { setTool } from './tools/set-tool.ts'
-import { lastChannels, lastReadings, ownersOfTools, usualIntervals } from './tools/tool-details.ts'
+import {
+  lastChannels,
+  lastReadings,
+  limitsNeverSet,
+  ownersOfTools,
+  usualIntervals,
+} from './tools/tool-details.ts'
 import { chooseOwnPassword } from './users/choose-own-password.ts'
 import { createAccount } from './users/create-account.ts'
 import { createStaffAccount } from './users/create-staff-account.ts'
@@ -119,6 +127,8 @@ export type RegisterDeps = {
   limits: UsageLimits
   /** Seals secrets that the server reads again. Left out: they end with the process. */
   box?: SecretBox
+  /** Where loggers may connect beside HTTP; nowhere where it is left out. */
+  loggerPorts?: () => LoggerPorts
   /** Whether mail is set up; it is not where it is left out. */
   sendsMail?: () => boolean
 }
@@ -195,12 +205,15 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
       lastChannels: lastChannels(deps),
       usualIntervals: usualIntervals(deps),
       owners: ownersOfTools(deps),
+      limitsNeverSet: limitsNeverSet(deps),
     },
     devices: {
       list: listDevices(deps),
       page: pageOfDevices(deps),
       unknown: listUnknownDevices(deps),
       toolsOf: toolsOfDevices(deps),
+      held: usableDevice(deps),
+      doors: openDoors(deps),
       register: registerDevice(deps),
       rotateKey: rotateDeviceKey(deps),
       claim: claimDevice(deps),

@@ -10,6 +10,7 @@ import { createGraphQLDoor } from './graphql/graphql-door.ts'
 import { createGraphQLSocket } from './graphql/graphql-socket.ts'
 import { createRefusedRights } from './graphql/refused-rights.ts'
 import { schema } from './graphql/schema.ts'
+import { type LoggerPorts, NO_PORTS } from './devices/logger-doors.ts'
 import { openDelivery } from './delivery/open-delivery.ts'
 import { createFileLinks } from './downloads/file-links.ts'
 import { createMetrics, startMetricsServer } from './http/metrics.ts'
@@ -137,6 +138,8 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
     live,
     alarms,
     liveAlarms,
+    /** Filled once they listen. */
+    loggerPorts: { ...NO_PORTS },
   }
 }
 type Base = Awaited<ReturnType<typeof openBase>>
@@ -194,6 +197,7 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     retentionDays: config.retentionDays,
     registration: config.registration,
     publicUrl: config.publicUrl,
+    loggerPorts: () => base.loggerPorts,
     unnamedProxy: proxies.missing,
     mailsLinks: config.delivery.mail !== null && config.publicUrl !== null,
   })
@@ -245,6 +249,18 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
   }
 }
 type OpenServices = Awaited<ReturnType<typeof openServices>>
+
+const portsOf = (
+  config: Config,
+  mqtt: Pick<OpenMqtt, 'port' | 'tlsPort'>,
+  teltonika: readonly TeltonikaPort[],
+): LoggerPorts => ({
+  mqtt: mqtt.port,
+  mqtts: mqtt.tlsPort,
+  outsideBroker: config.mqtt.url !== null,
+  teltonika: teltonika.find(({ isEncrypted }) => !isEncrypted)?.port ?? null,
+  teltonikaTls: teltonika.find(({ isEncrypted }) => isEncrypted)?.port ?? null,
+})
 
 const ensureSuperadmin = async (
   { services }: OpenServices,
@@ -306,6 +322,7 @@ export const startServer = async (
     })
     closers.push(() => mqtt.close())
     const teltonika = await startTeltonika(config, closers, { ...base, ...opened, ingest })
+    Object.assign(base.loggerPorts, portsOf(config, mqtt, teltonika))
     const away = await recordTimeAway(base.storage, lastAlive, base.clock().getTime())
     if (away !== null) opened.serverWatch.noteOutage(away)
     closers.push(opened.delivery.start())

@@ -151,6 +151,8 @@ describe('every answer', () => {
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
+        // For the code on a device's label.
+        'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         'cache-control': 'no-store',

@@ -115,6 +115,14 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     },
     { of: 'its own', args: NO_ARGS, own: 'U-----F' },
   ],
+  loggerDoors: [{ args: NO_ARGS, own: TOOL_OWNERS }],
+  heldDevice: [
+    {
+      args: ({ imeiNumber }) => `(imeiNumber: "${imeiNumber}")`,
+      own: 'U--yyFF',
+      foreign: 'U---yFF',
+    },
+  ],
   measureLogProgress: [{ args: () => '(ticket: "none")', own: 'U----FF' }],
   verifyLog: [
     { of: 'a code', args: () => '(code: "00000-00000-00000-00000")', own: '-------' },

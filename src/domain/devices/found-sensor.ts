@@ -1,3 +1,4 @@
+import { checkDigit } from './check-digit.ts'
 import type { Channel } from './sensor.ts'
 
 /** The unit in which a source sends; `state`: a door, with the payload that means open. */
@@ -46,16 +47,6 @@ export const shownText = (text: string): string =>
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
     .trim()
     .slice(0, LONGEST_TEXT)
-
-/** The check digit of an IMEI (Luhn) for its first 14 digits. */
-const checkDigit = (digits: string): number => {
-  let sum = 0
-  for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits[i]) * (i % 2 === 1 ? 2 : 1)
-    sum += digit > 9 ? digit - 9 : digit
-  }
-  return (10 - (sum % 10)) % 10
-}
 
 /**
  * The number of a device that has no IMEI: 00, which no maker is given (3GPP TS 23.003: the reporting

@@ -31,3 +31,9 @@ export const limitErrors = (limits: Limits): LimitError[] => {
     errors.push({ kind: 'limit-inverted', field: 'notificationMin' })
   return errors
 }
+
+const LIMIT_FIELDS = ['min', 'max', 'notificationMin', 'notificationMax'] as const
+
+/** Whether these are the limits that a form begins with, −10…10. */
+export const areDefaultLimits = (limits: Limits): boolean =>
+  LIMIT_FIELDS.every((field) => limits[field] === DEFAULT_LIMITS[field])

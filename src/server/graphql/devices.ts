@@ -109,6 +109,15 @@ builder.queryFields((t) => ({
         }),
       ),
   }),
+  heldDevice: t.field({
+    type: DeviceType,
+    nullable: true,
+    description:
+      'The device, where the caller may add sensors of it without a claim code; null for any other, registered or not.',
+    args: { imeiNumber: t.arg.string({ required: true }) },
+    resolve: async (_root, { imeiNumber }, { services, actor }) =>
+      answer(await services.devices.held(actor, imeiNumber)),
+  }),
   unknownDevices: t.field({
     type: [UnknownDeviceType],
     description: 'Unregistered IMEIs that tried to send. Superadmin and factory.',

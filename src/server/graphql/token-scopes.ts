@@ -57,6 +57,8 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   deviceList: MANAGE,
   dismissFoundSensor: MANAGE,
   foundSensors: MANAGE,
+  heldDevice: MANAGE,
+  loggerDoors: MANAGE,
   devicePage: MANAGE,
   me: MANAGE,
   newClaimCode: MANAGE,

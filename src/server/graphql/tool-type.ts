@@ -13,6 +13,9 @@ const lastReadingOf = batched(({ services }, toolIds: readonly number[]) =>
 const lastChannelsOf = batched(({ services }, toolIds: readonly number[]) =>
   services.tools.lastChannels(toolIds),
 )
+const limitsNeverSetOf = batched(({ services }, tools: readonly Tool[]) =>
+  services.tools.limitsNeverSet(tools),
+)
 const usualIntervalOf = batched(({ services }, toolIds: readonly number[]) =>
   services.tools.usualIntervals(toolIds),
 )
@@ -108,6 +111,13 @@ export const ToolType = builder.objectRef<Tool>('Tool').implement({
     notificationMax: t.float({
       description: '°C.',
       resolve: ({ limits }) => limits.notificationMax,
+    }),
+    limitsNeverSet: t.boolean({
+      description:
+        'True while the limits are the −10…10 °C that it was made with, and nobody set any.',
+      // One query for the whole list.
+      complexity: { field: 0, multiplier: 0 },
+      resolve: async (tool, _args, context) => (await limitsNeverSetOf(context, tool)) ?? false,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

@@ -5,7 +5,8 @@ export const securityHeaders = (publicUrl: string | null): Record<string, string
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  // The camera reads the code on a device's label.
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
   'cache-control': 'no-store',
   ...(publicUrl?.startsWith('https:')
     ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }

@@ -74,6 +74,8 @@ export type ToolReads = {
    * included.
    */
   withAddress(text: string): Promise<Tool[]>
+  /** Those of the tools whose limits are as they were when the tool was made, and always were. */
+  withUnchangedLimits(ids: readonly number[]): Promise<number[]>
   /** Both histories: oldest first. */
   historyOfLimits(id: number): Promise<LimitsFrom[]>
   historyOfCorrection(id: number): Promise<CorrectionFrom[]>

@@ -3,6 +3,8 @@ import { maySeeAccount } from '../../domain/permissions/rules.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { type Channel, CHANNELS, MEASURES, seriesIdOf } from '../../domain/devices/sensor.ts'
 import type { Latest } from '../storage/reading-store.ts'
+import { areDefaultLimits } from '../../domain/limits/limits.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
 import type { Storage } from '../storage/storage.ts'
 
 type Deps = { storage: Storage }
@@ -45,6 +47,18 @@ export const usualIntervals =
         toolIds.map(async (id) => [id, await deps.storage.readings.usualIntervalMs(id)] as const),
       ),
     )
+
+/**
+ * Of each tool, whether its limits were never set: it was made with those that a form begins with, and
+ * nobody changed them since. Who changes them to these on purpose has set them.
+ */
+export const limitsNeverSet =
+  (deps: Deps) =>
+  async (tools: readonly Tool[]): Promise<Map<Tool, boolean>> => {
+    const asMade = tools.filter(({ limits }) => areDefaultLimits(limits)).map(({ id }) => id)
+    const unset = new Set(await deps.storage.tools.withUnchangedLimits(asMade))
+    return new Map(tools.map((tool) => [tool, unset.has(tool.id)]))
+  }
 
 /** The owners of tools that the caller sees, as far as the caller sees these too. */
 export const ownersOfTools =

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Limits } from '../../../domain/limits/limits.ts'
 import type { CorrectionFrom, LimitsFrom } from '../tool-store.ts'
+import { inParts } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -20,6 +21,20 @@ export const limitsHistory = (db: Kysely<Tables>) => ({
       .values({ tool_id: toolId, from_ms: from.getTime(), ...entered })
       .onConflict((conflict) => conflict.columns(['tool_id', 'from_ms']).doUpdateSet(entered))
       .execute()
+  },
+
+  /** Those of the tools whose limits were never changed. */
+  unchangedOf: async (toolIds: readonly number[]): Promise<number[]> => {
+    const rows = await inParts(toolIds, (part) =>
+      db
+        .selectFrom('tool_limits')
+        .select('tool_id')
+        .where('tool_id', 'in', part)
+        .groupBy('tool_id')
+        .having((of) => of.fn.countAll(), '=', 1)
+        .execute(),
+    )
+    return rows.map((row) => row.tool_id)
   },
 
   /** Oldest first. */

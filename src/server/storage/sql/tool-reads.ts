@@ -25,6 +25,7 @@ export const toolReads = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains'>):
     ).map(asTool),
 
   historyOfLimits: limitsHistory(db).of,
+  withUnchangedLimits: limitsHistory(db).unchangedOf,
   historyOfCorrection: correctionHistory(db).of,
 })
 

@@ -137,6 +137,18 @@ export const toolStoreContract = (newEngine: NewEngine) =>
       ])
     })
 
+    test('limits count as unchanged until somebody changes them, even if they are changed back', async () => {
+      const anna = await owner()
+      const renamed = await make(anna.id, { equipmentId: 1 })
+      const changed = await make(anna.id, { equipmentId: 2 })
+      const { limits } = changed
+      await tools().change(renamed.id, { name: 'renamed', limits, updatedAt: later(1) })
+      await tools().change(changed.id, { limits: { ...limits, max: 7.5 }, updatedAt: later(1) })
+      await tools().change(changed.id, { limits, updatedAt: later(2) })
+      expect(await tools().withUnchangedLimits([renamed.id, changed.id])).toEqual([renamed.id])
+      expect(await tools().withUnchangedLimits([])).toEqual([])
+    })
+
     test('of two changes in the same millisecond the history keeps the last one', async () => {
       const anna = await owner()
       const { id, limits } = await make(anna.id)
