@@ -11,7 +11,7 @@ import type { Recorded } from '../../src/server/ingest/judge-requests.ts'
 import type { Incident, ToolAlarms } from '../../src/server/storage/alarm-store.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { anAccount, aTool, IMEI } from '../../src/server/storage/testing/engine.ts'
-import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
+import { openTestStorage } from '../../src/server/storage/sqlite/testing/open-test-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { openAlarmMemory } from '../../src/server/alarms/alarm-memory.ts'
 import {
@@ -51,7 +51,7 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
   const rigLapses: Lapse[] = []
 
   const open = async () => {
-    const storage = await openSqliteStorage({ dataDir, clock })
+    const storage = await openTestStorage({ dataDir, clock })
     const directory = createDeviceDirectory(storage)
     const memory = await openAlarmMemory(storage)
     lapses = createLapseWatch(clock, () => steadyMs)

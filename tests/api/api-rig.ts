@@ -24,7 +24,7 @@ import { createDamageReports } from '../../src/server/self-watch/damage-reports.
 import { openServerWatch } from '../../src/server/self-watch/open-self-watch.ts'
 import { createServices } from '../../src/server/services.ts'
 import { createCustomerLookup } from '../../src/server/storage/customer-lookup.ts'
-import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
+import { openTestStorage } from '../../src/server/storage/sqlite/testing/open-test-storage.ts'
 import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
 
 /** An answer of the API. A field that the error does not have is undefined. */
@@ -68,7 +68,7 @@ export const openApi = async ({
   const dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-api-'))
   let now = START.getTime()
   const clock = () => new Date(now)
-  const storage = await openSqliteStorage({ dataDir, clock })
+  const storage = await openTestStorage({ dataDir, clock })
   const directory = createDeviceDirectory(storage)
   const reportError = (error: unknown): never => {
     throw error

@@ -8,7 +8,7 @@ import { NOBODY } from '../../src/domain/permissions/actor.ts'
 import { createGraphQLDoor } from '../../src/server/graphql/graphql-door.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import { DiskFullError, StorageUnavailableError } from '../../src/server/storage/storage.ts'
-import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
+import { openTestStorage } from '../../src/server/storage/sqlite/testing/open-test-storage.ts'
 import { openWriter } from '../../src/server/storage/sqlite/open-connection.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { anAccount, NOW } from '../../src/server/storage/testing/engine.ts'
@@ -56,7 +56,7 @@ test('a session goes on to work on a full disk, although its use cannot be noted
   let writer: DatabaseSync | undefined
   let now = NOW.getTime()
   const clock = () => new Date(now)
-  const storage = await openSqliteStorage({
+  const storage = await openTestStorage({
     dataDir,
     clock,
     connect: (file) => (writer = openWriter(file)),
@@ -80,7 +80,7 @@ test('a session goes on to work on a full disk, although its use cannot be noted
 })
 
 test('logins with the right password on a full disk do not lock the account', async () => {
-  const storage = await openSqliteStorage({ dataDir, clock: () => NOW })
+  const storage = await openTestStorage({ dataDir, clock: () => NOW })
   const account = await autoCommit(storage).accounts.create(anAccount({ passwordHash: 'hash' }))
   let isFull = true
   const hashes = {

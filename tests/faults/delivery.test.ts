@@ -10,7 +10,7 @@ import { readConfig } from '../../src/server/config.ts'
 import { openDelivery } from '../../src/server/delivery/open-delivery.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { anAccount, aTool, NOW } from '../../src/server/storage/testing/engine.ts'
-import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
+import { openTestStorage } from '../../src/server/storage/sqlite/testing/open-test-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { graphql, logIn, startReal } from './real-server.ts'
 import { conversation, type SmtpRig, startSmtp, startScriptedSmtp } from './smtp-rig.ts'
@@ -38,7 +38,7 @@ const messageIdOf = (raw: string): string => /^Message-ID: (.+)$/m.exec(raw)?.[1
 /** Starts the server's delivery to `server`, on a clock that the test moves. */
 const startDelivery = async (server: SmtpRig) => {
   rig = server
-  const opened = await openSqliteStorage({ dataDir: folder, clock: () => now })
+  const opened = await openTestStorage({ dataDir: folder, clock: () => now })
   storage = opened
   const config = readConfig({ SMTP_URL: server.url, MAIL_FROM: 'alarm@cold.example' })
   if (!config.ok) throw new Error(config.error.join('\n'))

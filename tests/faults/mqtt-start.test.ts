@@ -1,49 +1,42 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mqtt from 'mqtt'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addDevice, logIn, type RealServer, startReal, startRefused } from './real-server.ts'
+import type { RunningServer } from '../../src/server/start-server.ts'
+import { addDevice, logIn } from './real-server.ts'
+import { startHere } from './start-here.ts'
 
 const IMEI = '356307042441013'
 const PROGRAM = 'mosquitto_pub'
 const HAS_MOSQUITTO = spawnSync(PROGRAM, ['--help']).error === undefined
 
 let folder: string
-let running: RealServer[]
-let blocking: Server[]
+let running: RunningServer[]
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'coldwatch-mqtt-'))
   running = []
-  blocking = []
 })
 afterEach(async () => {
-  for (const server of running) server.kill('SIGKILL')
-  await Promise.all(running.map(({ ended }) => ended))
-  for (const server of blocking) server.close()
+  for (const server of running) await server.close()
   await rm(folder, { recursive: true })
 })
 
-const start = async (env: Record<string, string>): Promise<RealServer> => {
-  const server = await startReal({ DATA_DIR: folder, ...env })
+const start = async (env: Record<string, string>): Promise<RunningServer> => {
+  const server = await startHere({ DATA_DIR: folder, ...env })
   running.push(server)
   return server
 }
-const takePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  blocking.push(server)
-  await once(server, 'listening')
-  return (server.address() as AddressInfo).port
-}
 /** A port that was free a moment ago. */
 const freePort = async (): Promise<number> => {
-  const port = await takePort()
-  const server = blocking.pop()
-  server?.close()
-  if (server) await once(server, 'close')
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
   return port
 }
 const payload = (minutesAgo: number) =>
@@ -53,17 +46,10 @@ const payload = (minutesAgo: number) =>
     ],
   })
 
-test('a set port that is taken stops the start with a sentence', async () => {
-  const port = await takePort()
-  const refused = await startRefused({ DATA_DIR: folder, MQTT_PORT: String(port) })
-  expect(refused.code).toBe(1)
-  expect(refused.stderr).toContain(`MQTT_PORT: port ${port} is taken by another program`)
-})
-
 test('a device that was connected comes back after a restart of the server, and its reading is stored once', async () => {
   const port = await freePort()
   const first = await start({ MQTT_PORT: String(port) })
-  await expect.poll(first.stdout).toContain(`Loggers send over MQTT to port ${port}`)
+  expect(first.mqtt.port).toBe(port)
   const key = await addDevice(first.url, await logIn(first.url), IMEI)
   const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, {
     username: IMEI,
@@ -72,8 +58,8 @@ test('a device that was connected comes back after a restart of the server, and 
   })
   try {
     await client.publishAsync(`coldwatch/${IMEI}/readings`, payload(3), { qos: 1 })
-    first.kill('SIGTERM')
-    await first.ended
+    await first.close()
+    running = []
     const queued = client.publishAsync(`coldwatch/${IMEI}/readings`, payload(2), { qos: 1 })
     await start({ MQTT_PORT: String(port) })
     await queued

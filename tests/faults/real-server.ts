@@ -19,6 +19,9 @@ export type RealServer = {
   ended: Promise<ProcessEnd>
 }
 
+/** A server of tests: on a free port of the loopback address, silent. */
+export const BASIC_ENV = { HOST: '127.0.0.1', PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'error' }
+
 /** Starts a server and does not wait until it listens. */
 export const launchServer = (
   env: Record<string, string>,
@@ -26,10 +29,7 @@ export const launchServer = (
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'] ?? '',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      MQTT_PORT: '0',
-      LOG_LEVEL: 'error',
+      ...BASIC_ENV,
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       ...env,
     },

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Notice } from '../../domain/alarms/alarm-decision.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Incident } from '../storage/alarm-store.ts'
-import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, aTool, later, NOW } from '../storage/testing/engine.ts'
@@ -18,7 +18,7 @@ let tool: Tool
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
-  storage = await openSqliteStorage({ dataDir: folder })
+  storage = await openTestStorage({ dataDir: folder })
   ownerId = (await autoCommit(storage).accounts.create(anAccount())).id
   tool = await autoCommit(storage).tools.create(
     aTool({ userId: ownerId, sendNotificationMessage: false }),

@@ -10,7 +10,7 @@ import { createFileLinks } from '../downloads/file-links.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { chainCheck } from './chain-check.ts'
 import { anAccount, aToken, aTool, IMEI, later, NOW } from '../storage/testing/engine.ts'
-import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { storedEntry } from './stored-entry.ts'
 import { tokenFacts } from './token-facts.ts'
@@ -45,7 +45,7 @@ let bela: Account
 let zsofi: Account
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-erase-'))
-  storage = await openSqliteStorage({ dataDir: folder })
+  storage = await openTestStorage({ dataDir: folder })
   boss = await autoCommit(storage).accounts.create(
     anAccount({ email: 'boss@x', role: 'superadmin' }),
   )

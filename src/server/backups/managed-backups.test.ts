@@ -12,7 +12,7 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { tryRestore } from '../cli/try-restore.ts'
-import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
 import { flipByte } from '../storage/sqlite/testing/damage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
@@ -51,7 +51,7 @@ beforeEach(async () => {
   trials = []
   warnings = []
   trialFailure = null
-  storage = await openSqliteStorage({ dataDir, lookAtFolder: () => () => {} })
+  storage = await openTestStorage({ dataDir, lookAtFolder: () => () => {} })
   copy = (target, signal) => storage.backup(target, signal)
   begin()
 })

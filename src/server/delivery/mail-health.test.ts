@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anAccount, later, NOW } from '../storage/testing/engine.ts'
-import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type MailHealth, watchMailHealth } from './mail-health.ts'
 import type { SendOutcome } from '../messages/send-outcome.ts'
@@ -26,7 +26,7 @@ const messages = async () =>
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
-  storage = await openSqliteStorage({ dataDir: folder })
+  storage = await openTestStorage({ dataDir: folder })
   now = NOW
   const admin = await autoCommit(storage).accounts.create(anAccount({ role: 'superadmin' }))
   const other = await autoCommit(storage).accounts.create(anAccount({ email: 'bela@x' }))

@@ -9,7 +9,7 @@ import { startAlarmSweeper } from '../alarms/sweep-alarms.ts'
 import { createDeviceDirectory } from '../ingest/device-directory.ts'
 import { createRecordReadings } from '../ingest/record-readings.ts'
 import type { Incident } from '../storage/alarm-store.ts'
-import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { DEMO_CUSTOMERS, DEMO_LIMITS } from './demo-customers.ts'
 import { demoDevice, HISTORY_DAYS } from './demo-device.ts'
@@ -25,7 +25,7 @@ let storage: Storage
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-demo-'))
-  storage = await openSqliteStorage({ dataDir: folder })
+  storage = await openTestStorage({ dataDir: folder })
   await setUpDemo(servicesAt(storage, new Date(START)), storage)
 })
 

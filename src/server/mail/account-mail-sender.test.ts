@@ -8,7 +8,7 @@ import { secretHash } from '../secret.ts'
 import type { SendMessage } from '../messages/send-outcome.ts'
 import type { NewAccount } from '../storage/account-store.ts'
 import type { NewDelivery } from '../storage/outbox-store.ts'
-import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, later, NOW } from '../storage/testing/engine.ts'
@@ -25,7 +25,7 @@ let mails: string[]
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
-  storage = await openSqliteStorage({ dataDir: folder })
+  storage = await openTestStorage({ dataDir: folder })
   mails = []
   now = NOW
   send = createMailSender({

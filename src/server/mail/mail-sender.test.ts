@@ -7,7 +7,7 @@ import type { SendMessage } from '../messages/send-outcome.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, later, NOW } from '../storage/testing/engine.ts'
 import type { NewDelivery, MessageFacts } from '../storage/outbox-store.ts'
-import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
 import { alarmMail } from './alarm-mail.ts'
 import { mailAsHtml } from './draw-mail.ts'
@@ -25,7 +25,7 @@ let now = NOW
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
-  storage = await openSqliteStorage({ dataDir: folder })
+  storage = await openTestStorage({ dataDir: folder })
   ownerId = (await autoCommit(storage).accounts.create(anAccount({ language: 'english' }))).id
   mails = []
   now = NOW

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
-import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { NOW } from '../storage/testing/engine.ts'
 import { recordOutage, recordTimeAway } from './record-outage.ts'
@@ -12,7 +12,7 @@ let dataDir: string
 let storage: Storage
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-outage-'))
-  storage = await openSqliteStorage({ dataDir })
+  storage = await openTestStorage({ dataDir })
 })
 afterEach(async () => {
   await storage.close()

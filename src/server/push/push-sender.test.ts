@@ -9,7 +9,7 @@ import type { SendMessage } from '../messages/send-outcome.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, later, NOW } from '../storage/testing/engine.ts'
 import type { Delivery, MessageFacts } from '../storage/outbox-store.ts'
-import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { pushKeys } from './push-keys.ts'
 import { createPushRequest, PrivateAddressError, type PushRequestOptions } from './push-request.ts'
@@ -32,7 +32,7 @@ const auth = randomBytes(16)
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
-  storage = await openSqliteStorage({ dataDir: folder })
+  storage = await openTestStorage({ dataDir: folder })
   ownerId = (await autoCommit(storage).accounts.create(anAccount())).id
   pushRequests = []
   serviceAnswer = { status: 201 }

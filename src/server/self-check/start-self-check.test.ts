@@ -7,7 +7,7 @@ import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { addEntry } from '../audit/testing/add-entry.ts'
 import { changeFile, flipByte, sealedId } from '../storage/sqlite/testing/damage.ts'
 import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
-import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { startSelfCheck } from './start-self-check.ts'
 
@@ -21,7 +21,7 @@ let rounds: { startedMs: number; damaged: number }[]
 let places: Map<string, string>
 
 const start = async (): Promise<void> => {
-  storage = await openSqliteStorage({ dataDir })
+  storage = await openTestStorage({ dataDir })
   places = new Map()
   check = startSelfCheck({
     // Each thread for pages takes its time to start; what it finds is tested beside it.

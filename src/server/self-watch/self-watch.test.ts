@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import type { TroubleNotice } from '../../domain/self-watch/trouble.ts'
 import type { MailState } from '../delivery/mail-health.ts'
 import type { SendOutcome } from '../messages/send-outcome.ts'
-import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, NOW } from '../storage/testing/engine.ts'
 import { DataFolderLostError, DiskFullError, type Storage } from '../storage/storage.ts'
@@ -38,7 +38,7 @@ beforeEach(async () => {
   certificate = null
   lost = false
   freeBytes = 50 * 1024 ** 3
-  storage = await openSqliteStorage({ dataDir, lookAtFolder: () => () => {} })
+  storage = await openTestStorage({ dataDir, lookAtFolder: () => () => {} })
   const { id } = await autoCommit(storage).accounts.create(
     anAccount({ email: 'root@cold.example', role: 'superadmin' }),
   )

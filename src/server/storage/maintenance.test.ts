@@ -9,7 +9,7 @@ import { autoCommit } from './testing/auto-commit.ts'
 import { anAccount, later, NOW } from './testing/engine.ts'
 import { startMaintenance } from './maintenance.ts'
 import { DATABASE_FILE } from './sqlite/open-connection.ts'
-import { openSqliteStorage } from './sqlite/open-sqlite-storage.ts'
+import { openTestStorage } from './sqlite/testing/open-test-storage.ts'
 import type { Storage } from './storage.ts'
 
 let dataDir: string
@@ -21,7 +21,7 @@ let errors: unknown[]
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-'))
-  storage = await openSqliteStorage({ dataDir })
+  storage = await openTestStorage({ dataDir })
   now = NOW
   errors = []
   maintenance = startMaintenance({
@@ -108,7 +108,7 @@ test('the statistics of the planner are renewed as the storage opens', async () 
   await maintenance.stop()
   await storage.close()
   expect(hasStatistics()).toBe(false)
-  storage = await openSqliteStorage({ dataDir })
+  storage = await openTestStorage({ dataDir })
   expect(hasStatistics()).toBe(true)
 })
 

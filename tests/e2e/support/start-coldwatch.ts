@@ -6,28 +6,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { DATABASE_FILE } from '../../../src/server/storage/sqlite/open-connection.ts'
 import type { Language } from '../../../src/domain/users/account.ts'
 import { addAccount } from '../../faults/add-account.ts'
-import { graphql, logIn, startReal } from '../../faults/real-server.ts'
+import { graphql, logIn } from '../../faults/real-server.ts'
+import { type ServerStart, startInProcess } from './start-in-process.ts'
 
 const WEB = join(import.meta.dirname, '../../../build/web/index.html')
 
 export type Customer = { id: string; email: string; password: string }
 export type Sensor = { id: string; name: string; imei: string; sensor: number; key: string }
 export type Coldwatch = Awaited<ReturnType<typeof startColdwatch>>
-
-/** Starts a server with these settings. `stop` resolves when it has ended. */
-export type ServerStart = (env: Record<string, string>) => Promise<StartedServer>
-export type StartedServer = { url: string; stop: () => Promise<unknown> }
-
-const startProcess: ServerStart = async (env) => {
-  const server = await startReal(env)
-  return {
-    url: server.url,
-    stop: () => {
-      server.kill('SIGTERM')
-      return server.ended
-    },
-  }
-}
 
 /**
  * Makes a sensor as old as its first reading, with its limits, so that readings of the past days are
@@ -46,12 +32,12 @@ const backdate = (folder: string, { id }: Sensor, readings: readonly { time: Dat
 }
 
 /**
- * The real server with the built web app and a data folder of its own. It runs in a process of its
- * own unless `start` is given.
+ * The real server with the built web app and a data folder of its own. It runs in the test's process
+ * unless `start` is given.
  */
 export const startColdwatch = async (
   env: Record<string, string> = {},
-  start: ServerStart = startProcess,
+  start: ServerStart = startInProcess(),
 ) => {
   if (!existsSync(WEB)) throw new Error('The web app is not built: run "npm run build" first.')
   const folder = await mkdtemp(join(tmpdir(), 'coldwatch-e2e-'))

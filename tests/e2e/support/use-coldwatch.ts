@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { graphql } from '../../faults/real-server.ts'
 import type { PageOptions, WatchedPage } from './browser.ts'
-import { type Coldwatch, type ServerStart, startColdwatch } from './start-coldwatch.ts'
+import { type Coldwatch, startColdwatch } from './start-coldwatch.ts'
+import type { ServerStart } from './start-in-process.ts'
 import { useBrowser } from './use-browser.ts'
 
 export type Login = { email: string; password: string }

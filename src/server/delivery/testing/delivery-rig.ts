@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { anAccount, NOW } from '../../storage/testing/engine.ts'
 import type { Delivery, NewDelivery, MessageFacts } from '../../storage/outbox-store.ts'
-import { openSqliteStorage } from '../../storage/sqlite/open-sqlite-storage.ts'
+import { openTestStorage } from '../../storage/sqlite/testing/open-test-storage.ts'
 import { startDeliveryWorker } from '../delivery-worker.ts'
 import type { SendOutcome } from '../../messages/send-outcome.ts'
 
@@ -33,7 +33,7 @@ const factsOf = (ownerId: number): MessageFacts => ({
  */
 export const openDeliveryRig = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
-  const storage = await openSqliteStorage({ dataDir: folder })
+  const storage = await openTestStorage({ dataDir: folder })
   const { id: ownerId } = await autoCommit(storage).accounts.create(anAccount())
   const rig = {
     storage,

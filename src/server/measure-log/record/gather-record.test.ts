@@ -8,7 +8,7 @@ import { storedCelsius } from '../../../domain/readings/stored-value.ts'
 import type { Tool } from '../../../domain/tools/tool.ts'
 import { autoCommit } from '../../storage/testing/auto-commit.ts'
 import { aTool, anAccount, IMEI, later, NOW } from '../../storage/testing/engine.ts'
-import { openSqliteStorage } from '../../storage/sqlite/open-sqlite-storage.ts'
+import { openTestStorage } from '../../storage/sqlite/testing/open-test-storage.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { intervalBefore } from '../../readings/interval-before.ts'
 import { gatherRecord } from './gather-record.ts'
@@ -19,7 +19,7 @@ let storage: Storage
 let tool: Tool
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-record-'))
-  storage = await openSqliteStorage({ dataDir, clock: () => NOW })
+  storage = await openTestStorage({ dataDir, clock: () => NOW })
   const { id: userId } = await autoCommit(storage).accounts.create(anAccount())
   await autoCommit(storage).devices.create({
     imeiNumber: IMEI,

@@ -14,7 +14,7 @@ import {
 } from '../testing/minute-readings.ts'
 import type { Storage } from '../storage.ts'
 import { DATABASE_FILE } from './open-connection.ts'
-import { openSqliteStorage } from './open-sqlite-storage.ts'
+import { openTestStorage } from './testing/open-test-storage.ts'
 import { breakPageOf, changeFile, flipByte, sealedId } from './testing/damage.ts'
 
 let dataDir: string
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
 const withStorage = async <T>(work: (storage: Storage) => Promise<T>): Promise<T> => {
-  const storage = await openSqliteStorage({ dataDir })
+  const storage = await openTestStorage({ dataDir })
   try {
     return await work(storage)
   } finally {

@@ -17,7 +17,7 @@ import { damageSentences } from '../database-damage.ts'
 import type { Storage } from '../storage.ts'
 import { DATABASE_FILE } from './open-connection.ts'
 import { openSqliteSnapshot } from './open-sqlite-snapshot.ts'
-import { openSqliteStorage } from './open-sqlite-storage.ts'
+import { openTestStorage } from './testing/open-test-storage.ts'
 import { verifyDatabase } from './verify-database.ts'
 
 let dataDir: string
@@ -44,7 +44,7 @@ const readings = async (storage: Storage, toolId: number): Promise<number> =>
 
 /** Three rows of ten readings each, of tools 1 to 3; that of tool 2 is damaged. */
 const withDamagedRow = async (): Promise<void> => {
-  const storage = await openSqliteStorage({ dataDir })
+  const storage = await openTestStorage({ dataDir })
   for (const tool of [1, 2, 3])
     await append(autoCommit(storage), minutes(0, 10, tool), MIDNIGHT + tool * HOUR_MS)
   await storage.close()
@@ -53,7 +53,7 @@ const withDamagedRow = async (): Promise<void> => {
 
 test('a damaged row of recent readings does not keep the server from starting, and is named', async () => {
   await withDamagedRow()
-  const storage = await openSqliteStorage({ dataDir })
+  const storage = await openTestStorage({ dataDir })
   expect(storage.damagedRows).toEqual([
     {
       id: 2,
@@ -71,13 +71,13 @@ test('a damaged row of recent readings does not keep the server from starting, a
 
 test('sealing leaves a damaged row where it is, removes the others, and comes to an end', async () => {
   await withDamagedRow()
-  let storage = await openSqliteStorage({ dataDir })
+  let storage = await openTestStorage({ dataDir })
   await append(autoCommit(storage), minutes(10, 20, 1), MIDNIGHT + 9 * HOUR_MS)
   await sealAll(storage)
   expect(rows()).toBe(1)
   expect(await storage.housekeeping.sealSlice(MUCH_LATER)).toBe(false)
   await storage.close()
-  storage = await openSqliteStorage({ dataDir })
+  storage = await openTestStorage({ dataDir })
   expect(storage.damagedRows.map(({ id }) => id)).toEqual([2])
   expect(await readings(storage, 1)).toBe(20)
   await append(autoCommit(storage), minutes(20, 30, 2), MIDNIGHT + 9 * HOUR_MS)
@@ -88,7 +88,7 @@ test('sealing leaves a damaged row where it is, removes the others, and comes to
 
 test('a row of the same readings that arrive again is stored beside the damaged one', async () => {
   await withDamagedRow()
-  const storage = await openSqliteStorage({ dataDir })
+  const storage = await openTestStorage({ dataDir })
   const { outcome } = await append(autoCommit(storage), minutes(0, 10, 2), MIDNIGHT + 9 * HOUR_MS)
   expect([...outcome]).toEqual(Array(10).fill(0))
   await sealAll(storage)
@@ -97,11 +97,11 @@ test('a row of the same readings that arrive again is stored beside the damaged 
 })
 
 test('a row without checksum, as programs before wrote it, is read and then sealed', async () => {
-  const before = await openSqliteStorage({ dataDir })
+  const before = await openTestStorage({ dataDir })
   await append(autoCommit(before), minutes(0, 10), MIDNIGHT + 5 * HOUR_MS)
   await before.close()
   change('UPDATE hot SET bytes = substr(bytes, 6)')
-  const storage = await openSqliteStorage({ dataDir })
+  const storage = await openTestStorage({ dataDir })
   expect(storage.damagedRows).toEqual([])
   await sealAll(storage)
   expect(await readings(storage, 1)).toBe(10)
@@ -116,7 +116,7 @@ test('the check of a backup names damaged rows and damaged sealed days, and acce
   expect(damageSentences(verifyDatabase(file))).toEqual([
     `Recent readings, row 2 (10 readings, received ${new Date(MIDNIGHT + 2 * HOUR_MS).toISOString()}), are damaged: its length is not that of its readings. Whose they are can no longer be read.`,
   ])
-  const storage = await openSqliteStorage({ dataDir })
+  const storage = await openTestStorage({ dataDir })
   await sealAll(storage)
   await storage.close()
   change('UPDATE chunk SET bytes = zeroblob(length(bytes)) WHERE id < 200000')
@@ -128,11 +128,11 @@ test('the check of a backup names damaged rows and damaged sealed days, and acce
 
 test('a damaged sealed day is named once it was read, and the days of other tools are read as before', async () => {
   await withDamagedRow()
-  let storage = await openSqliteStorage({ dataDir })
+  let storage = await openTestStorage({ dataDir })
   await sealAll(storage)
   await storage.close()
   change('UPDATE chunk SET bytes = zeroblob(length(bytes)) WHERE id < 200000')
-  storage = await openSqliteStorage({ dataDir })
+  storage = await openTestStorage({ dataDir })
   expect(storage.damagedDays()).toEqual([])
   for (let time = 0; time < 2; time++) expect(await readings(storage, 1)).toBe(0)
   expect(storage.damagedDays()).toEqual([
@@ -149,12 +149,12 @@ test('a damaged sealed day is named once it was read, and the days of other tool
 })
 
 test('a damaged sealed day does not keep the readings of other tools from being sealed, and loses none of its own', async () => {
-  let storage = await openSqliteStorage({ dataDir })
+  let storage = await openTestStorage({ dataDir })
   await append(autoCommit(storage), [...minutes(0, 10, 1), ...minutes(0, 10, 3)], MIDNIGHT)
   await sealAll(storage)
   await storage.close()
   change('UPDATE chunk SET bytes = zeroblob(length(bytes)) WHERE id < 200000')
-  storage = await openSqliteStorage({ dataDir })
+  storage = await openTestStorage({ dataDir })
   await append(
     autoCommit(storage),
     [...minutes(10, 20, 1), ...minutes(10, 20, 3)],
@@ -173,7 +173,7 @@ test('a damaged sealed day does not keep the readings of other tools from being 
   expect(await storage.housekeeping.sealSlice(MUCH_LATER)).toBe(false)
   expect(storage.damagedDays()).toHaveLength(1)
   await storage.close()
-  storage = await openSqliteStorage({ dataDir })
+  storage = await openTestStorage({ dataDir })
   expect(await readings(storage, 3)).toBe(20)
   expect(await storage.readings.latest(1)).toMatchObject({ timeMs: MIDNIGHT + 19 * MINUTE_MS })
   await storage.close()

@@ -7,7 +7,7 @@ import { autoCommit } from '../testing/auto-commit.ts'
 import { anAccount, NOW } from '../testing/engine.ts'
 import { DiskFullError, type Storage } from '../storage.ts'
 import { RESERVE_FILE } from './disk-reserve.ts'
-import { openSqliteStorage } from './open-sqlite-storage.ts'
+import { openTestStorage } from './testing/open-test-storage.ts'
 
 const MIB = 1024 ** 2
 
@@ -19,7 +19,7 @@ let look: () => void
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-reserve-'))
   ;[freeBytes, totalBytes] = [300 * MIB, 500 * MIB]
-  storage = await openSqliteStorage({
+  storage = await openTestStorage({
     dataDir,
     readSpace: () => ({ freeBytes, totalBytes }),
     lookAtFolder: (call) => {

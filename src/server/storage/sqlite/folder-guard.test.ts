@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { autoCommit } from '../testing/auto-commit.ts'
 import { anAccount } from '../testing/engine.ts'
 import { DataFolderLostError, type Storage } from '../storage.ts'
-import { openSqliteStorage } from './open-sqlite-storage.ts'
+import { openTestStorage } from './testing/open-test-storage.ts'
 
 let parent: string
 let dataDir: string
@@ -26,7 +26,7 @@ beforeEach(async () => {
   dataDir = join(parent, 'data')
   lost = []
   looks = 0
-  storage = await openSqliteStorage({
+  storage = await openTestStorage({
     dataDir,
     onLost: (error) => lost.push(error),
     lookAtFolder: (call) => {
@@ -108,13 +108,13 @@ test('other files in the folder come and go', async () => {
 test('a server that lost its files leaves those of the next server alone', async () => {
   rmSync(dataDir, { recursive: true })
   look()
-  const next = await openSqliteStorage({ dataDir })
+  const next = await openTestStorage({ dataDir })
   await autoCommit(next).accounts.create(anAccount())
   await storage.close()
   expect(existsSync(join(dataDir, 'coldwatch.db-wal'))).toBe(true)
   await autoCommit(next).accounts.create(anAccount({ email: 'b@cold.example' }))
   await next.close()
-  const again = await openSqliteStorage({ dataDir })
+  const again = await openTestStorage({ dataDir })
   expect(await again.accounts.byEmail('b@cold.example')).not.toBeNull()
   await again.close()
 })
@@ -122,7 +122,7 @@ test('a server that lost its files leaves those of the next server alone', async
 test('where the lock file is missing beside a log, a start waits until the server that runs has noticed', async () => {
   rmSync(join(dataDir, 'coldwatch.lock'))
   const waits: number[] = []
-  const next = await openSqliteStorage({
+  const next = await openTestStorage({
     dataDir,
     wait: async (ms) => {
       waits.push(ms)
@@ -138,7 +138,7 @@ test('where the lock file is missing beside a log, a start waits until the serve
 test('after a clean end without a lock file a start does not wait', async () => {
   await storage.close()
   rmSync(join(dataDir, 'coldwatch.lock'))
-  storage = await openSqliteStorage({
+  storage = await openTestStorage({
     dataDir,
     wait: async () => {
       throw new Error('it waited')

@@ -8,7 +8,7 @@ import type { Storage } from '../storage.ts'
 import { NOW } from '../testing/engine.ts'
 import { migrateSqlite } from './migrate-sqlite.ts'
 import { DATABASE_FILE, openWriter } from './open-connection.ts'
-import { openSqliteStorage } from './open-sqlite-storage.ts'
+import { openTestStorage } from './testing/open-test-storage.ts'
 import { fillHistory, QUIET_BRANCH, RARE_ACTION } from './testing/fill-history.ts'
 
 let folder: string
@@ -20,7 +20,7 @@ beforeAll(async () => {
   db = openWriter(join(folder, DATABASE_FILE))
   migrateSqlite(db, MIGRATIONS, NOW)
   fillHistory(db, { tools: 400, incidents: 6_000, open: 20, entries: 6_000 }, NOW.getTime())
-  storage = await openSqliteStorage({ dataDir: folder })
+  storage = await openTestStorage({ dataDir: folder })
 }, 60_000)
 afterAll(async () => {
   db.close()

@@ -12,7 +12,7 @@ import type { Storage } from '../storage.ts'
 import { NOW } from '../testing/engine.ts'
 import { migrateSqlite } from './migrate-sqlite.ts'
 import { DATABASE_FILE, openWriter } from './open-connection.ts'
-import { openSqliteStorage } from './open-sqlite-storage.ts'
+import { openTestStorage } from './testing/open-test-storage.ts'
 import { fillHistory, QUIET_BRANCH, RARE_ACTION } from './testing/fill-history.ts'
 
 // Pages are gathered from indexes, account by account and tool by tool. What they must show is
@@ -36,7 +36,7 @@ beforeAll(async () => {
     INSERT INTO audit (id, form, at, actor_kind, action, subject_kind, subject_id, concerns, hash)
       SELECT 3000 + id, 1, at, 'server', 'device.created', 'device', 'imei' || id, '[]', 'h' FROM audit WHERE id % 60 = 0;
   `)
-  storage = await openSqliteStorage({ dataDir: folder })
+  storage = await openTestStorage({ dataDir: folder })
 }, 60_000)
 afterAll(async () => {
   db.close()

@@ -7,7 +7,7 @@ import { autoCommit } from '../testing/auto-commit.ts'
 import { append, MIDNIGHT, sealAll } from '../testing/minute-readings.ts'
 import type { Storage } from '../storage.ts'
 import { DATABASE_FILE } from './open-connection.ts'
-import { openSqliteStorage } from './open-sqlite-storage.ts'
+import { openTestStorage } from './testing/open-test-storage.ts'
 import { breakPageOf, sealedId } from './testing/damage.ts'
 
 let dataDir: string
@@ -18,7 +18,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 
 const DAYS = 30
 const withStorage = async <T>(work: (storage: Storage) => Promise<T>): Promise<T> => {
-  const storage = await openSqliteStorage({ dataDir })
+  const storage = await openTestStorage({ dataDir })
   try {
     return await work(storage)
   } finally {

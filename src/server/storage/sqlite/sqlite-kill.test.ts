@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { openSqliteStorage } from './open-sqlite-storage.ts'
+import { openTestStorage } from './testing/open-test-storage.ts'
 
 const PROGRAM = fileURLToPath(import.meta.resolve('./testing/killed-writer.ts'))
 
@@ -33,7 +33,7 @@ test('whatever was acknowledged before a SIGKILL is there afterwards, once and w
   let first = 0
   for (const batches of [0, 3, 40, 170, 400]) {
     const acknowledged = await killAfter(dataDir, first, batches)
-    const storage = await openSqliteStorage({ dataDir })
+    const storage = await openTestStorage({ dataDir })
     const found = new Map<number, number>()
     let lateReadings = 0
     for (const tool of [1, 2, 3]) {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { NewEngine } from '../testing/engine.ts'
 import { storageContract } from '../testing/storage-contract.ts'
-import { openSqliteStorage } from './open-sqlite-storage.ts'
+import { openTestStorage } from './testing/open-test-storage.ts'
 
 const sqliteEngine: NewEngine = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'coldwatch-'))
   return {
-    open: () => openSqliteStorage({ dataDir }),
+    open: () => openTestStorage({ dataDir }),
     dispose: async () => rmSync(dataDir, { recursive: true }),
   }
 }

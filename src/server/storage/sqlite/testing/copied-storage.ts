@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import type { Storage } from '../../storage.ts'
 import { autoCommit } from '../../testing/auto-commit.ts'
 import { NOW } from '../../testing/engine.ts'
-import { openSqliteStorage } from '../open-sqlite-storage.ts'
+import { openTestStorage } from './open-test-storage.ts'
 
 /** A storage with a continuous copy, for each test of a file in folders of its own. */
 export const copiedStorage = () => {
@@ -28,12 +28,12 @@ export const copiedStorage = () => {
   })
 
   const open = async (): Promise<Storage> =>
-    (storage = await openSqliteStorage({
+    (storage = await openTestStorage({
       dataDir,
       copy: { folder: copyDir, alsoCopied: [], retryMs: 50 },
     }))
   const openWithoutCopy = async (): Promise<Storage> =>
-    (storage = await openSqliteStorage({ dataDir }))
+    (storage = await openTestStorage({ dataDir }))
   const close = async (): Promise<void> => {
     await storage?.close()
     storage = null
