@@ -233,7 +233,7 @@ describe('the folder', () => {
     await storage.close()
     rmSync(dataDir, { recursive: true })
     const start = (path: string) =>
-      openSqliteStorage({
+      openTestStorage({
         dataDir: path,
         newestBackup: () => newestBackupOf({ ...folder, dataDir: path }),
       })
