@@ -21,6 +21,8 @@ import { createAccountMailLimits } from './account-mails/account-mail-limits.ts'
 import { auditServices } from './audit/audit-services.ts'
 import { deliveryServices } from './delivery/delivery-services.ts'
 import type { DeliveryParts } from './delivery/open-delivery.ts'
+import type { DeviceRefusals } from './device-refusals/device-refusals.ts'
+import { listDeviceRefusals } from './device-refusals/list-device-refusals.ts'
 import { allowTcp } from './devices/allow-tcp.ts'
 import { claimDevice } from './devices/claim-device.ts'
 import { type LoggerPorts, openDoors } from './devices/logger-doors.ts'
@@ -234,6 +236,7 @@ export type ServiceDeps = RegisterDeps & {
   /** Left out or null: the server makes none. */
   backups?: Pick<ManagedBackups, 'now'> | null
   serverWatch: Pick<ServerWatch, 'troubles' | 'damage'>
+  refusals: Pick<DeviceRefusals, 'ofDevice'>
   live: Pick<LiveReadings, 'subscribe'>
   liveAlarms: Pick<LiveAlarms, 'subscribe'>
   pdf: Pick<PdfProcesses, 'draw'>
@@ -294,6 +297,7 @@ export const createServices = (deps: ServiceDeps) => ({
   },
   deliveries: deliveryServices(deps),
   exports: { offer: offerExport(deps) },
+  deviceRefusals: listDeviceRefusals(deps),
   serverTroubles: listTroubles(deps),
   serverBackups: showBackups(deps),
 })

@@ -11,6 +11,7 @@ import { createGraphQLSocket } from './graphql/graphql-socket.ts'
 import { createRefusedRights } from './graphql/refused-rights.ts'
 import { schema } from './graphql/schema.ts'
 import { type LoggerPorts, NO_PORTS } from './devices/logger-doors.ts'
+import { createDeviceRefusals } from './device-refusals/device-refusals.ts'
 import { openDelivery } from './delivery/open-delivery.ts'
 import { createFileLinks } from './downloads/file-links.ts'
 import { createMetrics, startMetricsServer } from './http/metrics.ts'
@@ -20,6 +21,7 @@ import { isOwnOrigin } from './http/own-origin.ts'
 import { watchForProxies } from './http/unnamed-proxy.ts'
 import { createDeviceDirectory } from './ingest/device-directory.ts'
 import { createIngestParts } from './ingest/ingest-parts.ts'
+import { createRefusalNotes } from './ingest/note-refusals.ts'
 import { createRecordReadings } from './ingest/record-readings.ts'
 import { createFanOut } from './live/fan-out.ts'
 import { createLiveAlarms } from './live/live-alarms.ts'
@@ -111,6 +113,8 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
   })
   const tls = config.tls === null ? null : await openTlsFiles(config.tls, log)
   if (tls !== null) closers.push(tls.start())
+  const refusals = createDeviceRefusals({ storage, clock, log })
+  closers.push(() => refusals.close())
   const alarms = await openAlarmMemory(storage)
   closers.push(() => alarms.close())
   const liveAlarms = createLiveAlarms({
@@ -134,6 +138,8 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
     limitClock,
     damage: createDamageReports(storage),
     directory,
+    refusals,
+    refusalNotes: createRefusalNotes({ directory, refusals }),
     tls,
     live,
     alarms,
@@ -194,6 +200,7 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     limits,
     delivery,
     serverWatch,
+    refusals: base.refusals,
     retentionDays: config.retentionDays,
     registration: config.registration,
     publicUrl: config.publicUrl,

@@ -13,6 +13,7 @@ import { openDelivery } from '../../src/server/delivery/open-delivery.ts'
 import { createFileLinks } from '../../src/server/downloads/file-links.ts'
 import type { Context } from '../../src/server/graphql/builder.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
+import { createDeviceRefusals } from '../../src/server/device-refusals/device-refusals.ts'
 import { createDeviceDirectory } from '../../src/server/ingest/device-directory.ts'
 import { createFanOut } from '../../src/server/live/fan-out.ts'
 import { createLiveAlarms } from '../../src/server/live/live-alarms.ts'
@@ -73,6 +74,12 @@ export const openApi = async ({
   const reportError = (error: unknown): never => {
     throw error
   }
+  const logged: object[] = []
+  const refusals = createDeviceRefusals({
+    storage,
+    clock,
+    log: { warn: (facts) => void logged.push(facts) },
+  })
   const fanOut = createFanOut({ reportError })
   const live = createLiveReadings({
     storage,
@@ -128,6 +135,7 @@ export const openApi = async ({
     fileLinks,
     limits,
     serverWatch,
+    refusals,
     backups: {
       now: () => ({
         ...FIRST_STATE,
@@ -243,6 +251,9 @@ export const openApi = async ({
     openSession,
     services,
     serverWatch,
+    refusals,
+    /** What the log of refused readings was given. */
+    loggedRefusals: logged,
     fileLinks,
     live,
     clock,

@@ -11,6 +11,7 @@ import { createDeviceDirectory } from '../../src/server/ingest/device-directory.
 import { HTTP_PROTOCOLS } from '../../src/server/ingest/http-protocols.ts'
 import { createIngestParts } from '../../src/server/ingest/ingest-parts.ts'
 import { ingestRoutes } from '../../src/server/ingest/protocols/http/ingest-routes.ts'
+import { createRefusalNotes } from '../../src/server/ingest/note-refusals.ts'
 import { createRecordReadings } from '../../src/server/ingest/record-readings.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { actorOf, openApi } from './api-rig.ts'
@@ -50,10 +51,12 @@ export const openIngest = async (
   const directory = createDeviceDirectory(api.storage)
   const alarms = await openAlarmMemory(api.storage)
   const transaction = overrides.transaction?.(api.storage.transaction) ?? api.storage.transaction
+  const refusalNotes = createRefusalNotes({ directory, refusals: api.refusals })
   const recordReadings = createRecordReadings({
     storage: { transaction },
     directory,
     alarms,
+    refusalNotes,
   })
   const app = createHttpServer({
     log: pino({ level: 'silent' }),
@@ -64,6 +67,7 @@ export const openIngest = async (
     storage: api.storage,
     directory,
     recordReadings,
+    refusalNotes,
     clock: api.clock,
     steadyMs: overrides.steadyMs ?? (() => api.clock().getTime()),
   })

@@ -83,6 +83,9 @@ export const openWorld = async () => {
       : { ...actor, sessionHash: await api.openSession(actor.id) }
   }
 
+  const refuseReadings = (imeiNumber: string): void =>
+    api.refusals.note(imeiNumber, { protocol: 'mqtt', reason: 'not-json', detail: 'line 1' })
+
   /** The id of a sensor that a gateway of the account, or of the actor's, has found. */
   const freshFoundSensor = async (of: string): Promise<string> => {
     if (of === ABSENT.userId) return of
@@ -367,6 +370,7 @@ export const openWorld = async () => {
     foreign,
     freshImei,
     freshFoundSensor,
+    refuseReadings,
     freshTarget,
     freshAlarm,
     laterAlarm,

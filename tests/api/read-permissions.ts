@@ -321,6 +321,16 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   devicePage: [
     { args: async (_target, world) => (await world.devicesOfAll(), ''), own: REGISTRARS },
   ],
+  deviceRefusals: [
+    {
+      args: ({ imeiNumber }, world) => {
+        world.refuseReadings(imeiNumber)
+        return `(imeiNumber: "${imeiNumber}")`
+      },
+      own: 'UyyyyNF',
+      foreign: 'UNNNyNF',
+    },
+  ],
   foundSensors: [
     {
       of: 'its own',

@@ -42,11 +42,11 @@ export type FoundState = 'waiting' | 'taken' | 'dismissed'
 const LONGEST_TEXT = 120
 
 /** Texts of gateways are shown to people: without control characters, and not too long. */
-export const shownText = (text: string): string =>
+export const shownText = (text: string, longest = LONGEST_TEXT): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
     .trim()
-    .slice(0, LONGEST_TEXT)
+    .slice(0, longest)
 
 /**
  * The number of a device that has no IMEI: 00, which no maker is given (3GPP TS 23.003: the reporting

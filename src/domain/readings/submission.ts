@@ -26,6 +26,8 @@ export type DeviceReadings = {
   channels: Channel[]
   timesMs: number[]
   raws: (number | StoredValue)[]
+  /** The places of those that were refused when they were read. */
+  refusedIndexes?: number[]
 }
 
 /**
@@ -89,6 +91,18 @@ export const addDecoded = (
   add(to, index, reading, reading.timeMs, 'fault' in reading ? reading.fault : null)
 
 const add = (
+  to: DeviceReadings,
+  index: number,
+  fields: ReadingFields,
+  timeMs: number,
+  fault: SensorFault | null,
+): RefusalReason | null => {
+  const reason = addJudged(to, index, fields, timeMs, fault)
+  if (reason !== null) (to.refusedIndexes ??= []).push(index)
+  return reason
+}
+
+const addJudged = (
   to: DeviceReadings,
   index: number,
   { sensor, type, value }: ReadingFields,

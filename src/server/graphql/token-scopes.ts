@@ -55,6 +55,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   createWallLink: MANAGE,
   deleteTool: MANAGE,
   deviceList: MANAGE,
+  deviceRefusals: MANAGE,
   dismissFoundSensor: MANAGE,
   foundSensors: MANAGE,
   heldDevice: MANAGE,

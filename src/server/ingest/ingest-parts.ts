@@ -5,6 +5,7 @@ import { noteTokenUse } from '../sessions/actor-of-token.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { DeviceDirectory } from './device-directory.ts'
 import { createDeviceLimits, createIngestLimits, type IngestLimits } from './ingest-limits.ts'
+import type { RefusalNotes } from './note-refusals.ts'
 import type { RecordReadings } from './record-readings.ts'
 import type { TokenSender } from './sender.ts'
 import { createUnknownAttempts, type UnknownAttempts } from './unknown-attempts.ts'
@@ -14,6 +15,7 @@ export type IngestParts = {
   directory: DeviceDirectory
   limits: IngestLimits
   recordReadings: RecordReadings
+  refusalNotes: RefusalNotes
   unknownAttempts: UnknownAttempts
   /** Wrong keys by network, whichever door they were tried at. */
   wrongKeys: AttemptCounter
@@ -28,13 +30,15 @@ export const createIngestParts = ({
   storage,
   directory,
   recordReadings,
+  refusalNotes,
   clock,
   steadyMs,
-}: Pick<IngestParts, 'directory' | 'recordReadings' | 'clock' | 'steadyMs'> & {
+}: Pick<IngestParts, 'directory' | 'recordReadings' | 'refusalNotes' | 'clock' | 'steadyMs'> & {
   storage: Storage
 }): IngestParts => ({
   directory,
   recordReadings,
+  refusalNotes,
   clock,
   steadyMs,
   limits: createIngestLimits({ directory, limits: createDeviceLimits() }),

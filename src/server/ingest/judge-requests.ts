@@ -1,3 +1,4 @@
+import type { DeviceProtocol } from '../../domain/devices/device-refusal.ts'
 import { CLOCK_SKEW_MS } from '../../domain/readings/clock-ahead.ts'
 import { judgeBatch, type AcceptedReadings } from '../../domain/readings/judge-batch.ts'
 import type {
@@ -13,8 +14,16 @@ import { markDoubts } from './mark-doubts.ts'
 import { noteDifferingRepeats } from './note-differing-repeats.ts'
 import type { Sender } from './sender.ts'
 
-/** One request's readings, from any protocol. `receivedMs`: since 1970. */
-export type SentReadings = { sender: Sender; submission: Submission; receivedMs: number }
+/**
+ * One request's readings, from any protocol. `receivedMs`: since 1970. `protocol`: as holders of the
+ * devices are told of refusals; left out, they are not.
+ */
+export type SentReadings = {
+  sender: Sender
+  submission: Submission
+  receivedMs: number
+  protocol?: DeviceProtocol
+}
 
 /**
  * What became of the readings of one request. `suspect`: how many accepted readings were shifted.

@@ -17,6 +17,7 @@ import {
   type SentReadings,
   settleBatch,
 } from './judge-requests.ts'
+import type { RefusalNotes } from './note-refusals.ts'
 
 /**
  * Readings that one transaction takes at most, unless a single request has more: some ten
@@ -38,6 +39,7 @@ export type RecordDeps = {
   storage: Pick<Storage, 'transaction'>
   directory: DeviceDirectory
   alarms: { states: Pick<AlarmStates, 'of'> }
+  refusalNotes?: Pick<RefusalNotes, 'ofRecorded'>
 }
 
 /**
@@ -61,6 +63,7 @@ export const createRecordReadings = ({
   storage,
   directory,
   alarms,
+  refusalNotes,
 }: RecordDeps): RecordReadings => {
   const unknownDevices = createAllowance({ perMinute: 60, burst: 600 })
   const deps: StoreDeps = {
@@ -77,7 +80,10 @@ export const createRecordReadings = ({
       const recorded = await storage.transaction((stores, announce) =>
         storeRequests(stores, deps, requests, announce),
       )
-      group.forEach(({ acknowledge }, i) => acknowledge(recorded[i]!))
+      group.forEach(({ sent, acknowledge }, i) => {
+        acknowledge(recorded[i]!)
+        if (recorded[i]!.refused.length > 0) refusalNotes?.ofRecorded(sent, recorded[i]!)
+      })
     } catch (error) {
       if (group.length === 1 || error instanceof StorageUnavailableError) {
         for (const { reject } of group) reject(error)

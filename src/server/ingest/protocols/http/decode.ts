@@ -45,8 +45,11 @@ export const unpackBody = (
   return name === 'gzip' || name === 'x-gzip' ? unpackGzip(body) : { kind: 'unknown-encoding' }
 }
 
-/** `place`: where the text stops being what it should be, `line 3, column 29` or `readings`. */
-export type Unreadable = { kind: 'unreadable'; place: string; message: string }
+/**
+ * `place`: where the text stops being what it should be, `line 3, column 29` or `readings`. `device`:
+ * the name of the device that the text is of, where that can be read.
+ */
+export type Unreadable = { kind: 'unreadable'; place: string; message: string; device?: string }
 export type Decoded =
   | { kind: 'readings'; submission: Submission; count: number }
   | Unreadable

@@ -1,10 +1,16 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  DeviceProtocol,
+  DeviceRefusal,
+  DeviceRefusalReason,
+} from '../../../../domain/devices/device-refusal.ts'
 import { hasExpired } from '../../../../domain/tokens/token-time.ts'
 import { clientNetwork } from '../../../rate-limits/client-network.ts'
 import { secretHash } from '../../../secret.ts'
 import type { IngestParts } from '../../ingest-parts.ts'
 import type { Sender } from '../../sender.ts'
 import type { Recorded } from '../../judge-requests.ts'
+import { unreadableRefusal, type UnreadableText } from '../../note-refusals.ts'
 import {
   BODY_BYTES,
   type Decoded,
@@ -34,6 +40,7 @@ export type RequestContext = {
 
 /** A protocol over HTTP: where it is posted to, and how its bodies are read. */
 export type IngestRoute = {
+  protocol: DeviceProtocol
   url: string
   /** Null: a Content-Type that the protocol does not have. */
   decode: (body: Buffer, context: RequestContext) => Decoded | null
@@ -46,6 +53,7 @@ export type IngestRoute = {
 }
 
 const READINGS: IngestRoute = {
+  protocol: 'http',
   url: '/ingest/v1/readings',
   decode: (body, { contentType }) => {
     const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
@@ -76,11 +84,12 @@ export const ingestRoutes =
 
 /** Before the body is read: by whose key, and whether that device may send one more request. */
 const findSender = async (
-  { directory, limits, unknownAttempts, wrongKeys, clock, steadyMs }: IngestParts,
+  parts: IngestParts,
   route: IngestRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> => {
+  const { directory, limits, unknownAttempts, wrongKeys, clock, steadyMs } = parts
   const key = route.keyOf?.(request) ?? bearerKey(request.headers.authorization)
   if (key !== null) {
     const sender = directory.senderOf(secretHash(key))
@@ -96,33 +105,51 @@ const findSender = async (
     return mayLookInto ? undefined : refuseStranger(route, request, reply)
   }
   const waitMs = limits.requestBy(request.sender, steadyMs())
-  return waitMs > 0 ? refuseFlood(request, reply, waitMs) : undefined
+  return waitMs > 0 ? refuseFlood(parts, route, request, reply, waitMs) : undefined
 }
 
 /** Decode, take from the allowance, record, answer. */
 const takeRequest = async (
-  { limits, recordReadings, unknownAttempts, noteTokenUse, clock, steadyMs }: IngestParts,
+  parts: IngestParts,
   route: IngestRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
+  const { limits, recordReadings, refusalNotes, noteTokenUse, clock, steadyMs } = parts
   const receivedMs = clock().getTime()
   const { sender } = request
+  const { protocol } = route
   const decoded = await decodeRequest(route, request, receivedMs)
   if (sender === null) {
-    if (decoded.kind === 'readings') await unknownAttempts.note(decoded.submission, receivedMs)
+    if (decoded.kind === 'readings') await noteStranger(parts, protocol, decoded, receivedMs)
     return refuseStranger(route, request, reply)
   }
-  if (decoded.kind === 'refused')
+  if (decoded.kind === 'refused') {
+    refusalNotes.ofSender(sender, decoded.device, decoded.refusal)
     return refuse(request, reply, decoded.status, decoded.error, decoded.more)
+  }
 
-  const waitMs = await limits.readingsOf(sender, decoded.submission, steadyMs())
-  if (waitMs > 0) return refuseFlood(request, reply, waitMs)
-  const recorded = await recordReadings({ sender, submission: decoded.submission, receivedMs })
+  const { submission } = decoded
+  const waitMs = await limits.readingsOf(sender, submission, steadyMs())
+  if (waitMs > 0) return refuseFlood(parts, route, request, reply, waitMs)
+  const recorded = await recordReadings({ sender, submission, receivedMs, protocol })
   if (sender.kind === 'app-key') await noteTokenUse(sender, new Date(receivedMs))
   const isAllRefused = decoded.count > 0 && recorded.stored + recorded.repeated === 0
   if (route.answersEmpty === true && !isAllRefused) return reply.code(204).send()
   return reply.code(isAllRefused ? 422 : 200).send(answerOf(recorded))
+}
+
+/** Whoever has no valid key may name a device all the same: its holder is told, or it is counted. */
+const noteStranger = async (
+  { refusalNotes, unknownAttempts }: Pick<IngestParts, 'refusalNotes' | 'unknownAttempts'>,
+  protocol: DeviceProtocol,
+  { submission }: Decoded & { kind: 'readings' },
+  receivedMs: number,
+): Promise<void> => {
+  const name = submission.devices[0]?.name
+  if (name === undefined) return
+  refusalNotes.ofStranger(name, { protocol, reason: 'wrong-key', detail: null })
+  await unknownAttempts.note(submission, receivedMs)
 }
 
 const notExpired = (sender: Sender | null, now: Date): Sender | null =>
@@ -136,14 +163,15 @@ export const bearerKey = (authorization: string | undefined): string | null => {
   return /^Bearer +([\x21-\x7e]+) *$/i.exec(authorization)?.[1] ?? null
 }
 
-type Refused = { kind: 'refused'; status: number; error: string; more: object }
-
-const refused = (status: number, error: string, more: object = {}): Refused => ({
-  kind: 'refused',
-  status,
-  error,
-  more,
-})
+/** `device`: the name of the device that the body is of, where that can be read. */
+type Refused = {
+  kind: 'refused'
+  status: number
+  error: string
+  refusal: DeviceRefusal
+  device: string | null
+  more: object
+}
 
 /** The request's readings, or what is answered in place of taking them. */
 const decodeRequest = async (
@@ -151,6 +179,15 @@ const decodeRequest = async (
   { body, headers, query, sender }: FastifyRequest,
   receivedMs: number,
 ): Promise<(Decoded & { kind: 'readings' }) | Refused> => {
+  const refused = (
+    status: number,
+    reason: DeviceRefusalReason,
+    error: string,
+    detail: string | null = null,
+  ): Refused => {
+    const refusal: DeviceRefusal = { protocol: route.protocol, reason, detail }
+    return { kind: 'refused', status, error, refusal, device: null, more: {} }
+  }
   const unpacking = unpackBody(
     Buffer.isBuffer(body) ? body : Buffer.alloc(0),
     headers['content-encoding'],
@@ -158,11 +195,19 @@ const decodeRequest = async (
   const unpacked = unpacking instanceof Promise ? await unpacking : unpacking
   switch (unpacked.kind) {
     case 'unknown-encoding':
-      return refused(415, 'The only Content-Encoding taken is gzip.')
+      return refused(
+        415,
+        'content-type',
+        'The only Content-Encoding taken is gzip.',
+        headers['content-encoding'],
+      )
     case 'broken-gzip':
-      return refused(400, 'The body is not gzip, or is cut off.', { place: 'the whole body' })
+      return refusedText(route.protocol, {
+        place: 'the whole body',
+        message: 'The body is not gzip, or is cut off.',
+      })
     case 'too-large':
-      return refused(413, `The body has more than ${BODY_BYTES} bytes once unpacked.`)
+      return refused(413, 'too-large', `The body has more than ${BODY_BYTES} bytes once unpacked.`)
     case 'bytes':
       break
   }
@@ -173,16 +218,37 @@ const decodeRequest = async (
     query: query as Readonly<Record<string, unknown>>,
   })
   if (decoded === null)
-    return refused(415, 'Send the readings as application/json or application/x-ndjson.')
+    return refused(
+      415,
+      'content-type',
+      'Send the readings as application/json or application/x-ndjson.',
+      headers['content-type'],
+    )
   switch (decoded.kind) {
     case 'too-many':
-      return refused(413, `A request takes at most ${READINGS_PER_REQUEST} readings.`)
+      return refused(
+        413,
+        'too-many-readings',
+        `A request takes at most ${READINGS_PER_REQUEST} readings.`,
+      )
     case 'unreadable':
-      return refused(400, decoded.message, { place: decoded.place })
+      return refusedText(route.protocol, decoded)
     case 'readings':
       return decoded
   }
 }
+
+const refusedText = (
+  protocol: DeviceProtocol,
+  text: UnreadableText & { device?: string },
+): Refused => ({
+  kind: 'refused',
+  status: 400,
+  error: text.message,
+  refusal: unreadableRefusal(protocol, text),
+  device: text.device ?? null,
+  more: { place: text.place },
+})
 
 const refuse = (
   request: FastifyRequest,
@@ -217,10 +283,19 @@ const refuseGuess = (
     'Too many requests with a wrong key came from this network. Devices with a valid key are not concerned.',
   )
 
-const refuseFlood = (request: FastifyRequest, reply: FastifyReply, waitMs: number): FastifyReply =>
-  refuse(
+const refuseFlood = (
+  { refusalNotes }: Pick<IngestParts, 'refusalNotes'>,
+  { protocol }: IngestRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  waitMs: number,
+): FastifyReply => {
+  if (request.sender !== null)
+    refusalNotes.ofSender(request.sender, null, { protocol, reason: 'too-often', detail: null })
+  return refuse(
     request,
     reply.header('retry-after', String(Math.ceil(waitMs / 1_000))),
     429,
     'This device sends more than its allowance. Keep the readings and send them again after Retry-After seconds.',
   )
+}

@@ -18,6 +18,7 @@ const keyOf = ({ headers: { authorization }, query }: FastifyRequest): string | 
 }
 
 const writeTo = (url: string): IngestRoute => ({
+  protocol: 'influxdb',
   url,
   keyOf,
   answersEmpty: true,

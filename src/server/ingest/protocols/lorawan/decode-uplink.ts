@@ -5,7 +5,7 @@ import {
   deviceReadings,
   type Submission,
 } from '../../../../domain/readings/submission.ts'
-import { type Decoded, isObject, readJson, unreadable } from '../http/decode.ts'
+import { type Decoded, isObject, readJson, type Unreadable, unreadable } from '../http/decode.ts'
 import type { ChannelValue } from '../named-fields/channel-value.ts'
 import { channelsInFields } from '../named-fields/channels-in-fields.ts'
 import { channelsInBytes } from './raw-payloads.ts'
@@ -79,7 +79,9 @@ const decodeMessage = (
   const eui = typeof uplink.eui === 'string' ? deviceAlias(uplink.eui) : null
   if (eui === null) return unreadable('dev_eui', 'The EUI of the device is missing.')
   const channels = channelsOf(uplink, eui)
-  return channels.length === 0 ? notUnderstood(uplink) : submissionOf(eui, uplink.timeMs, channels)
+  return channels.length === 0
+    ? { ...notUnderstood(uplink), device: eui }
+    : submissionOf(eui, uplink.timeMs, channels)
 }
 
 /** The network server's decoder knows its device best; without one the bytes of known makers are read. */
@@ -99,7 +101,7 @@ const channelsOf = ({ fields, bytes, brand, model }: Uplink, eui: string): Chann
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const notUnderstood = ({ fields, place }: Uplink): Decoded => {
+const notUnderstood = ({ fields, place }: Uplink): Unreadable => {
   const names = isObject(fields) ? Object.keys(fields).slice(0, 20) : []
   return unreadable(
     place,

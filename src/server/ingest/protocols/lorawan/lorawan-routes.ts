@@ -4,10 +4,12 @@ import { decodeChirpStack, decodeThingsStack } from './decode-uplink.ts'
 /** Webhooks of LoRaWAN network servers. */
 export const LORAWAN_ROUTES: readonly IngestRoute[] = [
   {
+    protocol: 'lorawan',
     url: '/ingest/v1/things-stack',
     decode: (body, { receivedMs }) => decodeThingsStack(body, receivedMs),
   },
   {
+    protocol: 'lorawan',
     url: '/ingest/v1/chirpstack',
     decode: (body, { receivedMs, query }) =>
       decodeChirpStack(

@@ -239,7 +239,7 @@ export const createConnection = (socket: Socket, deps: ConnectionDeps): Connecti
     const message = { topic, payload, isAgain, receivedMs: deps.clock().getTime() }
     if (!(await deps.isInForce(who))) return 'key-ended'
     const take: typeof deps.take = isCut
-      ? () => Promise.resolve({ kind: 'set-aside', reason: 'too-large', detail: '' })
+      ? () => Promise.resolve({ kind: 'set-aside', reason: 'too-large' })
       : deps.take
     return settleMessage(deps, take, who, message, ending.signal)
   }

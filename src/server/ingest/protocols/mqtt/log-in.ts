@@ -46,7 +46,10 @@ const isNameOf = async (
  * is counted, and answered like a wrong key.
  */
 export const logIn = async (
-  parts: Pick<IngestParts, 'directory' | 'wrongKeys' | 'unknownAttempts' | 'clock' | 'steadyMs'>,
+  parts: Pick<
+    IngestParts,
+    'directory' | 'wrongKeys' | 'unknownAttempts' | 'refusalNotes' | 'clock' | 'steadyMs'
+  >,
   { user, password }: { user: string | null; password: string | null },
   address: string,
 ): Promise<LoginOutcome> => {
@@ -59,7 +62,9 @@ export const logIn = async (
     }
   }
   if (parts.wrongKeys.attempt(clientNetwork(address)) !== null) return { kind: 'locked' }
-  if (user !== null && isImei(user) && parts.unknownAttempts.mayLook(parts.steadyMs()))
+  if (user !== null && isImei(user) && parts.unknownAttempts.mayLook(parts.steadyMs())) {
+    parts.refusalNotes.ofStranger(user, { protocol: 'mqtt', reason: 'wrong-key', detail: null })
     await unlessUnavailable(parts.unknownAttempts.noteName(user, parts.clock().getTime()))
+  }
   return { kind: 'wrong-key' }
 }

@@ -49,6 +49,7 @@ export const settleMessage = async <Who>(
       if (outcome.kind === 'wait') {
         if (await pause(outcome.ms, limits.allowanceMs)) continue
         counts.message('not-taken')
+        note(who, message, outcome)
         return 'allowance'
       }
       countOutcome(counts, outcome)

@@ -8,6 +8,7 @@ import { type Connection, type ConnectionDeps, createConnection } from './connec
 import type { FoundSources } from './found/found-sources.ts'
 import { logIn, type Login, senderNow } from './log-in.ts'
 import { MQTT_LIMITS, type MqttLimits } from './mqtt-limits.ts'
+import { noteOutcome } from './note-outcome.ts'
 import { takeMessage } from './take-message.ts'
 
 export type MqttBrokerDeps = Pick<ConnectionDeps, 'counts' | 'readingsRefused' | 'reportError'> &
@@ -108,7 +109,7 @@ export const openMqttBroker = ({
     },
   }
   const connectionDeps = (leaveStrangers: () => void): ConnectionDeps => ({
-    note: () => {},
+    note: ({ sender }, message, outcome) => noteOutcome(ingest, sender, message, outcome),
     wait: (ms, signal) => waitMs(ms, undefined, { signal, ref: false }),
     ...deps,
     limits,

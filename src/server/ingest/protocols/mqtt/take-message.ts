@@ -1,5 +1,6 @@
 import type { RefusedReading, Submission } from '../../../../domain/readings/submission.ts'
 import type { IngestParts } from '../../ingest-parts.ts'
+import type { UnreadableText } from '../../note-refusals.ts'
 import type { Sender, TokenSender } from '../../sender.ts'
 import type { FoundSources } from './found/found-sources.ts'
 import { type GatewayMessage, readGatewayMessage } from './found/take-gateway-message.ts'
@@ -13,7 +14,8 @@ export type SetAsideReason = 'unknown-topic' | 'unreadable' | 'too-many-readings
 
 export type Outcome =
   | { kind: 'taken'; stored: number; repeated: number; refused: readonly RefusedReading[] }
-  | { kind: 'set-aside'; reason: SetAsideReason; detail: string }
+  /** `text`: where it stops being readable. */
+  | { kind: 'set-aside'; reason: SetAsideReason; text?: UnreadableText }
   /** Nothing that is kept here: gateways publish more than temperatures. */
   | { kind: 'noted' }
   /** The device's allowance is used up: try again after this. */
@@ -35,15 +37,11 @@ export const takeMessage = async (
   switch (decoded.kind) {
     case 'unknown-topic':
       if (sender.kind === 'app-key') return takeFound(parts, sources, sender, message)
-      return { kind: 'set-aside', reason: 'unknown-topic', detail: message.topic }
+      return { kind: 'set-aside', reason: 'unknown-topic' }
     case 'unreadable':
-      return {
-        kind: 'set-aside',
-        reason: 'unreadable',
-        detail: `${decoded.place}: ${decoded.message}`,
-      }
+      return { kind: 'set-aside', reason: 'unreadable', text: decoded }
     case 'too-many':
-      return { kind: 'set-aside', reason: 'too-many-readings', detail: '' }
+      return { kind: 'set-aside', reason: 'too-many-readings' }
     case 'readings':
       return record(parts, sender, decoded.submission, message.receivedMs)
   }
@@ -70,7 +68,12 @@ const record = async (
 ): Promise<Outcome> => {
   const waitMs = await limits.readingsOf(sender, submission, steadyMs())
   if (waitMs > 0) return { kind: 'wait', ms: waitMs }
-  const { stored, repeated, refused } = await recordReadings({ sender, submission, receivedMs })
+  const { stored, repeated, refused } = await recordReadings({
+    sender,
+    submission,
+    receivedMs,
+    protocol: 'mqtt',
+  })
   if (sender.kind === 'app-key') await noteTokenUse(sender, new Date(receivedMs))
   return { kind: 'taken', stored, repeated, refused }
 }

@@ -3,6 +3,7 @@ import { decodeGateway } from './decode-gateway.ts'
 
 /** A Ruuvi Gateway's "custom HTTP server". */
 export const RUUVI_ROUTE: IngestRoute = {
+  protocol: 'ruuvi',
   url: '/ingest/v1/ruuvi',
   decode: (body, { receivedMs }) => decodeGateway(body, receivedMs),
 }

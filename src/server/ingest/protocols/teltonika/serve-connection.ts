@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net'
+import type { DeviceRefusal } from '../../../../domain/devices/device-refusal.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../domain/durations.ts'
 import { deviceReadings } from '../../../../domain/readings/submission.ts'
 import { clientNetwork } from '../../../rate-limits/client-network.ts'
+import type { Sender } from '../../sender.ts'
 import { createFrameReader, type Message } from './frame-reader.ts'
 import type { Seats } from './seats.ts'
 import { type FrameParts, maySendFrom, takeFrame } from './take-frame.ts'
@@ -126,6 +128,9 @@ const takeMessage = async (
   const { imeiNumber } = peer
   if (imeiNumber === null) return false
   if (!message.isIntact) {
+    const sender: Sender = { kind: 'device', imeiNumber, proof: 'network' }
+    const refusal: DeviceRefusal = { protocol: 'teltonika', reason: 'bad-checksum', detail: null }
+    parts.ingest.refusalNotes.ofSender(sender, null, refusal)
     count('bad-checksum')
     return true
   }
@@ -144,7 +149,7 @@ const takeMessage = async (
 
 /** A device that nobody registered and one from a foreign network get the same answer. */
 const mayLogIn = async (
-  { ingest, log }: FrameParts,
+  { ingest }: FrameParts,
   address: string,
   imeiNumber: string,
 ): Promise<boolean> => {
@@ -153,10 +158,11 @@ const mayLogIn = async (
   const isGuessing = ingest.wrongKeys.attempt(clientNetwork(address)) !== null
   if (isGuessing || !ingest.unknownAttempts.mayLook(ingest.steadyMs())) return false
   if (may === 'network')
-    log.warn(
-      { imeiNumber, address },
-      'a Teltonika device may not send from this address: allow its network on the device',
-    )
+    ingest.refusalNotes.ofStranger(imeiNumber, {
+      protocol: 'teltonika',
+      reason: 'wrong-network',
+      detail: address,
+    })
   else {
     const submission = { devices: [deviceReadings(imeiNumber)], refused: [] }
     await ingest.unknownAttempts.note(submission, ingest.clock().getTime())

@@ -1,3 +1,4 @@
+import type { DeviceRefusalReason } from '../../../../domain/devices/device-refusal.ts'
 import { isInNetworks } from '../../../devices/network.ts'
 import { StorageUnavailableError } from '../../../storage/storage.ts'
 import type { IngestParts } from '../../ingest-parts.ts'
@@ -7,7 +8,7 @@ import type { Outcome } from './outcome.ts'
 
 export type FrameParts = {
   ingest: IngestParts
-  log: { warn: (facts: object, text: string) => void; error: (facts: object, text: string) => void }
+  log: { error: (facts: object, text: string) => void }
   /** Calls `work` after `ms`. Returns the call that cancels it. */
   after: (ms: number, work: () => void) => () => void
   count: (outcome: Outcome) => void
@@ -57,19 +58,22 @@ export const takeFrame = async (
     return { kind: 'hang-up' }
   }
   const sender: Sender = { kind: 'device', imeiNumber, proof: 'network' }
+  const note = (reason: DeviceRefusalReason, detail: string | null = null, logged?: object): void =>
+    ingest.refusalNotes.ofSender(sender, null, { protocol: 'teltonika', reason, detail }, logged)
   if (!(await waitForRoom(parts, () => ingest.limits.requestBy(sender, ingest.steadyMs())))) {
+    note('too-often')
     count('too-much')
     return { kind: 'hang-up' }
   }
   const decoded = decodeFrame(data, imeiNumber)
   if (decoded.kind === 'other-codec') {
+    note('other-codec', `${decoded.codec}`)
     count('other-codec')
     return { kind: 'silence' }
   }
   if (decoded.kind === 'unreadable') {
     // Unacknowledged it would come again for ever, and nothing after it.
-    const bytes = data.toString('hex', 0, LOGGED_BYTES)
-    log.warn({ imeiNumber, reason: decoded.reason, bytes }, 'a Teltonika frame cannot be read')
+    note('not-understood', decoded.reason, { bytes: data.toString('hex', 0, LOGGED_BYTES) })
     count('unreadable')
     return { kind: 'acknowledge', records: decoded.records }
   }
@@ -79,12 +83,13 @@ export const takeFrame = async (
     ingest.limits.readingsOf(sender, submission, ingest.steadyMs()),
   )
   if (!hasRoom) {
+    note('too-often')
     count('too-much')
     return { kind: 'hang-up' }
   }
   try {
     const receivedMs = ingest.clock().getTime()
-    await ingest.recordReadings({ sender, submission, receivedMs })
+    await ingest.recordReadings({ sender, submission, receivedMs, protocol: 'teltonika' })
     count('frame')
     return { kind: 'acknowledge', records: decoded.records }
   } catch (error) {

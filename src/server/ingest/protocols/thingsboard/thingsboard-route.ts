@@ -4,6 +4,7 @@ import { decodeTelemetry } from './decode-telemetry.ts'
 
 /** ThingsBoard's device API, where the key stands in the path. */
 export const THINGSBOARD_ROUTE: IngestRoute = {
+  protocol: 'thingsboard',
   url: '/api/v1/:key/telemetry',
   keyOf: ({ params }) => {
     const { key } = params as { key: string }

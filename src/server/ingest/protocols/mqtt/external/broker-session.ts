@@ -74,7 +74,7 @@ export const openBrokerSession = (socket: Socket, deps: BrokerSessionDeps): Brok
     inFlight++
     if (inFlight >= WINDOW) socket.pause()
     const takeWhole: typeof deps.take = isCut
-      ? () => Promise.resolve({ kind: 'set-aside', reason: 'too-large', detail: '' })
+      ? () => Promise.resolve({ kind: 'set-aside', reason: 'too-large' })
       : deps.take
     void settleMessage(deps, takeWhole, null, message, ending.signal)
       .then((outcome) => {

@@ -8,6 +8,7 @@ import { readingsTopicName } from '../decode-message.ts'
 import type { MqttCounts } from '../mqtt-counts.ts'
 import { MQTT_LIMITS } from '../mqtt-limits.ts'
 import type { MessageFlowDeps } from '../message-flow.ts'
+import { noteOutcome } from '../note-outcome.ts'
 import { type Message, type Outcome, takeMessage } from '../take-message.ts'
 import type { BrokerUrl } from './broker-url.ts'
 import { type BrokerSession, openBrokerSession } from './broker-session.ts'
@@ -66,7 +67,7 @@ export const followBroker = (deps: FollowBrokerDeps): FollowedBroker => {
       ...deps,
       wait,
       take: (_who, message) => takeFromBroker(deps, message),
-      note: () => {},
+      note: (_who, message, outcome) => noteOutcome(ingest, null, message, outcome),
       limits: MQTT_LIMITS,
       clock: ingest.clock,
       steadyMs: ingest.steadyMs,

@@ -15,5 +15,6 @@ export const recordFound =
       sender: { kind: 'device', imeiNumber: sensor.place.imeiNumber },
       submission,
       receivedMs: clock().getTime(),
+      protocol: 'mqtt',
     })
   }
