@@ -275,6 +275,16 @@ describe('settings', () => {
     ])
   })
 
+  test('of a list of servers the wrong entry is named, and one that may hold a password by its number', () => {
+    const list = (entry: string) =>
+      complaintsOf({ WATCH: `https://b.example, ${entry},https://c.example` })[0]
+    expect(list('cold2.example.com')).toMatch(/"cold2[.]example[.]com" is none[.]$/)
+    expect(list('https://cold3.example.com/readyz')).toContain('"https://cold3.example.com/readyz"')
+    const secret = list('https://user:hunter2@cold2.example.com')
+    expect(secret).toMatch(/Entry 2 of 3 is none[.]$/)
+    expect(secret).not.toContain('hunter2')
+  })
+
   test('every wrong setting is named at once', () => {
     expect(complaintsOf({ PORT: 'x', RETENTION_DAYS: '1' })).toHaveLength(2)
   })

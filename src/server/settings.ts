@@ -31,6 +31,12 @@ const entriesOf = (text: string): string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
 
+/** An entry with "@" may hold a password: only its number is repeated. */
+const nameOfEntry = (entries: readonly string[], index: number): string =>
+  entries[index]?.includes('@') === false
+    ? `"${entries[index]}"`
+    : `Entry ${index + 1} of ${entries.length}`
+
 const oneOf = <const T extends readonly string[]>(name: string, choices: T) =>
   v.picklist(
     choices,
@@ -200,7 +206,10 @@ export const Settings = v.object({
       v.transform(entriesOf),
       v.check(
         (entries) => entries.every(isOrigin),
-        'WATCH must list the addresses of other Coldwatch servers, such as https://cold2.example.com, without a path, a user or a password, separated by commas.',
+        ({ input }) => {
+          const wrong = input.findIndex((entry) => !isOrigin(entry))
+          return `WATCH must list the addresses of other Coldwatch servers, such as https://cold2.example.com, without a path, a user or a password, separated by commas. ${nameOfEntry(input, wrong)} is none.`
+        },
       ),
       v.transform((entries) => [...new Set(entries.map((entry) => new URL(entry).origin))]),
     ),

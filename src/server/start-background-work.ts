@@ -9,6 +9,7 @@ import { HOUR_MS } from '../domain/durations.ts'
 import { addBackupMetrics } from './http/backup-metrics.ts'
 import { addSelfCheckMetrics } from './http/self-check-metrics.ts'
 import type { Metrics } from './http/metrics.ts'
+import { createFailureLog } from './failure-log.ts'
 import { every, startPasses } from './passes.ts'
 import { startSelfCheck } from './self-check/start-self-check.ts'
 import { recordOutage } from './outages/record-outage.ts'
@@ -51,14 +52,13 @@ export const startBackgroundWork = (parts: {
       alarmMetrics.swept(ms)
       parts.serverWatch.swept()
     },
-    onError: (error) =>
-      log.error({ err: error }, 'a sweep of the alarms failed; it is tried again'),
+    onError: createFailureLog(log, 'a sweep of the alarms failed; it is tried again'),
   })
   const maintenance = startMaintenance({
     storage,
     clock,
     retentionDays: parts.retentionDays,
-    onError: (error) => log.error({ err: error }, 'housekeeping failed; it is tried again'),
+    onError: createFailureLog(log, 'housekeeping failed; it is tried again'),
   })
   const unconfirmed = startPasses({
     pass: parts.removeUnconfirmed,
@@ -76,8 +76,7 @@ export const startBackgroundWork = (parts: {
     clock,
     damage: parts.serverWatch.damage,
     onRound: (round) => log.info({ selfCheck: round }, 'all that is stored was checked'),
-    onError: (error) =>
-      log.error({ err: error }, 'the check of what is stored failed; it is tried again'),
+    onError: createFailureLog(log, 'the check of what is stored failed; it is tried again'),
   })
   addSelfCheckMetrics(parts.metrics.registry, selfCheck)
   if (parts.backups !== null) addBackupMetrics(parts.metrics.registry, parts.backups)

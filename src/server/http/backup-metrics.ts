@@ -1,6 +1,10 @@
 import { Gauge, type Registry } from 'prom-client'
+import { parseBackupName } from '../../domain/backups/backup-name.ts'
 import { SECOND_MS } from '../../domain/durations.ts'
 import type { BackupsNow, ManagedBackups } from '../backups/managed-backups.ts'
+
+/** Seconds since 1970; 0 without a backup. */
+const madeSeconds = (name = ''): number => (parseBackupName(name)?.madeMs ?? 0) / SECOND_MS
 
 /** How the backups stand that this server makes by itself. */
 export const addBackupMetrics = (
@@ -9,12 +13,17 @@ export const addBackupMetrics = (
 ): void => {
   const add = (
     about: { name: string; help: string },
-    value: (backups: BackupsNow) => number,
+    /** Null: the metric is left out. */
+    value: (backups: BackupsNow) => number | null,
   ): void => {
     const gauge: Gauge = new Gauge({
       ...about,
       registers: [registry],
-      collect: (): void => gauge.set(value(now())),
+      collect: (): void => {
+        const figure = value(now())
+        if (figure === null) gauge.remove()
+        else gauge.set(figure)
+      },
     })
   }
   add(
@@ -46,8 +55,15 @@ export const addBackupMetrics = (
   add(
     {
       name: 'coldwatch_last_trial_restore_success',
-      help: 'Whether that restore went well: 1, or 0; 1 before the first time',
+      help: 'Whether that restore went well: 1, or 0; not there before the first time',
     },
-    ({ trial }) => (trial?.failure === undefined || trial.failure === null ? 1 : 0),
+    ({ trial }) => (trial === null ? null : trial.failure === null ? 1 : 0),
+  )
+  add(
+    {
+      name: 'coldwatch_last_stored_backup_timestamp_seconds',
+      help: 'When the newest backup in the S3 store was made; 0 without one; not there without a store',
+    },
+    ({ secondPlace, upload }) => (secondPlace === null ? null : madeSeconds(upload?.name)),
   )
 }

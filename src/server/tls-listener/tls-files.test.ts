@@ -98,11 +98,13 @@ test('files that are removed while the server runs leave the pair in use', async
   rmSync(certPath)
   await files.look()
   expect(files.validity().untilMs).toBe(UNTIL.getTime())
-  expect(logged[0]).toContain('TLS_CERT: the file cannot be read')
+  expect(logged[0]).toContain(`TLS_CERT: ${certPath} cannot be used: it does not exist (ENOENT).`)
 })
 
 test('files that are no pair stop the start with a sentence that names the setting', async () => {
-  await expect(open()).rejects.toThrow(/^TLS_CERT: the file cannot be read \(ENOENT/)
+  await expect(open()).rejects.toThrow(
+    /^TLS_CERT: .* cannot be used: it does not exist \(ENOENT\)[.]$/,
+  )
   write(certPath, 'no certificate')
   write(keyPath, 'no key')
   await expect(open()).rejects.toThrow(`TLS_CERT: ${certPath} holds no certificate in PEM`)

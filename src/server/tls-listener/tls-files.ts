@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { SecureContextOptions, Server } from 'node:tls'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import type { Validity } from '../../domain/self-watch/certificate-end.ts'
+import { fileErrorCode, fileErrorReason } from '../file-errors.ts'
 import { OperatorError } from '../operator-error.ts'
 import { every, type PassesParts, startPasses } from '../passes.ts'
 
@@ -30,8 +31,11 @@ const readNamed = async (setting: string, path: string): Promise<Buffer> => {
   try {
     return await readFile(path)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new OperatorError(`${setting}: the file cannot be read (${why}).`, { cause: error })
+    const why = fileErrorReason(error) ?? 'the system does not read it'
+    throw new OperatorError(
+      `${setting}: ${path} cannot be used: ${why} (${fileErrorCode(error) ?? 'unknown'}).`,
+      { cause: error },
+    )
   }
 }
 
