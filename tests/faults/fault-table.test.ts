@@ -13,7 +13,14 @@ const procedure = (name: string): Procedure => ({
 const row = (name: string, tries: number): string =>
   tableRow({
     procedure: procedure(name),
-    outcome: { ...NO_FIGURES, tries, acknowledged: 12_345, broken: [], seconds: 61 },
+    outcome: {
+      ...NO_FIGURES,
+      tries,
+      acknowledged: 12_345,
+      broken: [],
+      seconds: 61,
+      cpuSeconds: 9.7,
+    },
   })
 const DOCUMENT = `Before.
 
@@ -39,6 +46,7 @@ test('a run replaces the rows of its procedures, leaves the others and drops tho
 
 test('a row has thousands apart, and a dash for what was not counted', () => {
   expect(row('kills', 2)).toContain('| 2 | 12,345 | – |')
+  expect(row('kills', 2)).toMatch(/ 61 s [|] 10 s [|]$/)
 })
 
 test('the same seed gives the same numbers, another seed others', () => {

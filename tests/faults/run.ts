@@ -45,6 +45,8 @@ const triesOfAll = wholeNumber('tries')
 
 const rows: string[] = []
 let failed = 0
+let seconds = 0
+let cpu = 0
 
 const runOne = async (procedure: Procedure): Promise<void> => {
   const missing = procedure.missing?.() ?? null
@@ -58,6 +60,8 @@ const runOne = async (procedure: Procedure): Promise<void> => {
     progress('')
     const row = tableRow({ procedure, outcome })
     rows.push(row)
+    seconds += outcome.seconds
+    cpu += outcome.cpuSeconds
     say(row)
     for (const sentence of outcome.broken) say(`  broken: ${sentence}`)
     if (outcome.broken.length > 0) failed += 1
@@ -80,6 +84,7 @@ if (values.write) {
   writeFileSync(DOCUMENT, withRows(readFileSync(DOCUMENT, 'utf8'), rows, { order, about }))
   say('docs/reliability.md has these rows now.')
 }
+say(`${Math.round(seconds / 60)} min, ${Math.round(cpu / 60)} min of CPU.`)
 say(
   failed === 0
     ? 'Every rule held.'

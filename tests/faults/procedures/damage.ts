@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DAY_MS, MINUTE_MS } from '../../../src/domain/durations.ts'
 import { OperatorError } from '../../../src/server/operator-error.ts'
-import { isDamaged } from '../../../src/server/storage/database-damage.ts'
+import { runVerifyCommand } from '../../../src/server/cli/verify.ts'
 import { DATABASE_FILE, PAGE_BYTES } from '../../../src/server/storage/sqlite/open-connection.ts'
 import { openSqliteStorage } from '../../../src/server/storage/sqlite/open-sqlite-storage.ts'
-import { verifyDatabase } from '../../../src/server/storage/sqlite/verify-database.ts'
 import type { Storage } from '../../../src/server/storage/storage.ts'
 import { addColdStore } from './cold-store.ts'
 import { type FaultOutcome, type FaultRun, NO_FIGURES, type Procedure } from './procedure.ts'
 import type { Random } from './random.ts'
+import { changedTables, type RowsOfTables, rowsOfTables } from './rows-of-tables.ts'
 
 const DEVICES = 4
 const DAYS = 40
@@ -112,19 +112,25 @@ const unlessRefused = async <T>(work: () => Promise<T> | T): Promise<T | null> =
   }
 }
 
-type Verdict = { wrong: number; missing: number; effect: 'refused' | 'named' | 'none' }
+/**
+ * `refused`: no start. `named`: by `npm run verify`, or where readings are read. `harmless`: every row of
+ * every table reads as before. Otherwise the tables with rows that changed and were not named.
+ */
+type Effect = 'refused' | 'named' | 'harmless' | { unseenIn: readonly string[] }
+type Verdict = { wrong: number; missing: number; effect: Effect }
+type Whole = { readings: Readings; rows: RowsOfTables }
 
 /** Looks at a damaged folder as `npm run verify` and as a starting server do. */
-const judge = async (dataDir: string, whole: Readings): Promise<Verdict> => {
-  const found = await unlessRefused(() => verifyDatabase(join(dataDir, DATABASE_FILE)))
-  const isNamed = found === null || isDamaged(found)
+const judge = async (dataDir: string, whole: Whole): Promise<Verdict> => {
+  const isNamed = (await runVerifyCommand([], dataDir, () => {})) !== 0
+  const changed = changedTables(whole.rows, rowsOfTables(join(dataDir, DATABASE_FILE)))
   const storage = await unlessRefused(() => openSqliteStorage({ dataDir, wait: async () => {} }))
   if (storage === null) return { wrong: 0, missing: 0, effect: 'refused' }
   let wrong = 0
   let missing = 0
   let unnamed = 0
   try {
-    for (const [toolId, expected] of whole) {
+    for (const [toolId, expected] of whole.readings) {
       const { times, values } = await storage.readings.read(toolId, ALWAYS)
       const stored = new Map([...times].map((timeMs, i) => [timeMs, values[i]!]))
       for (const [timeMs, value] of stored) if (expected.get(timeMs) !== value) wrong += 1
@@ -145,8 +151,17 @@ const judge = async (dataDir: string, whole: Readings): Promise<Verdict> => {
     })
   }
   if (unnamed > 0) throw new Error(`${unnamed} readings are missing, and nothing names them`)
-  return { wrong, missing, effect: isNamed || missing > 0 ? 'named' : 'none' }
+  if (isNamed || missing > 0) return { wrong, missing, effect: 'named' }
+  return { wrong, missing, effect: changed.length === 0 ? 'harmless' : { unseenIn: changed } }
 }
+
+/** Tables whose rows have checksums or hashes of their own. */
+const CHECKED = /^(chunk|hot|audit|issued_log)$/
+
+const unseenText = (tables: ReadonlyMap<string, number>, damages: number): string =>
+  damages === 0
+    ? 'None went unseen'
+    : `${damages} went unseen, in rows beside the readings: ${[...tables].map(([table, count]) => `${table} ${count}`).join(', ')}`
 
 const run = async ({ tries, random, folder, progress }: FaultRun): Promise<FaultOutcome> => {
   const wholeDir = join(folder, 'whole')
@@ -157,11 +172,15 @@ const run = async ({ tries, random, folder, progress }: FaultRun): Promise<Fault
   const pages = kinds.flatMap((kind) => kind.pages)
   const withReadings = kinds.filter(({ kind }) => / of (chunk|hot)$/.test(kind))
   const storage = await openSqliteStorage({ dataDir: wholeDir })
-  const whole = await readAll(storage, toolIds)
+  const readings = await readAll(storage, toolIds)
   await storage.close()
+  const rows = rowsOfTables(wholeFile)
+  if (rows === null) throw new Error(`${wholeFile} cannot be read.`)
 
   const broken: string[] = []
-  const effects = { refused: 0, named: 0, none: 0 }
+  const effects = { refused: 0, named: 0, harmless: 0, unseen: 0 }
+  /** By table: how often its rows changed and nothing said so. */
+  const unseen = new Map<string, number>()
   let wrong = 0
   for (let n = 1; n <= tries; n += 1) {
     // Each kind in turn, so that rare kinds are tried as well; every other time one with readings.
@@ -176,9 +195,13 @@ const run = async ({ tries, random, folder, progress }: FaultRun): Promise<Fault
     harmPage(join(dataDir, DATABASE_FILE), { page, other: random.pick(pages), how }, random)
     const place = `Page ${page} (${kind}) with ${how}`
     try {
-      const verdict = await judge(dataDir, whole)
-      effects[verdict.effect] += 1
+      const { effect, ...verdict } = await judge(dataDir, { readings, rows })
+      effects[typeof effect === 'string' ? effect : 'unseen'] += 1
+      if (typeof effect !== 'string')
+        for (const table of effect.unseenIn) unseen.set(table, (unseen.get(table) ?? 0) + 1)
       wrong += verdict.wrong
+      if (typeof effect !== 'string' && effect.unseenIn.some((table) => CHECKED.test(table)))
+        broken.push(`${place}: nothing saw it.`)
       if (verdict.wrong > 0) broken.push(`${place}: ${verdict.wrong} readings have another value.`)
     } catch (error) {
       broken.push(`${place}: ${error instanceof Error ? error.message : String(error)}.`)
@@ -190,7 +213,7 @@ const run = async ({ tries, random, folder, progress }: FaultRun): Promise<Fault
     tries,
     wrong,
     broken,
-    note: `${kinds.length} kinds of pages: ${effects.refused} starts refused with a sentence, ${effects.named} damages named, ${effects.none} where no check could see them, in rows beside the readings or in unused bytes`,
+    note: `${kinds.length} kinds of pages: ${effects.refused} starts refused with a sentence, ${effects.named} damages named, ${effects.harmless} harmless: every row of every table reads as before. ${unseenText(unseen, effects.unseen)}`,
   }
 }
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir, totalmem, release, type } from 'node:os'
-import type { FaultOutcome, Procedure } from './procedure.ts'
+import type { MeasuredOutcome, Procedure } from './procedure.ts'
 
-export type FaultRow = { procedure: Procedure; outcome: FaultOutcome & { seconds: number } }
+export type FaultRow = { procedure: Procedure; outcome: MeasuredOutcome }
 
 const HEAD = [
   'procedure',
@@ -18,6 +18,7 @@ const HEAD = [
   'false',
   'rules broken',
   'time',
+  'CPU',
 ]
 
 const count = (figure: number | null): string =>
@@ -39,6 +40,7 @@ const cells = ({ procedure, outcome }: FaultRow): string[] => [
   count(outcome.alarmsFalse),
   count(outcome.broken.length),
   duration(outcome.seconds),
+  `${Math.round(outcome.cpuSeconds)} s`,
 ]
 
 const line = (row: readonly string[]): string => `| ${row.join(' | ')} |`

@@ -23,6 +23,8 @@ export type FaultOutcome = FaultFigures & {
   note?: string
 }
 
+export type MeasuredOutcome = FaultOutcome & { seconds: number; cpuSeconds: number }
+
 /** What a run gets. `folder`: empty, and removed after the run. */
 export type FaultRun = {
   tries: number

@@ -2,17 +2,21 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { DATABASE_FILE, PAGE_BYTES } from '../../../src/server/storage/sqlite/open-connection.ts'
+import { DATABASE_FILE } from '../../../src/server/storage/sqlite/open-connection.ts'
 
-/** At the end of a day; the heap after a collection. */
-export type DaySizes = { heapMb: number; databaseMb: number }
+/**
+ * At the end of a day; the heap after a collection. `readingsMb`: the tables of readings. `recordsMb`:
+ * everything else. `messages`: how many were written until then.
+ */
+export type DaySizes = { heapMb: number; readingsMb: number; recordsMb: number; messages: number }
 
-/** From here on everything must stay about as large as it is: retention deletes as much as comes. */
+/** From here on readings must stay about as large as they are: retention deletes as much as comes. */
 const SETTLED_DAY = 5
-/** Alarms, messages and the trail are kept for good. */
-const MOST_DATABASE_GROWTH_MB = 4
+const MOST_READINGS_GROWTH_MB = 0.1
+/** Alarms and messages are kept for good; a message takes 0.7 kB with its alarm. */
+const MOST_BYTES_A_MESSAGE = 1_000
 /** The heap also holds the lists with which the soak compares. */
-const MOST_HEAP_GROWTH_MB = 40
+const MOST_HEAP_GROWTH_MB = 15
 const MB = 2 ** 20
 
 const collectedHeapMb = (): number => {
@@ -21,19 +25,25 @@ const collectedHeapMb = (): number => {
   return process.memoryUsage().heapUsed / MB
 }
 
-/** What the tables and indexes take; free pages are used again. */
-const databaseMb = (folder: string): number => {
+/** What tables take with their indexes; free pages are used again. */
+const databaseMb = (folder: string): Pick<DaySizes, 'readingsMb' | 'recordsMb'> => {
   const db = new DatabaseSync(join(folder, DATABASE_FILE), { readOnly: true })
-  const pages = (pragma: string): number =>
-    Number(Object.values(db.prepare(`PRAGMA ${pragma}`).get()!)[0])
-  const used = pages('page_count') - pages('freelist_count')
+  const sizes = db
+    .prepare(
+      `SELECT coalesce(tbl_name IN ('chunk', 'hot'), 0) AS isReadings, sum(pgsize) AS bytes
+       FROM dbstat LEFT JOIN sqlite_schema USING (name) GROUP BY 1`,
+    )
+    .all()
   db.close()
-  return (used * PAGE_BYTES) / MB
+  const mb = (isReadings: number): number =>
+    Number(sizes.find((row) => row['isReadings'] === isReadings)?.['bytes'] ?? 0) / MB
+  return { readingsMb: mb(1), recordsMb: mb(0) }
 }
 
-export const measureSizes = (folder: string): DaySizes => ({
+export const measureSizes = (folder: string, messages: number): DaySizes => ({
   heapMb: collectedHeapMb(),
-  databaseMb: databaseMb(folder),
+  ...databaseMb(folder),
+  messages,
 })
 
 const settledAndLast = (sizes: readonly DaySizes[]) => {
@@ -43,14 +53,18 @@ const settledAndLast = (sizes: readonly DaySizes[]) => {
 
 export const brokenSizes = (sizes: readonly DaySizes[]): string[] => {
   const { settled, last } = settledAndLast(sizes)
+  const messages = last.messages - settled.messages
+  const grew = (what: string, from: number, to: number): string =>
+    `${what} grew from ${from.toFixed(2)} to ${to.toFixed(2)} MB.`
   return [
-    ...(last.databaseMb > settled.databaseMb + MOST_DATABASE_GROWTH_MB
-      ? [
-          `The database grew from ${settled.databaseMb.toFixed(1)} to ${last.databaseMb.toFixed(1)} MB.`,
-        ]
+    ...(last.readingsMb > settled.readingsMb + MOST_READINGS_GROWTH_MB
+      ? [grew('The readings', settled.readingsMb, last.readingsMb)]
+      : []),
+    ...((last.recordsMb - settled.recordsMb) * MB > messages * MOST_BYTES_A_MESSAGE
+      ? [grew(`With ${messages} messages the records`, settled.recordsMb, last.recordsMb)]
       : []),
     ...(last.heapMb > settled.heapMb + MOST_HEAP_GROWTH_MB
-      ? [`The heap grew from ${settled.heapMb} to ${last.heapMb} MB.`]
+      ? [grew('The heap', settled.heapMb, last.heapMb)]
       : []),
   ]
 }
@@ -58,5 +72,7 @@ export const brokenSizes = (sizes: readonly DaySizes[]): string[] => {
 export const sizesText = (sizes: readonly DaySizes[]): string => {
   const { settled, last } = settledAndLast(sizes)
   const from = Math.min(SETTLED_DAY, sizes.length)
-  return `Heap ${settled.heapMb.toFixed(0)} MB on day ${from}, ${last.heapMb.toFixed(0)} MB on day ${sizes.length}; database ${settled.databaseMb.toFixed(1)} and ${last.databaseMb.toFixed(1)} MB`
+  const perMessage =
+    ((last.recordsMb - settled.recordsMb) * MB) / Math.max(1, last.messages - settled.messages)
+  return `Heap ${settled.heapMb.toFixed(0)} MB on day ${from}, ${last.heapMb.toFixed(0)} MB on day ${sizes.length}; readings ${settled.readingsMb.toFixed(2)} and ${last.readingsMb.toFixed(2)} MB; the rest grew by ${perMessage.toFixed(0)} bytes a message`
 }

@@ -196,7 +196,7 @@ const run = async ({ tries, random, folder, progress }: FaultRun): Promise<Fault
       ...damageSentences(verifyDatabase(join(folder, DATABASE_FILE))),
     ])
       broken.add(`Day ${day}: ${sentence}`)
-    sizes.push(measureSizes(folder))
+    sizes.push(measureSizes(folder, messages.told))
     progress(`day ${day} of ${tries}`)
   }
 

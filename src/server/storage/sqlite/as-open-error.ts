@@ -1,6 +1,7 @@
 import { fileErrorCode, fileErrorReason } from '../../file-errors.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { DatabaseDamagedError, StorageUnavailableError } from '../storage.ts'
+import { VersionsDamagedError } from './migrate-sqlite.ts'
 import { asStorageError, isDamagedFile } from './sqlite-errors.ts'
 
 /**
@@ -9,7 +10,7 @@ import { asStorageError, isDamagedFile } from './sqlite-errors.ts'
  */
 export const asOpenError = (error: unknown, file: string): unknown => {
   if (error instanceof OperatorError) return error
-  if (isDamagedFile(error))
+  if (isDamagedFile(error) || error instanceof VersionsDamagedError)
     return new DatabaseDamagedError(file, (error as Error).message, { cause: error })
   const known = asStorageError(error)
   if (known instanceof StorageUnavailableError)

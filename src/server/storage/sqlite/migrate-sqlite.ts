@@ -2,9 +2,28 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Migration } from '../migrations/migration.ts'
 import { DatabaseTooNewError } from '../storage.ts'
 
+/** Which migrations were applied cannot be trusted: what was done would be done again. */
+export class VersionsDamagedError extends Error {
+  override name = 'VersionsDamagedError'
+}
+
+/** Every migration is applied and noted in order, the first one in an empty file. */
+const assertVersionsWhole = (db: DatabaseSync): void => {
+  const { versions } = db.prepare('SELECT count(*) AS versions FROM schema_version').get() as {
+    versions: number
+  }
+  const { others } = db
+    .prepare(
+      "SELECT count(*) AS others FROM sqlite_schema WHERE type = 'table' AND name <> 'schema_version'",
+    )
+    .get() as { others: number }
+  if (schemaVersion(db) !== versions || (versions === 0 && others > 0))
+    throw new VersionsDamagedError('its list of versions is not whole')
+}
+
 /**
  * Brings the database up to the last of `migrations`, each step in a transaction of its own. Throws
- * `DatabaseTooNewError`.
+ * `DatabaseTooNewError` or `VersionsDamagedError`.
  */
 export const migrateSqlite = (
   db: DatabaseSync,
@@ -17,6 +36,7 @@ export const migrateSqlite = (
   const applied = schemaVersion(db)
   const newestVersion = migrations.at(-1)?.version ?? 0
   if (applied > newestVersion) throw new DatabaseTooNewError(applied, newestVersion)
+  assertVersionsWhole(db)
   for (const { version, name, sqlite, code } of migrations) {
     if (version <= applied) continue
     db.exec('BEGIN IMMEDIATE')

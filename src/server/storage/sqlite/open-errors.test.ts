@@ -39,6 +39,20 @@ test('a file that is no database is refused at the start with the way out', asyn
   )
 })
 
+test.each([
+  ['is empty', 'DELETE FROM schema_version'],
+  ['has a hole', 'DELETE FROM schema_version WHERE version = 7'],
+])(
+  'a database whose list of versions %s is not updated again from its beginning',
+  async (_, sql) => {
+    await (await openSqliteStorage({ dataDir })).close()
+    changeFile(file, sql)
+    expect(await refusalOf()).toContain(
+      `The database ${file} is damaged (its list of versions is not whole)`,
+    )
+  },
+)
+
 test('a file that may only be read is refused at the start with the way out', async () => {
   await (await openSqliteStorage({ dataDir })).close()
   changeFile(file, 'DELETE FROM schema_version WHERE version > 20')
