@@ -21,6 +21,9 @@ import { createAccountMailLimits } from './account-mails/account-mail-limits.ts'
 import { auditServices } from './audit/audit-services.ts'
 import { deliveryServices } from './delivery/delivery-services.ts'
 import type { DeliveryParts } from './delivery/open-delivery.ts'
+import { handOverDevice } from './device-life/hand-over-device.ts'
+import { replaceDevice } from './device-life/replace-device.ts'
+import { retireDevice } from './device-life/retire-device.ts'
 import type { DeviceRefusals } from './device-refusals/device-refusals.ts'
 import { listDeviceRefusals } from './device-refusals/list-device-refusals.ts'
 import { allowTcp } from './devices/allow-tcp.ts'
@@ -221,6 +224,9 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
       claim: claimDevice(deps),
       makeClaimCode: makeClaimCode(deps),
       allowTcp: allowTcp(deps),
+      handOver: handOverDevice(deps),
+      replace: replaceDevice(deps),
+      retire: retireDevice(deps),
     },
     foundSensors: {
       list: listFoundSensors(deps),

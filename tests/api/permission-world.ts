@@ -342,6 +342,9 @@ export const openWorld = async () => {
   }
   /** The IMEI of a new device of the stock. */
   const freshDevice = async (): Promise<string> => (await registered(null)).device.imeiNumber
+  /** The IMEI of a new device that the lowest manager of the own tenant holds. */
+  const freshHeldDevice = async (): Promise<string> =>
+    (await registered(own.affiliate.id)).device.imeiNumber
   /** A device of the stock, and one that the lowest manager of the own tenant holds. */
   const devicesOfAll = async (): Promise<void> => {
     await registered(null)
@@ -378,6 +381,7 @@ export const openWorld = async () => {
     freshTestMessage,
     freshBrowser,
     freshDevice,
+    freshHeldDevice,
     devicesOfAll,
     serverTrouble,
     freshClaim,

@@ -452,6 +452,51 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     },
   ],
   newClaimCode: deviceCases((imei) => `(imeiNumber: "${imei}")`),
+  handOverDevice: [
+    {
+      args: async ({ userId }, world) =>
+        `(imeiNumber: "${await world.freshHeldDevice()}", userId: "${userId}", withRecord: true)`,
+      own: 'UFyyyNF',
+      foreign: 'UFNNyNF',
+    },
+    {
+      of: 'a device of the stock',
+      args: async ({ userId }, world) =>
+        `(imeiNumber: "${await world.freshDevice()}", userId: "${userId}", withRecord: false)`,
+      own: 'UFNNyFF',
+      foreign: 'UFNNyFF',
+    },
+  ],
+  replaceDevice: [
+    {
+      args: async (_target, world) =>
+        `(imeiNumber: "${await world.freshHeldDevice()}", byImeiNumber: "${await world.freshHeldDevice()}")`,
+      own: 'UFyyyNF',
+    },
+    {
+      of: 'devices of the stock',
+      args: async (_target, world) =>
+        `(imeiNumber: "${await world.freshDevice()}", byImeiNumber: "${await world.freshDevice()}")`,
+      own: 'UFNNyyF',
+    },
+  ],
+  retireDevice: [
+    {
+      args: async (_target, world) => `(imeiNumber: "${await world.freshHeldDevice()}")`,
+      own: 'UFyyyNF',
+    },
+    {
+      of: 'of the stock',
+      args: async (_target, world) => `(imeiNumber: "${await world.freshDevice()}")`,
+      own: 'UFNNyyF',
+    },
+    {
+      of: "another's",
+      args: ({ imeiNumber }) => `(imeiNumber: "${imeiNumber}")`,
+      own: 'UFNBBNF',
+      foreign: 'UFNNBNF',
+    },
+  ],
   rotateDeviceKey: deviceCases((imei) => `(imeiNumber: "${imei}")`),
   allowTcp: deviceCases((imei) => `(imeiNumber: "${imei}", networks: ["192.0.2.0/24"])`),
   createToken: [

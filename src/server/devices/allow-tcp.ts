@@ -9,7 +9,7 @@ import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Device } from '../storage/device-store.ts'
 import type { Storage } from '../storage/storage.ts'
-import { managedDevice, registerRefusal } from './held-device.ts'
+import { deviceInService, registerRefusal } from './held-device.ts'
 import { cidr } from './network.ts'
 
 const MOST_NETWORKS = 50
@@ -48,7 +48,7 @@ export const allowTcp =
     }
     const now = deps.clock()
     return transactionOf(deps, actor, async (stores, actor) => {
-      const held = await managedDevice(stores, actor, input.imeiNumber)
+      const held = await deviceInService(stores, actor, input.imeiNumber)
       if (!held.ok) return held
       const { device } = held.value
       await stores.devices.setTcpNetworks(device.imeiNumber, networks)

@@ -26,7 +26,7 @@ export const bindWaitingTools = async (
   const makers = await makersOf(stores, waiting)
   await giveFromStock(stores, imeiNumber, waiting, makers, by, now)
   const held = await heldDevice(stores, imeiNumber)
-  if (held === null || held.holder === null) return
+  if (held === null || held.holder === null || held.device.retiredAt !== null) return
   const taken = new Set(
     (await stores.tools.ofDevice(imeiNumber)).map(({ tool }) => tool.equipmentId),
   )

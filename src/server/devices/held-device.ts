@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayManageDeviceOf, mayRegisterDevices } from '../../domain/permissions/device-rules.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
@@ -39,4 +39,20 @@ export const managedDevice = async (
   return held === null || !mayManageDeviceOf(actor, held.holder)
     ? refused({ kind: 'not-found' })
     : ok(held)
+}
+
+export const RETIRED = badInput({
+  field: 'imeiNumber',
+  key: 'devices.retired',
+  message: 'This device is retired. Register it again first.',
+})
+
+/** The same for what is only done with a device in service. */
+export const deviceInService = async (
+  stores: Pick<Reads, 'accounts' | 'devices'>,
+  actor: Actor,
+  imeiNumber: string,
+): Promise<Result<HeldDevice, Refusal>> => {
+  const held = await managedDevice(stores, actor, imeiNumber)
+  return held.ok && held.value.device.retiredAt !== null ? refused(RETIRED) : held
 }

@@ -8,7 +8,7 @@ import { auditActor } from '../audit/audit-trail.ts'
 import { claimCodeHash, newClaimCode } from '../secret.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage } from '../storage/storage.ts'
-import { managedDevice, registerRefusal } from './held-device.ts'
+import { deviceInService, registerRefusal } from './held-device.ts'
 
 /**
  * Makes a new claim code for a device, and answers it this once; the server keeps its hash. The old
@@ -25,7 +25,7 @@ export const makeClaimCode =
     const code = newClaimCode()
     const now = deps.clock()
     return transactionOf(deps, actor, async (stores, actor) => {
-      const held = await managedDevice(stores, actor, imeiNumber)
+      const held = await deviceInService(stores, actor, imeiNumber)
       if (!held.ok) return held
       await stores.devices.setClaimCode(imeiNumber, claimCodeHash(imeiNumber, code))
       await appendEntry(stores.audit, {

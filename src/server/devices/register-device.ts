@@ -60,8 +60,8 @@ const ALIAS_MALFORMED = badInput({
 
 /**
  * Registers a device for an account or for the stock, and answers its key and its claim code. A
- * device that has a key is refused, with the same answer whoever holds it. A device of an earlier
- * version without a key gets one here.
+ * device that has a key is refused, with the same answer whoever holds it. A device without a key,
+ * such as a retired one, gets one here and is in service again.
  */
 export const registerDevice =
   (deps: { storage: Storage; clock: Clock }) =>
@@ -114,7 +114,12 @@ const register = async (
   return ok({ device, ...secrets })
 }
 
-const factsOf = ({ alias, hasKey, holderId }: Device) => ({ alias, hasKey, userId: holderId })
+const factsOf = ({ alias, hasKey, holderId, retiredAt }: Device) => ({
+  alias,
+  hasKey,
+  userId: holderId,
+  ...(retiredAt !== null && { retired: true }),
+})
 
 /** The holder of the device that is registered; null: the stock. */
 const newHolder = async (
@@ -126,6 +131,8 @@ const newHolder = async (
   const chosen = userId === null ? null : await holderFor(stores, actor, userId)
   if (chosen?.ok === false) return chosen
   if (before?.device.hasKey === true) return refused(REGISTERED)
+  const isRetired = before !== null && before.device.retiredAt !== null
+  if (isRetired && !mayManageDeviceOf(actor, before.holder)) return refused(REGISTERED)
   if (before !== null && before.holder !== null) {
     if (!mayManageDeviceOf(actor, before.holder)) return refused(REGISTERED)
     const holder = chosen?.value ?? before.holder
@@ -162,6 +169,7 @@ const writeDevice = async (
     })
     return
   }
+  if (before.device.retiredAt !== null) await stores.devices.bringBack(imeiNumber)
   await stores.devices.setKey(imeiNumber, keyHash)
   await stores.devices.setHolder(imeiNumber, holderId)
   await stores.devices.setClaimCode(imeiNumber, codeHash)

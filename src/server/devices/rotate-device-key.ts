@@ -8,7 +8,7 @@ import { auditActor } from '../audit/audit-trail.ts'
 import { newKey, secretHash } from '../secret.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage } from '../storage/storage.ts'
-import { managedDevice, registerRefusal } from './held-device.ts'
+import { deviceInService, registerRefusal } from './held-device.ts'
 import type { DeviceWithKey } from './register-device.ts'
 
 /** Gives the device a new key, or its first one. The old key is refused from now on. */
@@ -23,7 +23,7 @@ export const rotateDeviceKey =
     const key = newKey()
     const now = deps.clock()
     return transactionOf(deps, actor, async (stores, actor) => {
-      const held = await managedDevice(stores, actor, input.imeiNumber)
+      const held = await deviceInService(stores, actor, input.imeiNumber)
       if (!held.ok) return held
       const { device } = held.value
       await stores.devices.setKey(device.imeiNumber, secretHash(key))

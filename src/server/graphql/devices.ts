@@ -19,7 +19,7 @@ const toolsOf = batched(({ services, actor }, imeiNumbers: readonly string[]) =>
 const REGISTER_COST = { field: 500, multiplier: 14 }
 const SENSORS_COST = { field: 1, multiplier: 4 }
 
-const DeviceType = builder.objectRef<Device>('Device').implement({
+export const DeviceType = builder.objectRef<Device>('Device').implement({
   fields: (t) => ({
     imeiNumber: t.exposeString('imeiNumber'),
     alias: t.exposeString('alias', {
@@ -37,6 +37,11 @@ const DeviceType = builder.objectRef<Device>('Device').implement({
       resolve: async ({ holderId }, _args, context) =>
         holderId === null ? null : ((await ownerOf(context, holderId)) ?? null),
     }),
+    retiredAt: t.expose('retiredAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when it is out of service; null: it is in service.',
+    }),
     hasClaimCode: t.exposeBoolean('hasClaimCode', {
       description: 'False when no code was made, or the last one was used.',
     }),
@@ -49,7 +54,7 @@ const DeviceType = builder.objectRef<Device>('Device').implement({
   }),
 })
 
-const DeviceRegistration = builder.objectRef<DeviceWithKey>('DeviceRegistration').implement({
+export const DeviceRegistration = builder.objectRef<DeviceWithKey>('DeviceRegistration').implement({
   description: 'Key and claim code are shown only now; the server stores their hashes.',
   fields: (t) => ({
     device: t.expose('device', { type: DeviceType }),

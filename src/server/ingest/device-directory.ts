@@ -113,7 +113,7 @@ const loadDevice = async (
   stores: DirectoryStores,
 ): Promise<DirectoryDevice | null> => {
   const device = await stores.devices.byImei(imeiNumber)
-  if (device === null) return null
+  if (device === null || device.retiredAt !== null) return null
   const tools = new Map<number, DirectoryTool>()
   for (const owned of await stores.tools.ofDevice(imeiNumber))
     tools.set(owned.tool.equipmentId, await directoryTool(owned, stores))

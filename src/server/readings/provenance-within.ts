@@ -18,7 +18,7 @@ export const setUpSince = async (
 ): Promise<number> => {
   // A waiting tool must not reveal whether a device with its IMEI exists.
   const device = isBound ? await storage.devices.byImei(imeiNumber) : null
-  return Math.max(createdAt.getTime(), device?.createdAt.getTime() ?? 0)
+  return Math.max(createdAt.getTime(), device?.setUpAt.getTime() ?? 0)
 }
 
 /** The stretches of less certain readings of a tool in a span, by their beginning. */

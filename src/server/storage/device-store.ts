@@ -9,6 +9,10 @@ export type Device = {
   holderId: number | null
   hasClaimCode: boolean
   createdAt: Date
+  /** Since when its tools have had a device: older than `createdAt` where it replaced another one. */
+  setUpAt: Date
+  /** Null: in service. A retired device has no key, no claim code and no networks. */
+  retiredAt: Date | null
   firstContact: Date | null
   lastContact: Date | null
   /**
@@ -78,6 +82,11 @@ export type DeviceWrites = DeviceReads & {
   setKey(imeiNumber: string, keyHash: string): Promise<void>
   setAlias(imeiNumber: string, alias: string | null): Promise<void>
   setTcpNetworks(imeiNumber: string, networks: readonly string[]): Promise<void>
+  setSetUpAt(imeiNumber: string, at: Date): Promise<void>
+  /** Takes the device out of service: its key, claim code and networks end. */
+  retire(imeiNumber: string, at: Date): Promise<void>
+  /** Takes a retired device into service again. It is no unknown device any more. */
+  bringBack(imeiNumber: string): Promise<void>
   /** Sets the first contact once. The last contact never moves back. */
   touch(contacts: readonly { imeiNumber: string; at: Date; clockAheadMs: number }[]): Promise<void>
   /**

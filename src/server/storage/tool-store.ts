@@ -8,7 +8,8 @@ export type NewTool = Omit<Tool, 'id' | 'uid' | 'updatedAt'> & {
 }
 export type ToolChange = Partial<Omit<Tool, 'id' | 'uid' | 'createdAt' | 'updatedAt'>> & {
   updatedAt: Date
-  madeBy?: number
+  /** Null: nobody, so that the tool waits until its own account holds the device again. */
+  madeBy?: number | null
 }
 
 export type ToolQuery = {

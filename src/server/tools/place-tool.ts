@@ -9,7 +9,7 @@ import type { Account } from '../../domain/users/account.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { claim } from '../devices/claim-device.ts'
 import { giveDevice } from '../devices/give-device.ts'
-import { heldDevice } from '../devices/held-device.ts'
+import { heldDevice, RETIRED } from '../devices/held-device.ts'
 import { topLevelOf } from '../devices/top-level-of.ts'
 import type { Reads, Writes } from '../storage/storage.ts'
 
@@ -57,6 +57,8 @@ export const placeTool = async (
   const { imeiNumber, owner, codeHash } = place
   const held = await heldDevice(stores, imeiNumber)
   const binding = bindingOf(actor, held, owner.path)
+  if (held !== null && held.device.retiredAt !== null && binding !== 'waits')
+    return refused(RETIRED)
   if (codeHash !== null && (binding === 'waits' || binding === 'elsewhere')) {
     const claimed = await claim(stores, actor, { imeiNumber, codeHash, holder: owner }, now)
     return claimed.ok ? ok({ isBound: true }) : claimed

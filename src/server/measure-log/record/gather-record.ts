@@ -62,7 +62,7 @@ export const gatherRecord = async (
   const limits = inForce(await storage.tools.historyOfLimits(tool.id), span)
   const corrections = inForce(await storage.tools.historyOfCorrection(tool.id), span)
   const marks = await storage.readings.marks(tool.id, within)
-  const setUpMs = Math.max(tool.createdAt.getTime(), device?.createdAt.getTime() ?? 0)
+  const setUpMs = Math.max(tool.createdAt.getTime(), device?.setUpAt.getTime() ?? 0)
   return {
     ...span,
     uid: tool.uid,

@@ -24,6 +24,7 @@ import { secondFactor } from './0023-second-factor.ts'
 import { outages } from './0024-outages.ts'
 import { usedRecoveryCodes } from './0025-used-recovery-codes.ts'
 import { foundSensors } from './0026-found-sensors.ts'
+import { lifeOfDevices } from './0027-life-of-devices.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -57,4 +58,5 @@ export const MIGRATIONS: readonly Migration[] = [
   outages,
   usedRecoveryCodes,
   foundSensors,
+  lifeOfDevices,
 ]

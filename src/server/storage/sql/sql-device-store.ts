@@ -121,7 +121,16 @@ const deviceWrites = (
   engine: SqlEngine,
 ): Pick<
   DeviceWrites,
-  'create' | 'setKey' | 'setAlias' | 'setTcpNetworks' | 'setHolder' | 'setClaimCode' | 'touch'
+  | 'create'
+  | 'setKey'
+  | 'setAlias'
+  | 'setTcpNetworks'
+  | 'setHolder'
+  | 'setClaimCode'
+  | 'setSetUpAt'
+  | 'retire'
+  | 'bringBack'
+  | 'touch'
 > => ({
   create: createDevice(engine),
   setKey: (imeiNumber, keyHash) => changeDevice(engine, imeiNumber, { key_hash: keyHash }),
@@ -131,6 +140,18 @@ const deviceWrites = (
     changeDevice(engine, imeiNumber, { claim_code_hash: claimCodeHash }),
   setTcpNetworks: (imeiNumber, networks) =>
     changeDevice(engine, imeiNumber, { tcp_networks: JSON.stringify(networks) }),
+  setSetUpAt: (imeiNumber, at) => changeDevice(engine, imeiNumber, { set_up_at: at.getTime() }),
+  retire: (imeiNumber, at) =>
+    changeDevice(engine, imeiNumber, {
+      retired_at: at.getTime(),
+      key_hash: null,
+      claim_code_hash: null,
+      tcp_networks: '[]',
+    }),
+  bringBack: async (imeiNumber) => {
+    await changeDevice(engine, imeiNumber, { retired_at: null })
+    await engine.db.deleteFrom('unknown_device').where('imei_number', '=', imeiNumber).execute()
+  },
 
   touch: async (contacts) => {
     for (const { imeiNumber, at, clockAheadMs } of contacts) {
@@ -194,6 +215,8 @@ const asDevice = (row: Selectable<Tables['device']>): Device => ({
   holderId: row.holder_id,
   hasClaimCode: row.claim_code_hash !== null,
   createdAt: new Date(row.created_at),
+  setUpAt: new Date(row.set_up_at ?? row.created_at),
+  retiredAt: asDate(row.retired_at),
   firstContact: asDate(row.first_contact),
   lastContact: asDate(row.last_contact),
   clockAheadMs: row.clock_ahead_ms,

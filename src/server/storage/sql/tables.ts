@@ -81,6 +81,8 @@ export type Tables = {
     tcp_networks: Generated<string>
     holder_id: number | null
     claim_code_hash: string | null
+    retired_at: number | null
+    set_up_at: number | null
   }
   token: {
     id: Generated<number>

@@ -30,6 +30,8 @@ export const deviceStoreContract = (newEngine: NewEngine) =>
         holderId: null,
         hasClaimCode: false,
         createdAt: NOW,
+        setUpAt: NOW,
+        retiredAt: null,
         firstContact: null,
         lastContact: null,
         clockAheadMs: 0,
