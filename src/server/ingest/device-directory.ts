@@ -37,6 +37,8 @@ export type DeviceDirectory = {
     name: string,
     stores?: DirectoryStores,
   ): DirectoryDevice | null | Promise<DirectoryDevice | null>
+  /** The IMEI of the device that has this name; a name that nobody registered stands for itself. */
+  imeiOf(name: string): string | Promise<string>
   /** Whether this sender may send for the device. */
   maySend(
     sender: Sender,
@@ -150,10 +152,17 @@ export const createDeviceDirectory = (
 ): DeviceDirectory => {
   const tables = directoryTables()
   const { senders, devices, paths } = tables
+  const deviceOf: DeviceDirectory['device'] = (name, stores = storage) =>
+    devices.entries.get(name) ?? deviceByName(tables, name, stores)
   return {
     senderOf: (keyHash) => senders.find(keyHash, storage),
-    device: (name, stores = storage) =>
-      devices.entries.get(name) ?? deviceByName(tables, name, stores),
+    device: deviceOf,
+    imeiOf: (name) => {
+      const device = deviceOf(name)
+      const imeiIn = (registered: DirectoryDevice | null) => registered?.imeiNumber ?? name
+      // Whoever stores the readings meets the same failure, and reports it.
+      return device instanceof Promise ? device.then(imeiIn, () => name) : imeiIn(device)
+    },
     maySend: (sender, device, stores = storage) => {
       if (sender.kind === 'device') return sender.imeiNumber === device.imeiNumber
       return sender.scopeAccountId === null || isInScope(tables, sender, device, stores)

@@ -65,6 +65,31 @@ export type JudgeDeps = {
  */
 const CONTACT_RESOLUTION_MS = 1_000
 
+/** How many readings; at least 1, since a request without accepted readings costs time in a commit too. */
+export const sizeOf = ({ submission }: SentReadings): number =>
+  submission.devices.reduce((sum, device) => sum + device.indexes.length, 1)
+
+/**
+ * Requests received within this of one another share a time of receipt, so that they are written
+ * together.
+ */
+const SHARED_RECEIPT_MS = 1_000
+
+/** Requests in their order; `receivedMs`: the latest of a group. */
+export const groupsByReceipt = (
+  requests: readonly SentReadings[],
+): { receivedMs: number; group: SentReadings[] }[] => {
+  const groups: { receivedMs: number; group: SentReadings[] }[] = []
+  for (const sent of requests) {
+    const last = groups.at(-1)
+    if (last !== undefined && Math.abs(sent.receivedMs - last.receivedMs) <= SHARED_RECEIPT_MS) {
+      last.group.push(sent)
+      last.receivedMs = Math.max(last.receivedMs, sent.receivedMs)
+    } else groups.push({ receivedMs: sent.receivedMs, group: [sent] })
+  }
+  return groups
+}
+
 /**
  * Judges requests in their order. Adds the accepted readings to `accepted`, and notes contacts.
  * Answers each request's outcome so far, and the batches of known devices.

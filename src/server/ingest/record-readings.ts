@@ -11,11 +11,13 @@ import type { DeviceDirectory } from './device-directory.ts'
 import { createAllowance } from './ingest-limits.ts'
 import {
   type Contacts,
+  groupsByReceipt,
   type JudgeDeps,
   judgeRequests,
   type Recorded,
   type SentReadings,
   settleBatch,
+  sizeOf,
 } from './judge-requests.ts'
 import type { RefusalNotes } from './note-refusals.ts'
 
@@ -29,12 +31,6 @@ const MOST_OF_SMALL = 10
 /** How many readings may wait for the writer. When there are more, senders must try again later. */
 const READINGS_WAITING = 100_000
 const REQUESTS_WAITING = 5_000
-/**
- * Requests received within this of one another share a time of receipt, so that they are written
- * together.
- */
-const SHARED_RECEIPT_MS = 1_000
-
 export type RecordDeps = {
   storage: Pick<Storage, 'transaction'>
   directory: DeviceDirectory
@@ -71,7 +67,7 @@ export const createRecordReadings = ({
     alarmStates: alarms.states,
     mayCountUnknown: (nowMs) => unknownDevices.take(nowMs),
   }
-  const queue = createRequestQueue<QueuedRequest>()
+  const queue = createRequestQueue<QueuedRequest>(directory.imeiOf)
   let isBusy = false
 
   const commit = async (group: readonly QueuedRequest[]): Promise<void> => {
@@ -96,7 +92,7 @@ export const createRecordReadings = ({
 
   const run = async (): Promise<void> => {
     while (queue.requests() > 0) {
-      await commit(queue.takeGroup())
+      await commit(await queue.takeGroup())
       // What arrives meanwhile is read, and shares the next commit or goes before it.
       await new Promise((resolve) => void setImmediate(resolve))
     }
@@ -127,7 +123,7 @@ export type Queued = { sent: SentReadings; size: number }
 export type RequestQueue<Request extends Queued> = {
   put(request: Request): void
   /** The requests of the next transaction, removed from the queue; none when nothing waits. */
-  takeGroup(): Request[]
+  takeGroup(): Promise<Request[]>
   requests(): number
   readings(): number
 }
@@ -135,26 +131,56 @@ export type RequestQueue<Request extends Queued> = {
 /**
  * Small requests go first: the one reading of a calm device does not wait behind the backlogs of
  * others, and each transaction takes one backlog at least. The requests of one device stay in their
- * order, since the alarm rule takes readings as they come.
+ * order, since the alarm rule takes readings as they come. `deviceOf`: the device that a sent name
+ * means, as it may have two.
  */
-export const createRequestQueue = <Request extends Queued>(): RequestQueue<Request> => {
-  let small: Request[] = []
-  let large: Request[] = []
+export const createRequestQueue = <Request extends Queued>(
+  deviceOf: (name: string) => string | Promise<string>,
+): RequestQueue<Request> => {
+  type Sorted = { request: Request; devices: string[]; size: number }
+  /** Requests whose devices are not looked up yet. */
+  let arrived: Request[] = []
+  let small: Sorted[] = []
+  let large: Sorted[] = []
+  let requests = 0
   let readings = 0
-  /** How many large requests wait, by the name of a device in them. */
+  /** How many large requests wait, by a device in them. */
   const withBacklog = new Map<string, number>()
 
-  const namesOf = ({ sent }: Request): string[] => sent.submission.devices.map(({ name }) => name)
-  const count = (request: Request, change: 1 | -1): void => {
-    for (const name of namesOf(request)) {
-      const left = (withBacklog.get(name) ?? 0) + change
-      if (left === 0) withBacklog.delete(name)
-      else withBacklog.set(name, left)
+  const count = ({ devices }: Sorted, change: 1 | -1): void => {
+    for (const device of devices) {
+      const left = (withBacklog.get(device) ?? 0) + change
+      if (left === 0) withBacklog.delete(device)
+      else withBacklog.set(device, left)
+    }
+  }
+
+  const sortIn = (sorted: Sorted): void => {
+    const isSmall =
+      sorted.size <= MOST_OF_SMALL && !sorted.devices.some((device) => withBacklog.has(device))
+    if (isSmall) return void small.push(sorted)
+    large.push(sorted)
+    count(sorted, 1)
+  }
+
+  /** One after the other: a request does not overtake one whose device is still looked up. */
+  const sortArrived = async (): Promise<void> => {
+    while (arrived.length > 0) {
+      const inOrder = arrived
+      arrived = []
+      for (const request of inOrder) {
+        const devices: string[] = []
+        for (const { name } of request.sent.submission.devices) {
+          const device = deviceOf(name)
+          devices.push(typeof device === 'string' ? device : await device)
+        }
+        sortIn({ request, devices, size: request.size })
+      }
     }
   }
 
   /** The first requests of a list that fit into `room`, and the rest of it. */
-  const split = (list: readonly Request[], room: number, least: number) => {
+  const split = (list: readonly Sorted[], room: number, least: number) => {
     let taken = 0
     let size = 0
     while (taken < list.length && (taken < least || size + list[taken]!.size <= room))
@@ -164,23 +190,23 @@ export const createRequestQueue = <Request extends Queued>(): RequestQueue<Reque
 
   return {
     put: (request) => {
+      requests += 1
       readings += request.size
-      const isSmall =
-        request.size <= MOST_OF_SMALL && !namesOf(request).some((name) => withBacklog.has(name))
-      if (isSmall) return void small.push(request)
-      large.push(request)
-      count(request, 1)
+      arrived.push(request)
     },
-    takeGroup: () => {
+    takeGroup: async () => {
+      await sortArrived()
       const ofSmall = split(small, READINGS_PER_COMMIT, 1)
       const ofLarge = split(large, READINGS_PER_COMMIT - ofSmall.size, 1)
       small = ofSmall.rest
       large = ofLarge.rest
+      for (const sorted of ofLarge.first) count(sorted, -1)
+      const group = [...ofSmall.first, ...ofLarge.first].map(({ request }) => request)
+      requests -= group.length
       readings -= ofSmall.size + ofLarge.size
-      for (const request of ofLarge.first) count(request, -1)
-      return [...ofSmall.first, ...ofLarge.first]
+      return group
     },
-    requests: () => small.length + large.length,
+    requests: () => requests,
     readings: () => readings,
   }
 }
@@ -189,10 +215,6 @@ type QueuedRequest = Queued & {
   acknowledge: (recorded: Recorded) => void
   reject: (error: unknown) => void
 }
-
-/** At least 1, since a request without accepted readings costs time in a commit too. */
-const sizeOf = ({ submission }: SentReadings): number =>
-  submission.devices.reduce((sum, device) => sum + device.indexes.length, 1)
 
 type StoreDeps = JudgeDeps & { alarmStates: Pick<AlarmStates, 'of'> }
 
@@ -233,19 +255,4 @@ const storeRequests = async (
   await alarms.save(requests.at(-1)?.receivedMs ?? 0)
   if (contacts.size > 0) await stores.devices.touch([...contacts.values()])
   return outcomes
-}
-
-/** Requests in their order; `receivedMs`: the latest of a group. */
-const groupsByReceipt = (
-  requests: readonly SentReadings[],
-): { receivedMs: number; group: SentReadings[] }[] => {
-  const groups: { receivedMs: number; group: SentReadings[] }[] = []
-  for (const sent of requests) {
-    const last = groups.at(-1)
-    if (last !== undefined && Math.abs(sent.receivedMs - last.receivedMs) <= SHARED_RECEIPT_MS) {
-      last.group.push(sent)
-      last.receivedMs = Math.max(last.receivedMs, sent.receivedMs)
-    } else groups.push({ receivedMs: sent.receivedMs, group: [sent] })
-  }
-  return groups
 }
