@@ -61,13 +61,27 @@ describe('silence', () => {
     expect(await rig.messages(tool)).toEqual(['OPENED NODATA', 'RECOVERED NODATA', 'OPENED NODATA'])
   })
 
-  test('a tool is watched from its first reading on, not before', async () => {
-    const tool = await rig.addTool()
-    await sweepFor(rig, 60)
+  test('a sensor that has never sent raises the alarm too, counted from when its device was bound to it', async () => {
+    const tool = await rig.addTool({ isBound: false })
+    await sweepFor(rig, 600)
     expect(await rig.incidents(tool)).toEqual([])
+    await autoCommit(rig.storage).tools.change(tool.id, { isBound: true, updatedAt: rig.clock() })
+    await rig.sweep()
+    const boundAt = rig.clock()
+    await sweepFor(rig, 29)
+    expect(await rig.incidents(tool)).toEqual([])
+    await sweepFor(rig, 1)
+    expect(await rig.incidents(tool)).toMatchObject([
+      { lane: 'NODATA', startedAt: boundAt, isBreaching: false },
+    ])
     await rig.send([[0, 5]])
-    await sweepFor(rig, 30)
-    expect(await rig.incidents(tool)).toHaveLength(1)
+    expect(await rig.messages(tool)).toEqual(['OPENED NODATA', 'RECOVERED NODATA'])
+  })
+
+  test('a sensor that has never sent is no sign that nothing arrives at all', async () => {
+    await rig.addTool()
+    await sweepFor(rig, 60)
+    expect(rig.memory.silence.sending(rig.clock().getTime())).toEqual({ kind: 'nobody-to-send' })
   })
 
   test('three usual intervals must pass, however short the setting', async () => {

@@ -37,10 +37,10 @@ export type AlarmEvent =
   | { kind: 'judged'; nowMs: number; late: LateReadings; verdict: LateVerdict }
 
 /**
- * The rule gets null instead for a tool that never reported, or whose silence need not be checked.
+ * The rule gets null instead for a tool without a device, or whose silence need not be checked.
  */
 export type Silence = {
-  /** When anything was last received, repeats included. */
+  /** When anything was last received, repeats included; for a tool that never sent, its binding. */
   lastReceiptMs: number
   serverStartMs: number
   /** Called only when `settings.silence` has passed. */

@@ -77,7 +77,7 @@ describe('silence', () => {
     ])
   })
 
-  test('a tool that never reported is not silent', () => {
+  test('a tool without a device is not silent', () => {
     expect(playScenario(fridge(), 'until 10000')).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ export const TOOLS_PER_TURN = 20
 
 type Stores = Pick<Storage, 'tools' | 'readings' | 'alarms'>
 
-/** `watched`: undefined for a tool that never reported. */
+/** `watched`: undefined for a tool without a device. */
 export type DueTool = { toolId: number; imeiNumber: string; watched: WatchedTool | undefined }
 
 /**

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Notice } from '../../domain/alarms/alarm-decision.ts'
+import { storedFault } from '../../domain/readings/stored-value.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Incident } from '../storage/alarm-store.ts'
 import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
@@ -225,4 +226,19 @@ test('a tool whose owner is gone tells nobody', async () => {
   await autoCommit(storage).accounts.remove(ownerId, NOW)
   await enqueue([item()])
   expect(await of(1)).toEqual([])
+})
+
+test('the message about a sensor that never sent says so, and not once something has arrived', async () => {
+  const silent = {
+    incident: { lane: 'NODATA' },
+    notice: { lane: 'NODATA', celsius: null },
+  } as const
+  await enqueue([item(silent)])
+  expect((await of(1))[0]?.facts).toMatchObject({ lane: 'NODATA', hasNeverSent: true })
+  await autoCommit(storage).readings.append(
+    { toolIds: [tool.id], timesMs: [NOW.getTime()], values: [storedFault('read-error')] },
+    NOW.getTime(),
+  )
+  await enqueue([item({ ...silent, incident: { lane: 'NODATA', id: 2 } })])
+  expect((await of(2))[0]?.facts).not.toHaveProperty('hasNeverSent')
 })

@@ -17,7 +17,10 @@ import type { Writes } from '../storage/storage.ts'
 /** A notice of the alarm rule, its incident, and the tool as it is now. */
 export type RaisedNotice = { incident: Incident; notice: Notice; tool: Tool; ownerId: number }
 
-type OutboxStores = Pick<Writes, 'accounts' | 'push' | 'mailOptOuts' | 'alarms' | 'outbox'>
+type OutboxStores = Pick<
+  Writes,
+  'accounts' | 'push' | 'mailOptOuts' | 'alarms' | 'outbox' | 'readings'
+>
 
 /** Looks up each key once. */
 const remembering = <K, V>(find: (key: K) => Promise<V>): ((key: K) => Promise<V>) => {
@@ -64,9 +67,19 @@ export const contactsIn = (stores: Pick<Writes, 'accounts' | 'push' | 'mailOptOu
 export const ownerNameOf = (owner: Account, language: Language): string =>
   personName(owner, LANGUAGE_CODES[language]) || owner.email
 
+/** Whether the notice is about the silence of a sensor from which nothing has arrived yet. */
+const isOfNeverSent = async (
+  stores: Pick<Writes, 'readings'>,
+  { incident, notice, tool }: RaisedNotice,
+): Promise<boolean> =>
+  incident.lane === 'NODATA' &&
+  notice.celsius === null &&
+  (await stores.readings.latest(tool.id)) === null
+
 /** `language`: of the recipient, for the order of the owner's name. */
 const factsOf = (
   { incident, notice, tool }: RaisedNotice,
+  { hasNeverSent }: { hasNeverSent: boolean },
   owner: Account,
   language: Language,
 ): MessageFacts => ({
@@ -86,6 +99,7 @@ const factsOf = (
   isBreaching: incident.isBreaching,
   recoveryCause: incident.recoveryCause,
   count: notice.count,
+  ...(hasNeverSent && { hasNeverSent }),
 })
 
 /** The language and time zone of a recipient's messages: of a browser those of its person. */
@@ -156,6 +170,7 @@ export const enqueueNotices = async (
       optedOut: owner.optedOut,
       calledIn: calledIn(item),
     })
+    const hasNeverSent = await isOfNeverSent(stores, item)
     for (const recipient of recipients) {
       const words = await wordsFor(recipient, owner, contacts.account)
       deliveries.push({
@@ -164,7 +179,7 @@ export const enqueueNotices = async (
         sequence: notice.sequence,
         ...recipient,
         ...words,
-        facts: factsOf(item, owner.account, words.language),
+        facts: factsOf(item, { hasNeverSent }, owner.account, words.language),
         createdAt: new Date(nowMs),
         dueAt: await dueAt({ ...recipient, kind: notice.kind, lane: incident.lane }),
       })

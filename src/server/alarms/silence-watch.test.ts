@@ -73,15 +73,14 @@ test('a device that changed is read anew: its tool is looked at by the shortest 
   expect(await lookedAt(10 * MINUTE_MS)).toEqual([1])
 })
 
-test('a tool that a changed device got is watched once it has reported', async () => {
+test('a tool that a changed device got is watched from then on, though it has never reported', async () => {
   tools.push({ id: 2, imeiNumber: IMEI, isBound: true, hasReported: false })
   deviceChanges()
   expect(await lookedAt(10 * MINUTE_MS)).toEqual([1])
-  expect(watch.of(2)).toBeUndefined()
-  tools[1]!.hasReported = true
+  expect(watch.of(2)).toMatchObject({ heardMs: 10 * MINUTE_MS, isReceipt: false })
   deviceChanges()
-  expect(await lookedAt(20 * MINUTE_MS)).toEqual([1])
-  expect(watch.of(2)).toMatchObject({ imeiNumber: IMEI, heardMs: 20 * MINUTE_MS })
+  expect(await lookedAt(15 * MINUTE_MS)).toEqual([1, 2])
+  expect(watch.of(2)).toMatchObject({ imeiNumber: IMEI, heardMs: 10 * MINUTE_MS })
 })
 
 test('a tool that left a changed device is watched at its new one, and not at all once deleted', async () => {

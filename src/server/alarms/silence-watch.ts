@@ -6,20 +6,24 @@ import type { Storage } from '../storage/storage.ts'
 /** The shortest silence that may be set. The sweeper reads a tool's own setting after that. */
 const LEAST_SILENCE_MS = ALARM_SETTING_BOUNDS.silence[0] * 60_000
 const TOOLS_PER_PAGE = 500
+const NEVER = -Infinity
 
-/** A tool that has reported. Instants in ms since 1970, by the server's clock. */
+/** A tool that a device is bound to. Instants in ms since 1970, by the server's clock. */
 export type WatchedTool = {
   readonly toolId: number
   readonly imeiNumber: string
-  /** When it last sent anything, but never before this server started. */
+  /**
+   * When it last sent anything, but never before this server started; for one that has never sent,
+   * when it was bound.
+   */
   heardMs: number
-  /** Whether something arrived then; false when it only stands for the start of the server. */
+  /** Whether something arrived then; false when it only stands for the start or the binding. */
   isReceipt: boolean
   /** The length of silence after which the sweeper looks at it. */
   silenceMs: number
   /** The sweeper does not look at it before then. */
   nextLookMs: number
-  /** When it last sent anything, as far back as storage knows. */
+  /** When it last sent anything, as far back as storage knows, or `NEVER`. */
   sentMs: number
   /** Whether it has been silent for as long as its own settings allow. */
   isSilent: boolean
@@ -38,8 +42,8 @@ export type Sending =
 const NORMALLY_SENDS_MS = 7 * DAY_MS
 
 /**
- * Knows which tools have been silent for long. Tools that never reported are not watched. It is in
- * memory only: after a start, silence counts from the start.
+ * Knows which tools have been silent for long, those too that have never sent since they were bound
+ * to their device. It is in memory only: after a start, silence counts from the start.
  */
 export type SilenceWatch = {
   /** Reads all tools; each counts as heard at this moment. */
@@ -143,8 +147,7 @@ const sendingOf = (watched: WatchedTools, nowMs: number): Sending => {
     : { kind: 'silent', devices: devices.size, sinceMs }
 }
 
-/** Watches those of the tools that have reported. */
-const watchReported = async (
+const watchTools = async (
   watched: WatchedTools,
   tools: readonly { id: number; imeiNumber: string }[],
   storage: Stores,
@@ -153,13 +156,11 @@ const watchReported = async (
   const latest = await storage.readings.latestOf(tools.map(({ id }) => id))
   for (const { id, imeiNumber } of tools) {
     const before = watched.get(id)
-    const newest = latest.get(id)
-    if (before !== undefined || newest !== undefined)
-      noteHeard(watched, id, imeiNumber, {
-        heardMs: before?.heardMs ?? nowMs,
-        isReceipt: before?.isReceipt ?? false,
-        sentMs: Math.max(before?.sentMs ?? 0, newest?.receivedMs ?? 0),
-      })
+    noteHeard(watched, id, imeiNumber, {
+      heardMs: before?.heardMs ?? nowMs,
+      isReceipt: before?.isReceipt ?? false,
+      sentMs: Math.max(before?.sentMs ?? NEVER, latest.get(id)?.receivedMs ?? NEVER),
+    })
   }
 }
 
@@ -172,7 +173,7 @@ const watchAll = async (watched: WatchedTools, storage: Stores, nowMs: number): 
     })
     total = page.total
     const tools = page.rows.map(({ tool }) => tool).filter(({ isBound }) => isBound)
-    await watchReported(watched, tools, storage, nowMs)
+    await watchTools(watched, tools, storage, nowMs)
     await nextTurn()
   }
 }
@@ -190,7 +191,7 @@ const watchAnew = async (
     if (changedDevices.has(tool.imeiNumber)) gone.set(toolId, tool)
   for (const imeiNumber of changedDevices) {
     const tools = (await storage.tools.ofDevice(imeiNumber)).map(({ tool }) => tool)
-    await watchReported(watched, tools, storage, nowMs)
+    await watchTools(watched, tools, storage, nowMs)
     for (const { id } of tools) {
       const tool = watched.get(id)
       if (tool !== undefined) tool.silenceMs = LEAST_SILENCE_MS

@@ -120,14 +120,6 @@ export const createRecordReadings = ({
 /** A request that waits for the writer. `size`: its readings, at least 1. */
 export type Queued = { sent: SentReadings; size: number }
 
-export type RequestQueue<Request extends Queued> = {
-  put(request: Request): void
-  /** The requests of the next transaction, removed from the queue; none when nothing waits. */
-  takeGroup(): Promise<Request[]>
-  requests(): number
-  readings(): number
-}
-
 /**
  * Small requests go first: the one reading of a calm device does not wait behind the backlogs of
  * others, and each transaction takes one backlog at least. The requests of one device stay in their
@@ -136,7 +128,7 @@ export type RequestQueue<Request extends Queued> = {
  */
 export const createRequestQueue = <Request extends Queued>(
   deviceOf: (name: string) => string | Promise<string>,
-): RequestQueue<Request> => {
+) => {
   type Sorted = { request: Request; devices: string[]; size: number }
   /** Requests whose devices are not looked up yet. */
   let arrived: Request[] = []
@@ -170,10 +162,7 @@ export const createRequestQueue = <Request extends Queued>(
       arrived = []
       for (const request of inOrder) {
         const devices: string[] = []
-        for (const { name } of request.sent.submission.devices) {
-          const device = deviceOf(name)
-          devices.push(typeof device === 'string' ? device : await device)
-        }
+        for (const { name } of request.sent.submission.devices) devices.push(await deviceOf(name))
         sortIn({ request, devices, size: request.size })
       }
     }
@@ -189,12 +178,13 @@ export const createRequestQueue = <Request extends Queued>(
   }
 
   return {
-    put: (request) => {
+    put: (request: Request): void => {
       requests += 1
       readings += request.size
       arrived.push(request)
     },
-    takeGroup: async () => {
+    /** The requests of the next transaction, removed from the queue; none when nothing waits. */
+    takeGroup: async (): Promise<Request[]> => {
       await sortArrived()
       const ofSmall = split(small, READINGS_PER_COMMIT, 1)
       const ofLarge = split(large, READINGS_PER_COMMIT - ofSmall.size, 1)

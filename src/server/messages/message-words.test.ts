@@ -135,3 +135,13 @@ test('every language has words for everything, with nothing left to fill in', ()
     }
   }
 })
+
+test('a sensor that never sent is not said to have fallen silent', () => {
+  expect(words({}, { lane: 'NODATA', celsius: null, hasNeverSent: true })).toBe(
+    'has not sent any data yet',
+  )
+  for (const language of LANGUAGES)
+    expect(words({ language }, { lane: 'NODATA', celsius: null, hasNeverSent: true })).not.toMatch(
+      /\d/,
+    )
+})

@@ -32,8 +32,10 @@ const clockTime = (ms: number, sentMs: number, timeZone: string): string => {
   return local.sinceText(ms, sentMs).slice(0, -':00'.length)
 }
 
-const opened = (texts: Texts, { lane, isBreaching }: MessageFacts): string =>
-  lane === 'NODATA' && isBreaching ? texts.nodataBreaching : texts[LANE_KEYS[lane]]
+const opened = (texts: Texts, { lane, isBreaching, hasNeverSent }: MessageFacts): string => {
+  if (lane === 'NODATA' && isBreaching) return texts.nodataBreaching
+  return lane === 'NODATA' && hasNeverSent ? texts.nodataNever : texts[LANE_KEYS[lane]]
+}
 
 const recovered = (texts: Texts, { lane, recoveryCause }: MessageFacts): string => {
   if (recoveryCause === 'deleted') return texts.recoveredDeleted

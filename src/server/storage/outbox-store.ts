@@ -24,6 +24,8 @@ export type MessageFacts = {
   atMs: number
   recoveredMs: number | null
   isBreaching: boolean
+  /** Of NODATA: nothing ever arrived from the sensor. */
+  hasNeverSent?: boolean
   recoveryCause: RecoveryCause | null
   count: number
 }
