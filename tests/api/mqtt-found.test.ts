@@ -70,6 +70,20 @@ test('probes of one thing become sensors of one device', async () => {
   expect(await rig.storedReadings(second)).toEqual(['2026-11-20T09:00:00.000Z=-18'])
 })
 
+test('a probe whose tool was deleted never sends into the tool of another probe', async () => {
+  for (const probe of ['one', 'two'])
+    await announce(
+      probe,
+      part('temperature', '°C', { value_template: `{{ value_json.${probe} }}` }),
+    )
+  const [one, two] = await list()
+  const first = await takeOver(one!.id)
+  granted(await rig.services.tools.remove(rig.root, { id: first.id }))
+  const second = await takeOver(two!.id)
+  await publish(TOPIC, { one: 4, two: -18 })
+  expect(await rig.storedReadings(second)).toEqual(['2026-11-20T09:00:00.000Z=-18'])
+})
+
 test('what cannot be read is listed with its reason and cannot be taken over', async () => {
   await announce('odd', part('temperature', '°C', { value_template: '{{ value_json.t * 2 }}' }))
   const [odd] = await list()

@@ -148,6 +148,10 @@ const placeFor = async (
     if (device === null || device.holderId !== holder.id) continue
     const tools = await stores.tools.ofDevice(device.imeiNumber)
     const taken = new Set(tools.map(({ tool }) => tool.equipmentId))
+    // One whose tool was deleted still sends there: two probes must not share a number.
+    for (const sibling of siblings)
+      if (sibling.channel === 'temperature' && sibling.place?.imeiNumber === device.imeiNumber)
+        taken.add(sibling.place.equipmentId)
     for (let equipmentId = 1; equipmentId <= SENSORS_PER_DEVICE; equipmentId++)
       if (!taken.has(equipmentId)) return { imeiNumber: device.imeiNumber, equipmentId }
   }
