@@ -22,7 +22,10 @@ export const SEAT_LIMITS: SeatLimits = {
 export type Seats = {
   /** False when there is no room; then nothing is remembered of the socket. */
   admit(socket: Socket, network: string): boolean
-  /** The socket's device has said its IMEI. Answers the connection that it had before. */
+  /**
+   * The socket's device has said its IMEI. Answers the connection that it had before. A socket that
+   * has left meanwhile gets no place.
+   */
   seat(socket: Socket, imeiNumber: string): Socket | null
   leave(socket: Socket): void
   size(): number
@@ -60,6 +63,7 @@ export const createSeats = (limits: SeatLimits = SEAT_LIMITS): Seats => {
       return true
     },
     seat: (socket, imeiNumber) => {
+      if (!networks.has(socket)) return null
       endWaiting(socket)
       networks.set(socket, null)
       const before = socketOf.get(imeiNumber) ?? null
