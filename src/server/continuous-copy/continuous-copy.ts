@@ -91,7 +91,7 @@ export const startContinuousCopy = ({
   worker.on('error', (error: Error) => {
     progress = {
       kind: 'failing',
-      reason: `The copy ended by a fault of its own: ${error.message}.`,
+      reason: `The copy stopped by a fault of the program: ${error.message}. Restart the server to go on with it.`,
     }
     note(progress)
   })

@@ -49,8 +49,9 @@ const syncFolder = (folder: string): void => {
 const readMarker = (folder: string): Marker | null => {
   const file = join(folder, MARKER)
   if (!existsSync(file)) return null
+  const text = readFileSync(file, 'utf8')
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Marker
+    return JSON.parse(text) as Marker
   } catch {
     throw new CopyError(
       `${file} cannot be understood, so nobody knows whose copy this is. Put another folder into COPY_DIR, or remove this file when the copy may be replaced.`,
@@ -116,7 +117,7 @@ export const openCopyFolder = (
   removeOlder()
   syncFolder(folder)
   const identity = statSync(file).ino
-  let keptState = ''
+  const copiedStates = new Map<string, string>()
 
   return {
     newest: () => copiesIn(folder)[0] ?? null,
@@ -161,12 +162,12 @@ export const openCopyFolder = (
     keep: (source, name) => {
       const there = statSync(source, { throwIfNoEntry: false })
       const state = there === undefined ? '' : `${there.ino} ${there.size} ${there.mtimeMs}`
-      if (there === undefined || state === keptState) return
+      if (there === undefined || state === copiedStates.get(name)) return
       const target = join(folder, name)
       rmSync(`${target}.new`, { force: true })
       writeFileSync(`${target}.new`, readFileSync(source), { mode: 0o600, flush: true })
       renameSync(`${target}.new`, target)
-      keptState = state
+      copiedStates.set(name, state)
     },
   }
 }
