@@ -9,6 +9,7 @@ import { MIGRATIONS } from '../storage/migrations/migrations.ts'
 import { migrateSqlite, schemaVersion } from '../storage/sqlite/migrate-sqlite.ts'
 import { DATABASE_FILE, openWriter } from '../storage/sqlite/open-connection.ts'
 import { NOW } from '../storage/testing/engine.ts'
+import { backUpBeforeUpdate } from './back-up-before-update.ts'
 
 let dataDir: string
 let logged: string[]
@@ -73,6 +74,30 @@ test('a backup that cannot be made does not keep the server from starting, and i
   expect(versionOf(join(dataDir, DATABASE_FILE))).toBe(NEWEST)
   expect(logged.at(-1)).toContain('no backup was made before the update')
   expect(logged.at(-1)).toContain('is its disk mounted?')
+})
+
+test('nor does one that fails for a reason that nobody foresaw, such as a disk that cannot be read', async () => {
+  const broken = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' })
+  const warnings: object[] = []
+  const backUp = backUpBeforeUpdate({
+    clock: () => NOW,
+    steadyMs: () => 0,
+    timeZone: 'UTC',
+    folder: { path: join(dataDir, 'backups'), isInDataFolder: true, dataDir },
+    shareOfDisk: 0.25,
+    databaseBytes: () => Promise.reject(broken),
+    spaceOf: async () => ({ freeBytes: 1, totalBytes: 2 }),
+    copy: async () => {},
+    log: () => {},
+    warn: (_text, facts) => void warnings.push(facts),
+  })
+  await backUp({
+    fromVersion: NEWEST - 1,
+    toVersion: NEWEST,
+    serverValue: () => null,
+    installation: () => '9f86d081',
+  })
+  expect(warnings).toEqual([{ err: broken }])
 })
 
 test('with backups switched off none is made', async () => {

@@ -25,7 +25,7 @@ export const backUpBeforeUpdate =
       const backup = await makeBackup(deps, storage.installation(), new AbortController().signal)
       deps.log('the backup before the update was made and verified', { backup })
     } catch (error) {
-      if (!(error instanceof OperatorError)) throw error
-      deps.warn('no backup was made before the update', { reason: error.message })
+      const facts = error instanceof OperatorError ? { reason: error.message } : { err: error }
+      deps.warn('no backup was made before the update', facts)
     }
   }

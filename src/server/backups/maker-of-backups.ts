@@ -28,6 +28,15 @@ export const writeMaker = async (
   await rename(`${file}.new`, file)
 }
 
+/** False for the note of a server under another system account, which cannot be read. */
+const isMadeBy = (makerFile: string, dataDir: string): boolean => {
+  try {
+    return readFileSync(makerFile, 'utf8') === makerText(dataDir)
+  } catch {
+    return false
+  }
+}
+
 /**
  * The newest backup that a server on this machine made of this data folder, a path. Null without one,
  * or when the folder cannot be read: its disk may not be mounted.
@@ -37,8 +46,7 @@ export const newestBackupOf = ({ path, dataDir }: BackupFolder): string | null =
     const names = readdirSync(path).toSorted()
     const installations = names.flatMap((name) => {
       const [, installation] = MAKER_FILE.exec(name) ?? []
-      if (installation === undefined) return []
-      return readFileSync(join(path, name), 'utf8') === makerText(dataDir) ? [installation] : []
+      return installation !== undefined && isMadeBy(join(path, name), dataDir) ? [installation] : []
     })
     const newest = names.findLast((name) =>
       installations.includes(parseBackupName(name)?.installation ?? ''),

@@ -12,6 +12,7 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { tryRestore } from '../cli/try-restore.ts'
+import { OperatorError } from '../operator-error.ts'
 import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
 import { flipByte } from '../storage/sqlite/testing/damage.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -20,7 +21,7 @@ import { anAccount } from '../storage/testing/engine.ts'
 import { append, MIDNIGHT, minutes } from '../storage/testing/minute-readings.ts'
 import { type BackupFolder, NOTE_FILE } from './backup-folder.ts'
 import { newestBackupOf } from './maker-of-backups.ts'
-import { createManagedBackups, type ManagedBackups } from './managed-backups.ts'
+import { createManagedBackups, type ManagedBackups, type SecondPlace } from './managed-backups.ts'
 import { tryRestoreInThread } from './try-restore-in-thread.ts'
 
 /** 03:00 in Budapest. */
@@ -39,6 +40,7 @@ let space: { freeBytes: number; totalBytes: number }
 let trials: string[]
 let warnings: object[]
 let trialFailure: string | null
+let secondPlace: SecondPlace | null
 let copy: (target: string, signal: AbortSignal) => Promise<void>
 
 beforeEach(async () => {
@@ -51,6 +53,7 @@ beforeEach(async () => {
   trials = []
   warnings = []
   trialFailure = null
+  secondPlace = null
   storage = await openTestStorage({ dataDir, lookAtFolder: () => () => {} })
   copy = (target, signal) => storage.backup(target, signal)
   begin()
@@ -78,7 +81,7 @@ const begin = (upMs = DAY_MS): void => {
       trials.push(file)
       return { failure: trialFailure }
     },
-    secondPlace: null,
+    secondPlace,
     onChange: () => {},
     log: () => {},
     warn: (fact) => void warnings.push(fact),
@@ -230,6 +233,9 @@ describe('the folder', () => {
     expect(newestBackupOf(folder)).toBe(newest)
     expect(newestBackupOf({ ...folder, dataDir: join(root, 'a second server') })).toBeNull()
     expect(newestBackupOf({ ...folder, path: join(root, 'not mounted') })).toBeNull()
+    // The note of a server under another system account cannot be read.
+    mkdirSync(join(folder.path, 'coldwatch-00000000.server.json'))
+    expect(newestBackupOf(folder)).toBe(newest)
     await storage.close()
     rmSync(dataDir, { recursive: true })
     const start = (path: string) =>
@@ -344,9 +350,30 @@ describe('a trial restore', () => {
   })
 })
 
+test('old backups in the second place are thinned out an hour later when it failed, and nothing is sent twice', async () => {
+  let stored = 0
+  let tries = 0
+  secondPlace = {
+    address: 's3://cold/',
+    store: async () => void (stored += 1),
+    thinOut: async () => {
+      tries += 1
+      if (tries === 1) throw new OperatorError('Listing the backups failed.')
+    },
+  }
+  begin()
+  await backups.run()
+  expect(failure()).toBe('Listing the backups failed.')
+  await pass(59 * MINUTE_MS)
+  expect(tries).toBe(1)
+  await pass(MINUTE_MS)
+  await pass(MINUTE_MS)
+  expect([stored, tries, failure()]).toEqual([1, 2, null])
+})
+
 test('what is no fault of the operator is named as the program’s, and reported', async () => {
   const bug = new TypeError('x is not a function')
   copy = () => Promise.reject(bug)
   await expect(backups.run()).rejects.toBe(bug)
-  expect(failure()).toContain('the server log has it')
+  expect(failure()).toBe('A fault of the program stopped the backup: the server log has it.')
 })

@@ -21,7 +21,7 @@ export type SecondPlace = {
   /** Resolves once the whole file is there, unchanged. */
   store(file: string, name: string, signal: AbortSignal): Promise<void>
   /** Removes what is outdated of this installation. */
-  thinOut(installation: string, nowMs: number): Promise<void>
+  thinOut(installation: string, nowMs: number, signal: AbortSignal): Promise<void>
 }
 
 /** How backups stand. Times in ms since 1970. */
@@ -185,15 +185,19 @@ class BackupKeeper {
   }
 
   #isUploadDue({ name }: StoredBackup): boolean {
-    return this.#state?.upload?.name !== name && !this.#failures.waits('upload')
+    // After a failed upload, or one after which the old backups were not thinned out.
+    const isOpen = this.#state?.upload?.name !== name || this.#failures.sinceMs('upload') !== null
+    return isOpen && !this.#failures.waits('upload')
   }
 
   async #upload(place: SecondPlace, { name }: StoredBackup): Promise<void> {
     const { folder, clock, log } = this.#parts
-    await place.store(join(folder.path, name), name, this.#ending)
-    await this.#save({ upload: { name, atMs: clock().getTime() } })
-    await place.thinOut(this.#installation, clock().getTime())
-    log({ backup: name }, 'the newest backup is in the second place')
+    if (this.#state?.upload?.name !== name) {
+      await place.store(join(folder.path, name), name, this.#ending)
+      await this.#save({ upload: { name, atMs: clock().getTime() } })
+      log({ backup: name }, 'the newest backup is in the second place')
+    }
+    await place.thinOut(this.#installation, clock().getTime(), this.#ending)
   }
 
   #isTrialDue({ name }: StoredBackup): boolean {

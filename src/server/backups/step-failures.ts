@@ -5,6 +5,13 @@ import { OperatorError } from '../operator-error.ts'
 const STEPS = ['folder', 'backup', 'trial', 'upload'] as const
 export type Step = (typeof STEPS)[number]
 
+const WORK: Readonly<Record<Step, string>> = {
+  folder: 'the look at the folder for backups',
+  backup: 'the backup',
+  trial: 'the trial restore',
+  upload: 'the upload of a backup',
+}
+
 const RETRY_AFTER_MS = HOUR_MS
 
 /** A damaged copy names each damaged place; a strip and a mail need the first ones. */
@@ -29,7 +36,7 @@ export class StepFailures {
     const reason =
       error instanceof OperatorError
         ? shortened(error.message)
-        : 'A backup was not made by a fault of the program: the server log has it.'
+        : `A fault of the program stopped ${WORK[step]}: the server log has it.`
     const isNew = this.#failures.get(step)?.reason !== reason
     this.#failures.set(step, { reason, atMs: this.#steadyMs() })
     return { reason, isNew }

@@ -75,7 +75,7 @@ describe('with any store', () => {
     const foreign = [nameOf(400, '00000000'), 'notes.txt']
     const own = Array.from({ length: 9 }, (_unused, i) => nameOf(i))
     for (const name of [...foreign, ...own]) await open.store(file, name)
-    await s3Place(settings, 'UTC').thinOut('9f86d081', NOW)
+    await s3Place(settings, 'UTC').thinOut('9f86d081', NOW, new AbortController().signal)
     expect((await names()).toSorted()).toEqual([...foreign, ...own.slice(0, 8)].toSorted())
   })
 
@@ -118,6 +118,22 @@ describe.skipIf(realEndpoint !== undefined)('when something goes wrong', () => {
     expect(standIn.objects.size).toBe(0)
   })
 
+  test('an object that is not what was sent, and cannot be removed, is sent again at the next try', async () => {
+    let spoils = true
+    storesAs((object) =>
+      spoils ? { ...object, etag: 'own', body: Buffer.from(object.body).fill(0, 9) } : object,
+    )
+    standIn.hooks.deny = (method) => method === 'DELETE'
+    writeFile(1_000)
+    expect(await refusal(open.store(file, nameOf(0)))).toContain(
+      'is not what was sent, and could not be removed',
+    )
+    spoils = false
+    await open.store(file, nameOf(0))
+    expect(standIn.objects.get(PREFIX + nameOf(0))!.body.equals(readFileSync(file))).toBe(true)
+    standIn.hooks.deny = () => false
+  })
+
   test('a store that makes the ETag of several parts in its own way is read back', async () => {
     writeFile(20 * 1024 ** 2)
     storesAs((object) => ({ ...object, etag: `${'0'.repeat(32)}-2` }))
@@ -156,7 +172,7 @@ describe.skipIf(realEndpoint !== undefined)('when something goes wrong', () => {
     writeFile(10)
     const place = s3Place(settings, 'UTC')
     for (let i = 0; i < 9; i++) await open.store(file, nameOf(i))
-    await place.thinOut('9f86d081', NOW)
+    await place.thinOut('9f86d081', NOW, new AbortController().signal)
     expect(standIn.objects.size).toBe(9)
     standIn.hooks.deny = () => false
   })

@@ -1,20 +1,17 @@
-import type { S3Client } from '@aws-sdk/client-s3'
+import type { HeadObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { S3Settings } from '../../backup-settings.ts'
+import { type FileToSend, fileToSend, md5Of, readPart } from './file-to-send.ts'
 import { s3Address } from './s3-address.ts'
 import { asS3Error, S3Error } from './s3-error.ts'
 
 /** One object, by its name below the prefix. */
 export type S3Object = { name: string; bytes: number }
 
-const MIB = 1024 ** 2
-/** Held in memory, one at a time. S3 takes 10,000 parts of an object, of 5 MB at least. */
-const PART_BYTES = 16 * MIB
-const MOST_PARTS = 9_000
 const HASH_FIELD = 'sha256'
 
 /** Loaded where it is needed only: it takes half a second and 25 MB. */
@@ -99,52 +96,58 @@ export class S3Bucket {
   async store(file: string, name: string): Promise<void> {
     const handle = await open(file, 'r')
     try {
-      const { size } = await handle.stat()
-      const sha256 = await sha256Of(handle)
-      if (await this.#has(name, size, sha256)) return
-      const etag =
-        size <= PART_BYTES
-          ? await this.#putWhole(handle, size, name, sha256)
-          : await this.#putParts(handle, size, name, sha256)
-      await this.#assertWhole(name, { size, etag, sha256 })
+      const sent = await fileToSend(handle)
+      if (await this.#hasAlready(name, sent)) return
+      if (sent.bytes <= sent.partBytes) await this.#putWhole(handle, sent, name)
+      else await this.#putParts(handle, sent, name)
+      const head = await this.#ask('Looking at the uploaded backup', () => this.#head(name))
+      if (await this.#isWhole(name, sent, head)) return
     } finally {
       await handle.close()
     }
+    const isRemoved = await this.remove(name).then(
+      () => true,
+      () => false,
+    )
+    throw new S3Error(
+      `The uploaded backup ${s3Address(this.#settings, name)} is not what was sent, and ${isRemoved ? 'was' : 'could not be'} removed. It is sent again.`,
+    )
   }
 
   async #head(name: string) {
     return this.#client.send(new this.#sdk.HeadObjectCommand(this.#at(name)))
   }
 
-  async #has(name: string, size: number, sha256: string): Promise<boolean> {
+  /** Its hash was stored before its bytes were checked, so both are looked at. */
+  async #hasAlready(name: string, sent: FileToSend): Promise<boolean> {
     try {
-      const { ContentLength, Metadata } = await this.#head(name)
-      return ContentLength === size && Metadata?.[HASH_FIELD] === sha256
+      const head = await this.#head(name)
+      return head.Metadata?.[HASH_FIELD] === sent.sha256 && (await this.#isWhole(name, sent, head))
     } catch {
       // Not there, or not to be looked at: the upload says what is wrong.
       return false
     }
   }
 
-  /** Answers the MD5 of the file. */
-  async #putWhole(handle: FileHandle, size: number, name: string, sha256: string): Promise<string> {
-    const Body = await partOf(handle, 0, size)
-    const md5 = createHash('md5').update(Body).digest()
+  async #putWhole(handle: FileHandle, sent: FileToSend, name: string): Promise<void> {
+    const Body = await readPart(handle, 0, sent.bytes)
     await this.#ask('The upload of a backup', () =>
       this.#client.send(
         new this.#sdk.PutObjectCommand({
           ...this.#at(name),
           Body,
-          ContentMD5: md5.toString('base64'),
-          Metadata: { [HASH_FIELD]: sha256 },
+          ContentMD5: md5Of(Body).toString('base64'),
+          Metadata: { [HASH_FIELD]: sent.sha256 },
         }),
       ),
     )
-    return md5.toString('hex')
   }
 
-  /** Answers what S3 calls the object's ETag: the MD5 of the parts' MD5s, and their number. */
-  async #putParts(handle: FileHandle, size: number, name: string, sha256: string): Promise<string> {
+  async #putParts(
+    handle: FileHandle,
+    { bytes, partBytes, sha256 }: FileToSend,
+    name: string,
+  ): Promise<void> {
     const at = this.#at(name)
     const { UploadId } = await this.#ask('The upload of a backup', () =>
       this.#client.send(
@@ -152,31 +155,22 @@ export class S3Bucket {
       ),
     )
     try {
-      const md5s: Buffer[] = []
       const Parts: { PartNumber: number; ETag: string | undefined }[] = []
-      const partBytes = Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS))
-      for (let from = 0; from < size; from += partBytes) {
-        const Body = await partOf(handle, from, Math.min(partBytes, size - from))
-        const md5 = createHash('md5').update(Body).digest()
-        const part = { ...at, UploadId, PartNumber: Parts.length + 1 }
+      for (let from = 0; from < bytes; from += partBytes) {
+        const Body = await readPart(handle, from, Math.min(partBytes, bytes - from))
+        const ContentMD5 = md5Of(Body).toString('base64')
+        const PartNumber = Parts.length + 1
         const { ETag } = await this.#ask('The upload of a backup', () =>
           this.#client.send(
-            new this.#sdk.UploadPartCommand({ ...part, Body, ContentMD5: md5.toString('base64') }),
+            new this.#sdk.UploadPartCommand({ ...at, UploadId, PartNumber, Body, ContentMD5 }),
           ),
         )
-        md5s.push(md5)
-        Parts.push({ PartNumber: part.PartNumber, ETag })
+        Parts.push({ PartNumber, ETag })
       }
+      const whole = { ...at, UploadId, MultipartUpload: { Parts } }
       await this.#ask('The upload of a backup', () =>
-        this.#client.send(
-          new this.#sdk.CompleteMultipartUploadCommand({
-            ...at,
-            UploadId,
-            MultipartUpload: { Parts },
-          }),
-        ),
+        this.#client.send(new this.#sdk.CompleteMultipartUploadCommand(whole)),
       )
-      return `${createHash('md5').update(Buffer.concat(md5s)).digest('hex')}-${md5s.length}`
     } catch (error) {
       await this.#client
         .send(new this.#sdk.AbortMultipartUploadCommand({ ...at, UploadId }))
@@ -190,20 +184,12 @@ export class S3Bucket {
    * does: then the object is read back. With encryption by a key service no ETag is an MD5; the length
    * and the checks of each part must do, since reading back from there is charged for.
    */
-  async #assertWhole(
-    name: string,
-    sent: { size: number; etag: string; sha256: string },
-  ): Promise<void> {
-    const head = await this.#ask('Looking at the uploaded backup', () => this.#head(name))
-    const isSame =
-      head.ContentLength === sent.size &&
+  async #isWhole(name: string, sent: FileToSend, head: HeadObjectCommandOutput): Promise<boolean> {
+    return (
+      head.ContentLength === sent.bytes &&
       (head.ETag?.replaceAll('"', '') === sent.etag ||
         head.ServerSideEncryption?.includes('kms') === true ||
         (await this.#readBack(name)) === sent.sha256)
-    if (isSame) return
-    await this.remove(name)
-    throw new S3Error(
-      `The uploaded backup ${s3Address(this.#settings, name)} is not what was sent, and was removed. It is tried again.`,
     )
   }
 
@@ -255,28 +241,5 @@ export class S3Bucket {
   /** Whether the store refused because the key has no right to do it. */
   static isDenied(error: unknown): boolean {
     return error instanceof S3Error && /: (AccessDenied|Forbidden|403)\b/.test(error.message)
-  }
-}
-
-const partOf = async (handle: FileHandle, from: number, length: number): Promise<Buffer> => {
-  const bytes = Buffer.allocUnsafe(length)
-  let filled = 0
-  while (filled < length) {
-    const { bytesRead } = await handle.read(bytes, filled, length - filled, from + filled)
-    if (bytesRead === 0) throw new S3Error('The backup became shorter while it was uploaded.')
-    filled += bytesRead
-  }
-  return bytes
-}
-
-const sha256Of = async (handle: FileHandle): Promise<string> => {
-  const hash = createHash('sha256')
-  const buffer = Buffer.allocUnsafe(MIB)
-  let position = 0
-  for (;;) {
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, position)
-    if (bytesRead === 0) return hash.digest('hex')
-    hash.update(buffer.subarray(0, bytesRead))
-    position += bytesRead
   }
 }

@@ -19,7 +19,7 @@ export const s3Place = (settings: S3Settings, timeZone: string): SecondPlace => 
       const installation = parseBackupName(name)?.installation ?? ''
       return run({ kind: 'store', settings, file, name, installation }, signal)
     },
-    thinOut: (installation, nowMs) =>
-      run({ kind: 'thin-out', settings, installation, nowMs, timeZone }),
+    thinOut: (installation, nowMs, signal) =>
+      run({ kind: 'thin-out', settings, installation, nowMs, timeZone }, signal),
   }
 }
