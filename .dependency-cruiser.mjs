@@ -79,6 +79,13 @@ export default {
       to: { path: '^src/domain/users/(common|leaked)-passwords[.]ts$', reachable: true },
     },
     {
+      name: 'simulator-knows-no-server',
+      comment: 'It writes the protocols as devices do, without the decoders that it tries.',
+      severity: 'error',
+      from: { path: '^src/simulator', pathNot: tests },
+      to: { path: '^src/(server|web|locales)/' },
+    },
+    {
       name: 'server-never-web',
       severity: 'error',
       from: { path: '^src/server' },

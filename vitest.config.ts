@@ -44,7 +44,7 @@ const server: TestProjectInlineConfiguration = {
     name: 'server',
     ...inNode,
     include: [
-      'src/{domain,server,locales}/**/*.test.ts',
+      'src/{domain,server,simulator,locales}/**/*.test.ts',
       'tests/{alarms,api,faults,architecture}/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
@@ -57,7 +57,10 @@ const TIME_SENSITIVE = [
   'src/server/{exports,measure-log/record,messages,readings}/**/*.test.ts',
 ]
 /** `npm run test:long` takes all that is fast. */
-const FAST = ['src/{domain,server,locales}/**/*.test.ts', 'tests/{alarms,api}/**/*.test.ts']
+const FAST = [
+  'src/{domain,server,simulator,locales}/**/*.test.ts',
+  'tests/{alarms,api}/**/*.test.ts',
+]
 /** Random tests run once, elsewhere; the clock of a process that a test starts is not moved. */
 const NOT_AT_MOMENTS = [
   '**/*.{property,fuzz}.test.ts',

@@ -1,9 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import {
-  frameOf,
-  fridgeRecord,
-  loginOf,
-} from '../../src/server/ingest/protocols/teltonika/testing/frames.ts'
+import { frameOf, fridgeRecord, loginOf } from '../../src/simulator/senders/teltonika-frames.ts'
 
 /** A logger that has logged in. `send` resolves once the frame is acknowledged. */
 export type BenchLogger = { send(frame: Buffer): Promise<void>; end(): void }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
-import { framed, loginOf } from '../../src/server/ingest/protocols/teltonika/testing/frames.ts'
+import { framed, loginOf } from '../../src/simulator/senders/teltonika-frames.ts'
 import { actorOf } from './api-rig.ts'
 import { IMEI, type Ingest, openIngest, OTHER_IMEI, reading } from './ingest-rig.ts'
 import { openMqttRig, payloadOf, readingAt, TOPIC } from './mqtt-rig.ts'

@@ -5,7 +5,7 @@ import {
   type TeltonikaDoor,
 } from '../../src/server/ingest/protocols/teltonika/open-teltonika.ts'
 import type { SeatLimits } from '../../src/server/ingest/protocols/teltonika/seats.ts'
-import { loginOf } from '../../src/server/ingest/protocols/teltonika/testing/frames.ts'
+import { loginOf } from '../../src/simulator/senders/teltonika-frames.ts'
 import type { TlsFiles } from '../../src/server/tls-listener/tls-files.ts'
 import { granted, IMEI, type Ingest, openIngest } from './ingest-rig.ts'
 

@@ -9,7 +9,7 @@ import {
   frameOf,
   fridgeRecord,
   loginOf,
-} from '../../src/server/ingest/protocols/teltonika/testing/frames.ts'
+} from '../../src/simulator/senders/teltonika-frames.ts'
 import { DiskFullError } from '../../src/server/storage/storage.ts'
 import { selfSigned } from '../../src/server/tls-listener/testing/self-signed.ts'
 import { openTlsFiles } from '../../src/server/tls-listener/tls-files.ts'

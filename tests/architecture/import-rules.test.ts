@@ -15,6 +15,7 @@ const PLANTED: Record<string, readonly [from: string, to: string]> = {
     'src/web/app/planted-list.ts',
     'src/domain/users/leaked-passwords.ts',
   ],
+  'simulator-knows-no-server': ['src/simulator/planted.ts', 'src/server/secret.ts'],
   'server-never-web': ['src/server/planted.ts', 'src/web/app/other.ts'],
   'features-are-islands': [
     'src/web/features/login/planted.ts',

@@ -1,13 +1,10 @@
-import type { Limits } from '../../domain/limits/limits.ts'
 import type { Language } from '../../domain/users/account.ts'
-
-/** What a demo fridge stores. Decides its temperatures and limits. */
-export type DemoKind = 'fridge' | 'medicine' | 'freezer' | 'meat' | 'produce' | 'drinks'
+import type { FridgeKind } from '../../simulator/fridges/climates.ts'
 
 /** What goes wrong with a fridge of the demo: together they show every state of the screens. */
 export type DemoTrouble = 'failed-once' | 'door-ajar' | 'silent' | 'none'
 
-export type DemoFridge = { name: string; kind: DemoKind; trouble: DemoTrouble }
+export type DemoFridge = { name: string; kind: FridgeKind; trouble: DemoTrouble }
 
 export type DemoCustomer = {
   email: string
@@ -21,16 +18,7 @@ export type DemoCustomer = {
   fridges: readonly DemoFridge[]
 }
 
-export const DEMO_LIMITS = {
-  fridge: { min: 2, max: 8, notificationMin: 1, notificationMax: 9 },
-  medicine: { min: 2, max: 8, notificationMin: 2, notificationMax: 8 },
-  freezer: { min: -25, max: -16, notificationMin: -28, notificationMax: -15 },
-  meat: { min: 0, max: 5, notificationMin: -1, notificationMax: 6 },
-  produce: { min: 4, max: 10, notificationMin: 3, notificationMax: 12 },
-  drinks: { min: 2, max: 10, notificationMin: 1, notificationMax: 12 },
-} as const satisfies Record<DemoKind, Limits>
-
-const fridge = (name: string, kind: DemoKind, trouble: DemoTrouble = 'none'): DemoFridge => ({
+const fridge = (name: string, kind: FridgeKind, trouble: DemoTrouble = 'none'): DemoFridge => ({
   name,
   kind,
   trouble,

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../domain/durations.ts'
 import { expect, test } from 'vitest'
-import { DEMO_CUSTOMERS, DEMO_LIMITS } from './demo-customers.ts'
+import { FRIDGE_LIMITS } from '../../simulator/fridges/climates.ts'
+import { DEMO_CUSTOMERS } from './demo-customers.ts'
 import { demoDevice, HISTORY_DAYS } from './demo-device.ts'
 
 const SET_UP = Date.UTC(2026, 10, 20, 9, 17)
@@ -32,7 +33,7 @@ test('each reading comes once and in order, however many calls the period takes'
 
 test('the meat room with its door ajar is above its limit when the demo is set up', () => {
   const readings = readingsOf(4, customer.fridges.slice(0, 4))
-  expect(readings.at(-1)?.celsius).toBeGreaterThan(DEMO_LIMITS.meat.max)
+  expect(readings.at(-1)?.celsius).toBeGreaterThan(FRIDGE_LIMITS.meat.max)
 })
 
 test('the silent counter has sent nothing for three and a half hours', () => {
@@ -44,7 +45,7 @@ test('the fridge that failed was above its limit seventeen days ago and is below
   const readings = readingsOf(2, customer.fridges.slice(0, 4), SET_UP - 18 * DAY_MS)
   const failure = readings.filter((reading) => reading.timeMs < SET_UP - 16 * DAY_MS)
   expect(Math.max(...failure.map((reading) => reading.celsius))).toBeGreaterThan(
-    DEMO_LIMITS.fridge.max,
+    FRIDGE_LIMITS.fridge.max,
   )
-  expect(readings.at(-1)?.celsius).toBeLessThan(DEMO_LIMITS.fridge.max)
+  expect(readings.at(-1)?.celsius).toBeLessThan(FRIDGE_LIMITS.fridge.max)
 })

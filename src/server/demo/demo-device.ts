@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../domain/durations.ts'
-import type { DemoFridge, DemoKind } from './demo-customers.ts'
-import { simulatedFridge, type FridgePlan } from './simulated-fridge.ts'
+import { CLIMATES } from '../../simulator/fridges/climates.ts'
+import { simulatedFridge, type FridgePlan } from '../../simulator/fridges/simulated-fridge.ts'
+import type { DemoFridge } from './demo-customers.ts'
 
 const DAY_MINUTES = 1440
 /** Length of the history that a new demo starts with. */
@@ -18,51 +19,15 @@ const AJAR_MINUTES = 150
 const AJAR_EVERY_DAYS = 7
 const SILENT_MINUTES_AGO = 208
 
-const CLIMATES = {
-  fridge: {
-    setpoint: 4.6,
-    swing: 0.6,
-    roomCelsius: 21,
-    doorsPerHour: 4,
-    defrost: { everyHours: 8, minutes: 18 },
-  },
-  medicine: { setpoint: 5, swing: 0.4, roomCelsius: 21, doorsPerHour: 1.5, defrost: null },
-  freezer: {
-    setpoint: -20.4,
-    swing: 1,
-    roomCelsius: 19,
-    doorsPerHour: 1.2,
-    defrost: { everyHours: 8, minutes: 14 },
-  },
-  meat: {
-    setpoint: 2.2,
-    swing: 0.5,
-    roomCelsius: 17,
-    doorsPerHour: 4,
-    defrost: { everyHours: 6, minutes: 12 },
-  },
-  produce: {
-    setpoint: 7,
-    swing: 0.7,
-    roomCelsius: 20,
-    doorsPerHour: 3,
-    defrost: { everyHours: 12, minutes: 15 },
-  },
-  drinks: {
-    setpoint: 5.6,
-    swing: 0.9,
-    roomCelsius: 22,
-    doorsPerHour: 6,
-    defrost: { everyHours: 12, minutes: 15 },
-  },
-} as const satisfies Record<DemoKind, Omit<FridgePlan, 'seed' | 'failures' | 'doorAjar'>>
-
 const planOf = (fridge: DemoFridge, seed: number): FridgePlan => {
   const setUpMinute = HISTORY_DAYS * DAY_MINUTES
   const failedAt = setUpMinute - FAILED_DAYS_AGO * DAY_MINUTES
   return {
     ...CLIMATES[fridge.kind],
     seed,
+    powerCuts: [],
+    goods: null,
+    driftPerDay: 0,
     failures:
       fridge.trouble === 'failed-once'
         ? [{ fromMinute: failedAt, untilMinute: failedAt + FAILED_MINUTES }]
@@ -100,7 +65,7 @@ export const demoDevice = (fridges: readonly DemoFridge[], seed: number, startMs
     for (; startMs + minute * MINUTE_MS < untilMs; minute += 1) {
       const isMeasured = minute >= fineFromMinute || minute % COARSE_MINUTES === 0
       for (const probe of probes) {
-        const celsius = probe.fridge.nextMinute()
+        const { celsius } = probe.fridge.nextMinute()
         if (isMeasured && minute < probe.silentFromMinute)
           readings.push({ sensor: probe.sensor, timeMs: startMs + minute * MINUTE_MS, celsius })
       }

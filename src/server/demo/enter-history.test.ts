@@ -11,7 +11,8 @@ import { createRecordReadings } from '../ingest/record-readings.ts'
 import type { Incident } from '../storage/alarm-store.ts'
 import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
 import type { Storage } from '../storage/storage.ts'
-import { DEMO_CUSTOMERS, DEMO_LIMITS } from './demo-customers.ts'
+import { FRIDGE_LIMITS } from '../../simulator/fridges/climates.ts'
+import { DEMO_CUSTOMERS } from './demo-customers.ts'
 import { demoDevice, HISTORY_DAYS } from './demo-device.ts'
 import { enterHistory } from './enter-history.ts'
 import { servicesAt } from './prepare-demo.ts'
@@ -62,7 +63,7 @@ test('history is recorded like other readings, and sending it again stores nothi
         {
           imeiNumber,
           device: demoDevice(fridges, 1, START),
-          limits: fridges.map(({ kind }) => DEMO_LIMITS[kind]),
+          limits: fridges.map(({ kind }) => FRIDGE_LIMITS[kind]),
         },
       ],
       START,
@@ -106,7 +107,7 @@ test('the history ends with an acknowledged past alarm, an open alarm and a sile
     return {
       imeiNumber: demoImei(0, device),
       device: history,
-      limits: fridges.map(({ kind }) => DEMO_LIMITS[kind]),
+      limits: fridges.map(({ kind }) => FRIDGE_LIMITS[kind]),
     }
   })
   await enterHistory({ recordReadings, storage }, loggers, endMs - 10 * DAY_MS, endMs, {

@@ -9,7 +9,8 @@ import { createRegisterServices } from '../services.ts'
 import { createCustomerLookup } from '../storage/customer-lookup.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
-import { DEMO_CUSTOMERS, DEMO_LIMITS } from './demo-customers.ts'
+import { FRIDGE_LIMITS } from '../../simulator/fridges/climates.ts'
+import { DEMO_CUSTOMERS } from './demo-customers.ts'
 import { demoDevice, HISTORY_DAYS } from './demo-device.ts'
 import { type DemoLogger, enterHistory } from './enter-history.ts'
 import type { SendingLogger } from './send-live.ts'
@@ -75,7 +76,7 @@ const loggersWithNewKeys = async (
         imeiNumber,
         key,
         device: demoDevice(fridges, customer * 1000 + index * 10, startMs),
-        limits: fridges.map(({ kind }) => DEMO_LIMITS[kind]),
+        limits: fridges.map(({ kind }) => FRIDGE_LIMITS[kind]),
       })
     }
   }

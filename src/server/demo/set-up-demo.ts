@@ -3,7 +3,8 @@ import type { Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
 import type { Services } from '../services.ts'
 import type { Storage } from '../storage/storage.ts'
-import { DEMO_CUSTOMERS, DEMO_LIMITS, type DemoCustomer } from './demo-customers.ts'
+import { FRIDGE_LIMITS } from '../../simulator/fridges/climates.ts'
+import { DEMO_CUSTOMERS, type DemoCustomer } from './demo-customers.ts'
 
 export const DEMO_PASSWORD = 'cold goods stay cold'
 export const DEMO_STAFF = {
@@ -137,7 +138,7 @@ const setUpDevice = async (
         type: 'temperature',
         defrostFridge: fridge.kind !== 'medicine',
         temperatureCorrection: 0,
-        limits: DEMO_LIMITS[fridge.kind],
+        limits: FRIDGE_LIMITS[fridge.kind],
       }),
     )
   }

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { faultOf, isFault } from '../../../../domain/readings/stored-value.ts'
 import { type DecodedFrame, decodeFrame } from './decode-frame.ts'
 import { createFrameReader } from './frame-reader.ts'
-import { type Element, framed, frameOf, loginOf } from './testing/frames.ts'
+import {
+  type Element,
+  framed,
+  frameOf,
+  loginOf,
+} from '../../../../simulator/senders/teltonika-frames.ts'
 
 const IMEI = '356307042441013'
 const AT = Date.UTC(2026, 10, 20, 9)

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { createFrameReader, crc16, type Message, MOST_DATA_BYTES } from './frame-reader.ts'
-import { framed, fridgeRecord, frameOf, loginOf } from './testing/frames.ts'
+import {
+  framed,
+  fridgeRecord,
+  frameOf,
+  loginOf,
+} from '../../../../simulator/senders/teltonika-frames.ts'
 
 const IMEI = '356307042441013'
 const AT = Date.UTC(2026, 10, 20, 9)

@@ -1,5 +1,3 @@
-import { crc16 } from '../frame-reader.ts'
-
 /** One element of a record: its id, its raw number, and the bytes that carry it. */
 export type Element = { id: number; raw: number; bytes: 1 | 2 | 4 | 8 }
 export type Record = { timeMs: number; elements: readonly Element[] }
@@ -12,22 +10,33 @@ const number = (value: number, bytes: 1 | 2 | 4 | 8): Buffer => {
   return buffer
 }
 
+/** CRC-16/IBM: reflected polynomial 0xA001, start 0. Bit by bit, unlike the server's table. */
+const checksum = (data: Buffer): number => {
+  let crc = 0
+  for (const byte of data) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = (crc & 1) === 1 ? (crc >>> 1) ^ 0xa001 : crc >>> 1
+  }
+  return crc
+}
+
 /** The first message of a connection. */
 export const loginOf = (imeiNumber: string): Buffer =>
   Buffer.concat([number(imeiNumber.length, 2), Buffer.from(imeiNumber, 'latin1')])
 
 /** What a device sends around its data: zeros, length, checksum. */
 export const framed = (data: Buffer): Buffer =>
-  Buffer.concat([number(0, 4), number(data.length, 4), data, number(crc16(data), 4)])
+  Buffer.concat([number(0, 4), number(data.length, 4), data, number(checksum(data), 4)])
 
 const CODECS = {
   '8': { id: 0x08, idBytes: 1, countBytes: 1 },
   '8E': { id: 0x8e, idBytes: 2, countBytes: 2 },
   '16': { id: 0x10, idBytes: 2, countBytes: 1 },
 } as const
+export type CodecName = keyof typeof CODECS
 
 /** Records as a device sends them, by the codec's name. */
-export const frameOf = (records: readonly Record[], name: keyof typeof CODECS = '8E'): Buffer => {
+export const frameOf = (records: readonly Record[], name: CodecName = '8E'): Buffer => {
   const { id, idBytes, countBytes } = CODECS[name]
   const parts = [number(id, 1), number(records.length, 1)]
   for (const { timeMs, elements } of records) {

@@ -1,0 +1,187 @@
+import { connect } from 'node:net'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../domain/durations.ts'
+import { compare, type Comparison, isEqual, type StoredSeries } from './compare.ts'
+import { fleetOf, runningDevice } from './devices/fleet.ts'
+import { CLOCK_SPAN_MS } from './devices/scenario.ts'
+import { driveFleet } from './drive-fleet.ts'
+import { readKeys, writeKeys } from './keys-file.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import type { Options } from './options.ts'
+import { checkReport, sendingReport } from './report.ts'
+import { type ProtocolName, usesBroker } from './senders/protocols.ts'
+import type { ServerAddress } from './senders/sender.ts'
+import { type Access, openAccess } from './server-api/open-access.ts'
+import { registerFleet, type RegisteredDevice } from './server-api/register-fleet.ts'
+import { storedReadings, storedSince } from './server-api/stored-readings.ts'
+import { takeOverAnnounced } from './server-api/take-over-announced.ts'
+import { simulatedClock } from './simulated-clock.ts'
+import { SimulationError } from './simulation-error.ts'
+
+export type Outcome = { ledger: Ledger; comparisons: readonly Comparison[] | null; isGood: boolean }
+
+export type SimulationDeps = {
+  realNow: () => number
+  /** A line of progress. */
+  say: (text: string) => void
+  stopped: AbortSignal
+}
+
+const PROGRESS_EVERY_MS = 30 * SECOND_MS
+
+const mustListen = (host: string, port: number, what: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ host, port, timeout: 10 * SECOND_MS })
+    const fail = (): void => {
+      socket.destroy()
+      reject(new SimulationError(`${what} does not listen on ${host}:${port}.`))
+    }
+    socket.once('error', fail)
+    socket.once('timeout', fail)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve()
+    })
+  })
+
+const portOf = (url: URL, usual: number): number => (url.port === '' ? usual : Number(url.port))
+const hostOf = (url: URL): string => url.hostname.replaceAll(/[[\]]/g, '')
+
+/** Throws a sentence when something that the protocols need is not there. */
+const mustBeReachable = async (
+  { url, mqttUrl, teltonika }: Options,
+  protocols: ReadonlySet<ProtocolName>,
+): Promise<void> => {
+  const [http, broker] = [new URL(url), new URL(mqttUrl)]
+  await mustListen(hostOf(http), portOf(http, http.protocol === 'https:' ? 443 : 80), 'A server')
+  if ([...protocols].some(usesBroker))
+    await mustListen(
+      hostOf(broker),
+      portOf(broker, broker.protocol === 'mqtts:' ? 8_883 : 1_883),
+      'An MQTT broker (the server’s MQTT_PORT)',
+    )
+  if (protocols.has('teltonika'))
+    await mustListen(teltonika.host, teltonika.port, 'The server’s TELTONIKA_PORT')
+}
+
+const registered = async (
+  options: Options,
+  access: Access,
+  server: ServerAddress,
+  say: SimulationDeps['say'],
+): Promise<RegisteredDevice[]> => {
+  const { customerId, networks, seed } = options
+  if (options.keysFile !== null) return readKeys(options.keysFile)
+  const fleet = fleetOf(options.devices, options.protocols, seed)
+  say(`Registering ${fleet.length} devices …`)
+  const announced = fleet.filter(({ protocol }) => protocol === 'home-assistant')
+  const others = fleet.filter(({ protocol }) => protocol !== 'home-assistant')
+  let done = 0
+  const byName = await registerFleet(access.ask, others, { customerId, networks }, () => {
+    done += 1
+    if (done % 100 === 0) say(`  ${done}`)
+  })
+  if (announced.length === 0) return byName
+  return [...byName, ...(await takeOverAnnounced(access.ask, server, announced, customerId))]
+}
+
+const rounded = (count: number): string => count.toLocaleString('en')
+
+/** Says every half minute how far it is. Answers how to end that. */
+const sayProgress = (ledger: Ledger, say: SimulationDeps['say']): (() => void) => {
+  const timer = setInterval(() => {
+    const all = [...ledger.counts().values()]
+    const sent = all.reduce((sum, counts) => sum + counts.sent, 0)
+    const acknowledged = all.reduce((sum, counts) => sum + counts.acknowledged, 0)
+    say(`  sent ${rounded(sent)}, acknowledged ${rounded(acknowledged)}`)
+  }, PROGRESS_EVERY_MS)
+  return () => clearInterval(timer)
+}
+
+const brokenReporter = (say: SimulationDeps['say']) => {
+  const seen = new Map<string, number>()
+  return {
+    onBroken: (protocol: ProtocolName, error: unknown): void => {
+      const line = `${protocol}: ${(error as Error).message}`
+      if (!seen.has(line)) say(`  ${line}; sending again`)
+      seen.set(line, (seen.get(line) ?? 0) + 1)
+    },
+    report: (): string =>
+      [...seen].map(([line, count]) => `\nsent again ${rounded(count)}×: ${line}`).join(''),
+  }
+}
+
+/** Lets the fleet send and, if wanted, compares. Throws `SimulationError`. */
+const simulate = async (
+  options: Options,
+  access: Access,
+  { realNow, say, stopped }: SimulationDeps,
+): Promise<Outcome> => {
+  const { url, mqttUrl, teltonika, seed, scenario, speed } = options
+  const { token, tokenId, ask } = access
+  const server = { url, mqttUrl, teltonika, token, tokenId }
+  const devices = await registered(options, access, server, say)
+  if (options.saveFile !== null) writeKeys(options.saveFile, devices)
+
+  const runMs = options.minutes * MINUTE_MS
+  const imeis = new Set(devices.map(({ name }) => name.imeiNumber))
+  const spanFrom = realNow() - runMs - CLOCK_SPAN_MS
+  const stored = (): Promise<StoredSeries> =>
+    storedReadings(url, ask, imeis, { fromMs: spanFrom, toMs: realNow() + HOUR_MS })
+  const before = options.checks && devices.some(({ isNew }) => !isNew) ? await stored() : new Map()
+
+  const clock = simulatedClock(speed, runMs, realNow, stopped)
+  const run = {
+    seed,
+    scenario,
+    startMs: clock.startMs,
+    runMs,
+    everyMs: options.everySeconds * SECOND_MS,
+    isRealTime: speed === 1,
+  }
+  const driven = devices.map(({ device, name }) => ({
+    name,
+    protocol: device.protocol,
+    running: runningDevice(device, run),
+  }))
+  const ledger = createLedger()
+  const broken = brokenReporter(say)
+  say(`${devices.length} devices send for ${options.minutes} minutes, speed ${speed} …`)
+  const endProgress = sayProgress(ledger, say)
+  const beganMs = realNow()
+  try {
+    await driveFleet({ server, ledger, clock, onBroken: broken.onBroken, stopped }, driven)
+  } finally {
+    endProgress()
+  }
+  say(`Done after ${Math.round((realNow() - beganMs) / SECOND_MS)} s.${broken.report()}\n`)
+  if (!options.checks) {
+    say(sendingReport(ledger))
+    const isGood = [...ledger.counts().values()].every(
+      (counts) => counts.sent === counts.acknowledged,
+    )
+    return { ledger, comparisons: null, isGood }
+  }
+  const comparisons = compare(ledger, storedSince(await stored(), before))
+  say(checkReport(ledger, comparisons))
+  return { ledger, comparisons, isGood: comparisons.every(isEqual) }
+}
+
+/** Registers a fleet, lets it send, and ends what it opened. Throws `SimulationError`. */
+export const runSimulation = async (options: Options, deps: SimulationDeps): Promise<Outcome> => {
+  const protocols =
+    options.keysFile === null
+      ? options.protocols
+      : readKeys(options.keysFile).map(({ device }) => device.protocol)
+  await mustBeReachable(options, new Set(protocols))
+  const lastsMs = options.minutes * MINUTE_MS + DAY_MS
+  const access = await openAccess(
+    options.url,
+    options.credentials,
+    new Date(deps.realNow() + lastsMs),
+  )
+  try {
+    return await simulate(options, access, deps)
+  } finally {
+    await access.close()
+  }
+}

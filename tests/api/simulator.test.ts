@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { startServer } from '../../src/server/start-server.ts'
+import { DEMO_PASSWORD, DEMO_STAFF } from '../../src/server/demo/set-up-demo.ts'
+import { DEMO_LOGIN, simulateOptions } from '../../src/simulator/options.ts'
+import { runSimulation } from '../../src/simulator/run-simulation.ts'
+import { PROTOCOL_NAMES } from '../../src/simulator/senders/protocols.ts'
+import { ADMIN } from '../faults/real-server.ts'
+
+const HOST = '127.0.0.1'
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, HOST, () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+let folder: string
+let server: Awaited<ReturnType<typeof startServer>>
+let addresses: string[]
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'coldwatch-simulator-'))
+  const [mqttPort, teltonikaPort] = [await freePort(), await freePort()]
+  const config = readConfig({
+    DATA_DIR: folder,
+    HOST,
+    PORT: '0',
+    MQTT_PORT: String(mqttPort),
+    TELTONIKA_PORT: String(teltonikaPort),
+    LOG_LEVEL: 'silent',
+    BACKUPS: 'off',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  })
+  if (!config.ok) throw new Error(config.error.join('\n'))
+  server = await startServer(config.value)
+  addresses = [
+    ['--url', server.url],
+    ['--mqtt', `mqtt://${HOST}:${mqttPort}`],
+    ['--teltonika', `${HOST}:${teltonikaPort}`],
+  ].flat()
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const LOGIN = { COLDWATCH_EMAIL: ADMIN.email, COLDWATCH_PASSWORD: ADMIN.password }
+/** Every protocol has a device of its own. */
+const EVERY_PROTOCOL = ['--devices', String(PROTOCOL_NAMES.length), '--minutes', '6']
+
+/** `agoMs`: how long before now the run ends, so that two runs of one fleet measure at other times. */
+const simulate = (argv: readonly string[], agoMs = 0) =>
+  runSimulation(simulateOptions([...addresses, '--speed', 'max', '--check', ...argv], LOGIN)!, {
+    realNow: () => Date.now() - agoMs,
+    say: () => {},
+    stopped: new AbortController().signal,
+  })
+
+test('a fleet over every protocol: what was sent is acknowledged and stored, once', async () => {
+  const { comparisons, isGood } = await simulate(EVERY_PROTOCOL)
+  expect(comparisons!.map(({ protocol }) => protocol)).toEqual(PROTOCOL_NAMES)
+  for (const { sent, acknowledged, stored, refused, lost, unexpected } of comparisons!) {
+    expect(sent).toBeGreaterThan(5)
+    expect([acknowledged, stored]).toEqual([sent, sent])
+    expect([refused, lost, unexpected]).toEqual([0, 0, 0])
+  }
+  expect(isGood).toBe(true)
+})
+
+test('the same fleet comes again: its devices stay, get new keys, and only the new readings are compared', async () => {
+  const again = await simulate([...EVERY_PROTOCOL, '--scenario', 'power-cut'], 50 * MINUTE_MS)
+  expect(again.isGood).toBe(true)
+})
+
+test('devices of a file send with the keys that stand in it', async () => {
+  const file = join(folder, 'keys.csv')
+  const few = ['--devices', '2', '--protocols', 'http,mqtt', '--minutes', '3', '--seed', '2']
+  expect((await simulate([...few, '--save', file])).isGood).toBe(true)
+  const again = await simulate(['--keys', file, '--minutes', '3'], 10 * MINUTE_MS)
+  expect(again.isGood).toBe(true)
+  expect(again.comparisons!.map(({ protocol }) => protocol)).toEqual(['http', 'mqtt'])
+})
+
+test('a port that nobody listens on is named before anything is registered', async () => {
+  const closed = await freePort()
+  await expect(simulate(['--mqtt', `mqtt://${HOST}:${closed}`])).rejects.toThrow(
+    `An MQTT broker (the server’s MQTT_PORT) does not listen on ${HOST}:${closed}.`,
+  )
+})
+
+test('the simulator logs in to the demo as the demo’s reseller', () => {
+  expect(DEMO_LOGIN).toEqual({ email: DEMO_STAFF.affiliate, password: DEMO_PASSWORD })
+})
