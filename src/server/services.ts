@@ -22,6 +22,7 @@ import { auditServices } from './audit/audit-services.ts'
 import { deliveryServices } from './delivery/delivery-services.ts'
 import type { DeliveryParts } from './delivery/open-delivery.ts'
 import { handOverDevice } from './device-life/hand-over-device.ts'
+import { registerDevices } from './device-life/register-devices.ts'
 import { replaceDevice } from './device-life/replace-device.ts'
 import { retireDevice } from './device-life/retire-device.ts'
 import type { DeviceRefusals } from './device-refusals/device-refusals.ts'
@@ -35,6 +36,7 @@ import {
   listDevices,
   listUnknownDevices,
   pageOfDevices,
+  statesOfDevices,
   toolsOfDevices,
 } from './devices/list-devices.ts'
 import { makeClaimCode } from './devices/make-claim-code.ts'
@@ -217,6 +219,8 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
       page: pageOfDevices(deps),
       unknown: listUnknownDevices(deps),
       toolsOf: toolsOfDevices(deps),
+      statesOf: statesOfDevices(deps),
+      registerMany: registerDevices(deps),
       held: usableDevice(deps),
       doors: openDoors(deps),
       register: registerDevice(deps),

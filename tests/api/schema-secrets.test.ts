@@ -5,6 +5,7 @@ import { schema } from '../../src/server/graphql/schema.ts'
 /** Shown once, to those who have just made them. */
 const SHOWN_ONCE = [
   'AppKey.key',
+  'DeviceBatchRow.key',
   'DeviceRegistration.key',
   'LoginResult.token',
   'NewWallLink.secret',
@@ -15,6 +16,7 @@ const SHOWN_ONCE = [
 const NO_SECRETS = [
   'AuditEntry.hash',
   'ChartPoint.key',
+  'DeviceRowProblem.key',
   'LogVerification.contentHash',
   'Permission.reasonKey',
   'NewPasskey.passkey',

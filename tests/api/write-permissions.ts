@@ -430,6 +430,19 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UFNNyFF',
     },
   ],
+  registerDevices: [
+    {
+      args: (_target, world) => `(csv: "${world.freshImei()}", dryRun: false, oddImeis: true)`,
+      own: REGISTRARS,
+    },
+    {
+      of: 'for an account',
+      args: ({ userId }, world) =>
+        `(csv: "${world.freshImei()}", dryRun: true, userId: "${userId}")`,
+      own: 'UFyyyFF',
+      foreign: 'UFNNyFF',
+    },
+  ],
   claimDevice: [
     {
       of: 'with its code',

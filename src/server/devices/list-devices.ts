@@ -1,6 +1,9 @@
+import type { Clock } from '../../domain/clock.ts'
+import { deviceState, SILENT_AFTER_MS } from '../../domain/devices/device-state.ts'
+import type { DeviceFilter, DeviceState } from '../../domain/devices/device-state.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { maySeeUnknownDevices } from '../../domain/permissions/device-rules.ts'
-import { maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
+import { maySeeAccount, maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
@@ -12,7 +15,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 import { registerRefusal } from './held-device.ts'
 
-type Deps = { storage: Storage }
+type Deps = { storage: Storage; clock: Clock }
 
 /** The caller, and which devices they see: the factory the stock, superadmin all, others a branch. */
 const registerViewer = (
@@ -34,12 +37,18 @@ export const listDevices =
 
 const COLUMNS = ['imeiNumber', 'alias', 'createdAt', 'firstContact', 'lastContact'] as const
 
+export type DeviceTableRequest = TableRequest & {
+  filter: DeviceFilter | null
+  /** Only devices that this account and those below it hold; null: all in sight. */
+  userId: number | null
+}
+
 /** A page of `listDevices`, and how many rows there are in all. */
 export const pageOfDevices =
   (deps: Deps) =>
   async (
     actor: Actor,
-    input: TableRequest,
+    input: DeviceTableRequest,
   ): Promise<Result<{ rows: Device[]; total: number }, Refusal>> => {
     const viewer = registerViewer(actor)
     if (!viewer.ok) return viewer
@@ -47,8 +56,34 @@ export const pageOfDevices =
     if (!page.ok) return page
     const sort = sortOf(input.sort, COLUMNS)
     if (!sort.ok) return sort
-    const { scope } = viewer.value
-    return ok(await deps.storage.devices.page({ scope, ...page.value, sort: sort.value }))
+    const { scope, viewer: actorInSight } = viewer.value
+    const holder = input.userId === null ? null : await deps.storage.accounts.byId(input.userId)
+    if (input.userId !== null && (holder === null || !maySeeAccount(actorInSight, holder)))
+      return refused({ kind: 'not-found' })
+    return ok(
+      await deps.storage.devices.page({
+        scope,
+        ...(holder !== null && { holderPath: holder.path }),
+        ...(input.filter !== null && { filter: input.filter }),
+        silentBefore: new Date(deps.clock().getTime() - SILENT_AFTER_MS),
+        ...page.value,
+        searchHolder: actorInSight.role !== 'factory',
+        sort: sort.value,
+      }),
+    )
+  }
+
+/** The states of devices that the caller sees. */
+export const statesOfDevices =
+  (deps: Deps) =>
+  async (devices: readonly Device[]): Promise<Map<Device, DeviceState>> => {
+    const now = deps.clock()
+    const silent = await deps.storage.devices.withoutData(
+      devices.filter(({ lastContact }) => lastContact !== null).map(({ imeiNumber }) => imeiNumber),
+    )
+    return new Map(
+      devices.map((device) => [device, deviceState(device, silent.has(device.imeiNumber), now)]),
+    )
   }
 
 /** Devices that tried to send without being registered, and how often; never their readings. */

@@ -4,7 +4,7 @@ import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { mayManageDeviceOf } from '../../domain/permissions/device-rules.ts'
 import { isInSubtree, actsFor } from '../../domain/permissions/rules.ts'
 import { badInput } from '../../domain/refusal.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { BrokenRule, Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { IMEI_MALFORMED } from '../../domain/tools/tool-rules.ts'
@@ -51,12 +51,12 @@ const ALIAS_TAKEN = badInput({
   key: 'devices.aliasTaken',
   message: 'Another device has this alias.',
 })
-const ALIAS_MALFORMED = badInput({
+export const ALIAS_MALFORMED: BrokenRule = {
   field: 'alias',
   key: 'devices.aliasMalformed',
   message:
     'An alias must be an EUI of 16 hex digits, or 3 to 64 characters out of letters, digits and . _ : -',
-})
+}
 
 /**
  * Registers a device for an account or for the stock, and answers its key and its claim code. A
@@ -72,7 +72,7 @@ export const registerDevice =
     if (!isImei(input.imeiNumber)) return refused(badInput(IMEI_MALFORMED))
     const typedAlias = input.alias === null || input.alias.trim() === '' ? null : input.alias
     const alias = typedAlias === null ? null : deviceAlias(typedAlias)
-    if (typedAlias !== null && alias === null) return refused(ALIAS_MALFORMED)
+    if (typedAlias !== null && alias === null) return refused(badInput(ALIAS_MALFORMED))
     const secrets = { key: newKey(), claimCode: newClaimCode() }
     try {
       return await transactionOf(deps, actor, (stores, actor) =>
@@ -84,7 +84,8 @@ export const registerDevice =
     }
   }
 
-const register = async (
+/** The registration itself, in the caller's transaction. A refused one has written nothing. */
+export const register = async (
   stores: Writes,
   actor: AccountActor,
   input: RegisterDevice,

@@ -1,9 +1,10 @@
+import { DEVICE_FILTERS, DEVICE_STATES } from '../../domain/devices/device-state.ts'
 import { readReason } from '../../domain/audit/reason.ts'
 import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
 import type { DeviceWithKey } from '../devices/register-device.ts'
 import type { Device, UnknownDevice } from '../storage/device-store.ts'
 import { answer } from './answer.ts'
-import { batched } from './batch.ts'
+import { batched, loaded } from './batch.ts'
 import { builder } from './builder.ts'
 import { pageCost, ROWS_COST, WRITE_COST } from './costs.ts'
 import { optionalId } from './numeric-id.ts'
@@ -14,6 +15,17 @@ import { slicedList } from './sliced-list.ts'
 const toolsOf = batched(({ services, actor }, imeiNumbers: readonly string[]) =>
   services.devices.toolsOf(actor, imeiNumbers),
 )
+
+const stateOf = batched(({ services }, devices: readonly Device[]) =>
+  services.devices.statesOf(devices),
+)
+
+const DeviceStateType = builder.enumType('DeviceState', { values: DEVICE_STATES })
+const DeviceFilterType = builder.enumType('DeviceFilter', {
+  values: DEVICE_FILTERS,
+  description:
+    'STOCK: in service, without tools, held by nobody or by a manager. ASSIGNED: in service and in no stock. SILENT: it has sent, but one of its tools has an alarm because of missing data, or nothing came for 24 hours.',
+})
 
 /** The register is one query of any length. A device has at most four sensors. */
 const REGISTER_COST = { field: 500, multiplier: 14 }
@@ -41,6 +53,11 @@ export const DeviceType = builder.objectRef<Device>('Device').implement({
       type: 'DateTime',
       nullable: true,
       description: 'Since when it is out of service; null: it is in service.',
+    }),
+    state: t.field({
+      type: DeviceStateType,
+      resolve: async (device, _args, context) =>
+        loaded(await stateOf(context, device), `state of device ${device.imeiNumber}`),
     }),
     hasClaimCode: t.exposeBoolean('hasClaimCode', {
       description: 'False when no code was made, or the last one was used.',
@@ -96,21 +113,27 @@ builder.queryFields((t) => ({
   devicePage: t.field({
     type: DevicePage,
     description:
-      "A page of deviceList, searched by IMEI and alias and sorted on the server. A search with fewer than three characters is ignored. sort is a column; '-' before it sorts in descending order. Rows without a value come last.",
+      "A page of deviceList, searched by IMEI, alias and holder, filtered and sorted on the server. A search with fewer than three characters is ignored. sort is a column; '-' before it sorts in descending order. Rows without a value come last.",
     complexity: ({ first }) => pageCost(first, LARGEST_PAGE),
     args: {
       search: t.arg.string(),
       sort: t.arg.string({ defaultValue: 'imeiNumber' }),
       first: t.arg.int({ defaultValue: 10 }),
       offset: t.arg.int({ defaultValue: 0 }),
+      filter: t.arg({ type: DeviceFilterType }),
+      userId: t.arg.id({
+        description: 'Only devices that this account and those below it hold.',
+      }),
     },
-    resolve: async (_root, { search, sort, first, offset }, { services, actor }) =>
+    resolve: async (_root, { search, sort, first, offset, filter, userId }, { services, actor }) =>
       answer(
         await services.devices.page(actor, {
           search: search ?? null,
           sort: sort ?? 'imeiNumber',
           first: first ?? 10,
           offset: offset ?? 0,
+          filter: filter ?? null,
+          userId: optionalId(userId),
         }),
       ),
   }),

@@ -65,6 +65,7 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   handOverDevice: 'OWNER',
   newClaimCode: 'OWNER',
   registerDevice: 'OWNER',
+  registerDevices: 'OWNER',
   replaceDevice: 'OWNER',
   retireDevice: 'OWNER',
   revokeWallLink: 'OWNER',

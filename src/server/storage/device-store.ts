@@ -1,3 +1,4 @@
+import type { DeviceFilter } from '../../domain/devices/device-state.ts'
 import type { Scope } from './account-store.ts'
 
 export type Device = {
@@ -32,8 +33,15 @@ export type DeviceScope = Scope | { kind: 'stock' }
 
 export type DeviceQuery = {
   scope: DeviceScope
+  /** Only devices held in the subtree of this path. */
+  holderPath?: string
+  filter?: DeviceFilter
+  /** A device whose last contact was before is silent. */
+  silentBefore: Date
   /** Case-sensitive substring of IMEI or alias. */
   search?: string
+  /** True: also of the holder's names and e-mail. */
+  searchHolder?: boolean
   /** Devices without a value in the column come last, in both directions. */
   sort: {
     column: 'imeiNumber' | 'alias' | 'createdAt' | 'firstContact' | 'lastContact'
@@ -60,6 +68,8 @@ export type DeviceReads = {
   /** Null when the device has no claim code, and for an unknown IMEI. */
   claimCodeHash(imeiNumber: string): Promise<string | null>
   page(query: DeviceQuery): Promise<{ rows: Device[]; total: number }>
+  /** Those that have a tool with an open alarm because it gets no data. */
+  withoutData(imeiNumbers: readonly string[]): Promise<Set<string>>
   unknownDevices(): Promise<UnknownDevice[]>
 }
 

@@ -1,16 +1,10 @@
-import type { Expression, ExpressionBuilder, Selectable, SqlBool, Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import type {
-  Device,
-  DeviceQuery,
-  DeviceScope,
-  DeviceReads,
-  DeviceWrites,
-} from '../device-store.ts'
+import type { Device, DeviceReads, DeviceWrites } from '../device-store.ts'
 import { DeviceExistsError } from '../device-store.ts'
-import { inScope } from './in-scope.ts'
+import { devicePage, isHeldIn, WITHOUT_DATA } from './device-page.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
-import { refusingDuplicates } from './sql-engine.ts'
+import { inParts, refusingDuplicates } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 import { unknownDevices } from './unknown-devices.ts'
 
@@ -25,7 +19,14 @@ const deviceReads = ({
   contains,
 }: Pick<SqlEngine, 'db' | 'contains'>): Pick<
   DeviceReads,
-  'byImei' | 'byAlias' | 'byKeyHash' | 'list' | 'page' | 'ofHolder' | 'claimCodeHash'
+  | 'byImei'
+  | 'byAlias'
+  | 'byKeyHash'
+  | 'list'
+  | 'page'
+  | 'withoutData'
+  | 'ofHolder'
+  | 'claimCodeHash'
 > => ({
   byImei: (imeiNumber) => deviceBy(db, 'imei_number', imeiNumber),
   byAlias: (alias) => deviceBy(db, 'alias', alias),
@@ -56,7 +57,21 @@ const deviceReads = ({
         .where('imei_number', '=', imeiNumber)
         .executeTakeFirst()
     )?.claim_code_hash ?? null,
-  page: devicePage({ db, contains }),
+  page: async (query) => {
+    const { rows, total } = await devicePage({ db, contains })(query)
+    return { rows: rows.map(asDevice), total }
+  },
+  withoutData: async (imeiNumbers) => {
+    const rows = await inParts(imeiNumbers, (part) =>
+      db
+        .selectFrom('device')
+        .select('device.imei_number')
+        .where('device.imei_number', 'in', part)
+        .where(sql<boolean>`device.imei_number in (${WITHOUT_DATA})`)
+        .execute(),
+    )
+    return new Set(rows.map((row) => row.imei_number))
+  },
 })
 
 const deviceBy = async (
@@ -67,55 +82,6 @@ const deviceBy = async (
   const row = await db.selectFrom('device').selectAll().where(column, '=', value).executeTakeFirst()
   return row === undefined ? null : asDevice(row)
 }
-
-const isHeldIn = (
-  eb: ExpressionBuilder<Tables, 'device'>,
-  scope: DeviceScope,
-): Expression<SqlBool> => {
-  if (scope.kind === 'all') return sql<SqlBool>`1 = 1`
-  if (scope.kind === 'stock') return eb('device.holder_id', 'is', null)
-  return eb(
-    'device.holder_id',
-    'in',
-    eb
-      .selectFrom('account')
-      .select('account.id')
-      .where((of) => inScope(of, scope)),
-  )
-}
-
-const SORT_COLUMNS = {
-  imeiNumber: 'imei_number',
-  alias: 'alias',
-  createdAt: 'created_at',
-  firstContact: 'first_contact',
-  lastContact: 'last_contact',
-} as const satisfies Record<DeviceQuery['sort']['column'], string>
-
-const devicePage =
-  ({ db, contains }: Pick<SqlEngine, 'db' | 'contains'>): DeviceReads['page'] =>
-  async ({ scope, search, sort, page }) => {
-    const matches = (eb: ExpressionBuilder<Tables, 'device'>) =>
-      eb.or(
-        (['imei_number', 'alias'] as const).map((column) => contains(eb.ref(column), search ?? '')),
-      )
-    const devices = db.selectFrom('device').where((eb) => isHeldIn(eb, scope))
-    const matching = search === undefined ? devices : devices.where(matches)
-    const { total } = await matching
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    const column = SORT_COLUMNS[sort.column]
-    const direction = sort.descending ? 'desc' : 'asc'
-    const rows = await matching
-      .selectAll()
-      .orderBy((eb) => eb(column, 'is', null))
-      .orderBy(column === 'alias' ? sql`lower(alias)` : column, direction)
-      .orderBy('imei_number', direction)
-      .limit(page.first)
-      .offset(page.offset)
-      .execute()
-    return { rows: rows.map(asDevice), total: Number(total) }
-  }
 
 const deviceWrites = (
   engine: SqlEngine,

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { DEVICE_FILTERS } from '../../../domain/devices/device-state.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import type { Storage } from '../storage.ts'
 import { NOW } from '../testing/engine.ts'
@@ -110,12 +111,26 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
       each([...SCOPES, { kind: 'stock' } as const], (scope) =>
         storage.devices.page({
           scope,
-          ...(search === undefined ? {} : { search }),
+          silentBefore: NOW,
+          ...(search === undefined ? {} : { search, searchHolder: true }),
           sort: { column: 'imeiNumber', descending: false },
           page: { first: 50, offset: 0 },
         }),
       ),
     ),
+  'the table of devices, narrowed': () =>
+    each(DEVICE_FILTERS, (filter) =>
+      each([...SCOPES, { kind: 'stock' } as const], (scope) =>
+        storage.devices.page({
+          scope,
+          filter,
+          silentBefore: NOW,
+          sort: { column: 'lastContact', descending: true },
+          page: { first: 50, offset: 0 },
+        }),
+      ),
+    ),
+  'which devices get no data': () => storage.devices.withoutData(['imei7', 'imei8']),
   'marks of readings in a chart': () =>
     storage.readings.marks(7, { fromMs: 1, toMs: NOW.getTime() }),
   'an issued measurement log': () =>
@@ -182,6 +197,26 @@ test.each(Object.entries(QUESTIONS))('%s: no history is read through', async (_n
     if (!endsWithPage(text, plan)) expect(plan.filter(isWalk), text).toEqual([])
   }
 })
+
+const SORT_COLUMNS = ['imeiNumber', 'alias', 'createdAt', 'firstContact', 'lastContact'] as const
+
+test.each(SORT_COLUMNS)(
+  'a page of all devices by %s is read in the order of an index',
+  async (column) => {
+    const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare')
+    for (const descending of [false, true])
+      await storage.devices.page({
+        scope: EVERYTHING,
+        silentBefore: NOW,
+        sort: { column, descending },
+        page: { first: 50, offset: 0 },
+      })
+    const pages = prepared.mock.calls.map(([text]) => text).filter((text) => / limit /.test(text))
+    prepared.mockRestore()
+    expect(pages).not.toEqual([])
+    for (const text of pages) expect(planOf(text).join(), text).not.toContain('TEMP B-TREE')
+  },
+)
 
 test.each([
   "select count(*) from incident where state = 'RECOVERED'",

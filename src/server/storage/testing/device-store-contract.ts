@@ -69,6 +69,7 @@ export const deviceStoreContract = (newEngine: NewEngine) =>
       const numbers = async (query: Partial<DeviceQuery>) => {
         const { rows, total } = await devices().page({
           scope: { kind: 'all' },
+          silentBefore: NOW,
           sort: { column: 'imeiNumber', descending: false },
           page: { first: 10, offset: 0 },
           ...query,
@@ -123,6 +124,7 @@ export const deviceStoreContract = (newEngine: NewEngine) =>
       expect(
         await devices().page({
           scope: { kind: 'stock' },
+          silentBefore: NOW,
           sort: { column: 'imeiNumber', descending: true },
           page: { first: 1, offset: 0 },
         }),

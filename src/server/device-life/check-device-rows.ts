@@ -1,0 +1,120 @@
+import type { DeviceFileRow } from '../../domain/device-files/read-device-file.ts'
+import { hasRightCheckDigit } from '../../domain/devices/check-digit.ts'
+import { deviceAlias } from '../../domain/devices/device-alias.ts'
+import type { AccountActor } from '../../domain/permissions/actor.ts'
+import type { BrokenRule, Refusal } from '../../domain/refusal.ts'
+import { ok } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
+import { IMEI_MALFORMED, nameErrors } from '../../domain/tools/tool-rules.ts'
+import { isImei } from '../../domain/tools/tool.ts'
+import { normalEmail, type Account } from '../../domain/users/account.ts'
+import { holderFor } from '../devices/holder-for.ts'
+import { ALIAS_MALFORMED } from '../devices/register-device.ts'
+import type { Reads } from '../storage/storage.ts'
+
+/** `holder`: null: as `registerDevice` decides for a single device. */
+export type CheckedRow = DeviceFileRow & {
+  holder: Account | null
+  problems: readonly BrokenRule[]
+}
+
+const CHECK_DIGIT: BrokenRule = {
+  field: 'imeiNumber',
+  key: 'devices.checkDigit',
+  message: 'The last digit does not fit the others: probably a digit is mistyped.',
+}
+const ACCOUNT_UNKNOWN: BrokenRule = {
+  field: 'account',
+  key: 'devices.accountUnknown',
+  message: 'You manage no account with this e-mail address.',
+}
+const twice = (field: string, line: number): BrokenRule => ({
+  field,
+  key: field === 'alias' ? 'devices.aliasTwice' : 'devices.imeiTwice',
+  params: { line },
+  message: `The same ${field === 'alias' ? 'alias' : 'IMEI'} stands in line ${line} already.`,
+})
+
+type Options = { userId: number | null; oddImeis: boolean }
+
+/** Every rule that rows break by themselves or among each other. */
+export const checkRows = async (
+  stores: Pick<Reads, 'accounts'>,
+  actor: AccountActor,
+  rows: readonly DeviceFileRow[],
+  { userId, oddImeis }: Options,
+): Promise<Result<CheckedRow[], Refusal>> => {
+  const common = userId === null ? ok(null) : await holderFor(stores, actor, userId)
+  if (!common.ok) return common
+  const holders = new Map<string, Account | BrokenRule[]>()
+  const lines = { imei: new Map<string, number>(), alias: new Map<string, number>() }
+  const checked: CheckedRow[] = []
+  for (const row of rows) {
+    const holder =
+      row.account === null
+        ? common.value
+        : await onceFor(holders, normalEmail(row.account), (email) =>
+            holderByEmail(stores, actor, email),
+          )
+    const alias = row.alias === null ? null : deviceAlias(row.alias)
+    checked.push({
+      ...row,
+      alias: alias ?? row.alias,
+      holder: Array.isArray(holder) ? null : holder,
+      problems: [
+        ...imeiErrors(row.imeiNumber, oddImeis),
+        ...repeated(lines.imei, 'imeiNumber', row.imeiNumber, row.line),
+        ...(row.alias !== null && alias === null ? [ALIAS_MALFORMED] : []),
+        ...(alias === null ? [] : repeated(lines.alias, 'alias', alias, row.line)),
+        ...(Array.isArray(holder) ? holder : []),
+        ...row.sensors.flatMap((name) => (name === null ? [] : nameErrors(name))),
+      ],
+    })
+  }
+  return ok(checked)
+}
+
+const imeiErrors = (imeiNumber: string, oddImeis: boolean): BrokenRule[] => {
+  if (!isImei(imeiNumber)) return [IMEI_MALFORMED]
+  return oddImeis || hasRightCheckDigit(imeiNumber) ? [] : [CHECK_DIGIT]
+}
+
+const repeated = (
+  lines: Map<string, number>,
+  field: 'imeiNumber' | 'alias',
+  value: string,
+  line: number,
+): BrokenRule[] => {
+  const before = lines.get(value)
+  if (before !== undefined) return [twice(field, before)]
+  lines.set(value, line)
+  return []
+}
+
+/** Most rows of a file name the same few accounts. */
+const onceFor = async <K, V>(
+  answers: Map<K, V>,
+  key: K,
+  ask: (key: K) => Promise<V>,
+): Promise<V> => {
+  const before = answers.get(key)
+  if (before !== undefined) return before
+  const answer = await ask(key)
+  answers.set(key, answer)
+  return answer
+}
+
+/** What the caller may not see is answered as what does not exist. */
+const holderByEmail = async (
+  stores: Pick<Reads, 'accounts'>,
+  actor: AccountActor,
+  email: string,
+): Promise<Account | BrokenRule[]> => {
+  const account = await stores.accounts.byEmail(email)
+  const holder = account === null ? null : await holderFor(stores, actor, account.id)
+  if (holder === null) return [ACCOUNT_UNKNOWN]
+  if (holder.ok) return holder.value
+  return holder.error.kind === 'bad-input'
+    ? holder.error.broken.map((rule) => ({ ...rule, field: 'account' }))
+    : [ACCOUNT_UNKNOWN]
+}

@@ -1,0 +1,119 @@
+import type { Clock } from '../../domain/clock.ts'
+import {
+  MOST_DEVICES_OF_FILE,
+  readDeviceFile,
+  type DeviceFileTrouble,
+} from '../../domain/device-files/read-device-file.ts'
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { badInput } from '../../domain/refusal.ts'
+import type { BrokenRule, Refusal } from '../../domain/refusal.ts'
+import { ok, refused } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
+import { registerRefusal } from '../devices/held-device.ts'
+import { nextTurn } from '../next-turn.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
+import type { Storage, Writes } from '../storage/storage.ts'
+import { checkRows, type CheckedRow } from './check-device-rows.ts'
+import { registerRow } from './register-row.ts'
+
+export type RegisterDevices = {
+  /** The text of the file, as `readDeviceFile` reads it. */
+  csv: string
+  /** Holder of the devices whose row names no account; null: as for a single device. */
+  userId: number | null
+  /** True: nothing is stored, and no key is issued. */
+  dryRun: boolean
+  /** True: refused rows are left out. False: one refused row refuses all. */
+  onlyGood: boolean
+  /** True: numbers with a wrong check digit are taken. */
+  oddImeis: boolean
+  reason?: string | undefined
+}
+
+/** A row, and what came of it. `key` and `claimCode`: null unless it was registered. */
+export type RegisteredRow = CheckedRow & { key: string | null; claimCode: string | null }
+
+/** `registered` 0: a dry run, or a row that was refused refused all. */
+export type DeviceBatch = { rows: readonly RegisteredRow[]; registered: number }
+
+const FILE_TROUBLES: Readonly<Record<DeviceFileTrouble, BrokenRule>> = {
+  empty: { field: 'csv', key: 'devices.fileEmpty', message: 'The file has no devices.' },
+  'no-imei-column': {
+    field: 'csv',
+    key: 'devices.fileWithoutImei',
+    message: 'The file has no column "IMEI".',
+  },
+  'too-long': {
+    field: 'csv',
+    key: 'devices.fileTooLong',
+    params: { most: MOST_DEVICES_OF_FILE },
+    message: `The file has more than ${MOST_DEVICES_OF_FILE} devices.`,
+  },
+}
+
+/** Rows between which others get the event loop. */
+const ROWS_PER_TURN = 10
+
+/** Undoes what the transaction wrote: a dry run, or a batch with a refused row. */
+class UndoBatchError extends Error {
+  override name = 'UndoBatchError'
+  readonly rows: readonly RegisteredRow[]
+  constructor(rows: readonly RegisteredRow[]) {
+    super('not registered')
+    this.rows = rows
+  }
+}
+
+/**
+ * Registers the devices of a file in one transaction, each with its key and claim code, and makes
+ * the sensors that its row names. A dry run does the same and takes it back: what it shows is what
+ * the real run does.
+ */
+export const registerDevices =
+  (deps: { storage: Storage; clock: Clock }) =>
+  async (actor: Actor, input: RegisterDevices): Promise<Result<DeviceBatch, Refusal>> => {
+    const refusal = registerRefusal(actor)
+    if (refusal !== null) return refused(refusal)
+    const file = readDeviceFile(input.csv)
+    if (!file.ok) return refused(badInput(FILE_TROUBLES[file.trouble]))
+    const now = deps.clock()
+    try {
+      return await transactionOf(deps, actor, async (stores, actor) => {
+        const checked = await checkRows(stores, actor, file.rows, input)
+        if (!checked.ok) return checked
+        const rows = await registerRows(stores, actor, checked.value, input.reason, now)
+        const registered = rows.filter(({ key }) => key !== null).length
+        const isRefused = registered === 0 || (registered < rows.length && !input.onlyGood)
+        if (input.dryRun || isRefused) throw new UndoBatchError(rows)
+        return ok({ rows, registered })
+      })
+    } catch (error) {
+      if (!(error instanceof UndoBatchError)) throw error
+      return ok({ rows: error.rows.map(withoutSecrets), registered: 0 })
+    }
+  }
+
+const withoutSecrets = (row: RegisteredRow): RegisteredRow => ({
+  ...row,
+  key: null,
+  claimCode: null,
+})
+
+const registerRows = async (
+  stores: Writes,
+  actor: AccountActor,
+  checked: readonly CheckedRow[],
+  reason: string | undefined,
+  now: Date,
+): Promise<RegisteredRow[]> => {
+  const rows: RegisteredRow[] = []
+  for (const row of checked) {
+    if (rows.length % ROWS_PER_TURN === 0) await nextTurn(actor.signal)
+    const registered =
+      row.problems.length > 0 ? null : await registerRow(stores, actor, row, reason, now)
+    if (registered === null) rows.push({ ...row, key: null, claimCode: null })
+    else if (registered.ok) rows.push({ ...row, ...registered.value })
+    else rows.push({ ...row, problems: registered.error, key: null, claimCode: null })
+  }
+  return rows
+}
