@@ -50,6 +50,8 @@ const view: ChartView = {
     celsius: (value) => value.toFixed(1),
     step: String,
     beyond: (value) => `+${value.toFixed(1)} °C`,
+    noReadings: 'no readings',
+    notMonitored: 'not monitored',
     min: 'min',
     max: 'max',
     alarm: 'alarm',

@@ -26,7 +26,7 @@ const send = (...readings: Record<string, unknown>[]) =>
 
 const CHART_DATA = `query ($type: String!) { chartData(imeiNumber: "${IMEI}", measureId: "1", dateStart: "2026-11-01", dateEnd: "2026-12-30", type: $type) { value } }`
 const LAST_DATA = `query ($type: String!) { getLastData(imeiNumber: "${IMEI}", measureId: "1", type: $type) { value timestamp } }`
-const SERIES = `query ($id: ID!, $type: String!) { chartSeries(toolId: $id, dateStart: "2026-11-01", dateEnd: "2026-12-30", type: $type) { lows limits { max } } }`
+const SERIES = `query ($id: ID!, $type: String!) { chartSeries(toolId: $id, dateStart: "2026-11-01", dateEnd: "2026-12-30", type: $type) { lows onShare limits { max } } }`
 
 const valuesOf = async (type = 'temperature', actor = anna) => {
   const { data, errors } = await ingest.ask(CHART_DATA, { actor, variables: { type } })
@@ -77,13 +77,29 @@ test('a tool names the channels that it has ever reported, and its temperature s
   )
 })
 
+test('the share of a door is of the time, not of its reports', async () => {
+  const share = async (type: string) => {
+    const { data } = await ingest.ask(SERIES, { actor: anna, variables: { id: tool.id, type } })
+    return (data!['chartSeries'] as { onShare: number | null }).onShare
+  }
+  await send(
+    { time: at(100), value: 0, type: 'door' },
+    { time: at(50), value: 1, type: 'door' },
+    { time: at(45), value: 0, type: 'door' },
+    { time: at(44), value: 0, type: 'door' },
+    { time: at(100), value: 40, type: 'humidity' },
+  )
+  expect(await share('door')).toBe(0.05)
+  expect(await share('humidity')).toBeNull()
+})
+
 test('the chart of another channel has no limits of the temperature', async () => {
   await send({ time: at(2), value: 4 }, { time: at(2), value: 48.5, type: 'humidity' })
   const seriesOf = async (type: string) =>
     (await ingest.ask(SERIES, { actor: anna, variables: { id: tool.id, type } })).data?.[
       'chartSeries'
     ]
-  expect(await seriesOf('humidity')).toEqual({ lows: [48.5], limits: [] })
+  expect(await seriesOf('humidity')).toEqual({ lows: [48.5], onShare: null, limits: [] })
   expect(await seriesOf('temperature')).toMatchObject({ lows: [4], limits: [{ max: 10 }] })
 })
 

@@ -246,3 +246,29 @@ test('a foreign tool is answered like a missing one; an invalid date is refused 
     message: expect.stringContaining('dateStart'),
   })
 })
+
+test('times in which the server watched nothing are the same on page and paper', async () => {
+  await storeFromNow(4, 5, 4, 5)
+  const from = tool.createdAt.getTime()
+  const outage = {
+    fromMs: from + 2 * MINUTE_MS,
+    toMs: from + 9 * MINUTE_MS,
+    cause: 'stopped',
+  } as const
+  await autoCommit(ingest.storage).outages.add(outage)
+  const { data } = await ingest.ask(
+    `query ($id: ID!) { periodFigures(toolId: $id, dateStart: "2026-11-20", dateEnd: "2026-11-20") { outages { from to isPause } } }`,
+    { actor: anna, variables: { id: tool.id } },
+  )
+  expect(data).toEqual({
+    periodFigures: {
+      outages: [
+        {
+          from: new Date(outage.fromMs).toISOString().replace('.000Z', 'Z'),
+          to: new Date(outage.toMs).toISOString().replace('.000Z', 'Z'),
+          isPause: false,
+        },
+      ],
+    },
+  })
+})

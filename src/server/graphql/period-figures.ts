@@ -1,5 +1,6 @@
 import type { Excursion } from '../../domain/readings/excursions.ts'
 import type { AlarmReasonKind, ExcursionAlarm } from '../../domain/records/alarm-reason.ts'
+import type { OutageOnRecord } from '../../domain/records/outages-on-record.ts'
 import type { JudgedFigures } from '../readings/period-figures.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
@@ -103,6 +104,19 @@ const ExcursionType = builder.objectRef<ListedExcursion>('Excursion').implement(
   }),
 })
 
+const OutageType = builder.objectRef<OutageOnRecord>('MonitoringOutage').implement({
+  description: 'A time of more than a minute in which the server watched nothing.',
+  fields: (t) => ({
+    from: t.field({ type: 'DateTime', resolve: ({ fromMs }) => new Date(fromMs) }),
+    to: t.field({ type: 'DateTime', resolve: ({ toMs }) => new Date(toMs) }),
+    isPause: t.boolean({
+      description:
+        'True: the server ran, but its machine was paused or too busy. False: it did not run.',
+      resolve: ({ cause }) => cause === 'paused',
+    }),
+  }),
+})
+
 const PeriodFiguresType = builder.objectRef<JudgedFigures>('PeriodFigures').implement({
   description: 'Figures over all readings of a period. Temperatures in °C, null without readings.',
   fields: (t) => ({
@@ -148,6 +162,13 @@ const PeriodFiguresType = builder.objectRef<JudgedFigures>('PeriodFigures').impl
       description:
         'When the silence began whose no-data alarm is open at the end of the period: this too must be said first. Null without one.',
       resolve: ({ silentSinceMs }) => (silentSinceMs === null ? null : new Date(silentSinceMs)),
+    }),
+    outages: t.field({
+      type: [OutageType],
+      description:
+        'When the server watched nothing, since expectedFrom: alarms could not come then. The earliest first.',
+      complexity: { field: 1, multiplier: 1 },
+      resolve: ({ outages }) => [...outages],
     }),
     inRangeShare: t.exposeFloat('inRangeShare', {
       nullable: true,

@@ -109,6 +109,11 @@ const ChartSeriesType = builder.objectRef<ChartSeries>('ChartSeries').implement(
       description:
         'Milliseconds since 1970. No reading of the period is missing before: the tool did not exist yet.',
     }),
+    onShare: t.exposeFloat('onShare', {
+      nullable: true,
+      description:
+        'Of the types door and power: the part of the time, 0 to 1, in which the state was 1, from the first reading on. A state holds until the next reading; the time after an error is left out. Null for other types and without readings.',
+    }),
   }),
 })
 

@@ -1,8 +1,9 @@
 import type { Clock } from '../../domain/clock.ts'
 import { type LimitsInForce, limitsInForce } from '../../domain/limits/limits-in-force.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
-import { isChannel, seriesIdOf } from '../../domain/devices/sensor.ts'
+import { isChannel, MEASURES, seriesIdOf } from '../../domain/devices/sensor.ts'
 import { expectedSpan } from '../../domain/readings/expected-span.ts'
+import { stateShare } from '../../domain/readings/state-share.ts'
 import { type Stretches, stretchSums } from '../../domain/readings/stretches.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
@@ -24,11 +25,13 @@ export type SummedSeries = Stretches & { usualIntervalMs: number }
  * They judge the temperature, so another channel has none.
  * `limitsFromMs`: when the first limits came into force; they judge earlier readings too.
  * `expectedFromMs`: no reading is missing before.
+ * `onShare`: of a state, how much of the time it was 1; null for other channels, and without readings.
  */
 export type ChartSeries = SummedSeries & {
   limits: readonly LimitsInForce[]
   limitsFromMs: number
   expectedFromMs: number
+  onShare: number | null
 }
 
 /**
@@ -71,23 +74,25 @@ export const chartSeries =
     const limits = type === 'temperature' ? limitsInForce(history, { fromMs, toMs }) : []
     const changes = limits.slice(1).map((entry) => entry.fromMs)
     const sums = stretchSums(fromMs, toMs, maxPoints, fallbackMs, changes)
+    const states = MEASURES[type].kind === 'states' ? stateShare() : null
     let readingsThisTurn = 0
     for (const piece of await deps.storage.readings.pieces(seriesId, { fromMs, toMs })) {
       sums.add(piece)
+      states?.add(piece)
       readingsThisTurn += piece.times.length
       if (readingsThisTurn < READINGS_PER_TURN) continue
       readingsThisTurn = 0
       await nextTurn(input.signal)
     }
-    const expected = expectedSpan(period.value, {
-      toolSinceMs: tool.value.createdAt.getTime(),
-      untilMs: deps.clock().getTime(),
-    })
+    const untilMs = deps.clock().getTime()
+    const toolSinceMs = tool.value.createdAt.getTime()
+    const expected = expectedSpan(period.value, { toolSinceMs, untilMs })
     return ok({
       ...sums.done(),
       usualIntervalMs,
       limits,
       limitsFromMs: history[0]!.fromMs,
       expectedFromMs: expected.fromMs,
+      onShare: states?.done(Math.min(untilMs, toMs)) ?? null,
     })
   }

@@ -11,6 +11,7 @@ import type { ExcursionAlarm } from '../../domain/records/alarm-reason.ts'
 import { alarmsInForce } from '../../domain/records/alarms-in-force.ts'
 import { entryInForce } from '../../domain/records/entry-in-force.ts'
 import { excursionAlarms, incidentsDuring } from '../../domain/records/excursion-alarms.ts'
+import { type OutageOnRecord, outagesOnRecord } from '../../domain/records/outages-on-record.ts'
 import { type PeriodVerdict, periodVerdict } from '../../domain/records/period-verdict.ts'
 import { silenceAtEnd } from '../../domain/records/silence-at-end.ts'
 import {
@@ -36,6 +37,8 @@ export type JudgedFigures = PeriodFigures & {
   silentSinceMs: number | null
   /** Readings that arrived late on the record, and by how much at most, ms. */
   late: { readings: number; atMostMs: number | null }
+  /** When the server watched nothing, as in a measurement log. */
+  outages: readonly OutageOnRecord[]
   /** Why the alarms of one of the excursions came when they came, or why none came. */
   alarmsOf: (excursion: Excursion) => ExcursionAlarm[]
 }
@@ -69,7 +72,10 @@ const alarmEvidence = async (
  * it was measured. Readings are expected from the time on at which the tool was made.
  */
 export const periodFigures =
-  (deps: { storage: Pick<Reads, 'accounts' | 'tools' | 'readings' | 'alarms'>; clock: Clock }) =>
+  (deps: {
+    storage: Pick<Reads, 'accounts' | 'tools' | 'readings' | 'alarms' | 'outages'>
+    clock: Clock
+  }) =>
   async (
     actor: Actor,
     input: PeriodText & { toolId: number; signal?: AbortSignal | undefined },
@@ -110,6 +116,10 @@ export const periodFigures =
       expectedFromMs: passed.fromMs,
       silentSinceMs: silence?.startedMs ?? null,
       late: lateOnRecord(evidence.arrivals),
+      outages: outagesOnRecord(
+        await deps.storage.outages.within({ fromMs: passed.fromMs, toMs: untilMs }),
+        { fromMs: passed.fromMs, untilMs },
+      ),
       alarmsOf: (excursion) =>
         excursionAlarms(excursion, incidentsDuring(incidents, excursion), facts),
     })

@@ -881,7 +881,7 @@ export type ChannelSeriesQueryVariables = Exact<{
 }>;
 
 
-export type ChannelSeriesQuery = { chartSeries: { times: Array<number>, lows: Array<number>, highs: Array<number>, means: Array<number>, readings: number, gapEnds: Array<number> } };
+export type ChannelSeriesQuery = { chartSeries: { times: Array<number>, lows: Array<number>, highs: Array<number>, means: Array<number>, readings: number, gapEnds: Array<number>, onShare: number | null } };
 
 export type ClaimDeviceMutationVariables = Exact<{
   imeiNumber: string;
@@ -911,16 +911,6 @@ export type LastDataQueryVariables = Exact<{
 
 export type LastDataQuery = { getLastData: { value: number | null, timestamp: string | null } | null };
 
-export type AllReadingsQueryVariables = Exact<{
-  imeiNumber: string;
-  measureId: string;
-  dateStart: string;
-  dateEnd: string;
-}>;
-
-
-export type AllReadingsQuery = { chartData: Array<{ key: string, value: number }> };
-
 export type MeasureLogQueryVariables = Exact<{
   imeiNumber: string;
   measureId: string;
@@ -947,7 +937,7 @@ export type PeriodFiguresQueryVariables = Exact<{
 }>;
 
 
-export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, expectedFrom: string, beforeSetUp: number, late: number, lateAtMostMs: number | null, coveredMs: number, missingMs: number, missingShare: number | null, silentSince: string | null, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string, alarms: Array<{ openedAt: string | null, reason: AlarmReason, minutes: number | null, celsius: number | null, until: string | null, days: number | null }> }> } };
+export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, expectedFrom: string, beforeSetUp: number, late: number, lateAtMostMs: number | null, coveredMs: number, missingMs: number, missingShare: number | null, silentSince: string | null, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, outages: Array<{ from: string, to: string }>, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string, alarms: Array<{ openedAt: string | null, reason: AlarmReason, minutes: number | null, celsius: number | null, until: string | null, days: number | null }> }> } };
 
 export type ReadingProvenanceQueryVariables = Exact<{
   toolId: string;
@@ -2453,6 +2443,7 @@ export const ChannelSeriesDocument = new TypedDocumentString(`
     means
     readings
     gapEnds
+    onShare
   }
 }
     `) as unknown as TypedDocumentString<ChannelSeriesQuery, ChannelSeriesQueryVariables>;
@@ -2499,19 +2490,6 @@ export const LastDataDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LastDataQuery, LastDataQueryVariables>;
-export const AllReadingsDocument = new TypedDocumentString(`
-    query AllReadings($imeiNumber: String!, $measureId: String!, $dateStart: String!, $dateEnd: String!) {
-  chartData(
-    imeiNumber: $imeiNumber
-    measureId: $measureId
-    dateStart: $dateStart
-    dateEnd: $dateEnd
-  ) {
-    key
-    value
-  }
-}
-    `) as unknown as TypedDocumentString<AllReadingsQuery, AllReadingsQueryVariables>;
 export const MeasureLogDocument = new TypedDocumentString(`
     query MeasureLog($imeiNumber: String!, $measureId: String!, $dateStart: String!, $dateEnd: String!, $language: Languages!, $ticket: String) {
   generateMeasureLog(
@@ -2542,6 +2520,10 @@ export const PeriodFiguresDocument = new TypedDocumentString(`
     missingMs
     missingShare
     silentSince
+    outages {
+      from
+      to
+    }
     inRangeShare
     lowest
     highest

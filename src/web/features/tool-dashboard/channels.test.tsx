@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { sidesOf } from './chart/chart-view.ts'
+import { words } from './chart/testing/two-hours.ts'
 import { fakeToolServer } from './testing/fake-tool-server.ts'
 import { FIVE_MINUTES, NOW, open, readings, tidyUp } from './testing/draw-tool-dashboard.tsx'
 
@@ -34,16 +36,14 @@ test('a door says whether it is open and draws when it was; mains power draws wh
   })
   await expect.element(row('Door').getByText('open', { exact: true })).toBeVisible()
   await expect
-    .element(page.getByRole('img', { name: 'Door in the period, open in 10% of the readings' }))
+    .element(page.getByRole('img', { name: 'Door in the period, open for 10% of the time' }))
     .toBeVisible()
   await expect
-    .element(row('Door').getByText('Door in the period, open in 10% of the readings'))
+    .element(row('Door').getByText('Door in the period, open for 10% of the time'))
     .toBeVisible()
   await expect.element(row('Mains power').getByText('on', { exact: true })).toBeVisible()
   await expect
-    .element(
-      page.getByRole('img', { name: 'Mains power in the period, off in 50% of the readings' }),
-    )
+    .element(page.getByRole('img', { name: 'Mains power in the period, off for 50% of the time' }))
     .toBeVisible()
 })
 
@@ -58,4 +58,29 @@ test('a channel whose last report was an error says so, and one without values i
   })
   await expect.element(row('Relative humidity').getByText('sensor fault')).toBeVisible()
   await expect.element(page.getByText('No values in this period.')).toBeVisible()
+})
+
+test('the charts of channels begin and end where that of the temperature does', async () => {
+  await open({ server: server({ humidity: each((i) => 40 + (i % 20)) }) })
+  const humidity = page.getByRole('img', { name: /^Relative humidity in the period/ })
+  await expect.element(humidity).toBeVisible()
+  const picture = humidity.element().getBoundingClientRect()
+  const canvas = document.querySelector('canvas')!.getBoundingClientRect()
+  const { left, right } = sidesOf({
+    isNarrow: window.innerWidth < 768,
+    words: { ...words, celsius: (value) => value.toFixed(1) },
+    limits: [{ fromMs: 0, min: 2, max: 8, notificationMin: 1, notificationMax: 9 }],
+  })
+  expect(picture.left - canvas.left).toBeCloseTo(left, 0)
+  expect(canvas.right - picture.right).toBeCloseTo(right, 0)
+})
+
+test('when the channels cannot be loaded the section says so, and tries again when asked', async () => {
+  const failing = server({ humidity: each(() => 40) })
+  failing.fail('ToolChannels')
+  await open({ server: failing })
+  await expect.element(page.getByRole('heading', { name: 'Also measured' })).toBeVisible()
+  failing.recover()
+  await page.getByRole('region', { name: 'Also measured' }).getByRole('button').click()
+  await expect.element(row('Relative humidity')).toBeVisible()
 })

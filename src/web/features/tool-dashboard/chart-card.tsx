@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
@@ -6,6 +6,7 @@ import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { formatLimits } from '../../components/temperature/format-celsius.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import { overlaps } from './chart/drawing.ts'
+import { sidesOf } from './chart/chart-view.ts'
 import { gapsOf, type Arrival, type Span } from './chart/drawn-series.ts'
 import type { LimitHistory } from './chart/limits-at.ts'
 import { TemperatureChart } from './chart/temperature-chart.tsx'
@@ -36,7 +37,11 @@ type Props = {
   arrivals: readonly Arrival[]
   latest: LatestReading
   isNarrow: boolean
+  /** When the server watched nothing. */
+  outages: readonly Span[]
   onShowDay: (timeMs: number) => void
+  /** What follows the chart, given the space beside its plot, px. */
+  children: (sides: { left: number; right: number }) => ReactNode
 }
 
 const hasNoReading = (series: ShownSeries): boolean =>
@@ -57,7 +62,7 @@ const limitsText = (limits: LimitHistory, language: LanguageCode, zone: string):
  * The chart with its tools. Give it a key of its period: another period then begins without zoom.
  */
 export const ChartCard = (props: Props) => {
-  const { tool, viewer, period, span, arrivals, latest, isNarrow, onShowDay } = props
+  const { tool, viewer, period, span, arrivals, latest, isNarrow, outages, onShowDay } = props
   const { language, timeZone: zone } = viewer
   const { t } = useTranslation()
   const [visible, setVisible] = useState(span)
@@ -65,70 +70,78 @@ export const ChartCard = (props: Props) => {
   const { card, cardWidth, height } = useChartSize({ isNarrow, isFull })
   const { words, crosshair } = useChartWords(language, zone)
   const series = useSeries({ tool, period: span, visible, widthPx: cardWidth, arrivals })
-  const view = useChartView({ tool, span, visible, series, zone, isNarrow, words })
+  const view = useChartView({ tool, span, visible, outages, series, zone, isNarrow, words })
   const { isBusy, download } = useDownloads({ tool, period, span, zone, language })
   const isEmpty = hasNoReading(series)
   const toolSize = isNarrow ? 44 : 36
 
-  return (
-    <section
-      ref={card}
-      className={styles.card}
-      data-full={isFull || undefined}
-      aria-labelledby="chart"
-    >
-      <div className={styles.head}>
-        <h2 id="chart">{t('toolDashboard.chart.title')}</h2>
-        <p className={styles.period}>{props.periodLabel}</p>
-        <ChartTools
-          size={toolSize}
-          onResetZoom={isWhole(visible, span) ? null : () => setVisible(span)}
-          isFull={isFull}
-          onToggleFull={toggle}
-        >
-          <DownloadList
-            size={toolSize}
-            isBusy={isBusy}
-            isDisabled={view === null || isEmpty}
-            onDownload={(kind) => view !== null && download(kind, view)}
-          />
-        </ChartTools>
-      </div>
+  const sides = sidesOf({ isNarrow, words, limits: view?.limits ?? [{ ...tool, fromMs: 0 }] })
 
-      {series.kind === 'failed' && (
-        <ChartFailed height={height} atMs={series.atMs} zone={zone} retry={series.retry} />
-      )}
-      {series.kind === 'loading' && <ChartLoading height={height} />}
-      {view !== null && <DamagedNote marked={view.marked} zone={zone} />}
-      {isEmpty && <ChartEmpty height={height} latest={latest} zone={zone} onShowDay={onShowDay} />}
-      {view !== null && !isEmpty && (
-        <>
-          <TemperatureChart
-            {...view}
-            period={span}
-            height={height}
-            onZoom={setVisible}
-            crosshair={crosshair}
-            label={t('toolDashboard.chart.label', {
-              name: tool.name,
-              from: period.from,
-              to: period.to,
-              limits: limitsText(view.limits, language, zone),
-            })}
-            describedBy="chart-how-to excursions"
-          />
-          <p id="chart-how-to" className="cw-visually-hidden">
-            {t('toolDashboard.chart.howTo')}
-          </p>
-          <ChartKey
-            style={view.style}
-            hasGaps={gapsOf(view.series, view.covered).some((gap) => overlaps(gap, visible))}
-            hasAlarms={view.alarms.length > 0}
-            markedKinds={[...new Set(view.marked.map(({ kind }) => kind))]}
-          />
-          {series.kind === 'loaded' && <BeforeFirstLimits whole={series.whole} zone={zone} />}
-        </>
-      )}
-    </section>
+  return (
+    <>
+      <section
+        ref={card}
+        className={styles.card}
+        data-full={isFull || undefined}
+        aria-labelledby="chart"
+      >
+        <div className={styles.head}>
+          <h2 id="chart">{t('toolDashboard.chart.title')}</h2>
+          <p className={styles.period}>{props.periodLabel}</p>
+          <ChartTools
+            size={toolSize}
+            onResetZoom={isWhole(visible, span) ? null : () => setVisible(span)}
+            isFull={isFull}
+            onToggleFull={toggle}
+          >
+            <DownloadList
+              size={toolSize}
+              isBusy={isBusy}
+              isDisabled={view === null || isEmpty}
+              onDownload={(kind) => view !== null && download(kind, view)}
+            />
+          </ChartTools>
+        </div>
+
+        {series.kind === 'failed' && (
+          <ChartFailed height={height} atMs={series.atMs} zone={zone} retry={series.retry} />
+        )}
+        {series.kind === 'loading' && <ChartLoading height={height} />}
+        {view !== null && <DamagedNote marked={view.marked} zone={zone} />}
+        {isEmpty && (
+          <ChartEmpty height={height} latest={latest} zone={zone} onShowDay={onShowDay} />
+        )}
+        {view !== null && !isEmpty && (
+          <>
+            <TemperatureChart
+              {...view}
+              period={span}
+              height={height}
+              onZoom={setVisible}
+              crosshair={crosshair}
+              label={t('toolDashboard.chart.label', {
+                name: tool.name,
+                from: period.from,
+                to: period.to,
+                limits: limitsText(view.limits, language, zone),
+              })}
+              describedBy="chart-how-to excursions"
+            />
+            <p id="chart-how-to" className="cw-visually-hidden">
+              {t('toolDashboard.chart.howTo')}
+            </p>
+            <ChartKey
+              style={view.style}
+              hasGaps={gapsOf(view.series, view.covered).some((gap) => overlaps(gap, visible))}
+              hasOutages={view.outages.some((outage) => overlaps(outage, visible))}
+              hasAlarms={view.alarms.length > 0}
+              markedKinds={[...new Set(view.marked.map(({ kind }) => kind))]}
+            />
+            {series.kind === 'loaded' && <BeforeFirstLimits whole={series.whole} zone={zone} />}
+          </>
+        )}
+      </section>
+      {props.children(sides)}
+    </>
   )
 }

@@ -44,3 +44,13 @@ test('readings before the first limits are judged by these, and a sentence below
   await expect.element(page.getByText('out of range', { exact: true })).toBeVisible()
   expect(sentence().elements()).toEqual([])
 })
+
+test('times without monitoring are in the key', async () => {
+  const at = (hours: number) => new Date(NOW - hours * HOUR_MS).toISOString()
+  await open({
+    server: fakeToolServer({ readings, nowMs: NOW, outages: [{ from: at(3), to: at(2) }] }),
+  })
+  await expect
+    .element(page.getByRole('listitem').filter({ hasText: 'not monitored' }))
+    .toBeVisible()
+})

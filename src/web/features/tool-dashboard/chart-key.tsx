@@ -7,12 +7,15 @@ import styles from './chart-key.module.css'
 export const ChartKey = ({
   style,
   hasGaps,
+  hasOutages,
   hasAlarms,
   markedKinds,
 }: {
   style: ChartView['style']
   /** Whether readings are missing in what is shown. */
   hasGaps: boolean
+  /** Whether the server watched nothing at some time of it. */
+  hasOutages: boolean
   hasAlarms: boolean
   /** Why some readings of the period prove less than others; empty when none do. */
   markedKinds: readonly ProvenanceKind[]
@@ -36,6 +39,12 @@ export const ChartKey = ({
         <li>
           <span className={styles.none} aria-hidden="true" />
           {t('toolDashboard.chart.keyNoReadings')}
+        </li>
+      )}
+      {hasOutages && (
+        <li>
+          <span className={styles['not-monitored']} aria-hidden="true" />
+          {t('toolDashboard.chart.keyNotMonitored')}
         </li>
       )}
       {hasAlarms && (

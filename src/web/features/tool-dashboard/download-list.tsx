@@ -8,8 +8,7 @@ const DOWNLOADS = {
   svg: 'toolDashboard.chart.downloadSvg',
   png: 'toolDashboard.chart.downloadPng',
   csv: 'toolDashboard.chart.downloadCsv',
-  'server-csv': 'readingsExport.csvOfPeriod',
-  'server-json': 'readingsExport.jsonOfPeriod',
+  json: 'readingsExport.jsonOfPeriod',
 } as const satisfies Record<DownloadKind, string>
 
 type Props = {

@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 test.each([
-  ['CSV of this period from the server', 'CSV'],
+  ['CSV, every reading', 'CSV'],
   ['JSON of this period from the server', 'JSON'],
 ])('%s: the server writes it while the browser fetches it', async (item, format) => {
   const { asked } = fakeGraphql({

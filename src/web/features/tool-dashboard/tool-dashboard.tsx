@@ -93,8 +93,8 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
   const { language, timeZone: zone } = viewer
   const { today, period, span, choose } = usePeriod(zone)
   const { latest, arrivals, update } = useLatestReading(tool)
-  const channels = useChannels(tool.id)
-  const { figures, hasFailed } = useFigures(tool, span, period.to === today)
+  const { channels, hasFailed: haveChannelsFailed, retry: retryChannels } = useChannels(tool.id)
+  const { figures, outages, hasFailed } = useFigures(tool, span, period.to === today)
 
   return (
     <>
@@ -138,16 +138,28 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
         arrivals={arrivals}
         latest={latest}
         isNarrow={isNarrow}
+        outages={outages}
         onShowDay={(timeMs) => {
           const day = localTime(zone).dayOf(timeMs)
           choose({ preset: 'custom', from: day, to: day })
         }}
-      />
-      {channels.length > 0 && (
-        <Suspense>
-          <ChannelSection toolId={tool.id} channels={channels} span={span} viewer={viewer} />
-        </Suspense>
-      )}
+      >
+        {(sides) =>
+          (channels.length > 0 || haveChannelsFailed) && (
+            <Suspense>
+              <ChannelSection
+                toolId={tool.id}
+                channels={channels}
+                hasFailed={haveChannelsFailed}
+                retry={retryChannels}
+                span={span}
+                sides={sides}
+                viewer={viewer}
+              />
+            </Suspense>
+          )
+        }
+      </ChartCard>
       <ExcursionTable
         figures={figures}
         hasFailed={hasFailed}

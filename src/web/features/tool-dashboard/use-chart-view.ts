@@ -39,6 +39,7 @@ export const useChartView = ({
   tool,
   span,
   visible,
+  outages,
   series,
   zone,
   isNarrow,
@@ -47,12 +48,14 @@ export const useChartView = ({
   tool: ToolCardFragment
   span: Span
   visible: Span
+  outages: readonly Span[]
   series: ShownSeries
   zone: string
   isNarrow: boolean
   words: ChartWords
 }):
-  | (Omit<ChartView, 'width' | 'height'> & Required<Pick<ChartView, 'alarms' | 'marked'>>)
+  | (Omit<ChartView, 'width' | 'height'> &
+      Required<Pick<ChartView, 'alarms' | 'outages' | 'marked'>>)
   | null => {
   const scheme = useComputedColorScheme('light')
   const passedToMs = usePassed(span)
@@ -74,6 +77,7 @@ export const useChartView = ({
     limits: whole.limits,
     limitsFromMs: whole.limitsFromMs,
     alarms,
+    outages,
     marked,
     zone,
     scheme,

@@ -33,6 +33,8 @@ export const useChartWords = (
         max: t('toolDashboard.chart.max'),
         alarm: t('toolDashboard.chart.alarm'),
         events: t('toolDashboard.chart.events'),
+        noReadings: t('toolDashboard.chart.keyNoReadings'),
+        notMonitored: t('toolDashboard.chart.keyNotMonitored'),
         week: (week) => t('toolDashboard.chart.week', { week }),
         weekShort: (week) => t('toolDashboard.chart.weekShort', { week }),
       },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import {
   PeriodFiguresDocument,
   type PeriodFiguresQuery,
@@ -39,8 +40,16 @@ export const useFigures = (
         ? before
         : undefined,
   })
+  const outages = useMemo(
+    (): readonly Span[] =>
+      data?.outages.map(({ from, to }) => ({ fromMs: Date.parse(from), toMs: Date.parse(to) })) ??
+      [],
+    [data],
+  )
   return {
     figures: data,
+    /** When the server watched nothing; the same list while nothing changed. */
+    outages,
     hasFailed: data === undefined && error !== null,
     retry: () => void refetch(),
   }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isChannel } from '../../../../domain/devices/sensor.ts'
 import { localTime } from '../../../../domain/periods/local-time.ts'
@@ -9,18 +10,42 @@ import { BOX, type ChannelSeries, linePaths, percentRange, stateBars } from './c
 import styles from './channel-section.module.css'
 import { type ToolChannel, useChannelSeries } from './use-channels.ts'
 
-type Props = { toolId: string; channels: readonly ToolChannel[]; span: Span; viewer: Viewer }
+type Props = {
+  toolId: string
+  channels: readonly ToolChannel[]
+  /** Which channels there are could not be loaded. */
+  hasFailed: boolean
+  retry: () => void
+  span: Span
+  /** The space beside the plot of the temperature, px: both show one moment at one place. */
+  sides: { left: number; right: number }
+  viewer: Viewer
+}
 
 /** What the sensor reports beside its temperature: the newest values, and the period of each. */
-export const ChannelSection = ({ channels, ...rest }: Props) => {
+export const ChannelSection = ({ channels, hasFailed, retry, sides, ...rest }: Props) => {
   const { t } = useTranslation()
+  const style = { '--left': `${sides.left}px`, '--right': `${sides.right}px` } as CSSProperties
   return (
-    <section className={styles.section} aria-labelledby="channels">
+    <section className={styles.section} style={style} aria-labelledby="channels">
       <h2 id="channels">{t('channels.title')}</h2>
+      {hasFailed && <Failed retry={retry} />}
       {channels.map((channel) => (
         <ChannelRow key={channel.type} channel={channel} {...rest} />
       ))}
     </section>
+  )
+}
+
+const Failed = ({ retry }: { retry: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <p className={styles.empty}>
+      {t('channels.failed')}{' '}
+      <button type="button" className={styles.retry} onClick={retry}>
+        {t('toolDashboard.chart.retry')}
+      </button>
+    </p>
   )
 }
 
@@ -40,12 +65,13 @@ const ChannelRow = ({
   channel,
   span,
   viewer,
-}: Omit<Props, 'channels'> & { channel: ToolChannel }) => {
+}: Pick<Props, 'toolId' | 'span' | 'viewer'> & { channel: ToolChannel }) => {
   const { t } = useTranslation()
   const { type, value, timestamp } = channel
   const valueText = useValueText(type, viewer)
   const { series, hasFailed, retry } = useChannelSeries(toolId, type, span, timestamp)
   if (!isChannel(type) || type === 'temperature') return null
+  const isState = type === 'door' || type === 'power'
   const name = t(`channels.${type}`)
   return (
     <article className={styles.channel} aria-label={name}>
@@ -59,17 +85,14 @@ const ChannelRow = ({
         </p>
       </div>
       {hasFailed ? (
-        <p className={styles.empty}>
-          {t('channels.failed')}{' '}
-          <button type="button" className={styles.retry} onClick={retry}>
-            {t('toolDashboard.chart.retry')}
-          </button>
-        </p>
+        <Failed retry={retry} />
       ) : series === undefined ? (
-        <div className={styles.plot} aria-hidden />
+        <div className={styles.plot} data-states={isState || undefined} data-loading aria-hidden>
+          <span />
+        </div>
       ) : series.times.length === 0 ? (
         <p className={styles.empty}>{t('channels.noValues')}</p>
-      ) : type === 'door' || type === 'power' ? (
+      ) : isState ? (
         <States
           series={type === 'power' ? inverted(series) : series}
           span={span}
@@ -85,11 +108,12 @@ const ChannelRow = ({
 }
 
 /** Mains power is there as a rule: what matters is when it was not. */
-const inverted = ({ lows, highs, means, ...series }: ChannelSeries): ChannelSeries => ({
+const inverted = ({ lows, highs, means, onShare, ...series }: ChannelSeries): ChannelSeries => ({
   ...series,
   lows: highs.map((value) => 1 - value),
   highs: lows.map((value) => 1 - value),
   means: means.map((value) => 1 - value),
+  onShare: onShare === null ? null : 1 - onShare,
 })
 
 const VIEW_BOX = `0 0 ${BOX.width} ${BOX.height}`
@@ -145,12 +169,14 @@ const States = ({
 }) => {
   const { t } = useTranslation()
   const nowMs = useNow((now) => Math.floor(now / 60_000) * 60_000)
-  const share = series.means.reduce((sum, mean) => sum + mean, 0) / series.means.length
   const percent = new Intl.NumberFormat(viewer.language, {
     style: 'percent',
     maximumFractionDigits: 1,
-  }).format(share)
-  const label = t('channels.labelStates', { name, state, share: percent })
+  })
+  const label =
+    series.onShare === null
+      ? name
+      : t('channels.labelStates', { name, state, share: percent.format(series.onShare) })
   return (
     <div className={styles.plot} data-states>
       <svg viewBox={VIEW_BOX} preserveAspectRatio="none" role="img" aria-label={label}>

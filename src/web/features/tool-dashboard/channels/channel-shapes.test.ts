@@ -12,6 +12,7 @@ const series = (
   means: points.map(([, low, high = low]) => (low + high) / 2),
   readings: points.length,
   gapEnds,
+  onShare: null,
 })
 
 test('the scale takes whole tens around the values, and stays within 0 and 100', () => {

@@ -14,15 +14,19 @@ export type ToolChannel = ToolChannelsQuery['userToolList'][number]['channels'][
 const NONE: readonly ToolChannel[] = []
 
 /** What the sensor reports beside its temperature; empty until that is known. */
-export const useChannels = (toolId: string): readonly ToolChannel[] => {
-  const { data = NONE } = useQuery({
+export const useChannels = (toolId: string) => {
+  const { data, error, refetch } = useQuery({
     queryKey: ['channels', toolId],
     queryFn: async ({ signal }) =>
       (await request(ToolChannelsDocument, { id: toolId }, { signal })).userToolList[0]?.channels ??
       NONE,
     refetchInterval: REFRESH_MS,
   })
-  return data
+  return {
+    channels: data ?? NONE,
+    hasFailed: data === undefined && error !== null,
+    retry: () => void refetch(),
+  }
 }
 
 /** Fine enough for a card of the page's width. */

@@ -38,6 +38,8 @@ const view = (alarms: ChartView['alarms'] & object): ChartView => ({
     max: 'max',
     alarm: 'alarm',
     events: 'Events',
+    noReadings: 'no readings',
+    notMonitored: 'not monitored',
     week: String,
     weekShort: String,
   },

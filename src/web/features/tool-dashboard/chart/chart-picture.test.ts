@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ChartView } from './chart-view.ts'
 import { chartAsPng } from './chart-as-png.ts'
 import { chartAsSvg } from './chart-as-svg.ts'
+import { chartPicture } from './chart-picture.ts'
 import { paintChart } from './paint-chart.ts'
 import { FROM, means, minutes, period, view, words } from './testing/two-hours.ts'
 
@@ -50,6 +51,26 @@ describe('as a picture', () => {
     const root = new DOMParser().parseFromString(svg, 'image/svg+xml')
     expect(root.querySelector('parsererror')).toBeNull()
     expect(root.querySelector('title')!.textContent).toBe('Cold room \ufffd"]]>')
+  })
+
+  test('a time without monitoring is hatched the other way, and a file says what its hatches mean', () => {
+    const outage = { fromMs: FROM + 90 * MINUTE_MS, toMs: FROM + 100 * MINUTE_MS }
+    const slopes = (shown: ChartView): Set<number> =>
+      new Set(
+        chartPicture(shown).flatMap((shape) =>
+          shape.kind === 'lines' && shape.paint.opacity === 0.55
+            ? shape.lines.map(([from, to]) => Math.sign((to[1] - from[1]) * (to[0] - from[0])))
+            : [],
+        ),
+      )
+    const watched = { ...picture, series: { ...view.series, gaps: [] } }
+    expect([...slopes(watched)]).toEqual([])
+    expect([...slopes({ ...watched, outages: [outage] })]).toEqual([1])
+    expect([...slopes({ ...picture, outages: [outage] })].toSorted()).toEqual([-1, 1])
+    const svg = chartAsSvg({ ...picture, outages: [outage] })
+    expect(svg).toContain(words.noReadings)
+    expect(svg).toContain(words.notMonitored)
+    expect(chartAsSvg(picture)).not.toContain(words.notMonitored)
   })
 
   test('a gap is hatched and breaks the line', async () => {

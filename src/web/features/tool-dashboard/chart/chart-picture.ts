@@ -1,6 +1,6 @@
 import { axisShapes } from './axis-shapes.ts'
-import { filledBox, hatch, text, type Shape } from './chart-shapes.ts'
-import type { ChartView } from './chart-view.ts'
+import { filledBox, frame, hatch, type HatchDirection, text, type Shape } from './chart-shapes.ts'
+import { type ChartView, textWidth } from './chart-view.ts'
 import {
   boxesOfExcursions,
   curvesBeyond,
@@ -21,10 +21,37 @@ const headingShapes = ({ view: { heading, words }, colour }: Drawing): Shape[] =
         text(words.unit, [16, 46], { fill: colour('muted'), size: 12, weight: 450 }),
       ]
 
+const KEY_SIGN = { width: 22, height: 12 } as const
+
+/** A file has no key beside it: what its hatched times mean stands at the right of the heading. */
+const keyShapes = ({ view, gaps, outages, colour }: Drawing): Shape[] => {
+  const { heading, words, width } = view
+  if (heading === undefined) return []
+  const entries: { word: string; stroke: string; direction: HatchDirection }[] = [
+    ...(gaps.length === 0
+      ? []
+      : [{ word: words.noReadings, stroke: colour('grey-mark'), direction: 'rising' as const }]),
+    ...(outages.length === 0
+      ? []
+      : [{ word: words.notMonitored, stroke: colour('ink2'), direction: 'falling' as const }]),
+  ]
+  let right = width - 16
+  return entries.toReversed().flatMap(({ word, stroke, direction }) => {
+    const wordLeft = right - textWidth(word)
+    const sign = { ...KEY_SIGN, left: wordLeft - 7 - KEY_SIGN.width, top: 40 }
+    right = sign.left - 18
+    return [
+      ...hatch(sign, stroke, direction),
+      frame(sign, stroke),
+      text(word, [wordLeft, 46], { fill: colour('ink2'), size: 12, weight: 450 }),
+    ]
+  })
+}
+
 /** Every shape of the picture, in the order in which they are painted, in px. */
 export const chartPicture = (view: ChartView): Shape[] => {
   const drawing = drawingOf(view)
-  const { plot, gaps, steps, at, colour } = drawing
+  const { plot, gaps, outages, steps, at, colour } = drawing
   const { lines, rulers } = axisShapes(drawing)
   const curves = curvesOf(drawing)
   const names = limitLabels(drawing, boxesOfExcursions(drawing, curves))
@@ -33,6 +60,9 @@ export const chartPicture = (view: ChartView): Shape[] => {
       filledBox(boxBetween(step, boxWithin(drawing, step), at, 0), colour('band')),
     ),
     ...gaps.flatMap((gap) => hatch(boxBetween(gap, plot, at, 2), colour('grey-mark'))),
+    ...outages.flatMap((outage) =>
+      hatch(boxBetween(outage, plot, at, 2), colour('ink2'), 'falling'),
+    ),
     ...lines,
     ...curvesWithin(drawing, curves),
     ...limitLines(drawing),
@@ -42,5 +72,6 @@ export const chartPicture = (view: ChartView): Shape[] => {
     ...rulers,
     ...laneShapes(drawing),
     ...headingShapes(drawing),
+    ...keyShapes(drawing),
   ]
 }

@@ -45,14 +45,33 @@ export type Projection = { x: (timeMs: number) => number; y: (celsius: number) =
 
 const HATCH_PX = 6
 
+/** Lines rise to the right where readings are missing, and fall where nothing was monitored. */
+export type HatchDirection = 'rising' | 'falling'
+
 /**
  * Lines at 45°, 6 px apart. Their places do not depend on the box: while a gap grows, its lines
  * stand still.
  */
-export const hatchLines = ({ left, top, width, height }: Box): Line[] => {
+export const hatchLines = (
+  { left, top, width, height }: Box,
+  direction: HatchDirection = 'rising',
+): Line[] => {
   const lines: Line[] = []
   const bottom = top + height
   const right = left + width
+  if (direction === 'falling') {
+    const first = Math.floor((left - bottom) / HATCH_PX) * HATCH_PX
+    for (let difference = first; difference <= right - top; difference += HATCH_PX) {
+      const fromX = Math.max(left, difference + top)
+      const toX = Math.min(right, difference + bottom)
+      if (toX > fromX)
+        lines.push([
+          [fromX, fromX - difference],
+          [toX, toX - difference],
+        ])
+    }
+    return lines
+  }
   for (
     let sum = Math.floor((left + top) / HATCH_PX) * HATCH_PX;
     sum <= right + bottom;
@@ -69,8 +88,8 @@ export const hatchLines = ({ left, top, width, height }: Box): Line[] => {
   return lines
 }
 
-export const hatch = (box: Box, stroke: string): Shape[] => {
-  const lines = hatchLines(box)
+export const hatch = (box: Box, stroke: string, direction?: HatchDirection): Shape[] => {
+  const lines = hatchLines(box, direction)
   return lines.length === 0
     ? []
     : [{ kind: 'lines', lines, paint: { stroke, strokeWidth: 1, opacity: 0.55 } }]

@@ -18,6 +18,9 @@ export type ChartWords = {
   max: string
   alarm: string
   events: string
+  /** Of the hatched times, for the key of a downloaded picture. */
+  noReadings: string
+  notMonitored: string
   week: (week: number) => string
   weekShort: (week: number) => string
 }
@@ -44,6 +47,8 @@ export type ChartView = {
    * temperature.
    */
   alarms?: readonly (Span & { isFault: boolean })[]
+  /** When the server watched nothing. */
+  outages?: readonly Span[]
   /** Readings that prove less than the others, for the lane of events and the crosshair. */
   marked?: readonly Provenance[]
   /** `plain`: every reading. `shade`: lowest to highest of each stretch with the middle line. */
@@ -77,16 +82,26 @@ export const PLAIN_UP_TO_MS = 48 * HOUR_MS
 export const styleOf = (span: Span): ChartView['style'] =>
   span.toMs - span.fromMs <= PLAIN_UP_TO_MS + HOUR_MS ? 'plain' : 'shade'
 
+/** The space beside the plot for the rulers, px. */
+export const sidesOf = ({
+  words,
+  limits,
+  isNarrow,
+}: Pick<ChartView, 'isNarrow' | 'words' | 'limits'>): { left: number; right: number } => {
+  const labels = limits
+    .flatMap(({ notificationMin, notificationMax }) => [notificationMin, notificationMax])
+    .map((celsius) => `${words.alarm} ${words.celsius(celsius)}`)
+  return {
+    left: isNarrow ? 34 : Math.max(52, Math.ceil(textWidth(words.events)) + 20),
+    right: isNarrow ? 10 : Math.ceil(Math.max(...labels.map(textWidth))) + 16,
+  }
+}
+
 /** The plot, and the event lane beneath it. */
 export const boxesOf = (
   view: Pick<ChartView, 'width' | 'height' | 'isNarrow' | 'words' | 'limits' | 'heading'>,
 ): { plot: Box; lane: Box } => {
-  const { words, limits } = view
-  const labels = limits
-    .flatMap(({ notificationMin, notificationMax }) => [notificationMin, notificationMax])
-    .map((celsius) => `${words.alarm} ${words.celsius(celsius)}`)
-  const left = view.isNarrow ? 34 : Math.max(52, Math.ceil(textWidth(words.events)) + 20)
-  const right = view.isNarrow ? 10 : Math.ceil(Math.max(...labels.map(textWidth))) + 16
+  const { left, right } = sidesOf(view)
   const top = 34 + (view.heading === undefined ? 0 : HEADING_HEIGHT)
   const width = Math.max(40, view.width - left - right)
   const plot = { left, top, width, height: Math.max(40, view.height - top - 66) }

@@ -25,6 +25,8 @@ export type Drawing = {
   colour: (token: Token) => string
   /** Those that lie in the visible time, wholly or in part. */
   gaps: readonly Span[]
+  /** When the server watched nothing, of the visible time. */
+  outages: readonly Span[]
 }
 
 export const overlaps = (one: Span, other: Span): boolean =>
@@ -54,6 +56,7 @@ export const drawingOf = (view: ChartView): Drawing => {
     at,
     colour: (token) => tokenColour(token, view.scheme),
     gaps: gapsOf(view.series, view.covered).filter((gap) => overlaps(gap, visible)),
+    outages: (view.outages ?? []).filter((outage) => overlaps(outage, visible)),
   }
 }
 

@@ -8,13 +8,14 @@ const LEAST_PX = 3
 const MARK_PX = 4
 
 /**
- * The lane of events below the plot: times without readings hatched, alarms as bars, readings that
+ * The lane of events below the plot: times without readings, and without monitoring, hatched, alarms as bars, readings that
  * arrived late or are doubtful for another reason as a thin line at its foot.
  */
 export const laneShapes = ({
   view: { words, isNarrow, visible, alarms = [], marked = [] },
   lane,
   gaps,
+  outages,
   at,
   colour,
 }: Drawing): Shape[] => [
@@ -22,6 +23,10 @@ export const laneShapes = ({
   ...gaps.flatMap((gap) => {
     const place = boxBetween(gap, lane, at, LEAST_PX)
     return [...hatch(place, colour('grey-mark')), frame(place, colour('grey-mark'))]
+  }),
+  ...outages.flatMap((outage) => {
+    const place = boxBetween(outage, lane, at, LEAST_PX)
+    return [...hatch(place, colour('ink2'), 'falling'), frame(place, colour('ink2'))]
   }),
   ...alarms
     .filter((alarm) => overlaps(alarm, visible))

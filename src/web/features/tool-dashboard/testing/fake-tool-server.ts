@@ -5,6 +5,7 @@ import type { Excursion } from '../../../../domain/readings/excursions.ts'
 import { expectedSpan } from '../../../../domain/readings/expected-span.ts'
 import { periodFigures } from '../../../../domain/readings/period-figures.ts'
 import { seriesOf, type Series } from '../../../../domain/readings/series.ts'
+import { stateShare } from '../../../../domain/readings/state-share.ts'
 import { stretchesOf } from '../../../../domain/readings/stretches.ts'
 import type { AlarmsInForce } from '../../../../domain/records/alarms-in-force.ts'
 import { entryInForce } from '../../../../domain/records/entry-in-force.ts'
@@ -69,6 +70,7 @@ export const fakeToolServer = ({
     { fromMs: 0, settings: DEFAULT_ALARM_SETTINGS, defrostFridge: false, pausedUntilMs: null },
   ],
   silentSince = null,
+  outages = [],
   channels = {},
   nowMs,
 }: {
@@ -84,6 +86,8 @@ export const fakeToolServer = ({
   sinceMs?: number
   /** When the silence began whose alarm is open, ISO 8601. */
   silentSince?: string | null
+  /** When the server watched nothing, ISO 8601. */
+  outages?: readonly { from: string; to: string }[]
   /** By type: [ms since 1970, value], in the order of time. */
   channels?: Readonly<Record<string, readonly (readonly [number, number | null])[]>>
   nowMs: number
@@ -134,14 +138,19 @@ export const fakeToolServer = ({
           ? []
           : [[time, Math.round(value * 100)] as const],
       )
+      const share = stateShare()
+      share.add(seriesOf(shown))
       return {
-        chartSeries: stretchesOf(
-          seriesOf(shown),
-          span.fromMs,
-          span.toMs,
-          Number(variables['maxPoints']),
-          300_000,
-        ),
+        chartSeries: {
+          ...stretchesOf(
+            seriesOf(shown),
+            span.fromMs,
+            span.toMs,
+            Number(variables['maxPoints']),
+            300_000,
+          ),
+          onShare: share.done(Math.min(span.toMs, nowMs)),
+        },
       }
     },
     ReadingProvenance: () => ({ readingProvenance: provenance }),
@@ -207,6 +216,7 @@ export const fakeToolServer = ({
           missingShare: missing?.share ?? null,
           expectedFrom: new Date(expected(span).fromMs).toISOString(),
           silentSince,
+          outages,
           ...lateOf(provenance),
           excursionCount: excursions.length,
           excursions: excursions
@@ -223,15 +233,6 @@ export const fakeToolServer = ({
               alarms: alarmsOf(excursion).map(answeredAlarm),
             })),
         },
-      }
-    },
-    AllReadings: (variables) => {
-      const { times, values } = within(spanOf(variables))
-      return {
-        chartData: [...times].map((time, index) => ({
-          key: new Date(time).toISOString(),
-          value: values[index]! / 100,
-        })),
       }
     },
     MeasureLogProgress: () => ({ measureLogProgress: ahead }),

@@ -22,6 +22,8 @@ export const words = {
   max: 'max',
   alarm: 'alarm',
   events: 'Events',
+  noReadings: 'no readings',
+  notMonitored: 'not monitored',
   week: (week: number) => `Week ${week}`,
   weekShort: (week: number) => `W${week}`,
 }
