@@ -179,6 +179,7 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     ...base,
     settings: config.backups,
     dataDir: config.dataDir,
+    copyDir: config.copyDir,
     databaseFile: join(config.dataDir, DATABASE_FILE),
     serverWatch,
   })

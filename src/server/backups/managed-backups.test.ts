@@ -41,6 +41,7 @@ let trials: string[]
 let warnings: object[]
 let trialFailure: string | null
 let secondPlace: SecondPlace | null
+let copyFolder: string | null
 let copy: (target: string, signal: AbortSignal) => Promise<void>
 
 beforeEach(async () => {
@@ -54,6 +55,7 @@ beforeEach(async () => {
   warnings = []
   trialFailure = null
   secondPlace = null
+  copyFolder = null
   storage = await openTestStorage({ dataDir, lookAtFolder: () => () => {} })
   copy = (target, signal) => storage.backup(target, signal)
   begin()
@@ -82,6 +84,7 @@ const begin = (upMs = DAY_MS): void => {
       return { failure: trialFailure }
     },
     secondPlace,
+    copyFolder,
     onChange: () => {},
     log: () => {},
     warn: (fact) => void warnings.push(fact),
@@ -369,6 +372,55 @@ test('old backups in the second place are thinned out an hour later when it fail
   await pass(MINUTE_MS)
   await pass(MINUTE_MS)
   expect([stored, tries, failure()]).toEqual([1, 2, null])
+})
+
+describe('the continuous copy', () => {
+  beforeEach(async () => {
+    copyFolder = join(root, 'copy')
+    mkdirSync(copyFolder)
+    await storage.close()
+    storage = await openTestStorage({
+      dataDir,
+      lookAtFolder: () => () => {},
+      copy: { folder: copyFolder, alsoCopied: [], retryMs: 50 },
+    })
+    await append(autoCommit(storage), minutes(0, 2_000), MIDNIGHT)
+    await expect.poll(() => storage.copyNow(), { interval: 20 }).toBe(true)
+    copy = async (target) => writeFileSync(target, 'a copy')
+    begin()
+  })
+  const trialsOfCopy = () => trials.filter((path) => path === copyFolder).length
+
+  test('is restored for trial once a week, before anybody needs it', async () => {
+    for (let night = 0; night < 8; night++) await pass(DAY_MS)
+    expect(trialsOfCopy()).toBe(2)
+    expect(failure()).toBeNull()
+    const tryIt = tryRestoreInThread({
+      dataDir,
+      clock: () => new Date(nowMs),
+      spaceOf: async () => space,
+    })
+    expect(await tryIt(copyFolder!, AbortSignal.any([]))).toEqual({ failure: null })
+    writeFileSync(join(copyFolder!, 'copy-1', 'coldwatch.db'), 'burnt '.repeat(10_000))
+    writeFileSync(join(copyFolder!, 'copy-1', 'coldwatch.db-wal'), '')
+    expect((await tryIt(copyFolder!, AbortSignal.any([]))).failure).toContain(
+      'cannot be read as a Coldwatch database',
+    )
+  })
+
+  test('that cannot be restored is told, and tried again the next day', async () => {
+    trialFailure = 'Nothing was restored.'
+    await backups.run()
+    expect(failure()).toContain('could not be restored for trial')
+    begin()
+    await pass(HOUR_MS)
+    expect(trialsOfCopy()).toBe(1)
+    expect(failure()).toContain('could not be restored for trial')
+    trialFailure = null
+    await pass(DAY_MS)
+    expect(trialsOfCopy()).toBe(2)
+    expect(failure()).toBeNull()
+  })
 })
 
 test('what is no fault of the operator is named as the program’s, and reported', async () => {

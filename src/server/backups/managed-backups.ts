@@ -3,6 +3,7 @@ import type { StoredBackup } from '../../domain/backups/backups-to-remove.ts'
 import { isBackupDue } from '../../domain/backups/next-backup.ts'
 import { isTrialDue } from '../../domain/backups/next-trial.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
+import { hasWholeCopy } from '../continuous-copy/take-copy.ts'
 import { OperatorError } from '../operator-error.ts'
 import { every, type PassesParts, startPasses } from '../passes.ts'
 import { installationOf } from '../storage/installation.ts'
@@ -11,6 +12,7 @@ import { checkBackupFolder, ownBackups, removeLeftOvers } from './backup-folder.
 import { BACKUP_STATE, type BackupState, FIRST_STATE, readBackupState } from './backup-state.ts'
 import { makeBackup, type MakeBackupDeps } from './make-backup.ts'
 import { type Step, StepFailures } from './step-failures.ts'
+import { copyError, copyName, trialError } from './trial-of-copy.ts'
 
 const PASS_EVERY_MS = MINUTE_MS / 2
 
@@ -52,6 +54,8 @@ export type ManagedBackupsParts = MakeBackupDeps &
     /** Restores a backup as an operator would, elsewhere. `failure`: a sentence, null: it works. */
     tryRestore: (file: string, signal: AbortSignal) => Promise<{ failure: string | null }>
     secondPlace: SecondPlace | null
+    /** The folder of the continuous copy; null without one. */
+    copyFolder: string | null
     /** Called after each step. */
     onChange: (now: BackupsNow) => void
     log: (fact: object, text: string) => void
@@ -59,8 +63,9 @@ export type ManagedBackupsParts = MakeBackupDeps &
   }
 
 /**
- * Once started, makes a backup each night, thins them out, tries once a week to restore the newest one, and brings
- * it to the second place. What failed is tried again each hour.
+ * Once started, makes a backup each night, thins them out, tries once a week to restore the newest one and the
+ * continuous copy, and brings the newest one to the second place. What failed is tried again each hour; a trial of the
+ * copy the next day.
  */
 export const createManagedBackups = (parts: ManagedBackupsParts): ManagedBackups => {
   const { onError, schedule = every(PASS_EVERY_MS) } = parts
@@ -110,11 +115,13 @@ class BackupKeeper {
   async pass(): Promise<void> {
     this.#isQuiet = this.#parts.isQuiet()
     if (this.#state === null) await this.#open()
+    const { secondPlace, copyFolder } = this.#parts
+    if (copyFolder !== null && this.#isCopyTrialDue(copyFolder))
+      await this.#step('copy-trial', () => this.#tryCopy(copyFolder))
     if (!(await this.#step('folder', () => this.#look()))) return
     if (this.#isBackupDue()) await this.#step('backup', () => this.#make())
     const newest = this.#backups.at(-1)
     if (newest === undefined) return
-    const { secondPlace } = this.#parts
     if (secondPlace !== null && this.#isUploadDue(newest))
       await this.#step('upload', () => this.#upload(secondPlace, newest))
     if (this.#isTrialDue(newest)) await this.#step('trial', () => this.#tryRestore(newest))
@@ -127,6 +134,9 @@ class BackupKeeper {
     this.#state = state
     if (state.trial !== null && state.trial.failure !== null)
       this.#failures.add('trial', trialError(state.trial.name, state.trial.failure))
+    const { copyFolder } = this.#parts
+    if (copyFolder !== null && state.copyTrial !== null && state.copyTrial.failure !== null)
+      this.#failures.add('copy-trial', copyError(copyFolder, state.copyTrial.failure))
   }
 
   async #save(change: Partial<BackupState>): Promise<void> {
@@ -210,6 +220,24 @@ class BackupKeeper {
     })
   }
 
+  #isCopyTrialDue(folder: string): boolean {
+    if (this.#failures.waits('copy-trial') || !hasWholeCopy(folder)) return false
+    return isTrialDue({
+      nowMs: this.#parts.clock().getTime(),
+      last: this.#state?.copyTrial ?? null,
+      newestName: copyName(this.#parts.clock()),
+      isQuiet: this.#isQuiet,
+    })
+  }
+
+  async #tryCopy(folder: string): Promise<void> {
+    const { clock, log, tryRestore } = this.#parts
+    const { failure } = await tryRestore(folder, this.#ending)
+    await this.#save({ copyTrial: { name: copyName(clock()), atMs: clock().getTime(), failure } })
+    log({ folder, failure }, 'the continuous copy was restored for trial')
+    if (failure !== null) throw copyError(folder, failure)
+  }
+
   async #tryRestore({ name }: StoredBackup): Promise<void> {
     const { folder, clock, log, tryRestore } = this.#parts
     const { failure } = await tryRestore(join(folder.path, name), this.#ending)
@@ -218,6 +246,3 @@ class BackupKeeper {
     if (failure !== null) throw trialError(name, failure)
   }
 }
-
-const trialError = (name: string, failure: string): OperatorError =>
-  new OperatorError(`The backup ${name} could not be restored for trial. ${failure}`)

@@ -30,6 +30,7 @@ export const openBackups = ({
   log,
   settings,
   dataDir,
+  copyDir,
   databaseFile,
   serverWatch,
 }: {
@@ -39,6 +40,7 @@ export const openBackups = ({
   log: FastifyBaseLogger
   settings: BackupSettings
   dataDir: string
+  copyDir: string | null
   databaseFile: string
   serverWatch: Pick<ServerWatch, 'noteBackups'>
 }): ManagedBackups | null => {
@@ -57,6 +59,7 @@ export const openBackups = ({
     storage,
     isQuiet: createQuietMoments(),
     tryRestore: tryRestoreInThread({ dataDir, clock, spaceOf: space }),
+    copyFolder: copyDir,
     secondPlace: settings.s3 === null ? null : s3Place(settings.s3, timeZone),
     onChange: ({ backups, failure }) =>
       serverWatch.noteBackups({ madeMs: backups.map(({ madeMs }) => madeMs), failure }),

@@ -2,13 +2,14 @@ import { HOUR_MS } from '../../domain/durations.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** What can fail, each on its own, the most urgent first. */
-const STEPS = ['folder', 'backup', 'trial', 'upload'] as const
+const STEPS = ['folder', 'backup', 'trial', 'copy-trial', 'upload'] as const
 export type Step = (typeof STEPS)[number]
 
 const WORK: Readonly<Record<Step, string>> = {
   folder: 'the look at the folder for backups',
   backup: 'the backup',
   trial: 'the trial restore',
+  'copy-trial': 'the trial restore of the continuous copy',
   upload: 'the upload of a backup',
 }
 

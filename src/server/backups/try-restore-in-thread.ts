@@ -2,6 +2,8 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
 import { shortSpaceBytes } from '../../domain/self-watch/disk-space.ts'
+import { COPIED_DATABASE, COPIED_LOG } from '../continuous-copy/copied-database.ts'
+import { findCopy } from '../continuous-copy/take-copy.ts'
 import { answerOfThread } from '../answer-of-thread.ts'
 import { megabytes } from './make-backup.ts'
 import type { ManagedBackupsParts } from './managed-backups.ts'
@@ -11,6 +13,23 @@ export type TrialTask = { backupFile: string; folder: string; nowMs: number }
 
 /** In the data folder, where a real restore would put the database too. Removed after each trial. */
 const TRIAL_FOLDER = 'trial-restore'
+
+/** Of a backup, or of the continuous copy in a folder. */
+const bytesOf = async (path: string): Promise<number> => {
+  const there = await stat(path)
+  if (!there.isDirectory()) return there.size
+  const { folder } = findCopy(path)
+  const sizes = await Promise.all(
+    [COPIED_DATABASE, COPIED_LOG].map((name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        // What is missing is said by the restore.
+        () => 0,
+      ),
+    ),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
 
 /** Tries a restore in a thread, in a folder of the data folder, if the disk has room for it. */
 export const tryRestoreInThread =
@@ -24,7 +43,7 @@ export const tryRestoreInThread =
     spaceOf: (path: string) => Promise<{ freeBytes: number; totalBytes: number }>
   }): ManagedBackupsParts['tryRestore'] =>
   async (backupFile, signal) => {
-    const { size } = await stat(backupFile)
+    const size = await bytesOf(backupFile)
     const { freeBytes, totalBytes } = await spaceOf(dataDir)
     const lacksBytes = size - (freeBytes - shortSpaceBytes(totalBytes))
     if (lacksBytes > 0)

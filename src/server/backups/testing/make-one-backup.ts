@@ -28,6 +28,7 @@ const backups = createManagedBackups({
   isQuiet: () => true,
   tryRestore: async () => ({ failure: null }),
   secondPlace: null,
+  copyFolder: null,
   onChange: () => {},
   log: () => {},
   warn: () => {},
