@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { tryRestore } from '../cli/try-restore.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -385,7 +385,7 @@ describe('the continuous copy', () => {
       copy: { folder: copyFolder, alsoCopied: [], retryMs: 50 },
     })
     await append(autoCommit(storage), minutes(0, 2_000), MIDNIGHT)
-    await expect.poll(() => storage.copyNow(), { interval: 20 }).toBe(true)
+    await vi.waitUntil(() => storage.copyNow(), { timeout: 20_000, interval: 20 })
     copy = async (target) => writeFileSync(target, 'a copy')
     begin()
   })
