@@ -17,6 +17,7 @@ import { longLists } from './long-lists.ts'
 import { measureLog } from './measure-log.ts'
 import { mqttBrokerCpu, mqttConnected, mqttIngest } from './mqtt-ingest.ts'
 import { pageQueries } from './page-queries.ts'
+import { simulatedFleet } from './simulated-fleet.ts'
 import { storedBytes } from './stored-bytes.ts'
 import { yearLogMemory } from './year-log-memory.ts'
 import { teltonikaIngest } from './teltonika-ingest.ts'
@@ -28,6 +29,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   mqttIngest,
   mqttBrokerCpu,
   mqttConnected,
+  simulatedFleet,
   bulkIngest,
   alarmShare,
   ingestUnderReaders,

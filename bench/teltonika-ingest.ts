@@ -1,3 +1,4 @@
+import { connectLogger, type LoggerConnection } from '../src/simulator/senders/teltonika.ts'
 import { openSqliteStorage } from '../src/server/storage/sqlite/open-sqlite-storage.ts'
 import { freePort } from './support/free-port.ts'
 import { httpLoad } from './support/http-load.ts'
@@ -5,7 +6,7 @@ import { allStored, ingestRequests } from './support/ingest-requests.ts'
 import { interleaved } from './support/pairs.ts'
 import type { Figure } from './support/report.ts'
 import { seedDevices, startServer } from './support/seeded-server.ts'
-import { type BenchLogger, connectLogger, framesOf } from './support/teltonika-load.ts'
+import { framesOf } from './support/teltonika-load.ts'
 import { inTemporaryFolder } from './support/temporary-folder.ts'
 
 const PAIRS = 5
@@ -33,9 +34,10 @@ export const teltonikaIngest = (): Promise<Figure[]> =>
       MQTT_PORT: '0',
     })
     const nextMs = { value: START }
-    const loggers: BenchLogger[] = []
+    const loggers: LoggerConnection[] = []
     try {
-      for (const { imeiNumber } of overTcp) loggers.push(await connectLogger(tcpPort, imeiNumber))
+      for (const { imeiNumber } of overTcp)
+        loggers.push(await connectLogger({ host: '127.0.0.1', port: tcpPort }, imeiNumber))
       const result = await interleaved(
         PAIRS,
         async () => {

@@ -17,7 +17,15 @@ import { takeOverAnnounced } from './server-api/take-over-announced.ts'
 import { simulatedClock } from './simulated-clock.ts'
 import { SimulationError } from './simulation-error.ts'
 
-export type Outcome = { ledger: Ledger; comparisons: readonly Comparison[] | null; isGood: boolean }
+export type Outcome = {
+  ledger: Ledger
+  /** Null without `--check`. */
+  comparisons: readonly Comparison[] | null
+  /** Real time from the first to the last message. */
+  sendingMs: number
+  /** Everything sent was acknowledged and, if it was compared, is stored. */
+  isGood: boolean
+}
 
 export type SimulationDeps = {
   realNow: () => number
@@ -110,32 +118,21 @@ const brokenReporter = (say: SimulationDeps['say']) => {
   }
 }
 
-/** Lets the fleet send and, if wanted, compares. Throws `SimulationError`. */
-const simulate = async (
-  options: Options,
-  access: Access,
+/** Lets the fleet measure and send. */
+const sendAll = async (
+  { seed, scenario, speed, minutes, everySeconds }: Options,
+  devices: readonly RegisteredDevice[],
+  server: ServerAddress,
   { realNow, say, stopped }: SimulationDeps,
-): Promise<Outcome> => {
-  const { url, mqttUrl, teltonika, seed, scenario, speed } = options
-  const { token, tokenId, ask } = access
-  const server = { url, mqttUrl, teltonika, token, tokenId }
-  const devices = await registered(options, access, server, say)
-  if (options.saveFile !== null) writeKeys(options.saveFile, devices)
-
-  const runMs = options.minutes * MINUTE_MS
-  const imeis = new Set(devices.map(({ name }) => name.imeiNumber))
-  const spanFrom = realNow() - runMs - CLOCK_SPAN_MS
-  const stored = (): Promise<StoredSeries> =>
-    storedReadings(url, ask, imeis, { fromMs: spanFrom, toMs: realNow() + HOUR_MS })
-  const before = options.checks && devices.some(({ isNew }) => !isNew) ? await stored() : new Map()
-
+): Promise<{ ledger: Ledger; sendingMs: number }> => {
+  const runMs = minutes * MINUTE_MS
   const clock = simulatedClock(speed, runMs, realNow, stopped)
   const run = {
     seed,
     scenario,
     startMs: clock.startMs,
     runMs,
-    everyMs: options.everySeconds * SECOND_MS,
+    everyMs: everySeconds * SECOND_MS,
     isRealTime: speed === 1,
   }
   const driven = devices.map(({ device, name }) => ({
@@ -145,7 +142,7 @@ const simulate = async (
   }))
   const ledger = createLedger()
   const broken = brokenReporter(say)
-  say(`${devices.length} devices send for ${options.minutes} minutes, speed ${speed} …`)
+  say(`${devices.length} devices send for ${minutes} minutes, speed ${speed} …`)
   const endProgress = sayProgress(ledger, say)
   const beganMs = realNow()
   try {
@@ -153,17 +150,42 @@ const simulate = async (
   } finally {
     endProgress()
   }
-  say(`Done after ${Math.round((realNow() - beganMs) / SECOND_MS)} s.${broken.report()}\n`)
-  if (!options.checks) {
-    say(sendingReport(ledger))
-    const isGood = [...ledger.counts().values()].every(
+  const sendingMs = realNow() - beganMs
+  say(`Done after ${Math.round(sendingMs / SECOND_MS)} s.${broken.report()}\n`)
+  return { ledger, sendingMs }
+}
+
+/** Registers the fleet, lets it send and, if wanted, compares. Throws `SimulationError`. */
+const simulate = async (
+  options: Options,
+  access: Access,
+  deps: SimulationDeps,
+): Promise<Outcome> => {
+  const { url, mqttUrl, teltonika, checks } = options
+  const { realNow, say } = deps
+  const { token, tokenId, ask } = access
+  const server = { url, mqttUrl, teltonika, token, tokenId }
+  const devices = await registered(options, access, server, say)
+  if (options.saveFile !== null) writeKeys(options.saveFile, devices)
+
+  const imeis = new Set(devices.map(({ name }) => name.imeiNumber))
+  const fromMs = realNow() - options.minutes * MINUTE_MS - CLOCK_SPAN_MS
+  const stored = (): Promise<StoredSeries> =>
+    storedReadings(url, ask, imeis, { fromMs, toMs: realNow() + HOUR_MS })
+  // A device of an earlier run may have sent in this span already.
+  const hasOld = checks && devices.some(({ isNew }) => !isNew)
+  const before: StoredSeries = hasOld ? await stored() : new Map()
+  const sending = await sendAll(options, devices, server, deps)
+  if (!checks) {
+    say(sendingReport(sending.ledger))
+    const isGood = [...sending.ledger.counts().values()].every(
       (counts) => counts.sent === counts.acknowledged,
     )
-    return { ledger, comparisons: null, isGood }
+    return { ...sending, comparisons: null, isGood }
   }
-  const comparisons = compare(ledger, storedSince(await stored(), before))
-  say(checkReport(ledger, comparisons))
-  return { ledger, comparisons, isGood: comparisons.every(isEqual) }
+  const comparisons = compare(sending.ledger, storedSince(await stored(), before))
+  say(checkReport(sending.ledger, comparisons))
+  return { ...sending, comparisons, isGood: comparisons.every(isEqual) }
 }
 
 /** Registers a fleet, lets it send, and ends what it opened. Throws `SimulationError`. */

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../domain/durations.ts'
+import { postReadings } from '../../simulator/senders/own-http.ts'
 import type { DemoLogger } from './enter-history.ts'
 import type { DemoReading } from './demo-device.ts'
 
@@ -52,21 +53,12 @@ const post = async (
   { imeiNumber, key }: SendingLogger,
   readings: readonly DemoReading[],
 ): Promise<boolean> => {
+  const measurements = readings.map(({ sensor, timeMs, celsius }) => ({
+    timeMs,
+    readings: [{ sensor, channel: 'temperature', value: celsius } as const],
+  }))
   try {
-    const response = await fetch(`${origin}/ingest/v1/readings`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-      body: JSON.stringify({
-        imei: imeiNumber,
-        readings: readings.map(({ sensor, timeMs, celsius }) => ({
-          sensor,
-          time: new Date(timeMs).toISOString(),
-          value: celsius,
-        })),
-      }),
-    })
-    await response.arrayBuffer()
-    return response.status !== 429 && response.status < 500
+    return (await postReadings(origin, { imeiNumber, key, measurements })).kind !== 'again'
   } catch {
     return false
   }

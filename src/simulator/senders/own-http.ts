@@ -1,7 +1,7 @@
 import { CHANNELS } from '../../domain/devices/sensor.ts'
 import type { Measurement } from '../reading.ts'
 import { bearer, httpPost, WITHOUT_CONNECTION } from './http-post.ts'
-import type { Part, Protocol } from './sender.ts'
+import type { Delivery, Part, Protocol } from './sender.ts'
 
 /** The readings of the measurements as docs/protocols/http.md has them. */
 export const readingsBody = (measurements: readonly Measurement[]): object[] =>
@@ -14,8 +14,19 @@ export const readingsBody = (measurements: readonly Measurement[]): object[] =>
     })),
   )
 
-export const jsonBody = ({ device, measurements }: Part): string =>
-  JSON.stringify({ imei: device.imeiNumber, readings: readingsBody(measurements) })
+/** Sends with the device's own key, as JSON. */
+export const postReadings = (
+  url: string,
+  device: { imeiNumber: string; key: string | null; measurements: readonly Measurement[] },
+  isPacked = false,
+): Promise<Delivery> =>
+  httpPost({
+    url: `${url}/ingest/v1/readings`,
+    type: 'application/json',
+    body: JSON.stringify({ imei: device.imeiNumber, readings: readingsBody(device.measurements) }),
+    headers: bearer(device.key),
+    isPacked,
+  })
 
 const linesOf = (parts: readonly Part[]): string =>
   parts
@@ -41,14 +52,10 @@ const json = (isPacked: boolean): Protocol => ({
   gathersDevices: false,
   open: ({ url }) => ({
     ...WITHOUT_CONNECTION,
-    send: ([part]) =>
-      httpPost({
-        url: `${url}/ingest/v1/readings`,
-        type: 'application/json',
-        body: jsonBody(part!),
-        headers: bearer(part!.device.key),
-        isPacked,
-      }),
+    send: ([part]) => {
+      const { device, measurements } = part!
+      return postReadings(url, { ...device, measurements }, isPacked)
+    },
   }),
 })
 
