@@ -22,8 +22,6 @@ export const simulatedFleet = (): Promise<Figure[]> =>
       const options = simulateOptions(
         [
           ['--url', `http://127.0.0.1:${server.port}`],
-          ['--mqtt', `mqtt://127.0.0.1:${mqttPort}`],
-          ['--teltonika', `127.0.0.1:${teltonikaPort}`],
           ['--devices', String(DEVICES)],
           ['--minutes', String(MINUTES)],
           ['--speed', 'max'],

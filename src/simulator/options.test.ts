@@ -11,8 +11,8 @@ test('without options a fleet of every protocol sends to this machine, as the de
     scenario: 'mixed',
     speed: 1,
     url: 'http://127.0.0.1:3000',
-    mqttUrl: 'mqtt://127.0.0.1:1883',
-    teltonika: { host: '127.0.0.1', port: 5027 },
+    mqttUrl: null,
+    teltonika: null,
     networks: ['127.0.0.0/8', '::1/128'],
     credentials: { kind: 'login', email: 'reseller@demo.example' },
   })
@@ -23,8 +23,6 @@ test('another host has to be named, and nobody sends there with the demo’s pas
   expect(() => simulateOptions(there, {})).toThrow('Set COLDWATCH_TOKEN')
   expect(simulateOptions(there, LOGIN)).toMatchObject({
     url: 'https://cold.example.com',
-    mqttUrl: 'mqtt://cold.example.com:1883',
-    teltonika: { host: 'cold.example.com' },
   })
   expect(() => simulateOptions(there.with(3, 'teltonika'), LOGIN)).toThrow('--network')
 })

@@ -9,14 +9,17 @@ import { SimulationError } from './simulation-error.ts'
 export type Options = {
   devices: number
   protocols: readonly ProtocolName[]
+  /** Whether somebody named the protocols: then each must be possible. */
+  areProtocolsNamed: boolean
   scenario: ScenarioChoice
   seed: number
   speed: Speed
   minutes: number
   everySeconds: number
   url: string
-  mqttUrl: string
-  teltonika: { host: string; port: number }
+  /** Null: as the server says. */
+  mqttUrl: string | null
+  teltonika: { host: string; port: number } | null
   networks: readonly string[]
   customerId: string | null
   /** A CSV file of devices that are registered already; null: the fleet is registered. */
@@ -32,7 +35,7 @@ export const USAGE = `Usage: npm run simulate -- [options]
   and stored. It registers its devices by the API, ends by itself, and is the same again with the same seed.
   --devices 50        how many
   --protocols a,b     ${PROTOCOL_NAMES.join(', ')};
-                      in turn, all of them unless named
+                      in turn; unless named, all that the server has a port for
   --scenario mixed    ${SCENARIOS.join(', ')};
                       mixed: most are calm, and something happens to the others
   --seed 1            another seed is another fleet
@@ -42,8 +45,8 @@ export const USAGE = `Usage: npm run simulate -- [options]
   --every 60          seconds between two measurements of a device
   --check             compare with what the server has stored, and fail when something differs
   --url URL           the server, http://127.0.0.1:3000 unless named
-  --mqtt URL          its broker, port 1883 of the same host unless named; mqtts://… with TLS
-  --teltonika H:PORT  its port for Teltonika loggers, 5027 of the same host unless named
+  --mqtt URL          its broker, where it is not on the same host; mqtts://… with TLS
+  --teltonika H:PORT  its port for Teltonika loggers, where it is not on the same host
   --network CIDR,…    from where the server sees the Teltonika loggers come; needed with another host's --url
   --customer ID       the account that gets the devices; without it the own one
   --save FILE         write the devices with their keys as CSV
@@ -58,8 +61,6 @@ Exit code: 0, or 1 when something was lost or refused or the server cannot be re
 export const DEMO_LOGIN = { email: 'reseller@demo.example', password: 'cold goods stay cold' }
 
 const DEFAULT_URL = 'http://127.0.0.1:3000'
-const MQTT_PORT = 1883
-const TELTONIKA_PORT = 5027
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '[::1]']
 const LOOPBACK_NETWORKS = ['127.0.0.0/8', '::1/128']
 
@@ -122,7 +123,7 @@ const credentialsOf = (
 
 const OPTIONS = {
   devices: { type: 'string', default: '50' },
-  protocols: { type: 'string', default: PROTOCOL_NAMES.join(',') },
+  protocols: { type: 'string' },
   scenario: { type: 'string', default: 'mixed' },
   seed: { type: 'string', default: '1' },
   speed: { type: 'string', default: '1' },
@@ -183,21 +184,23 @@ export const simulateOptions = (
   if (values.help) return null
   const url = urlOf('url', values.url, ['http:', 'https:'])
   const isHere = LOOPBACK_HOSTS.includes(url.hostname)
-  const protocols = listOf('protocols', values.protocols, PROTOCOL_NAMES)
+  const protocols =
+    values.protocols === undefined
+      ? PROTOCOL_NAMES
+      : listOf('protocols', values.protocols, PROTOCOL_NAMES)
   const options: Options = {
     devices: wholeNumber('devices', values.devices, 1, 100_000),
     protocols,
+    areProtocolsNamed: values.protocols !== undefined,
     scenario: listOf('scenario', values.scenario, [...SCENARIOS, 'mixed'] as const)[0]!,
     seed: wholeNumber('seed', values.seed, 0, 999_999),
     speed: speedOf(values.speed),
     minutes: wholeNumber('minutes', values.minutes, 1, 60 * 24 * 31),
     everySeconds: wholeNumber('every', values.every, 1, 86_400),
     url: url.origin,
-    mqttUrl: urlOf('mqtt', values.mqtt ?? `mqtt://${url.hostname}:${MQTT_PORT}`, [
-      'mqtt:',
-      'mqtts:',
-    ]).href,
-    teltonika: teltonikaOf(values.teltonika ?? `${url.hostname}:${TELTONIKA_PORT}`),
+    mqttUrl:
+      values.mqtt === undefined ? null : urlOf('mqtt', values.mqtt, ['mqtt:', 'mqtts:']).href,
+    teltonika: values.teltonika === undefined ? null : teltonikaOf(values.teltonika),
     networks: networksOf(values.network, isHere, protocols),
     customerId: values.customer ?? null,
     keysFile: values.keys ?? null,

@@ -1,4 +1,3 @@
-import { connect } from 'node:net'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../domain/durations.ts'
 import { compare, type Comparison, isEqual, type StoredSeries } from './compare.ts'
 import { fleetOf, runningDevice } from './devices/fleet.ts'
@@ -8,8 +7,9 @@ import { readKeys, writeKeys } from './keys-file.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import type { Options } from './options.ts'
 import { checkReport, sendingReport } from './report.ts'
-import { type ProtocolName, usesBroker } from './senders/protocols.ts'
+import type { ProtocolName } from './senders/protocols.ts'
 import type { ServerAddress } from './senders/sender.ts'
+import { type Doors, findDoors, mustListen, mustReach, whyClosed } from './server-api/find-doors.ts'
 import { type Access, openAccess } from './server-api/open-access.ts'
 import { registerFleet, type RegisteredDevice } from './server-api/register-fleet.ts'
 import { storedReadings, storedSince } from './server-api/stored-readings.ts'
@@ -36,50 +36,35 @@ export type SimulationDeps = {
 
 const PROGRESS_EVERY_MS = 30 * SECOND_MS
 
-const mustListen = (host: string, port: number, what: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const socket = connect({ host, port, timeout: 10 * SECOND_MS })
-    const fail = (): void => {
-      socket.destroy()
-      reject(new SimulationError(`${what} does not listen on ${host}:${port}.`))
-    }
-    socket.once('error', fail)
-    socket.once('timeout', fail)
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve()
-    })
+/** The protocols of the run: those wanted, without those that nobody named and that have no port. */
+const possible = (
+  { protocols, areProtocolsNamed, keysFile }: Options,
+  doors: Doors,
+  say: SimulationDeps['say'],
+): ProtocolName[] => {
+  const wanted =
+    keysFile === null
+      ? protocols
+      : [...new Set(readKeys(keysFile).map(({ device }) => device.protocol))]
+  return wanted.filter((protocol) => {
+    const why = whyClosed(protocol, doors)
+    if (why === null) return true
+    if (areProtocolsNamed || keysFile !== null) throw new SimulationError(`${protocol}: ${why}.`)
+    say(`Without ${protocol}: ${why}.`)
+    return false
   })
-
-const portOf = (url: URL, usual: number): number => (url.port === '' ? usual : Number(url.port))
-const hostOf = (url: URL): string => url.hostname.replaceAll(/[[\]]/g, '')
-
-/** Throws a sentence when something that the protocols need is not there. */
-const mustBeReachable = async (
-  { url, mqttUrl, teltonika }: Options,
-  protocols: ReadonlySet<ProtocolName>,
-): Promise<void> => {
-  const [http, broker] = [new URL(url), new URL(mqttUrl)]
-  await mustListen(hostOf(http), portOf(http, http.protocol === 'https:' ? 443 : 80), 'A server')
-  if ([...protocols].some(usesBroker))
-    await mustListen(
-      hostOf(broker),
-      portOf(broker, broker.protocol === 'mqtts:' ? 8_883 : 1_883),
-      'An MQTT broker (the server’s MQTT_PORT)',
-    )
-  if (protocols.has('teltonika'))
-    await mustListen(teltonika.host, teltonika.port, 'The server’s TELTONIKA_PORT')
 }
 
 const registered = async (
   options: Options,
+  protocols: readonly ProtocolName[],
   access: Access,
   server: ServerAddress,
   say: SimulationDeps['say'],
 ): Promise<RegisteredDevice[]> => {
   const { customerId, networks, seed } = options
   if (options.keysFile !== null) return readKeys(options.keysFile)
-  const fleet = fleetOf(options.devices, options.protocols, seed)
+  const fleet = fleetOf(options.devices, protocols, seed)
   say(`Registering ${fleet.length} devices …`)
   const announced = fleet.filter(({ protocol }) => protocol === 'home-assistant')
   const others = fleet.filter(({ protocol }) => protocol !== 'home-assistant')
@@ -161,11 +146,14 @@ const simulate = async (
   access: Access,
   deps: SimulationDeps,
 ): Promise<Outcome> => {
-  const { url, mqttUrl, teltonika, checks } = options
+  const { url, checks } = options
   const { realNow, say } = deps
   const { token, tokenId, ask } = access
-  const server = { url, mqttUrl, teltonika, token, tokenId }
-  const devices = await registered(options, access, server, say)
+  const doors = await findDoors(ask, url, options)
+  const protocols = possible(options, doors, say)
+  await mustReach(new Set(protocols), doors)
+  const server = { url, ...doors, token, tokenId }
+  const devices = await registered(options, protocols, access, server, say)
   if (options.saveFile !== null) writeKeys(options.saveFile, devices)
 
   const imeis = new Set(devices.map(({ name }) => name.imeiNumber))
@@ -190,11 +178,7 @@ const simulate = async (
 
 /** Registers a fleet, lets it send, and ends what it opened. Throws `SimulationError`. */
 export const runSimulation = async (options: Options, deps: SimulationDeps): Promise<Outcome> => {
-  const protocols =
-    options.keysFile === null
-      ? options.protocols
-      : readKeys(options.keysFile).map(({ device }) => device.protocol)
-  await mustBeReachable(options, new Set(protocols))
+  await mustListen(options.url, 'A server')
   const lastsMs = options.minutes * MINUTE_MS + DAY_MS
   const access = await openAccess(
     options.url,

@@ -14,12 +14,13 @@ const FIRST_REFUSAL = 0x80
  * A connection to the broker, opened with the first message. `send` resolves after the PUBACK and
  * rejects when the connection breaks.
  */
-export const brokerConnection = (url: string, login: () => Login) => {
+export const brokerConnection = (url: string | null, login: () => Login) => {
   let client: MqttClient | null = null
   let broken: Promise<never> | null = null
   const connected = async (): Promise<MqttClient> => {
     if (client?.connected === true) return client
     client?.end(true)
+    if (url === null) throw new Error('the server has no broker')
     client = await mqtt.connectAsync(url, {
       ...login(),
       protocolVersion: 5,
@@ -59,7 +60,7 @@ const ofDevice = ({ imeiNumber, key }: DeviceName): Login => ({
 
 /** A sender over MQTT with one message a device. */
 const overMqtt = (
-  url: string,
+  url: string | null,
   login: () => Login,
   messageOf: (part: Part) => { topic: string; payload: object },
 ): Sender => {

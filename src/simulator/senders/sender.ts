@@ -37,8 +37,9 @@ export type Sender = {
 export type ServerAddress = {
   /** Without a slash at its end. */
   url: string
-  mqttUrl: string
-  teltonika: { host: string; port: number }
+  /** Null: it has no such port. */
+  mqttUrl: string | null
+  teltonika: { host: string; port: number } | null
   token: string
   /** The token's number: gateways log in to the broker as `key-<id>`. Null: not known. */
   tokenId: string | null

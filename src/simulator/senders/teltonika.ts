@@ -99,6 +99,7 @@ export const TELTONIKA: Protocol = {
     let connection: LoggerConnection | null = null
     return {
       send: async ([part]) => {
+        if (teltonika === null) throw new Error('the server has no port for Teltonika loggers')
         connection ??= await connectLogger(teltonika, imeiNumber)
         const records = part!.measurements.map(recordOf)
         const count = await connection.send(frameOf(records, codec))
