@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import type { FoundValues } from './found-sensors/found-values.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { IngestParts } from './ingest/ingest-parts.ts'
 import type { BrokerUrl } from './ingest/protocols/mqtt/external/broker-url.ts'
@@ -24,6 +25,7 @@ export type MqttDeps = {
   metrics: Metrics
   readingsRefused: () => void
   reportError: (error: unknown) => void
+  foundValues: FoundValues
   storage: Pick<Storage, 'serverValues' | 'foundSensors' | 'transaction' | 'onChange'>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
@@ -119,8 +121,12 @@ export const openMqtt = async (
   }
 }
 
-const openSources = ({ storage, ingest }: Pick<MqttDeps, 'storage' | 'ingest'>): FoundSources =>
-  createFoundSources(storage, recordFound(ingest), () => ingest.clock().getTime())
+const openSources = ({
+  storage,
+  ingest,
+  foundValues,
+}: Pick<MqttDeps, 'storage' | 'ingest' | 'foundValues'>): FoundSources =>
+  createFoundSources(storage, recordFound(ingest), () => ingest.clock().getTime(), foundValues)
 
 const CLIENT_ID = 'mqttClientId'
 

@@ -72,7 +72,9 @@ import { actorOfToken } from './sessions/actor-of-token.ts'
 import { currentActor } from './sessions/live-session.ts'
 import type { Storage } from './storage/storage.ts'
 import { dismissFoundSensor } from './found-sensors/dismiss-found-sensor.ts'
-import { listFoundSensors } from './found-sensors/list-found-sensors.ts'
+import type { FoundValues } from './found-sensors/found-values.ts'
+import { countFoundSensors, listFoundSensors } from './found-sensors/list-found-sensors.ts'
+import { restoreFoundSensor } from './found-sensors/restore-found-sensor.ts'
 import { takeOverSensor } from './found-sensors/take-over-sensor.ts'
 import { createAppKey } from './tokens/create-app-key.ts'
 import { createToken } from './tokens/create-token.ts'
@@ -136,6 +138,8 @@ export type RegisterDeps = {
   box?: SecretBox
   /** Where loggers may connect beside HTTP; nowhere where it is left out. */
   loggerPorts?: () => LoggerPorts
+  /** Left out: nothing is known of values that gateways send. */
+  foundValues?: Pick<FoundValues, 'get'>
   /** Whether mail is set up; it is not where it is left out. */
   sendsMail?: () => boolean
 }
@@ -236,6 +240,8 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
       list: listFoundSensors(deps),
       takeOver: takeOverSensor(deps),
       dismiss: dismissFoundSensor(deps),
+      restore: restoreFoundSensor(deps),
+      count: countFoundSensors(deps),
     },
     appKeys: { create: createAppKey(deps), revoke: revokeAppKey(deps) },
     tokens: { list: listTokens(deps), create: createToken(deps), revoke: revokeToken(deps) },

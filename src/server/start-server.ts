@@ -14,6 +14,7 @@ import { type LoggerPorts, NO_PORTS } from './devices/logger-doors.ts'
 import { createDeviceRefusals } from './device-refusals/device-refusals.ts'
 import { openDelivery } from './delivery/open-delivery.ts'
 import { createFileLinks } from './downloads/file-links.ts'
+import { createFoundValues } from './found-sensors/found-values.ts'
 import { createMetrics, startMetricsServer } from './http/metrics.ts'
 import { createHttpServer, requestIds } from './http/http-server.ts'
 import { clientAddress } from './http/client-address.ts'
@@ -138,6 +139,7 @@ const openBase = async (config: Config, overrides: Overrides, closers: Closers) 
     limitClock,
     damage: createDamageReports(storage),
     directory,
+    foundValues: createFoundValues(),
     refusals,
     refusalNotes: createRefusalNotes({ directory, refusals }),
     tls,
@@ -202,6 +204,7 @@ const openServices = async (config: Config, overrides: Overrides, closers: Close
     delivery,
     serverWatch,
     refusals: base.refusals,
+    foundValues: base.foundValues,
     retentionDays: config.retentionDays,
     registration: config.registration,
     publicUrl: config.publicUrl,

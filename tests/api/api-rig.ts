@@ -11,6 +11,7 @@ import type { MemberRight } from '../../src/domain/users/membership.ts'
 import { FIRST_STATE } from '../../src/server/backups/backup-state.ts'
 import { openDelivery } from '../../src/server/delivery/open-delivery.ts'
 import { createFileLinks } from '../../src/server/downloads/file-links.ts'
+import { createFoundValues } from '../../src/server/found-sensors/found-values.ts'
 import type { Context } from '../../src/server/graphql/builder.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import { createDeviceRefusals } from '../../src/server/device-refusals/device-refusals.ts'
@@ -74,6 +75,7 @@ export const openApi = async ({
   const reportError = (error: unknown): never => {
     throw error
   }
+  const foundValues = createFoundValues()
   const logged: object[] = []
   const refusals = createDeviceRefusals({
     storage,
@@ -136,6 +138,7 @@ export const openApi = async ({
     limits,
     serverWatch,
     refusals,
+    foundValues,
     backups: {
       now: () => ({
         ...FIRST_STATE,
@@ -252,6 +255,7 @@ export const openApi = async ({
     services,
     serverWatch,
     refusals,
+    foundValues,
     /** What the log of refused readings was given. */
     loggedRefusals: logged,
     fileLinks,

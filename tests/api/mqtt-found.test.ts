@@ -105,6 +105,52 @@ test('sent again after a lost acknowledgement, a value without a time is stored 
   expect(await rig.storedReadings(tool)).toHaveLength(1)
 })
 
+test('the list says who made a sensor, what it shows now, how well it is heard and by which gateway', async () => {
+  await announce(
+    'temperature',
+    part('temperature', '°C', {
+      device: { ...device, manufacturer: 'Aqara', model: 'WSDCGQ11LM' },
+    }),
+  )
+  expect(await list()).toMatchObject([
+    { maker: 'Aqara WSDCGQ11LM', gateway: 'gateway', last: null },
+  ])
+  await publish(TOPIC, { temperature: 4.3, linkquality: 120 })
+  expect((await list())[0]?.last).toEqual({
+    value: 4.3,
+    atMs: Date.parse('2026-11-20T09:00:00Z'),
+    signal: 'LQI 120',
+  })
+})
+
+test('a sensor is taken over with its name and limits, and is counted no longer', async () => {
+  await announce('temperature', part('temperature', '°C'))
+  await announce('humidity', part('humidity', '%'))
+  expect(granted(await rig.services.foundSensors.count(anna()))).toBe(1)
+  const limits = { min: 2, max: 8, notificationMin: 2, notificationMax: 8 }
+  const tool = granted(
+    await rig.services.foundSensors.takeOver(
+      { ...anna(), sessionHash: await rig.openSession(rig.anna.id) },
+      { id: (await list())[0]!.id, userId: null, name: 'Vaccines', limits, defrostFridge: true },
+    ),
+  )
+  expect(tool).toMatchObject({ name: 'Vaccines', limits, defrostFridge: true })
+  expect(granted(await rig.services.foundSensors.count(anna()))).toBe(0)
+})
+
+test('a dismissed sensor is listed apart, and waits again when somebody takes it back', async () => {
+  await announce('temperature', part('temperature', '°C'))
+  const [found] = await list()
+  const actor = { ...anna(), sessionHash: await rig.openSession(rig.anna.id) }
+  granted(await rig.services.foundSensors.dismiss(actor, { id: found!.id }))
+  const dismissed = async () =>
+    granted(await rig.services.foundSensors.list(anna(), { userId: null, dismissed: true }))
+  expect(await dismissed()).toMatchObject([{ id: found!.id }])
+  granted(await rig.services.foundSensors.restore(actor, { id: found!.id }))
+  expect(await dismissed()).toEqual([])
+  expect(await list()).toMatchObject([{ id: found!.id, state: 'waiting' }])
+})
+
 test('a dismissed sensor is listed no more, however often it is announced', async () => {
   await announce('temperature', part('temperature', '°C'))
   const [found] = await list()

@@ -28,8 +28,11 @@ export const openMqttRig = async ({ limits = {} }: { limits?: Partial<MqttLimits
     },
   })
   const { clock } = ingest.parts
-  const sources = createFoundSources(ingest.storage, recordFound(ingest.parts), () =>
-    clock().getTime(),
+  const sources = createFoundSources(
+    ingest.storage,
+    recordFound(ingest.parts),
+    () => clock().getTime(),
+    ingest.foundValues,
   )
   const messages: string[] = []
   const refused: string[] = []

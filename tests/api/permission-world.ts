@@ -98,6 +98,8 @@ export const openWorld = async () => {
           key: `sensor ${unique()}`,
           deviceKey: `thing ${unique()}`,
           deviceName: 'Thing',
+          maker: null,
+          gatewayId: null,
           name: 'temperature',
           channel: 'temperature',
           source: { topic: 'a', path: [], unit: { kind: 'celsius' } },

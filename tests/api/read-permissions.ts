@@ -321,6 +321,7 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   devicePage: [
     { args: async (_target, world) => (await world.devicesOfAll(), ''), own: REGISTRARS },
   ],
+  foundSensorCount: [{ args: NO_ARGS, own: TOOL_OWNERS }],
   deviceRefusals: [
     {
       args: ({ imeiNumber }, world) => {

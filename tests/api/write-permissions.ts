@@ -414,6 +414,13 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  restoreFoundSensor: [
+    {
+      args: async ({ userId }, world) => `(id: "${await world.freshFoundSensor(userId)}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
   dismissFoundSensor: [
     {
       args: async ({ userId }, world) => `(id: "${await world.freshFoundSensor(userId)}")`,

@@ -32,6 +32,8 @@ export type FoundSensor = {
   /** The thing that the sensor belongs to, and its name: sensors of one thing become one device. */
   deviceKey: string
   deviceName: string
+  /** Maker and model of the thing, where its gateway says them. */
+  maker: string | null
   name: string
   channel: Channel
 } & ({ source: SensorSource; trouble: null } | { source: null; trouble: FoundTrouble })

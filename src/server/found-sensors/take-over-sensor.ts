@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Clock } from '../../domain/clock.ts'
 import { numberWithoutImei } from '../../domain/devices/found-sensor.ts'
 import { SENSORS_PER_DEVICE } from '../../domain/devices/sensor.ts'
-import { DEFAULT_LIMITS } from '../../domain/limits/limits.ts'
+import { DEFAULT_LIMITS, type Limits } from '../../domain/limits/limits.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { actsFor, isInSubtree } from '../../domain/permissions/rules.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
@@ -19,7 +19,14 @@ import { createTool } from '../tools/save-tool.ts'
 import { finder, foundSensorInSight } from './found-sensor-in-sight.ts'
 
 /** `userId` null: the account whose gateway found it. `name` null: as its gateway calls it. */
-export type TakeOverSensor = { id: number; userId: number | null; name: string | null }
+export type TakeOverSensor = {
+  id: number
+  userId: number | null
+  name: string | null
+  /** Left out: limits that count as never set. */
+  limits?: Limits
+  defrostFridge?: boolean
+}
 
 const NOT_TEMPERATURE = badInput({
   field: 'id',
@@ -95,9 +102,9 @@ const takeOver = async (
       userId: holder.value.id,
       ...place,
       type: 'temperature',
-      defrostFridge: false,
+      defrostFridge: input.defrostFridge ?? false,
       temperatureCorrection: 0,
-      limits: DEFAULT_LIMITS,
+      limits: input.limits ?? DEFAULT_LIMITS,
       codeHash: null,
     },
     now,

@@ -61,6 +61,7 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   createWallLink: 'OWNER',
   deleteTool: 'OWNER',
   dismissFoundSensor: 'OWNER',
+  restoreFoundSensor: 'OWNER',
   takeOverSensor: 'OWNER',
   handOverDevice: 'OWNER',
   newClaimCode: 'OWNER',

@@ -7,6 +7,8 @@ export type SensorPlace = { imeiNumber: string; equipmentId: number }
 export type StoredFoundSensor = FoundSensor & {
   id: number
   accountId: number | null
+  /** The token with which the gateway logged in; null: a broker that others run. */
+  gatewayId: number | null
   state: FoundState
   /** Set while `taken`. */
   place: SensorPlace | null
@@ -24,7 +26,11 @@ export type FoundSensorWrites = FoundSensorReads & {
    * Adds a sensor, or brings up to date what its gateway says of it. Beyond `FOUND_SENSORS_KEPT` of
    * an account a new one is left out: null. Else its id.
    */
-  note(accountId: number | null, sensor: FoundSensor, at: Date): Promise<number | null>
+  note(
+    accountId: number | null,
+    sensor: FoundSensor & { gatewayId: number | null },
+    at: Date,
+  ): Promise<number | null>
   /** Null: waiting again. */
   setPlace(id: number, place: SensorPlace | null): Promise<void>
   dismiss(id: number): Promise<void>

@@ -88,6 +88,9 @@ const WallPage = lazyPage(() =>
 const DevicesPage = lazyPage(() =>
   import('../features/devices/devices-page.tsx').then((file) => file.DevicesPage),
 )
+const FoundSensorsPage = lazyPage(() =>
+  import('../features/found-sensors/found-sensors-page.tsx').then((file) => file.FoundSensorsPage),
+)
 const AlarmsPage = firstPage(() =>
   import('../features/alarms/alarms-page.tsx').then((file) => file.AlarmsPage),
 )
@@ -160,6 +163,7 @@ export const pages = createRoutesFromElements(
             element={<ToolDashboardPage settings={ToolSettings} alarms={ToolAlarms} />}
           />
           <Route path="/admin/toolform" element={<ToolFormPage />} />
+          <Route path="/found-sensors" element={<FoundSensorsPage />} />
         </Route>
         <Route element={<RoleGuard roles={MANAGERS} />}>
           <Route path="/admin/userlist" element={<UserListPage />} />

@@ -13,6 +13,7 @@ import type common from '../../locales/en/common.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type dataTable from '../../locales/en/data-table.json'
 import type devices from '../../locales/en/devices.json'
+import type foundSensors from '../../locales/en/found-sensors.json'
 import type failures from '../../locales/en/failures.json'
 import type finishLogin from '../../locales/en/finish-login.json'
 import type form from '../../locales/en/form.json'
@@ -54,6 +55,7 @@ declare module 'i18next' {
         dashboard: typeof dashboard
         dataTable: typeof dataTable
         devices: typeof devices
+        foundSensors: typeof foundSensors
         failures: typeof failures
         finishLogin: typeof finishLogin
         form: typeof form

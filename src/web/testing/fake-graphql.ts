@@ -35,6 +35,7 @@ const nameOf = (query: string): string => /(?:query|mutation)\s+(\w+)/.exec(quer
 const CALM: Answers = {
   OpenAlarmCount: () => ({ openAlarmCount: 0 }),
   OpenAlarms: () => ({ openAlarms: [] }),
+  FoundSensorCount: () => ({ foundSensorCount: 0 }),
   OpenAlarmCounts: () => ({ openAlarmCounts: [] }),
   SecondFactor: () => ({
     secondFactor: {

@@ -25,6 +25,7 @@ import { outages } from './0024-outages.ts'
 import { usedRecoveryCodes } from './0025-used-recovery-codes.ts'
 import { foundSensors } from './0026-found-sensors.ts'
 import { lifeOfDevices } from './0027-life-of-devices.ts'
+import { makersOfFoundSensors } from './0028-makers-of-found-sensors.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -59,4 +60,5 @@ export const MIGRATIONS: readonly Migration[] = [
   usedRecoveryCodes,
   foundSensors,
   lifeOfDevices,
+  makersOfFoundSensors,
 ]

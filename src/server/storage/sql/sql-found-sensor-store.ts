@@ -40,10 +40,12 @@ export const sqlFoundSensorStore = ({
     },
     note: async (accountId, sensor, at) => {
       const account = accountId ?? NO_ACCOUNT
-      const { deviceKey, deviceName, name, channel, source, trouble } = sensor
+      const { deviceKey, deviceName, maker, gatewayId, name, channel, source, trouble } = sensor
       const facts = {
         device_key: deviceKey,
         device_name: deviceName,
+        maker,
+        gateway_id: gatewayId,
         name,
         channel,
         source: source === null ? null : JSON.stringify(source),
@@ -97,6 +99,7 @@ const asFoundSensor = (row: Selectable<Tables['found_sensor']>): StoredFoundSens
     key: row.key,
     deviceKey: row.device_key,
     deviceName: row.device_name,
+    maker: row.maker,
     name: row.name,
     channel: row.channel,
     ...(row.source === null
@@ -107,6 +110,7 @@ const asFoundSensor = (row: Selectable<Tables['found_sensor']>): StoredFoundSens
     ...sensor,
     id: row.id,
     accountId: row.account_id === NO_ACCOUNT ? null : row.account_id,
+    gatewayId: row.gateway_id,
     state: row.state,
     place:
       row.imei_number === null || row.equipment_id === null

@@ -301,4 +301,6 @@ export type FoundSensorRow = {
   imei_number: string | null
   equipment_id: number | null
   found_at: number
+  maker: string | null
+  gateway_id: number | null
 }

@@ -5,10 +5,12 @@ import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
 import { freshStorage, NOW } from './engine.ts'
 
-const found = (key: string, name = 'temperature'): FoundSensor => ({
+const found = (key: string, name = 'temperature'): FoundSensor & { gatewayId: number | null } => ({
   key,
   deviceKey: 'thing',
   deviceName: 'Fridge',
+  maker: 'Aqara WSDCGQ11LM',
+  gatewayId: 3,
   name,
   channel: 'temperature',
   source: { topic: 'a/b', path: ['t', 0], unit: { kind: 'celsius' } },

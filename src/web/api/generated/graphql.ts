@@ -96,6 +96,14 @@ export type ExportFormat =
   | 'CSV'
   | 'JSON';
 
+/** °C, as of a tool. */
+export type FoundSensorLimits = {
+  max: number;
+  min: number;
+  notificationMax: number;
+  notificationMin: number;
+};
+
 export type Languages =
   | 'dutch'
   | 'english'
@@ -612,6 +620,11 @@ export type CheckAuditMutationVariables = Exact<{
 
 export type CheckAuditMutation = { checkAudit: { state: string, checked: number, entries: number, head: string | null, fault: { kind: string, entry: string } | null } };
 
+export type FoundSensorCountQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FoundSensorCountQuery = { foundSensorCount: number };
+
 export type WallLinksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -705,6 +718,41 @@ export type FinishLoginWithCodeMutationVariables = Exact<{
 
 
 export type FinishLoginWithCodeMutation = { finishLogin: boolean };
+
+export type FoundSensorRowFragment = { id: string, deviceKey: string, deviceName: string, maker: string | null, name: string, type: string, trouble: string | null, isTaken: boolean, imeiNumber: string | null, equipmentId: number | null, gateway: string | null, lastValue: number | null, lastAt: string | null, signal: string | null };
+
+export type FoundSensorsQueryVariables = Exact<{
+  userId?: string | null | undefined;
+  dismissed?: boolean | null | undefined;
+}>;
+
+
+export type FoundSensorsQuery = { foundSensors: Array<{ id: string, deviceKey: string, deviceName: string, maker: string | null, name: string, type: string, trouble: string | null, isTaken: boolean, imeiNumber: string | null, equipmentId: number | null, gateway: string | null, lastValue: number | null, lastAt: string | null, signal: string | null }> };
+
+export type TakeOverSensorMutationVariables = Exact<{
+  id: string;
+  userId?: string | null | undefined;
+  name?: string | null | undefined;
+  limits?: FoundSensorLimits | null | undefined;
+  defrostFridge?: boolean | null | undefined;
+}>;
+
+
+export type TakeOverSensorMutation = { takeOverSensor: { id: string, name: string } };
+
+export type DismissFoundSensorMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DismissFoundSensorMutation = { dismissFoundSensor: boolean };
+
+export type RestoreFoundSensorMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RestoreFoundSensorMutation = { restoreFoundSensor: boolean };
 
 export type LoginMutationVariables = Exact<{
   email: string;
@@ -1232,6 +1280,24 @@ export const EditableToolFragmentDoc = new TypedDocumentString(`
     value
   }
 }`, {"fragmentName":"EditableTool"}) as unknown as TypedDocumentString<EditableToolFragment, unknown>;
+export const FoundSensorRowFragmentDoc = new TypedDocumentString(`
+    fragment FoundSensorRow on FoundSensor {
+  id
+  deviceKey
+  deviceName
+  maker
+  name
+  type
+  trouble
+  isTaken
+  imeiNumber
+  equipmentId
+  gateway
+  lastValue
+  lastAt
+  signal
+}
+    `, {"fragmentName":"FoundSensorRow"}) as unknown as TypedDocumentString<FoundSensorRowFragment, unknown>;
 export const AlarmSetupFragmentDoc = new TypedDocumentString(`
     fragment AlarmSetup on Tool {
   id
@@ -2100,6 +2166,11 @@ export const CheckAuditDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CheckAuditMutation, CheckAuditMutationVariables>;
+export const FoundSensorCountDocument = new TypedDocumentString(`
+    query FoundSensorCount {
+  foundSensorCount
+}
+    `) as unknown as TypedDocumentString<FoundSensorCountQuery, FoundSensorCountQueryVariables>;
 export const WallLinksDocument = new TypedDocumentString(`
     query WallLinks {
   wallLinks {
@@ -2232,6 +2303,52 @@ export const FinishLoginWithCodeDocument = new TypedDocumentString(`
   finishLogin(code: $code)
 }
     `) as unknown as TypedDocumentString<FinishLoginWithCodeMutation, FinishLoginWithCodeMutationVariables>;
+export const FoundSensorsDocument = new TypedDocumentString(`
+    query FoundSensors($userId: ID, $dismissed: Boolean) {
+  foundSensors(userId: $userId, dismissed: $dismissed) {
+    ...FoundSensorRow
+  }
+}
+    fragment FoundSensorRow on FoundSensor {
+  id
+  deviceKey
+  deviceName
+  maker
+  name
+  type
+  trouble
+  isTaken
+  imeiNumber
+  equipmentId
+  gateway
+  lastValue
+  lastAt
+  signal
+}`) as unknown as TypedDocumentString<FoundSensorsQuery, FoundSensorsQueryVariables>;
+export const TakeOverSensorDocument = new TypedDocumentString(`
+    mutation TakeOverSensor($id: ID!, $userId: ID, $name: String, $limits: FoundSensorLimits, $defrostFridge: Boolean) {
+  takeOverSensor(
+    id: $id
+    userId: $userId
+    name: $name
+    limits: $limits
+    defrostFridge: $defrostFridge
+  ) {
+    id
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<TakeOverSensorMutation, TakeOverSensorMutationVariables>;
+export const DismissFoundSensorDocument = new TypedDocumentString(`
+    mutation DismissFoundSensor($id: ID!) {
+  dismissFoundSensor(id: $id)
+}
+    `) as unknown as TypedDocumentString<DismissFoundSensorMutation, DismissFoundSensorMutationVariables>;
+export const RestoreFoundSensorDocument = new TypedDocumentString(`
+    mutation RestoreFoundSensor($id: ID!) {
+  restoreFoundSensor(id: $id)
+}
+    `) as unknown as TypedDocumentString<RestoreFoundSensorMutation, RestoreFoundSensorMutationVariables>;
 export const LoginDocument = new TypedDocumentString(`
     mutation Login($email: String!, $password: String!) {
   login(email: $email, password: $password) {

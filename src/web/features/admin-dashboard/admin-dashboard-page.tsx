@@ -37,6 +37,7 @@ export const AdminDashboardPage = () => {
     <>
       <PageHead title={title}>
         <Link to={`/admin/toollist${ofUser}`}>{t('adminDashboard.toolList')}</Link>
+        <Link to={`/found-sensors${ofUser}`}>{t('foundSensors.title')}</Link>
         <LiveMark state={live} updatedAtMs={query.dataUpdatedAt} />
       </PageHead>
       <div className={styles.bar}>

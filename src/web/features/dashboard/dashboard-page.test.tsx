@@ -62,6 +62,15 @@ test('who has sensors can add one more device, too', async () => {
     .toHaveAttribute('href', '/admin/toolform')
 })
 
+test('a line leads to the sensors that gateways found, while some wait', async () => {
+  const server = serveTools(TOOLS)
+  server.answers['FoundSensorCount'] = () => ({ foundSensorCount: 3 })
+  const { screen } = await open()
+  await expect
+    .element(screen.getByRole('link', { name: 'Found sensors wait to be taken over: 3' }))
+    .toHaveAttribute('href', '/found-sensors')
+})
+
 test('the list is asked for again every 30 seconds', async () => {
   serveTools(TOOLS)
   const { queryClient } = await open()

@@ -1,9 +1,10 @@
 import { IconPlus, IconThermometer } from '@tabler/icons-react'
-import { useDeferredValue, useMemo } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { UserToolListDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
+import { withAllTexts } from '../../i18n/i18n.ts'
 import { useLiveTools } from '../../api/use-live-tools.ts'
 import { useOpenAlarms } from '../../api/use-open-alarms.ts'
 import { useRecentSeries } from '../../api/use-recent-series.ts'
@@ -22,6 +23,9 @@ import { ViewBar } from './view-bar.tsx'
 import { WallButton } from './wall-button.tsx'
 import styles from './dashboard-page.module.css'
 
+const FoundLine = lazy(() =>
+  withAllTexts(() => import('./found-line.tsx')).then((file) => ({ default: file.FoundLine })),
+)
 const QUERY_KEY = ['userToolList'] as const
 /** Where a device is claimed by the code on its label. */
 const ADD_DEVICE = '/admin/toolform'
@@ -52,7 +56,14 @@ export const DashboardPage = () => {
       {query.isError && query.data === undefined && (
         <ToolsDidNotLoad failedAtMs={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       )}
-      {query.data !== undefined && <Tools tools={query.data.tools} />}
+      {query.data !== undefined && (
+        <>
+          <Tools tools={query.data.tools} />
+          <Suspense fallback={null}>
+            <FoundLine />
+          </Suspense>
+        </>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { IconKey, IconRouterOff, IconTicket } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { refusalText } from '../../api/refusal-text.ts'
 import { DeviceTableDocument } from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
@@ -44,7 +45,9 @@ export const DevicesPage = () => {
 
   return (
     <>
-      <PageHead title={t('devices.title')} />
+      <PageHead title={t('devices.title')}>
+        {can.seeTools.allowed && <Link to="/found-sensors">{t('foundSensors.title')}</Link>}
+      </PageHead>
       <RightGate needs="manage">
         <RegisterForm imei={imei} onImei={setImei} onRegistered={keys.showOfNew} />
       </RightGate>

@@ -54,7 +54,8 @@ const takeFound = async (
   sender: TokenSender,
   message: Message,
 ): Promise<Outcome> => {
-  const submission = await readGatewayMessage(sources, sender.scopeAccountId, message)
+  const gateway = { accountId: sender.scopeAccountId, tokenId: sender.id }
+  const submission = await readGatewayMessage(sources, gateway, message)
   return submission === null
     ? { kind: 'noted' }
     : record(parts, sender, submission, message.receivedMs)

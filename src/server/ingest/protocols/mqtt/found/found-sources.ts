@@ -5,11 +5,13 @@ import {
   type SensorPlace,
   type StoredFoundSensor,
 } from '../../../../storage/found-sensor-store.ts'
+import {
+  createFoundValues,
+  type FoundValue,
+  type FoundValues,
+} from '../../../../found-sensors/found-values.ts'
 import type { Storage } from '../../../../storage/storage.ts'
 import { topicFits } from './source-value.ts'
-
-/** The last value of a found sensor, and when it arrived, ms since 1970. */
-export type LastValue = { value: number; atMs: number }
 
 type AccountSensors = {
   sensors: readonly StoredFoundSensor[]
@@ -19,14 +21,17 @@ type AccountSensors = {
   wild: readonly StoredFoundSensor[]
 }
 
+/** Whose gateway sends, and the token with which it logged in; null: of no account, another broker. */
+export type Gateway = { accountId: number | null; tokenId: number | null }
+
 /** What gateways announced, in memory while they send. */
 export type FoundSources = {
   /** Stores what is new or has changed. */
-  note(accountId: number | null, found: readonly FoundSensor[], atMs: number): Promise<void>
+  note(gateway: Gateway, found: readonly FoundSensor[], atMs: number): Promise<void>
   /** The sensors whose values come under this topic. */
   ofTopic(accountId: number | null, topic: string): Promise<readonly StoredFoundSensor[]>
-  lastValue(id: number): LastValue | undefined
-  setLastValue(id: number, last: LastValue): void
+  lastValue(id: number): FoundValue | undefined
+  setLastValue(id: number, last: FoundValue): void
   close(): void
 }
 
@@ -47,9 +52,14 @@ const accountSensors = (sensors: readonly StoredFoundSensor[]): AccountSensors =
   }
 }
 
-const FACTS = ['deviceKey', 'deviceName', 'name', 'channel', 'source', 'trouble'] as const
-const isSame = (stored: StoredFoundSensor, found: FoundSensor): boolean =>
-  FACTS.every((fact) => JSON.stringify(stored[fact]) === JSON.stringify(found[fact]))
+const FACTS = ['deviceKey', 'deviceName', 'maker', 'name', 'channel', 'source', 'trouble'] as const
+const isSame = (
+  stored: StoredFoundSensor,
+  found: FoundSensor & Pick<StoredFoundSensor, 'gatewayId'>,
+): boolean =>
+  FACTS.every((fact) => JSON.stringify(stored[fact]) === JSON.stringify(found[fact])) &&
+  // Where two gateways hear the same sensor, it stays with the first one.
+  (stored.gatewayId !== null || found.gatewayId === null)
 
 /** A thing announces its humidity or battery after its temperature was taken over: it goes along. */
 const placeOfCompanion = (
@@ -69,11 +79,11 @@ const placeOfCompanion = (
  */
 export const createFoundSources = (
   storage: Pick<Storage, 'foundSensors' | 'transaction' | 'onChange'>,
-  taken: (sensor: StoredFoundSensor, last: LastValue) => Promise<void>,
+  taken: (sensor: StoredFoundSensor, last: FoundValue) => Promise<void>,
   nowMs: () => number,
+  values: FoundValues = createFoundValues(),
 ): FoundSources => {
   const accounts = new Map<number | null, Promise<AccountSensors>>()
-  const lastValues = new Map<number, LastValue>()
 
   const load = (accountId: number | null): Promise<AccountSensors> => {
     const known = accounts.get(accountId)
@@ -88,7 +98,7 @@ export const createFoundSources = (
     accounts.delete(accountId)
     const now = await load(accountId)
     for (const sensor of now.sensors) {
-      const last = lastValues.get(sensor.id)
+      const last = values.get(sensor.id)
       const isNew = sensor.state === 'taken' && before?.byKey.get(sensor.key)?.state !== 'taken'
       if (before === undefined || !isNew || last === undefined) continue
       if (nowMs() - last.atMs <= WAITS_MS) await taken(sensor, last)
@@ -103,15 +113,16 @@ export const createFoundSources = (
 
   return {
     close,
-    lastValue: (id) => lastValues.get(id),
-    setLastValue: (id, last) => void lastValues.set(id, last),
+    lastValue: (id) => values.get(id),
+    setLastValue: (id, last) => void values.set(id, last),
     ofTopic: async (accountId, topic) => {
       const { byTopic, wild } = await load(accountId)
       const exact = byTopic.get(topic) ?? []
       const fitting = wild.filter(({ source }) => topicFits(source?.topic ?? '', topic))
       return fitting.length === 0 ? exact : [...exact, ...fitting]
     },
-    note: async (accountId, found, atMs) => {
+    note: async ({ accountId, tokenId }, announced, atMs) => {
+      const found = announced.map((sensor) => ({ ...sensor, gatewayId: tokenId }))
       const { byKey, sensors } = await load(accountId)
       const isFull = sensors.length >= FOUND_SENSORS_KEPT
       const fresh = found.filter((sensor) => {

@@ -25,6 +25,8 @@ const SHORT: Readonly<Record<string, string>> = {
   dev: 'device',
   ids: 'identifiers',
   cns: 'connections',
+  mf: 'manufacturer',
+  mdl: 'model',
   cmps: 'components',
   p: 'platform',
 }
@@ -51,6 +53,15 @@ const textOf = (value: unknown): string | undefined =>
 /** The first of a text, or a list of texts or of pairs. */
 const firstText = (value: unknown): string | undefined =>
   Array.isArray(value) ? firstText((value as unknown[]).at(-1)) : textOf(value)
+
+const makerOf = (device: Fields): string | null =>
+  textOf(
+    shownText(
+      [device['manufacturer'], device['model']]
+        .filter((text) => textOf(text) !== undefined)
+        .join(' '),
+    ),
+  ) ?? null
 
 const unitOf = (channel: Channel, fields: Fields): SourceUnit | null => {
   if (channel === 'door')
@@ -110,6 +121,7 @@ const foundIn = (
   const facts = {
     deviceKey: deviceKey.slice(0, 200),
     deviceName,
+    maker: makerOf(device),
     name: shownText(textOf(fields['name']) ?? deviceClass),
     channel,
   }
@@ -135,6 +147,7 @@ export const sensorsOfConfig = (topic: string, payload: Buffer): FoundSensor[] |
     key: topic.slice(0, 300),
     deviceKey: topic.slice(0, 200),
     deviceName: shownText(topic),
+    maker: null,
     name: shownText(topic),
     channel: 'temperature',
     source: null,

@@ -14,6 +14,7 @@ export type OwnValue = { sensor: number; channel: Channel; name: string; source:
 export type OwnMessage = {
   /** As the maker names the thing. */
   deviceKey: string
+  maker: string
   values: OwnValue[]
   /** ISO 8601 without a zone, where the message has a time. */
   localTime: string | null
@@ -54,7 +55,12 @@ const tasmotaMessage = (topic: string, id: string, json: Fields): OwnMessage => 
     add('humidity', 'Humidity', { kind: 'percent' })
   }
   const time = json['Time']
-  return { deviceKey: id, values, localTime: typeof time === 'string' ? time : null }
+  return {
+    deviceKey: id,
+    maker: 'Tasmota',
+    values,
+    localTime: typeof time === 'string' ? time : null,
+  }
 }
 
 /** Shelly's parts, where each has its value. Source: shelly-api-docs.shelly.cloud, gen2. */
@@ -95,7 +101,7 @@ const shellyEvents = (topic: string, id: string, json: Fields): OwnMessage => {
       const value = shellyValue(topic, part, Number(number), ['params', name])
       return number === '' || value === null ? [] : [value]
     })
-  return { deviceKey: id, values, localTime: null }
+  return { deviceKey: id, maker: 'Shelly', values, localTime: null }
 }
 
 /** What a message under the topics of Tasmota or Shelly (second generation) holds; null for others. */
@@ -108,7 +114,7 @@ export const ownMessage = (topic: string, json: unknown): OwnMessage | null => {
   const [, id, part = '', number = ''] = SHELLY_STATUS.exec(topic) ?? []
   if (id === undefined) return null
   const value = shellyValue(topic, part, Number(number), [])
-  return { deviceKey: id, values: value === null ? [] : [value], localTime: null }
+  return { deviceKey: id, maker: 'Shelly', values: value === null ? [] : [value], localTime: null }
 }
 
 /** Shelly sends each status twice: those of events are the ones to be found. */
@@ -124,6 +130,7 @@ export const sensorsOfOwnMessage = (topic: string, json: unknown): FoundSensor[]
       key: keyOfSource(source),
       deviceKey: message.deviceKey,
       deviceName: shownText(message.deviceKey),
+      maker: message.maker,
       name: shownText(name),
       channel,
       source,

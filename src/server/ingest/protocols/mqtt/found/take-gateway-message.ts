@@ -7,10 +7,10 @@ import {
   type Submission,
 } from '../../../../../domain/readings/submission.ts'
 import type { StoredFoundSensor } from '../../../../storage/found-sensor-store.ts'
-import type { FoundSources } from './found-sources.ts'
+import type { FoundSources, Gateway } from './found-sources.ts'
 import { isConfigTopic, sensorsOfConfig } from './home-assistant.ts'
 import { ownMessage, sensorsOfOwnMessage } from './own-topics.ts'
-import { type PayloadValue, payloadValue, sourceValue } from './source-value.ts'
+import { atPath, type PayloadValue, payloadValue, sourceValue } from './source-value.ts'
 
 export type GatewayMessage = {
   topic: string
@@ -30,6 +30,14 @@ const AGAIN_MS = 600_000
 export const timeOfMessage = (localTime: string | null, receivedMs: number): number => {
   const timeMs = localTime === null ? Number.NaN : parseInstant(`${localTime}Z`)
   return Math.abs(timeMs - receivedMs) <= CLOCK_SKEW_MS ? timeMs : receivedMs
+}
+
+/** As Zigbee2MQTT (link quality, 0 to 255) and gateways of Bluetooth and 433 MHz (dBm) name it. */
+const signalIn = (json: unknown): string | null => {
+  const quality = atPath(json, ['linkquality'])
+  if (typeof quality === 'number') return `LQI ${quality}`
+  const strength = atPath(json, ['rssi'])
+  return typeof strength === 'number' ? `${strength} dBm` : null
 }
 
 const timeOfSensor = (
@@ -77,12 +85,13 @@ const readingsOf = async (
   const sensors = await sources.ofTopic(accountId, message.topic)
   const localTime =
     sensors.length === 0 ? null : (ownMessage(message.topic, value.json)?.localTime ?? null)
+  const signal = signalIn(value.json)
   for (const [index, sensor] of sensors.entries()) {
     const number = sensor.source === null ? null : sourceValue(sensor.source, value)
     if (number === null) continue
     const ownMs = timeOfMessage(localTime, message.receivedMs)
     const timeMs = timeOfSensor(sources, sensor, number, message, ownMs)
-    sources.setLastValue(sensor.id, { value: number, atMs: timeMs })
+    sources.setLastValue(sensor.id, { value: number, atMs: timeMs, signal })
     addFoundValue(devices, submission, sensor, index, number, timeMs)
   }
   return submission
@@ -95,17 +104,17 @@ const readingsOf = async (
  */
 export const readGatewayMessage = async (
   sources: FoundSources,
-  accountId: number | null,
+  gateway: Gateway,
   message: GatewayMessage,
 ): Promise<Submission | null> => {
   const { topic, payload, receivedMs } = message
   if (isConfigTopic(topic)) {
-    await sources.note(accountId, sensorsOfConfig(topic, payload) ?? [], receivedMs)
+    await sources.note(gateway, sensorsOfConfig(topic, payload) ?? [], receivedMs)
     return null
   }
   const value = payloadValue(payload)
   const shown = sensorsOfOwnMessage(topic, value.json)
-  if (shown.length > 0) await sources.note(accountId, shown, receivedMs)
-  const submission = await readingsOf(sources, accountId, message, value)
+  if (shown.length > 0) await sources.note(gateway, shown, receivedMs)
+  const submission = await readingsOf(sources, gateway.accountId, message, value)
   return submission.devices.length === 0 && submission.refused.length === 0 ? null : submission
 }
