@@ -13,6 +13,8 @@ export type AlarmReason =
   | { kind: 'readings-late' }
   /** The alarm of an earlier excursion was still open. */
   | { kind: 'already-open' }
+  /** The period ended before the breach was proven; later readings proved it. */
+  | { kind: 'after-period' }
   /** An alarm; what is known does not prove why it came just then. */
   | { kind: 'raised' }
   | { kind: 'within-alarm-limits' }

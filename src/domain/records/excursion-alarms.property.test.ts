@@ -82,6 +82,10 @@ const readingsOf = ({ steps }: Story): (readonly [number, number])[] => {
   return steps.map(([minutes, value]) => [at((minute += minutes)), value] as const)
 }
 
+/** The steps of a story whose readings were measured until then. */
+const stepsUntil = (story: Story, untilMs: number): Story['steps'] =>
+  story.steps.slice(0, readingsOf(story).filter(([timeMs]) => timeMs <= untilMs).length)
+
 /** The incidents that the live rule makes of a story whose readings all arrive at once. */
 const incidentsOf = (story: Story) => {
   const run = createAlarmRun({ tool: toolOf(story, null), onNotice: () => {} })
@@ -104,10 +108,10 @@ const incidentsOf = (story: Story) => {
 const END = START + 10 * DAY_MS
 
 /** The excursions of a story as a record has them, with their alarms. */
-const recordOf = (story: Story, incidents = incidentsOf(story)) => {
+const recordOf = (story: Story, incidents = incidentsOf(story), untilMs = END) => {
   const series = seriesOf(readingsOf(story))
   const { excursions } = periodFigures(series, {
-    passed: { fromMs: START, toMs: END },
+    passed: { fromMs: START, toMs: untilMs },
     rangeAt: () => LIMITS,
     fallbackMs: 5 * MINUTE_MS,
   })
@@ -128,7 +132,7 @@ const recordOf = (story: Story, incidents = incidentsOf(story)) => {
   const facts = {
     series,
     fromMs: START,
-    untilMs: END,
+    untilMs,
     fallbackMs: 5 * MINUTE_MS,
     limits: [LIMITS],
     alarms,
@@ -241,6 +245,20 @@ test('without a history of the settings no reason rests on them', () => {
       })
       for (const { reason } of alarms)
         expect(['within-alarm-limits', 'no-alarm', 'raised', 'already-open']).toContain(reason.kind)
+    }
+  })
+})
+
+test('where an alarm is put down to readings after the record, those in the record alone open none', () => {
+  always((story) => {
+    const incidents = incidentsOf(story)
+    for (const { startedMs, openedMs } of incidents) {
+      const untilMs = openedMs - 1
+      const within = { ...story, steps: stepsUntil(story, untilMs) }
+      const opensWithin = incidentsOf(within).some((incident) => incident.startedMs === startedMs)
+      for (const { alarms } of recordOf(within, incidents, untilMs))
+        for (const { reason, openedMs: at } of alarms)
+          if (at === openedMs && reason.kind === 'after-period') expect(opensWithin).toBe(false)
     }
   })
 })

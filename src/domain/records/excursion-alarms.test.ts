@@ -201,6 +201,23 @@ describe('an excursion with an alarm', () => {
     expect(reasonOf(warm(30), { raised: [raised(5, 0)] })).toEqual({ kind: 'already-open' })
   })
 
+  test('came by readings after the period, where those in it do not prove the delay', () => {
+    const warmToTheEnd = Array.from(
+      { length: 18 },
+      (_, i) => [minute(i), storedCelsius(i < 10 ? 5 : 9.5)] as const,
+    )
+    const ended = (minutes: number) => ({
+      series: seriesOf(warmToTheEnd.slice(0, minutes)),
+      untilMs: minute(minutes),
+    })
+    expect(reasonOf([], { raised: [raised(20)], ...ended(18) })).toEqual({ kind: 'after-period' })
+    const alarms = [set({}, { raiseDelay: 5 })]
+    expect(reasonOf([], { raised: [raised(20)], alarms, ...ended(18) })).toEqual({ kind: 'raised' })
+    expect(reasonOf([], { raised: [raised(20)], alarms: [], ...ended(18) })).toEqual({
+      kind: 'raised',
+    })
+  })
+
   test('says no reason where the settings were changed meanwhile, or are not known', () => {
     const changed = [set({}, { raiseDelay: 60 }), set({ fromMs: minute(22) })]
     expect(reasonOf(warm(30), { raised: [raised(23)], alarms: changed })).toEqual({

@@ -153,12 +153,16 @@ const reasonOfAlarm = (
   if (openedMs < beganMs) return { kind: 'already-open' }
   const settings = settingsIn(facts, { fromMs: startedMs, toMs: openedMs })
   const [by] = settings
-  if (by === undefined || settings.length > 1 || openedMs > facts.untilMs) return { kind: 'raised' }
+  if (by === undefined || settings.length > 1) return { kind: 'raised' }
   const { times } = facts.series
   const first = placeAt(times, startedMs)
   // It began before the period, and so may its proof.
   if (first === 0 && times[0] !== startedMs) return { kind: 'raised' }
   const { proofIn, breaches } = ruleOnRecord(facts, LANE_OF[side], by)
+  if (openedMs > facts.untilMs) {
+    const isProvenWithin = proofIn({ first, last: times.length - 1 }, [], startedMs) !== null
+    return { kind: isProvenWithin ? 'raised' : 'after-period' }
+  }
   const latestMs = openedMs + by.settings.skew * MINUTE_MS
   const proof = proofIn({ first, last: placeAt(times, latestMs + 1) - 1 }, [], startedMs)
   if (proof === null) return { kind: 'raised' }

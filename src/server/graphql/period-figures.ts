@@ -21,6 +21,7 @@ const AlarmReasonType = builder.enumType('AlarmReason', {
     AFTER_PAUSE: { value: 'after-pause' },
     READINGS_LATE: { value: 'readings-late' },
     ALREADY_OPEN: { value: 'already-open' },
+    AFTER_PERIOD: { value: 'after-period' },
     RAISED: { value: 'raised' },
     WITHIN_ALARM_LIMITS: { value: 'within-alarm-limits' },
     SHORT: { value: 'short' },

@@ -21,6 +21,7 @@ export type AlarmReason =
   | 'AFTER_DEFROST_TIME'
   | 'AFTER_DELAY'
   | 'AFTER_PAUSE'
+  | 'AFTER_PERIOD'
   | 'ALREADY_OPEN'
   | 'AT_ONCE'
   | 'DEFROST_TIME'

@@ -15,6 +15,7 @@ const KINDS = {
   AFTER_PAUSE: 'after-pause',
   READINGS_LATE: 'readings-late',
   ALREADY_OPEN: 'already-open',
+  AFTER_PERIOD: 'after-period',
   RAISED: 'raised',
   WITHIN_ALARM_LIMITS: 'within-alarm-limits',
   SHORT: 'short',
