@@ -101,6 +101,8 @@ test.each([
   ['/factory/view', 'affiliate', '/factory/view'],
   ['/factory/view', 'user', '/dashboard'],
   ['/admin/toolform', 'user', '/admin/toolform'],
+  ['/add-device', 'user', '/add-device'],
+  ['/add-device', 'factory', '/factory/view'],
   ['/admin/toolform', 'factory', '/factory/view'],
   ['/affiliate/userlist', 'affiliate', '/admin/userlist'],
   ['/#/admin/toollist?userId=7', 'admin', '/admin/toollist?userId=7'],

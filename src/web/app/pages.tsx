@@ -56,6 +56,12 @@ const ToolAlarms = firstPage(() =>
 const ToolFormPage = lazyPage(() =>
   import('../features/tool-form/tool-form-page.tsx').then((file) => file.ToolFormPage),
 )
+const AddDevicePage = lazyPage(() =>
+  import('../features/first-day/add-device-page.tsx').then((file) => file.AddDevicePage),
+)
+const ConnectDevicePage = lazyPage(() =>
+  import('../features/first-day/connect-device-page.tsx').then((file) => file.ConnectDevicePage),
+)
 const AdminDashboardPage = lazyPage(() =>
   import('../features/admin-dashboard/admin-dashboard-page.tsx').then(
     (file) => file.AdminDashboardPage,
@@ -164,6 +170,8 @@ export const pages = createRoutesFromElements(
           />
           <Route path="/admin/toolform" element={<ToolFormPage />} />
           <Route path="/found-sensors" element={<FoundSensorsPage />} />
+          <Route path="/add-device" element={<AddDevicePage />} />
+          <Route path="/connect-device" element={<ConnectDevicePage />} />
         </Route>
         <Route element={<RoleGuard roles={MANAGERS} />}>
           <Route path="/admin/userlist" element={<UserListPage />} />

@@ -14,8 +14,10 @@ import type dashboard from '../../locales/en/dashboard.json'
 import type dataTable from '../../locales/en/data-table.json'
 import type devices from '../../locales/en/devices.json'
 import type foundSensors from '../../locales/en/found-sensors.json'
+import type deviceRefusals from '../../locales/en/device-refusals.json'
 import type failures from '../../locales/en/failures.json'
 import type finishLogin from '../../locales/en/finish-login.json'
+import type firstDay from '../../locales/en/first-day.json'
 import type form from '../../locales/en/form.json'
 import type measureTime from '../../locales/en/measure-time.json'
 import type members from '../../locales/en/members.json'
@@ -56,8 +58,10 @@ declare module 'i18next' {
         dataTable: typeof dataTable
         devices: typeof devices
         foundSensors: typeof foundSensors
+        deviceRefusals: typeof deviceRefusals
         failures: typeof failures
         finishLogin: typeof finishLogin
+        firstDay: typeof firstDay
         form: typeof form
         measureTime: typeof measureTime
         members: typeof members

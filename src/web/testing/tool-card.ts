@@ -25,6 +25,7 @@ export const toolCard = ({
   usualIntervalMs: 5 * MINUTE_MS,
   userId: '7',
   waitsForDevice: false,
+  limitsNeverSet: false,
   lastMeasure: { timestamp: new Date(TEST_NOW - ageMs).toISOString(), value: celsius },
   ...changes,
 })

@@ -293,14 +293,14 @@ export type UnsubscribePushMutationVariables = Exact<{
 
 export type UnsubscribePushMutation = { unsubscribePush: boolean };
 
-export type ToolCardFragment = { id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, lastMeasure: { timestamp: string, value: number | null } | null };
+export type ToolCardFragment = { id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, lastMeasure: { timestamp: string, value: number | null } | null };
 
 export type UserToolListQueryVariables = Exact<{
   id?: string | null | undefined;
 }>;
 
 
-export type UserToolListQuery = { userToolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, lastMeasure: { timestamp: string, value: number | null } | null }> };
+export type UserToolListQuery = { userToolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, lastMeasure: { timestamp: string, value: number | null } | null }> };
 
 export type RecentSeriesQueryVariables = Exact<{
   toolIds?: Array<string> | string | null | undefined;
@@ -380,14 +380,14 @@ export type ConfirmTotpMutationVariables = Exact<{
 
 export type ConfirmTotpMutation = { confirmTotp: Array<string> | null };
 
-export type EditableToolFragment = { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null };
+export type EditableToolFragment = { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null };
 
 export type EditableToolQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type EditableToolQuery = { userToolList: Array<{ defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null }> };
+export type EditableToolQuery = { userToolList: Array<{ defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null }> };
 
 export type SaveToolMutationVariables = Exact<{
   id?: string | null | undefined;
@@ -407,7 +407,7 @@ export type SaveToolMutationVariables = Exact<{
 }>;
 
 
-export type SaveToolMutation = { tool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null } };
+export type SaveToolMutation = { tool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null } };
 
 export type UserTableQueryVariables = Exact<{
   parentUserId?: string | null | undefined;
@@ -536,7 +536,7 @@ export type AccountToolsQueryVariables = Exact<{
 }>;
 
 
-export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, lastMeasure: { timestamp: string, value: number | null } | null }> } };
+export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, lastMeasure: { timestamp: string, value: number | null } | null }> } };
 
 export type AlarmListQueryVariables = Exact<{
   toolId?: string | null | undefined;
@@ -719,6 +719,33 @@ export type FinishLoginWithCodeMutationVariables = Exact<{
 
 
 export type FinishLoginWithCodeMutation = { finishLogin: boolean };
+
+export type HeldDeviceQueryVariables = Exact<{
+  imeiNumber: string;
+}>;
+
+
+export type HeldDeviceQuery = { heldDevice: { imeiNumber: string, alias: string | null, lastContact: string | null, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, lastMeasure: { timestamp: string, value: number | null } | null }> } | null };
+
+export type LoggerDoorsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LoggerDoorsQuery = { loggerDoors: { publicUrl: string | null, mqttPort: number | null, mqttsPort: number | null, outsideBroker: boolean, teltonikaPort: number | null, teltonikaTlsPort: number | null } };
+
+export type CreateLoggerTokenMutationVariables = Exact<{
+  name: string;
+  currentPassword?: string | null | undefined;
+}>;
+
+
+export type CreateLoggerTokenMutation = { createToken: { id: string, token: string | null } };
+
+export type DeviceRefusalsQueryVariables = Exact<{
+  imeiNumber: string;
+}>;
+
+
+export type DeviceRefusalsQuery = { deviceRefusals: Array<{ protocol: string, reason: string, detail: string | null, count: number, lastAt: string }> };
 
 export type FoundSensorRowFragment = { id: string, deviceKey: string, deviceName: string, maker: string | null, name: string, type: string, trouble: string | null, isTaken: boolean, imeiNumber: string | null, equipmentId: number | null, gateway: string | null, lastValue: number | null, lastAt: string | null, signal: string | null };
 
@@ -1006,7 +1033,7 @@ export type ToolTableQueryVariables = Exact<{
 }>;
 
 
-export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, user: { id: string, firstName: string, lastName: string, email: string } | null, viewerCan: { manage: { allowed: boolean, reasonKey: string | null } }, lastMeasure: { timestamp: string, value: number | null } | null }> } };
+export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, user: { id: string, firstName: string, lastName: string, email: string } | null, viewerCan: { manage: { allowed: boolean, reasonKey: string | null } }, lastMeasure: { timestamp: string, value: number | null } | null }> } };
 
 export type DeleteToolMutationVariables = Exact<{
   id: string;
@@ -1098,7 +1125,7 @@ export type UserUpdateToolMutationVariables = Exact<{
 }>;
 
 
-export type UserUpdateToolMutation = { userUpdateTool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null } };
+export type UserUpdateToolMutation = { userUpdateTool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null } };
 
 export type VerifyLogQueryVariables = Exact<{
   code?: string | null | undefined;
@@ -1246,6 +1273,7 @@ export const ToolCardFragmentDoc = new TypedDocumentString(`
   usualIntervalMs
   userId
   waitsForDevice
+  limitsNeverSet
   lastMeasure {
     timestamp
     value
@@ -1276,6 +1304,7 @@ export const EditableToolFragmentDoc = new TypedDocumentString(`
   usualIntervalMs
   userId
   waitsForDevice
+  limitsNeverSet
   lastMeasure {
     timestamp
     value
@@ -1530,6 +1559,7 @@ export const UserToolListDocument = new TypedDocumentString(`
   usualIntervalMs
   userId
   waitsForDevice
+  limitsNeverSet
   lastMeasure {
     timestamp
     value
@@ -1648,6 +1678,7 @@ export const EditableToolDocument = new TypedDocumentString(`
   usualIntervalMs
   userId
   waitsForDevice
+  limitsNeverSet
   lastMeasure {
     timestamp
     value
@@ -1698,6 +1729,7 @@ export const SaveToolDocument = new TypedDocumentString(`
   usualIntervalMs
   userId
   waitsForDevice
+  limitsNeverSet
   lastMeasure {
     timestamp
     value
@@ -1907,6 +1939,7 @@ export const AccountToolsDocument = new TypedDocumentString(`
   usualIntervalMs
   userId
   waitsForDevice
+  limitsNeverSet
   lastMeasure {
     timestamp
     value
@@ -2304,6 +2337,70 @@ export const FinishLoginWithCodeDocument = new TypedDocumentString(`
   finishLogin(code: $code)
 }
     `) as unknown as TypedDocumentString<FinishLoginWithCodeMutation, FinishLoginWithCodeMutationVariables>;
+export const HeldDeviceDocument = new TypedDocumentString(`
+    query HeldDevice($imeiNumber: String!) {
+  heldDevice(imeiNumber: $imeiNumber) {
+    imeiNumber
+    alias
+    lastContact
+    tools {
+      ...ToolCard
+    }
+  }
+}
+    fragment ToolCard on Tool {
+  id
+  name
+  imeiNumber
+  equipmentId
+  min
+  max
+  notificationMin
+  notificationMax
+  usualIntervalMs
+  userId
+  waitsForDevice
+  limitsNeverSet
+  lastMeasure {
+    timestamp
+    value
+  }
+}`) as unknown as TypedDocumentString<HeldDeviceQuery, HeldDeviceQueryVariables>;
+export const LoggerDoorsDocument = new TypedDocumentString(`
+    query LoggerDoors {
+  loggerDoors {
+    publicUrl
+    mqttPort
+    mqttsPort
+    outsideBroker
+    teltonikaPort
+    teltonikaTlsPort
+  }
+}
+    `) as unknown as TypedDocumentString<LoggerDoorsQuery, LoggerDoorsQueryVariables>;
+export const CreateLoggerTokenDocument = new TypedDocumentString(`
+    mutation CreateLoggerToken($name: String!, $currentPassword: String) {
+  createToken(
+    name: $name
+    scopes: [SEND_READINGS]
+    currentPassword: $currentPassword
+  ) {
+    id
+    token
+  }
+}
+    `) as unknown as TypedDocumentString<CreateLoggerTokenMutation, CreateLoggerTokenMutationVariables>;
+export const DeviceRefusalsDocument = new TypedDocumentString(`
+    query DeviceRefusals($imeiNumber: String!) {
+  deviceRefusals(imeiNumber: $imeiNumber) {
+    protocol
+    reason
+    detail
+    count
+    lastAt
+  }
+}
+    `) as unknown as TypedDocumentString<DeviceRefusalsQuery, DeviceRefusalsQueryVariables>;
 export const FoundSensorsDocument = new TypedDocumentString(`
     query FoundSensors($userId: ID, $dismissed: Boolean) {
   foundSensors(userId: $userId, dismissed: $dismissed) {
@@ -2721,6 +2818,7 @@ fragment ToolCard on Tool {
   usualIntervalMs
   userId
   waitsForDevice
+  limitsNeverSet
   lastMeasure {
     timestamp
     value
@@ -2924,6 +3022,7 @@ export const UserUpdateToolDocument = new TypedDocumentString(`
   usualIntervalMs
   userId
   waitsForDevice
+  limitsNeverSet
   lastMeasure {
     timestamp
     value

@@ -28,7 +28,7 @@ const MENU: readonly MenuItem[] = [
     to: '/dashboard',
     icon: IconLayoutGrid,
     roles: ['user'],
-    also: ['/tool-dashboard'],
+    also: ['/tool-dashboard', '/add-device', '/connect-device'],
   },
   {
     label: 'shell.menu.alarms',

@@ -55,6 +55,21 @@ const draw = async (
   return { ...page, widget, text: () => widget.innerText.replaceAll(/\s+/g, ' ') }
 }
 
+test('limits that nobody has set are marked until somebody does', async () => {
+  const { text } = await draw(toolCard({ min: -10, max: 10, limitsNeverSet: true }))
+  expect(text()).toContain('Limits never set')
+  const set = await draw(toolCard())
+  expect(set.text()).not.toContain('Limits never set')
+})
+
+test('a sensor before its first reading says that it waits, and leads to what to put into its logger', async () => {
+  const { screen, text } = await draw(toolCard({ lastMeasure: null }))
+  expect(text()).toContain('Waiting for the first reading')
+  await expect
+    .element(screen.getByRole('link', { name: 'connect it' }))
+    .toHaveAttribute('href', '/connect-device?imei=865413051208841')
+})
+
 test('a widget shows name, IMEI and sensor, value, state, time, age and limits', async () => {
   const { widget, text } = await draw(toolCard())
   expect(widget.dataset['state']).toBe('green')

@@ -1,3 +1,4 @@
+import { IconAlertCircle } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -60,6 +61,7 @@ export const ToolWidget = memo(function ToolWidget({
     >
       <Head tool={tool} headingId={headingId} isOld={isOldValue(freshness)} />
       <WidgetNote
+        imeiNumber={tool.imeiNumber}
         waitsForDevice={tool.waitsForDevice}
         alarm={alarm}
         freshness={freshness}
@@ -89,7 +91,12 @@ export const ToolWidget = memo(function ToolWidget({
           />
         )}
       </div>
-      <Foot measuredAtMs={measuredAtMs} timeZone={timeZone} limits={limits} />
+      <Foot
+        measuredAtMs={measuredAtMs}
+        timeZone={timeZone}
+        limits={limits}
+        isUnset={tool.limitsNeverSet}
+      />
     </article>
   )
 })
@@ -114,9 +121,15 @@ const Head = ({ tool, headingId, isOld }: HeadProps) => {
   )
 }
 
-type FootProps = { measuredAtMs: number | null; timeZone: string; limits: string }
+type FootProps = {
+  measuredAtMs: number | null
+  timeZone: string
+  limits: string
+  /** Nobody has set the limits yet. */
+  isUnset: boolean
+}
 
-const Foot = ({ measuredAtMs, timeZone, limits }: FootProps) => {
+const Foot = ({ measuredAtMs, timeZone, limits, isUnset }: FootProps) => {
   const { t } = useTranslation()
   return (
     <div className={styles.foot}>
@@ -130,6 +143,12 @@ const Foot = ({ measuredAtMs, timeZone, limits }: FootProps) => {
         <span className="cw-visually-hidden">{t('tools.limits')}: </span>
         {limits}
       </span>
+      {isUnset && (
+        <span className={styles.unset}>
+          <IconAlertCircle size={15} stroke={2} aria-hidden />
+          {t('tools.limitsNeverSet')}
+        </span>
+      )}
     </div>
   )
 }

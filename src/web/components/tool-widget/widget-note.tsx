@@ -2,11 +2,13 @@ import {
   IconAlertCircle,
   IconCheck,
   IconClock,
+  IconHourglass,
   IconPlugConnectedX,
   IconWifiOff,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { durationText } from '../../../domain/records/duration-text.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { AlarmSummary } from '../../api/use-open-alarms.ts'
@@ -17,6 +19,7 @@ import type { Freshness } from './freshness.ts'
 import styles from './tool-widget.module.css'
 
 type WidgetNoteProps = {
+  imeiNumber: string
   /** It gets no readings until its device is registered or claimed. */
   waitsForDevice: boolean
   alarm: AlarmSummary | undefined
@@ -29,6 +32,7 @@ type WidgetNoteProps = {
 
 /** The most important thing about this sensor besides its temperature; nothing when all is well. */
 export const WidgetNote = ({
+  imeiNumber,
   waitsForDevice,
   alarm,
   freshness,
@@ -49,7 +53,15 @@ export const WidgetNote = ({
     )
   // An alarm of silence already says how long the silence has lasted.
   if (alarm !== undefined) return <AlarmNote alarm={alarm} language={language} />
-  if (measuredAtMs === null) return null
+  if (measuredAtMs === null)
+    return (
+      <Note
+        icon={<IconHourglass size={15} stroke={2} aria-hidden />}
+        word={t('tools.waitsForReading')}
+      >
+        <Link to={`/connect-device?imei=${imeiNumber}`}>{t('tools.howToConnect')}</Link>
+      </Note>
+    )
   if (freshness === 'silent') return <SilentNote sinceMs={measuredAtMs} language={language} />
   if (!hasValue)
     return (

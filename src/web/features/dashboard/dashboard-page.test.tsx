@@ -58,8 +58,8 @@ test('who has sensors can add one more device, too', async () => {
   serveTools(TOOLS)
   const { screen } = await open()
   await expect
-    .element(screen.getByRole('link', { name: 'Add a device of your own' }))
-    .toHaveAttribute('href', '/admin/toolform')
+    .element(screen.getByRole('link', { name: 'Add a device' }))
+    .toHaveAttribute('href', '/add-device')
 })
 
 test('a line leads to the sensors that gateways found, while some wait', async () => {
@@ -211,13 +211,13 @@ test('an account without sensors reads that it has none, and what to do', async 
   serveTools([])
   const { screen } = await open()
   await expect.element(screen.getByRole('heading', { name: 'Device not found' })).toBeVisible()
-  await expect.element(screen.getByText(/Ask the person who manages your account/)).toBeVisible()
+  await expect.element(screen.getByText(/or ask the person who manages your account/)).toBeVisible()
 })
 
-test('who registered alone is sent to the operator, since nobody manages the account', async () => {
+test('who registered alone adds a device by its label, since nobody manages the account', async () => {
   serveTools([])
   const { screen } = await open({ viewer: { isManaged: false } })
-  await expect.element(screen.getByText(/Ask the operator to add one\.$/)).toBeVisible()
+  await expect.element(screen.getByText(/by the code on its label\.$/)).toBeVisible()
 })
 
 test('when the first request fails the page says so, and loads on request', async () => {

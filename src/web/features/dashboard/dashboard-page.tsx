@@ -27,8 +27,8 @@ const FoundLine = lazy(() =>
   withAllTexts(() => import('./found-line.tsx')).then((file) => ({ default: file.FoundLine })),
 )
 const QUERY_KEY = ['userToolList'] as const
-/** Where a device is claimed by the code on its label. */
-const ADD_DEVICE = '/admin/toolform'
+/** Where a device is added by the code on its label. */
+const ADD_DEVICE = '/add-device'
 
 const fetchOwnTools = async (signal: AbortSignal) => {
   const { userToolList } = await request(UserToolListDocument, {}, { signal })

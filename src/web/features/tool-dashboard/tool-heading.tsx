@@ -56,6 +56,12 @@ export const ToolHeading = ({
               limits: formatLimits(tool.notificationMin, tool.notificationMax, language),
             })}
           </span>
+          {tool.limitsNeverSet && (
+            <>
+              {' · '}
+              <span className={styles.unset}>{t('tools.limitsNeverSet')}</span>
+            </>
+          )}
         </p>
         <LiveMark {...update} />
       </div>

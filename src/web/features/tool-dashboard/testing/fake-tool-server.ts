@@ -30,6 +30,7 @@ export const TOOL: ToolCardFragment = {
   usualIntervalMs: 300_000,
   userId: '7',
   waitsForDevice: false,
+  limitsNeverSet: false,
   lastMeasure: null,
 }
 

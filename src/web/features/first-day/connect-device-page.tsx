@@ -1,0 +1,61 @@
+import { IconRouterOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { refusalText } from '../../api/refusal-text.ts'
+import { landingOf } from '../../session/landing.ts'
+import { PageHead } from '../../ui/page/page-head.tsx'
+import { ProblemCard } from '../../ui/page/problem-card.tsx'
+import { useViewer } from '../../viewer/viewer.ts'
+import styles from './first-day.module.css'
+import { LiveLine } from './live-line.tsx'
+import { LoggerSettings } from './logger-settings.tsx'
+import { Steps } from './steps.tsx'
+import { useConnection } from './use-connection.ts'
+
+/** What to put into a logger, and what arrives from it: the page of the device in the address. */
+export const ConnectDevicePage = () => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { role } = useViewer()
+  const [address] = useSearchParams()
+  const imeiNumber = address.get('imei') ?? ''
+  const { device, refusals, doors } = useConnection(imeiNumber)
+  const held = device.data
+  const failure = device.error ?? doors.error
+  const isMissing = held === undefined || doors.data === undefined
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('firstDay.connect.title')} />
+      <Steps now={3} />
+      {held === null && (
+        <ProblemCard
+          icon={IconRouterOff}
+          title={t('tools.deviceNotFound')}
+          text={t('firstDay.connect.notHeld')}
+          action={{ label: t('firstDay.title'), onClick: () => void navigate('/add-device') }}
+        />
+      )}
+      {isMissing && failure !== null && (
+        <ProblemCard
+          role="alert"
+          title={t('firstDay.connect.didNotLoad')}
+          text={refusalText(t, failure)}
+          action={{
+            label: t('common.reload'),
+            onClick: () => void Promise.all([device.refetch(), doors.refetch()]),
+          }}
+        />
+      )}
+      {held && (
+        <>
+          <p className={styles.lead}>{t('firstDay.connect.lead', { imei: held.imeiNumber })}</p>
+          <LiveLine tools={held.tools} refusals={refusals.data ?? []} />
+          {doors.data !== undefined && <LoggerSettings device={held} doors={doors.data} />}
+          <p className={styles.done}>
+            <Link to={landingOf(role)}>{t('firstDay.connect.done')}</Link>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
