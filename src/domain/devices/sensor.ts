@@ -56,8 +56,21 @@ export const seriesIdOf = (toolId: number, channel: Channel): number => {
   return CHANNELS.indexOf(channel) * TOOLS_PER_CHANNEL + toolId
 }
 
-/** The tool that a series belongs to. */
+/** The tool that a series belongs to; of the series of an import no tool. */
 export const toolOfSeries = (seriesId: number): number => seriesId % TOOLS_PER_CHANNEL
+
+/** Whether it is the series of a tool's temperature, whose id is the tool's. */
+export const isToolSeries = (seriesId: number): boolean => seriesId < TOOLS_PER_CHANNEL
+
+/** Above the eight channels that tools can have. Each import is a series of its own. */
+const FIRST_IMPORT = 2 ** 30
+
+/** The series of the readings of an imported file. */
+export const importSeriesId = (importId: number): number => FIRST_IMPORT + importId
+
+/** The import that a series belongs to; null for a series of a tool. */
+export const importOfSeries = (seriesId: number): number | null =>
+  seriesId >= FIRST_IMPORT ? seriesId - FIRST_IMPORT : null
 
 /** Null for a number that a later program has given to a channel. */
 export const channelOfSeries = (seriesId: number): Channel | null =>

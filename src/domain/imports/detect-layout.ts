@@ -55,7 +55,6 @@ export const detectLayout = (text: string, timeZone: string): DetectedLayout | n
       dayColumn: times.day,
       clockColumn: times.clock,
       valueColumn: columns.value,
-      humidityColumn: columns.humidity,
       only: sourceColumns === null ? null : { columns: sourceColumns, text: sources[0]! },
     },
   }
@@ -154,7 +153,7 @@ const numberColumns = (
   times: TimeColumns,
   headings: readonly string[],
   separator: Separator,
-): { value: number; humidity: number | null; decimal: '.' | ',' } | null => {
+): { value: number; decimal: '.' | ',' } | null => {
   const width = Math.min(MOST_COLUMNS, Math.max(...data.map(({ cells }) => cells.length)))
   const cellsOf = (column: number): string[] => data.map(({ cells }) => cells[column] ?? '')
   const columns = Array.from({ length: width }, (_, column) => column).filter(
@@ -170,7 +169,7 @@ const numberColumns = (
     columns.find((column) => column !== humidity)
   if (value === undefined) return null
   const usesComma = separator !== ',' && cellsOf(value).some((cell) => /\d,\d/.test(cell))
-  return { value, humidity, decimal: usesComma ? ',' : '.' }
+  return { value, decimal: usesComma ? ',' : '.' }
 }
 
 /** Null unless at least one cell is a number and hardly any is something else. */

@@ -23,7 +23,6 @@ export type ImportLayout = {
   dayColumn: number
   clockColumn: number | null
   valueColumn: number
-  humidityColumn: number | null
   only: { columns: number[]; text: string } | null
 }
 
@@ -44,7 +43,6 @@ export const wrongPartOfLayout = (layout: ImportLayout): keyof ImportLayout | nu
   if (!isColumn(layout.dayColumn)) return 'dayColumn'
   if (!isColumnOrNone(layout.clockColumn)) return 'clockColumn'
   if (!isColumn(layout.valueColumn)) return 'valueColumn'
-  if (!isColumnOrNone(layout.humidityColumn)) return 'humidityColumn'
   const { only } = layout
   if (only !== null && !(only.columns.length <= 4 && only.columns.every(isColumn))) return 'only'
   return null

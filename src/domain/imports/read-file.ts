@@ -115,13 +115,12 @@ const logTagSerial = (text: string): string | null => {
   return null
 }
 
-/** `line`: in the file, from 1. `value`: hundredths of °C. `humidity`: hundredths of %, or null. */
+/** `line`: in the file, from 1. `value`: hundredths of °C. */
 export type FileReading = {
   kind: 'reading'
   line: number
   timeMs: number
   value: StoredValue
-  humidity: StoredValue | null
   timeText: string
   valueText: string
 }
@@ -183,26 +182,12 @@ const readRow = (
   if (temperature.kind === 'missing') return { kind: 'missing', line }
   const celsius = layout.unit === 'F' ? celsiusOfFahrenheit(temperature.value) : temperature.value
   if (measuredValue('temperature', celsius) === null) return refusedRow('bad-value')
-  const humidity = humidityOf(cells, layout)
-  if (humidity === 'bad') return refusedRow('bad-value')
   return {
     kind: 'reading',
     line,
     timeMs,
     value: storedCelsius(celsius),
-    humidity,
     timeText,
     valueText,
   }
-}
-
-const humidityOf = (
-  cells: readonly string[],
-  { humidityColumn, decimal }: ImportLayout,
-): StoredValue | null | 'bad' => {
-  if (humidityColumn === null) return null
-  const reading = numberReading(cells[humidityColumn] ?? '', decimal)
-  if (reading?.kind === 'missing') return null
-  if (reading === null || measuredValue('humidity', reading.value) === null) return 'bad'
-  return Math.round(reading.value * 100)
 }

@@ -25,7 +25,7 @@ export const lateVerdict = async (
   const usualIntervalMs = await stores.readings.usualIntervalMs(toolId)
   let span = late.span
   for (;;) {
-    const series = await stores.readings.read(toolId, {
+    const series = await stores.readings.readMeasured(toolId, {
       fromMs: span.fromMs,
       toMs: Math.min(span.toMs, newestMs + 1),
     })

@@ -33,7 +33,7 @@ export const provenanceWithin = async (
     const fromMs = Math.max(span.fromMs, marks[0]!.fromMs)
     const toMs = marks.reduce((latest, mark) => Math.max(latest, mark.toMs), fromMs)
     const within = { fromMs, toMs: Math.min(span.toMs, toMs) }
-    return markedStretches((await storage.readings.read(tool.id, within)).times, marks)
+    return markedStretches((await storage.readings.readMeasured(tool.id, within)).times, marks)
   }
   const setUpMs = await setUpSince(storage, tool)
   const before: ReadingMark[] =

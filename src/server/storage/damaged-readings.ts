@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../domain/durations.ts'
-import { channelOfSeries, toolOfSeries } from '../../domain/devices/sensor.ts'
+import { channelOfSeries, importOfSeries, toolOfSeries } from '../../domain/devices/sensor.ts'
 import type { Span } from './reading-store.ts'
 
 /** Readings that a damaged row of recent readings probably held: what can still be made out. */
@@ -49,8 +49,10 @@ export type DamagedDays = {
 export const lastDayOf = ({ firstDay, days }: Pick<DamagedDays, 'firstDay' | 'days'>): string =>
   new Date(Date.parse(firstDay) + (days - 1) * DAY_MS).toISOString().slice(0, 10)
 
-/** "tool 12", "humidity of tool 12": whose readings a series holds, where no name is at hand. */
+/** "tool 12", "humidity of tool 12", "import 3": whose readings a series holds, where no name is at hand. */
 export const seriesText = (seriesId: number): string => {
+  const importId = importOfSeries(seriesId)
+  if (importId !== null) return `import ${importId}`
   const channel = channelOfSeries(seriesId)
   const tool = `tool ${toolOfSeries(seriesId)}`
   return channel === 'temperature' ? tool : `${channel ?? 'an unknown channel'} of ${tool}`

@@ -1,4 +1,4 @@
-import { channelOfSeries } from '../../domain/devices/sensor.ts'
+import { channelOfSeries, importOfSeries } from '../../domain/devices/sensor.ts'
 import type { DamagedDays, DamagedRow } from './damaged-readings.ts'
 import { instantText, lastDayOf, seriesText } from './damaged-readings.ts'
 
@@ -28,8 +28,10 @@ export const isDamaged = ({ pages, rows, days }: DatabaseDamage): boolean =>
 export const sensorText = (seriesId: number, sensors: DatabaseDamage['sensors']): string => {
   const sensor = sensors.get(seriesId)
   if (sensor === undefined) return `${seriesText(seriesId)}, which has no name any more`
+  const importId = importOfSeries(seriesId)
   const channel = channelOfSeries(seriesId)
   const name = `"${sensor.name}" (IMEI ${sensor.imeiNumber}, sensor ${sensor.equipmentId}, of ${sensor.customer})`
+  if (importId !== null) return `${name}, import ${importId}`
   return channel === 'temperature' ? name : `${name}, ${channel ?? 'an unknown channel'}`
 }
 

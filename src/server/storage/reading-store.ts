@@ -47,15 +47,28 @@ export type NewMark = Mark & { newestBeforeMs?: number | null }
  */
 export type AppendOutcome = { outcome: Uint8Array; storedValues: Map<number, StoredValue> }
 
+/** Consecutive readings of one import; from <= t < to. */
+export type ImportedStretch = Span & { importId: number; readings: number }
+
 /**
  * `toolId` stands for a series here: a tool's temperature has the tool's id, its other channels have
  * those of `seriesIdOf`.
  */
 export type ReadingReads = {
+  /** Of what its device sent; imports say nothing of now. */
   latest(toolId: number): Promise<Latest | null>
   latestOf(toolIds: readonly number[]): Promise<Map<number, Latest>>
-  /** All readings of the span, faults included, in order. */
+  /**
+   * All readings of the span, faults included, in order: what was measured, and between it what was
+   * imported and not withdrawn. Of an instant in several imports the first import's value counts.
+   */
   read(toolId: number, span: Span): Promise<Series>
+  /** Those that its device sent. */
+  readMeasured(toolId: number, span: Span): Promise<Series>
+  /** The imported ones among those that `read` answers, in order. */
+  imported(toolId: number, span: Span): Promise<ImportedStretch[]>
+  /** Readings of withdrawn imports, which no other call answers: one stretch an import. */
+  withdrawn(toolId: number, span: Span): Promise<ImportedStretch[]>
   /**
    * The same readings in pieces of bounded size, for long spans; all pieces show the same moment. A
    * piece is read when it is requested, and is valid until the next one is requested.
@@ -75,7 +88,7 @@ export type ReadingReads = {
   marks(toolId: number, span: Span): Promise<Mark[]>
   /**
    * Median of the last 20 intervals between readings, in ms; 5 minutes while fewer than five are
-   * known.
+   * known. Imports do not count.
    */
   usualIntervalMs(toolId: number): Promise<number>
 }

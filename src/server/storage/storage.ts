@@ -7,6 +7,7 @@ import type { AuditReads, AuditWrites } from './audit-store.ts'
 import type { DamagedDays, DamagedRow } from './damaged-readings.ts'
 import type { DeviceReads, DeviceWrites } from './device-store.ts'
 import type { FoundSensorReads, FoundSensorWrites } from './found-sensor-store.ts'
+import type { ImportReads, ImportWrites } from './import-store.ts'
 import type { Integrity } from './integrity.ts'
 import type { IssuedLogReads, IssuedLogWrites } from './issued-log-store.ts'
 import type { MailOptOutReads, MailOptOutWrites } from './mail-opt-out-store.ts'
@@ -30,6 +31,7 @@ export type Reads = {
   devices: DeviceReads
   foundSensors: FoundSensorReads
   readings: ReadingReads
+  imports: ImportReads
   issuedLogs: IssuedLogReads
   audit: AuditReads
   wallLinks: WallLinkReads
@@ -51,6 +53,7 @@ export type Writes = {
   devices: DeviceWrites
   foundSensors: FoundSensorWrites
   readings: ReadingWrites
+  imports: ImportWrites
   issuedLogs: IssuedLogWrites
   audit: AuditWrites
   wallLinks: WallLinkWrites

@@ -76,7 +76,7 @@ export const previewAlarms = (deps: {
 }) => {
   const played = async (tool: Tool, input: PreviewAlarms): Promise<AlarmPreview> => {
     const now = deps.clock().getTime()
-    const series = await deps.storage.readings.read(tool.id, {
+    const series = await deps.storage.readings.readMeasured(tool.id, {
       fromMs: now - DAYS * DAY_MS,
       toMs: now + 1,
     })

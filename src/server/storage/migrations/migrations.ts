@@ -26,6 +26,7 @@ import { usedRecoveryCodes } from './0025-used-recovery-codes.ts'
 import { foundSensors } from './0026-found-sensors.ts'
 import { lifeOfDevices } from './0027-life-of-devices.ts'
 import { makersOfFoundSensors } from './0028-makers-of-found-sensors.ts'
+import { imports } from './0029-imports.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -61,4 +62,5 @@ export const MIGRATIONS: readonly Migration[] = [
   foundSensors,
   lifeOfDevices,
   makersOfFoundSensors,
+  imports,
 ]

@@ -1,5 +1,6 @@
 import type { FoundState, FoundTrouble } from '../../../domain/devices/found-sensor.ts'
 import type { Channel } from '../../../domain/devices/sensor.ts'
+import type { ImportFormat } from '../../../domain/imports/import-format.ts'
 import type { Generated } from 'kysely'
 import type { AlarmLane, RecoveryCause } from '../../../domain/alarms/alarm-decision.ts'
 import type { Language, Role } from '../../../domain/users/account.ts'
@@ -14,6 +15,8 @@ import type { Delivery, DeliveryKind } from '../outbox-store.ts'
  * values 0 or 1.
  */
 export type Tables = {
+  stored_file: { hash: string; size: number; bytes: Uint8Array }
+  reading_import: ReadingImportRow
   found_sensor: FoundSensorRow
   account: AccountRow
   session: {
@@ -303,4 +306,26 @@ export type FoundSensorRow = {
   found_at: number
   maker: string | null
   gateway_id: number | null
+}
+
+export type ReadingImportRow = {
+  id: Generated<number>
+  tool_id: number
+  file_hash: string
+  file_name: string
+  file_size: number
+  format: ImportFormat
+  signature: string
+  layout: string
+  serial: string | null
+  readings: number
+  missing: number
+  left_out: number
+  from_at: number
+  to_at: number
+  days: string
+  imported_at: number
+  imported_by: number
+  withdrawn_at: number | null
+  withdrawn_by: number | null
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { toolOfSeries } from '../../../domain/devices/sensor.ts'
+import { importOfSeries, toolOfSeries } from '../../../domain/devices/sensor.ts'
 import type { SensorName } from '../database-damage.ts'
 import { isDamagedFile } from './sqlite-errors.ts'
 
@@ -17,7 +17,7 @@ export const sensorNames = (
       'SELECT tool.name, imei_number, equipment_id, first_name, last_name, email FROM tool JOIN account ON account.id = tool.user_id WHERE tool.id = ?',
     )
     for (const seriesId of new Set(seriesIds)) {
-      const row = byId.get(toolOfSeries(seriesId)) as Row | undefined
+      const row = byId.get(toolIdOf(db, seriesId)) as Row | undefined
       if (row !== undefined)
         names.set(seriesId, {
           name: row.name,
@@ -30,6 +30,15 @@ export const sensorNames = (
     if (!isDamagedFile(error)) throw error
   }
   return names
+}
+
+/** The tool of a series, also of an import; 0 for none. */
+export const toolIdOf = (db: DatabaseSync, seriesId: number): number => {
+  const importId = importOfSeries(seriesId)
+  if (importId === null) return toolOfSeries(seriesId)
+  // Databases without the table have no series of imports.
+  const row = db.prepare('SELECT tool_id FROM reading_import WHERE id = ?').get(importId)
+  return Number(row?.['tool_id'] ?? 0)
 }
 
 type Row = {

@@ -10,6 +10,7 @@ import { sqlOutboxStore } from '../sql/sql-outbox-store.ts'
 import { sqlOutageStore } from '../sql/sql-outage-store.ts'
 import { sqlPushStore } from '../sql/sql-push-store.ts'
 import { sqlServerValueStore } from '../sql/sql-server-value-store.ts'
+import { sqlImportStore } from '../sql/sql-import-store.ts'
 import { sqlIssuedLogStore } from '../sql/sql-issued-log-store.ts'
 import { sqlSecondFactorStore } from '../sql/sql-second-factor-store.ts'
 import { sqlSessionStore } from '../sql/sql-session-store.ts'
@@ -64,6 +65,7 @@ export const sqliteStores = ({
     devices: sqlDeviceStore(engine),
     foundSensors: sqlFoundSensorStore(engine),
     readings: sqliteReadingStore({ db, memory, hotLog, isDiskShort, pending, engine }),
+    imports: sqlImportStore(engine),
     issuedLogs: sqlIssuedLogStore(engine),
     audit: sqlAuditStore(engine),
     wallLinks: sqlWallLinkStore(engine),

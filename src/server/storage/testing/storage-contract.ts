@@ -3,6 +3,7 @@ import { alarmStoreContract } from './alarm-store-contract.ts'
 import { auditStoreContract } from './audit-store-contract.ts'
 import { deviceStoreContract } from './device-store-contract.ts'
 import type { NewEngine } from './engine.ts'
+import { importStoreContract } from './import-store-contract.ts'
 import { incidentStoreContract } from './incident-store-contract.ts'
 import { lateArrivalContract } from './late-arrival-contract.ts'
 import { mailOptOutStoreContract } from './mail-opt-out-store-contract.ts'
@@ -41,6 +42,7 @@ export const storageContract = (newEngine: NewEngine): void => {
   readingSealingContract(newEngine)
   transactionContract(newEngine)
   wallLinkStoreContract(newEngine)
+  importStoreContract(newEngine)
   issuedLogStoreContract(newEngine)
   alarmStoreContract(newEngine)
   incidentStoreContract(newEngine)

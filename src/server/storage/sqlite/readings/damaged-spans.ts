@@ -25,7 +25,7 @@ export const damagedSpans = (
       readings,
     }))
   const rows = damagedRows.flatMap(({ probably }) => probably.filter((p) => p.toolId === toolId))
-  return joined(
+  return joinedSpans(
     [...days, ...rows]
       .map(({ readings, ...span }) => ({
         fromMs: Math.max(from, span.fromMs),
@@ -36,7 +36,8 @@ export const damagedSpans = (
   )
 }
 
-const joined = (spans: readonly DamagedSpan[]): DamagedSpan[] => {
+/** The same spans by their beginning, those that touch joined. */
+export const joinedSpans = (spans: readonly DamagedSpan[]): DamagedSpan[] => {
   const apart: DamagedSpan[] = []
   for (const span of spans.toSorted((a, b) => a.fromMs - b.fromMs)) {
     const last = apart.at(-1)

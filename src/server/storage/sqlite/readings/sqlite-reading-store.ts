@@ -1,13 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { sqlMarks } from '../../sql/sql-marks.ts'
 import type { SqlEngine } from '../../sql/sql-engine.ts'
-import type { Latest, ReadingWrites } from '../../reading-store.ts'
+import { importSeriesId } from '../../../../domain/devices/sensor.ts'
+import type { Series } from '../../../../domain/readings/series.ts'
+import type { Latest, ReadingWrites, Span } from '../../reading-store.ts'
 import { DiskFullError } from '../../storage.ts'
 import { appendReadings } from './append-readings.ts'
 import { chunkTable } from './chunk-table.ts'
-import { damagedSpans } from './damaged-spans.ts'
+import { damagedSpans, joinedSpans } from './damaged-spans.ts'
 import type { HotLog } from './hot-log.ts'
+import { importLayers, stretchesOfImports } from './import-layers.ts'
 import { readLateArrivals } from './late-arrivals.ts'
+import { overlaid, overlaidPieces } from './overlaid-series.ts'
 import type { PendingReadings } from './pending-readings.ts'
 import { readPieces, readReadings, usualIntervalOf } from './read-readings.ts'
 import type { ReadingMemory } from './reading-memory.ts'
@@ -31,6 +35,14 @@ export const sqliteReadingStore = ({
   engine,
 }: ReadingParts): ReadingWrites => {
   const chunks = chunkTable(db, (damaged) => memory.noteDamage(damaged))
+  const layers = importLayers(db)
+  const read = (seriesId: number, span: Span): Series =>
+    readReadings(memory, chunks, pending(), seriesId, span)
+  const pieces = (seriesId: number, span: Span): Iterable<Series> =>
+    readPieces(memory, chunks, pending(), seriesId, span)
+  /** What was measured, and below it one series for each import that counts. */
+  const overlaidWithin = (toolId: number, span: Span, imports: readonly number[]) =>
+    overlaidPieces([toolId, ...imports.map(importSeriesId)].map((id) => pieces(id, span)))
   const latestOf = (toolId: number) => {
     const committed = memory.get(toolId)?.latest ?? null
     const staged = pending()?.latest(toolId)
@@ -55,11 +67,40 @@ export const sqliteReadingStore = ({
       }
       return latestByTool
     },
-    read: async (toolId, span) => readReadings(memory, chunks, pending(), toolId, span),
-    pieces: async (toolId, span) => readPieces(memory, chunks, pending(), toolId, span),
+    read: async (toolId, span) => {
+      const imports = layers.live(toolId, span)
+      if (imports.length === 0) return read(toolId, span)
+      const { times, values } = overlaid(
+        [toolId, ...imports.map(importSeriesId)].map((id) => read(id, span)),
+      )
+      return { times, values }
+    },
+    readMeasured: async (toolId, span) => read(toolId, span),
+    pieces: async (toolId, span) => {
+      const imports = layers.live(toolId, span)
+      return imports.length === 0 ? pieces(toolId, span) : overlaidWithin(toolId, span, imports)
+    },
+    imported: async (toolId, span) => {
+      const imports = layers.live(toolId, span)
+      return imports.length === 0
+        ? []
+        : [...stretchesOfImports(overlaidWithin(toolId, span, imports), imports)]
+    },
+    withdrawn: async (toolId, span) =>
+      layers.withdrawn(toolId, span).flatMap((importId) => {
+        const { times } = read(importSeriesId(importId), span)
+        return times.length === 0
+          ? []
+          : [{ importId, fromMs: times[0]!, toMs: times.at(-1)! + 1, readings: times.length }]
+      }),
     lateArrivals: async (toolId, span, lateByMs) =>
       readLateArrivals(memory, chunks, pending(), toolId, span, lateByMs),
-    damaged: async (toolId, span) => damagedSpans(chunks, hotLog.damaged, toolId, span),
+    damaged: async (toolId, span) =>
+      joinedSpans(
+        [toolId, ...layers.live(toolId, span).map(importSeriesId)].flatMap((id) =>
+          damagedSpans(chunks, hotLog.damaged, id, span),
+        ),
+      ),
     usualIntervalMs: async (toolId) => usualIntervalOf(memory, chunks, pending(), toolId),
   }
 }

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { toolOfSeries } from '../../../../domain/devices/sensor.ts'
+import { importOfSeries } from '../../../../domain/devices/sensor.ts'
 import { encodeChunk } from '../../chunks/encode-chunk.ts'
 import type { DamagedDays, DamagedRow } from '../../damaged-readings.ts'
 import type { Repair, RepairOutcome } from '../../reading-repair.ts'
 import { chunkId, dayOf } from '../readings/days.ts'
 import { type HotRow, probableReadings } from '../readings/hot-bytes.ts'
 import { isDamagedFile } from '../sqlite-errors.ts'
+import { toolIdOf } from '../sensor-names.ts'
 import { readingsOfCopy } from './readings-of-copy.ts'
 
 /** `write`: writes the readings of the copy over the damaged ones; null when nothing is written. */
@@ -93,14 +94,25 @@ const planRow = (
 const isProbably = (row: HotRow, { probably }: DamagedRow): boolean =>
   probably.length > 0 && JSON.stringify(probably) === JSON.stringify(probableReadings(row))
 
-/** Whether the tool of this series is the same one in both databases. */
+/** Whether the tool of this series is the same one in both databases, and its import. */
 const sameTool = (db: DatabaseSync, copy: DatabaseSync): ((toolId: number) => boolean) => {
   const uidIn = (from: DatabaseSync) => {
     const uid = from.prepare('SELECT uid FROM tool WHERE id = ?')
-    return (seriesId: number) => uid.get(toolOfSeries(seriesId))?.['uid']
+    return (seriesId: number) => {
+      const tool = uid.get(toolIdOf(from, seriesId))?.['uid']
+      return tool === undefined ? undefined : `${tool} ${fileOf(from, seriesId)}`
+    }
   }
   const [here, there] = [uidIn(db), uidIn(copy)]
   return (seriesId) => here(seriesId) !== undefined && here(seriesId) === there(seriesId)
+}
+
+/** The file of an import; '' for a series of a tool. */
+const fileOf = (db: DatabaseSync, seriesId: number): string => {
+  const importId = importOfSeries(seriesId)
+  if (importId === null) return ''
+  const row = db.prepare('SELECT file_hash FROM reading_import WHERE id = ?').get(importId)
+  return String(row?.['file_hash'])
 }
 
 /** Whether the row and all its pages can be read, so that it can be written over. */
