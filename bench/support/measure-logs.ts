@@ -46,6 +46,7 @@ export const fridgeLog = (count: number): MeasureLog => {
     marks: [],
     outages: [],
     arrivals: [],
+    imports: [],
     verification: {
       contentHash: '0'.repeat(64),
       code: '00000-00000-00000-00000',

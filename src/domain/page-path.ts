@@ -1,5 +1,6 @@
 /** Paths of machines, and of links that open a file or end mail. */
-const NO_PAGE = /^\/(graphql|ingest|api|metrics|assets|files|unsubscribe|healthz|readyz)(\/|$)/
+const NO_PAGE =
+  /^\/(graphql|ingest|api|metrics|assets|files|uploads|unsubscribe|healthz|readyz)(\/|$)/
 
 /**
  * Whether a path without its query is a page of the web app: every clean path, one without a file

@@ -10,6 +10,7 @@ import { addHealthRoutes } from './http/health-routes.ts'
 import { noteRefusedReadings } from './http/note-refused-readings.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { ProxyWatch } from './http/unnamed-proxy.ts'
+import { uploadRoutes } from './http/upload-routes.ts'
 import { unsubscribeRoutes } from './http/unsubscribe-routes.ts'
 import { addWebPages } from './http/web-pages.ts'
 import { HTTP_PROTOCOLS } from './ingest/http-protocols.ts'
@@ -57,6 +58,7 @@ export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promis
   if (parts.metricsDoor.kind === 'key') metrics.addKeyedRoute(app, parts.metricsDoor.key)
   await app.register(ingestRoutes(parts.ingest, HTTP_PROTOCOLS))
   await app.register(fileRoutes({ fileLinks: parts.fileLinks, limits }))
+  await app.register(uploadRoutes({ authenticate, limits, services }))
   await app.register(unsubscribeRoutes({ services }))
   await addGraphQLRoute(app, { door, services, limits, authenticate })
   await addWebPages(app, { folder: parts.webFolder, publicUrl: parts.publicUrl })

@@ -44,6 +44,7 @@ import { registerDevice } from './devices/register-device.ts'
 import { rotateDeviceKey } from './devices/rotate-device-key.ts'
 import type { FileLinks } from './downloads/file-links.ts'
 import { offerExport } from './exports/offer-export.ts'
+import { importServices } from './imports/import-services.ts'
 import type { LiveAlarms } from './live/live-alarms.ts'
 import type { LiveReadings } from './live/live-readings.ts'
 import { measureLogServices } from './measure-log/measure-log-services.ts'
@@ -313,6 +314,7 @@ export const createServices = (deps: ServiceDeps) => ({
   },
   deliveries: deliveryServices(deps),
   exports: { offer: offerExport(deps) },
+  imports: importServices(deps),
   deviceRefusals: listDeviceRefusals(deps),
   serverTroubles: listTroubles(deps),
   serverBackups: showBackups(deps),

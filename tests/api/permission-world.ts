@@ -111,6 +111,28 @@ export const openWorld = async () => {
     return String(id)
   }
 
+  /** A file that the actor has posted; any name for who may not. */
+  const freshUpload = (of: ActorName): string => {
+    const at = new Date(api.clock().getTime() - unique() * 60_000).toISOString()
+    const bytes = Buffer.from(`time,temp\n${at},4.5\n`)
+    const taken = api.services.imports.take(actors[of], { fileName: 'a.csv', bytes })
+    return taken.ok ? taken.value.id : 'none'
+  }
+
+  /** The id of a file that was imported into the tool. */
+  const freshImport = async (toolId: string): Promise<string> => {
+    if (toolId === ABSENT.toolId) return toolId
+    const actor = actors['superadmin']
+    const imported = await api.services.imports.importReadings(actor, {
+      toolId: Number(toolId),
+      upload: freshUpload('superadmin'),
+      layout: null,
+      leaveOut: false,
+    })
+    if (!imported.ok) throw new Error(JSON.stringify(imported.error))
+    return String(imported.value.imported.id)
+  }
+
   /** The id of a new session of the account. */
   const freshSession = async (accountId: number): Promise<string> => {
     const session = await api.storage.sessions.byTokenHash(await api.openSession(accountId))
@@ -375,6 +397,8 @@ export const openWorld = async () => {
     foreign,
     freshImei,
     freshFoundSensor,
+    freshUpload,
+    freshImport,
     refuseReadings,
     freshTarget,
     freshAlarm,

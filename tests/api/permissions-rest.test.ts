@@ -75,6 +75,15 @@ const ROWS: Record<string, Row> = {
       { request: () => ({ path: '/graphql', method }), own: all(405) },
     ]),
   ),
+  'POST /uploads': {
+    request: () => ({
+      path: '/uploads?name=a.csv',
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: 'time,temp',
+    }),
+    own: [401, 201, 201, 201, 201, 403, 401],
+  },
   'POST /ingest/v1/readings': {
     request: (deviceName) => ({
       path: '/ingest/v1/readings',

@@ -348,6 +348,21 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  importPreview: [
+    {
+      args: ({ toolId }, world, actor) =>
+        `(toolId: "${toolId}", upload: "${world.freshUpload(actor)}")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  imports: [
+    {
+      args: async ({ toolId }, world) => (await world.freshImport(toolId), `(toolId: "${toolId}")`),
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
   unknownDevices: [{ args: NO_ARGS, own: MAKERS }],
 
   // Subscriptions: each hears of a reading and an alarm of the target.

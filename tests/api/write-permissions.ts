@@ -389,6 +389,29 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  importReadings: [
+    {
+      args: ({ toolId }, world, actor) =>
+        `(toolId: "${toolId}", upload: "${world.freshUpload(actor)}")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  withdrawImport: [
+    {
+      args: async ({ toolId }, world) =>
+        `(id: "${await world.freshImport(toolId)}", reason: "wrong sensor")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  importOriginal: [
+    {
+      args: async ({ toolId }, world) => `(id: "${await world.freshImport(toolId)}")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
   deleteTool: [{ args: ({ toolId }) => `(id: "${toolId}")`, own: MANAGERS, foreign: 'UFNNyFF' }],
   createWallLink: [
     { of: 'its own', args: NO_ARGS, own: TOOL_OWNERS },

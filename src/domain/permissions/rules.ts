@@ -76,6 +76,9 @@ export const maySetTool = maySeeTool
 
 export const mayPrintLog = maySeeTool
 
+/** Imports files of loggers into a tool, and takes imports back. */
+export const mayImportInto = maySeeTool
+
 /**
  * Shows the tools of this account on a wall display to everybody who has its link: the actor's own,
  * or those of an account that the actor manages.

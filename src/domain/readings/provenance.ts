@@ -7,7 +7,8 @@ export const LATE_ON_RECORD_MS = DAY_MS
  * Why a stretch of readings proves less than the others: it arrived late; it was measured before the
  * sensor or its device was set up; its device's clock ran ahead; its sender had no key; or the
  * program that stored it did not write down when it arrived. `damaged`: what was stored can no longer
- * be read, so that the readings are missing.
+ * be read, so that the readings are missing. `imported`: it came as a file, and its receipt is the
+ * time of the import. `withdrawn`: it came as a file that was taken back, so that it is missing.
  */
 export const PROVENANCE_KINDS = [
   'late',
@@ -16,6 +17,8 @@ export const PROVENANCE_KINDS = [
   'unauthenticated',
   'arrival-unknown',
   'damaged',
+  'imported',
+  'withdrawn',
 ] as const
 export type ProvenanceKind = (typeof PROVENANCE_KINDS)[number]
 
@@ -170,6 +173,10 @@ export const damagedStretches = (
     readings,
     receivedMs: null,
   }))
+
+/** Kinds of readings that are missing where their stretch is. */
+export const isMissingKind = (kind: ProvenanceKind): kind is 'damaged' | 'withdrawn' =>
+  kind === 'damaged' || kind === 'withdrawn'
 
 /** All stretches of a period, by their beginning, those of one beginning in the order of kinds. */
 export const provenanceOf = (...lists: readonly (readonly Provenance[])[]): Provenance[] =>

@@ -26,6 +26,8 @@ export type AlarmReason =
   | { kind: 'paused'; untilMs: number }
   /** Its readings arrived so long after it that no alarm is raised. */
   | { kind: 'too-late'; days: number }
+  /** Its readings came as a file, which raises no alarm. */
+  | { kind: 'imported' }
   /** None; what is known does not prove why. */
   | { kind: 'no-alarm' }
 export type AlarmReasonKind = AlarmReason['kind']

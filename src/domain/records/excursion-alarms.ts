@@ -62,8 +62,10 @@ export const excursionAlarms = (
 /** When the server got the readings: as measured, or later. Null: that is not known of all. */
 const receiptOf = (
   { first, last }: Places,
-  { series: { times }, arrivals, untilMs }: AlarmFacts,
+  facts: AlarmFacts,
 ): { isLate: boolean; fromMs: number; toMs: number } | null => {
+  const { series, arrivals, untilMs } = facts
+  const { times } = series
   const within = { isLate: false, fromMs: times[first]!, toMs: times[last]! }
   const touching = arrivals.filter(
     ({ kind, fromMs, toMs }) =>
@@ -71,6 +73,7 @@ const receiptOf = (
       fromMs <= within.toMs &&
       toMs > within.fromMs,
   )
+  if (isImported({ first, last }, facts)) return null
   if (touching.length === 0) return within
   const receipts = touching.map(({ receivedMs }) => receivedMs)
   const isOf = (timeMs: number): boolean =>
@@ -81,6 +84,16 @@ const receiptOf = (
   const toMs = Math.max(...receipts.map((receipt) => receipt!.last))
   return toMs < untilMs || fromMs - within.toMs > STALE_MS ? { isLate: true, fromMs, toMs } : null
 }
+
+/** Whether one of these readings came as a file, which the alarm rule never sees. */
+const isImported = (
+  { first, last }: Places,
+  { series: { times }, arrivals }: AlarmFacts,
+): boolean =>
+  arrivals.some(
+    ({ kind, fromMs, toMs }) =>
+      kind === 'imported' && fromMs <= times[last]! && toMs > times[first]!,
+  )
 
 const isSameDelay = (one: AlarmsInForce, other: AlarmsInForce): boolean =>
   one.defrostFridge === other.defrostFridge &&
@@ -107,6 +120,7 @@ const reasonOfNone = (excursion: Excursion, facts: AlarmFacts): AlarmReason => {
   const breach = breachOf(excursion, facts, inForce)
   if (breach === null) return { kind: 'within-alarm-limits' }
   const receipt = receiptOf(breach, facts)
+  if (isImported(breach, facts)) return { kind: 'imported' }
   if (receipt === null) return { kind: 'no-alarm' }
   if (receipt.isLate && receipt.fromMs - excursion.endedMs > STALE_MS)
     return { kind: 'too-late', days: STALE_MS / DAY_MS }

@@ -14,7 +14,7 @@ export type OfferedFile = {
   actor: AccountActor
   name: string
   contentType: string
-  texts: () => AsyncIterable<string>
+  texts: () => AsyncIterable<string | Uint8Array>
   /** Whether the account may still have it: asked when the link is opened. */
   isAllowed: () => Promise<boolean>
 }

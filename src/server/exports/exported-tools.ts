@@ -12,7 +12,7 @@ import type { ExportedTool } from './reading-rows.ts'
  * the file, for the order of names.
  */
 export async function* exportedTools(
-  storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'devices'>,
+  storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'devices' | 'imports'>,
   tools: readonly OwnedTool[],
   { language, ...span }: { fromMs: number; toMs: number; language: LanguageCode },
 ): AsyncGenerator<ExportedTool> {

@@ -50,6 +50,7 @@ export type ExportDeps = {
     | 'tools'
     | 'readings'
     | 'devices'
+    | 'imports'
     | 'transaction'
   >
   clock: Clock

@@ -46,14 +46,17 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   checkAudit: 'VIEWER',
   exportAudit: 'VIEWER',
   exportReadings: 'VIEWER',
+  importOriginal: 'VIEWER',
 
   // The daily work with sensors and alarms.
   acknowledgeAlarm: 'STAFF',
+  importReadings: 'STAFF',
   pauseAlarms: 'STAFF',
   resumeAlarms: 'STAFF',
   sendTestAlarm: 'STAFF',
   updateAlarmSettings: 'STAFF',
   userUpdateTool: 'STAFF',
+  withdrawImport: 'STAFF',
 
   // Sensors, devices and displays.
   allowTcp: 'OWNER',

@@ -29,6 +29,7 @@ const AlarmReasonType = builder.enumType('AlarmReason', {
     DEFROST_TIME: { value: 'defrost-time' },
     PAUSED: { value: 'paused' },
     TOO_LATE: { value: 'too-late' },
+    IMPORTED: { value: 'imported' },
     NO_ALARM: { value: 'no-alarm' },
   } satisfies Record<string, { value: AlarmReasonKind }>,
 })

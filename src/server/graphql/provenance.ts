@@ -8,7 +8,7 @@ const MOST_STRETCHES = 500
 
 const ProvenanceKindType = builder.enumType('ProvenanceKind', {
   description:
-    "LATE: arrived more than 24 hours after it was measured. BEFORE_SETUP: measured before the sensor or its device was set up. SUSPECT_CLOCK: the device's clock ran ahead, the times are shifted. UNAUTHENTICATED: sent without a key. ARRIVAL_UNKNOWN: stored by a program that did not write down when it arrived. DAMAGED: what was stored can no longer be read; the readings from the first to the last instant are missing until the operator restores them.",
+    "LATE: arrived more than 24 hours after it was measured. BEFORE_SETUP: measured before the sensor or its device was set up. SUSPECT_CLOCK: the device's clock ran ahead, the times are shifted. UNAUTHENTICATED: sent without a key. ARRIVAL_UNKNOWN: stored by a program that did not write down when it arrived. DAMAGED: what was stored can no longer be read; the readings from the first to the last instant are missing until the operator restores them. IMPORTED: came as a file, received when it was imported. WITHDRAWN: came as a file that was taken back; the readings are missing.",
   values: {
     LATE: { value: 'late' },
     BEFORE_SETUP: { value: 'before-setup' },
@@ -16,6 +16,8 @@ const ProvenanceKindType = builder.enumType('ProvenanceKind', {
     UNAUTHENTICATED: { value: 'unauthenticated' },
     ARRIVAL_UNKNOWN: { value: 'arrival-unknown' },
     DAMAGED: { value: 'damaged' },
+    IMPORTED: { value: 'imported' },
+    WITHDRAWN: { value: 'withdrawn' },
   } satisfies Record<string, { value: Provenance['kind'] }>,
 })
 

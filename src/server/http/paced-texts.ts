@@ -28,15 +28,15 @@ const REAL_TIMER: PaceTimer = {
  * The same texts, and others get the event loop after each. Calls `onTooSlow` when the client does
  * not read fast enough. Rejects once `signal` is aborted.
  */
-export async function* pacedTexts(
-  texts: AsyncIterable<string> | Iterable<string>,
+export async function* pacedTexts<T extends string | Uint8Array>(
+  texts: AsyncIterable<T> | Iterable<T>,
   onTooSlow: () => void,
   {
     pace = READING_PACE,
     timer = REAL_TIMER,
     signal,
   }: { pace?: ReadingPace | undefined; timer?: PaceTimer; signal?: AbortSignal | undefined } = {},
-): AsyncGenerator<string> {
+): AsyncGenerator<T> {
   let patienceMs = pace.graceMs
   for await (const text of texts) {
     const sinceMs = timer.now()

@@ -113,6 +113,14 @@ export const WORK = {
     retrySeconds: 5,
   },
   /**
+   * Files of loggers that are read, for a preview or an import: a year of readings takes some seconds
+   * and some hundred megabytes. A page asks for one at a time.
+   */
+  imports: {
+    places: { atOnce: 1, atOnceOfAccount: 1, most: 40, mostOfAccount: 4, mostOfCustomer: 12 },
+    retrySeconds: 10,
+  },
+  /**
    * Measurement logs: one at a time, since each takes a core and, for a year, some hundred
    * megabytes. Waiting requests keep no readings in memory.
    */

@@ -22,6 +22,7 @@ import {
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { Reads } from '../storage/storage.ts'
+import { importedStretches } from './imported-stretches.ts'
 import { intervalBefore } from './interval-before.ts'
 import { limitsOfTool } from './limits-of-tool.ts'
 import { readInTurns } from './read-in-turns.ts'
@@ -45,7 +46,7 @@ export type JudgedFigures = PeriodFigures & {
 
 /** The alarms of a period, and what was set and arrived late in it. */
 const alarmEvidence = async (
-  { storage }: { storage: Pick<Reads, 'readings' | 'alarms'> },
+  { storage }: { storage: Pick<Reads, 'readings' | 'alarms' | 'imports'> },
   toolId: number,
   { fromMs, toMs, untilMs }: { fromMs: number; toMs: number; untilMs: number },
 ) => {
@@ -63,7 +64,7 @@ const alarmEvidence = async (
   return {
     incidents,
     alarms: alarmsInForce(history, { fromMs, untilMs }),
-    arrivals: joinedArrivals(arrivals),
+    arrivals: [...joinedArrivals(arrivals), ...(await importedStretches(storage, toolId, within))],
   }
 }
 
@@ -73,7 +74,7 @@ const alarmEvidence = async (
  */
 export const periodFigures =
   (deps: {
-    storage: Pick<Reads, 'accounts' | 'tools' | 'readings' | 'alarms' | 'outages'>
+    storage: Pick<Reads, 'accounts' | 'tools' | 'readings' | 'alarms' | 'outages' | 'imports'>
     clock: Clock
   }) =>
   async (

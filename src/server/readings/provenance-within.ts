@@ -10,6 +10,7 @@ import {
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { LateArrival, Span } from '../storage/reading-store.ts'
 import type { Reads } from '../storage/storage.ts'
+import { importedStretches } from './imported-stretches.ts'
 
 /** Since when both the tool and its device have been set up, ms since 1970. */
 export const setUpSince = async (
@@ -23,18 +24,22 @@ export const setUpSince = async (
 
 /** The stretches of less certain readings of a tool in a span, by their beginning. */
 export const provenanceWithin = async (
-  storage: Pick<Reads, 'readings' | 'devices'>,
+  storage: Pick<Reads, 'readings' | 'devices' | 'imports'>,
   tool: Tool,
   span: Span,
 ): Promise<Provenance[]> => {
   const late = joinedArrivals(await storage.readings.lateArrivals(tool.id, span, LATE_ON_RECORD_MS))
-  const marked = async (marks: readonly ReadingMark[]): Promise<Provenance[]> => {
+  const marked = async (
+    marks: readonly ReadingMark[],
+    read: 'read' | 'readMeasured',
+  ): Promise<Provenance[]> => {
     if (marks.length === 0) return []
     const fromMs = Math.max(span.fromMs, marks[0]!.fromMs)
     const toMs = marks.reduce((latest, mark) => Math.max(latest, mark.toMs), fromMs)
     const within = { fromMs, toMs: Math.min(span.toMs, toMs) }
-    return markedStretches((await storage.readings.readMeasured(tool.id, within)).times, marks)
+    return markedStretches((await storage.readings[read](tool.id, within)).times, marks)
   }
+  const imported = await importedStretches(storage, tool.id, span)
   const setUpMs = await setUpSince(storage, tool)
   const before: ReadingMark[] =
     span.fromMs < setUpMs
@@ -44,9 +49,11 @@ export const provenanceWithin = async (
   return provenanceOf(
     damagedStretches(await storage.readings.damaged(tool.id, span)),
     late,
-    await marked(before),
+    imported,
+    await marked(before, 'read'),
     await marked(
       marks.map(({ kind, span: markSpan, receivedMs }) => ({ kind, ...markSpan, receivedMs })),
+      'readMeasured',
     ),
   )
 }
@@ -56,14 +63,16 @@ export const provenanceWithin = async (
  * that each reading has its own receipt. `readings` does not count in them.
  */
 export const provenanceLists = async (
-  storage: Pick<Reads, 'readings' | 'devices'>,
+  storage: Pick<Reads, 'readings' | 'devices' | 'imports'>,
   tool: Tool,
   span: Span,
 ): Promise<Iterable<Provenance>[]> => {
   const arrivals = await storage.readings.lateArrivals(tool.id, span, LATE_ON_RECORD_MS)
   const marks = await storage.readings.marks(tool.id, span)
+  const imported = await importedStretches(storage, tool.id, span)
   return [
     arrivalsAsProvenance(arrivals),
+    imported.filter(({ kind }) => kind === 'imported'),
     [
       {
         kind: 'before-setup',

@@ -9,7 +9,7 @@ import { toolViewer, visibleTool } from './visible-tool.ts'
 
 /** Which readings of a period prove less than the others, and why. */
 export const readingProvenance =
-  (deps: { storage: Pick<Reads, 'accounts' | 'tools' | 'readings' | 'devices'> }) =>
+  (deps: { storage: Pick<Reads, 'accounts' | 'tools' | 'readings' | 'devices' | 'imports'> }) =>
   async (
     actor: Actor,
     input: PeriodText & { toolId: number },

@@ -1,5 +1,6 @@
 import {
   markedStretches,
+  type Provenance,
   PROVENANCE_KINDS,
   type ProvenanceKind,
 } from '../../../domain/readings/provenance.ts'
@@ -18,9 +19,12 @@ const reservationFacts = ({ marks, arrivals, series }: MeasureLog, words: LogWor
     unauthenticated: print.countOrigin,
     'arrival-unknown': print.countUnknown,
     damaged: print.countDamaged,
+    imported: print.countImported,
+    withdrawn: print.countWithdrawn,
   } satisfies Record<ProvenanceKind, string>
+  // Marks are of what the device sent: what came as a file lies between it.
   const marked = markedStretches(
-    series.times,
+    measuredTimes(series.times, arrivals),
     marks.map(({ kind, fromMs, toMs }) => ({ kind, fromMs, toMs, receivedMs: null })),
   )
   return PROVENANCE_KINDS.flatMap((kind) => {
@@ -28,6 +32,17 @@ const reservationFacts = ({ marks, arrivals, series }: MeasureLog, words: LogWor
       .filter((stretch) => stretch.kind === kind)
       .reduce((sum, stretch) => sum + stretch.readings, 0)
     return readings === 0 ? [] : [{ label: labels[kind], value: words.count(readings) }]
+  })
+}
+
+/** Without the times of readings that came as files. Stretches in order. */
+const measuredTimes = (times: Float64Array, arrivals: readonly Provenance[]): Float64Array => {
+  const imported = arrivals.filter(({ kind }) => kind === 'imported')
+  if (imported.length === 0) return times
+  let next = 0
+  return times.filter((timeMs) => {
+    while (imported[next] !== undefined && imported[next]!.toMs <= timeMs) next++
+    return imported[next] === undefined || timeMs < imported[next]!.fromMs
   })
 }
 

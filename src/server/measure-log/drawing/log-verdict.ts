@@ -98,6 +98,26 @@ const lateSentence = ({ arrivals }: MeasureLog, words: LogWords): string | null 
   return atMostMs === null ? null : words.late(readings, atMostMs)
 }
 
+const readingsOfKind = ({ arrivals }: MeasureLog, kind: 'imported' | 'withdrawn'): number =>
+  arrivals
+    .filter((stretch) => stretch.kind === kind)
+    .reduce((sum, stretch) => sum + stretch.readings, 0)
+
+/** Null where no reading came as a file. */
+const importedSentence = (log: MeasureLog, words: LogWords): string | null => {
+  const readings = readingsOfKind(log, 'imported')
+  return readings === 0
+    ? null
+    : filled(words.texts.print.importedSentence, { readings: words.count(readings) })
+}
+
+const withdrawnSentence = (log: MeasureLog, words: LogWords): string | null => {
+  const readings = readingsOfKind(log, 'withdrawn')
+  return readings === 0
+    ? null
+    : filled(words.texts.print.withdrawnSentence, { readings: words.count(readings) })
+}
+
 /** Sums up the period in words. */
 export const verdictOf = (log: MeasureLog, figures: LogFigures, words: LogWords): Verdict => {
   const { print } = words.texts
@@ -113,6 +133,8 @@ export const verdictOf = (log: MeasureLog, figures: LogFigures, words: LogWords)
     statistics === null ? null : completeSentence(log, figures, words),
     lateSentence(log, words),
     log.arrivals.some(({ kind }) => kind === 'damaged') ? print.damagedSentence : null,
+    importedSentence(log, words),
+    withdrawnSentence(log, words),
     log.toolSinceMs > log.fromMs
       ? filled(print.sensorSince, { time: words.time(log.toolSinceMs) })
       : null,

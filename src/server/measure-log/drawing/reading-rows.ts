@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { isOutOfRange } from '../../../domain/limits/range.ts'
+import { isMissingKind } from '../../../domain/readings/provenance.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import {
   celsiusOf,
@@ -27,9 +28,10 @@ const RESERVATIONS = {
   unauthenticated: { bit: 2, sign: '*' },
   late: { bit: 4, sign: '+' },
   'before-setup': { bit: 8, sign: '<' },
+  imported: { bit: 16, sign: '#' },
 } as const
 const EACH_RESERVATION = Object.values(RESERVATIONS)
-const RESERVATION_BITS = 16
+const RESERVATION_BITS = 32
 
 /**
  * Writes readings as PDF text operators, joined from prepared parts. A log has up to hundreds of
@@ -52,8 +54,8 @@ const reservationsOf = ({ marks, arrivals, series: { times } }: MeasureLog): Uin
   const bits = new Uint8Array(times.length)
   for (const { kind, fromMs, toMs } of stretches) {
     // Readings whose arrival is not recorded are counted on the first page only.
-    // Damaged ones are missing.
-    if (kind === 'arrival-unknown' || kind === 'damaged') continue
+    // Damaged ones and those of withdrawn imports are missing.
+    if (kind === 'arrival-unknown' || isMissingKind(kind)) continue
     for (let i = firstFrom(times, fromMs); i < times.length && times[i]! < toMs; i++)
       bits[i]! |= RESERVATIONS[kind].bit
   }

@@ -31,6 +31,7 @@ const legendOf = (
     ...(log.marks.some(({ kind }) => kind === 'unauthenticated') ? [print.legendOrigin] : []),
     ...(log.arrivals.some(({ kind }) => kind === 'late') ? [print.legendLate] : []),
     ...(log.arrivals.some(({ kind }) => kind === 'before-setup') ? [print.legendSetup] : []),
+    ...(log.arrivals.some(({ kind }) => kind === 'imported') ? [print.legendImported] : []),
   ].join(' · ')
 
 /** Draws the column heads and the lines between columns. Only the table's first head is tagged. */

@@ -5,6 +5,7 @@ import type { MeasureLog } from '../record/measure-log.ts'
 import { drawAlarms } from './draw-alarms.ts'
 import { type Flow, heading, paragraph } from './flow.ts'
 import { COLOURS, CONTENT_WIDTH, PAGE } from './ink.ts'
+import { drawImports } from './draw-imports.ts'
 import { drawSettings } from './draw-settings.ts'
 import type { Element } from './log-paper.ts'
 import type { LogWords } from './log-words.ts'
@@ -56,7 +57,9 @@ const arrivalText = ({ kind, receivedMs }: Provenance, { texts, time }: LogWords
   const { print } = texts
   if (kind === 'before-setup') return print.beforeSetup
   if (kind === 'damaged') return print.damagedStored
+  if (kind === 'withdrawn') return print.withdrawnReadings
   if (receivedMs === null) return print.arrivalUnknown
+  if (kind === 'imported') return filled(print.importedReadings, { time: time(receivedMs.first) })
   return filled(print.lateReadings, { time: time(receivedMs.first) })
 }
 
@@ -126,7 +129,7 @@ const SIGNATURES_HEIGHT = 44
 
 /**
  * Draws the sections between chart and readings: excursions, other alarms, gaps, settings, less
- * certain readings, how the figures are calculated, and lines for signatures.
+ * certain readings, imported files, how the figures are calculated, and lines for signatures.
  */
 export const drawSections = (
   flow: Flow,
@@ -140,6 +143,7 @@ export const drawSections = (
   drawGaps(flow, parent, log, figures, words)
   drawSettings(flow, parent, log, figures, words)
   drawMarks(flow, parent, log, words)
+  drawImports(flow, parent, log, words)
   heading(flow, parent, print.method)
   paragraph(flow, parent, print.methodText)
   flow.makeRoom(SIGNATURES_HEIGHT)

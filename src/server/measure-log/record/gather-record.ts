@@ -14,10 +14,15 @@ import type { Span } from '../../storage/reading-store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { channelsOf } from './log-channels.ts'
 import type { LogIncident, LogOwner, LogRecord } from './measure-log.ts'
+import { importedStretches } from '../../readings/imported-stretches.ts'
+import { importsOf } from './log-imports.ts'
 import { readInTurns } from '../../readings/read-in-turns.ts'
 
 export type RecordDeps = {
-  storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'devices' | 'alarms' | 'outages'>
+  storage: Pick<
+    Storage,
+    'accounts' | 'tools' | 'readings' | 'devices' | 'alarms' | 'outages' | 'imports'
+  >
   /** Incidents of a tool that touch the span, oldest first. */
   incidentsOf: (toolId: number, span: Span) => Promise<LogIncident[]>
 }
@@ -90,10 +95,12 @@ export const gatherRecord = async (
     arrivals: provenanceOf(
       damagedStretches(await storage.readings.damaged(tool.id, within)),
       joinedArrivals(await storage.readings.lateArrivals(tool.id, within, LATE_ON_RECORD_MS)),
+      await importedStretches(storage, tool.id, within),
       markedStretches(series.times, [
         { kind: 'before-setup', fromMs: span.fromMs, toMs: setUpMs, receivedMs: null },
       ]),
     ),
+    imports: await importsOf(storage, tool.id, within),
     marks: marks.map(({ kind, span: { fromMs, toMs }, clockAheadMs }) => ({
       kind,
       fromMs,

@@ -1,4 +1,5 @@
 import type { AlarmLane } from '../../../domain/alarms/alarm-decision.ts'
+import type { LoggerDay } from '../../../domain/imports/import-format.ts'
 import type { Limits } from '../../../domain/limits/limits.ts'
 import type { Corrections } from '../../../domain/readings/stored-value.ts'
 import type { Provenance } from '../../../domain/readings/provenance.ts'
@@ -50,6 +51,23 @@ export type LogMark = {
   fromMs: number
   toMs: number
   clockAheadMs: number
+}
+
+/**
+ * A file that was imported into the record's period, also one that was taken back. `readings`: of the
+ * whole file, `leftOut`: its rows that could not be read. `days`: those of the period.
+ */
+export type LogImport = {
+  fileHash: string
+  fileName: string
+  atMs: number
+  by: RecordedPerson
+  fromMs: number
+  toMs: number
+  readings: number
+  leftOut: number
+  days: readonly LoggerDay[]
+  withdrawn: { atMs: number; by: RecordedPerson } | null
 }
 
 /** What a record contains about the sensor. */
@@ -116,9 +134,12 @@ export type LogRecord = LogSensor & {
   outages: readonly OutageOnRecord[]
   /**
    * Readings that arrived late, were measured before the sensor or its device was set up, whose
-   * arrival is not recorded, or which are damaged in storage and missing in `series`.
+   * arrival is not recorded, or which are damaged in storage and missing in `series`; those that came
+   * as files, and those of files that were taken back.
    */
   arrivals: readonly Provenance[]
+  /** The first one first. */
+  imports: readonly LogImport[]
 }
 
 /** The content of a measurement log, as plain data that can be sent to another process. */

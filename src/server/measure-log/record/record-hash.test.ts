@@ -187,9 +187,41 @@ describe('the canonical form of a record', () => {
     expect(partHashes(record({ alarms: [] }), 3)).toEqual(partHashes(record(), 3))
   })
 
+  test('says from format 8 on what came as files: the hash of each original, when, by whom, and what was taken back', () => {
+    const imported = {
+      fileHash: 'ab'.repeat(32),
+      fileName: 'october.csv',
+      atMs: 5,
+      by: { firstName: 'Béla', lastName: 'Nagy', nameHash: 'hash of Béla' },
+      fromMs: 1,
+      toMs: 3,
+      readings: 2,
+      leftOut: 1,
+      days: [],
+      withdrawn: { atMs: 6, by: { firstName: '', lastName: '', nameHash: 'hash of Cili' } },
+    }
+    const hashed = createHash('sha256')
+      .update(
+        `coldwatch-record/8\nimports\n[["${'ab'.repeat(32)}",5,"hash of Béla",1,3,2,1,[],[6,"hash of Cili"]]]`,
+      )
+      .digest('hex')
+    expect(partHashes(record({ imports: [imported] }), 8)['imports']).toBe(hashed)
+    expect(partsOfFormat(8)).toEqual(RECORD_PARTS)
+    expect(partsOfFormat(7)).not.toContain('imports')
+    const arrivals = record().arrivals
+    const withImport = record({
+      arrivals: [
+        ...arrivals,
+        { kind: 'imported', fromMs: 1, toMs: 3, readings: 2, receivedMs: { first: 5, last: 5 } },
+      ],
+    })
+    expect(partHashes(withImport, 7)).toEqual(partHashes(record(), 7))
+    expect(partHashes(withImport, 8)['marks']).not.toBe(partHashes(record(), 8)['marks'])
+  })
+
   test('says what the sensor reported beside its temperature from format 7 on', () => {
-    expect(partsOfFormat(6)).toEqual(RECORD_PARTS.filter((part) => part !== 'channels'))
-    expect(partsOfFormat(7)).toEqual(RECORD_PARTS)
+    expect(partsOfFormat(6)).not.toContain('channels')
+    expect(partsOfFormat(7)).toContain('channels')
     expect(partHashes(record({ channels: [] }), 6)).toEqual(partHashes(record(), 6))
   })
 

@@ -8,8 +8,8 @@ import { seriesBytes } from './series-bytes.ts'
  * Numbers of the canonical form, docs/records.md: that of logs issued now, and all. A record that
  * was issued in an older format is verified in that one.
  */
-export const RECORD_FORMAT = 7
-export type RecordFormat = 1 | 2 | 3 | 4 | 5 | 6 | 7
+export const RECORD_FORMAT = 8
+export type RecordFormat = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 /**
  * What a record is made of, in the order of the content hash: a part that differs says what
@@ -25,6 +25,7 @@ export const RECORD_PARTS = [
   'readings',
   'channels',
   'marks',
+  'imports',
   'incidents',
 ] as const
 export type RecordPart = (typeof RECORD_PARTS)[number]
@@ -33,11 +34,14 @@ export type PartHashes = Partial<Record<RecordPart, string>>
 
 /**
  * Formats 1 to 3 do not say which alarm settings and pauses were in force, formats 1 to 6 not what the
- * sensor reported beside its temperature.
+ * sensor reported beside its temperature, formats 1 to 7 not what came as files.
  */
 export const partsOfFormat = (format: RecordFormat): readonly RecordPart[] =>
   RECORD_PARTS.filter(
-    (part) => (part !== 'alarms' || format > 3) && (part !== 'channels' || format > 6),
+    (part) =>
+      (part !== 'alarms' || format > 3) &&
+      (part !== 'channels' || format > 6) &&
+      (part !== 'imports' || format > 7),
   )
 
 type HashedFacts = Omit<LogRecord, 'series'>
@@ -110,18 +114,42 @@ const FACTS = {
     // Formats 1 and 2 do not say when readings arrived.
     ...(format <= 2
       ? []
-      : arrivals.map(({ kind, fromMs, toMs, readings, receivedMs }) => [
-          kind,
-          fromMs,
-          toMs,
-          readings,
-          receivedMs && [receivedMs.first, receivedMs.last],
-        ])),
+      : arrivals
+          // Formats 1 to 7 do not say what came as files.
+          .filter(({ kind }) => format > 7 || (kind !== 'imported' && kind !== 'withdrawn'))
+          .map(({ kind, fromMs, toMs, readings, receivedMs }) => [
+            kind,
+            fromMs,
+            toMs,
+            readings,
+            receivedMs && [receivedMs.first, receivedMs.last],
+          ])),
     // Formats 1 to 5 do not say when nothing was monitored.
     ...(format <= 5
       ? []
       : outages.map(({ cause, fromMs, toMs }) => ['not-monitored', fromMs, toMs, cause])),
   ],
+  imports: ({ imports }) =>
+    imports.map(({ fileHash, atMs, by, fromMs, toMs, readings, leftOut, days, withdrawn }) => [
+      fileHash,
+      atMs,
+      by.nameHash,
+      fromMs,
+      toMs,
+      readings,
+      leftOut,
+      days.map(({ day, low, lowAt, high, highAt, mean, minutesBelow, minutesAbove }) => [
+        day,
+        low,
+        lowAt,
+        high,
+        highAt,
+        mean,
+        minutesBelow,
+        minutesAbove,
+      ]),
+      withdrawn && [withdrawn.atMs, withdrawn.by.nameHash],
+    ]),
   incidents: ({ incidents }, format) =>
     incidents.map((incident) => {
       const { lane, startedMs, openedMs, recoveredMs, limit, extreme, isLate, acknowledgement } =

@@ -39,6 +39,7 @@ export const aMeasureLog = (change: Partial<MeasureLog> = {}): MeasureLog => ({
   marks: [],
   outages: [],
   arrivals: [],
+  imports: [],
   verification: {
     contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     code: 'KY3D1-0C8JN-YQB6H-FTXA1',

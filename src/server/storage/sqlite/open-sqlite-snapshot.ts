@@ -14,7 +14,7 @@ import { asOpenError } from './as-open-error.ts'
 import { sqliteStores } from './sqlite-stores.ts'
 
 export type Snapshot = {
-  stores: Pick<Reads, 'accounts' | 'tools' | 'readings' | 'devices' | 'audit'>
+  stores: Pick<Reads, 'accounts' | 'tools' | 'readings' | 'imports' | 'devices' | 'audit'>
   /** Rows left out, whose readings are missing. */
   damagedRows: readonly DamagedRow[]
   close(): void

@@ -25,6 +25,7 @@ export type AlarmReason =
   | 'ALREADY_OPEN'
   | 'AT_ONCE'
   | 'DEFROST_TIME'
+  | 'IMPORTED'
   | 'NO_ALARM'
   | 'PAUSED'
   | 'RAISED'
@@ -130,20 +131,23 @@ export type MustFinish =
   | 'PASSWORD'
   | 'SECOND_FACTOR';
 
-/** LATE: arrived more than 24 hours after it was measured. BEFORE_SETUP: measured before the sensor or its device was set up. SUSPECT_CLOCK: the device's clock ran ahead, the times are shifted. UNAUTHENTICATED: sent without a key. ARRIVAL_UNKNOWN: stored by a program that did not write down when it arrived. DAMAGED: what was stored can no longer be read; the readings from the first to the last instant are missing until the operator restores them. */
+/** LATE: arrived more than 24 hours after it was measured. BEFORE_SETUP: measured before the sensor or its device was set up. SUSPECT_CLOCK: the device's clock ran ahead, the times are shifted. UNAUTHENTICATED: sent without a key. ARRIVAL_UNKNOWN: stored by a program that did not write down when it arrived. DAMAGED: what was stored can no longer be read; the readings from the first to the last instant are missing until the operator restores them. IMPORTED: came as a file, received when it was imported. WITHDRAWN: came as a file that was taken back; the readings are missing. */
 export type ProvenanceKind =
   | 'ARRIVAL_UNKNOWN'
   | 'BEFORE_SETUP'
   | 'DAMAGED'
+  | 'IMPORTED'
   | 'LATE'
   | 'SUSPECT_CLOCK'
-  | 'UNAUTHENTICATED';
+  | 'UNAUTHENTICATED'
+  | 'WITHDRAWN';
 
 /** What a measurement log is made of. */
 export type RecordPart =
   | 'alarms'
   | 'channels'
   | 'corrections'
+  | 'imports'
   | 'incidents'
   | 'limits'
   | 'marks'

@@ -23,6 +23,7 @@ const KINDS = {
   DEFROST_TIME: 'defrost-time',
   PAUSED: 'paused',
   TOO_LATE: 'too-late',
+  IMPORTED: 'imported',
   NO_ALARM: 'no-alarm',
 } as const satisfies Record<Alarm['reason'], AlarmReasonKind>
 

@@ -17,6 +17,8 @@ const KINDS = {
   UNAUTHENTICATED: 'unauthenticated',
   ARRIVAL_UNKNOWN: 'arrival-unknown',
   DAMAGED: 'damaged',
+  IMPORTED: 'imported',
+  WITHDRAWN: 'withdrawn',
 } as const satisfies Record<Answer['kind'], Provenance['kind']>
 
 const NONE: readonly Provenance[] = []

@@ -1,0 +1,112 @@
+import type { Clock } from '../../domain/clock.ts'
+import { DAY_MS } from '../../domain/durations.ts'
+import { type ImportLayout, wrongPartOfLayout } from '../../domain/imports/import-layout.ts'
+import type { AccountActor } from '../../domain/permissions/actor.ts'
+import { actsFor } from '../../domain/permissions/rules.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused, type Result } from '../../domain/result.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
+import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
+import type { UsageLimits } from '../rate-limits/usage-limits.ts'
+import { readInTurns } from '../readings/read-in-turns.ts'
+import type { Reads } from '../storage/storage.ts'
+import { refusalOfTrouble, UPLOAD_GONE, WRONG_LAYOUT } from './import-trouble.ts'
+import { type ImportPlan, planImport } from './plan-import.ts'
+import type { Upload, Uploads } from './uploads.ts'
+
+export type PlanDeps = {
+  storage: Pick<Reads, 'accounts' | 'tools' | 'readings' | 'imports'>
+  clock: Clock
+  limits: Pick<UsageLimits, 'enter'>
+  uploads: Uploads
+  /** For how many days readings are stored. */
+  retentionDays: number
+}
+
+/** `layout` null: the one that is remembered for this make of files, else what the file suggests. */
+export type PlanInput = {
+  upload: string
+  layout: ImportLayout | null
+  signal?: AbortSignal | undefined
+}
+
+/** `known`: how many of its readings are there already. */
+export type PlannedImport = { upload: Upload; plan: ImportPlan; alreadyThere: number }
+
+/** Reads an uploaded file for a tool, when its turn comes. */
+export const planned = async (
+  deps: PlanDeps,
+  actor: AccountActor,
+  tool: Tool,
+  input: PlanInput,
+): Promise<Result<PlannedImport, Refusal>> => {
+  const part = input.layout === null ? null : wrongPartOfLayout(input.layout)
+  if (part !== null) return refused(WRONG_LAYOUT(part))
+  const upload = deps.uploads.get(actsFor(actor), input.upload)
+  if (upload === null) return refused(UPLOAD_GONE)
+  const turn = await deps.limits.enter('imports', { actor, signal: input.signal })
+  if (turn.kind === 'refused') return refused(turn.refusal)
+  if (turn.kind === 'abandoned') throw input.signal?.reason
+  try {
+    return await read(deps, actor, tool, upload, input)
+  } finally {
+    turn.done()
+  }
+}
+
+const read = async (
+  { storage, clock, retentionDays }: PlanDeps,
+  actor: AccountActor,
+  tool: Tool,
+  upload: Upload,
+  { layout, signal }: PlanInput,
+): Promise<Result<PlannedImport, Refusal>> => {
+  const account = await storage.accounts.byId(actor.id)
+  const nowMs = clock().getTime()
+  const planFor = {
+    timeZone: account?.timeZone ?? FIRST_TIME_ZONE,
+    source: `${tool.imeiNumber} ${tool.equipmentId}`,
+    nowMs,
+    fromMs: nowMs - retentionDays * DAY_MS,
+    signal,
+  }
+  let signature = ''
+  const first = await planImport(upload.bytes, {
+    ...planFor,
+    layoutOf: (ofFile) => {
+      signature = ofFile
+      return layout
+    },
+  })
+  const remembered = layout === null ? await storage.imports.layoutFor(tool.id, signature) : null
+  const outcome =
+    remembered === null
+      ? first
+      : await planImport(upload.bytes, { ...planFor, layoutOf: () => ofSensor(remembered, tool) })
+  if (!outcome.ok) return refused(refusalOfTrouble(outcome.trouble))
+  const alreadyThere = await countAlreadyThere(storage, tool.id, outcome.plan, signal)
+  return ok({ upload, plan: outcome.plan, alreadyThere })
+}
+
+/** A remembered layout of a file with several sensors, for this one. */
+const ofSensor = (layout: ImportLayout, { imeiNumber, equipmentId }: Tool): ImportLayout =>
+  layout.only === null
+    ? layout
+    : { ...layout, only: { ...layout.only, text: `${imeiNumber} ${equipmentId}` } }
+
+const countAlreadyThere = async (
+  storage: Pick<Reads, 'readings'>,
+  toolId: number,
+  { series: { times }, fromMs, toMs }: ImportPlan,
+  signal: AbortSignal | undefined,
+): Promise<number> => {
+  if (times.length === 0) return 0
+  const there = await readInTurns(storage.readings, toolId, { fromMs, toMs }, signal)
+  let count = 0
+  let at = 0
+  for (const timeMs of times) {
+    while (at < there.times.length && there.times[at]! < timeMs) at++
+    if (there.times[at] === timeMs) count++
+  }
+  return count
+}
