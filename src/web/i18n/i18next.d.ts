@@ -28,6 +28,7 @@ import type provenance from '../../locales/en/provenance.json'
 import type readingsExport from '../../locales/en/readings-export.json'
 import type refusals from '../../locales/en/refusals.json'
 import type registration from '../../locales/en/registration.json'
+import type sampleFridge from '../../locales/en/sample-fridge.json'
 import type secondFactor from '../../locales/en/second-factor.json'
 import type shell from '../../locales/en/shell.json'
 import type toolDashboard from '../../locales/en/tool-dashboard.json'
@@ -72,6 +73,7 @@ declare module 'i18next' {
         readingsExport: typeof readingsExport
         refusals: typeof refusals
         registration: typeof registration
+        sampleFridge: typeof sampleFridge
         secondFactor: typeof secondFactor
         shell: typeof shell
         toolDashboard: typeof toolDashboard

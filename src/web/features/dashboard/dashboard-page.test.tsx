@@ -214,6 +214,20 @@ test('an account without sensors reads that it has none, and what to do', async 
   await expect.element(screen.getByText(/or ask the person who manages your account/)).toBeVisible()
 })
 
+test('an account without sensors can look at a sample fridge, which is marked, and goes by a click', async () => {
+  const server = serveTools([])
+  const { screen } = await open()
+  await screen.getByRole('button', { name: /^No logger yet\?/ }).click()
+  const sample = screen.getByRole('region', { name: 'Sample fridge' })
+  await expect.element(sample.getByText('Sample, no real readings')).toBeVisible()
+  expect(server.asked.map(({ name }) => name)).not.toContain('SaveTool')
+  expect(await axeViolations(screen.container)).toEqual([])
+  await screen.unmount()
+  const again = await open()
+  await again.screen.getByRole('button', { name: 'Remove the sample' }).click()
+  await expect.element(again.screen.getByRole('button', { name: /^No logger yet\?/ })).toBeVisible()
+})
+
 test('who registered alone adds a device by its label, since nobody manages the account', async () => {
   serveTools([])
   const { screen } = await open({ viewer: { isManaged: false } })

@@ -17,6 +17,7 @@ import { ToolGridLoading } from '../../components/tool-grid/tool-grid-loading.ts
 import { ToolGrid } from '../../components/tool-grid/tool-grid.tsx'
 import { ToolsDidNotLoad } from '../../components/tool-grid/tools-did-not-load.tsx'
 import { arrangeTools, countByState } from './arrange-tools.ts'
+import { SampleButton } from './sample-button.tsx'
 import { StateAnnouncer } from './state-announcer.tsx'
 import { useDashboardView } from './use-dashboard-view.ts'
 import { ViewBar } from './view-bar.tsx'
@@ -86,15 +87,20 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
 
   if (tools.length === 0)
     return (
-      <ProblemCard
-        icon={IconThermometer}
-        title={t('tools.deviceNotFound')}
-        text={t(isManaged ? 'tools.noneYet' : 'tools.noneYetAlone')}
-        action={{
-          label: t('tools.addOwnDevice'),
-          onClick: () => void navigate(ADD_DEVICE),
-        }}
-      />
+      <>
+        <ProblemCard
+          icon={IconThermometer}
+          title={t('tools.deviceNotFound')}
+          text={t(isManaged ? 'tools.noneYet' : 'tools.noneYetAlone')}
+          action={{
+            label: t('tools.addOwnDevice'),
+            onClick: () => void navigate(ADD_DEVICE),
+          }}
+        />
+        <div className={styles.sample}>
+          <SampleButton />
+        </div>
+      </>
     )
   return (
     <>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { ClaimCodeField } from '../../components/claim-code/claim-code-field.tsx'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
@@ -64,6 +65,9 @@ export const FindDevice = ({ onFound }: { onFound: (device: HeldDevice) => void 
           <FieldError text={form.problem} />
         </p>
       )}
+      <p className={styles.hint}>
+        <Link to="/found-sensors">{t('firstDay.label.gateway')}</Link>
+      </p>
       <FormFooter saving={form.isBusy} saveLabel={t('firstDay.next')} refusal={refusal} />
       {isScanning && (
         <LabelScanner
