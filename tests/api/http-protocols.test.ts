@@ -171,6 +171,21 @@ describe('InfluxDB’s line protocol', () => {
     expect(await ingest.storedReadings(tool)).toEqual(['2026-11-20T08:00:00.123Z=4.25'])
   })
 
+  test('a wrong token is answered as InfluxDB answers it, so that its clients say why', async () => {
+    const ask = (url: string, authorization: string) =>
+      ingest.app.inject({ method: 'POST', url, payload: 'a b=1', headers: { authorization } })
+    const second = await ask('/api/v2/write?org=cold&bucket=cold', `Token ${'f'.repeat(32)}`)
+    expect(second.statusCode).toBe(401)
+    expect(second.headers['www-authenticate']).toBe('Token')
+    expect(second.json()).toMatchObject({
+      code: 'unauthorized',
+      message: expect.stringContaining('Authorization: Token <key>') as unknown,
+    })
+    const first = await ask('/write?db=cold', 'Basic YTpi')
+    expect(first.headers['www-authenticate']).toBe('Basic realm="InfluxDB"')
+    expect(first.json()).toMatchObject({ error: expect.stringContaining('The token') as unknown })
+  })
+
   test('a gateway names the devices by a tag; precision, version 1 and HTTP Basic are understood', async () => {
     await ingest.register(OTHER_IMEI, EUI)
     const probe = await ingest.addTool(2, { imeiNumber: OTHER_IMEI })

@@ -10,12 +10,13 @@ import { afterEach, expect, test } from 'vitest'
 import { parseBrokerUrl } from '../../src/server/ingest/protocols/mqtt/external/broker-url.ts'
 import {
   followBroker,
+  GATEWAY_TOPICS,
   type FollowedBroker,
 } from '../../src/server/ingest/protocols/mqtt/external/follow-broker.ts'
 import { createFrameReader } from '../../src/server/ingest/protocols/mqtt/packets/frames.ts'
 import type { Packet } from '../../src/server/ingest/protocols/mqtt/packets/packet.ts'
 import { readPacket } from '../../src/server/ingest/protocols/mqtt/packets/read-packet.ts'
-import { OTHER_IMEI } from './ingest-rig.ts'
+import { granted, OTHER_IMEI } from './ingest-rig.ts'
 import { HOST, type MqttRig, openMqttRig, payloadOf, readingAt, TOPIC } from './mqtt-rig.ts'
 
 const PROGRAM = '/usr/sbin/mosquitto'
@@ -104,16 +105,20 @@ const openAt = async (broker: { port: number }) => {
 test('the server subscribes with a session that stays, shared with other servers, and acknowledges after the commit', async () => {
   const broker = await playBroker()
   const { tool } = await openAt(broker)
-  expect(broker.heard).toMatchObject([
-    {
-      kind: 'connect',
-      cleanSession: false,
-      user: 'cold',
-      password: 'secret',
-      clientId: 'coldwatch-test',
-    },
-    { kind: 'subscribe', filters: ['$share/coldwatch/coldwatch/+/readings'] },
-  ])
+  await expect
+    .poll(() => broker.heard)
+    .toMatchObject([
+      {
+        kind: 'connect',
+        cleanSession: false,
+        user: 'cold',
+        password: 'secret',
+        clientId: 'coldwatch-test',
+      },
+      { kind: 'subscribe', filters: ['$share/coldwatch/coldwatch/+/readings'] },
+      // Not shared: a broker keeps announcements as retained messages.
+      { kind: 'subscribe', filters: GATEWAY_TOPICS },
+    ])
   broker.publish(7, TOPIC, payloadOf(readingAt(1)))
   await expect.poll(() => broker.acknowledged()).toEqual([7])
   expect(await rig.storedReadings(tool)).toHaveLength(1)
@@ -122,7 +127,9 @@ test('the server subscribes with a session that stays, shared with other servers
 test('where subscriptions cannot be shared it has one of its own', async () => {
   const broker = await playBroker({ shares: false })
   await openAt(broker)
-  expect(broker.heard.at(-1)).toMatchObject({ filters: ['coldwatch/+/readings'] })
+  expect(broker.heard.filter(({ kind }) => kind === 'subscribe')[1]).toMatchObject({
+    filters: ['coldwatch/+/readings'],
+  })
 })
 
 test('garbage, an unknown device and another IMEI in the body are acknowledged, so that they do not come for ever', async () => {
@@ -136,6 +143,59 @@ test('garbage, an unknown device and another IMEI in the body are acknowledged, 
   expect(rig.refused).toEqual(['unreadable', 'unreadable', 'unknown-device'])
   expect(await rig.storedReadings(tool)).toHaveLength(1)
   expect(await rig.storage.devices.unknownDevices()).toMatchObject([{ imeiNumber: OTHER_IMEI }])
+})
+
+test('what gateways announce there waits for a superadmin; once taken over, its values are readings', async () => {
+  const broker = await playBroker()
+  await openAt(broker)
+  const asked = () =>
+    broker.heard.flatMap((packet) => (packet.kind === 'subscribe' ? packet.filters : []))
+  const config = {
+    device_class: 'temperature',
+    unit_of_measurement: '°C',
+    state_topic: 'home/cellar',
+    value_template: '{{ value_json.t }}',
+    device: { identifiers: ['cellar'], name: 'Cellar' },
+  }
+  broker.publish(1, 'homeassistant/sensor/cellar/t/config', JSON.stringify(config))
+  await expect.poll(asked).toContain('home/cellar')
+  broker.publish(2, 'home/cellar', '{"t": 4.5, "rssi": -71}')
+  await expect.poll(() => broker.acknowledged()).toEqual([1, 2])
+  const [found] = granted(await rig.services.foundSensors.list(rig.root, { userId: null }))
+  expect(found).toMatchObject({ deviceName: 'Cellar', last: { value: 4.5, signal: '-71 dBm' } })
+  const tool = granted(
+    await rig.services.foundSensors.takeOver(
+      { ...rig.root, sessionHash: await rig.openSession(rig.root.id) },
+      { id: found!.id, userId: rig.anna.id, name: 'Cellar' },
+    ),
+  )
+  await expect.poll(() => rig.storedReadings(tool)).toHaveLength(1)
+  rig.moveClock(60_000)
+  broker.publish(3, 'home/cellar', '{"t": 4.6}')
+  await expect.poll(() => broker.acknowledged()).toContain(3)
+  expect(await rig.storedReadings(tool)).toHaveLength(2)
+  broker.cut()
+  await expect.poll(() => broker.connections()).toBe(2)
+  await expect.poll(() => asked().filter((topic) => topic === 'home/cellar')).toHaveLength(2)
+})
+
+test('an announcement that names everything as its topic is not followed', async () => {
+  const broker = await playBroker()
+  await openAt(broker)
+  const announce = (id: number, topic: string) =>
+    broker.publish(
+      id,
+      `homeassistant/sensor/x${id}/config`,
+      JSON.stringify({ device_class: 'temperature', unit_of_measurement: '°C', stat_t: topic }),
+    )
+  announce(1, '#')
+  announce(2, '+/#')
+  announce(3, 'home/+/t')
+  const asked = () =>
+    broker.heard.flatMap((packet) => (packet.kind === 'subscribe' ? packet.filters : []))
+  await expect.poll(asked).toContain('home/+/t')
+  expect(asked()).not.toContain('#')
+  expect(asked()).not.toContain('+/#')
 })
 
 test('after a cut in the middle of a message it comes back, and what was not acknowledged is stored once', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MqttClient } from 'mqtt'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
@@ -16,6 +17,22 @@ const part = (deviceClass: string, unit: string, more: object = {}) => ({
   device,
   ...more,
 })
+
+type Recorded = {
+  topic: string
+  config: object
+  state: { topic: string; payload: unknown } | null
+  expected: { channel: string; value: number } | { trouble: string } | null
+}
+const RECORDED = JSON.parse(
+  readFileSync(
+    new URL(
+      '../../src/server/ingest/protocols/mqtt/found/testing/recorded-discoveries.json',
+      import.meta.url,
+    ),
+    'utf8',
+  ),
+) as Recorded[]
 
 let rig: MqttRig
 let gateway: MqttClient
@@ -82,6 +99,39 @@ test('a probe whose tool was deleted never sends into the tool of another probe'
   const second = await takeOver(two!.id)
   await publish(TOPIC, { one: 4, two: -18 })
   expect(await rig.storedReadings(second)).toEqual(['2026-11-20T09:00:00.000Z=-18'])
+})
+
+test('each recorded announcement of a temperature is taken over without a hand edit, and its first reading is there within a minute', async () => {
+  const recorded = RECORDED.flatMap(({ topic, config, state, expected }) =>
+    state !== null &&
+    expected !== null &&
+    'channel' in expected &&
+    expected.channel === 'temperature'
+      ? [{ topic, config, state, value: expected.value }]
+      : [],
+  )
+  expect(recorded.length).toBeGreaterThan(6)
+  const began = rig.parts.clock().getTime()
+  for (const { topic, config, state, value } of recorded) {
+    const before = new Set((await list()).map(({ id }) => id))
+    await publish(topic, config)
+    const { payload } = state
+    await gateway.publishAsync(
+      state.topic,
+      typeof payload === 'string' ? payload : JSON.stringify(payload),
+      { qos: 1 },
+    )
+    const found = (await list()).find(
+      ({ id, channel }) => !before.has(id) && channel === 'temperature',
+    )
+    // The same thing may be announced by an older and a newer version of its gateway.
+    if (found === undefined) continue
+    const tool = await takeOver(found.id)
+    await expect.poll(() => rig.storedReadings(tool)).toHaveLength(1)
+    expect((await rig.storedReadings(tool))[0]).toMatch(new RegExp(`=${value}$`))
+    rig.moveClock(1_000)
+  }
+  expect(rig.parts.clock().getTime() - began).toBeLessThan(MINUTE_MS)
 })
 
 test('what cannot be read is listed with its reason and cannot be taken over', async () => {

@@ -48,6 +48,10 @@ export type IngestRoute = {
   keyOf?: (request: FastifyRequest) => string | null
   /** What a sender whose key is not known is told, if that key does not stand there. */
   unknownKey?: string
+  /** WWW-Authenticate of a 401; left out: Bearer. */
+  scheme?: string
+  /** What the protocol's own clients look for in a refusal, beside "error". */
+  refusalFields?: (status: number, error: string) => object
   /** Success is answered with 204 and nothing more. */
   answersEmpty?: boolean
 }
@@ -97,7 +101,7 @@ const findSender = async (
   }
   if (request.sender === null) {
     const wait = key === null ? null : wrongKeys.attempt(clientNetwork(request.ip))
-    if (wait !== null) return refuseGuess(request, reply, wait.retryAfterSeconds)
+    if (wait !== null) return refuseGuess(route, request, reply, wait.retryAfterSeconds)
     const mayLookInto =
       Number(request.headers['content-length'] ?? STRANGERS_BODY + 1) <= STRANGERS_BODY &&
       request.headers['content-encoding'] === undefined &&
@@ -126,7 +130,7 @@ const takeRequest = async (
   }
   if (decoded.kind === 'refused') {
     refusalNotes.ofSender(sender, decoded.device, decoded.refusal)
-    return refuse(request, reply, decoded.status, decoded.error, decoded.more)
+    return refuse(route, request, reply, decoded.status, decoded.error, decoded.more)
   }
 
   const { submission } = decoded
@@ -251,32 +255,39 @@ const refusedText = (
 })
 
 const refuse = (
+  { refusalFields }: IngestRoute,
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
   error: string,
   more: object = {},
-): FastifyReply => reply.code(status).send({ error, ...more, requestId: request.id })
+): FastifyReply =>
+  reply
+    .code(status)
+    .send({ error, ...refusalFields?.(status, error), ...more, requestId: request.id })
 
 const refuseStranger = (
-  { unknownKey }: IngestRoute,
+  route: IngestRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply =>
   refuse(
+    route,
     request,
-    reply.header('www-authenticate', 'Bearer'),
+    reply.header('www-authenticate', route.scheme ?? 'Bearer'),
     401,
-    unknownKey ??
+    route.unknownKey ??
       'The Authorization header must have a valid device key, app key or token: "Bearer <key>".',
   )
 
 const refuseGuess = (
+  route: IngestRoute,
   request: FastifyRequest,
   reply: FastifyReply,
   retryAfterSeconds: number,
 ): FastifyReply =>
   refuse(
+    route,
     request,
     reply.header('retry-after', String(retryAfterSeconds)),
     429,
@@ -285,14 +296,16 @@ const refuseGuess = (
 
 const refuseFlood = (
   { refusalNotes }: Pick<IngestParts, 'refusalNotes'>,
-  { protocol }: IngestRoute,
+  route: IngestRoute,
   request: FastifyRequest,
   reply: FastifyReply,
   waitMs: number,
 ): FastifyReply => {
+  const { protocol } = route
   if (request.sender !== null)
     refusalNotes.ofSender(request.sender, null, { protocol, reason: 'too-often', detail: null })
   return refuse(
+    route,
     request,
     reply.header('retry-after', String(Math.ceil(waitMs / 1_000))),
     429,

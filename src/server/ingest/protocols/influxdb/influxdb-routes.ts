@@ -17,9 +17,22 @@ const keyOf = ({ headers: { authorization }, query }: FastifyRequest): string | 
   return bearerKey(authorization.replace(/^Token +/i, 'Bearer '))
 }
 
-const writeTo = (url: string): IngestRoute => ({
+/** As InfluxDB 2 names refusals; Telegraf logs the message. */
+const CODES: Readonly<Record<number, string>> = {
+  400: 'invalid',
+  401: 'unauthorized',
+  413: 'request too large',
+  422: 'unprocessable entity',
+  429: 'too many requests',
+}
+
+const writeTo = (url: string, scheme: string): IngestRoute => ({
   protocol: 'influxdb',
   url,
+  scheme,
+  unknownKey:
+    'The token is not known: it must be the key of a device, an app key or a token, as "Authorization: Token <key>" (InfluxDB 2) or as the password (InfluxDB 1).',
+  refusalFields: (status, message) => ({ code: CODES[status] ?? 'internal error', message }),
   keyOf,
   answersEmpty: true,
   decode: (body, { sender, receivedMs, query }) =>
@@ -31,4 +44,7 @@ const writeTo = (url: string): IngestRoute => ({
 })
 
 /** The calls by which InfluxDB 2 and 1 are written to. */
-export const INFLUXDB_ROUTES: readonly IngestRoute[] = [writeTo('/api/v2/write'), writeTo('/write')]
+export const INFLUXDB_ROUTES: readonly IngestRoute[] = [
+  writeTo('/api/v2/write', 'Token'),
+  writeTo('/write', 'Basic realm="InfluxDB"'),
+]

@@ -61,6 +61,33 @@ const takeFound = async (
     : record(parts, sender, submission, message.receivedMs)
 }
 
+/** Gateways at a broker that others run have no login here: what they find is superadmin's. */
+const AT_BROKER = { accountId: null, tokenId: null }
+
+/**
+ * A message at a broker that others run, under a topic that is not ours. Whoever took a sensor over
+ * trusts its topic, so each device is taken for the sender of its own readings.
+ */
+export const takeAtBroker = async (
+  parts: IngestParts,
+  sources: FoundSources,
+  message: Message,
+): Promise<Outcome> => {
+  const submission = await readGatewayMessage(sources, AT_BROKER, message)
+  if (submission === null) return { kind: 'noted' }
+  const taken = { kind: 'taken' as const, stored: 0, repeated: 0, refused: [] as RefusedReading[] }
+  for (const device of submission.devices) {
+    const refused = submission.refused.filter(({ index }) => device.refusedIndexes?.includes(index))
+    const sender: Sender = { kind: 'device', imeiNumber: device.name }
+    const outcome = await record(parts, sender, { devices: [device], refused }, message.receivedMs)
+    if (outcome.kind !== 'taken') return outcome
+    taken.stored += outcome.stored
+    taken.repeated += outcome.repeated
+    taken.refused.push(...outcome.refused)
+  }
+  return taken
+}
+
 const record = async (
   { limits, recordReadings, noteTokenUse, steadyMs }: IngestParts,
   sender: Sender,

@@ -3,7 +3,9 @@ import type { SensorFault } from '../../../../domain/readings/stored-value.ts'
 
 /**
  * What the elements of an AVL record (their ids, "AVL ID") mean to us. Sources: the lists "Data
- * Sending Parameters ID" of the FMB, FMC and FMM families, wiki.teltonika-gps.com.
+ * Sending Parameters ID" of the FMB, FMC and FMM families, and "BLE Sensor elements" of TAT, TFT and
+ * TMT, wiki.teltonika-gps.com. Not read, since no list there gives a scale for them: 10644 to 10649. Nor
+ * the batteries of Bluetooth sensors (29, 20, 22, 23): on the FMx6 family 22 is the data mode.
  */
 export type ElementMeaning = {
   type: Channel
@@ -48,6 +50,8 @@ const HUMIDITY_FAULTS = new Map<number, SensorFault>([
   [65533, 'unknown'],
   [65534, 'read-error'],
   [65535, 'not-connected'],
+  // TAT, TFT and TMT send the same numbers as for temperatures.
+  ...LAST_FAULTS,
 ])
 const NO_FAULTS: ReadonlyMap<number, SensorFault> = new Map()
 

@@ -16,6 +16,11 @@ const WINDOW = 512
 /** A message above this is left out: our own doors take no larger one. Bytes. */
 const PACKET_BYTES = 1024 * 1024
 
+/** The number of the packet that asks for `filters`; those after it ask for more. */
+const FIRST_SUBSCRIPTION = 1
+/** Filters in one packet. */
+const FILTERS_PER_PACKET = 100
+
 export type BrokerSessionDeps = Omit<MessageFlowDeps<null>, 'counts'> & {
   counts: Pick<MqttCounts, 'message' | 'refused'>
   url: BrokerUrl
@@ -27,6 +32,11 @@ export type BrokerSessionDeps = Omit<MessageFlowDeps<null>, 'counts'> & {
 }
 
 export type BrokerSession = {
+  /**
+   * Asks for further topics, once it is subscribed; not shared, since a broker hands retained messages
+   * to no shared subscription. A broker may refuse them.
+   */
+  alsoSubscribe(filters: readonly string[]): void
   /** Resolves when the connection has ended, with the reason. */
   ended: Promise<string>
   /** Sends a sign of life, and ends the connection when the broker has given none for long. */
@@ -47,6 +57,7 @@ export const openBrokerSession = (socket: Socket, deps: BrokerSessionDeps): Brok
   const answers = createOrderedAnswers((bytes) => void socket.write(bytes))
   let heardMs = steadyMs()
   let inFlight = 0
+  let lastSubscription = FIRST_SUBSCRIPTION
   /** Not every broker shares subscriptions. */
   let isShared = true
 
@@ -60,7 +71,7 @@ export const openBrokerSession = (socket: Socket, deps: BrokerSessionDeps): Brok
     const prefix = isShared ? SHARED : ''
     socket.write(
       subscribe(
-        1,
+        FIRST_SUBSCRIPTION,
         filters.map((filter) => prefix + filter),
       ),
     )
@@ -91,6 +102,7 @@ export const openBrokerSession = (socket: Socket, deps: BrokerSessionDeps): Brok
       case 'connack':
         return packet.isAccepted ? ask() : end(`the broker refused the login (${packet.code})`)
       case 'suback':
+        if (packet.packetId !== FIRST_SUBSCRIPTION) return
         if (packet.codes.every((code) => code <= 2)) return deps.subscribed()
         if (!isShared) return end('the broker refused the subscription')
         isShared = false
@@ -118,6 +130,13 @@ export const openBrokerSession = (socket: Socket, deps: BrokerSessionDeps): Brok
 
   return {
     ended: done.promise,
+    alsoSubscribe: (more) => {
+      for (let at = 0; at < more.length; at += FILTERS_PER_PACKET) {
+        lastSubscription = (lastSubscription % 60_000) + 1
+        if (lastSubscription === FIRST_SUBSCRIPTION) lastSubscription++
+        socket.write(subscribe(lastSubscription, more.slice(at, at + FILTERS_PER_PACKET)))
+      }
+    },
     end: () => {
       if (!ending.signal.aborted) socket.write(disconnect())
       end('the server stops')

@@ -9,11 +9,24 @@ import type { MqttCounts } from '../mqtt-counts.ts'
 import { MQTT_LIMITS } from '../mqtt-limits.ts'
 import type { MessageFlowDeps } from '../message-flow.ts'
 import { noteOutcome } from '../note-outcome.ts'
-import { type Message, type Outcome, takeMessage } from '../take-message.ts'
+import { type Message, type Outcome, takeAtBroker, takeMessage } from '../take-message.ts'
 import type { BrokerUrl } from './broker-url.ts'
 import { type BrokerSession, openBrokerSession } from './broker-session.ts'
 
 export const FOLLOWED_TOPICS = ['coldwatch/+/readings']
+/** Announcements of gateways, and what Tasmota and Shelly publish by themselves. */
+export const GATEWAY_TOPICS = [
+  'homeassistant/+/+/config',
+  'homeassistant/+/+/+/config',
+  'tele/+/SENSOR',
+  '+/events/rpc',
+  'shellies/+/events/rpc',
+  'shellies/+/sensor/+',
+  'shellies/+/ext_temperature/+',
+  'shellies/+/ext_humidity/+',
+]
+/** An announcement may name any topic. One of wildcards alone would be everybody's messages. */
+const isNamed = (topic: string): boolean => /(?:^|\/)[^/+#$][^/]*(?:\/|$)/.test(topic)
 
 export type FollowBrokerDeps = Pick<MessageFlowDeps<null>, 'readingsRefused' | 'reportError'> &
   Partial<Pick<MessageFlowDeps<null>, 'wait'>> & {
@@ -42,7 +55,8 @@ const takeFromBroker = async (
   { ingest, sources }: Pick<FollowBrokerDeps, 'ingest' | 'sources'>,
   message: Message,
 ): Promise<Outcome> => {
-  const name = readingsTopicName(message.topic) ?? ''
+  const name = readingsTopicName(message.topic)
+  if (name === null) return takeAtBroker(ingest, sources, message)
   const imeiNumber = (await ingest.directory.device(name))?.imeiNumber ?? name
   const sender: Sender = { kind: 'device', imeiNumber }
   return takeMessage(ingest, sources, sender, message)
@@ -57,6 +71,20 @@ export const followBroker = (deps: FollowBrokerDeps): FollowedBroker => {
   let session: BrokerSession | null = null
   let isConnected = false
   let pauseMs = FIRST_PAUSE_MS
+
+  /** Topics that this connection has asked for, and those under which values of found sensors come. */
+  let asked = new Set<string>()
+  let valueTopics: readonly string[] = []
+  const askForValues = (): void => {
+    if (!isConnected) return
+    const more = valueTopics.filter((topic) => !asked.has(topic))
+    for (const topic of more) asked.add(topic)
+    session?.alsoSubscribe(more)
+  }
+  const unwatch = deps.sources.watch(null, (topics) => {
+    valueTopics = topics.filter(isNamed)
+    askForValues()
+  })
 
   const open = (): BrokerSession => {
     const at = { host: url.host, port: url.port }
@@ -75,6 +103,9 @@ export const followBroker = (deps: FollowBrokerDeps): FollowedBroker => {
       subscribed: () => {
         if (!isConnected) deps.connected()
         isConnected = true
+        asked = new Set(GATEWAY_TOPICS)
+        session?.alsoSubscribe([...asked])
+        askForValues()
         pauseMs = FIRST_PAUSE_MS
       },
     })
@@ -101,6 +132,7 @@ export const followBroker = (deps: FollowBrokerDeps): FollowedBroker => {
     sweep,
     close: async () => {
       clearInterval(sweeping)
+      unwatch()
       closing.abort()
       session?.end()
       await running

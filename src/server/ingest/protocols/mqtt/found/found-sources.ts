@@ -30,6 +30,11 @@ export type FoundSources = {
   note(gateway: Gateway, found: readonly FoundSensor[], atMs: number): Promise<void>
   /** The sensors whose values come under this topic. */
   ofTopic(accountId: number | null, topic: string): Promise<readonly StoredFoundSensor[]>
+  /**
+   * Calls `listener` with the topics under which values of this account's sensors come, now and
+   * whenever they may have changed. Returns the function that ends this.
+   */
+  watch(accountId: number | null, listener: (topics: readonly string[]) => void): () => void
   lastValue(id: number): FoundValue | undefined
   setLastValue(id: number, last: FoundValue): void
   close(): void
@@ -84,6 +89,7 @@ export const createFoundSources = (
   values: FoundValues = createFoundValues(),
 ): FoundSources => {
   const accounts = new Map<number | null, Promise<AccountSensors>>()
+  const watchers = new Set<{ accountId: number | null; tell: (now: AccountSensors) => void }>()
 
   const load = (accountId: number | null): Promise<AccountSensors> => {
     const known = accounts.get(accountId)
@@ -97,6 +103,7 @@ export const createFoundSources = (
     const before = await accounts.get(accountId)
     accounts.delete(accountId)
     const now = await load(accountId)
+    for (const watcher of watchers) if (watcher.accountId === accountId) watcher.tell(now)
     for (const sensor of now.sensors) {
       const last = values.get(sensor.id)
       const isNew = sensor.state === 'taken' && before?.byKey.get(sensor.key)?.state !== 'taken'
@@ -113,6 +120,16 @@ export const createFoundSources = (
 
   return {
     close,
+    watch: (accountId, listener) => {
+      const tell = ({ byTopic, wild }: AccountSensors): void =>
+        listener([
+          ...new Set([...byTopic.keys(), ...wild.map(({ source }) => source?.topic ?? '')]),
+        ])
+      const watcher = { accountId, tell }
+      watchers.add(watcher)
+      void load(accountId).then(tell, () => {})
+      return () => watchers.delete(watcher)
+    },
     lastValue: (id) => values.get(id),
     setLastValue: (id, last) => void values.set(id, last),
     ofTopic: async (accountId, topic) => {

@@ -168,3 +168,30 @@ test("Shelly's full status shows temperature, humidity and battery; the add-on's
   })
   expect(addOn?.values).toMatchObject([{ sensor: 2, channel: 'temperature' }])
 })
+
+test('Shelly of the first generation sends a plain value under each topic: its sensor, the add-on’s probes and the door', () => {
+  const shown = (topic: string, payload: string) => {
+    const value = payloadValue(bytes(payload))
+    const [found, ...others] = sensorsOfOwnMessage(topic, value.json)
+    expect(others).toEqual([])
+    return found?.source == null
+      ? null
+      : `${found.maker} ${found.deviceKey} ${found.channel}=${sourceValue(found.source, value)}`
+  }
+  // Source of the probes' messages: pastebin.com/vjJubCm9, what a Shelly 1 with the add-on sent (2020).
+  expect(shown('shellies/shelly1-XXXXXX/ext_temperature/1', '35.75')).toBe(
+    'Shelly shelly1-XXXXXX temperature=35.75',
+  )
+  expect(shown('shellies/shellyht-1/sensor/temperature', '4.25')).toBe(
+    'Shelly shellyht-1 temperature=4.25',
+  )
+  expect(shown('shellies/shellyht-1/sensor/humidity', '61.5')).toBe(
+    'Shelly shellyht-1 humidity=61.5',
+  )
+  expect(shown('shellies/shellydw-1/sensor/state', 'open')).toBe('Shelly shellydw-1 door=1')
+  expect(shown('shellies/shelly1-XXXXXX/ext_temperature_f/1', '96.35')).toBeNull()
+  expect(shown('shellies/shellyplug-1/temperature', '38.2')).toBeNull()
+  expect(
+    ownMessage('shellies/shelly1-1/ext_temperature/1', 35.75)?.values.map(({ sensor }) => sensor),
+  ).toEqual([2])
+})

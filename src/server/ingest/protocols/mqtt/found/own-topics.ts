@@ -104,8 +104,34 @@ const shellyEvents = (topic: string, id: string, json: Fields): OwnMessage => {
   return { deviceKey: id, maker: 'Shelly', values, localTime: null }
 }
 
-/** What a message under the topics of Tasmota or Shelly (second generation) holds; null for others. */
+/**
+ * Shelly of the first generation publishes each value under a topic of its own, as plain text. Source:
+ * shelly-api-docs.shelly.cloud, gen1. `temperature` without `sensor` is the device's own.
+ */
+const SHELLY_FIRST =
+  /^shellies\/([^/]{1,64})\/(?:sensor\/(temperature|humidity|battery|state)|ext_(temperature|humidity)\/([0-2]))$/
+const SHELLY_FIRST_CHANNELS: Readonly<Record<string, { channel: Channel; unit: SourceUnit }>> = {
+  temperature: { channel: 'temperature', unit: { kind: 'celsius' } },
+  humidity: { channel: 'humidity', unit: { kind: 'percent' } },
+  battery: { channel: 'battery', unit: { kind: 'percent' } },
+  state: { channel: 'door', unit: { kind: 'state', on: 'open' } },
+}
+
+const shellyFirstMessage = (topic: string): OwnMessage | null => {
+  const [, id, builtIn, external = '', number = '0'] = SHELLY_FIRST.exec(topic) ?? []
+  const known = SHELLY_FIRST_CHANNELS[builtIn ?? external]
+  if (id === undefined || known === undefined) return null
+  const { channel, unit } = known
+  const name = builtIn ?? `ext_${external}/${number}`
+  const sensor = Number(number) + 1
+  const value: OwnValue = { sensor, channel, name, source: { topic, path: [], unit } }
+  return { deviceKey: id, maker: 'Shelly', values: [value], localTime: null }
+}
+
+/** What a message under the topics of Tasmota or Shelly holds; null for others. */
 export const ownMessage = (topic: string, json: unknown): OwnMessage | null => {
+  const first = shellyFirstMessage(topic)
+  if (first !== null) return first
   if (!isFields(json)) return null
   const tasmota = TASMOTA_TOPIC.exec(topic)?.[1]
   if (tasmota !== undefined) return tasmotaMessage(topic, tasmota, json)
@@ -125,7 +151,9 @@ export const sensorsOfOwnMessage = (topic: string, json: unknown): FoundSensor[]
   const message = isRepeatOfEvents(topic) ? null : ownMessage(topic, json)
   if (message === null) return []
   return message.values
-    .filter(({ source }) => typeof atPath(json, source.path) === 'number')
+    .filter(
+      ({ channel, source }) => channel === 'door' || typeof atPath(json, source.path) === 'number',
+    )
     .map(({ channel, name, source }) => ({
       key: keyOfSource(source),
       deviceKey: message.deviceKey,
