@@ -174,7 +174,7 @@ test('Shelly of the first generation sends a plain value under each topic: its s
     const value = payloadValue(bytes(payload))
     const [found, ...others] = sensorsOfOwnMessage(topic, value.json)
     expect(others).toEqual([])
-    return found?.source == null
+    return found === undefined || found.source === null
       ? null
       : `${found.maker} ${found.deviceKey} ${found.channel}=${sourceValue(found.source, value)}`
   }
