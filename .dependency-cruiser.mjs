@@ -11,7 +11,7 @@ const adapters = '^src/server/(storage/(sqlite|postgres|sql|migrations|chunks)|m
 const doors = '^src/server/(http|graphql|ingest)/'
 /** Wires everything: the only files that know all adapters. */
 const wiring =
-  '^src/server/(main|start-server|open-data-folder|services)[.]ts$|^src/server/(cli|demo)/'
+  '^src/server/(main|start-server|open-base|open-services|register-services|open-data-folder|services)[.]ts$|^src/server/(cli|demo)/'
 
 /**
  * The floors of the pages, the lowest first: a folder imports from its own floor and from those

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../src/domain/durations.ts'
 import { createUsageLimits } from '../src/server/rate-limits/usage-limits.ts'
-import { createRegisterServices } from '../src/server/services.ts'
+import { createRegisterServices } from '../src/server/register-services.ts'
 import { createCustomerLookup } from '../src/server/storage/customer-lookup.ts'
 import { openSqliteStorage } from '../src/server/storage/sqlite/open-sqlite-storage.ts'
 import { interleaved } from './support/pairs.ts'

@@ -1,54 +1,21 @@
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
-import pino from 'pino'
-import type { Clock } from '../domain/clock.ts'
-import { openAlarmMemory } from './alarms/alarm-memory.ts'
-import { openBackups } from './backups/open-backups.ts'
 import type { Config } from './config.ts'
-import type { Authenticate } from './graphql/caller.ts'
-import { createGraphQLDoor } from './graphql/graphql-door.ts'
-import { createGraphQLSocket } from './graphql/graphql-socket.ts'
-import { createRefusedRights } from './graphql/refused-rights.ts'
-import { schema } from './graphql/schema.ts'
-import { type LoggerPorts, NO_PORTS } from './devices/logger-doors.ts'
-import { createDeviceRefusals } from './device-refusals/device-refusals.ts'
-import { openDelivery } from './delivery/open-delivery.ts'
-import { createFileLinks } from './downloads/file-links.ts'
-import { createFoundValues } from './found-sensors/found-values.ts'
-import { createMetrics, startMetricsServer } from './http/metrics.ts'
-import { createHttpServer, requestIds } from './http/http-server.ts'
-import { clientAddress } from './http/client-address.ts'
-import { isOwnOrigin } from './http/own-origin.ts'
-import { watchForProxies } from './http/unnamed-proxy.ts'
-import { createDeviceDirectory } from './ingest/device-directory.ts'
+import { startMetricsServer } from './http/metrics.ts'
+import { createHttpServer } from './http/http-server.ts'
 import { createIngestParts } from './ingest/ingest-parts.ts'
-import { createRefusalNotes } from './ingest/note-refusals.ts'
 import { createRecordReadings } from './ingest/record-readings.ts'
-import { createFanOut } from './live/fan-out.ts'
-import { createLiveAlarms } from './live/live-alarms.ts'
-import { createLiveReadings } from './live/live-readings.ts'
-import { createPdfProcesses } from './measure-log/pdf-processes.ts'
-import { createUsageLimits } from './rate-limits/usage-limits.ts'
-import { createDamageReports } from './self-watch/damage-reports.ts'
 import { LAST_ALIVE } from './self-watch/write-probe.ts'
 import { recordTimeAway } from './outages/record-outage.ts'
-import { createServices } from './services.ts'
-import type { PushRequest } from './push/push-request.ts'
-import { createCustomerLookup } from './storage/customer-lookup.ts'
-import { damagedRowText } from './storage/damaged-readings.ts'
-import { DATABASE_FILE } from './storage/sqlite/open-connection.ts'
-import { type DataFolderLostError, StorageUnavailableError } from './storage/storage.ts'
+import type { DataFolderLostError } from './storage/storage.ts'
 import type { FirstSuperadmin } from './users/ensure-first-superadmin.ts'
 import { listen, StartRefusedError } from './listen.ts'
 import { mountDoors } from './mount-doors.ts'
-import { openKeys, openStorage } from './open-data-folder.ts'
-import { watchAppSecrets } from './second-factor/watch-app-secrets.ts'
 import { openMqtt, type OpenMqtt } from './open-mqtt.ts'
-import { openWatches } from './open-watches.ts'
 import { startTeltonika, type TeltonikaPort } from './start-teltonika.ts'
-import { openTlsFiles } from './tls-listener/tls-files.ts'
 import { startBackgroundWork } from './start-background-work.ts'
-import { createUnavailableLog } from './unavailable-log.ts'
+import type { LoggerPorts } from './devices/logger-doors.ts'
+import { type Closers, openBase, type Overrides } from './open-base.ts'
+import { openServices, type OpenServices } from './open-services.ts'
 
 const WEB_FOLDER = join(import.meta.dirname, '../../build/web')
 
@@ -69,197 +36,6 @@ export type RunningServer = {
   /** Stops accepting, finishes what runs, closes storage. */
   close(): Promise<void>
 }
-
-/** The parts that tests replace. */
-export type Overrides = {
-  clock?: Clock
-  /** Milliseconds that only ever grow, however the clock is set. */
-  steadyMs?: () => number
-  log?: FastifyBaseLogger
-  webFolder?: string
-  pushRequest?: PushRequest
-}
-
-/** What is closed when the server stops, the last one first. */
-type Closers = (() => Promise<void> | void)[]
-
-/** What every other part stands on: the clock, the server log, storage and what follows it. */
-const openBase = async (config: Config, overrides: Overrides, closers: Closers) => {
-  const clock: Clock = overrides.clock ?? (() => new Date())
-  // A test that moves the clock lets time pass.
-  const passed = overrides.clock === undefined ? () => performance.now() : () => clock().getTime()
-  const steadyMs = overrides.steadyMs ?? passed
-  const limitClock: Clock = () => new Date(steadyMs())
-  const log = overrides.log ?? pino({ level: config.logLevel })
-  const noteUnavailable = createUnavailableLog(log)
-  const reportError = (error: unknown, requestId?: string): void => {
-    if (error instanceof StorageUnavailableError) noteUnavailable(error, requestId)
-    else log.error({ err: error, requestId }, 'unexpected error')
-  }
-  const lost = Promise.withResolvers<DataFolderLostError>()
-  const storage = await openStorage(config, clock, log, reportError, lost.resolve)
-  closers.push(() => storage.close())
-  for (const row of storage.damagedRows)
-    log.error(
-      { damagedRow: row },
-      `${damagedRowText(row)} Its readings are missing: restore a backup that was made before the damage.`,
-    )
-  const directory = createDeviceDirectory(storage)
-  closers.push(() => directory.close())
-  const fanOut = createFanOut({ reportError })
-  const live = createLiveReadings({
-    storage,
-    fanOut,
-    ownerPath: (readings) => directory.ownerPath(readings),
-  })
-  const tls = config.tls === null ? null : await openTlsFiles(config.tls, log)
-  if (tls !== null) closers.push(tls.start())
-  const refusals = createDeviceRefusals({ storage, clock, log })
-  closers.push(() => refusals.close())
-  const alarms = await openAlarmMemory(storage)
-  closers.push(() => alarms.close())
-  const liveAlarms = createLiveAlarms({
-    storage,
-    fanOut,
-    ownerPath: async (toolId) => (await storage.tools.byId(toolId))?.ownerPath ?? null,
-    reportError,
-  })
-  return {
-    clock,
-    log,
-    reportError,
-    noteUnavailable,
-    storage,
-    // What was acknowledged before goes into the continuous copy, while the open files still have it.
-    lost: lost.promise.then(async (error) => {
-      await storage.copyNow()
-      return error
-    }),
-    steadyMs,
-    limitClock,
-    damage: createDamageReports(storage),
-    directory,
-    foundValues: createFoundValues(),
-    refusals,
-    refusalNotes: createRefusalNotes({ directory, refusals }),
-    tls,
-    live,
-    alarms,
-    liveAlarms,
-    /** Filled once they listen. */
-    loggerPorts: { ...NO_PORTS },
-  }
-}
-type Base = Awaited<ReturnType<typeof openBase>>
-
-/** The services and the GraphQL that asks them. */
-const openServices = async (config: Config, overrides: Overrides, closers: Closers, base: Base) => {
-  const { clock, log, reportError, storage, live, liveAlarms } = base
-  const pdf = createPdfProcesses()
-  closers.push(() => pdf.close())
-  const fileLinks = createFileLinks(clock)
-  const proxies = watchForProxies({ clock, log, trustedProxies: config.trustedProxies })
-  const delivery = await openDelivery({
-    storage,
-    clock,
-    settings: config.delivery,
-    publicUrl: config.publicUrl,
-    counted: (channel, outcome) => metrics.countDelivery(channel, outcome),
-    reportError,
-    ...(overrides.pushRequest && { pushRequest: overrides.pushRequest }),
-  })
-  const box = await openKeys(config.dataDir)
-  const appSecrets = await watchAppSecrets({ storage, box })
-  if (appSecrets.accounts > 0)
-    log.error(
-      { accounts: appSecrets.accounts },
-      'second-factor.key does not open the secrets of these accounts’ apps: put the former file back and restart',
-    )
-  const watches = openWatches(config, { ...base, observers: [appSecrets.observe] }, delivery)
-  const { serverWatch } = watches
-  const backups = openBackups({
-    ...base,
-    settings: config.backups,
-    dataDir: config.dataDir,
-    copyDir: config.copyDir,
-    databaseFile: join(config.dataDir, DATABASE_FILE),
-    serverWatch,
-  })
-  const limits = createUsageLimits({
-    clock: base.limitClock,
-    customerOf: createCustomerLookup(storage),
-    refused: (limit, by) => metrics.countRefusal(limit, by),
-  })
-  const services = createServices({
-    storage,
-    backups,
-    clock,
-    limitClock: base.limitClock,
-    box,
-    live,
-    liveAlarms,
-    pdf,
-    fileLinks,
-    limits,
-    delivery,
-    serverWatch,
-    refusals: base.refusals,
-    foundValues: base.foundValues,
-    retentionDays: config.retentionDays,
-    registration: config.registration,
-    publicUrl: config.publicUrl,
-    loggerPorts: () => base.loggerPorts,
-    unnamedProxy: proxies.missing,
-    mailsLinks: config.delivery.mail !== null && config.publicUrl !== null,
-  })
-  const authenticate: Authenticate = async (token, attendance) => {
-    const actor = await services.sessions.actorOf(token, attendance)
-    return actor.kind === 'nobody' ? null : actor
-  }
-  const refusedRights = createRefusedRights({
-    clock,
-    count: ({ operation }) => metrics.countRefusedRight(operation),
-    log: (refused) => log.warn(refused, 'an account asked for what it may not have'),
-  })
-  const door = createGraphQLDoor({
-    schema,
-    production: config.production,
-    reportError,
-    refusedRights,
-  })
-  const socket = createGraphQLSocket({
-    door,
-    services,
-    authenticate,
-    limits,
-    isOwnOrigin: isOwnOrigin(config.publicUrl),
-    addressOf: clientAddress(config.trustedProxies),
-    onChange: storage.onChange,
-    reportError,
-    nextRequestId: requestIds(),
-  })
-  const metrics = createMetrics({
-    openSockets: () => socket.size(),
-    ...watches,
-    damagedRows: () => storage.damagedRows.length,
-    damagedDays: () => storage.damagedDays().length,
-    outbox: () => storage.outbox.depth(),
-  })
-  return {
-    fileLinks,
-    proxies,
-    delivery,
-    ...watches,
-    backups,
-    services,
-    limits,
-    authenticate,
-    door,
-    socket,
-    metrics,
-  }
-}
-type OpenServices = Awaited<ReturnType<typeof openServices>>
 
 const portsOf = (
   config: Config,

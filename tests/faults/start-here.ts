@@ -1,5 +1,6 @@
 import { readConfig } from '../../src/server/config.ts'
-import { type Overrides, type RunningServer, startServer } from '../../src/server/start-server.ts'
+import type { Overrides } from '../../src/server/open-base.ts'
+import { type RunningServer, startServer } from '../../src/server/start-server.ts'
 import { ADMIN, BASIC_ENV } from './real-server.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
-import type { AccountActor } from '../../domain/permissions/actor.ts'
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import type { Context } from './builder.ts'
 import { withRightFor } from './member-check.ts'
 import type { Attendance } from '../../domain/users/session-time.ts'
@@ -9,6 +9,17 @@ import type { Attendance } from '../../domain/users/session-time.ts'
  * session, which ends later for it.
  */
 export type Authenticate = (token: string, attendance: Attendance) => Promise<AccountActor | null>
+
+export const authenticateBy =
+  ({
+    actorOf,
+  }: {
+    actorOf: (token: string, attendance: Attendance) => Promise<Actor>
+  }): Authenticate =>
+  async (token, attendance) => {
+    const actor = await actorOf(token, attendance)
+    return actor.kind === 'nobody' ? null : actor
+  }
 
 /** The token of an `Authorization: Bearer …` value, or null. */
 export const bearerToken = (authorization: unknown): string | null => {

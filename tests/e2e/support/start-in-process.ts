@@ -1,4 +1,4 @@
-import type { Overrides } from '../../../src/server/start-server.ts'
+import type { Overrides } from '../../../src/server/open-base.ts'
 import { startHere } from '../../faults/start-here.ts'
 
 /** Starts a server with these settings. `stop` resolves when it has ended. */

@@ -1,0 +1,102 @@
+import type { FastifyBaseLogger } from 'fastify'
+import pino from 'pino'
+import type { Clock } from '../domain/clock.ts'
+import { openAlarmMemory } from './alarms/alarm-memory.ts'
+import type { Config } from './config.ts'
+import { NO_PORTS } from './devices/logger-doors.ts'
+import { createDeviceRefusals } from './device-refusals/device-refusals.ts'
+import { createFoundValues } from './found-sensors/found-values.ts'
+import { createDeviceDirectory } from './ingest/device-directory.ts'
+import { createRefusalNotes } from './ingest/note-refusals.ts'
+import { createFanOut } from './live/fan-out.ts'
+import { createLiveAlarms } from './live/live-alarms.ts'
+import { createLiveReadings } from './live/live-readings.ts'
+import { createDamageReports } from './self-watch/damage-reports.ts'
+import type { PushRequest } from './push/push-request.ts'
+import { damagedRowText } from './storage/damaged-readings.ts'
+import { type DataFolderLostError, StorageUnavailableError } from './storage/storage.ts'
+import { openStorage } from './open-data-folder.ts'
+import { openTlsFiles } from './tls-listener/tls-files.ts'
+import { createUnavailableLog } from './unavailable-log.ts'
+
+/** The parts that tests replace. */
+export type Overrides = {
+  clock?: Clock
+  /** Milliseconds that only ever grow, however the clock is set. */
+  steadyMs?: () => number
+  log?: FastifyBaseLogger
+  webFolder?: string
+  pushRequest?: PushRequest
+}
+
+/** What is closed when the server stops, the last one first. */
+export type Closers = (() => Promise<void> | void)[]
+
+/** What every other part stands on: the clock, the server log, storage and what follows it. */
+export const openBase = async (config: Config, overrides: Overrides, closers: Closers) => {
+  const clock: Clock = overrides.clock ?? (() => new Date())
+  // A test that moves the clock lets time pass.
+  const passed = overrides.clock === undefined ? () => performance.now() : () => clock().getTime()
+  const steadyMs = overrides.steadyMs ?? passed
+  const limitClock: Clock = () => new Date(steadyMs())
+  const log = overrides.log ?? pino({ level: config.logLevel })
+  const noteUnavailable = createUnavailableLog(log)
+  const reportError = (error: unknown, requestId?: string): void => {
+    if (error instanceof StorageUnavailableError) noteUnavailable(error, requestId)
+    else log.error({ err: error, requestId }, 'unexpected error')
+  }
+  const lost = Promise.withResolvers<DataFolderLostError>()
+  const storage = await openStorage(config, clock, log, reportError, lost.resolve)
+  closers.push(() => storage.close())
+  for (const row of storage.damagedRows)
+    log.error(
+      { damagedRow: row },
+      `${damagedRowText(row)} Its readings are missing: restore a backup that was made before the damage.`,
+    )
+  const directory = createDeviceDirectory(storage)
+  closers.push(() => directory.close())
+  const fanOut = createFanOut({ reportError })
+  const live = createLiveReadings({
+    storage,
+    fanOut,
+    ownerPath: (readings) => directory.ownerPath(readings),
+  })
+  const tls = config.tls === null ? null : await openTlsFiles(config.tls, log)
+  if (tls !== null) closers.push(tls.start())
+  const refusals = createDeviceRefusals({ storage, clock, log })
+  closers.push(() => refusals.close())
+  const alarms = await openAlarmMemory(storage)
+  closers.push(() => alarms.close())
+  const liveAlarms = createLiveAlarms({
+    storage,
+    fanOut,
+    ownerPath: async (toolId) => (await storage.tools.byId(toolId))?.ownerPath ?? null,
+    reportError,
+  })
+  return {
+    clock,
+    log,
+    reportError,
+    noteUnavailable,
+    storage,
+    // What was acknowledged before goes into the continuous copy, while the open files still have it.
+    lost: lost.promise.then(async (error) => {
+      await storage.copyNow()
+      return error
+    }),
+    steadyMs,
+    limitClock,
+    damage: createDamageReports(storage),
+    directory,
+    foundValues: createFoundValues(),
+    refusals,
+    refusalNotes: createRefusalNotes({ directory, refusals }),
+    tls,
+    live,
+    alarms,
+    liveAlarms,
+    /** Filled once they listen. */
+    loggerPorts: { ...NO_PORTS },
+  }
+}
+export type Base = Awaited<ReturnType<typeof openBase>>

@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import { openBackups } from './backups/open-backups.ts'
+import type { Config } from './config.ts'
+import { createGraphQLDoor } from './graphql/graphql-door.ts'
+import { createGraphQLSocket } from './graphql/graphql-socket.ts'
+import { createRefusedRights } from './graphql/refused-rights.ts'
+import { schema } from './graphql/schema.ts'
+import { openDelivery } from './delivery/open-delivery.ts'
+import { createFileLinks } from './downloads/file-links.ts'
+import { createMetrics } from './http/metrics.ts'
+import { requestIds } from './http/http-server.ts'
+import { clientAddress } from './http/client-address.ts'
+import { isOwnOrigin } from './http/own-origin.ts'
+import { watchForProxies } from './http/unnamed-proxy.ts'
+import { createPdfProcesses } from './measure-log/pdf-processes.ts'
+import { createUsageLimits } from './rate-limits/usage-limits.ts'
+import { createServices } from './services.ts'
+import { createCustomerLookup } from './storage/customer-lookup.ts'
+import { DATABASE_FILE } from './storage/sqlite/open-connection.ts'
+import { openKeys } from './open-data-folder.ts'
+import { watchAppSecrets } from './second-factor/watch-app-secrets.ts'
+import { openWatches } from './open-watches.ts'
+import { authenticateBy } from './graphql/caller.ts'
+import type { Base, Closers, Overrides } from './open-base.ts'
+
+/** The services and the GraphQL that asks them. */
+export const openServices = async (
+  config: Config,
+  overrides: Overrides,
+  closers: Closers,
+  base: Base,
+) => {
+  const { clock, log, reportError, storage, live, liveAlarms } = base
+  const pdf = createPdfProcesses()
+  closers.push(() => pdf.close())
+  const fileLinks = createFileLinks(clock)
+  const proxies = watchForProxies({ clock, log, trustedProxies: config.trustedProxies })
+  const delivery = await openDelivery({
+    storage,
+    clock,
+    settings: config.delivery,
+    publicUrl: config.publicUrl,
+    counted: (channel, outcome) => metrics.countDelivery(channel, outcome),
+    reportError,
+    ...(overrides.pushRequest && { pushRequest: overrides.pushRequest }),
+  })
+  const box = await openKeys(config.dataDir)
+  const appSecrets = await watchAppSecrets({ storage, box })
+  if (appSecrets.accounts > 0)
+    log.error(
+      { accounts: appSecrets.accounts },
+      'second-factor.key does not open the secrets of these accounts’ apps: put the former file back and restart',
+    )
+  const watches = openWatches(config, { ...base, observers: [appSecrets.observe] }, delivery)
+  const { serverWatch } = watches
+  const backups = openBackups({
+    ...base,
+    settings: config.backups,
+    dataDir: config.dataDir,
+    copyDir: config.copyDir,
+    databaseFile: join(config.dataDir, DATABASE_FILE),
+    serverWatch,
+  })
+  const limits = createUsageLimits({
+    clock: base.limitClock,
+    customerOf: createCustomerLookup(storage),
+    refused: (limit, by) => metrics.countRefusal(limit, by),
+  })
+  const services = createServices({
+    storage,
+    backups,
+    clock,
+    limitClock: base.limitClock,
+    box,
+    live,
+    liveAlarms,
+    pdf,
+    fileLinks,
+    limits,
+    delivery,
+    serverWatch,
+    refusals: base.refusals,
+    foundValues: base.foundValues,
+    retentionDays: config.retentionDays,
+    registration: config.registration,
+    publicUrl: config.publicUrl,
+    loggerPorts: () => base.loggerPorts,
+    unnamedProxy: proxies.missing,
+    mailsLinks: config.delivery.mail !== null && config.publicUrl !== null,
+  })
+  const authenticate = authenticateBy(services.sessions)
+  const refusedRights = createRefusedRights({
+    clock,
+    count: ({ operation }) => metrics.countRefusedRight(operation),
+    log: (refused) => log.warn(refused, 'an account asked for what it may not have'),
+  })
+  const door = createGraphQLDoor({
+    schema,
+    production: config.production,
+    reportError,
+    refusedRights,
+  })
+  const socket = createGraphQLSocket({
+    door,
+    services,
+    authenticate,
+    limits,
+    isOwnOrigin: isOwnOrigin(config.publicUrl),
+    addressOf: clientAddress(config.trustedProxies),
+    onChange: storage.onChange,
+    reportError,
+    nextRequestId: requestIds(),
+  })
+  const metrics = createMetrics({
+    openSockets: () => socket.size(),
+    ...watches,
+    damagedRows: () => storage.damagedRows.length,
+    damagedDays: () => storage.damagedDays().length,
+    outbox: () => storage.outbox.depth(),
+  })
+  return {
+    fileLinks,
+    proxies,
+    delivery,
+    ...watches,
+    backups,
+    services,
+    limits,
+    authenticate,
+    door,
+    socket,
+    metrics,
+  }
+}
+export type OpenServices = Awaited<ReturnType<typeof openServices>>
