@@ -10,7 +10,8 @@ import { DEMO_PASSWORD, DEMO_STAFF } from '../../src/server/demo/set-up-demo.ts'
 import { DEMO_LOGIN, simulateOptions } from '../../src/simulator/options.ts'
 import { runSimulation } from '../../src/simulator/run-simulation.ts'
 import { PROTOCOL_NAMES } from '../../src/simulator/senders/protocols.ts'
-import { ADMIN } from '../faults/real-server.ts'
+import { addAccount } from '../faults/add-account.ts'
+import { ADMIN, graphql, logIn } from '../faults/real-server.ts'
 
 const HOST = '127.0.0.1'
 
@@ -53,8 +54,8 @@ const LOGIN = { COLDWATCH_EMAIL: ADMIN.email, COLDWATCH_PASSWORD: ADMIN.password
 const EVERY_PROTOCOL = ['--devices', String(PROTOCOL_NAMES.length), '--minutes', '6']
 
 /** `agoMs`: how long before now the run ends, so that two runs of one fleet measure at other times. */
-const simulate = (argv: readonly string[], agoMs = 0) =>
-  runSimulation(simulateOptions([...address, '--speed', 'max', '--check', ...argv], LOGIN)!, {
+const simulate = (argv: readonly string[], agoMs = 0, env: Record<string, string> = LOGIN) =>
+  runSimulation(simulateOptions([...address, '--speed', 'max', '--check', ...argv], env)!, {
     realNow: () => Date.now() - agoMs,
     say: () => {},
     stopped: new AbortController().signal,
@@ -72,7 +73,7 @@ test('a fleet over every protocol: what was sent is acknowledged and stored, onc
 })
 
 test('the same fleet comes again: its devices stay, get new keys, and only the new readings are compared', async () => {
-  const again = await simulate([...EVERY_PROTOCOL, '--scenario', 'power-cut'], 50 * MINUTE_MS)
+  const again = await simulate([...EVERY_PROTOCOL, '--scenario', 'probe-fault'], 50 * MINUTE_MS)
   expect(again.isGood).toBe(true)
 })
 
@@ -83,6 +84,45 @@ test('devices of a file send with the keys that stand in it', async () => {
   const again = await simulate(['--keys', file, '--minutes', '3'], 10 * MINUTE_MS)
   expect(again.isGood).toBe(true)
   expect(again.comparisons!.map(({ protocol }) => protocol)).toEqual(['http', 'mqtt'])
+})
+
+test('a reseller’s token sends for a fleet of its customer', async () => {
+  const admin = await logIn(server.url)
+  const person = {
+    lastName: 'Frost',
+    password: 'frost on the window',
+    language: 'english',
+  } as const
+  const reseller = {
+    ...person,
+    role: 'affiliate',
+    firstName: 'R',
+    email: 'r@cold.example',
+  } as const
+  await addAccount({ url: server.url, folder, token: admin }, reseller)
+  const session = await logIn(server.url, reseller)
+  const customerId = await addAccount(
+    { url: server.url, folder, token: session },
+    { ...person, role: 'user', firstName: 'C', email: 'c@cold.example' },
+  )
+  const { createToken } = await graphql<{ createToken: { id: string; token: string } }>(
+    server.url,
+    session,
+    'mutation { createToken(name: "fleet", scopes: [MANAGE, READ_READINGS, SEND_READINGS]) { id token } }',
+  )
+  const protocols = 'ndjson,mqtt-gateway,home-assistant,ruuvi,teltonika'
+  const fleet = ['--devices', '5', '--minutes', '3', '--seed', '4', '--protocols', protocols]
+  const { isGood } = await simulate([...fleet, '--customer', customerId], 0, {
+    COLDWATCH_TOKEN: createToken.token,
+    COLDWATCH_TOKEN_ID: createToken.id,
+  })
+  expect(isGood).toBe(true)
+  const { toolPage } = await graphql<{ toolPage: { rows: { userId: string }[] } }>(
+    server.url,
+    session,
+    '{ toolPage(first: 50) { rows { userId } } }',
+  )
+  expect(new Set(toolPage.rows.map(({ userId }) => userId))).toEqual(new Set([customerId]))
 })
 
 test('a port that nobody listens on is named before anything is registered', async () => {

@@ -90,7 +90,7 @@ const planOf = (
   { seed, scenario: choice, runMs, everyMs, isRealTime }: Run,
 ): DevicePlan & { scenario: Scenario } => {
   const random = randomOf(seed, number, 2)
-  const { channels, tellsFaults } = PROTOCOLS[protocol]
+  const { channels, faultName } = PROTOCOLS[protocol]
   const scenario = scenarioOf(choice, random)
   const trouble = troubleOf(scenario, runMs, random, isRealTime)
   const fridgeOf = (kind: FridgeKind, index: number): FridgePlan => ({
@@ -103,7 +103,7 @@ const planOf = (
     scenario,
     fridges: kinds.map(fridgeOf),
     channels,
-    tellsFaults,
+    faultName,
     everyMs,
     // Whole seconds: every protocol can say these.
     offsetMs: Math.floor((random() * everyMs) / 1_000) * 1_000,

@@ -1,4 +1,3 @@
-import type { SensorFault } from '../../domain/readings/stored-value.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import type { FridgePlan, MinuteSpan } from '../fridges/simulated-fridge.ts'
 
@@ -29,8 +28,8 @@ export type Trouble = {
   gaps: readonly Span[]
   /** Nothing can be sent; a device that buffers sends it afterwards. */
   outages: readonly Span[]
-  /** What the first sensor reports in place of a temperature. */
-  fault: (Span & { fault: SensorFault }) | null
+  /** While the first probe is not connected; null: it always is. */
+  fault: Span | null
   /** How long readings are gathered before they are sent together; 0: each is sent at once. */
   gatherMs: number
   /** How far the device's clock is ahead, negative: behind. ms. */
@@ -105,7 +104,7 @@ export const troubleOf = (
     case 'gaps':
       return { ...CALM, gaps: [during(runMs, 0.15, 0.25), during(runMs, 0.55, 0.75)] }
     case 'probe-fault':
-      return { ...CALM, fault: { ...during(runMs, 0.3, 0.6), fault: 'not-connected' } }
+      return { ...CALM, fault: during(runMs, 0.3, 0.6) }
   }
 }
 

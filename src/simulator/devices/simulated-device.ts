@@ -1,4 +1,5 @@
 import type { Channel } from '../../domain/devices/sensor.ts'
+import type { SensorFault } from '../../domain/readings/stored-value.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { type FridgePlan, type FridgeState, simulatedFridge } from '../fridges/simulated-fridge.ts'
 import type { Measurement, SimulatedReading } from '../reading.ts'
@@ -12,8 +13,8 @@ export type DevicePlan = {
   /** How often it measures, and when first after the start. ms, whole seconds. */
   everyMs: number
   offsetMs: number
-  /** Whether it can say that a probe is faulty; others leave the value out. */
-  tellsFaults: boolean
+  /** What it reports of a probe that is not connected; null: it leaves the value out. */
+  faultName: SensorFault | null
   trouble: Trouble
 }
 
@@ -64,7 +65,7 @@ export const simulatedDevice = (plan: DevicePlan, startMs: number) => {
         const isFaulty =
           sensor === 1 && channel === 'temperature' && fault !== null && isIn([fault], sinceStartMs)
         if (!isFaulty) readings.push({ sensor, channel, value: VALUES[channel](state) })
-        else if (plan.tellsFaults) readings.push({ sensor, channel, fault: fault.fault })
+        else if (plan.faultName !== null) readings.push({ sensor, channel, fault: plan.faultName })
       }
     }
     return { timeMs: startMs + sinceStartMs + clockAheadMs, readings }

@@ -56,7 +56,7 @@ export const HOME_ASSISTANT: Protocol = {
   namedBy: 'announced',
   sensors: 1,
   channels: ['temperature', 'humidity', 'battery'],
-  tellsFaults: false,
+  faultName: null,
   time: 'receipt',
   measurementsPerMessage: 1,
   open: (server) => {

@@ -23,7 +23,7 @@ export const THINGSBOARD: Protocol = {
   namedBy: 'imei',
   sensors: 4,
   channels: ['temperature', 'humidity', 'battery', 'door'],
-  tellsFaults: false,
+  faultName: null,
   time: 'own',
   measurementsPerMessage: 500,
   open: ({ url }) => ({
@@ -60,7 +60,7 @@ export const INFLUXDB: Protocol = {
   namedBy: 'imei',
   sensors: 4,
   channels: ['temperature', 'humidity', 'battery', 'door'],
-  tellsFaults: false,
+  faultName: null,
   time: 'own',
   measurementsPerMessage: 50,
   open: ({ url, token }) => ({
@@ -97,7 +97,7 @@ export const RUUVI: Protocol = {
   namedBy: 'mac',
   sensors: 1,
   channels: ['temperature', 'humidity'],
-  tellsFaults: false,
+  faultName: 'read-error',
   time: 'own',
   measurementsPerMessage: 1,
   open: ({ url, token }) => ({

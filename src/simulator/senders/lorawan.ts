@@ -7,7 +7,7 @@ const LORAWAN = {
   devicesPerSender: 1,
   gathersDevices: false,
   namedBy: 'eui',
-  tellsFaults: false,
+  faultName: null,
   time: 'own',
   measurementsPerMessage: 1,
 } as const
@@ -56,7 +56,7 @@ export const THINGS_STACK: Protocol = {
   ...LORAWAN,
   sensors: 2,
   channels: ['temperature', 'humidity', 'battery', 'door'],
-  tellsFaults: true,
+  faultName: 'not-connected',
   open: ({ url, token }) => ({
     ...WITHOUT_CONNECTION,
     send: ([part]) => {

@@ -84,7 +84,7 @@ const OWN = {
   namedBy: 'imei',
   sensors: 4,
   channels: CHANNELS,
-  tellsFaults: true,
+  faultName: 'not-connected',
   time: 'own',
   measurementsPerMessage: 500,
 } as const
@@ -117,7 +117,7 @@ const FIRMWARE = {
   namedBy: 'imei',
   devicesPerSender: 1,
   sensors: 3,
-  tellsFaults: false,
+  faultName: null,
   time: 'receipt',
   measurementsPerMessage: 1,
 } as const
@@ -125,19 +125,17 @@ const FIRMWARE = {
 /** Tasmota writes its local time without a zone: here two hours ahead of UTC. */
 const LOCAL_AHEAD_MS = 2 * 3_600_000
 
+/** A probe that is not there has the value null. */
 const tasmotaPayload = (measurement: Measurement): object => {
-  const { timeMs } = measurement
-  const parts = temperaturesOf(measurement).flatMap((reading): [string, object][] => {
-    if (!('value' in reading)) return []
-    if (reading.sensor > 1)
-      return [[`DS18B20-${reading.sensor}`, { Id: '0300A2790D8B', Temperature: reading.value }]]
-    const humidity = valueOf(measurement, 'humidity')
-    return [
-      ['AM2301', { Temperature: reading.value, ...(humidity !== null && { Humidity: humidity }) }],
-    ]
+  const humidity = valueOf(measurement, 'humidity')
+  const parts = temperaturesOf(measurement).map((reading): [string, object] => {
+    const Temperature = 'value' in reading ? reading.value : null
+    return reading.sensor > 1
+      ? [`DS18B20-${reading.sensor}`, { Id: '0300A2790D8B', Temperature }]
+      : ['AM2301', { Temperature, ...(humidity !== null && { Humidity: humidity }) }]
   })
   return {
-    Time: new Date(timeMs + LOCAL_AHEAD_MS).toISOString().slice(0, 19),
+    Time: new Date(measurement.timeMs + LOCAL_AHEAD_MS).toISOString().slice(0, 19),
     ...Object.fromEntries(parts),
     TempUnit: 'C',
   }
@@ -145,6 +143,7 @@ const tasmotaPayload = (measurement: Measurement): object => {
 
 export const TASMOTA: Protocol = {
   ...FIRMWARE,
+  faultName: 'read-error',
   channels: ['temperature', 'humidity'],
   open: ({ mqttUrl }, [device]) =>
     overMqtt(

@@ -41,7 +41,7 @@ const OWN = {
   namedBy: 'imei',
   sensors: 4,
   channels: CHANNELS,
-  tellsFaults: true,
+  faultName: 'not-connected',
   time: 'own',
   measurementsPerMessage: 500,
 } as const

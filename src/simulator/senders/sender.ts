@@ -1,4 +1,5 @@
 import type { Channel } from '../../domain/devices/sensor.ts'
+import type { SensorFault } from '../../domain/readings/stored-value.ts'
 import type { Measurement } from '../reading.ts'
 
 /** What a device is called, by whatever name its protocol uses. */
@@ -56,8 +57,8 @@ export type Protocol = {
   sensors: number
   /** What it can say of sensor 1. */
   channels: readonly Channel[]
-  /** Whether it can say that a probe is faulty. */
-  tellsFaults: boolean
+  /** What it says of a probe that is not connected; null: it leaves the value out. */
+  faultName: SensorFault | null
   /**
    * `own`: the device says when it measured, and what it could not send waits. `receipt`: the server
    * takes the time at which a message arrives, and the device keeps nothing.

@@ -90,7 +90,7 @@ export const TELTONIKA: Protocol = {
   namedBy: 'imei',
   sensors: 4,
   channels: ['temperature', 'humidity', 'power', 'battery'],
-  tellsFaults: true,
+  faultName: 'not-connected',
   time: 'own',
   measurementsPerMessage: 20,
   open: ({ teltonika }, [device]) => {
