@@ -12,8 +12,9 @@ import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { anAccount, aTool, NOW } from '../../src/server/storage/testing/engine.ts'
 import { openTestStorage } from '../../src/server/storage/sqlite/testing/open-test-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
-import { graphql, logIn, startReal } from './real-server.ts'
+import { graphql, logIn } from './real-server.ts'
 import { conversation, type SmtpRig, startSmtp, startScriptedSmtp } from './smtp-rig.ts'
+import { startHere } from './start-here.ts'
 
 let folder: string
 let storage: Storage | null
@@ -183,7 +184,7 @@ const setUpApp = async (url: string, token: string): Promise<void> => {
 test('a test alarm travels from the mutation to the mail server, and the API reports it as sent', async () => {
   const server = await startSmtp()
   rig = server
-  const real = await startReal({
+  const real = await startHere({
     DATA_DIR: folder,
     SMTP_URL: server.url,
     MAIL_FROM: 'Coldwatch <alarm@cold.example>',
@@ -277,7 +278,6 @@ test('a test alarm travels from the mutation to the mail server, and the API rep
       }),
     ).rejects.toThrow('are sent to nobody')
   } finally {
-    real.kill('SIGTERM')
-    await real.ended
+    await real.close()
   }
 })

@@ -10,12 +10,13 @@ import { openAlarmMemory } from '../../src/server/alarms/alarm-memory.ts'
 import { openDelivery } from '../../src/server/delivery/open-delivery.ts'
 import { openWatches } from '../../src/server/open-watches.ts'
 import { createDamageReports } from '../../src/server/self-watch/damage-reports.ts'
-import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
+import { openTestStorage } from '../../src/server/storage/sqlite/testing/open-test-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { anAccount } from '../../src/server/storage/testing/engine.ts'
 import { type RealServer, startReal } from './real-server.ts'
 import { type SmtpRig, startSmtp } from './smtp-rig.ts'
+import { startHere } from './start-here.ts'
 
 const fail = (error: unknown): never => {
   throw error
@@ -28,7 +29,7 @@ let other: RealServer
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'coldwatch-two-'))
   smtp = await startSmtp()
-  storage = await openSqliteStorage({ dataDir: join(folder) })
+  storage = await openTestStorage({ dataDir: folder })
 })
 afterEach(async () => {
   other.kill('SIGKILL')
@@ -122,9 +123,10 @@ test('a watched server is killed: the one that watches it mails its superadmin a
   )
   expect(smtp.mails[0]!.raw.replaceAll('=\r\n', '')).toContain('Nothing accepts connections there')
 
-  other = await startReal(env)
+  const back = await startHere(env)
   await runFor(3 * MINUTE_MS)
   await expect.poll(() => smtp.mails).toHaveLength(2)
+  await back.close()
   expect(smtp.mails[1]!.raw).toMatch(/^Subject: [\s\S]*does not answer: over/m)
   await close()
 })

@@ -45,12 +45,18 @@ test('readings before the first limits are judged by these, and a sentence below
   expect(sentence().elements()).toEqual([])
 })
 
-test('times without monitoring are in the key', async () => {
+test('times without monitoring are in the key and in the picture, which is painted anew when they come', async () => {
   const at = (hours: number) => new Date(NOW - hours * HOUR_MS).toISOString()
-  await open({
-    server: fakeToolServer({ readings, nowMs: NOW, outages: [{ from: at(3), to: at(2) }] }),
-  })
+  const server = fakeToolServer({ readings, nowMs: NOW, outages: [{ from: at(3), to: at(2) }] })
+  const answerFigures = server.hold('PeriodFigures')
+  await open({ server })
+  await expect.element(page.getByText('out of range', { exact: true })).toBeVisible()
+  await document.fonts.ready
+  const picture = () => document.querySelector('canvas')!.toDataURL()
+  const before = picture()
+  answerFigures()
   await expect
     .element(page.getByRole('listitem').filter({ hasText: 'not monitored' }))
     .toBeVisible()
+  await expect.poll(picture).not.toBe(before)
 })

@@ -58,6 +58,7 @@ export const useChartCanvas = (view: Omit<ChartView, 'width'>) => {
     view.limits,
     view.limitsFromMs,
     view.alarms,
+    view.outages,
     view.marked,
     view.style,
     view.zone,
