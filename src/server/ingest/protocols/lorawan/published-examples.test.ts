@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ChannelValue } from '../named-fields/channel-value.ts'
 import { channelsInFields } from '../named-fields/channels-in-fields.ts'
 import { channelsInBytes } from './raw-payloads.ts'
+import milesight from './testing/milesight-examples.json' with { type: 'json' }
 import published from './testing/published-examples.json' with { type: 'json' }
 
 const listed = (channels: readonly ChannelValue[]): string =>
@@ -37,6 +38,22 @@ test.each(EXAMPLES.filter(({ model }) => NOT_READ.includes(model)))(
     expect(channelsInBytes(bytes, { eui: '', brand, model })).toEqual([])
   },
 )
+
+test.each(milesight.examples.map((example) => [example.file, example.bytes, example] as const))(
+  'Milesight says of %s, %s the same',
+  (file, bytes, { channels }) => {
+    const model = file.split('/')[1] ?? ''
+    const read = channelsInBytes(Buffer.from(bytes, 'hex'), { eui: '24e124', brand: '', model })
+    expect(listed(read)).toBe(channels)
+  },
+)
+
+test('a leak that an EM300-MLD reports is no open door, and the moisture of soil no humidity', () => {
+  const read = (hex: string, model: string) =>
+    listed(channelsInBytes(Buffer.from(hex, 'hex'), { eui: '24e124', brand: '', model }))
+  expect(read('01755c060001', 'EM300-MLD')).toBe('battery 1=92')
+  expect(read('03671901046832', 'EM500-SMTC')).toBe('temperature 1=28.1')
+})
 
 test('the maker is known by the EUI too; without its model a Dragino is not guessed', () => {
   const read = (eui: string, hex: string) =>

@@ -21,37 +21,62 @@ export const channelsInBytes = (
 
 /**
  * Milesight: channel, type, value, little-endian. Sources: the payload structures in the user guides of
- * EM300, EM320, EM500 and TS30x; examples in lorawan-devices, vendor/milesight-iot.
+ * EM300, EM320, EM500 and TS30x; examples in lorawan-devices, vendor/milesight-iot, and in the README
+ * of each model in Milesight-IoT/SensorDecoders.
  */
 const decodeMilesight: RawDecoder = (bytes, model) => {
-  // The second probe of a TS302; the target of a WT101, a thermostat, has the same numbers.
-  const hasSecond = model.includes('ts302')
+  // The second input of a TS301 or TS302; the target of a WT101, a thermostat, has the same numbers.
+  const hasSecond = model.includes('ts30')
+  // An EM300-MLD says of a leak what an EM300-MCS says of its door.
+  const hasDoor = !model.includes('mld')
+  // The humidity of an EM500-SMTC is the soil's.
+  const hasAir = !model.includes('smtc')
   const channels: ChannelValue[] = []
   for (let at = 0; at + 2 < bytes.length;) {
     const [channel = 0, type = 0] = bytes.subarray(at, at + 2)
-    const isTemperature = type === 0x67 || (type === 0xd7 && channel >= 0x90)
-    const length = isTemperature ? temperatureBytes(channel) : MILESIGHT_LENGTHS.get(type)
+    const isTemperature = type === 0x67 || type === 0xd7
+    const length = isTemperature ? temperatureBytes(channel, type) : MILESIGHT_LENGTHS.get(type)
     at += 2
     // What follows an unknown type cannot be read: nobody says how long it is.
     if (length === undefined || channel === 0xff || at + length > bytes.length) break
     const sensor = MILESIGHT_PROBES.get(channel & 0x0f) ?? null
     if (isTemperature && sensor !== null && (sensor === 1 || hasSecond))
-      channels.push(temperature(sensor, bytes.readInt16LE(at) / 10))
-    else if (type === 0x68) channels.push({ sensor: 1, channel: 'humidity', value: bytes[at]! / 2 })
+      channels.push(
+        length === 1
+          ? { sensor, channel: 'temperature', fault: 'read-error' }
+          : temperature(sensor, bytes.readInt16LE(at) / 10),
+      )
+    else if (type === 0x68 && hasAir)
+      channels.push({ sensor: 1, channel: 'humidity', value: bytes[at]! / 2 })
     else if (type === 0x75) channels.push({ sensor: 1, channel: 'battery', value: bytes[at]! })
-    else if (type === 0x00 && (channel === 0x03 || channel === 0x06))
-      channels.push({ sensor: 1, channel: 'door', value: bytes[at]! === 0 ? 0 : 1 })
+    else if (type === 0x00 && hasDoor && doorOf(channel, hasSecond) !== null)
+      channels.push({
+        sensor: doorOf(channel, hasSecond) ?? 1,
+        channel: 'door',
+        value: bytes[at]! === 0 ? 0 : 1,
+      })
     at += length
   }
   return channels
 }
-/** 0x83: with the alarm that it caused; 0x93: with the change before it and the alarm. */
-const temperatureBytes = (channel: number): number | undefined =>
-  new Map([
-    [0x00, 2],
-    [0x80, 3],
-    [0x90, 5],
-  ]).get(channel & 0xf0)
+/**
+ * 0x83: with the alarm that it caused; 0x93, and type 0xd7: with the change before it and the alarm;
+ * 0xb3: in its place what is wrong with the probe.
+ */
+const temperatureBytes = (channel: number, type: number): number | undefined =>
+  type === 0xd7
+    ? 5
+    : new Map([
+        [0x00, 2],
+        [0x80, 3],
+        [0x90, 5],
+        [0xb0, 1],
+      ]).get(channel & 0xf0)
+/** The sensor whose door a channel is: 6 of an EM300-MCS, 3 and 4 of a TS30x. */
+const doorOf = (channel: number, hasSecond: boolean): number | null => {
+  if (channel === 0x03 || channel === 0x06) return 1
+  return channel === 0x04 && hasSecond ? 2 : null
+}
 /** The sensor of a channel with a temperature, by its lower half. */
 const MILESIGHT_PROBES = new Map([
   [0x03, 1],
@@ -68,8 +93,11 @@ const MILESIGHT_LENGTHS = new Map([
   [0x73, 2],
   [0x75, 1],
   [0x7d, 2],
+  [0x7f, 2],
   [0xc8, 4],
+  [0xca, 2],
   [0xcb, 1],
+  [0xe6, 2],
 ])
 
 /**
