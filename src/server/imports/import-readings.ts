@@ -1,4 +1,5 @@
 import { importSeriesId } from '../../domain/devices/sensor.ts'
+import type { AuditActor } from '../../domain/audit/audit-entry.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
@@ -14,7 +15,11 @@ import { toolToImportInto } from './import-access.ts'
 import { NOTHING_IN_IT, NOTHING_NEW, QUOTA, SAME_FILE, UNREADABLE } from './import-trouble.ts'
 import { planned, type PlanDeps, type PlanInput, type PlannedImport } from './planned.ts'
 
-export type ImportDeps = Omit<PlanDeps, 'storage'> & { storage: Storage }
+export type ImportDeps = Omit<PlanDeps, 'storage'> & {
+  storage: Storage
+  /** Who the trail says did it; left out: the account. */
+  recordedAs?: AuditActor
+}
 
 /** `leaveOut`: rows that cannot be read are left out; else they refuse the file. */
 export type ImportReadings = PlanInput & { toolId: number; leaveOut: boolean }
@@ -64,7 +69,7 @@ const troubleOf = (
 }
 
 const store = async (
-  { clock }: ImportDeps,
+  { clock, recordedAs }: ImportDeps,
   stores: Writes,
   actor: AccountActor,
   { toolId }: ImportReadings,
@@ -103,7 +108,7 @@ const store = async (
   await append(stores, imported.id, plan.series, now.getTime())
   await appendEntry(stores.audit, {
     at: now,
-    actor: auditActor(actor),
+    actor: recordedAs ?? auditActor(actor),
     action: 'readings.imported',
     subject: { kind: 'tool', id: String(toolId) },
     before: null,

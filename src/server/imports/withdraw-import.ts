@@ -1,3 +1,4 @@
+import type { AuditActor } from '../../domain/audit/audit-entry.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayImportInto } from '../../domain/permissions/rules.ts'
@@ -29,7 +30,7 @@ const WITHDRAWN = badInput({
  * deleted, and the same instants can be imported again.
  */
 export const withdrawImport =
-  (deps: { storage: Pick<Storage, 'transaction'>; clock: Clock }) =>
+  (deps: { storage: Pick<Storage, 'transaction'>; clock: Clock; recordedAs?: AuditActor }) =>
   async (
     actor: Actor,
     input: { id: number; reason: string },
@@ -50,7 +51,7 @@ export const withdrawImport =
       await stores.imports.withdraw(imported.id, current.id, now)
       await appendEntry(stores.audit, {
         at: now,
-        actor: auditActor(current),
+        actor: deps.recordedAs ?? auditActor(current),
         action: 'readings.import-withdrawn',
         subject: { kind: 'tool', id: String(imported.toolId) },
         before: null,

@@ -97,6 +97,9 @@ const DevicesPage = lazyPage(() =>
 const FoundSensorsPage = lazyPage(() =>
   import('../features/found-sensors/found-sensors-page.tsx').then((file) => file.FoundSensorsPage),
 )
+const ImportsPage = lazyPage(() =>
+  import('../features/imports/imports-page.tsx').then((file) => file.ImportsPage),
+)
 const AlarmsPage = firstPage(() =>
   import('../features/alarms/alarms-page.tsx').then((file) => file.AlarmsPage),
 )
@@ -164,6 +167,7 @@ export const pages = createRoutesFromElements(
         </Route>
         <Route element={<RoleGuard roles={['user', ...MANAGERS]} />}>
           <Route path="/alarms" element={<AlarmsPage />} />
+          <Route path="/imports" element={<ImportsPage />} />
           <Route
             path="/tool-dashboard"
             element={<ToolDashboardPage settings={ToolSettings} alarms={ToolAlarms} />}

@@ -19,6 +19,7 @@ import type failures from '../../locales/en/failures.json'
 import type finishLogin from '../../locales/en/finish-login.json'
 import type firstDay from '../../locales/en/first-day.json'
 import type form from '../../locales/en/form.json'
+import type imports from '../../locales/en/imports.json'
 import type measureTime from '../../locales/en/measure-time.json'
 import type members from '../../locales/en/members.json'
 import type password from '../../locales/en/password.json'
@@ -64,6 +65,7 @@ declare module 'i18next' {
         finishLogin: typeof finishLogin
         firstDay: typeof firstDay
         form: typeof form
+        imports: typeof imports
         measureTime: typeof measureTime
         members: typeof members
         password: typeof password

@@ -290,6 +290,11 @@ export const SCREENS: Record<ScreenRole, readonly Screen[]> = {
       path: '/tool-dashboard?id=TOOL',
       open: (page) => main(page).getByRole('slider').first().waitFor(),
     },
+    {
+      name: 'imported files',
+      path: '/imports?id=TOOL&name=Fridge',
+      open: (page) => main(page).getByText('No file was imported into this sensor yet.').waitFor(),
+    },
     { name: 'sensor, calendar', path: '/tool-dashboard?id=TOOL', open: openCalendar },
     {
       name: 'sensor, downloads',

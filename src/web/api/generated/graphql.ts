@@ -106,6 +106,54 @@ export type FoundSensorLimits = {
   notificationMin: number;
 };
 
+/** YMD: year, month, day. */
+export type ImportDateOrder =
+  | 'DMY'
+  | 'MDY'
+  | 'YMD';
+
+export type ImportDecimalMark =
+  | 'COMMA'
+  | 'POINT';
+
+export type ImportFormat =
+  | 'CSV'
+  | 'FRIDGE_TAG'
+  | 'LOGTAG';
+
+/** How the rows of a table are read. Columns count from 0; rowsBefore: rows before the first reading; dayColumn holds date and time unless clockColumn has the time of day; timeZone: an IANA name, for times that name none; of a file with several sensors the rows count whose cells in onlyColumns, joined by a blank, are onlyText. */
+export type ImportLayoutInput = {
+  clockColumn?: number | null | undefined;
+  dateOrder: ImportDateOrder;
+  dayColumn: number;
+  decimal: ImportDecimalMark;
+  onlyColumns?: Array<number> | null | undefined;
+  onlyText?: string | null | undefined;
+  rowsBefore: number;
+  separator: ImportSeparator;
+  timeZone: string;
+  unit: ImportUnit;
+  valueColumn: number;
+};
+
+/** BAD_TIME, BAD_VALUE: not understood by this layout. NO_SUCH_TIME: the clocks of the zone skip it. TWO_VALUES: another row has another value of the same instant. FUTURE, TOO_OLD: later than now, or earlier than readings are stored. */
+export type ImportRowTrouble =
+  | 'BAD_TIME'
+  | 'BAD_VALUE'
+  | 'FUTURE'
+  | 'NO_SUCH_TIME'
+  | 'TOO_OLD'
+  | 'TWO_VALUES';
+
+export type ImportSeparator =
+  | 'COMMA'
+  | 'SEMICOLON'
+  | 'TAB';
+
+export type ImportUnit =
+  | 'C'
+  | 'F';
+
 export type Languages =
   | 'dutch'
   | 'english'
@@ -786,6 +834,49 @@ export type RestoreFoundSensorMutationVariables = Exact<{
 
 export type RestoreFoundSensorMutation = { restoreFoundSensor: boolean };
 
+export type ImportRowFragment = { id: string, fileName: string, fileHash: string, format: ImportFormat, serial: string | null, readings: number, leftOut: number, from: string, to: string, importedAt: string, importedBy: string, withdrawnAt: string | null, withdrawnBy: string | null, days: Array<{ day: string, low: number | null, lowAt: string | null, high: number | null, highAt: string | null, mean: number | null, minutesBelow: number | null, minutesAbove: number | null }> };
+
+export type ImportsQueryVariables = Exact<{
+  toolId: string;
+}>;
+
+
+export type ImportsQuery = { imports: Array<{ id: string, fileName: string, fileHash: string, format: ImportFormat, serial: string | null, readings: number, leftOut: number, from: string, to: string, importedAt: string, importedBy: string, withdrawnAt: string | null, withdrawnBy: string | null, days: Array<{ day: string, low: number | null, lowAt: string | null, high: number | null, highAt: string | null, mean: number | null, minutesBelow: number | null, minutesAbove: number | null }> }> };
+
+export type ImportPreviewQueryVariables = Exact<{
+  toolId: string;
+  upload: string;
+  layout?: ImportLayoutInput | null | undefined;
+}>;
+
+
+export type ImportPreviewQuery = { importPreview: { fileName: string, format: ImportFormat, serial: string | null, headings: Array<string>, sources: Array<string>, isDateOrderSure: boolean, readings: number, alreadyThere: number, missing: number, refused: number, lowest: number | null, highest: number | null, layout: { separator: ImportSeparator, decimal: ImportDecimalMark, dateOrder: ImportDateOrder, timeZone: string, unit: ImportUnit, rowsBefore: number, dayColumn: number, clockColumn: number | null, valueColumn: number, onlyColumns: Array<number>, onlyText: string | null }, refusedRows: Array<{ line: number, text: string, reason: ImportRowTrouble }>, examples: Array<{ line: number, timeText: string, valueText: string, timestamp: string, celsius: number }>, days: Array<{ day: string }> } };
+
+export type ImportReadingsMutationVariables = Exact<{
+  toolId: string;
+  upload: string;
+  layout?: ImportLayoutInput | null | undefined;
+  leaveOut: boolean;
+}>;
+
+
+export type ImportReadingsMutation = { importReadings: { id: string, fileName: string, fileHash: string, format: ImportFormat, serial: string | null, readings: number, leftOut: number, from: string, to: string, importedAt: string, importedBy: string, withdrawnAt: string | null, withdrawnBy: string | null, days: Array<{ day: string, low: number | null, lowAt: string | null, high: number | null, highAt: string | null, mean: number | null, minutesBelow: number | null, minutesAbove: number | null }> } };
+
+export type WithdrawImportMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type WithdrawImportMutation = { withdrawImport: { id: string, fileName: string, fileHash: string, format: ImportFormat, serial: string | null, readings: number, leftOut: number, from: string, to: string, importedAt: string, importedBy: string, withdrawnAt: string | null, withdrawnBy: string | null, days: Array<{ day: string, low: number | null, lowAt: string | null, high: number | null, highAt: string | null, mean: number | null, minutesBelow: number | null, minutesAbove: number | null }> } };
+
+export type ImportOriginalMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ImportOriginalMutation = { importOriginal: { path: string } };
+
 export type LoginMutationVariables = Exact<{
   email: string;
   password: string;
@@ -1332,6 +1423,33 @@ export const FoundSensorRowFragmentDoc = new TypedDocumentString(`
   signal
 }
     `, {"fragmentName":"FoundSensorRow"}) as unknown as TypedDocumentString<FoundSensorRowFragment, unknown>;
+export const ImportRowFragmentDoc = new TypedDocumentString(`
+    fragment ImportRow on Import {
+  id
+  fileName
+  fileHash
+  format
+  serial
+  readings
+  leftOut
+  from
+  to
+  days {
+    day
+    low
+    lowAt
+    high
+    highAt
+    mean
+    minutesBelow
+    minutesAbove
+  }
+  importedAt
+  importedBy
+  withdrawnAt
+  withdrawnBy
+}
+    `, {"fragmentName":"ImportRow"}) as unknown as TypedDocumentString<ImportRowFragment, unknown>;
 export const AlarmSetupFragmentDoc = new TypedDocumentString(`
     fragment AlarmSetup on Tool {
   id
@@ -2451,6 +2569,157 @@ export const RestoreFoundSensorDocument = new TypedDocumentString(`
   restoreFoundSensor(id: $id)
 }
     `) as unknown as TypedDocumentString<RestoreFoundSensorMutation, RestoreFoundSensorMutationVariables>;
+export const ImportsDocument = new TypedDocumentString(`
+    query Imports($toolId: ID!) {
+  imports(toolId: $toolId) {
+    ...ImportRow
+  }
+}
+    fragment ImportRow on Import {
+  id
+  fileName
+  fileHash
+  format
+  serial
+  readings
+  leftOut
+  from
+  to
+  days {
+    day
+    low
+    lowAt
+    high
+    highAt
+    mean
+    minutesBelow
+    minutesAbove
+  }
+  importedAt
+  importedBy
+  withdrawnAt
+  withdrawnBy
+}`) as unknown as TypedDocumentString<ImportsQuery, ImportsQueryVariables>;
+export const ImportPreviewDocument = new TypedDocumentString(`
+    query ImportPreview($toolId: ID!, $upload: String!, $layout: ImportLayoutInput) {
+  importPreview(toolId: $toolId, upload: $upload, layout: $layout) {
+    fileName
+    format
+    serial
+    layout {
+      separator
+      decimal
+      dateOrder
+      timeZone
+      unit
+      rowsBefore
+      dayColumn
+      clockColumn
+      valueColumn
+      onlyColumns
+      onlyText
+    }
+    headings
+    sources
+    isDateOrderSure
+    readings
+    alreadyThere
+    missing
+    refused
+    refusedRows {
+      line
+      text
+      reason
+    }
+    examples {
+      line
+      timeText
+      valueText
+      timestamp
+      celsius
+    }
+    lowest
+    highest
+    days {
+      day
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ImportPreviewQuery, ImportPreviewQueryVariables>;
+export const ImportReadingsDocument = new TypedDocumentString(`
+    mutation ImportReadings($toolId: ID!, $upload: String!, $layout: ImportLayoutInput, $leaveOut: Boolean!) {
+  importReadings(
+    toolId: $toolId
+    upload: $upload
+    layout: $layout
+    leaveOut: $leaveOut
+  ) {
+    ...ImportRow
+  }
+}
+    fragment ImportRow on Import {
+  id
+  fileName
+  fileHash
+  format
+  serial
+  readings
+  leftOut
+  from
+  to
+  days {
+    day
+    low
+    lowAt
+    high
+    highAt
+    mean
+    minutesBelow
+    minutesAbove
+  }
+  importedAt
+  importedBy
+  withdrawnAt
+  withdrawnBy
+}`) as unknown as TypedDocumentString<ImportReadingsMutation, ImportReadingsMutationVariables>;
+export const WithdrawImportDocument = new TypedDocumentString(`
+    mutation WithdrawImport($id: ID!, $reason: String!) {
+  withdrawImport(id: $id, reason: $reason) {
+    ...ImportRow
+  }
+}
+    fragment ImportRow on Import {
+  id
+  fileName
+  fileHash
+  format
+  serial
+  readings
+  leftOut
+  from
+  to
+  days {
+    day
+    low
+    lowAt
+    high
+    highAt
+    mean
+    minutesBelow
+    minutesAbove
+  }
+  importedAt
+  importedBy
+  withdrawnAt
+  withdrawnBy
+}`) as unknown as TypedDocumentString<WithdrawImportMutation, WithdrawImportMutationVariables>;
+export const ImportOriginalDocument = new TypedDocumentString(`
+    mutation ImportOriginal($id: ID!) {
+  importOriginal(id: $id) {
+    path
+  }
+}
+    `) as unknown as TypedDocumentString<ImportOriginalMutation, ImportOriginalMutationVariables>;
 export const LoginDocument = new TypedDocumentString(`
     mutation Login($email: String!, $password: String!) {
   login(email: $email, password: $password) {

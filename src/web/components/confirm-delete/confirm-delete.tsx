@@ -14,8 +14,8 @@ type ConfirmDeleteProps = {
   words?: DeleteWords
   /** What is kept, and what is deleted with it. */
   keeps: string
-  /** Shows a field for the audit trail's reason. */
-  asksReason: boolean
+  /** Shows a field for the audit trail's reason; `needed`: one that must be filled. */
+  asksReason: boolean | 'needed'
   isDeleting: boolean
   /** `reason`: as typed. */
   onDelete: (reason: string) => void
@@ -51,16 +51,20 @@ export const ConfirmDelete = ({
         <p className={styles.name}>{name}</p>
         <p className={styles.keeps}>{keeps}</p>
       </div>
-      {asksReason && (
+      {asksReason !== false && (
         <div className={styles.reason}>
-          <ReasonField value={reason} onChange={setReason} />
+          <ReasonField value={reason} onChange={setReason} isNeeded={asksReason === 'needed'} />
         </div>
       )}
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose} disabled={isDeleting} autoFocus>
           {t('form.cancel')}
         </Button>
-        <Button onClick={() => onDelete(reason)} loading={isDeleting}>
+        <Button
+          onClick={() => onDelete(reason)}
+          loading={isDeleting}
+          disabled={asksReason === 'needed' && reason.trim() === ''}
+        >
           {words?.button ?? t('dataTable.delete')}
         </Button>
       </div>

@@ -2,18 +2,20 @@ import { useTranslation } from 'react-i18next'
 import { LONGEST_REASON } from '../../../domain/audit/reason.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
-/** The reason for a change, for the audit trail. It may stay empty. */
+/** The reason for a change, for the audit trail. Unless it is needed it may stay empty. */
 export const ReasonField = ({
   value,
   onChange,
+  isNeeded = false,
 }: {
   value: string
   onChange: (reason: string) => void
+  isNeeded?: boolean
 }) => {
   const { t } = useTranslation()
   return (
     <TextField
-      label={t('form.reason')}
+      label={t(isNeeded ? 'form.reasonNeeded' : 'form.reason')}
       value={value}
       onChange={onChange}
       maxLength={LONGEST_REASON}

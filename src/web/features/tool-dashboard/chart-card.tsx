@@ -18,6 +18,7 @@ import { ChartEmpty, ChartFailed, ChartLoading } from './chart-missing.tsx'
 import { ChartTools } from './chart-tools.tsx'
 import { DamagedNote } from './damaged-note.tsx'
 import { DownloadList } from './download-list.tsx'
+import { ImportedNote } from './imported-note.tsx'
 import type { Period } from './period.ts'
 import { useChartSize } from './use-chart-size.ts'
 import { useChartView } from './use-chart-view.ts'
@@ -108,6 +109,7 @@ export const ChartCard = (props: Props) => {
         )}
         {series.kind === 'loading' && <ChartLoading height={height} />}
         {view !== null && <DamagedNote marked={view.marked} zone={zone} />}
+        {view !== null && <ImportedNote marked={view.marked} language={language} />}
         {isEmpty && (
           <ChartEmpty height={height} latest={latest} zone={zone} onShowDay={onShowDay} />
         )}
