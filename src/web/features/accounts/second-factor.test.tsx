@@ -108,3 +108,15 @@ test('on the list of an account the requirement is about its branch; a refusal l
   await expect.poll(() => sent('RequireSecondFactor').length).toBe(1)
   await expect.element(box).not.toBeChecked()
 })
+
+test('the box that requires it breaks a long name, so that a phone does not scroll sideways', async () => {
+  await page.viewport(320, 640)
+  const { screen } = await open('/admin/userlist?parentUserId=4', {
+    AccountName: () => ({
+      account: { id: '4', firstName: 'Frost', lastName: 'Tiefkühlzellenvorraum'.repeat(4) },
+    }),
+  })
+  await expect.element(screen.getByText(/^For Frost Tief/)).toBeVisible()
+  const { clientWidth, scrollWidth } = document.documentElement
+  expect(scrollWidth).toBe(clientWidth)
+})
