@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Customer, Sensor } from './support/start-coldwatch.ts'
 import { addPerson } from './support/add-person.ts'
+import { runAtLoad } from './support/browser.ts'
 import { printLog } from './support/print-log.ts'
 import { useColdwatch } from './support/use-coldwatch.ts'
 
@@ -48,7 +49,7 @@ test('the label of a device key is alone on its paper', async () => {
     lastName: 'One',
   })
   const { page } = await coldwatch.open()
-  await page.addInitScript('window.print = () => {}')
+  await runAtLoad(page, 'window.print = () => {}')
   await coldwatch.signIn(page, works)
   await page.goto(`${coldwatch.url}/factory/view`)
   await page.getByLabel('IMEI', { exact: true }).fill('867730049915203')

@@ -3,6 +3,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Disposable,
   type Page,
 } from 'playwright-core'
 import { type NetworkWatch, watchNetwork } from './network-watch.ts'
@@ -45,6 +46,15 @@ export type WatchedPage = NetworkWatch & {
   problems: string[]
 }
 
+/** What runs when a page loads anything, until the page is used for another test. */
+const scripts = new WeakMap<Page, Disposable[]>()
+
+/** Runs `script` before any of the page's own, at each load. */
+export const runAtLoad = async (page: Page, script: string): Promise<void> => {
+  const added = await page.addInitScript(script)
+  scripts.set(page, [...(scripts.get(page) ?? []), added])
+}
+
 const VIOLATION = 'content-security-policy:'
 
 /** `isWhole`: the page needs push messages or the viewer of PDF files. */
@@ -68,19 +78,67 @@ export const newProfile = async (
   return context
 }
 
-/** An empty page that records its problems. */
-export const openPage = async (context: BrowserContext): Promise<WatchedPage> => {
-  const page = await context.newPage()
+/** An empty page that records its problems. `page`: one that `emptyPage` has left. */
+export const openPage = async (context: BrowserContext, used?: Page): Promise<WatchedPage> => {
+  const page = used ?? (await context.newPage())
   const problems: string[] = []
-  await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) => {
-    console.error('${VIOLATION} ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile + ':' + event.lineNumber)
-  })`)
+  await runAtLoad(
+    page,
+    `document.addEventListener('securitypolicyviolation', (event) => {
+      console.error('${VIOLATION} ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile + ':' + event.lineNumber)
+    })`,
+  )
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error' && /content.security.policy|Trusted Type/i.test(message.text()))
       problems.push(message.text())
   })
   return { page, context, problems, ...watchNetwork(page) }
+}
+
+/**
+ * The app stores something when it is left. By way of a small file of the same origin: an empty page
+ * would end the process that has the app's code.
+ */
+const leaveApp = async (page: Page): Promise<void> => {
+  const { origin } = new URL(page.url())
+  if (origin === 'null') return
+  await page
+    .goto(`${origin}/manifest.webmanifest`, { timeout: 5_000 })
+    .catch(() => page.goto('about:blank'))
+}
+
+/**
+ * Leaves nothing of a test in the page and its profile but the cache of files, and closes its other
+ * pages. Answers the page; null when the test closed it. A new page costs a process, and the app's code
+ * compiled anew: twice as much as all that a short test does.
+ */
+export const emptyPage = async (
+  { page, context }: Pick<WatchedPage, 'page' | 'context'>,
+  options: BrowserContextOptions,
+): Promise<Page | null> => {
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await context.unrouteAll()
+  if (page.isClosed()) return null
+  await page.unrouteAll()
+  page.removeAllListeners()
+  for (const script of scripts.get(page) ?? []) await script.dispose()
+  scripts.delete(page)
+  await page.evaluate('sessionStorage.clear()').catch(() => undefined)
+  await leaveApp(page)
+  const browser = await context.newCDPSession(page)
+  await browser.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' })
+  await browser.detach()
+  await context.clearCookies()
+  await context.clearPermissions()
+  await page.setViewportSize(options.viewport ?? DESK)
+  await page.emulateMedia({
+    media: null,
+    contrast: 'no-preference',
+    colorScheme: options.colorScheme ?? 'light',
+    reducedMotion: options.reducedMotion ?? 'reduce',
+  })
+  return page
 }
 
 /** Fills in the login form that the page shows, and waits for the page after it. */

@@ -6,6 +6,8 @@ import type { ColdwatchInBrowser } from './use-coldwatch.ts'
 /** Returns what is wrong with the screen that is open. */
 export type ScreenCheck = (page: Page, screen: Screen) => Promise<string[]>
 
+const withoutHash = (address: string): string => address.split('#')[0]!
+
 /** Opens each screen afresh and checks it. Returns what is wrong, each with its screen's name. */
 export const lookAtScreens = async (
   coldwatch: ColdwatchInBrowser,
@@ -18,9 +20,11 @@ export const lookAtScreens = async (
     ? coldwatch.open(options)
     : coldwatch.openAs(accounts[role], '/', options))
   const look = async (screen: Screen): Promise<string[]> => {
-    // By way of an empty page: a change of the hash alone would not load the page anew.
-    await page.goto('about:blank')
-    await page.goto(`${coldwatch.url}${addressOf(screen, world)}`)
+    const address = `${coldwatch.url}${addressOf(screen, world)}`
+    // A change of the hash alone would not load the page anew. An empty page ends the process that has
+    // the app's code, so that it stands between only where it must.
+    if (withoutHash(address) === withoutHash(page.url())) await page.goto('about:blank')
+    await page.goto(address)
     await page.locator('h1, h2').first().waitFor()
     await settle()
     await screen.open?.(page, world)

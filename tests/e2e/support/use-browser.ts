@@ -1,6 +1,7 @@
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
 import {
+  emptyPage,
   launchBrowser,
   newProfile,
   openPage,
@@ -8,17 +9,20 @@ import {
   type WatchedPage,
 } from './browser.ts'
 
+/** A profile that no test uses, with its empty page. */
+type FreeProfile = { context: BrowserContext; page: Page | null }
+
 /**
  * A browser for a file of tests, and `open`: an empty page in a profile without cookies and stored
- * values. After each test it closes the pages that the test opened, and fails the test when one of
- * them broke the content security policy or threw an error that nothing caught.
+ * values. After each test it empties or closes the pages that the test opened, and fails the test when
+ * one of them broke the content security policy or threw an error that nothing caught.
  *
- * A profile of the same options is used again with what it has cached of the app, since a first
- * load costs three times as much. One with a service worker is not.
+ * A profile of the same options is used again with its page and what it has cached of the app, since a
+ * first load costs three times as much. One with a service worker is not.
  */
 export const useBrowser = () => {
-  const opened: { watched: WatchedPage; key: string | null }[] = []
-  const free = new Map<string, BrowserContext[]>()
+  const opened: { watched: WatchedPage; key: string | null; options: BrowserContextOptions }[] = []
+  const free = new Map<string, FreeProfile[]>()
   const browsers = new Map<boolean, Promise<Browser>>()
   const launched = (isWhole: boolean): Promise<Browser> => {
     const browser = browsers.get(isWhole) ?? launchBrowser({ whole: isWhole })
@@ -28,13 +32,13 @@ export const useBrowser = () => {
 
   afterEach(async () => {
     const done = opened.splice(0)
-    for (const { watched, key } of done) {
+    for (const { watched, key, options } of done) {
       if (key === null) {
         await watched.context.close()
         continue
       }
-      await emptyProfile(watched.context)
-      free.set(key, [...(free.get(key) ?? []), watched.context])
+      const page = await emptyPage(watched, options)
+      free.set(key, [...(free.get(key) ?? []), { context: watched.context, page }])
     }
     expect(done.flatMap(({ watched }) => watched.problems)).toEqual([])
   })
@@ -47,21 +51,10 @@ export const useBrowser = () => {
       const key =
         options.serviceWorkers === 'allow' ? null : JSON.stringify({ isWhole, ...options })
       const used = key === null ? undefined : free.get(key)?.pop()
-      const watched = await openPage(used ?? (await newProfile(await launched(isWhole), options)))
-      opened.push({ watched, key })
+      const context = used?.context ?? (await newProfile(await launched(isWhole), options))
+      const watched = await openPage(context, used?.page ?? undefined)
+      opened.push({ watched, key, options })
       return watched
     },
   }
-}
-
-/** Leaves nothing of a test but the cache of files. */
-const emptyProfile = async (context: BrowserContext): Promise<void> => {
-  const page = await context.newPage()
-  const browser = await context.newCDPSession(page)
-  for (const other of context.pages()) if (other !== page) await other.close()
-  await browser.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' })
-  await context.clearCookies()
-  await context.clearPermissions()
-  await context.unrouteAll()
-  await page.close()
 }

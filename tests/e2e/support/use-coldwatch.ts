@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { graphql } from '../../faults/real-server.ts'
-import type { PageOptions, WatchedPage } from './browser.ts'
+import { type PageOptions, runAtLoad, type WatchedPage } from './browser.ts'
 import { type Coldwatch, startColdwatch } from './start-coldwatch.ts'
 import type { ServerStart } from './start-in-process.ts'
 import { useBrowser } from './use-browser.ts'
@@ -52,7 +52,7 @@ export const useColdwatch = (
   afterAll(() => coldwatch.stop?.())
 
   coldwatch.signIn = async (page, account) =>
-    void (await page.addInitScript(await sessionScript(coldwatch.url, account)))
+    runAtLoad(page, await sessionScript(coldwatch.url, account))
   coldwatch.openAs = async (account, path, options) => {
     const opened = await open(options)
     await coldwatch.signIn(opened.page, account)
