@@ -19,7 +19,7 @@ export type SweeperParts = Pick<PassesParts, 'onError'> &
     clock: Clock
     /** Knows when the server did not watch. */
     lapses?: LapseWatch
-    /** Hears once of each time in which the server did not watch. */
+    /** Called once for each time in which the server did not watch. */
     onLapse?: (lapse: Lapse) => void
     /** Puts such a time on the record. Called again with each sweep until it succeeds. */
     recordLapse?: (lapse: Lapse) => Promise<void>
@@ -29,9 +29,8 @@ export type SweeperParts = Pick<PassesParts, 'onError'> &
 
 /**
  * Runs the alarm rule by time alone: for silence, reminders, escalations, held notices and the end
- * of a pause. It goes by the server's clock. After the clock was moved, and after
- * a minute without a sweep, silence counts from now.
- * After it was set back, and after a start, every tool that is not calm is checked.
+ * of a pause. It goes by the server's clock. When that was moved, or no sweep ran for a minute, silence
+ * counts from now on. When it was set back, and at a start, every tool that is not calm is checked.
  */
 export const startAlarmSweeper = ({
   storage,
@@ -73,7 +72,7 @@ export const startAlarmSweeper = ({
     }
     await recordLapses()
     if (lapse !== null) {
-      // What waits in the sockets is read first: the next sweep decides.
+      // Readings may wait in the sockets: they are taken before the next sweep decides.
       return
     }
     // The clock may have been moved while the server was down.

@@ -11,9 +11,9 @@ export class BackupFolderError extends OperatorError {
 }
 
 /**
- * Where this server's backups lie. `isInDataFolder`: the server makes it. Any other one may be that of
- * a disk that is not mounted: what were made there would fill the disk below it. `dataDir`: the data
- * folder whose backups they are.
+ * Where this server's backups lie. `isInDataFolder`: the server makes the folder. It makes no other one,
+ * since a missing folder may belong to a disk that is not mounted. `dataDir`: the data folder that is
+ * backed up.
  */
 export type BackupFolder = { path: string; isInDataFolder: boolean; dataDir: string }
 

@@ -56,7 +56,7 @@ export const startContinuousCopy = ({
   let failures = 0
   const waiting = new Map<string, (isStored: boolean) => void>()
   const workerData: CopyWorkerData = { ...parts, retryMs, follower: port1 }
-  /** A first failure is over with the next try; after more of them only with success. */
+  /** A single failure ends with the next try; after several the copy must succeed first. */
   const note = (now: CopyProgress): void => {
     if (now.kind === 'failing') {
       failures += 1

@@ -63,7 +63,7 @@ export const createCopyWriter = (parts: CopyWriterParts): CopyWriter => {
   /** The mark that the follower answers after the whole file was read; another one for each try. */
   let endMark = ''
   let tries = 0
-  /** Asked once: later the copy is newer because this server wrote it. */
+  /** The first opening: only then can the copy be newer than the database. */
   let isFirst = true
   let keepsOlder = false
   const step = Buffer.alloc(BYTES_A_STEP)

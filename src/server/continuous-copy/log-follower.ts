@@ -95,7 +95,7 @@ export const createLogFollower = ({
     send({ kind: 'lost' })
   }
 
-  /** Whether all of it was sent, or has to wait for the writer. */
+  /** False when frames are missing in the log; true when all were sent, or the writer is busy. */
   const sendUpTo = (frame: number): boolean => {
     if (header === null || place === null) return false
     for (const { bytes, frames } of runsAfter(logFd, header, place, frame)) {

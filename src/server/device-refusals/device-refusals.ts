@@ -7,7 +7,7 @@ import type { Storage } from '../storage/storage.ts'
 /** Refusals with the same protocol, reason and detail. `count`: readings, or whole messages. */
 export type CountedRefusal = DeviceRefusal & { count: number; firstAt: Date; lastAt: Date }
 
-/** What devices sent and the server did not take, in memory: it explains today, and proves nothing. */
+/** What devices sent and the server refused. In memory only: help for whoever sets one up, no record. */
 export type DeviceRefusals = {
   /** `logged`: what the server log gets beside the refusal. */
   note(imeiNumber: string, refusal: DeviceRefusal, count?: number, logged?: object): void

@@ -18,13 +18,14 @@ export type OpenedInvitation = { email: string; expiresAt: Date; invitedBy: stri
 
 export type AcceptInvitation = LinkWithPassword & { firstName: string; lastName: string }
 
-const waits = async (
+/** Invited, and the invitation was not accepted yet. */
+const isInvited = async (
   { accounts }: Pick<Reads, 'accounts'>,
   account: { id: number; emailConfirmedAt: Date | null },
 ): Promise<boolean> =>
   account.emailConfirmedAt === null && (await accounts.passwordHash(account.id)) === null
 
-/** For the page of an invitation: whom it is for. It uses nothing up. Null for a spent link. */
+/** For the page of an invitation: whom it is for. The link stays valid. Null for a spent one. */
 export const openInvitation =
   ({ storage, clock, guard }: PeopleDeps & { guard: LoginGuard }) =>
   async (input: {
@@ -35,7 +36,7 @@ export const openInvitation =
     if (limited !== null) return tooMany(limited)
     const link = await storage.sessions.openLink(secretHash(input.secret), 'invitation', clock())
     const account = link === null ? null : await storage.accounts.byId(link.accountId)
-    if (link === null || account === null || !(await waits(storage, account))) return ok(null)
+    if (link === null || account === null || !(await isInvited(storage, account))) return ok(null)
     guard.secretAccepted(input.clientAddress)
     const inviter = await inviterOf(storage, account)
     return ok({
@@ -58,7 +59,7 @@ export const acceptInvitation =
       input,
       ({ email }) => creationErrors({ ...input, email }, false),
       async (stores, account, passwordHash, now) => {
-        if (!(await waits(stores, account))) return false
+        if (!(await isInvited(stores, account))) return false
         const [firstName, lastName] = [input.firstName.trim(), input.lastName.trim()]
         await stores.accounts.change(account.id, {
           firstName,

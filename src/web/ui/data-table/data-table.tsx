@@ -16,7 +16,7 @@ type DataTableProps<Row> = {
   search: string
   /** The buttons of a row. */
   actions?: (row: Row) => ReactNode
-  /** The rows are those of the page before, while another page loads. */
+  /** While another page loads: these are still the rows of the page before. */
   isChanging?: boolean
 }
 

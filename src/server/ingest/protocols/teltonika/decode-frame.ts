@@ -23,7 +23,7 @@ const CODECS: ReadonlyMap<number, Codec> = new Map([
   [0x10, { idBytes: 2, countBytes: 1, hasGeneration: true, hasVariable: false }],
 ])
 
-/** Longitude, latitude, altitude, angle, satellites, speed: where a fridge is, nobody asks. */
+/** Longitude, latitude, altitude, angle, satellites, speed: not needed. */
 const POSITION_BYTES = 15
 const GROUP_WIDTHS = [1, 2, 4, 8] as const
 

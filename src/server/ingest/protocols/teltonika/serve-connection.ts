@@ -16,7 +16,7 @@ const FRAME_MS = MINUTE_MS
 const IDLE_MS = HOUR_MS
 /** Asks whether the other side is still there, so that lost connections end. */
 const KEEP_ALIVE_MS = 5 * MINUTE_MS
-/** Acknowledgements have four bytes: whoever does not read so many reads none. */
+/** A thousand acknowledgements of four bytes: a device that leaves so many unread reads none. */
 const MOST_UNREAD_BYTES = 4_096
 
 const ACCEPTED = Buffer.from([1])
@@ -115,7 +115,7 @@ const takeMessage = async (
     if (!(await mayLogIn(parts, peer.address, message.imeiNumber))) {
       count('login-refused')
       socket.end(REFUSED)
-      // Whoever leaves the connection open all the same does not keep it.
+      // Also when the device leaves its side open.
       socket.destroySoon()
       return false
     }
