@@ -41,6 +41,10 @@ export const DeviceType = builder.objectRef<Device>('Device').implement({
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     firstContact: t.expose('firstContact', { type: 'DateTime', nullable: true }),
     lastContact: t.expose('lastContact', { type: 'DateTime', nullable: true }),
+    tcpNetworks: t.stringList({
+      description: 'The networks (CIDR) that may send for it over raw TCP, which has no key.',
+      resolve: ({ tcpNetworks }) => [...tcpNetworks],
+    }),
     holder: t.field({
       type: UserType,
       nullable: true,

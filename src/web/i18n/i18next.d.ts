@@ -12,6 +12,7 @@ import type claimCode from '../../locales/en/claim-code.json'
 import type common from '../../locales/en/common.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type dataTable from '../../locales/en/data-table.json'
+import type allowTcp from '../../locales/en/allow-tcp.json'
 import type devices from '../../locales/en/devices.json'
 import type foundSensors from '../../locales/en/found-sensors.json'
 import type deviceRefusals from '../../locales/en/device-refusals.json'
@@ -58,6 +59,7 @@ declare module 'i18next' {
         common: typeof common
         dashboard: typeof dashboard
         dataTable: typeof dataTable
+        allowTcp: typeof allowTcp
         devices: typeof devices
         foundSensors: typeof foundSensors
         deviceRefusals: typeof deviceRefusals

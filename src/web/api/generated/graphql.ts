@@ -707,6 +707,15 @@ export type ServerTroublesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ServerTroublesQuery = { serverTroubles: Array<{ kind: ServerTroubleKind, since: string, name: string, text: string }> };
 
+export type AllowTcpMutationVariables = Exact<{
+  imeiNumber: string;
+  networks: Array<string> | string;
+  reason?: string | null | undefined;
+}>;
+
+
+export type AllowTcpMutation = { allowTcp: { imeiNumber: string, tcpNetworks: Array<string> } };
+
 export type DeviceTableQueryVariables = Exact<{
   search: string;
   sort: string;
@@ -715,7 +724,7 @@ export type DeviceTableQueryVariables = Exact<{
 }>;
 
 
-export type DeviceTableQuery = { devicePage: { total: number, rows: Array<{ imeiNumber: string, alias: string | null, createdAt: string, firstContact: string | null, lastContact: string | null, holder: { id: string, email: string, firstName: string, lastName: string } | null, tools: Array<{ id: string, name: string, equipmentId: number }> }> } };
+export type DeviceTableQuery = { devicePage: { total: number, rows: Array<{ imeiNumber: string, alias: string | null, createdAt: string, firstContact: string | null, lastContact: string | null, tcpNetworks: Array<string>, holder: { id: string, email: string, firstName: string, lastName: string } | null, tools: Array<{ id: string, name: string, equipmentId: number }> }> } };
 
 export type UnknownDevicesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2371,6 +2380,14 @@ export const ServerTroublesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ServerTroublesQuery, ServerTroublesQueryVariables>;
+export const AllowTcpDocument = new TypedDocumentString(`
+    mutation AllowTcp($imeiNumber: String!, $networks: [String!]!, $reason: String) {
+  allowTcp(imeiNumber: $imeiNumber, networks: $networks, reason: $reason) {
+    imeiNumber
+    tcpNetworks
+  }
+}
+    `) as unknown as TypedDocumentString<AllowTcpMutation, AllowTcpMutationVariables>;
 export const DeviceTableDocument = new TypedDocumentString(`
     query DeviceTable($search: String!, $sort: String!, $first: Int!, $offset: Int!) {
   devicePage(search: $search, sort: $sort, first: $first, offset: $offset) {
@@ -2380,6 +2397,7 @@ export const DeviceTableDocument = new TypedDocumentString(`
       createdAt
       firstContact
       lastContact
+      tcpNetworks
       holder {
         id
         email

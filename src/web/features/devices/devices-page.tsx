@@ -1,4 +1,4 @@
-import { IconKey, IconRouterOff, IconTicket } from '@tabler/icons-react'
+import { IconKey, IconNetwork, IconRouterOff, IconTicket } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -13,6 +13,7 @@ import { TableView } from '../../ui/data-table/table-view.tsx'
 import { useTable } from '../../ui/data-table/use-table.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
+import { AllowTcpQuestion } from './allow-tcp-question.tsx'
 import { DEVICE_TABLES, deviceColumns, SORTABLE, type DeviceRow } from './device-columns.tsx'
 import { KeyCard } from './key-card.tsx'
 import { NewClaimCodeQuestion, NewKeyQuestion } from './new-key-question.tsx'
@@ -37,6 +38,7 @@ export const DevicesPage = () => {
   const [question, setQuestion] = useState<{ about: 'key' | 'code'; device: DeviceRow } | null>(
     null,
   )
+  const [tcpDevice, setTcpDevice] = useState<DeviceRow | null>(null)
   const Question = question?.about === 'code' ? NewClaimCodeQuestion : NewKeyQuestion
   const register = (unknown: string) => {
     setImei(unknown)
@@ -80,12 +82,21 @@ export const DevicesPage = () => {
               label={t('devices.newClaimCodeOf', { imei: device.imeiNumber })}
               onClick={() => setQuestion({ about: 'code', device })}
             />
+            <RowAction
+              icon={IconNetwork}
+              tip={t('allowTcp.tip')}
+              label={t('allowTcp.of', { imei: device.imeiNumber })}
+              onClick={() => setTcpDevice(device)}
+            />
           </>
         )}
       />
       {(role === 'superadmin' || role === 'factory') && <UnknownDevices onRegister={register} />}
       {question !== null && (
         <Question device={question.device} onIssued={keys.show} onClose={() => setQuestion(null)} />
+      )}
+      {tcpDevice !== null && (
+        <AllowTcpQuestion device={tcpDevice} onClose={() => setTcpDevice(null)} />
       )}
       {keys.shown !== null && (
         <KeyCard issued={keys.shown} allIssued={keys.allIssued} onClose={keys.close} />

@@ -72,7 +72,7 @@ test('a found thing shows its maker, gateway, signal, battery and what it measur
   const card = screen.getByRole('listitem').filter({ hasText: 'Aqara WSDCGQ11LM' }).first()
   for (const text of ['Gateway: Kitchen', 'Signal LQI 120', 'Battery 87 %', '4.3 °C', / s ago$/])
     await expect.element(card.getByText(text)).toBeVisible()
-  await expect.element(card.getByText('Comes along: humidity')).toBeVisible()
+  await expect.element(card.getByText('Comes along: Relative humidity')).toBeVisible()
 })
 
 test('it is taken over with a name and the limits of what is inside', async () => {

@@ -90,7 +90,9 @@ export const ThingCard = ({ thing, mayChange, isBusy, onTakeOver, onDismiss }: T
       {thing.others.length > 0 && (
         <p className={styles.along}>
           {t('foundSensors.goAlong', {
-            names: thing.others.map((other) => other.name).join(', '),
+            names: [...new Set(thing.others.map(({ type }) => type))]
+              .map((type) => t(type === 'door' ? 'channels.door' : 'channels.humidity'))
+              .join(', '),
           })}
         </p>
       )}
