@@ -1,14 +1,5 @@
-import { DATE_ORDERS } from '../../domain/imports/clock-reading.ts'
-import {
-  IMPORT_FORMATS,
-  type ImportFormat,
-  type LoggerDay,
-  ROW_TROUBLES,
-  type RowTrouble,
-} from '../../domain/imports/import-format.ts'
-import { type ImportLayout, TEMPERATURE_UNITS } from '../../domain/imports/import-layout.ts'
+import type { LoggerDay } from '../../domain/imports/import-format.ts'
 import type { FileReading } from '../../domain/imports/read-file.ts'
-import type { Separator } from '../../domain/imports/rows-of-text.ts'
 import type { ListedImport } from '../imports/list-imports.ts'
 import type { RefusedRow } from '../imports/plan-import.ts'
 import type { PlannedImport } from '../imports/planned.ts'
@@ -16,75 +7,14 @@ import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { WRITE_COST } from './costs.ts'
 import { FileLink } from './exports.ts'
+import {
+  ImportFormatEnum,
+  LayoutInput,
+  layoutOf,
+  LayoutType,
+  RowTroubleEnum,
+} from './import-layout.ts'
 import { numericId } from './numeric-id.ts'
-
-const valuesOf = <T extends string>(values: readonly T[]): Record<string, { value: T }> =>
-  Object.fromEntries(values.map((value) => [value.toUpperCase().replaceAll('-', '_'), { value }]))
-
-const SeparatorEnum = builder.enumType('ImportSeparator', {
-  values: {
-    COMMA: { value: ',' },
-    SEMICOLON: { value: ';' },
-    TAB: { value: '\t' },
-  } satisfies Record<string, { value: Separator }>,
-})
-const DecimalMarkEnum = builder.enumType('ImportDecimalMark', {
-  values: { POINT: { value: '.' }, COMMA: { value: ',' } } as const,
-})
-const DateOrderEnum = builder.enumType('ImportDateOrder', {
-  description: 'YMD: year, month, day.',
-  values: {
-    YMD: { value: DATE_ORDERS[0] },
-    DMY: { value: DATE_ORDERS[1] },
-    MDY: { value: DATE_ORDERS[2] },
-  } as const,
-})
-const UnitEnum = builder.enumType('ImportUnit', { values: TEMPERATURE_UNITS })
-const FormatEnum = builder.enumType('ImportFormat', {
-  values: valuesOf<ImportFormat>(IMPORT_FORMATS),
-})
-const RowTroubleEnum = builder.enumType('ImportRowTrouble', {
-  description:
-    'BAD_TIME, BAD_VALUE: not understood by this layout. NO_SUCH_TIME: the clocks of the zone skip it. TWO_VALUES: another row has another value of the same instant. FUTURE, TOO_OLD: later than now, or earlier than readings are stored.',
-  values: valuesOf<RowTrouble>(ROW_TROUBLES),
-})
-
-const LAYOUT_DESCRIPTION =
-  'How the rows of a table are read. Columns count from 0; rowsBefore: rows before the first reading; dayColumn holds date and time unless clockColumn has the time of day; timeZone: an IANA name, for times that name none; of a file with several sensors the rows count whose cells in onlyColumns, joined by a blank, are onlyText.'
-
-const LayoutInput = builder.inputType('ImportLayoutInput', {
-  description: LAYOUT_DESCRIPTION,
-  fields: (t) => ({
-    separator: t.field({ type: SeparatorEnum, required: true }),
-    decimal: t.field({ type: DecimalMarkEnum, required: true }),
-    dateOrder: t.field({ type: DateOrderEnum, required: true }),
-    timeZone: t.string({ required: true }),
-    unit: t.field({ type: UnitEnum, required: true }),
-    rowsBefore: t.int({ required: true }),
-    dayColumn: t.int({ required: true }),
-    clockColumn: t.int(),
-    valueColumn: t.int({ required: true }),
-    onlyColumns: t.intList(),
-    onlyText: t.string(),
-  }),
-})
-
-const LayoutType = builder.objectRef<ImportLayout>('ImportLayout').implement({
-  description: LAYOUT_DESCRIPTION,
-  fields: (t) => ({
-    separator: t.field({ type: SeparatorEnum, resolve: ({ separator }) => separator }),
-    decimal: t.field({ type: DecimalMarkEnum, resolve: ({ decimal }) => decimal }),
-    dateOrder: t.field({ type: DateOrderEnum, resolve: ({ dateOrder }) => dateOrder }),
-    timeZone: t.exposeString('timeZone'),
-    unit: t.field({ type: UnitEnum, resolve: ({ unit }) => unit }),
-    rowsBefore: t.exposeInt('rowsBefore'),
-    dayColumn: t.exposeInt('dayColumn'),
-    clockColumn: t.exposeInt('clockColumn', { nullable: true }),
-    valueColumn: t.exposeInt('valueColumn'),
-    onlyColumns: t.intList({ resolve: ({ only }) => only?.columns ?? [] }),
-    onlyText: t.string({ nullable: true, resolve: ({ only }) => only?.text ?? null }),
-  }),
-})
 
 const DayType = builder.objectRef<LoggerDay>('LoggerDay').implement({
   description:
@@ -130,7 +60,7 @@ const PreviewType = builder.objectRef<PlannedImport>('ImportPreview').implement(
   description: 'What an import would bring. Nothing is stored.',
   fields: (t) => ({
     fileName: t.string({ resolve: ({ upload }) => upload.fileName }),
-    format: t.field({ type: FormatEnum, resolve: ({ plan }) => plan.file.format }),
+    format: t.field({ type: ImportFormatEnum, resolve: ({ plan }) => plan.file.format }),
     serial: t.string({
       nullable: true,
       description: "The logger's serial number, where the file names it.",
@@ -185,7 +115,7 @@ const ImportType = builder.objectRef<ListedImport>('Import').implement({
       description: 'SHA-256 of the original, hex.',
       resolve: ({ imported }) => imported.fileHash,
     }),
-    format: t.field({ type: FormatEnum, resolve: ({ imported }) => imported.format }),
+    format: t.field({ type: ImportFormatEnum, resolve: ({ imported }) => imported.format }),
     serial: t.string({ nullable: true, resolve: ({ imported }) => imported.serial }),
     readings: t.int({ resolve: ({ imported }) => imported.readings }),
     leftOut: t.int({
@@ -210,21 +140,6 @@ const ImportType = builder.objectRef<ListedImport>('Import').implement({
     withdrawnBy: t.exposeString('withdrawnBy', { nullable: true }),
   }),
 })
-
-const layoutOf = (
-  layout: typeof LayoutInput.$inferInput | null | undefined,
-): ImportLayout | null => {
-  if (layout === null || layout === undefined) return null
-  const { onlyColumns, onlyText, clockColumn, ...rest } = layout
-  return {
-    ...rest,
-    clockColumn: clockColumn ?? null,
-    only:
-      onlyColumns === null || onlyColumns === undefined || onlyColumns.length === 0
-        ? null
-        : { columns: [...onlyColumns], text: onlyText ?? '' },
-  }
-}
 
 builder.queryFields((t) => ({
   importPreview: t.field({

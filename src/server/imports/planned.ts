@@ -1,6 +1,8 @@
 import type { Clock } from '../../domain/clock.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import { type ImportLayout, wrongPartOfLayout } from '../../domain/imports/import-layout.ts'
+import { type OpenFor, openImportFile } from '../../domain/imports/read-file.ts'
+import { textOfBytes } from '../../domain/imports/text-of-bytes.ts'
 import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { actsFor } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -30,7 +32,7 @@ export type PlanInput = {
   signal?: AbortSignal | undefined
 }
 
-/** `known`: how many of its readings are there already. */
+/** `alreadyThere`: how many of its readings are there, measured or imported. */
 export type PlannedImport = { upload: Upload; plan: ImportPlan; alreadyThere: number }
 
 /** Reads an uploaded file for a tool, when its turn comes. */
@@ -70,22 +72,24 @@ const read = async (
     fromMs: nowMs - retentionDays * DAY_MS,
     signal,
   }
-  let signature = ''
-  const first = await planImport(upload.bytes, {
-    ...planFor,
-    layoutOf: (ofFile) => {
-      signature = ofFile
-      return layout
-    },
-  })
-  const remembered = layout === null ? await storage.imports.layoutFor(tool.id, signature) : null
-  const outcome =
-    remembered === null
-      ? first
-      : await planImport(upload.bytes, { ...planFor, layoutOf: () => ofSensor(remembered, tool) })
+  const remembered = layout ?? (await rememberedLayout(storage, tool, upload, planFor))
+  const outcome = await planImport(upload.bytes, { ...planFor, layoutOf: () => remembered })
   if (!outcome.ok) return refused(refusalOfTrouble(outcome.trouble))
   const alreadyThere = await countAlreadyThere(storage, tool.id, outcome.plan, signal)
   return ok({ upload, plan: outcome.plan, alreadyThere })
+}
+
+/** By which the last file of this make was read; null for the first one. */
+const rememberedLayout = async (
+  storage: Pick<Reads, 'imports'>,
+  tool: Tool,
+  { bytes }: Upload,
+  openFor: Omit<OpenFor, 'layoutOf'>,
+): Promise<ImportLayout | null> => {
+  const opened = openImportFile(textOfBytes(bytes), { ...openFor, layoutOf: () => null })
+  if (!opened.ok) return null
+  const layout = await storage.imports.layoutFor(tool.id, opened.file.signature)
+  return layout === null ? null : ofSensor(layout, tool)
 }
 
 /** A remembered layout of a file with several sensors, for this one. */

@@ -232,3 +232,56 @@ test('the log of an unfinished period says when the readings end', async () => {
   )
   expect(allText({ structure })).toContain('The readings end on 2026-11-20 12:00:00.')
 })
+
+test('imported files stand with the SHA-256 of their originals, what was taken back with its number of readings', async () => {
+  const { fromMs } = aMeasureLog()
+  const times = Array.from({ length: 288 }, (_, i) => [fromMs + i * 5 * MINUTE_MS, 400] as const)
+  const receivedMs = { first: fromMs + DAY_MS, last: fromMs + DAY_MS }
+  const day = { day: '2026-11-20', lowAt: '06:10', highAt: null, mean: 4, minutesBelow: 0 }
+  const imported = {
+    fileHash: 'ab'.repeat(32),
+    fileName: 'october.csv',
+    atMs: fromMs + DAY_MS,
+    by: { firstName: 'Béla', lastName: 'Nagy', nameHash: '' },
+    fromMs,
+    toMs: fromMs + DAY_MS,
+    readings: 288,
+    leftOut: 2,
+    days: [{ ...day, low: 2.5, high: 8.25, minutesAbove: 14 }],
+    withdrawn: null,
+  }
+  const cili = { firstName: 'Cili', lastName: 'Kiss', nameHash: '' }
+  const log = aMeasureLog({
+    series: seriesOf(times),
+    imports: [
+      imported,
+      {
+        ...imported,
+        fileName: 'wrong.csv',
+        days: [],
+        withdrawn: { atMs: fromMs + DAY_MS, by: cili },
+      },
+    ],
+    arrivals: [
+      { kind: 'imported', fromMs, toMs: fromMs + 10 * MINUTE_MS, readings: 2, receivedMs },
+      { kind: 'withdrawn', fromMs, toMs: fromMs + DAY_MS, readings: 288, receivedMs },
+    ],
+  })
+  const file = await drawAndRead(log)
+  const text = allText(file).replace(/\s+/g, ' ')
+  for (const part of [
+    'Readings imported from files: 2; see “Imported files”.',
+    'Readings of imports that were taken back are left out: 288.',
+    'october.csv · SHA-256',
+    'Béla Nagy. Unreadable rows left out: 2.',
+    'Taken back',
+    'Cili Kiss.',
+    '2.50 °C (06:10)',
+    '# imported from a file',
+  ])
+    expect(text).toContain(part)
+  const hashes = text.replaceAll(' ', '').split('ab'.repeat(32)).length - 1
+  expect(hashes).toBe(2)
+  const drawn = file.pages.flatMap(({ lines }) => lines).filter((line) => /^\d\d:\d\d /.test(line))
+  expect(drawn.filter((line) => line.endsWith('#'))).toHaveLength(2)
+})

@@ -161,6 +161,19 @@ export const importStoreContract = (newEngine: NewEngine) =>
       expect(await imports.file('0'.repeat(64))).toBeNull()
     })
 
+    test('an original goes with retention, once all of its readings have expired', async () => {
+      const { id } = await tool()
+      const { fileHash } = (await storage().imports.byId(await importHours(id, { 0: 1 })))!
+      const expire = async (beforeMs: number) => {
+        while (await storage().housekeeping.expireSlice(beforeMs));
+      }
+      await expire(START)
+      expect(await storage().imports.file(fileHash)).not.toBeNull()
+      await expire(START + 1)
+      expect(await storage().imports.file(fileHash)).toBeNull()
+      expect(await storage().imports.ofTool(id)).toHaveLength(1)
+    })
+
     test('a file that is no longer what was stored is not handed out', async () => {
       const { id } = await tool()
       const file = await packed(TEXT)

@@ -1,8 +1,9 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { countText } from '../../../domain/records/count-text.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { formatCelsius } from '../../components/temperature/format-celsius.ts'
+import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import type { Viewer } from '../../viewer/viewer.ts'
 import styles from './imports.module.css'
 import { LayoutForm } from './layout-form.tsx'
@@ -36,10 +37,10 @@ export const ImportPreview = ({ preview, isReading, present, viewer }: Props) =>
       <Examples preview={preview} viewer={viewer} />
       {preview.refused > 0 && (
         <RefusedRows preview={preview} rows={count(preview.refused)}>
-          <Checkbox
+          <CheckField
             label={t('imports.leaveOut', { rows: count(preview.refused) })}
-            checked={leavesOut}
-            onChange={(event) => setLeavesOut(event.currentTarget.checked)}
+            value={leavesOut}
+            onChange={setLeavesOut}
           />
         </RefusedRows>
       )}

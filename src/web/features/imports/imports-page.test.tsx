@@ -123,7 +123,7 @@ test('nothing is imported while rows cannot be read, until they are to be left o
   await choose()
   const button = screen.getByRole('button', { name: 'Import 2 readings' })
   await expect.element(button).toBeDisabled()
-  await screen.getByLabelText('Leave these 1 rows out').click()
+  await screen.getByLabelText('Leave unreadable rows out: 1').click()
   await button.click()
   await expect
     .poll(() => sent.at(-1))

@@ -4,12 +4,16 @@ import { chunkId, dayOf, toolOfChunk } from './days.ts'
 /** Limits a slice, however many stretches a tool has. */
 const STRETCHES_PER_DELETE = 50
 
-/** Deletes expired days tool by tool. A slice can end anywhere; the next one goes on there. */
+/** Deletes expired days tool by tool, and at last the originals of expired imports. A slice can end anywhere; the next one goes on there. */
 export const readingExpiry = (db: DatabaseSync) => {
   const next = db.prepare('SELECT id FROM chunk WHERE id >= ? ORDER BY id LIMIT 1')
   // Packed days are deleted when the last of them has expired.
   const remove = db.prepare(
     'DELETE FROM chunk WHERE id IN (SELECT id FROM chunk WHERE id >= ? AND id < ? AND id + days <= ? ORDER BY id LIMIT ?)',
+  )
+  // The original of an import goes with the last of its readings and days.
+  const removeFiles = db.prepare(
+    'DELETE FROM stored_file WHERE NOT EXISTS (SELECT 1 FROM reading_import WHERE file_hash = hash AND to_at > ?)',
   )
   let nextId = 0
 
@@ -24,6 +28,7 @@ export const readingExpiry = (db: DatabaseSync) => {
         const chunk = next.get(nextId) as { id: number } | undefined
         if (chunk === undefined) {
           nextId = 0
+          removeFiles.run(Math.floor(beforeMs))
           return false
         }
         const toolId = toolOfChunk(chunk.id)
