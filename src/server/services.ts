@@ -36,6 +36,7 @@ import { liveReadings } from './readings/live-readings.ts'
 import { periodFigures } from './readings/period-figures.ts'
 import { readingProvenance } from './readings/reading-provenance.ts'
 import { recentSeries } from './readings/recent-series.ts'
+import { showServer, type ShowServerDeps } from './self-watch/show-server.ts'
 import { listTroubles } from './self-watch/list-troubles.ts'
 import type { ServerWatch } from './self-watch/open-self-watch.ts'
 import { createWallLink } from './wall/create-wall-link.ts'
@@ -44,21 +45,22 @@ import { openWall, wallSeries, wallTrend } from './wall/open-wall.ts'
 import { revokeWallLink } from './wall/revoke-wall-link.ts'
 import { createRegisterServices, type RegisterDeps } from './register-services.ts'
 
-export type ServiceDeps = RegisterDeps & {
-  /** Left out or null: the server makes none. */
-  backups?: Pick<ManagedBackups, 'now'> | null
-  serverWatch: Pick<ServerWatch, 'troubles' | 'damage'>
-  refusals: Pick<DeviceRefusals, 'ofDevice'>
-  live: Pick<LiveReadings, 'subscribe'>
-  liveAlarms: Pick<LiveAlarms, 'subscribe'>
-  pdf: Pick<PdfProcesses, 'draw'>
-  fileLinks: FileLinks
-  delivery: DeliveryParts
-  /** How long readings are kept. */
-  retentionDays: number
-  /** See `DeliveryDeps`. */
-  unnamedProxy?: () => string | null
-}
+export type ServiceDeps = RegisterDeps &
+  Pick<ShowServerDeps, 'copyFolder' | 'heartbeat' | 'otherServers'> & {
+    /** Left out or null: the server makes none. */
+    backups?: Pick<ManagedBackups, 'now'> | null
+    serverWatch: Pick<ServerWatch, 'troubles' | 'damage' | 'figures'>
+    refusals: Pick<DeviceRefusals, 'ofDevice'>
+    live: Pick<LiveReadings, 'subscribe'>
+    liveAlarms: Pick<LiveAlarms, 'subscribe'>
+    pdf: Pick<PdfProcesses, 'draw'>
+    fileLinks: FileLinks
+    delivery: DeliveryParts
+    /** How long readings are kept. */
+    retentionDays: number
+    /** See `DeliveryDeps`. */
+    unnamedProxy?: () => string | null
+  }
 
 /** What the doors may ask for, by the thing it concerns. */
 export const createServices = (deps: ServiceDeps) => ({
@@ -113,6 +115,7 @@ export const createServices = (deps: ServiceDeps) => ({
   deviceRefusals: listDeviceRefusals(deps),
   serverTroubles: listTroubles(deps),
   serverBackups: showBackups(deps),
+  serverState: showServer(deps),
 })
 
 export type Services = ReturnType<typeof createServices>

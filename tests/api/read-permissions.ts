@@ -312,6 +312,7 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   deliveryState: [{ args: NO_ARGS, own: SUPERADMIN }],
   damagedReadings: [{ args: NO_ARGS, own: SUPERADMIN }],
   serverBackups: [{ args: NO_ARGS, own: SUPERADMIN }],
+  serverState: [{ args: NO_ARGS, own: SUPERADMIN }],
   serverTroubles: [
     { args: async (_target, world) => (await world.serverTrouble(), ''), own: SUPERADMIN },
   ],

@@ -18,6 +18,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   damagedReadings: READINGS,
   serverTroubles: READINGS,
   serverBackups: READINGS,
+  serverState: READINGS,
   exportReadings: READINGS,
   importOriginal: READINGS,
   imports: READINGS,

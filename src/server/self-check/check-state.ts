@@ -33,6 +33,14 @@ export const newRound = (startedMs: number, endedMs: number | null): CheckState 
   isOtherDamage: false,
 })
 
+/** Name of the server value. */
+export const SELF_CHECK = 'self-check'
+
+/** When all that is stored had been checked last, ms since 1970; null before the first time. */
+export const lastFullCheckMs = async (serverValues: {
+  get(name: string): Promise<string | null>
+}): Promise<number | null> => readState(await serverValues.get(SELF_CHECK))?.endedMs ?? null
+
 /** What was stored; null where there is nothing, or nothing that this program understands. */
 export const readState = (text: string | null): CheckState | null => {
   if (text === null) return null

@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import { nextTurn } from '../next-turn.ts'
 import { every, type Passes, type PassesParts, startPasses } from '../passes.ts'
-import { type CheckState, newRound, readState } from './check-state.ts'
+import { type CheckState, newRound, readState, SELF_CHECK } from './check-state.ts'
 import { type CheckDeps, checkSteps, type ReportDamage } from './check-steps.ts'
 
 const PASS_EVERY_MS = 30_000
@@ -11,7 +11,6 @@ const ROUND_EVERY_MS = 7 * DAY_MS
 const ROUND_TAKES_MS = 6 * DAY_MS
 /** A pass that is behind catches up by so many slices of a few milliseconds at most. */
 const MOST_SLICES = 200
-const STATE = 'self-check'
 
 export type SelfCheckParts = Pick<PassesParts, 'onError'> &
   Partial<Pick<PassesParts, 'schedule'>> & {
@@ -50,14 +49,14 @@ export const startSelfCheck = ({
   let damaged = 0
 
   const load = async (nowMs: number): Promise<CheckState> => {
-    const stored = readState(await storage.serverValues.get(STATE))
+    const stored = readState(await storage.serverValues.get(SELF_CHECK))
     for (const position of stored?.suspects ?? []) await storage.integrity.checkDays(position)
     return stored === null || stored.isOtherDamage
       ? newRound(nowMs, stored?.endedMs ?? null)
       : stored
   }
   const save = (current: CheckState): Promise<void> =>
-    storage.transaction(({ serverValues }) => serverValues.set(STATE, JSON.stringify(current)))
+    storage.transaction(({ serverValues }) => serverValues.set(SELF_CHECK, JSON.stringify(current)))
 
   const pass = async (isStopped: () => boolean): Promise<void> => {
     const nowMs = clock().getTime()

@@ -115,6 +115,9 @@ const TermsPage = lazyPage(() =>
 const ProfilePage = lazyPage(() =>
   import('../features/profile/profile-page.tsx').then((file) => file.ProfilePage),
 )
+const ServerPage = lazyPage(() =>
+  import('../features/server/server-page.tsx').then((file) => file.ServerPage),
+)
 
 /**
  * Loads the files of the shell and of the pages that people open many times a day, beside the
@@ -189,6 +192,9 @@ export const pages = createRoutesFromElements(
         </Route>
         <Route element={<RoleGuard roles={['factory', ...MANAGERS]} />}>
           <Route path="/factory/view" element={<DevicesPage />} />
+        </Route>
+        <Route element={<RoleGuard roles={['superadmin']} />}>
+          <Route path="/server" element={<ServerPage />} />
         </Route>
         <Route path="/people" element={<MembersPage />} />
         <Route path="/audit" element={<AuditPage />} />

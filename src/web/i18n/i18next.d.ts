@@ -32,6 +32,7 @@ import type refusals from '../../locales/en/refusals.json'
 import type registration from '../../locales/en/registration.json'
 import type sampleFridge from '../../locales/en/sample-fridge.json'
 import type secondFactor from '../../locales/en/second-factor.json'
+import type server from '../../locales/en/server.json'
 import type shell from '../../locales/en/shell.json'
 import type toolDashboard from '../../locales/en/tool-dashboard.json'
 import type toolForm from '../../locales/en/tool-form.json'
@@ -79,6 +80,7 @@ declare module 'i18next' {
         registration: typeof registration
         sampleFridge: typeof sampleFridge
         secondFactor: typeof secondFactor
+        server: typeof server
         shell: typeof shell
         toolDashboard: typeof toolDashboard
         toolForm: typeof toolForm

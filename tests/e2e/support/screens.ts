@@ -200,6 +200,7 @@ const TRAIL: readonly Screen[] = [
 
 /** Of superadmin alone. */
 const TRAIL_CARE: readonly Screen[] = [
+  { name: 'server', path: '/server' },
   {
     name: 'audit trail, checked',
     path: '/audit',

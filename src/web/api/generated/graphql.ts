@@ -957,11 +957,6 @@ export type NewRecoveryCodesMutationVariables = Exact<{
 
 export type NewRecoveryCodesMutation = { newRecoveryCodes: Array<string> };
 
-export type ServerBackupsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type ServerBackupsQuery = { serverBackups: { folder: string, count: number, bytes: number, newestAt: string | null, newestBytes: number | null, trialAt: string | null, trialFailure: string | null, secondPlace: string | null, copiedAt: string | null, failure: string | null } | null };
-
 export type SessionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1044,6 +1039,16 @@ export type RegisterMutationVariables = Exact<{
 
 
 export type RegisterMutation = { registration: boolean };
+
+export type ServerBackupsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ServerBackupsQuery = { serverBackups: { folder: string, count: number, bytes: number, newestAt: string | null, newestBytes: number | null, trialAt: string | null, trialFailure: string | null, secondPlace: string | null, copiedAt: string | null, failure: string | null } | null };
+
+export type ServerStateQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ServerStateQuery = { serverState: { damagedPlaces: number, damage: Array<string>, fullCheckAt: string | null, disk: { freeBytes: number, totalBytes: number, fullInDays: number | null } | null, copy: { folder: string, isBeingMade: boolean, lagSeconds: number, failure: string | null } | null, heartbeat: { takenAt: string | null } | null, otherServers: Array<{ address: string, isWell: boolean | null }> }, deliveryState: { mail: MailState, mailFailingSince: string | null, mailReason: string | null } };
 
 export type ToolChannelsQueryVariables = Exact<{
   id: string;
@@ -2808,22 +2813,6 @@ export const NewRecoveryCodesDocument = new TypedDocumentString(`
   newRecoveryCodes(password: $password)
 }
     `) as unknown as TypedDocumentString<NewRecoveryCodesMutation, NewRecoveryCodesMutationVariables>;
-export const ServerBackupsDocument = new TypedDocumentString(`
-    query ServerBackups {
-  serverBackups {
-    folder
-    count
-    bytes
-    newestAt
-    newestBytes
-    trialAt
-    trialFailure
-    secondPlace
-    copiedAt
-    failure
-  }
-}
-    `) as unknown as TypedDocumentString<ServerBackupsQuery, ServerBackupsQueryVariables>;
 export const SessionsDocument = new TypedDocumentString(`
     query Sessions {
   sessionList {
@@ -2921,6 +2910,54 @@ export const RegisterDocument = new TypedDocumentString(`
   )
 }
     `) as unknown as TypedDocumentString<RegisterMutation, RegisterMutationVariables>;
+export const ServerBackupsDocument = new TypedDocumentString(`
+    query ServerBackups {
+  serverBackups {
+    folder
+    count
+    bytes
+    newestAt
+    newestBytes
+    trialAt
+    trialFailure
+    secondPlace
+    copiedAt
+    failure
+  }
+}
+    `) as unknown as TypedDocumentString<ServerBackupsQuery, ServerBackupsQueryVariables>;
+export const ServerStateDocument = new TypedDocumentString(`
+    query ServerState {
+  serverState {
+    disk {
+      freeBytes
+      totalBytes
+      fullInDays
+    }
+    copy {
+      folder
+      isBeingMade
+      lagSeconds
+      failure
+    }
+    heartbeat {
+      takenAt
+    }
+    otherServers {
+      address
+      isWell
+    }
+    damagedPlaces
+    damage
+    fullCheckAt
+  }
+  deliveryState {
+    mail
+    mailFailingSince
+    mailReason
+  }
+}
+    `) as unknown as TypedDocumentString<ServerStateQuery, ServerStateQueryVariables>;
 export const ToolChannelsDocument = new TypedDocumentString(`
     query ToolChannels($id: ID!) {
   userToolList(id: $id) {

@@ -4,6 +4,7 @@ import {
   IconHistory,
   IconLayoutGrid,
   IconRouter,
+  IconServer2,
   IconSettings,
   IconSitemap,
   IconUsers,
@@ -75,6 +76,12 @@ const MENU: readonly MenuItem[] = [
     icon: IconUsersGroup,
     // A superadmin is a person already.
     roles: ['user', 'affiliate', 'admin', 'factory'],
+  },
+  {
+    label: 'shell.menu.server',
+    to: '/server',
+    icon: IconServer2,
+    roles: ['superadmin'],
   },
   {
     label: 'shell.menu.settings',

@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { IconServerBolt } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
 import { ServerTroublesDocument } from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
@@ -15,7 +18,9 @@ const hasTime = (text: string): boolean => /\d{4}-\d\d-\d\d/.test(text)
  * each trouble. They cannot be hidden.
  */
 export const TroubleStrips = () => {
+  const { t } = useTranslation()
   const { timeZone } = useViewer()
+  const { pathname } = useLocation()
   const { data: troubles = [] } = useQuery({
     queryKey: ['server-troubles'],
     refetchInterval: REFRESH_MS,
@@ -31,6 +36,11 @@ export const TroubleStrips = () => {
             <strong>{name}</strong>
             {hasTime(text) ? '' : ` (${localTime(timeZone).minuteText(Date.parse(since))})`}. {text}
           </p>
+          {pathname !== '/server' && (
+            <Button component={Link} to="/server" variant="default" mih={44}>
+              {t('shell.aboutServer')}
+            </Button>
+          )}
         </div>
       ))}
     </div>

@@ -10,14 +10,13 @@ import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
-import { ServerBackups } from './server-backups.tsx'
 import { SessionList } from './session-list.tsx'
 import { TokenList } from './token-list.tsx'
 import styles from './profile-page.module.css'
 
 export const ProfilePage = () => {
   const { t } = useTranslation()
-  const { id, role } = useViewer()
+  const { id } = useViewer()
   const {
     data: account,
     error,
@@ -36,7 +35,6 @@ export const ProfilePage = () => {
           <SecondFactor />
           <SessionList />
           <TokenList />
-          {role === 'superadmin' && <ServerBackups />}
         </>
       )}
       {!account && error && (

@@ -20,7 +20,7 @@ const BACKUPS = {
 }
 const open = async (serverBackups: object | null, options: Parameters<typeof drawPage>[1] = {}) => {
   fakeGraphql({ ServerBackups: () => ({ serverBackups }) })
-  const { screen } = await drawPage(<ServerBackups />, { path: '/pages/user', ...options })
+  const { screen } = await drawPage(<ServerBackups />, { path: '/server', ...options })
   await expect.element(screen.getByRole('heading', { level: 2 })).toBeVisible()
   const lines = () => [...screen.container.querySelectorAll('li')].map((li) => li.textContent)
   return { screen, lines }

@@ -8,7 +8,7 @@ import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
-import styles from './server-backups.module.css'
+import styles from './server-page.module.css'
 
 /** For superadmins: when the last backup was made, where, and whether one can be restored. */
 export const ServerBackups = () => {
@@ -22,16 +22,16 @@ export const ServerBackups = () => {
     return error === null ? null : (
       <ProblemCard
         role="alert"
-        title={t('profile.backups.didNotLoad')}
+        title={t('server.backups.didNotLoad')}
         text={refusalText(t, error)}
         action={{ label: t('common.reload'), onClick: () => void refetch() }}
       />
     )
   return (
-    <section className={styles.part} aria-labelledby="backups-title">
-      <h2 id="backups-title">{t('profile.backups.title')}</h2>
+    <section className={styles.card} aria-labelledby="backups-title">
+      <h2 id="backups-title">{t('server.backups.title')}</h2>
       {data.serverBackups === null ? (
-        <p>{t('profile.backups.off')}</p>
+        <p>{t('server.backups.off')}</p>
       ) : (
         <BackupFacts backups={data.serverBackups} />
       )}
@@ -55,22 +55,22 @@ const BackupFacts = ({
       {failure !== null && <li className={styles.failure}>{failure}</li>}
       <li>
         {newestAt === null
-          ? t('profile.backups.none')
-          : t('profile.backups.newest', { time: time(newestAt), size: size(newestBytes ?? 0) })}
+          ? t('server.backups.none')
+          : t('server.backups.newest', { time: time(newestAt), size: size(newestBytes ?? 0) })}
       </li>
-      <li>{t('profile.backups.all', { folder, count, size: size(bytes) })}</li>
+      <li>{t('server.backups.all', { folder, count, size: size(bytes) })}</li>
       <li>
         {trialAt === null
-          ? t('profile.backups.noTrial')
-          : t(trialFailure === null ? 'profile.backups.trial' : 'profile.backups.trialFailed', {
+          ? t('server.backups.noTrial')
+          : t(trialFailure === null ? 'server.backups.trial' : 'server.backups.trialFailed', {
               time: time(trialAt),
             })}
       </li>
       {secondPlace !== null && (
         <li>
           {copiedAt === null
-            ? t('profile.backups.notCopied', { place: secondPlace })
-            : t('profile.backups.copied', { place: secondPlace, time: time(copiedAt) })}
+            ? t('server.backups.notCopied', { place: secondPlace })
+            : t('server.backups.copied', { place: secondPlace, time: time(copiedAt) })}
         </li>
       )}
     </ul>

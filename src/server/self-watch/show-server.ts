@@ -1,0 +1,58 @@
+import type { Actor } from '../../domain/permissions/actor.ts'
+import { maySeeServerTroubles } from '../../domain/permissions/rules.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused, type Result } from '../../domain/result.ts'
+import type { CopyState } from '../continuous-copy/continuous-copy.ts'
+import type { HeartbeatFigures } from '../heartbeat/create-heartbeat.ts'
+import { lastFullCheckMs } from '../self-check/check-state.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { OtherServer } from '../watch-others/watch-servers.ts'
+import type { DiskSpace } from './observers.ts'
+import type { ServerWatch } from './open-self-watch.ts'
+
+/** Damage is named place by place; a page shows the first ones. */
+const MOST_DAMAGE = 20
+
+/** What the server says of itself. Times in ms since 1970. */
+export type ServerNow = {
+  /** Null before the first look. */
+  disk: DiskSpace | null
+  /** Null without COPY_DIR. */
+  copy: (CopyState & { folder: string }) | null
+  /** Null without HEARTBEAT_URL. */
+  heartbeat: HeartbeatFigures | null
+  otherServers: OtherServer[]
+  damagedPlaces: number
+  /** Sentences about the first of them. */
+  damage: string[]
+  /** When all that is stored had been checked last; null before the first time. */
+  fullCheckMs: number | null
+}
+
+export type ShowServerDeps = {
+  storage: Pick<Storage, 'copyState' | 'serverValues'>
+  serverWatch: Pick<ServerWatch, 'figures' | 'damage'>
+  /** COPY_DIR; null without it. */
+  copyFolder?: string | null
+  heartbeat?: { figures: () => HeartbeatFigures | null }
+  otherServers?: { servers: () => OtherServer[] }
+}
+
+/** For superadmins. */
+export const showServer =
+  ({ storage, serverWatch, copyFolder = null, heartbeat, otherServers }: ShowServerDeps) =>
+  async (actor: Actor): Promise<Result<ServerNow, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!maySeeServerTroubles(actor)) return refused({ kind: 'forbidden' })
+    const copy = storage.copyState()
+    const damage = serverWatch.damage.list()
+    return ok({
+      disk: serverWatch.figures().disk,
+      copy: copy === null || copyFolder === null ? null : { ...copy, folder: copyFolder },
+      heartbeat: heartbeat?.figures() ?? null,
+      otherServers: otherServers?.servers() ?? [],
+      damagedPlaces: damage.length,
+      damage: damage.slice(0, MOST_DAMAGE).map(({ text }) => text),
+      fullCheckMs: await lastFullCheckMs(storage.serverValues),
+    })
+  }

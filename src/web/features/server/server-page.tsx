@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ServerStateDocument } from '../../api/generated/graphql.ts'
+import { REFRESH_MS } from '../../api/query-client.ts'
+import { refusalText } from '../../api/refusal-text.ts'
+import { request } from '../../api/request.ts'
+import { PageHead } from '../../ui/page/page-head.tsx'
+import { ProblemCard } from '../../ui/page/problem-card.tsx'
+import { ServerBackups } from './server-backups.tsx'
+import { CopyCard, DiskCard, MailCard, StoredCard, WatchCard } from './server-cards.tsx'
+import styles from './server-page.module.css'
+
+/** For superadmins: what the server says of itself. */
+export const ServerPage = () => {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['server-state'],
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) => request(ServerStateDocument, {}, { signal }),
+  })
+  return (
+    <>
+      <PageHead title={t('server.title')} />
+      <p className={styles.intro}>{t('server.intro')}</p>
+      {data === undefined && error !== null && (
+        <ProblemCard
+          role="alert"
+          title={t('server.didNotLoad')}
+          text={refusalText(t, error)}
+          action={{ label: t('common.reload'), onClick: () => void refetch() }}
+        />
+      )}
+      {data !== undefined && (
+        <div className={styles.cards}>
+          <DiskCard {...data.serverState} />
+          <StoredCard {...data.serverState} />
+          <ServerBackups />
+          <CopyCard {...data.serverState} />
+          <MailCard mail={data.deliveryState} />
+          <WatchCard {...data.serverState} />
+        </div>
+      )}
+    </>
+  )
+}
