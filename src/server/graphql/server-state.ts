@@ -1,4 +1,4 @@
-import type { ServerNow } from '../self-watch/show-server.ts'
+import type { ServerNow } from '../server-state/show-server.ts'
 import type { OtherServer } from '../watch-others/watch-servers.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'

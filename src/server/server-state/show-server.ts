@@ -7,8 +7,8 @@ import type { HeartbeatFigures } from '../heartbeat/create-heartbeat.ts'
 import { lastFullCheckMs } from '../self-check/check-state.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { OtherServer } from '../watch-others/watch-servers.ts'
-import type { DiskSpace } from './observers.ts'
-import type { ServerWatch } from './open-self-watch.ts'
+import type { DiskSpace } from '../self-watch/observers.ts'
+import type { ServerWatch } from '../self-watch/open-self-watch.ts'
 
 /** Damage is named place by place; a page shows the first ones. */
 const MOST_DAMAGE = 20
