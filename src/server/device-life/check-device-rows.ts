@@ -9,7 +9,8 @@ import { IMEI_MALFORMED, nameErrors } from '../../domain/tools/tool-rules.ts'
 import { isImei } from '../../domain/tools/tool.ts'
 import { normalEmail, type Account } from '../../domain/users/account.ts'
 import { holderFor } from '../devices/holder-for.ts'
-import { ALIAS_MALFORMED } from '../devices/register-device.ts'
+import { ALIAS_MALFORMED, checkRegistration } from '../devices/register-device.ts'
+import { nextTurn } from '../next-turn.ts'
 import type { Reads } from '../storage/storage.ts'
 
 /** `holder`: null: as `registerDevice` decides for a single device. */
@@ -28,6 +29,14 @@ const ACCOUNT_UNKNOWN: BrokenRule = {
   key: 'devices.accountUnknown',
   message: 'You manage no account with this e-mail address.',
 }
+const SENSORS_WITHOUT_ACCOUNT: BrokenRule = {
+  field: 'account',
+  key: 'devices.sensorsWithoutAccount',
+  message: 'Sensors need an account: a device of the stock has none.',
+}
+/** Rows between which others get the event loop. */
+const ROWS_PER_TURN = 10
+
 const twice = (field: string, line: number): BrokenRule => ({
   field,
   key: field === 'alias' ? 'devices.aliasTwice' : 'devices.imeiTwice',
@@ -37,9 +46,9 @@ const twice = (field: string, line: number): BrokenRule => ({
 
 type Options = { userId: number | null; oddImeis: boolean }
 
-/** Every rule that rows break by themselves or among each other. */
+/** Every rule that rows break by themselves, among each other, or beside the devices there are. */
 export const checkRows = async (
-  stores: Pick<Reads, 'accounts'>,
+  stores: Reads,
   actor: AccountActor,
   rows: readonly DeviceFileRow[],
   { userId, oddImeis }: Options,
@@ -56,19 +65,24 @@ export const checkRows = async (
         : await onceFor(holders, normalEmail(row.account), (email) =>
             holderByEmail(stores, actor, email),
           )
+    if (checked.length % ROWS_PER_TURN === 0) await nextTurn(actor.signal)
     const alias = row.alias === null ? null : deviceAlias(row.alias)
-    checked.push({
+    const device = {
       ...row,
       alias: alias ?? row.alias,
       holder: Array.isArray(holder) ? null : holder,
-      problems: [
-        ...imeiErrors(row.imeiNumber, oddImeis),
-        ...repeated(lines.imei, 'imeiNumber', row.imeiNumber, row.line),
-        ...(row.alias !== null && alias === null ? [ALIAS_MALFORMED] : []),
-        ...(alias === null ? [] : repeated(lines.alias, 'alias', alias, row.line)),
-        ...(Array.isArray(holder) ? holder : []),
-        ...row.sensors.flatMap((name) => (name === null ? [] : nameErrors(name))),
-      ],
+    }
+    const problems = [
+      ...imeiErrors(row.imeiNumber, oddImeis),
+      ...repeated(lines.imei, 'imeiNumber', row.imeiNumber, row.line),
+      ...(row.alias !== null && alias === null ? [ALIAS_MALFORMED] : []),
+      ...(alias === null ? [] : repeated(lines.alias, 'alias', alias, row.line)),
+      ...(Array.isArray(holder) ? holder : []),
+      ...row.sensors.flatMap((name) => (name === null ? [] : nameErrors(name))),
+    ]
+    checked.push({
+      ...device,
+      problems: problems.length > 0 ? problems : await registrationErrors(stores, actor, device),
     })
   }
   return ok(checked)
@@ -102,6 +116,20 @@ const onceFor = async <K, V>(
   const answer = await ask(key)
   answers.set(key, answer)
   return answer
+}
+
+/** Of a row that breaks no rule by itself. */
+const registrationErrors = async (
+  stores: Reads,
+  actor: AccountActor,
+  { imeiNumber, alias, holder, sensors }: Omit<CheckedRow, 'problems'>,
+): Promise<readonly BrokenRule[]> => {
+  const userId = holder?.id ?? null
+  const checked = await checkRegistration(stores, actor, { imeiNumber, alias, userId })
+  if (!checked.ok)
+    return checked.error.kind === 'bad-input' ? checked.error.broken : [ACCOUNT_UNKNOWN]
+  const hasSensors = sensors.some((name) => name !== null)
+  return hasSensors && checked.value.holder === null ? [SENSORS_WITHOUT_ACCOUNT] : []
 }
 
 /** What the caller may not see is answered as what does not exist. */

@@ -33,7 +33,7 @@ export type RegisterDevices = {
 /** A row, and what came of it. `key` and `claimCode`: null unless it was registered. */
 export type RegisteredRow = CheckedRow & { key: string | null; claimCode: string | null }
 
-/** `registered` 0: a dry run, or a row that was refused refused all. */
+/** `registered` 0: a dry run, or a refused row refused all. */
 export type DeviceBatch = { rows: readonly RegisteredRow[]; registered: number }
 
 const FILE_TROUBLES: Readonly<Record<DeviceFileTrouble, BrokenRule>> = {
@@ -54,66 +54,55 @@ const FILE_TROUBLES: Readonly<Record<DeviceFileTrouble, BrokenRule>> = {
 /** Rows between which others get the event loop. */
 const ROWS_PER_TURN = 10
 
-/** Undoes what the transaction wrote: a dry run, or a batch with a refused row. */
-class UndoBatchError extends Error {
-  override name = 'UndoBatchError'
-  readonly rows: readonly RegisteredRow[]
-  constructor(rows: readonly RegisteredRow[]) {
-    super('not registered')
-    this.rows = rows
-  }
-}
-
 /**
  * Registers the devices of a file in one transaction, each with its key and claim code, and makes
- * the sensors that its row names. A dry run does the same and takes it back: what it shows is what
- * the real run does.
+ * the sensors that its row names. All rows are checked before the first one is written; a dry run
+ * ends there.
  */
 export const registerDevices =
   (deps: { storage: Storage; clock: Clock }) =>
   async (actor: Actor, input: RegisterDevices): Promise<Result<DeviceBatch, Refusal>> => {
     const refusal = registerRefusal(actor)
     if (refusal !== null) return refused(refusal)
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     const file = readDeviceFile(input.csv)
     if (!file.ok) return refused(badInput(FILE_TROUBLES[file.trouble]))
-    const now = deps.clock()
-    try {
-      return await transactionOf(deps, actor, async (stores, actor) => {
-        const checked = await checkRows(stores, actor, file.rows, input)
-        if (!checked.ok) return checked
-        const rows = await registerRows(stores, actor, checked.value, input.reason, now)
-        const registered = rows.filter(({ key }) => key !== null).length
-        const isRefused = registered === 0 || (registered < rows.length && !input.onlyGood)
-        if (input.dryRun || isRefused) throw new UndoBatchError(rows)
-        return ok({ rows, registered })
-      })
-    } catch (error) {
-      if (!(error instanceof UndoBatchError)) throw error
-      return ok({ rows: error.rows.map(withoutSecrets), registered: 0 })
+    if (input.dryRun) {
+      const checked = await checkRows(deps.storage, actor, file.rows, input)
+      return checked.ok ? ok(notRegistered(checked.value)) : checked
     }
+    const now = deps.clock()
+    return transactionOf(deps, actor, async (stores, actor) => {
+      const checked = await checkRows(stores, actor, file.rows, input)
+      if (!checked.ok) return checked
+      const isRefused = checked.value.some(({ problems }) => problems.length > 0)
+      if (isRefused && !input.onlyGood) return ok(notRegistered(checked.value))
+      return ok(await registerGood(stores, actor, checked.value, input.reason, now))
+    })
   }
 
-const withoutSecrets = (row: RegisteredRow): RegisteredRow => ({
-  ...row,
-  key: null,
-  claimCode: null,
+const notRegistered = (checked: readonly CheckedRow[]): DeviceBatch => ({
+  rows: checked.map((row) => ({ ...row, key: null, claimCode: null })),
+  registered: 0,
 })
 
-const registerRows = async (
+const registerGood = async (
   stores: Writes,
   actor: AccountActor,
   checked: readonly CheckedRow[],
   reason: string | undefined,
   now: Date,
-): Promise<RegisteredRow[]> => {
+): Promise<DeviceBatch> => {
   const rows: RegisteredRow[] = []
+  let registered = 0
   for (const row of checked) {
     if (rows.length % ROWS_PER_TURN === 0) await nextTurn(actor.signal)
-    const registered =
-      row.problems.length > 0 ? null : await registerRow(stores, actor, row, reason, now)
-    if (registered === null) rows.push({ ...row, key: null, claimCode: null })
-    else if (registered.ok) rows.push({ ...row, ...registered.value })
-    else rows.push({ ...row, problems: registered.error, key: null, claimCode: null })
+    const isGood = row.problems.length === 0
+    const secrets = isGood
+      ? await registerRow(stores, actor, row, reason, now)
+      : { key: null, claimCode: null }
+    if (isGood) registered++
+    rows.push({ ...row, ...secrets })
   }
-  return rows
+  return { rows, registered }
 }

@@ -93,12 +93,10 @@ export const register = async (
   now: Date,
 ): Promise<Result<DeviceWithKey, Refusal>> => {
   const { imeiNumber, alias } = input
-  const before = await heldDevice(stores, imeiNumber)
-  const holder = await newHolder(stores, actor, before, input.userId ?? null)
-  if (!holder.ok) return holder
-  const sameAlias = alias === null ? null : await stores.devices.byAlias(alias)
-  if (sameAlias !== null && sameAlias.imeiNumber !== imeiNumber) return refused(ALIAS_TAKEN)
-  await writeDevice(stores, before, { imeiNumber, alias, holder: holder.value }, secrets, now)
+  const checked = await checkRegistration(stores, actor, input)
+  if (!checked.ok) return checked
+  const { before, holder } = checked.value
+  await writeDevice(stores, before, { imeiNumber, alias, holder }, secrets, now)
   const registered = await stores.devices.byImei(imeiNumber)
   if (registered === null) throw new Error('The device that was just written is not there')
   await appendEntry(stores.audit, {
@@ -113,6 +111,20 @@ export const register = async (
   await bindWaitingTools(stores, imeiNumber, auditActor(actor), now)
   const device = (await stores.devices.byImei(imeiNumber)) ?? registered
   return ok({ device, ...secrets })
+}
+
+/** Whether `register` would take it: the device as it is, and its new holder (null: the stock). */
+export const checkRegistration = async (
+  stores: Reads,
+  actor: AccountActor,
+  { imeiNumber, alias, userId }: Pick<RegisterDevice, 'imeiNumber' | 'alias' | 'userId'>,
+): Promise<Result<{ before: HeldDevice | null; holder: Account | null }, Refusal>> => {
+  const before = await heldDevice(stores, imeiNumber)
+  const holder = await newHolder(stores, actor, before, userId ?? null)
+  if (!holder.ok) return holder
+  const sameAlias = alias === null ? null : await stores.devices.byAlias(alias)
+  if (sameAlias !== null && sameAlias.imeiNumber !== imeiNumber) return refused(ALIAS_TAKEN)
+  return ok({ before, holder: holder.value })
 }
 
 const factsOf = ({ alias, hasKey, holderId, retiredAt }: Device) => ({

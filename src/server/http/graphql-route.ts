@@ -76,9 +76,12 @@ const readBody = (body: unknown): GraphQLRequest | GraphQLError => {
   return { query, operationName: operationName ?? null, variables: variables ?? {} }
 }
 
-const asksForMeasureLog = (operation: OperationDefinitionNode): boolean =>
+/** They may take as long as a measurement log: a list of 1,000 devices is one transaction. */
+const LONG_OPERATIONS: readonly string[] = ['generateMeasureLog', 'registerDevices']
+
+const takesLong = (operation: OperationDefinitionNode): boolean =>
   operation.selectionSet.selections.some(
-    (selection) => selection.kind === Kind.FIELD && selection.name.value === 'generateMeasureLog',
+    (selection) => selection.kind === Kind.FIELD && LONG_OPERATIONS.includes(selection.name.value),
   )
 
 /**
@@ -165,7 +168,7 @@ const answerOf = async (
     return { errors: [badRequest('Subscriptions go over the socket at the same path.')] }
   const tooMuch = await limits.spend(caller, prepared.uses)
   if (tooMuch !== null) return { errors: [refusalError(tooMuch)] }
-  const ms = asksForMeasureLog(prepared.operation) ? timeouts.logMs : timeouts.operationMs
+  const ms = takesLong(prepared.operation) ? timeouts.logMs : timeouts.operationMs
   const result = await inTime(resultOf(door, prepared, context, disconnect), {
     ms,
     graceMs: prepared.uses.changes > 0 ? timeouts.graceMs : null,

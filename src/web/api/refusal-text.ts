@@ -19,7 +19,7 @@ const BY_CODE: Readonly<Record<string, ParseKeys>> = {
 }
 
 /** The sentence about one broken rule; null when this build has no text for it. */
-const problemText = (t: TFunction, { key, params }: RefusalProblem): string | null => {
+export const problemText = (t: TFunction, { key, params }: RefusalProblem): string | null => {
   const text = t(`refusals.${key}` as ParseKeys, { ...params, defaultValue: '' }) as string
   return text === '' ? null : text
 }

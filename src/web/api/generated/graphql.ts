@@ -94,6 +94,21 @@ export type DeliveryStatus =
   | 'SENT'
   | 'WAITING';
 
+/** STOCK: in service, without tools, held by nobody or by a manager. ASSIGNED: in service and in no stock. SILENT: it has sent, but one of its tools has an alarm because of missing data, or nothing came for 24 hours. */
+export type DeviceFilter =
+  | 'ASSIGNED'
+  | 'NEVER_SENT'
+  | 'RETIRED'
+  | 'SENDING'
+  | 'SILENT'
+  | 'STOCK';
+
+export type DeviceState =
+  | 'NEVER_SENT'
+  | 'RETIRED'
+  | 'SENDING'
+  | 'SILENT';
+
 export type ExportFormat =
   | 'CSV'
   | 'JSON';
@@ -721,10 +736,11 @@ export type DeviceTableQueryVariables = Exact<{
   sort: string;
   first: number;
   offset: number;
+  filter?: DeviceFilter | null | undefined;
 }>;
 
 
-export type DeviceTableQuery = { devicePage: { total: number, rows: Array<{ imeiNumber: string, alias: string | null, createdAt: string, firstContact: string | null, lastContact: string | null, tcpNetworks: Array<string>, holder: { id: string, email: string, firstName: string, lastName: string } | null, tools: Array<{ id: string, name: string, equipmentId: number }> }> } };
+export type DeviceTableQuery = { devicePage: { total: number, rows: Array<{ imeiNumber: string, alias: string | null, createdAt: string, firstContact: string | null, lastContact: string | null, tcpNetworks: Array<string>, state: DeviceState, holder: { id: string, email: string, firstName: string, lastName: string } | null, tools: Array<{ id: string, name: string, equipmentId: number, channels: Array<{ type: string, value: number | null }> }> }> } };
 
 export type UnknownDevicesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -754,6 +770,52 @@ export type NewClaimCodeMutationVariables = Exact<{
 
 
 export type NewClaimCodeMutation = { newClaimCode: string };
+
+export type RegisterDevicesMutationVariables = Exact<{
+  csv: string;
+  dryRun: boolean;
+  onlyGood: boolean;
+  oddImeis: boolean;
+}>;
+
+
+export type RegisterDevicesMutation = { registerDevices: { registered: number, rows: Array<{ line: number, imeiNumber: string, alias: string | null, account: string | null, sensors: Array<string>, key: string | null, claimCode: string | null, problems: Array<{ field: string | null, key: string, message: string, params: string }> }> } };
+
+export type HandOverDeviceMutationVariables = Exact<{
+  imeiNumber: string;
+  userId: string;
+  withRecord: boolean;
+  reason?: string | null | undefined;
+}>;
+
+
+export type HandOverDeviceMutation = { handOverDevice: { key: string, claimCode: string | null, device: { imeiNumber: string, alias: string | null } } };
+
+export type ReplaceDeviceMutationVariables = Exact<{
+  imeiNumber: string;
+  byImeiNumber: string;
+  reason?: string | null | undefined;
+}>;
+
+
+export type ReplaceDeviceMutation = { replaceDevice: { imeiNumber: string } };
+
+export type RetireDeviceMutationVariables = Exact<{
+  imeiNumber: string;
+  leaveTools: boolean;
+  reason?: string | null | undefined;
+}>;
+
+
+export type RetireDeviceMutation = { retireDevice: { imeiNumber: string } };
+
+export type AccountsForDeviceQueryVariables = Exact<{
+  search: string;
+  first: number;
+}>;
+
+
+export type AccountsForDeviceQuery = { userPage: { rows: Array<{ id: string, email: string, firstName: string, lastName: string, role: Role }> } };
 
 export type FinishLoginQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2394,8 +2456,14 @@ export const AllowTcpDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<AllowTcpMutation, AllowTcpMutationVariables>;
 export const DeviceTableDocument = new TypedDocumentString(`
-    query DeviceTable($search: String!, $sort: String!, $first: Int!, $offset: Int!) {
-  devicePage(search: $search, sort: $sort, first: $first, offset: $offset) {
+    query DeviceTable($search: String!, $sort: String!, $first: Int!, $offset: Int!, $filter: DeviceFilter) {
+  devicePage(
+    search: $search
+    sort: $sort
+    first: $first
+    offset: $offset
+    filter: $filter
+  ) {
     rows {
       imeiNumber
       alias
@@ -2403,6 +2471,7 @@ export const DeviceTableDocument = new TypedDocumentString(`
       firstContact
       lastContact
       tcpNetworks
+      state
       holder {
         id
         email
@@ -2413,6 +2482,10 @@ export const DeviceTableDocument = new TypedDocumentString(`
         id
         name
         equipmentId
+        channels {
+          type
+          value
+        }
       }
     }
     total
@@ -2457,6 +2530,81 @@ export const NewClaimCodeDocument = new TypedDocumentString(`
   newClaimCode(imeiNumber: $imeiNumber, reason: $reason)
 }
     `) as unknown as TypedDocumentString<NewClaimCodeMutation, NewClaimCodeMutationVariables>;
+export const RegisterDevicesDocument = new TypedDocumentString(`
+    mutation RegisterDevices($csv: String!, $dryRun: Boolean!, $onlyGood: Boolean!, $oddImeis: Boolean!) {
+  registerDevices(
+    csv: $csv
+    dryRun: $dryRun
+    onlyGood: $onlyGood
+    oddImeis: $oddImeis
+  ) {
+    registered
+    rows {
+      line
+      imeiNumber
+      alias
+      account
+      sensors
+      problems {
+        field
+        key
+        message
+        params
+      }
+      key
+      claimCode
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RegisterDevicesMutation, RegisterDevicesMutationVariables>;
+export const HandOverDeviceDocument = new TypedDocumentString(`
+    mutation HandOverDevice($imeiNumber: String!, $userId: ID!, $withRecord: Boolean!, $reason: String) {
+  handOverDevice(
+    imeiNumber: $imeiNumber
+    userId: $userId
+    withRecord: $withRecord
+    reason: $reason
+  ) {
+    key
+    claimCode
+    device {
+      imeiNumber
+      alias
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<HandOverDeviceMutation, HandOverDeviceMutationVariables>;
+export const ReplaceDeviceDocument = new TypedDocumentString(`
+    mutation ReplaceDevice($imeiNumber: String!, $byImeiNumber: String!, $reason: String) {
+  replaceDevice(
+    imeiNumber: $imeiNumber
+    byImeiNumber: $byImeiNumber
+    reason: $reason
+  ) {
+    imeiNumber
+  }
+}
+    `) as unknown as TypedDocumentString<ReplaceDeviceMutation, ReplaceDeviceMutationVariables>;
+export const RetireDeviceDocument = new TypedDocumentString(`
+    mutation RetireDevice($imeiNumber: String!, $leaveTools: Boolean!, $reason: String) {
+  retireDevice(imeiNumber: $imeiNumber, leaveTools: $leaveTools, reason: $reason) {
+    imeiNumber
+  }
+}
+    `) as unknown as TypedDocumentString<RetireDeviceMutation, RetireDeviceMutationVariables>;
+export const AccountsForDeviceDocument = new TypedDocumentString(`
+    query AccountsForDevice($search: String!, $first: Int!) {
+  userPage(search: $search, sort: "email", first: $first, offset: 0) {
+    rows {
+      id
+      email
+      firstName
+      lastName
+      role
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AccountsForDeviceQuery, AccountsForDeviceQueryVariables>;
 export const FinishLoginDocument = new TypedDocumentString(`
     query FinishLogin {
   me {

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { personName } from '../../../domain/users/person-name.ts'
@@ -24,6 +25,23 @@ const TimeCell = ({ at, timeZone }: { at: string | null; timeZone: string }) => 
     {at === null ? NO_VALUE : <Timestamp ms={Date.parse(at)} timeZone={timeZone} />}
   </span>
 )
+
+/** The time, and a word where the device does not send as it should. */
+const LastContact = ({ device, timeZone }: { device: DeviceRow; timeZone: string }) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      {(device.lastContact !== null || device.state === 'SENDING') && (
+        <TimeCell at={device.lastContact} timeZone={timeZone} />
+      )}
+      {device.state !== 'SENDING' && (
+        <span className={styles.state} data-state={device.state}>
+          {t(`devices.filter.${device.state}`)}
+        </span>
+      )}
+    </>
+  )
+}
 
 /** `withTools`: false for a factory account, which never sees customers and their sensors. */
 export const deviceColumns = (
@@ -75,7 +93,7 @@ export const deviceColumns = (
     label: t('devices.lastContact'),
     sortable: true,
     card: 'labelled',
-    cell: (device) => <TimeCell at={device.lastContact} timeZone={timeZone} />,
+    cell: (device) => <LastContact device={device} timeZone={timeZone} />,
   },
   ...(withTools
     ? [
@@ -100,13 +118,23 @@ const Tools = ({ tools }: { tools: DeviceRow['tools'] }) => (
   <span className={styles.tools}>
     {tools.length === 0
       ? NO_VALUE
-      : tools.map(({ id, name, equipmentId }) => (
+      : tools.map(({ id, name, equipmentId, channels }) => (
           <span key={id}>
             {equipmentId} · <Link to={`/tool-dashboard?id=${encodeURIComponent(id)}`}>{name}</Link>
+            <Battery channels={channels} />
           </span>
         ))}
   </span>
 )
+
+/** The charge, where the device sends it. */
+const Battery = ({ channels }: Pick<DeviceRow['tools'][number], 'channels'>) => {
+  const { t } = useTranslation()
+  const percent = channels.find(({ type }) => type === 'battery')?.value ?? null
+  return percent === null ? null : (
+    <small> {t('devices.battery', { percent: Math.round(percent) })}</small>
+  )
+}
 
 export const unknownColumns = (t: TFunction, timeZone: string): Column<UnknownRow>[] => [
   {

@@ -14,11 +14,22 @@ const device = (n: number, alias: string | null = null) => ({
   createdAt: `2026-11-01T08:00:${String(n).padStart(2, '0')}Z`,
   firstContact: n === 1 ? '2026-11-02T08:00:00Z' : null,
   lastContact: null,
+  state: n === 1 ? 'SENDING' : 'NEVER_SENT',
   holder:
     n === 1
       ? { id: '7', email: 'joanna@harbour.example', firstName: 'Joanna', lastName: 'Whitfield' }
       : null,
-  tools: n === 1 ? [{ id: '4', name: 'Dairy cold room 2', equipmentId: 2 }] : [],
+  tools:
+    n === 1
+      ? [
+          {
+            id: '4',
+            name: 'Dairy cold room 2',
+            equipmentId: 2,
+            channels: [{ type: 'battery', value: 86.6 }],
+          },
+        ]
+      : [],
 })
 const DEVICES = Array.from({ length: 12 }, (_, i) =>
   device(i + 1, i === 4 ? 'ff00ff00ff00ff00' : null),
@@ -76,7 +87,13 @@ test('the register shows who has made itself heard, ten a page as the server has
   const server = serve()
   const { screen } = await open()
   await expect.element(screen.getByText('1 – 10 of 12')).toBeVisible()
-  expect(tableAsked(server)).toEqual({ search: '', sort: '-createdAt', first: 10, offset: 0 })
+  expect(tableAsked(server)).toEqual({
+    search: '',
+    sort: '-createdAt',
+    first: 10,
+    offset: 0,
+    filter: null,
+  })
   await expect
     .element(
       screen.getByRole('row', {
@@ -94,7 +111,7 @@ test('the server finds and sorts, from the address on', async () => {
   const { screen } = await open('factory', { path: '/factory/view?search=ff00ff&sort=alias' })
   await expect
     .poll(() => tableAsked(server))
-    .toEqual({ search: 'ff00ff', sort: 'alias', first: 10, offset: 0 })
+    .toEqual({ search: 'ff00ff', sort: 'alias', first: 10, offset: 0, filter: null })
   await expect.element(screen.getByRole('searchbox')).toHaveValue('ff00ff')
   await screen.getByRole('button', { name: 'First contact' }).click()
   await expect
@@ -139,7 +156,7 @@ test('on a desk every column and what can be done with a row stands within the f
     'Fagyasztókamra 2. – keleti raktár',
     'Tiefkühllager Nord',
     'Getränkekühlwand',
-  ].map((name, i) => ({ id: String(i), name, equipmentId: i + 1 }))
+  ].map((name, i) => ({ id: String(i), name, equipmentId: i + 1, channels: [] }))
   server.answers['DeviceTable'] = () => ({
     devicePage: {
       rows: [{ ...device(1, '24e124136c191961'), lastContact: '2026-11-20T08:00:00Z', tools }],
@@ -201,15 +218,15 @@ test('the label has IMEI and claim code in clear and the key in its code alone; 
   ])
   await card.getByRole('button', { name: 'Done' }).click()
   expect(labels()).toEqual([])
-  await register('865413051208898')
+  await register('865413051208808')
   await card.getByRole('button', { name: 'Print all labels (2)' }).click()
   expect(labels()).toEqual([
     'ColdwatchIMEI865413051208899Aliasff00ff00ff00ff11Claim code7K3QF-0VZ91',
-    'ColdwatchIMEI865413051208898Claim code7K3QF-0VZ91',
+    'ColdwatchIMEI865413051208808Claim code7K3QF-0VZ91',
   ])
   expect(print).toHaveBeenCalledTimes(2)
   await card.getByRole('button', { name: 'Print label' }).click()
-  expect(labels()).toEqual(['ColdwatchIMEI865413051208898Claim code7K3QF-0VZ91'])
+  expect(labels()).toEqual(['ColdwatchIMEI865413051208808Claim code7K3QF-0VZ91'])
   print.mockRestore()
 })
 

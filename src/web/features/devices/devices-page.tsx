@@ -1,7 +1,14 @@
-import { IconKey, IconNetwork, IconRouterOff, IconTicket } from '@tabler/icons-react'
+import {
+  IconArrowsExchange,
+  IconKey,
+  IconNetwork,
+  IconRouterOff,
+  IconTicket,
+} from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { DeviceFilter } from '../../../domain/devices/device-state.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { DeviceTableDocument } from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
@@ -15,7 +22,10 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { AllowTcpQuestion } from './allow-tcp-question.tsx'
 import { DEVICE_TABLES, deviceColumns, SORTABLE, type DeviceRow } from './device-columns.tsx'
+import { DeviceFilterChoice, useDeviceFilter } from './device-filter.tsx'
 import { KeyCard } from './key-card.tsx'
+import { DeviceLifeDialog } from './life/device-life-dialog.tsx'
+import { RegisterMany } from './many/register-many.tsx'
 import { NewClaimCodeQuestion, NewKeyQuestion } from './new-key-question.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { UnknownDevices } from './unknown-devices.tsx'
@@ -28,18 +38,19 @@ import { useIssuedKeys } from './use-issued-keys.ts'
 export const DevicesPage = () => {
   const { t } = useTranslation()
   const { can, language, role, timeZone } = useViewer()
-  const table = useDeviceTable()
+  const { filter, setFilter } = useDeviceFilter()
+  const table = useDeviceTable(filter)
   const columns = useMemo(
     () => deviceColumns(t, timeZone, language, can.seeTools.allowed),
     [t, timeZone, language, can],
   )
   const [imei, setImei] = useState('')
   const keys = useIssuedKeys()
-  const [question, setQuestion] = useState<{ about: 'key' | 'code'; device: DeviceRow } | null>(
-    null,
-  )
   const [tcpDevice, setTcpDevice] = useState<DeviceRow | null>(null)
-  const Question = question?.about === 'code' ? NewClaimCodeQuestion : NewKeyQuestion
+  const [question, setQuestion] = useState<{ about: Question; device: DeviceRow } | null>(null)
+  const Asked = question === null ? null : QUESTIONS[question.about]
+  const refusalOf = ({ state }: DeviceRow) =>
+    state === 'RETIRED' ? t('refusals.devices.retired') : null
   const register = (unknown: string) => {
     setImei(unknown)
     document.querySelector<HTMLInputElement>('input[name="imeiNumber"]')?.focus()
@@ -52,6 +63,7 @@ export const DevicesPage = () => {
       </PageHead>
       <RightGate needs="manage">
         <RegisterForm imei={imei} onImei={setImei} onRegistered={keys.showOfNew} />
+        <RegisterMany />
       </RightGate>
       <TableView
         table={table}
@@ -61,11 +73,18 @@ export const DevicesPage = () => {
         search={{ label: t('devices.searchLabel'), placeholder: t('devices.search') }}
         didNotLoad={t('devices.didNotLoad')}
         errorText={(error) => refusalText(t, error)}
+        add={
+          <DeviceFilterChoice
+            filter={filter}
+            onFilter={setFilter}
+            withCustomers={role !== 'factory'}
+          />
+        }
         empty={
           <ProblemCard
             icon={IconRouterOff}
-            title={t('devices.noneTitle')}
-            text={t('devices.noneText')}
+            title={t(filter === null ? 'devices.noneTitle' : 'devices.noneFiltered')}
+            text={t(filter === null ? 'devices.noneText' : 'devices.noneFilteredText')}
           />
         }
         actions={(device) => (
@@ -74,26 +93,36 @@ export const DevicesPage = () => {
               icon={IconKey}
               tip={t('devices.newKey')}
               label={t('devices.newKeyOf', { imei: device.imeiNumber })}
+              refusal={refusalOf(device)}
               onClick={() => setQuestion({ about: 'key', device })}
             />
             <RowAction
               icon={IconTicket}
               tip={t('devices.newClaimCode')}
               label={t('devices.newClaimCodeOf', { imei: device.imeiNumber })}
+              refusal={refusalOf(device)}
               onClick={() => setQuestion({ about: 'code', device })}
             />
             <RowAction
               icon={IconNetwork}
               tip={t('allowTcp.tip')}
               label={t('allowTcp.of', { imei: device.imeiNumber })}
+              refusal={refusalOf(device)}
               onClick={() => setTcpDevice(device)}
+            />
+            <RowAction
+              icon={IconArrowsExchange}
+              tip={t('devices.life.title')}
+              label={t('devices.life.titleOf', { imei: device.imeiNumber })}
+              refusal={refusalOf(device)}
+              onClick={() => setQuestion({ about: 'life', device })}
             />
           </>
         )}
       />
       {(role === 'superadmin' || role === 'factory') && <UnknownDevices onRegister={register} />}
-      {question !== null && (
-        <Question device={question.device} onIssued={keys.show} onClose={() => setQuestion(null)} />
+      {question !== null && Asked !== null && (
+        <Asked device={question.device} onIssued={keys.show} onClose={() => setQuestion(null)} />
       )}
       {tcpDevice !== null && (
         <AllowTcpQuestion device={tcpDevice} onClose={() => setTcpDevice(null)} />
@@ -105,12 +134,20 @@ export const DevicesPage = () => {
   )
 }
 
-const useDeviceTable = () =>
+/** What is asked before something about a device changes. */
+const QUESTIONS = {
+  key: NewKeyQuestion,
+  code: NewClaimCodeQuestion,
+  life: DeviceLifeDialog,
+} as const
+type Question = keyof typeof QUESTIONS
+
+const useDeviceTable = (filter: DeviceFilter | null) =>
   useTable<DeviceRow>({
-    key: [...DEVICE_TABLES, 'registered'],
+    key: [...DEVICE_TABLES, 'registered', { filter }],
     sortable: SORTABLE,
     firstSort: '-createdAt',
     refreshMs: REFRESH_MS,
     fetchRows: async (page, signal) =>
-      (await request(DeviceTableDocument, page, { signal })).devicePage,
+      (await request(DeviceTableDocument, { ...page, filter }, { signal })).devicePage,
   })

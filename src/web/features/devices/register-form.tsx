@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasRightCheckDigit } from '../../../domain/devices/check-digit.ts'
 import { RegisterDeviceDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -21,11 +23,16 @@ export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) 
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [alias, setAlias] = useState('')
+  const imeiNumber = imei.replace(/[\s-]/g, '')
+  /** Numbers with a wrong check digit that were sent once, and that somebody has compared. */
+  const [doubted, setDoubted] = useState('')
+  const [compared, setCompared] = useState('')
+  const isDoubtful = doubted !== '' && doubted === imeiNumber
   const registration = useAction({
     send: async () =>
       (
         await request(RegisterDeviceDocument, {
-          imeiNumber: imei.replace(/\s/g, ''),
+          imeiNumber,
           alias: alias.trim() === '' ? null : alias.trim(),
         })
       ).registerDevice,
@@ -39,6 +46,8 @@ export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) 
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (/^\d{15}$/.test(imeiNumber) && !hasRightCheckDigit(imeiNumber) && compared !== imeiNumber)
+      return setDoubted(imeiNumber)
     registration.run()
   }
   return (
@@ -54,7 +63,11 @@ export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) 
           autoComplete="off"
           maxLength={20}
           name="imeiNumber"
-          error={registration.problemOf('imeiNumber')}
+          error={
+            isDoubtful && compared !== imeiNumber
+              ? t('refusals.devices.checkDigit')
+              : registration.problemOf('imeiNumber')
+          }
         />
         <TextField
           label={t('devices.alias')}
@@ -70,6 +83,13 @@ export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) 
           {t('devices.registerButton')}
         </Button>
       </div>
+      {isDoubtful && (
+        <Checkbox
+          label={t('devices.confirmImei')}
+          checked={compared === imeiNumber}
+          onChange={({ currentTarget }) => setCompared(currentTarget.checked ? imeiNumber : '')}
+        />
+      )}
     </form>
   )
 }

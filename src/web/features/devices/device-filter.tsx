@@ -1,0 +1,59 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { DEVICE_FILTERS, type DeviceFilter } from '../../../domain/devices/device-state.ts'
+import styles from './device-filter.module.css'
+
+/** What the register is narrowed to, out of the address; null: all. */
+export const useDeviceFilter = (): {
+  filter: DeviceFilter | null
+  setFilter: (filter: DeviceFilter | null) => void
+} => {
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get('filter')
+  return {
+    filter: DEVICE_FILTERS.find((name) => name === wanted) ?? null,
+    setFilter: (filter) => {
+      const next = new URLSearchParams(params)
+      next.delete('page')
+      if (filter === null) next.delete('filter')
+      else next.set('filter', filter)
+      setParams(next)
+    },
+  }
+}
+
+export const DeviceFilterChoice = ({
+  filter,
+  onFilter,
+  withCustomers,
+}: {
+  filter: DeviceFilter | null
+  onFilter: (filter: DeviceFilter | null) => void
+  /** False for the factory, which sees its stock alone. */
+  withCustomers: boolean
+}) => {
+  const { t } = useTranslation()
+  const filters = DEVICE_FILTERS.filter(
+    (name) => withCustomers || (name !== 'STOCK' && name !== 'ASSIGNED'),
+  )
+  return (
+    <span className={styles.choice}>
+      <select
+        aria-label={t('devices.filter.label')}
+        value={filter ?? ''}
+        onChange={({ currentTarget }) =>
+          onFilter(filters.find((name) => name === currentTarget.value) ?? null)
+        }
+      >
+        <option value="">{t('devices.filter.all')}</option>
+        {filters.map((name) => (
+          <option key={name} value={name}>
+            {t(`devices.filter.${name}`)}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={18} stroke={1.7} aria-hidden />
+    </span>
+  )
+}
