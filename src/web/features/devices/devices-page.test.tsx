@@ -247,6 +247,22 @@ test('a refused registration says why beside the field and keeps what was typed'
     .toHaveValue('865413051208899')
 })
 
+test('a wrong check digit is pointed out, and the number is sent once somebody has compared it', async () => {
+  const server = serve()
+  const { screen } = await open()
+  const imei = screen.getByLabelText('IMEI', { exact: true })
+  const register = screen.getByRole('button', { name: 'Register', exact: true })
+  await imei.fill('865413051208890')
+  await register.click()
+  await expect.element(imei).toHaveAccessibleDescription(/The last digit does not fit the others/)
+  expect(server.count('RegisterDevice')).toBe(0)
+  await screen.getByRole('checkbox', { name: /^The number is right/ }).click()
+  await register.click()
+  await expect
+    .element(screen.getByRole('dialog', { name: 'Key of the device' }).getByText('k1-secret'))
+    .toBeVisible()
+})
+
 test('a new key is issued after a question that says what it ends', async () => {
   const server = serve()
   const { screen } = await open()

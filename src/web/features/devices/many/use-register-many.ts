@@ -13,6 +13,9 @@ type Batch = RegisterDevicesMutation['registerDevices']
 export type BatchRow = Batch['rows'][number]
 export type RegisteredRow = BatchRow & { key: string; claimCode: string }
 
+/** As on the server: a list of 1,000 devices is one transaction. */
+const ANSWER_WITHIN_MS = 120_000
+
 type Sent = { dryRun: boolean; onlyGood: boolean; oddImeis: boolean }
 
 /**
@@ -28,7 +31,8 @@ export const useRegisterMany = () => {
   const [registered, setRegistered] = useState<readonly RegisteredRow[] | null>(null)
   const sending = useAction({
     send: async (sent: Sent) =>
-      (await request(RegisterDevicesDocument, { csv, ...sent })).registerDevices,
+      (await request(RegisterDevicesDocument, { csv, ...sent }, { timeoutMs: ANSWER_WITHIN_MS }))
+        .registerDevices,
     failure: t('devices.many.failed'),
     fields: ['csv'],
     onSuccess: (batch) => {
