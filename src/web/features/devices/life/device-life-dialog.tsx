@@ -1,21 +1,14 @@
 import { Button } from '@mantine/core'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useModalDialog } from '../../../ui/page/use-modal-dialog.ts'
 import { useViewer } from '../../../viewer/viewer.ts'
-import type { DeviceRow } from '../device-columns.tsx'
-import type { IssuedKey } from '../device-label.tsx'
 import keyStyles from '../key-card.module.css'
 import styles from './device-life.module.css'
 import { HandOverForm } from './hand-over-form.tsx'
+import type { LifeFormProps } from './life-form.tsx'
 import { ReplaceForm } from './replace-form.tsx'
 import { RetireForm } from './retire-form.tsx'
-
-export type LifeFormProps = {
-  device: DeviceRow
-  onIssued: (issued: IssuedKey) => void
-  onClose: () => void
-}
 
 const STEPS = { handOver: HandOverForm, replace: ReplaceForm, retire: RetireForm } as const
 type Step = keyof typeof STEPS
@@ -56,28 +49,5 @@ export const DeviceLifeDialog = (props: LifeFormProps) => {
         </>
       )}
     </dialog>
-  )
-}
-
-/** The buttons below a form of the dialog. */
-export const LifeActions = ({
-  onClose,
-  isBusy,
-  children,
-}: {
-  onClose: () => void
-  isBusy: boolean
-  children: ReactNode
-}) => {
-  const { t } = useTranslation()
-  return (
-    <div className={keyStyles.actions}>
-      <Button variant="default" onClick={onClose} disabled={isBusy}>
-        {t('form.cancel')}
-      </Button>
-      <Button type="submit" loading={isBusy}>
-        {children}
-      </Button>
-    </div>
   )
 }

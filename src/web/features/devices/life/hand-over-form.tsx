@@ -6,7 +6,7 @@ import { useAction } from '../../../api/use-action.ts'
 import { ReasonField } from '../../../components/confirm-delete/reason-field.tsx'
 import { FieldError } from '../../../ui/form/field-error.tsx'
 import { AccountChoice } from './account-choice.tsx'
-import { LifeActions, type LifeFormProps } from './device-life-dialog.tsx'
+import { LifeActions, type LifeFormProps } from './life-form.tsx'
 import styles from './device-life.module.css'
 
 /** Hands a device over: to whom, and whether its sensors go along with their record. */

@@ -7,7 +7,7 @@ import { useAction } from '../../../api/use-action.ts'
 import { ReasonField } from '../../../components/confirm-delete/reason-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { DEVICE_TABLES } from '../device-columns.tsx'
-import { LifeActions, type LifeFormProps } from './device-life-dialog.tsx'
+import { LifeActions, type LifeFormProps } from './life-form.tsx'
 import styles from './device-life.module.css'
 
 /** Lets the sensors of a broken device go on with another one. */

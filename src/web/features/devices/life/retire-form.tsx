@@ -6,7 +6,7 @@ import { request } from '../../../api/request.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { ReasonField } from '../../../components/confirm-delete/reason-field.tsx'
 import { DEVICE_TABLES } from '../device-columns.tsx'
-import { LifeActions, type LifeFormProps } from './device-life-dialog.tsx'
+import { LifeActions, type LifeFormProps } from './life-form.tsx'
 import styles from './device-life.module.css'
 
 /** Takes a device out of service, and says what becomes of its sensors. */
