@@ -11,6 +11,7 @@ import { answers, startProcess } from '../bench/support/process.ts'
 import { DEMO_PASSWORD } from '../src/server/demo/set-up-demo.ts'
 import { launchBrowser, logInOn } from '../tests/e2e/support/browser.ts'
 import { takeColleagueWay } from './screens/colleague-way.ts'
+import { takeFirstDay } from './screens/first-day.ts'
 import { pngToWebp } from './screens/png-to-webp.ts'
 import { SCHEMES, type Shot, SHOTS, SIZES, type Variant } from './screens/shots.ts'
 import { openTool } from './screens/steps.ts'
@@ -104,6 +105,11 @@ try {
   if (names.length === 0 || names.includes('colleague'))
     for (const { name, png } of await takeColleagueWay(browser, url))
       await save(browser, name, png, Infinity)
+  if (names.length === 0 || names.includes('first-day'))
+    for (const { name, png, seconds } of await takeFirstDay(browser, url)) {
+      console.log(`${name}: after ${seconds.toFixed(1)} s`)
+      await save(browser, name, png, Infinity)
+    }
   if (names.length === 0 || names.includes('measure-log-hu')) await takeLog(browser, url, folder)
 } finally {
   await browser.close()

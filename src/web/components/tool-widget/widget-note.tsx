@@ -2,7 +2,6 @@ import {
   IconAlertCircle,
   IconCheck,
   IconClock,
-  IconHourglass,
   IconPlugConnectedX,
   IconWifiOff,
 } from '@tabler/icons-react'
@@ -55,10 +54,7 @@ export const WidgetNote = ({
   if (alarm !== undefined) return <AlarmNote alarm={alarm} language={language} />
   if (measuredAtMs === null)
     return (
-      <Note
-        icon={<IconHourglass size={15} stroke={2} aria-hidden />}
-        word={t('tools.waitsForReading')}
-      >
+      <Note icon={<IconClock size={15} stroke={2} aria-hidden />} word={t('tools.waitsForReading')}>
         <Link to={`/connect-device?imei=${imeiNumber}`}>{t('tools.howToConnect')}</Link>
       </Note>
     )

@@ -23,51 +23,53 @@ export const FindDevice = ({ onFound }: { onFound: (device: HeldDevice) => void 
     form.submit()
   }
   return (
-    <form className={styles.card} onSubmit={submit} noValidate>
-      <p className={styles.lead}>{t('firstDay.label.lead')}</p>
-      <Button
-        className={styles.scan!}
-        size="md"
-        leftSection={<IconScan size={22} stroke={1.7} aria-hidden />}
-        onClick={() => setScanning(true)}
-        disabled={refusal !== null}
-      >
-        {t('firstDay.label.scan')}
-      </Button>
-      <p className={styles.or}>{t('firstDay.label.orType')}</p>
-      <div className={styles.fields}>
-        <TextField
-          label={t('toolForm.imei')}
-          description={t('toolForm.imeiHint')}
-          value={form.imeiNumber}
-          onChange={form.setImei}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={24}
-          error={form.imeiProblem}
-        />
-        <ClaimCodeField
-          value={form.claimCode}
-          onChange={form.setClaimCode}
-          error={form.claimProblem}
-        />
-      </div>
-      {form.isOdd && (
-        <div className={styles.odd} role="alert">
-          <p>{t('firstDay.label.oddDigit')}</p>
-          <Button variant="default" onClick={form.confirmOdd}>
-            {t('firstDay.label.oddDigitConfirm')}
-          </Button>
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.card}>
+        <p className={styles.lead}>{t('firstDay.label.lead')}</p>
+        <Button
+          className={styles.scan!}
+          size="md"
+          leftSection={<IconScan size={22} stroke={1.7} aria-hidden />}
+          onClick={() => setScanning(true)}
+          disabled={refusal !== null}
+        >
+          {t('firstDay.label.scan')}
+        </Button>
+        <p className={styles.or}>{t('firstDay.label.orType')}</p>
+        <div className={styles.fields}>
+          <TextField
+            label={t('toolForm.imei')}
+            description={t('toolForm.imeiHint')}
+            value={form.imeiNumber}
+            onChange={form.setImei}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={24}
+            error={form.imeiProblem}
+          />
+          <ClaimCodeField
+            value={form.claimCode}
+            onChange={form.setClaimCode}
+            error={form.claimProblem}
+          />
         </div>
-      )}
-      {form.problem !== null && (
-        <p role="alert">
-          <FieldError text={form.problem} />
+        {form.isOdd && (
+          <div className={styles.odd} role="alert">
+            <p>{t('firstDay.label.oddDigit')}</p>
+            <Button variant="default" onClick={form.confirmOdd}>
+              {t('firstDay.label.oddDigitConfirm')}
+            </Button>
+          </div>
+        )}
+        {form.problem !== null && (
+          <p role="alert">
+            <FieldError text={form.problem} />
+          </p>
+        )}
+        <p className={styles.hint}>
+          <Link to="/found-sensors">{t('firstDay.label.gateway')}</Link>
         </p>
-      )}
-      <p className={styles.hint}>
-        <Link to="/found-sensors">{t('firstDay.label.gateway')}</Link>
-      </p>
+      </div>
       <FormFooter saving={form.isBusy} saveLabel={t('firstDay.next')} refusal={refusal} />
       {isScanning && (
         <LabelScanner

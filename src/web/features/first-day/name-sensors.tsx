@@ -25,28 +25,30 @@ export const NameSensors = ({
     form.save()
   }
   return (
-    <form className={styles.card} onSubmit={submit} noValidate>
-      <p className={styles.lead}>{t('firstDay.contents.lead', { imei: device.imeiNumber })}</p>
-      {device.tools.map((tool) => (
-        <p key={tool.id} className={styles.present}>
-          <IconCheck size={20} stroke={1.7} aria-hidden />
-          {t('firstDay.contents.present', { number: tool.equipmentId, name: tool.name })}
-        </p>
-      ))}
-      {form.drafts.map((draft) => (
-        <SensorFields
-          key={draft.equipmentId}
-          draft={draft}
-          problems={form.problems.get(draft.equipmentId) ?? null}
-          failure={form.failure?.equipmentId === draft.equipmentId ? form.failure.text : null}
-          onChange={(changed) => form.change(draft.equipmentId, changed)}
-        />
-      ))}
-      {form.isNothing && (
-        <p role="alert">
-          <FieldError text={t('firstDay.contents.nothing')} />
-        </p>
-      )}
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div className={styles.card}>
+        <p className={styles.lead}>{t('firstDay.contents.lead', { imei: device.imeiNumber })}</p>
+        {device.tools.map((tool) => (
+          <p key={tool.id} className={styles.present}>
+            <IconCheck size={20} stroke={1.7} aria-hidden />
+            {t('firstDay.contents.present', { number: tool.equipmentId, name: tool.name })}
+          </p>
+        ))}
+        {form.drafts.map((draft) => (
+          <SensorFields
+            key={draft.equipmentId}
+            draft={draft}
+            problems={form.problems.get(draft.equipmentId) ?? null}
+            failure={form.failure?.equipmentId === draft.equipmentId ? form.failure.text : null}
+            onChange={(changed) => form.change(draft.equipmentId, changed)}
+          />
+        ))}
+        {form.isNothing && (
+          <p role="alert">
+            <FieldError text={t('firstDay.contents.nothing')} />
+          </p>
+        )}
+      </div>
       <FormFooter saving={form.isBusy} saveLabel={t('firstDay.next')} refusal={refusal} />
     </form>
   )
