@@ -18,6 +18,7 @@ import { ChartEmpty, ChartFailed, ChartLoading } from './chart-missing.tsx'
 import { ChartTools } from './chart-tools.tsx'
 import { DamagedNote } from './damaged-note.tsx'
 import { DownloadList } from './download-list.tsx'
+import { ImportLink } from './import-link.tsx'
 import { ImportedNote } from './imported-note.tsx'
 import type { Period } from './period.ts'
 import { useChartSize } from './use-chart-size.ts'
@@ -95,6 +96,7 @@ export const ChartCard = (props: Props) => {
             isFull={isFull}
             onToggleFull={toggle}
           >
+            <ImportLink tool={tool} size={toolSize} />
             <DownloadList
               size={toolSize}
               isBusy={isBusy}

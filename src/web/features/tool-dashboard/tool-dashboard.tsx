@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconFileImport, IconPrinter, IconSettings } from '@tabler/icons-react'
+import { IconPrinter, IconSettings } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { useNow } from '../../clock/use-now.ts'
@@ -112,7 +112,6 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
           onChange={choose}
         />
         <div className={styles.actions}>
-          <ImportLink tool={tool} />
           <SettingsButton onClick={() => setSettings('open')} />
           <PrintButton tool={tool} period={period} span={span} language={language} />
         </div>
@@ -171,22 +170,6 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
         <Alarms toolId={tool.id} period={span} part="period" />
       </Suspense>
     </>
-  )
-}
-
-/** To the files of loggers in this sensor. */
-const ImportLink = ({ tool }: { tool: ToolCardFragment }) => {
-  const { t } = useTranslation()
-  return (
-    <Button
-      component={Link}
-      to={`/imports?${new URLSearchParams({ id: tool.id, name: tool.name })}`}
-      variant="default"
-      className={styles.settings!}
-      leftSection={<IconFileImport size={18} stroke={1.7} aria-hidden />}
-    >
-      {t('toolDashboard.importFile')}
-    </Button>
   )
 }
 
