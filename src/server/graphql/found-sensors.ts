@@ -16,7 +16,7 @@ const FoundSensorType = builder.objectRef<ListedFoundSensor>('FoundSensor').impl
       nullable: true,
       description: 'Maker and model, where the gateway says them.',
     }),
-    deviceKey: t.exposeString('deviceKey', { description: 'The same for sensors of one thing.' }),
+    thing: t.exposeString('deviceKey', { description: 'The same for sensors of one thing.' }),
     name: t.exposeString('name'),
     type: t.exposeString('channel', {
       description: '"temperature", "humidity", "battery", "door".',

@@ -870,7 +870,7 @@ export type DeviceRefusalsQueryVariables = Exact<{
 
 export type DeviceRefusalsQuery = { deviceRefusals: Array<{ protocol: string, reason: string, detail: string | null, count: number, lastAt: string }> };
 
-export type FoundSensorRowFragment = { id: string, deviceKey: string, deviceName: string, maker: string | null, name: string, type: string, trouble: string | null, isTaken: boolean, imeiNumber: string | null, equipmentId: number | null, gateway: string | null, lastValue: number | null, lastAt: string | null, signal: string | null };
+export type FoundSensorRowFragment = { id: string, thing: string, deviceName: string, maker: string | null, name: string, type: string, trouble: string | null, isTaken: boolean, imeiNumber: string | null, equipmentId: number | null, gateway: string | null, lastValue: number | null, lastAt: string | null, signal: string | null };
 
 export type FoundSensorsQueryVariables = Exact<{
   userId?: string | null | undefined;
@@ -878,7 +878,7 @@ export type FoundSensorsQueryVariables = Exact<{
 }>;
 
 
-export type FoundSensorsQuery = { foundSensors: Array<{ id: string, deviceKey: string, deviceName: string, maker: string | null, name: string, type: string, trouble: string | null, isTaken: boolean, imeiNumber: string | null, equipmentId: number | null, gateway: string | null, lastValue: number | null, lastAt: string | null, signal: string | null }> };
+export type FoundSensorsQuery = { foundSensors: Array<{ id: string, thing: string, deviceName: string, maker: string | null, name: string, type: string, trouble: string | null, isTaken: boolean, imeiNumber: string | null, equipmentId: number | null, gateway: string | null, lastValue: number | null, lastAt: string | null, signal: string | null }> };
 
 export type TakeOverSensorMutationVariables = Exact<{
   id: string;
@@ -1484,7 +1484,7 @@ export const EditableToolFragmentDoc = new TypedDocumentString(`
 export const FoundSensorRowFragmentDoc = new TypedDocumentString(`
     fragment FoundSensorRow on FoundSensor {
   id
-  deviceKey
+  thing
   deviceName
   maker
   name
@@ -2702,7 +2702,7 @@ export const FoundSensorsDocument = new TypedDocumentString(`
 }
     fragment FoundSensorRow on FoundSensor {
   id
-  deviceKey
+  thing
   deviceName
   maker
   name

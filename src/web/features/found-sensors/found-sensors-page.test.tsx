@@ -11,7 +11,7 @@ import { FoundSensorsPage } from './found-sensors-page.tsx'
 
 const found = (id: string, more: Partial<FoundSensorRowFragment> = {}): FoundSensorRowFragment => ({
   id,
-  deviceKey: 'zigbee2mqtt_0x01',
+  thing: 'zigbee2mqtt_0x01',
   deviceName: 'Fridge',
   maker: 'Aqara WSDCGQ11LM',
   name: 'temperature',
@@ -29,7 +29,7 @@ const found = (id: string, more: Partial<FoundSensorRowFragment> = {}): FoundSen
 const BATTERY = found('2', { name: 'battery', type: 'battery', lastValue: 87 })
 const HUMIDITY = found('3', { name: 'humidity', type: 'humidity', lastValue: 61 })
 const ODD = found('4', {
-  deviceKey: 'x',
+  thing: 'x',
   deviceName: 'Kettle',
   trouble: 'template',
   lastValue: null,
@@ -170,7 +170,7 @@ test.each(['light', 'dark'] as const)(
       found('1'),
       BATTERY,
       ODD,
-      found('5', { deviceKey: 'y', isTaken: true, imeiNumber: '012345678901234', equipmentId: 1 }),
+      found('5', { thing: 'y', isTaken: true, imeiNumber: '012345678901234', equipmentId: 1 }),
     ])
     const { screen } = await open({ scheme, language: 'de' })
     await expect.element(screen.getByText('4,3 °C').first()).toBeVisible()

@@ -23,7 +23,7 @@ const first = <T, V>(list: readonly T[], of: (item: T) => V | null): V | null =>
 /** The things of a list, by name as the language sorts it. What cannot be read is left out. */
 export const thingsOf = (sensors: readonly FoundSensor[], language: string): FoundThing[] => {
   const readable = sensors.filter(({ trouble }) => trouble === null)
-  return [...Map.groupBy(readable, ({ deviceKey }) => deviceKey)]
+  return [...Map.groupBy(readable, ({ thing }) => thing)]
     .map(([key, parts]) => ({
       key,
       name: first(parts, ({ deviceName }) => deviceName) ?? key,
