@@ -81,6 +81,7 @@ export const goFirstDay = async ({ url, page, email, label, at }: FirstDay): Pro
   await line.getByText('4.3').waitFor()
   await at('live', page)
   await page.getByRole('link', { name: 'Done' }).click()
+  await page.waitForURL('**/dashboard')
   await page.getByRole('link', { name: 'Vaccine fridge' }).waitFor()
   await at('dashboard', page)
 }

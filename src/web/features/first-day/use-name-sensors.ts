@@ -66,8 +66,9 @@ export const useNameSensors = (device: HeldDevice, onCreated: () => void) => {
         setCreated((before) => new Set([...before, draft.equipmentId]))
       }
     },
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['userToolList'] })
+    onSuccess: () => {
+      // Else the dashboard would first say that there is none.
+      queryClient.removeQueries({ queryKey: ['userToolList'] })
       onCreated()
     },
   })
