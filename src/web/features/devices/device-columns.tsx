@@ -132,7 +132,10 @@ const Battery = ({ channels }: Pick<DeviceRow['tools'][number], 'channels'>) => 
   const { t } = useTranslation()
   const percent = channels.find(({ type }) => type === 'battery')?.value ?? null
   return percent === null ? null : (
-    <small> {t('devices.battery', { percent: Math.round(percent) })}</small>
+    <small className={styles.battery}>
+      {' '}
+      {t('devices.battery', { percent: Math.round(percent) })}
+    </small>
   )
 }
 

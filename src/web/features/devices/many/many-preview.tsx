@@ -1,4 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
