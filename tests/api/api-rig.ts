@@ -25,6 +25,7 @@ import { newToken, secretHash } from '../../src/server/secret.ts'
 import { createDamageReports } from '../../src/server/self-watch/damage-reports.ts'
 import { openServerWatch } from '../../src/server/self-watch/open-self-watch.ts'
 import { createServices } from '../../src/server/services.ts'
+import { nextTurn } from '../../src/server/next-turn.ts'
 import { createCustomerLookup } from '../../src/server/storage/customer-lookup.ts'
 import { openTestStorage } from '../../src/server/storage/sqlite/testing/open-test-storage.ts'
 import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
@@ -82,7 +83,8 @@ export const openApi = async ({
     clock,
     log: { warn: (facts) => void logged.push(facts) },
   })
-  const fanOut = createFanOut({ reportError })
+  // Without pauses, whose length would depend on how busy the machine is.
+  const fanOut = createFanOut({ reportError, rest: () => nextTurn() })
   const live = createLiveReadings({
     storage,
     fanOut,

@@ -12,11 +12,12 @@ const SHOWN_ONCE = [
   'Token.token',
   'TotpSetup.secret',
 ]
-/** An instant of a chart, hashes of the trail and of a record, and words that only look alike. */
+/** An instant of a chart, hashes of the trail, of a record and of a file, and words that only look alike. */
 const NO_SECRETS = [
   'AuditEntry.hash',
   'ChartPoint.key',
   'DeviceRowProblem.key',
+  'Import.fileHash',
   'LogVerification.contentHash',
   'Permission.reasonKey',
   'NewPasskey.passkey',

@@ -136,7 +136,7 @@ describe('a start is refused with one sentence', () => {
   test('when the certificate for TLS cannot be read', async () => {
     const TLS_CERT = join(folder, 'cert.pem')
     expect(await refusalText({ TLS_CERT, TLS_KEY: TLS_CERT })).toContain(
-      'TLS_CERT: the file cannot be read',
+      `TLS_CERT: ${TLS_CERT} cannot be used: it does not exist`,
     )
   })
 

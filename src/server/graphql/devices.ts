@@ -27,6 +27,8 @@ const DeviceFilterType = builder.enumType('DeviceFilter', {
     'STOCK: in service, without tools, held by nobody or by a manager. ASSIGNED: in service and in no stock. SILENT: it has sent, but one of its tools has an alarm because of missing data, or nothing came for 24 hours.',
 })
 
+/** A column of a row that is read in any case. */
+const COLUMN_COST = { field: 0, multiplier: 0 }
 /** The register is one query of any length. A device has at most four sensors. */
 const REGISTER_COST = { field: 500, multiplier: 14 }
 const SENSORS_COST = { field: 1, multiplier: 4 }
@@ -43,6 +45,7 @@ export const DeviceType = builder.objectRef<Device>('Device').implement({
     lastContact: t.expose('lastContact', { type: 'DateTime', nullable: true }),
     tcpNetworks: t.stringList({
       description: 'The networks (CIDR) that may send for it over raw TCP, which has no key.',
+      complexity: COLUMN_COST,
       resolve: ({ tcpNetworks }) => [...tcpNetworks],
     }),
     holder: t.field({
@@ -57,6 +60,7 @@ export const DeviceType = builder.objectRef<Device>('Device').implement({
       type: 'DateTime',
       nullable: true,
       description: 'Since when it is out of service; null: it is in service.',
+      complexity: COLUMN_COST,
     }),
     state: t.field({
       type: DeviceStateType,

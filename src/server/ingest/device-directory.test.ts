@@ -29,7 +29,9 @@ const slowStorage = () => {
     devices: {
       byImei: async (imeiNumber: string) => {
         asked++
-        return imeiNumber === IMEI ? { imeiNumber, clockAheadMs: 0, lastContact: null } : null
+        return imeiNumber === IMEI
+          ? { imeiNumber, clockAheadMs: 0, lastContact: null, retiredAt: null }
+          : null
       },
       byAlias: async () => null,
     },
