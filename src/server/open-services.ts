@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { openBackups } from './backups/open-backups.ts'
+import { createErasedList } from './backups/erased-list.ts'
+import { backupFolder, openBackups } from './backups/open-backups.ts'
 import type { Config } from './config.ts'
 import { createGraphQLDoor } from './graphql/graphql-door.ts'
 import { createGraphQLSocket } from './graphql/graphql-socket.ts'
@@ -53,8 +54,19 @@ export const openServices = async (
     )
   const watches = openWatches(config, { ...base, observers: [appSecrets.observe] }, delivery)
   const { serverWatch } = watches
+  const noteErased = createErasedList({
+    storage,
+    folder: backupFolder(config.backups, config.dataDir),
+    copyFolder: config.copyDir,
+    onError: (error, folder) =>
+      log.error(
+        { err: error, folder },
+        'the list of erased people is not in order; it is written again with the next backup',
+      ),
+  })
   const backups = openBackups({
     ...base,
+    noteErased,
     settings: config.backups,
     dataDir: config.dataDir,
     copyDir: config.copyDir,
@@ -68,6 +80,7 @@ export const openServices = async (
   })
   const services = createServices({
     storage,
+    noteErased,
     backups,
     clock,
     limitClock: base.limitClock,

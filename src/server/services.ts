@@ -56,6 +56,8 @@ export type ServiceDeps = RegisterDeps &
     pdf: Pick<PdfProcesses, 'draw'>
     fileLinks: FileLinks
     delivery: DeliveryParts
+    /** See `TrailDeps`. */
+    noteErased?: () => Promise<void>
     /** How long readings are kept. */
     retentionDays: number
     /** See `DeliveryDeps`. */

@@ -44,8 +44,11 @@ export type AuditProgress = { checked: number; entries: number } & (
  */
 export const ERASED_ACTION = 'account.erased'
 
-/** `alsoErased`: ids of entries about others that named the person. */
-export type ErasedFacts = { alsoErased?: number[] }
+/**
+ * `alsoErased`: ids of entries about others that named the person. `atRestore`: a backup that had the
+ * person still was restored.
+ */
+export type ErasedFacts = { atRestore?: true; alsoErased?: number[] }
 
 const SLICE = 500
 

@@ -1,3 +1,4 @@
+import type { AuditActor } from '../../domain/audit/audit-entry.ts'
 import { namesAddress } from '../../domain/audit/names-address.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayErasePerson } from '../../domain/permissions/rules.ts'
@@ -7,6 +8,7 @@ import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { notificationEmails } from '../../domain/tools/tool-rules.ts'
 import { normalEmail } from '../../domain/users/account.ts'
+import type { Account } from '../../domain/users/account.ts'
 import { appendEntry } from './append-entry.ts'
 import { ERASED_ACTION } from './chain-check.ts'
 import type { ErasedFacts } from './chain-check.ts'
@@ -33,30 +35,48 @@ export const erasePerson =
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayErasePerson(actor)) return refused({ kind: 'forbidden' })
     const now = deps.clock()
-    return transactionOf(deps, actor, async (stores, actor) => {
+    const result = await transactionOf(deps, actor, async (stores, actor) => {
       const [person] = await stores.accounts.withDeleted([input.id])
       if (person === undefined) return refused({ kind: 'not-found' })
-      const address = await ownAddress(stores, person.email)
-      if (!(await stores.accounts.erase(person.id))) return refused(STILL_THERE)
-      await eraseOwned(stores, person.id, now)
-      await stores.outbox.erase({ accountId: person.id, address }, now)
-      await stores.mailOptOuts.erase(person.id, address)
-      await stores.issuedLogs.eraseIssuer(person.id)
-      await stores.tokens.eraseNames(person.id)
-      if (address !== null) await eraseContact(stores, address, now)
-      await stores.audit.erasePersonal(person.id)
-      const alsoErased = address === null ? [] : await stores.audit.eraseMentions(address)
-      await appendEntry(stores.audit, {
-        at: now,
-        actor: auditActor(actor),
-        action: ERASED_ACTION,
-        subject: { kind: 'account', id: String(person.id) },
-        before: null,
-        after: alsoErased.length === 0 ? null : ({ alsoErased } satisfies ErasedFacts),
-      })
-      return ok(true)
+      const isErased = await eraseDeleted(stores, person, auditActor(actor), now)
+      return isErased ? ok<true>(true) : refused(STILL_THERE)
     })
+    if (result.ok) await deps.noteErased?.()
+    return result
   }
+
+/**
+ * Erases the person of a deleted account, with an entry in the trail. `facts`: more of that entry.
+ * False when the account is not deleted; then nothing has changed.
+ */
+export const eraseDeleted = async (
+  stores: Writes,
+  person: Pick<Account, 'id' | 'email'>,
+  by: AuditActor,
+  now: Date,
+  facts: Pick<ErasedFacts, 'atRestore'> = {},
+): Promise<boolean> => {
+  const address = await ownAddress(stores, person.email)
+  if (!(await stores.accounts.erase(person.id))) return false
+  await eraseOwned(stores, person.id, now)
+  await stores.outbox.erase({ accountId: person.id, address }, now)
+  await stores.mailOptOuts.erase(person.id, address)
+  await stores.issuedLogs.eraseIssuer(person.id)
+  await stores.tokens.eraseNames(person.id)
+  if (address !== null) await eraseContact(stores, address, now)
+  await stores.audit.erasePersonal(person.id)
+  const alsoErased = address === null ? [] : await stores.audit.eraseMentions(address)
+  const after: ErasedFacts = { ...facts, ...(alsoErased.length > 0 && { alsoErased }) }
+  await appendEntry(stores.audit, {
+    at: now,
+    actor: by,
+    action: ERASED_ACTION,
+    subject: { kind: 'account', id: String(person.id) },
+    before: null,
+    after: Object.keys(after).length === 0 ? null : after,
+  })
+  return true
+}
 
 /**
  * The deleted account's address; null when it has none, or when another account has it now, to

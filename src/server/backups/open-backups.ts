@@ -33,6 +33,7 @@ export const openBackups = ({
   copyDir,
   databaseFile,
   serverWatch,
+  noteErased,
 }: {
   storage: Storage
   clock: Clock
@@ -43,6 +44,8 @@ export const openBackups = ({
   copyDir: string | null
   databaseFile: string
   serverWatch: Pick<ServerWatch, 'noteBackups'>
+  /** Writes the list of erased people, which each backup needs beside it. Never throws. */
+  noteErased: () => Promise<void>
 }): ManagedBackups | null => {
   if (!settings.isOn) return null
   const timeZone = serverZone()
@@ -55,7 +58,10 @@ export const openBackups = ({
     shareOfDisk: settings.shareOfDisk,
     databaseBytes: databaseBytes(databaseFile),
     spaceOf: space,
-    copy: storage.backup,
+    copy: async (target, signal) => {
+      await noteErased()
+      await storage.backup(target, signal)
+    },
     storage,
     isQuiet: createQuietMoments(),
     tryRestore: tryRestoreInThread({ dataDir, clock, spaceOf: space }),

@@ -82,6 +82,25 @@ test('a backup is found in the store and restored on a new machine', async () =>
   expect(readdirSync(dataDir).filter((name) => name.includes('fetched'))).toEqual([])
 })
 
+test('the list of erased people goes to the store with a backup, and is applied from there', async () => {
+  const lost = join(folder, 'lost')
+  const storage = await openSqliteStorage({ dataDir: lost })
+  const { id, createdAt } = await autoCommit(storage).accounts.create(
+    anAccount({ email: 'anna@cold.example' }),
+  )
+  await autoCommit(storage).serverValues.set('installation', '9f86d081')
+  await storage.backup(join(lost, NAME))
+  await storage.close()
+  const list = 'coldwatch-9f86d081.erased.json'
+  const erased = [{ id, createdMs: createdAt.getTime() }]
+  writeFileSync(join(lost, list), JSON.stringify({ format: 1, erased }))
+  await s3Place(s3, 'UTC').store(join(lost, NAME), NAME, new AbortController().signal)
+  expect([...standIn.objects.keys()].toSorted()).toEqual([`north/${NAME}`, `north/${list}`])
+  expect(await run(ADDRESS)).toBe(0)
+  expect(said.join(' ')).toContain('Erased again: 1 person')
+  expect(readdirSync(dataDir).filter((name) => name.includes('fetched'))).toEqual([])
+})
+
 test('an object that was damaged in the store is refused, and nothing has changed', async () => {
   await withBackup()
   standIn.objects.get(`north/${NAME}`)!.body[99]! ^= 1

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { parseBackupName } from '../../domain/backups/backup-name.ts'
 import { BACKUPS_FOLDER, type BackupSettings, type S3Settings } from '../backup-settings.ts'
+import { erasedFileName } from '../backups/erased-file.ts'
 import { s3Address } from '../backups/s3/s3-address.ts'
 import { S3Bucket } from '../backups/s3/s3-bucket.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -11,7 +12,7 @@ import { runRestoreCommand } from './restore.ts'
 import { runCommand } from './run-command.ts'
 import { sayOperatorError } from './say-operator-error.ts'
 
-type Folders = { dataDir: string; backups: BackupSettings }
+type Folders = { dataDir: string; copyDir?: string | null; backups: BackupSettings }
 type Say = (text: string) => void
 
 /**
@@ -20,35 +21,45 @@ type Say = (text: string) => void
  */
 export const runRestoreFromAnywhere = async (
   argv: readonly string[],
-  { dataDir, backups }: Folders,
+  { dataDir, copyDir = null, backups }: Folders,
   now: Date,
   say: Say,
 ): Promise<number> => {
   if (argv.length === 1 && argv[0] === '--list') return listBackups({ dataDir, backups }, say)
   const address = argv.find((word) => word.startsWith('s3://'))
-  if (address === undefined) return runRestoreCommand(argv, dataDir, now, say)
+  const listFolders = [
+    backups.folder ?? join(dataDir, BACKUPS_FOLDER),
+    ...(copyDir === null ? [] : [copyDir]),
+  ]
+  if (address === undefined) return runRestoreCommand(argv, dataDir, now, say, listFolders)
   const fetched = join(dataDir, `${DATABASE_FILE}.fetched`)
+  const installation = parseBackupName(basename(address))?.installation ?? null
+  // A folder of its own: a list that lies in the data folder is not the store's.
+  const listFolder = `${fetched}-list`
+  const list = installation === null ? null : join(listFolder, erasedFileName(installation))
   try {
-    await fetchBackup(address, backups.s3, fetched, dataDir)
+    await fetchBackup(address, backups.s3, { backup: fetched, list }, dataDir)
     say(`${address} was fetched.`)
     return await runRestoreCommand(
       argv.map((word) => (word === address ? fetched : word)),
       dataDir,
       now,
       (text) => say(text.replaceAll(fetched, address)),
+      [...listFolders, listFolder],
     )
   } catch (error) {
     sayOperatorError(error, say, 'Nothing was restored. ')
     return 1
   } finally {
     rmSync(fetched, { force: true })
+    rmSync(listFolder, { recursive: true, force: true })
   }
 }
 
 const fetchBackup = async (
   address: string,
   settings: S3Settings | null,
-  file: string,
+  files: { backup: string; list: string | null },
   dataDir: string,
 ): Promise<void> => {
   if (settings === null)
@@ -63,12 +74,25 @@ const fetchBackup = async (
   const bucket = await S3Bucket.open(settings)
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    rmSync(file, { force: true })
-    await bucket.fetch(address.slice(place.length), file)
+    rmSync(files.backup, { force: true })
+    await bucket.fetch(address.slice(place.length), files.backup)
+    if (files.list !== null) await fetchList(bucket, files.list)
   } catch (error) {
     throw asOpenError(error, dataDir)
   } finally {
     bucket.close()
+  }
+}
+
+/** The list of erased people is there once somebody was erased. */
+const fetchList = async (bucket: S3Bucket, file: string): Promise<void> => {
+  rmSync(dirname(file), { recursive: true, force: true })
+  mkdirSync(dirname(file), { mode: 0o700 })
+  try {
+    await bucket.fetch(basename(file), file)
+  } catch (error) {
+    rmSync(file, { force: true })
+    if (!S3Bucket.isMissing(error)) throw error
   }
 }
 

@@ -2,25 +2,36 @@ import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findCopy, joinedKeys, textOf } from '../continuous-copy/take-copy.ts'
+import type { ErasedPerson } from '../audit/erased-people.ts'
 import { damageSentences, isDamaged } from '../storage/database-damage.ts'
 import { SECRET_KEY_FILE } from '../secret-box.ts'
 import { type RestoreSource, restoreDatabase } from '../storage/sqlite/restore-database.ts'
+import { OperatorError } from '../operator-error.ts'
+import { byHand, eraseAgain, erasedSentences, readErasedLists } from './erase-again.ts'
 import { sayOperatorError } from './say-operator-error.ts'
 
-const USAGE = `Usage: npm run restore -- <file> [--accept-damage]
-       npm run restore -- --from <folder> [--accept-damage]
+const USAGE = `Usage: npm run restore -- <file> [--accept-damage] [--without-erased-list]
+       npm run restore -- --from <folder> [--accept-damage] [--without-erased-list]
        npm run restore -- --list
   replaces the database by the backup <file>, or by the continuous copy in <folder>, the one that
   COPY_DIR named. The server must not be running. The database that was there stays beside it, under
   another name. <file> may be an object of the store for backups: s3://<bucket>/<prefix>/<name>.
 
+  People who were erased after the backup was made are erased again: their numbers stand in
+  coldwatch-<installation>.erased.json beside the backups.
+
   --list            says which backups there are, in the folder and in the store
 
   --accept-damage   restores a damaged backup too, when it is all you have. What is damaged in it is lost.
+
+  --without-erased-list   restores also when a list of erased people cannot be read. Whom only that
+                    list names is then in the database again.
 `
 
+type RestoreOptions = { path: string; acceptDamage: boolean; withoutErasedList: boolean }
+
 /** Null when the command line is not understood. */
-const readOptions = (argv: readonly string[]): { path: string; acceptDamage: boolean } | null => {
+const readOptions = (argv: readonly string[]): RestoreOptions | null => {
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
@@ -28,16 +39,24 @@ const readOptions = (argv: readonly string[]): { path: string; acceptDamage: boo
       options: {
         from: { type: 'string' },
         'accept-damage': { type: 'boolean', default: false },
+        'without-erased-list': { type: 'boolean', default: false },
       },
     })
     const [path, ...rest] = values.from === undefined ? positionals : [values.from, ...positionals]
     return path === undefined || rest.length > 0
       ? null
-      : { path: resolve(path), acceptDamage: values['accept-damage'] }
+      : {
+          path: resolve(path),
+          acceptDamage: values['accept-damage'],
+          withoutErasedList: values['without-erased-list'],
+        }
   } catch {
     return null
   }
 }
+
+const UNREAD_LIST =
+  'It names people who must stay erased. Mend it, put a copy of it back, or restore without it: add --without-erased-list. Whom only it names is then in the database again, and must be erased by hand.'
 
 const KEY_MISSING = `${SECRET_KEY_FILE} is missing in the data folder. Before the start put the file there that belongs to the backup: else the codes of people's apps do not work any more.`
 
@@ -55,12 +74,38 @@ const restoreKeys = (copyFolder: string, dataDir: string): void => {
   renameSync(`${file}.new`, file)
 }
 
-/** Answers the exit code: 0 done, 1 refused, 2 not understood, 3 done with damaged readings. */
+/** Erases again whom the lists name, in the restored database. False when somebody is left. */
+const erase = async (
+  dataDir: string,
+  erased: readonly ErasedPerson[],
+  now: Date,
+  say: (text: string) => void,
+): Promise<boolean> => {
+  try {
+    const outcome = await eraseAgain(dataDir, erased, now)
+    for (const sentence of erasedSentences(outcome)) say(sentence)
+    return outcome.left.length === 0
+  } catch (error) {
+    const ids = erased.map(({ id }) => id)
+    sayOperatorError(
+      error,
+      say,
+      `${byHand('The database is restored, but these erased people may be in it again', ids)} `,
+    )
+    return false
+  }
+}
+
+/**
+ * `listFolders`: where else the list of erased people may lie. Answers the exit code: 0 done,
+ * 1 refused, 2 not understood, 3 done with damaged readings, 4 done, but an erased person is back.
+ */
 export const runRestoreCommand = async (
   argv: readonly string[],
   dataDir: string,
   now: Date,
   say: (text: string) => void,
+  listFolders: readonly string[] = [],
 ): Promise<number> => {
   const options = readOptions(argv)
   if (options === null) {
@@ -74,6 +119,9 @@ export const runRestoreCommand = async (
   }
   try {
     const source = sourceAt(path)
+    const { erased, unreadable } = readErasedLists(source, dataDir, listFolders)
+    for (const sentence of unreadable) say(sentence)
+    if (unreadable.length > 0 && !options.withoutErasedList) throw new OperatorError(UNREAD_LIST)
     const outcome = await restoreDatabase(dataDir, source, now, options)
     if (outcome.kind === 'refused') {
       say(`Nothing was restored. ${path} is damaged.`)
@@ -93,6 +141,8 @@ export const runRestoreCommand = async (
     }
     if (!existsSync(join(dataDir, SECRET_KEY_FILE))) say(KEY_MISSING)
     for (const sentence of damageSentences(damage)) say(sentence)
+    const isErased = await erase(dataDir, erased, now, say)
+    if (!isErased) return 4
     return isDamaged(damage) ? 3 : 0
   } catch (error) {
     sayOperatorError(error, say, 'Nothing was restored. ')

@@ -1,3 +1,4 @@
+import type { AuditActor } from '../../domain/audit/audit-entry.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayDeleteAccount, mayHaveProfile } from '../../domain/permissions/rules.ts'
@@ -9,7 +10,7 @@ import type { Account } from '../../domain/users/account.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
-import type { Storage, Reads } from '../storage/storage.ts'
+import type { Storage, Reads, Writes } from '../storage/storage.ts'
 import { leaveDevices } from '../devices/devices-of-account.ts'
 import { recordDeletedTools } from '../tools/delete-tool.ts'
 import { accountFacts } from './account-facts.ts'
@@ -43,26 +44,38 @@ export const deleteAccount =
           }),
         )
       if (!mayDeleteAccount(actor, account)) return refused({ kind: 'forbidden' })
-      const refusal = await standsInTheWay(stores, account)
-      if (refusal !== null) return refused(refusal)
-      await recordDeletedTools(stores, account.id, auditActor(actor), now, input.reason)
-      await stores.tools.removeOfOwner(account.id, now)
-      await leaveDevices(stores, account, auditActor(actor), now)
-      await removeMembers(stores, account.id, auditActor(actor), now)
-      await endLogin(stores, account.id)
-      await stores.accounts.remove(account.id, now)
-      await appendEntry(stores.audit, {
-        at: now,
-        actor: auditActor(actor),
-        action: 'account.deleted',
-        subject: { kind: 'account', id: String(account.id) },
-        before: accountFacts(account),
-        after: null,
-        reason: input.reason,
-      })
-      return ok(true)
+      const refusal = await removeAccount(stores, account, auditActor(actor), now, input.reason)
+      return refusal === null ? ok<true>(true) : refused(refusal)
     })
   }
+
+/** Deletes an account, with entries in the trail. Answers what stands in the way; null: it is done. */
+export const removeAccount = async (
+  stores: Writes,
+  account: Account,
+  by: AuditActor,
+  now: Date,
+  reason?: string,
+): Promise<Refusal | null> => {
+  const refusal = await standsInTheWay(stores, account)
+  if (refusal !== null) return refusal
+  await recordDeletedTools(stores, account.id, by, now, reason)
+  await stores.tools.removeOfOwner(account.id, now)
+  await leaveDevices(stores, account, by, now)
+  await removeMembers(stores, account.id, by, now)
+  await endLogin(stores, account.id)
+  await stores.accounts.remove(account.id, now)
+  await appendEntry(stores.audit, {
+    at: now,
+    actor: by,
+    action: 'account.deleted',
+    subject: { kind: 'account', id: String(account.id) },
+    before: accountFacts(account),
+    after: null,
+    reason,
+  })
+  return null
+}
 
 const standsInTheWay = async (stores: Reads, account: Account): Promise<Refusal | null> => {
   if (await stores.accounts.hasChildren(account.id)) {

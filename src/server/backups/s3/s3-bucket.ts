@@ -238,6 +238,10 @@ export class S3Bucket {
       )
   }
 
+  static isMissing(error: unknown): boolean {
+    return error instanceof S3Error && /: (NoSuchKey|NotFound|404)\b/.test(error.message)
+  }
+
   /** Whether the store refused because the key has no right to do it. */
   static isDenied(error: unknown): boolean {
     return error instanceof S3Error && /: (AccessDenied|Forbidden|403)\b/.test(error.message)

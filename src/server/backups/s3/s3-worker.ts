@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { outdatedBackups } from '../../../domain/backups/backups-to-remove.ts'
 import { parseBackupName } from '../../../domain/backups/backup-name.ts'
 import type { S3Settings } from '../../backup-settings.ts'
 import { OperatorError } from '../../operator-error.ts'
+import { erasedFileName } from '../erased-file.ts'
 import { S3Bucket } from './s3-bucket.ts'
 
 export type S3Task = { settings: S3Settings } & (
@@ -12,8 +15,12 @@ export type S3Task = { settings: S3Settings } & (
 /** `refused`: a sentence; null: done. */
 export type S3Answer = { refused: string | null }
 
+/** The list of erased people goes first: whoever has a backup from there has the list, too. */
 const store = async (bucket: S3Bucket, task: S3Task & { kind: 'store' }): Promise<void> => {
   await bucket.abandonUploads((name) => parseBackupName(name)?.installation === task.installation)
+  const list = erasedFileName(task.installation)
+  const listFile = join(dirname(task.file), list)
+  if (existsSync(listFile)) await bucket.store(listFile, list)
   await bucket.store(task.file, task.name)
 }
 
