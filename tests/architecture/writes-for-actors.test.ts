@@ -28,6 +28,7 @@ const WRITES_FOR_NO_ACTOR: Record<string, string> = {
   'delivery/mail-opt-out.ts': 'whoever has the link of a mail',
   'delivery/mail-health.ts': 'a job',
   'backups/managed-backups.ts': 'a job',
+  'cli/erase-again.ts': 'the restore command, by the server’s operator',
   'delivery/delivery-worker.ts': 'a job',
   'delivery/server-key.ts': 'the start of the server',
   'mail/account-mail-sender.ts': 'a mail that is drawn',
