@@ -77,6 +77,12 @@ test('the same fleet comes again: its devices stay, get new keys, and only the n
   expect(again.isGood).toBe(true)
 })
 
+test('a fast run of hours in the past stores what Tasmota sends at its receipt, whatever it says', async () => {
+  const long = ['--devices', '1', '--protocols', 'tasmota', '--minutes', '120', '--every', '600']
+  const { isGood } = await simulate([...long, '--scenario', 'calm', '--seed', '6'])
+  expect(isGood).toBe(true)
+})
+
 test('devices of a file send with the keys that stand in it', async () => {
   const file = join(folder, 'keys.csv')
   const few = ['--devices', '2', '--protocols', 'http,mqtt', '--minutes', '3', '--seed', '2']

@@ -1,5 +1,6 @@
 import mqtt, { type MqttClient } from 'mqtt'
 import { CHANNELS } from '../../domain/devices/sensor.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
 import { type Measurement, temperaturesOf, valueOf } from '../reading.ts'
 import { readingsBody } from './own-http.ts'
 import type { Delivery, DeviceName, Part, Protocol, Sender } from './sender.ts'
@@ -122,8 +123,11 @@ const FIRMWARE = {
   measurementsPerMessage: 1,
 } as const
 
-/** Tasmota writes its local time without a zone: here two hours ahead of UTC. */
-const LOCAL_AHEAD_MS = 2 * 3_600_000
+/**
+ * Tasmota writes its local time without a zone: here New York's. In a zone ahead of UTC, a fast run in
+ * the past would come close to the server's clock, which would then believe it for some minutes.
+ */
+const LOCAL_BEHIND_MS = 5 * HOUR_MS
 
 /** A probe that is not there has the value null. */
 const tasmotaPayload = (measurement: Measurement): object => {
@@ -135,7 +139,7 @@ const tasmotaPayload = (measurement: Measurement): object => {
       : ['AM2301', { Temperature, ...(humidity !== null && { Humidity: humidity }) }]
   })
   return {
-    Time: new Date(measurement.timeMs + LOCAL_AHEAD_MS).toISOString().slice(0, 19),
+    Time: new Date(measurement.timeMs - LOCAL_BEHIND_MS).toISOString().slice(0, 19),
     ...Object.fromEntries(parts),
     TempUnit: 'C',
   }
