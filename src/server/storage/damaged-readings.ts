@@ -45,9 +45,18 @@ export type DamagedDays = {
   detail: string
 }
 
-/** The last UTC day of a stretch of days, "2026-11-20". */
+/**
+ * A UTC day, counted from 1970-01-01: "2026-11-20". A damaged number may be one of a year with a sign
+ * and six digits, which `Date.parse` understands too.
+ */
+export const utcDayText = (day: number): string => {
+  const ms = Math.max(-LAST_DATE_MS, Math.min(LAST_DATE_MS, day * DAY_MS))
+  return new Date(ms).toISOString().split('T')[0] ?? ''
+}
+
+/** The last UTC day of a stretch of days, "2026-11-20". Their number may be damaged itself. */
 export const lastDayOf = ({ firstDay, days }: Pick<DamagedDays, 'firstDay' | 'days'>): string =>
-  new Date(Date.parse(firstDay) + (days - 1) * DAY_MS).toISOString().slice(0, 10)
+  utcDayText(Date.parse(firstDay) / DAY_MS + Math.max(0, days - 1))
 
 /** "tool 12", "humidity of tool 12", "import 3": whose readings a series holds, where no name is at hand. */
 export const seriesText = (seriesId: number): string => {

@@ -54,7 +54,7 @@ export const sqliteIntegrity = ({ file, reader, noteDamage }: IntegrityParts): I
           noteDamage(damage)
           damaged.push({ ...damage, position: row.id })
         }
-        next = row.id + Math.max(1, row.days)
+        next = Math.max(next + 1, row.id + Math.max(1, row.days))
       } while (mayGoOn())
       return {
         next,

@@ -12,6 +12,24 @@ const NO_BYTES = new Uint8Array(0)
 /** Beyond so many unreadable days the search for the next readable row takes larger steps. */
 const MOST_DAYS_PROBED = 4_000
 
+/**
+ * A row as it was read. A damaged page may hold rows of another table: such a row has no bytes and one
+ * day, so that no checksum accepts it.
+ */
+export const asChunkRow = (row: Record<string, unknown>): ChunkRow => {
+  const { days, readings, bytes } = row
+  const id = Number(row['id'])
+  return isCount(days) && isCount(readings) && bytes instanceof Uint8Array
+    ? { id, days, readings, bytes }
+    : { id, days: 1, readings: 0, bytes: NO_BYTES }
+}
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+const asHead = (head: object): ChunkRow =>
+  asChunkRow({ ...(head as Omit<ChunkRow, 'bytes'>), bytes: NO_BYTES })
+const asRowOrNull = (row: object | undefined): ChunkRow | null =>
+  row === undefined ? null : asChunkRow(row as ChunkRow)
+
 /** Reads rows of `chunk`. A broken page takes only the rows that lie on it. */
 export const chunkRows = (db: DatabaseSync) => {
   const columns = 'SELECT id, days, readings, bytes FROM chunk'
@@ -25,10 +43,9 @@ export const chunkRows = (db: DatabaseSync) => {
   /** The row at or after `from`, as far as its page can be read. `days`: how many are unreadable. */
   const rowFrom = (from: number, to: number): ChunkRow | null => {
     const row = unlessBroken(() => first.get(from, to))
-    if (row !== BROKEN) return (row as ChunkRow | undefined) ?? null
+    if (row !== BROKEN) return asRowOrNull(row)
     const head = unlessBroken(() => firstHead.get(from, to))
-    if (head !== BROKEN && head !== undefined)
-      return { ...(head as Omit<ChunkRow, 'bytes'>), bytes: NO_BYTES }
+    if (head !== BROKEN && head !== undefined) return asHead(head)
     let next = from + 1
     while (next <= to && unlessBroken(() => firstHead.get(next, to)) === BROKEN)
       next += next - from < MOST_DAYS_PROBED ? 1 : next - from
@@ -38,11 +55,9 @@ export const chunkRows = (db: DatabaseSync) => {
 
   const lastRow = (from: number, to: number): ChunkRow | null | typeof BROKEN => {
     const row = unlessBroken(() => last.get(from, to))
-    if (row !== BROKEN) return (row as ChunkRow | undefined) ?? null
+    if (row !== BROKEN) return asRowOrNull(row)
     const head = unlessBroken(() => lastHead.get(from, to))
-    return head === BROKEN || head === undefined
-      ? BROKEN
-      : { ...(head as Omit<ChunkRow, 'bytes'>), bytes: NO_BYTES }
+    return head === BROKEN || head === undefined ? BROKEN : asHead(head)
   }
 
   const rowsOneByOne = function* (from: number, to: number): Generator<ChunkRow> {
@@ -50,7 +65,7 @@ export const chunkRows = (db: DatabaseSync) => {
       const row = rowFrom(at, to)
       if (row === null) return
       yield row
-      at = row.id + Math.max(1, row.days)
+      at = Math.max(at + 1, row.id + Math.max(1, row.days))
     }
   }
 
@@ -59,7 +74,7 @@ export const chunkRows = (db: DatabaseSync) => {
     from: (id: number): ChunkRow | null => {
       for (let at = id; ; at = chunkId(toolOfChunk(at) + 1, 0)) {
         const row = unlessBroken(() => first.get(at, Number.MAX_SAFE_INTEGER))
-        if (row !== BROKEN) return (row as ChunkRow | undefined) ?? null
+        if (row !== BROKEN) return asRowOrNull(row)
         // On a broken page ids are searched within the tool: those of other tools are far away.
         const ofTool = rowFrom(at, chunkId(toolOfChunk(at) + 1, 0) - 1)
         if (ofTool !== null) return ofTool
@@ -71,7 +86,7 @@ export const chunkRows = (db: DatabaseSync) => {
       const from = chunkId(toolId, packOf(toolId, fromDay).first)
       const to = chunkId(toolId, toDay)
       const rows = unlessBroken(() => all.all(from, to))
-      return (rows === BROKEN ? [...rowsOneByOne(from, to)] : (rows as ChunkRow[])).filter(
+      return (rows === BROKEN ? [...rowsOneByOne(from, to)] : rows.map(asChunkRow)).filter(
         (row) => dayOfChunk(row.id) + row.days > fromDay,
       )
     },

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../../domain/durations.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { emptySeries, type Series } from '../../../../domain/readings/series.ts'
-import type { DamagedDays } from '../../damaged-readings.ts'
+import { type DamagedDays, utcDayText } from '../../damaged-readings.ts'
 import { DamagedChunkError } from '../../chunks/chunk-format.ts'
 import type { ArrivedSeries, ReceiptRun } from '../../chunks/receipts.ts'
 import {
@@ -148,7 +148,7 @@ const chunkDecoder = (noteDamage: (damaged: DamagedDays) => void) => {
     } catch (error) {
       if (!(error instanceof DamagedChunkError)) throw error
       const toolId = toolOfChunk(row.id)
-      const firstDay = new Date(dayOfChunk(row.id) * DAY_MS).toISOString().slice(0, 10)
+      const firstDay = utcDayText(dayOfChunk(row.id))
       noteDamage({
         toolId,
         firstDay,

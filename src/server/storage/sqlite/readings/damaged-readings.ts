@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS } from '../../../../domain/durations.ts'
 import { DamagedChunkError } from '../../chunks/chunk-format.ts'
-import type { DamagedDays, DamagedRow } from '../../damaged-readings.ts'
+import { type DamagedDays, type DamagedRow, utcDayText } from '../../damaged-readings.ts'
 import { isDamagedFile } from '../sqlite-errors.ts'
 import { checkChunkRow } from './check-chunk-row.ts'
-import { type ChunkRow, chunkRows } from './chunk-rows.ts'
+import { asChunkRow, type ChunkRow, chunkRows } from './chunk-rows.ts'
 import { dayOf, dayOfChunk, LAST_TIME_MS, toolOfChunk } from './days.ts'
 import { damageOf, hotRows } from './hot-log.ts'
 
@@ -17,7 +17,7 @@ export const damageOfDays = (row: ChunkRow): DamagedDays | null => {
     if (!(error instanceof DamagedChunkError)) throw error
     return {
       toolId: toolOfChunk(row.id),
-      firstDay: new Date(dayOfChunk(row.id) * DAY_MS).toISOString().slice(0, 10),
+      firstDay: utcDayText(dayOfChunk(row.id)),
       days: row.days,
       readings: row.readings,
       detail: error.detail,
@@ -52,7 +52,7 @@ export const checkSealedDays = (db: DatabaseSync): { checked: number; damaged: D
   }
   try {
     const rows = db.prepare('SELECT id, days, readings, bytes FROM chunk ORDER BY id').iterate()
-    for (const row of rows) check(row as ChunkRow)
+    for (const row of rows) check(asChunkRow(row))
   } catch (error) {
     if (!isDamagedFile(error)) throw error
     checked = 0
