@@ -36,7 +36,7 @@ test('a new server says what it has, and which settings it lacks', async () => {
   const { lines } = await open(CALM, { ...MAIL, mail: 'NOT_SET' })
   expect(lines()).toEqual([
     '50\u00a0GB of 100\u00a0GB free',
-    'At the pace of the last week it does not fill up',
+    'Nothing suggests that it fills up soon',
     'No damage is known.',
     'The first check of all of it is under way; it takes a week.',
     'No continuous copy is made (COPY_DIR is not set).',
