@@ -152,6 +152,10 @@ test('the list beside the file is taken too, on a machine that has no other', as
   backupDir = join(dataDir, 'backups')
   expect(await restore()).toBe(0)
   expect(await zsofiNow()).toMatchObject({ email: '' })
+  // Its next upload must not leave her out.
+  expect(JSON.parse(readFileSync(join(backupDir, list), 'utf8'))).toMatchObject({
+    erased: [{ id: people.zsofi }],
+  })
 })
 
 test('a list that cannot be read stops the restore before anything changes, until one does without it', async () => {

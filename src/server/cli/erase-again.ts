@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseBackupName } from '../../domain/backups/backup-name.ts'
@@ -9,6 +9,7 @@ import {
   erasedFileName,
   joinedErased,
   readErasedFile,
+  writeErasedFile,
 } from '../backups/erased-file.ts'
 import { MARKER } from '../continuous-copy/copy-folder.ts'
 import { INSTALLATION } from '../storage/installation.ts'
@@ -34,8 +35,15 @@ const installationIn = (file: string): string | null => {
   }
 }
 
-/** `erased`: from every list that can be read. `unreadable`: a sentence for each other one. */
-export type ErasedLists = { erased: ErasedPerson[]; unreadable: string[] }
+/**
+ * `installation`: whose lists they are; null when nothing says it. `erased`: from every list that can be
+ * read. `unreadable`: a sentence for each other one.
+ */
+export type ErasedLists = {
+  installation: string | null
+  erased: ErasedPerson[]
+  unreadable: string[]
+}
 
 /** A continuous copy says it in a file: opening its database would leave files beside it. */
 const installationOfCopy = (root: string): string | null => {
@@ -63,7 +71,7 @@ export const readErasedLists = (
   folders: readonly string[],
 ): ErasedLists => {
   const installation = installationFrom(source, dataDir)
-  const lists: ErasedLists = { erased: [], unreadable: [] }
+  const lists: ErasedLists = { installation, erased: [], unreadable: [] }
   if (installation === null) return lists
   const beside = source.kind === 'copy' ? source.copy.root : dirname(source.file)
   for (const folder of new Set([beside, ...folders]))
@@ -75,6 +83,26 @@ export const readErasedLists = (
       lists.unreadable.push(error.message)
     }
   return lists
+}
+
+/**
+ * Puts the joined list into the server's own folder of backups, which is new on a new machine: else the
+ * next upload would leave out whom this backup does not know, and an older one would bring them back.
+ */
+export const keepErasedList = async (
+  folder: string,
+  dataDir: string,
+  { installation, erased }: ErasedLists,
+  say: (text: string) => void,
+): Promise<void> => {
+  if (installation === null || erased.length === 0) return
+  try {
+    if (dirname(folder) === dataDir) mkdirSync(folder, { recursive: true, mode: 0o700 })
+    await writeErasedFile(folder, installation, erased)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    say(`The list of erased people could not be put into ${folder}: ${reason}`)
+  }
 }
 
 /**

@@ -7,7 +7,13 @@ import { damageSentences, isDamaged } from '../storage/database-damage.ts'
 import { SECRET_KEY_FILE } from '../secret-box.ts'
 import { type RestoreSource, restoreDatabase } from '../storage/sqlite/restore-database.ts'
 import { OperatorError } from '../operator-error.ts'
-import { byHand, eraseAgain, erasedSentences, readErasedLists } from './erase-again.ts'
+import {
+  byHand,
+  eraseAgain,
+  erasedSentences,
+  keepErasedList,
+  readErasedLists,
+} from './erase-again.ts'
 import { sayOperatorError } from './say-operator-error.ts'
 
 const USAGE = `Usage: npm run restore -- <file> [--accept-damage] [--without-erased-list]
@@ -97,7 +103,8 @@ const erase = async (
 }
 
 /**
- * `listFolders`: where else the list of erased people may lie. Answers the exit code: 0 done,
+ * `listFolders`: where else the list of erased people may lie; the first is the server's own, which gets
+ * the joined list. Answers the exit code: 0 done,
  * 1 refused, 2 not understood, 3 done with damaged readings, 4 done, but an erased person is back.
  */
 export const runRestoreCommand = async (
@@ -119,7 +126,8 @@ export const runRestoreCommand = async (
   }
   try {
     const source = sourceAt(path)
-    const { erased, unreadable } = readErasedLists(source, dataDir, listFolders)
+    const lists = readErasedLists(source, dataDir, listFolders)
+    const { erased, unreadable } = lists
     for (const sentence of unreadable) say(sentence)
     if (unreadable.length > 0 && !options.withoutErasedList) throw new OperatorError(UNREAD_LIST)
     const outcome = await restoreDatabase(dataDir, source, now, options)
@@ -141,6 +149,7 @@ export const runRestoreCommand = async (
     }
     if (!existsSync(join(dataDir, SECRET_KEY_FILE))) say(KEY_MISSING)
     for (const sentence of damageSentences(damage)) say(sentence)
+    if (listFolders[0] !== undefined) await keepErasedList(listFolders[0], dataDir, lists, say)
     const isErased = await erase(dataDir, erased, now, say)
     if (!isErased) return 4
     return isDamaged(damage) ? 3 : 0
