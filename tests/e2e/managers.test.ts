@@ -94,7 +94,7 @@ test('superadmin pages, searches, opens and deletes sensors, and the way back is
 
 test('the factory registers a device, and the key that it sees once is the one that opens the door', async () => {
   const works = await addStaff('factory', 'works@coldwatch.example')
-  const imei = '867730049915203'
+  const imei = '867730049915204'
   const send = (key: string) =>
     fetch(`${coldwatch.url}/ingest/v1/readings`, {
       method: 'POST',

@@ -170,7 +170,7 @@ test(
       await expectNothingRan(opened)
     }
     await go(page, '/factory/view')
-    await page.getByLabel('IMEI', { exact: true }).fill('865413051200001')
+    await page.getByLabel('IMEI', { exact: true }).fill('865413051200003')
     await page.getByLabel('Alias', { exact: true }).fill(MARKUP[1])
     await page.getByRole('button', { name: 'Register', exact: true }).click()
     await page

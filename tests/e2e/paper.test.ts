@@ -52,13 +52,13 @@ test('the label of a device key is alone on its paper', async () => {
   await runAtLoad(page, 'window.print = () => {}')
   await coldwatch.signIn(page, works)
   await page.goto(`${coldwatch.url}/factory/view`)
-  await page.getByLabel('IMEI', { exact: true }).fill('867730049915203')
+  await page.getByLabel('IMEI', { exact: true }).fill('867730049915204')
   await page.getByLabel('Alias', { exact: true }).fill('24e124136c191967')
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Print label' }).click()
   await page.emulateMedia({ media: 'print' })
   expect((await page.evaluate('document.body.innerText')) as string).toMatch(
-    /^Coldwatch\s+IMEI\s+867730049915203\s+Alias\s+24e124136c191967\s+Claim code\s+[0-9A-Z]{5}-[0-9A-Z]{5}$/,
+    /^Coldwatch\s+IMEI\s+867730049915204\s+Alias\s+24e124136c191967\s+Claim code\s+[0-9A-Z]{5}-[0-9A-Z]{5}$/,
   )
   expect(await page.locator('[data-label]:visible path').count()).toBe(2)
   expect(

@@ -19,7 +19,7 @@ const within = (min: number, max: number): Limits => ({
  * goods, but shows a thermostat that does not switch off.
  */
 export const READY_SETS: Readonly<Record<Contents, ReadySet>> = {
-  // WHO PQS E006 (2 to 8 °C); CDC, Vaccine Storage and Handling Toolkit (2 to 8 °C).
+  // WHO PQS E003 (refrigerators hold 2 to 8 °C); CDC, Vaccine Storage and Handling Toolkit (2 to 8 °C).
   vaccines: { limits: within(2, 8), defrostFridge: false },
   // European Pharmacopoeia and USP <659>: "in a refrigerator", 2 to 8 °C.
   medicine: { limits: within(2, 8), defrostFridge: false },

@@ -17,7 +17,17 @@ test.each([
   ],
   [
     'superadmin',
-    ['Alarms', 'Sensors', 'Users', 'Resellers', 'Devices', 'Audit trail', 'Settings', 'Log out'],
+    [
+      'Alarms',
+      'Sensors',
+      'Users',
+      'Resellers',
+      'Devices',
+      'Audit trail',
+      'Server',
+      'Settings',
+      'Log out',
+    ],
   ],
   ['factory', ['Devices', 'Audit trail', 'People', 'Settings', 'Log out']],
 ] as const)('the menu of the role %s has its items', async (role, items) => {
