@@ -16,6 +16,7 @@ import { asOpenError } from '../storage/sqlite/as-open-error.ts'
 import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
 import { openSqliteSnapshot, type Snapshot } from '../storage/sqlite/open-sqlite-snapshot.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
+import { parsedOptions } from './parsed-options.ts'
 import { runCommand } from './run-command.ts'
 import { sayOperatorError } from './say-operator-error.ts'
 
@@ -113,12 +114,7 @@ export const runExportCommand = async (
   out: Writable,
   say: (text: string) => void,
 ): Promise<number> => {
-  let options: ExportOptions | string
-  try {
-    options = readOptions(argv)
-  } catch (error) {
-    options = error instanceof Error ? error.message : String(error)
-  }
+  const options = parsedOptions(readOptions, argv)
   if (typeof options === 'string') {
     say(`${options}\n${USAGE}`)
     return 2

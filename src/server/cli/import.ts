@@ -13,6 +13,7 @@ import { importAsOperator } from '../imports/import-as-operator.ts'
 import type { PlannedImport } from '../imports/planned.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
+import { parsedOptions } from './parsed-options.ts'
 import { runCommand } from './run-command.ts'
 import { sayOperatorError } from './say-operator-error.ts'
 
@@ -175,12 +176,7 @@ export const runImportCommand = async (
   { dataDir, retentionDays }: { dataDir: string; retentionDays: number },
   say: (text: string) => void,
 ): Promise<number> => {
-  let options: Options | string
-  try {
-    options = readOptions(argv)
-  } catch (error) {
-    options = error instanceof Error ? error.message : String(error)
-  }
+  const options = parsedOptions(readOptions, argv)
   if (typeof options === 'string') {
     say(`${options}\n${USAGE}`)
     return 2

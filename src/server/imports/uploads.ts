@@ -8,8 +8,8 @@ export type Upload = { id: string; fileName: string; bytes: Uint8Array }
 const KEPT_MS = 30 * MINUTE_MS
 /** Of one account: a person looks at one file at a time, in two tabs perhaps. */
 const MOST_OF_ACCOUNT = 2
-/** Of all accounts together. */
-const MOST_BYTES = 256 * 1024 * 1024
+/** Of all accounts together: three of the largest files, on a server with little memory. */
+const MOST_BYTES = 96 * 1024 * 1024
 
 type KeptUpload = Upload & { accountId: number; untilMs: number }
 
