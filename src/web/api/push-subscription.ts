@@ -16,6 +16,13 @@ const registration = async (): Promise<ServiceWorkerRegistration | null> => {
   return (await navigator.serviceWorker.getRegistration()) ?? null
 }
 
+/**
+ * Settles once this page has its service worker, which on a first visit is some seconds after the
+ * page is shown; never where browsers have none.
+ */
+export const workerReady = (): Promise<unknown> =>
+  'serviceWorker' in navigator ? navigator.serviceWorker.ready : new Promise(() => {})
+
 export const pushStanding = async (): Promise<PushStanding> => {
   const worker = await registration()
   if (worker === null) return 'unsupported'

@@ -127,6 +127,21 @@ test.each([
   await expect.element(screen.getByText(words)).toBeVisible()
 })
 
+test('settings opened before the page has its service worker say it once the worker is there', async () => {
+  fakePush('no-worker')
+  const ready = Promise.withResolvers<ServiceWorkerRegistration>()
+  vi.spyOn(navigator.serviceWorker, 'ready', 'get').mockImplementation(() => ready.promise)
+  server()
+  const { screen } = await open()
+  await pushBox(screen).click()
+  await expect.element(screen.getByText(/add Coldwatch to the home screen/)).toBeVisible()
+  fakePush('granted')
+  ready.resolve({} as ServiceWorkerRegistration)
+  await expect
+    .element(screen.getByText('This browser does not receive push messages yet.'))
+    .toBeVisible()
+})
+
 test('a manager is not asked for permission: messages go to the browsers of the customer', async () => {
   const requestPermission = fakePush('granted')
   server()

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pushStanding, turnPushOn } from '../../api/push-subscription.ts'
+import { pushStanding, turnPushOn, workerReady } from '../../api/push-subscription.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
@@ -32,6 +33,9 @@ export const PushField = ({
     queryFn: pushStanding,
     enabled: isOwn,
   })
+  useEffect(() => {
+    void workerReady().then(() => queryClient.invalidateQueries({ queryKey: ['push-standing'] }))
+  }, [queryClient])
   const turnOn = useAction({
     send: turnPushOn,
     onSuccess: (now) => queryClient.setQueryData(standingKey, now),
