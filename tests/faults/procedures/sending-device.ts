@@ -13,6 +13,8 @@ type SendingDevice = {
   random: Random
   sent: (readings: readonly LedgerReading[]) => void
   acknowledged: (readings: readonly LedgerReading[]) => void
+  /** Between two requests, in ms; 0 unless given. Without it the allowance of a device lasts 20 s. */
+  pauseMs?: number
   /** The server answers 503 now and then. Left out: that is a fault. */
   unavailable?: () => void
 }
@@ -27,6 +29,7 @@ export const createSendingDevice = ({
   random,
   sent,
   acknowledged,
+  pauseMs = 0,
   unavailable,
 }: SendingDevice) => {
   let waiting: LedgerReading[] = []
@@ -58,6 +61,7 @@ export const createSendingDevice = ({
       if (status !== 200) return `A device got the status ${status}.`
       acknowledged(waiting)
       waiting = []
+      if (pauseMs > 0) await wait(pauseMs)
     }
     return null
   }
