@@ -1,48 +1,14 @@
 import { SMTPServer } from 'smtp-server'
 import { openDelivery } from '../src/server/delivery/open-delivery.ts'
 import { parseSmtpUrl } from '../src/server/mail/smtp-url.ts'
-import type { NewDelivery } from '../src/server/storage/outbox-store.ts'
 import { openSqliteStorage } from '../src/server/storage/sqlite/open-sqlite-storage.ts'
 import { autoCommit } from '../src/server/storage/testing/auto-commit.ts'
+import { alarmDelivery } from './support/alarm-delivery.ts'
 import type { Figure } from './support/report.ts'
 import { inTemporaryFolder } from './support/temporary-folder.ts'
 
 const WAITING = 1_000
 const SINGLE = 200
-
-const message = (i: number, ownerId: number): NewDelivery => {
-  const now = new Date()
-  return {
-    incidentId: i,
-    kind: 'OPENED',
-    sequence: 0,
-    channel: 'EMAIL',
-    recipient: `person-${i}@cold.example`,
-    accountId: null,
-    language: 'hungarian',
-    timeZone: 'Europe/Budapest',
-    createdAt: now,
-    dueAt: now,
-    facts: {
-      toolId: i,
-      toolName: `Hűtő ${i}`,
-      imeiNumber: '356307042441013',
-      equipmentId: 1,
-      ownerId,
-      ownerName: 'Kovács Anna',
-      lane: 'HIGH',
-      celsius: 9.1,
-      limit: 8,
-      extreme: 9.4,
-      startedMs: now.getTime(),
-      atMs: now.getTime(),
-      recoveredMs: null,
-      isBreaching: false,
-      recoveryCause: null,
-      count: 1,
-    },
-  }
-}
 
 /** A mail server on the loopback address that accepts everything and reports each mail. */
 const mailServer = async (onMail: (recipient: string) => void) => {
@@ -108,7 +74,9 @@ export const delivery = (): Promise<Figure[]> =>
         const taken = new Promise<void>((resolve) => {
           onMail = () => resolve()
         })
-        await autoCommit(storage).outbox.put([message(i, ownerId)])
+        await autoCommit(storage).outbox.put([
+          alarmDelivery({ number: i, ownerId, at: new Date() }),
+        ])
         const committed = performance.now()
         await taken
         latencies.push((performance.now() - committed) / 1_000)
@@ -122,7 +90,9 @@ export const delivery = (): Promise<Figure[]> =>
         }
       })
       await autoCommit(storage).outbox.put(
-        Array.from({ length: WAITING }, (_, i) => message(SINGLE + 1 + i, ownerId)),
+        Array.from({ length: WAITING }, (_, i) =>
+          alarmDelivery({ number: SINGLE + 1 + i, ownerId, at: new Date() }),
+        ),
       )
       const began = performance.now()
       await all

@@ -19,6 +19,7 @@ import { mqttBrokerCpu, mqttConnected, mqttIngest } from './mqtt-ingest.ts'
 import { pageQueries } from './page-queries.ts'
 import { simulatedFleet } from './simulated-fleet.ts'
 import { storedBytes } from './stored-bytes.ts'
+import { upkeep } from './upkeep.ts'
 import { yearLogMemory } from './year-log-memory.ts'
 import { teltonikaIngest } from './teltonika-ingest.ts'
 import { figuresTable, type Figure } from './support/report.ts'
@@ -48,6 +49,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   everythingAtOnce,
   yearLogMemory,
   answerTimes,
+  upkeep,
 }
 
 const chosen = process.argv.slice(2)

@@ -20,6 +20,28 @@ export const readingSealingContract = (newEngine: NewEngine) =>
       expect((await readings().read(1, ALWAYS)).times).toHaveLength(10)
     })
 
+    test('a round waits until there are sixteen readings a tool, an hour at most', async () => {
+      const send = async (from: number, to: number) => {
+        for (const tool of [1, 2])
+          await append(autoCommit(storage()), minutes(from, to, tool), MIDNIGHT)
+      }
+      const isDue = async (minute: number) =>
+        storage().housekeeping.sealSlice(MIDNIGHT + minute * MINUTE_MS)
+
+      await send(0, 15)
+      expect(await isDue(10)).toBe(false)
+      await send(15, 16)
+      expect(await isDue(9)).toBe(false)
+      expect(await isDue(10)).toBe(true)
+      await sealAll(storage())
+
+      await send(16, 17)
+      expect(await isDue(59)).toBe(false)
+      expect(await isDue(60)).toBe(true)
+      await sealAll(storage())
+      expect((await readings().read(2, ALWAYS)).times).toHaveLength(17)
+    })
+
     test('readings that arrive during a round of sealing are stored once, also after a restart', async () => {
       const engine = await newEngine()
       let opened = await engine.open()

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../../domain/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../domain/durations.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { emptySeries } from '../../../../domain/readings/series.ts'
 import { type ChunkTable, UnreadableDaysError } from './chunk-table.ts'
@@ -10,12 +10,18 @@ import { mergedArrivals } from './merged-series.ts'
 import type { ReadingMemory } from './reading-memory.ts'
 import { type ArrivedRun, firstAtOrAfter, sliceOfArrived } from './run.ts'
 
-/** Limits the memory for unsealed readings (24 bytes each) and what a start must read. */
-const SEAL_ABOVE_READINGS = 200_000
 /**
- * The shortest time between rounds: each rewrites the current day of every tool that has reported.
+ * A round rewrites the current day of every tool that has reported, which costs the same for one new
+ * reading as for fifty: it waits until there are so many a tool, on average.
  */
-const SEAL_AFTER_MS = 10 * 60_000
+const READINGS_PER_TOOL = 16
+/** A round that has enough readings a tool begins with so many readings or after this time. */
+const SEAL_ABOVE_READINGS = 200_000
+const SEAL_AFTER_MS = 10 * MINUTE_MS
+/** A round waits no longer, however few readings there are: what is sealed has a checksum a day. */
+const SEAL_AT_LATEST_MS = HOUR_MS
+/** Limits the memory for unsealed readings (24 bytes each) and what a start must read. */
+const SEAL_ABOVE_ANY_READINGS = 2_000_000
 
 /**
  * The result of a slice in its transaction. Call `committed` after the commit, and only then.
@@ -47,7 +53,7 @@ export const readingSealer = (
     /** Whether a slice has work to do. */
     isDue: (nowMs: number): boolean => {
       if (round !== null) return true
-      if (nowMs < notBeforeMs || !isRoundDue(hotLog, nowMs)) return false
+      if (nowMs < notBeforeMs || !isRoundDue(hotLog, memory.unsealedTools.size, nowMs)) return false
       roundDueMs = nowMs
       return true
     },
@@ -90,9 +96,14 @@ export const readingSealer = (
   }
 }
 
-const isRoundDue = (hotLog: HotLog, nowMs: number): boolean =>
-  hotLog.readings > SEAL_ABOVE_READINGS ||
-  (hotLog.oldestReceivedMs !== null && nowMs - hotLog.oldestReceivedMs >= SEAL_AFTER_MS)
+const isRoundDue = (hotLog: HotLog, tools: number, nowMs: number): boolean => {
+  const { readings, oldestReceivedMs } = hotLog
+  if (oldestReceivedMs === null) return false
+  const waitedMs = nowMs - oldestReceivedMs
+  return readings >= tools * READINGS_PER_TOOL
+    ? readings > SEAL_ABOVE_READINGS || waitedMs >= SEAL_AFTER_MS
+    : readings > SEAL_ABOVE_ANY_READINGS || waitedMs >= SEAL_AT_LATEST_MS
+}
 
 /** `count`: how many of the tool's oldest unsealed readings are in sealed days now. */
 type MergedTool = { count: number; isDone: boolean }
