@@ -97,7 +97,8 @@ const sealing = async (fleet: Fleet): Promise<Figure[]> => {
 }
 
 /** The server starts, looks at tools that are not silent, then all of them fall silent at once. */
-const silence = async ({ storage, now, clock, fail }: Fleet): Promise<Figure[]> => {
+const silence = async (fleet: Fleet): Promise<Figure[]> => {
+  const { storage, now, clock, fail } = fleet
   const memory = await openAlarmMemory(storage)
   const sweeper = startAlarmSweeper({
     storage,
@@ -113,6 +114,8 @@ const silence = async ({ storage, now, clock, fail }: Fleet): Promise<Figure[]> 
     say(what, cost)
     return cost
   }
+  // Enough for the usual interval, as on a server that runs for long.
+  while (fleet.now.ms < NOON + 24 * MINUTE_MS) await sendMinute(fleet)
   const first = await sweep('first sweep', 0)
   const look = await sweep('first look at each tool', 6 * MINUTE_MS)
   const all = await sweep('all silent', 30 * MINUTE_MS)

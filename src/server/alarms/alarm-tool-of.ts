@@ -1,8 +1,14 @@
-import { DEFAULT_ALARM_SETTINGS } from '../../domain/alarms/alarm-settings.ts'
+import { type AlarmSettings, DEFAULT_ALARM_SETTINGS } from '../../domain/alarms/alarm-settings.ts'
 import type { AlarmTool, EarlierRange } from '../../domain/alarms/alarm-tool.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { ToolAlarms } from '../storage/alarm-store.ts'
 import type { LimitsFrom } from '../storage/tool-store.ts'
+
+/** A tool's settings, each with its default where the tool has none of its own. */
+export const settingsOf = (alarms: Pick<ToolAlarms, 'settings'> | undefined): AlarmSettings => ({
+  ...DEFAULT_ALARM_SETTINGS,
+  ...alarms?.settings,
+})
 
 /**
  * A tool as the alarm rule knows it. `history`: its limits, oldest first; only what judges readings
@@ -13,7 +19,7 @@ export const alarmToolOf = (
   { settings, escalation, pause }: ToolAlarms,
   history: readonly LimitsFrom[] = [],
 ): AlarmTool => ({
-  settings: { ...DEFAULT_ALARM_SETTINGS, ...settings },
+  settings: settingsOf({ settings }),
   range: { min: limits.notificationMin, max: limits.notificationMax },
   earlierRanges: earlierRanges(history),
   defrostFridge,

@@ -1,11 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { AlarmSettings } from '../../domain/alarms/alarm-settings.ts'
 import { silenceMs } from '../../domain/alarms/alarm-tool.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { Storage } from '../storage/storage.ts'
-import { alarmToolOf } from './alarm-tool-of.ts'
+import { settingsOf } from './alarm-tool-of.ts'
 import type { SilenceWatch, WatchedTool } from './silence-watch.ts'
 
 /** After this many tools the event loop gets a turn. */
 export const TOOLS_PER_TURN = 20
+/** How many tools' settings are read at once. */
+const TOOLS_PER_LOOK = 100
 
 type Stores = Pick<Storage, 'tools' | 'readings' | 'alarms'>
 
@@ -23,11 +27,14 @@ export const dueTools = async (
   nowMs: number,
 ): Promise<DueTool[]> => {
   const due = new Map<number, DueTool>()
-  let looked = 0
-  for (const watched of await silence.toLookAt(nowMs)) {
-    const { toolId, imeiNumber } = watched
-    if (await isSilent(storage, watched, nowMs)) due.set(toolId, { toolId, imeiNumber, watched })
-    if (++looked % TOOLS_PER_TURN === 0) await nextTurn()
+  const toLookAt = await silence.toLookAt(nowMs)
+  for (let at = 0; at < toLookAt.length; at += TOOLS_PER_LOOK) {
+    const some = toLookAt.slice(at, at + TOOLS_PER_LOOK)
+    for (const watched of await silentOnes(storage, some, nowMs)) {
+      const { toolId, imeiNumber } = watched
+      due.set(toolId, { toolId, imeiNumber, watched })
+    }
+    await nextTurn()
   }
   const others = dueByState.filter((toolId) => !due.has(toolId))
   for (const { tool } of await storage.tools.byIds(others))
@@ -41,16 +48,38 @@ export const dueTools = async (
   )
 }
 
-/** Whether a tool has been silent for as long as its own settings say. */
-const isSilent = async (storage: Stores, watched: WatchedTool, nowMs: number): Promise<boolean> => {
-  const { toolId } = watched
-  const owned = await storage.tools.byId(toolId)
-  if (owned === null) return false
-  const { settings } = alarmToolOf(owned.tool, await storage.alarms.toolAlarms(toolId))
-  watched.silenceMs = settings.silence * 60_000
+/** Those of the tools that have been silent for as long as their own settings say. */
+const silentOnes = async (
+  storage: Stores,
+  looked: readonly WatchedTool[],
+  nowMs: number,
+): Promise<WatchedTool[]> => {
+  const alarmsOf = await storage.alarms.toolAlarmsOf(looked.map(({ toolId }) => toolId))
+  let sinceTurn = 0
+  const silent: WatchedTool[] = []
+  for (const watched of looked) {
+    const settings = settingsOf(alarmsOf.get(watched.toolId))
+    watched.silenceMs = settings.silence * MINUTE_MS
+    if (await isSilent(storage, watched, settings, nowMs)) silent.push(watched)
+    if (++sinceTurn % TOOLS_PER_TURN === 0) await nextTurn()
+  }
+  return silent
+}
+
+/** Reads the usual interval, which may open sealed days, only when the silence is longer than set. */
+const isSilent = async (
+  storage: Stores,
+  watched: WatchedTool,
+  settings: AlarmSettings,
+  nowMs: number,
+): Promise<boolean> => {
   const { heardMs } = watched
-  const usualIntervalMs = await storage.readings.usualIntervalMs(toolId)
-  const silentAtMs = heardMs + silenceMs(settings, usualIntervalMs)
+  const isSettingPast = nowMs - heardMs >= watched.silenceMs
+  const silentAtMs =
+    heardMs +
+    (isSettingPast
+      ? silenceMs(settings, await storage.readings.usualIntervalMs(watched.toolId))
+      : watched.silenceMs)
   if (nowMs < silentAtMs) watched.nextLookMs = silentAtMs
   watched.isSilent = nowMs >= silentAtMs
   return watched.isSilent

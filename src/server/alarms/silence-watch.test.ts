@@ -18,7 +18,8 @@ beforeEach(async () => {
   watch = createSilenceWatch({
     onChange: changes.listen,
     tools: {
-      list: async () => ({ rows: owned(tools), total: tools.length }),
+      boundAbove: async (id: number, first: number) =>
+        tools.filter((tool) => tool.isBound && tool.id > id).slice(0, first),
       ofDevice: async (imei: string) => owned(tools.filter((tool) => tool.imeiNumber === imei)),
     },
     readings: {

@@ -5,7 +5,7 @@ import type { Storage } from '../storage/storage.ts'
 
 /** The shortest silence that may be set. The sweeper reads a tool's own setting after that. */
 const LEAST_SILENCE_MS = ALARM_SETTING_BOUNDS.silence[0] * 60_000
-const TOOLS_PER_PAGE = 500
+const TOOLS_PER_PAGE = 1_000
 const NEVER = -Infinity
 
 /** A tool that a device is bound to. Instants in ms since 1970, by the server's clock. */
@@ -165,17 +165,14 @@ const watchTools = async (
 }
 
 const watchAll = async (watched: WatchedTools, storage: Stores, nowMs: number): Promise<void> => {
-  for (let offset = 0, total = 1; offset < total; offset += TOOLS_PER_PAGE) {
-    const page = await storage.tools.list({
-      scope: { kind: 'all' },
-      sort: { column: 'id', descending: false },
-      page: { first: TOOLS_PER_PAGE, offset },
-    })
-    total = page.total
-    const tools = page.rows.map(({ tool }) => tool).filter(({ isBound }) => isBound)
+  let tools: { id: number; imeiNumber: string }[]
+  let lastId = 0
+  do {
+    tools = await storage.tools.boundAbove(lastId, TOOLS_PER_PAGE)
     await watchTools(watched, tools, storage, nowMs)
+    lastId = tools.at(-1)?.id ?? lastId
     await nextTurn()
-  }
+  } while (tools.length === TOOLS_PER_PAGE)
 }
 
 /** Reads the tools of changed devices again, and stops watching deleted ones. */

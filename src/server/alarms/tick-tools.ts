@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Silence } from '../../domain/alarms/alarm-event.ts'
 import type { AlarmSettings } from '../../domain/alarms/alarm-settings.ts'
+import type { AlarmTool } from '../../domain/alarms/alarm-tool.ts'
+import { NO_TOOL_ALARMS } from '../storage/alarm-store.ts'
 import { type Reads, type Storage, StorageUnavailableError } from '../storage/storage.ts'
 import type { AlarmStates } from './alarm-states.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'
@@ -31,9 +33,15 @@ export const tickTools = async (
   try {
     await storage.transaction(async (stores) => {
       const run = beginAlarmTransaction(stores, (toolId) => states.of(toolId))
+      const toolIds = tools.map(({ toolId }) => toolId)
+      const owned = new Map((await stores.tools.byIds(toolIds)).map(({ tool }) => [tool.id, tool]))
+      const alarmsOf = await stores.alarms.toolAlarmsOf(toolIds)
       let ticked = 0
-      for (const tool of tools) {
-        await tickTool(stores, run, tool, nowMs)
+      for (const due of tools) {
+        const tool = owned.get(due.toolId)
+        if (tool === undefined) continue
+        const alarms = alarmsOf.get(due.toolId) ?? NO_TOOL_ALARMS
+        await tickTool(stores, run, due, alarmToolOf(tool, alarms), nowMs)
         if (++ticked % TOOLS_PER_TURN === 0) await nextTurn()
       }
       await run.save(nowMs)
@@ -51,11 +59,9 @@ const tickTool = async (
   stores: Reads,
   run: AlarmTransaction,
   { toolId, watched }: DueTool,
+  tool: AlarmTool,
   nowMs: number,
 ): Promise<void> => {
-  const owned = await stores.tools.byId(toolId)
-  if (owned === null) return
-  const tool = alarmToolOf(owned.tool, await stores.alarms.toolAlarms(toolId))
   const latest = await stores.readings.latest(toolId)
   const receivedMs = latest !== null && latest.receivedMs <= nowMs ? latest.receivedMs : 0
   const heardMs = watched === undefined ? null : Math.max(watched.heardMs, receivedMs)

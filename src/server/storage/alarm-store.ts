@@ -80,6 +80,9 @@ export type ToolAlarms = {
   pause: { until: Date; reason: string } | null
 }
 
+/** Of a tool without settings of its own. */
+export const NO_TOOL_ALARMS: ToolAlarms = { settings: {}, escalation: [], pause: null }
+
 /**
  * What the alarm rule remembers of a tool, as JSON text. `dueAt`: when time alone changes something
  * next; null for never.
@@ -97,6 +100,8 @@ export type AlarmsFrom = {
 export type AlarmReads = {
   /** The defaults for a tool without settings of its own. */
   toolAlarms(toolId: number): Promise<ToolAlarms>
+  /** Those that are set. A tool without settings of its own is left out. */
+  toolAlarmsOf(toolIds: readonly number[]): Promise<Map<number, ToolAlarms>>
   /**
    * Tools with an escalation contact whose address contains `text`, which is in lower case. Deleted
    * tools included.

@@ -58,6 +58,8 @@ export type ToolReads = {
   ofDevice(imeiNumber: string): Promise<OwnedTool[]>
   /** The tools that wait for a device with this IMEI, oldest first. */
   waitingFor(imeiNumber: string): Promise<WaitingTool[]>
+  /** The first tools above an id that a device is bound to, by their ids. */
+  boundAbove(id: number, first: number): Promise<Pick<Tool, 'id' | 'imeiNumber'>[]>
   list(query: ToolQuery): Promise<{ rows: OwnedTool[]; total: number }>
   /**
    * Since when each tool has been under its present top-level account, deleted tools included. Tools

@@ -9,7 +9,7 @@ export const incidentReads = (
   engine: Pick<SqlEngine, 'db' | 'contains'>,
 ): Omit<
   AlarmReads,
-  'toolAlarms' | 'toolsWithContact' | 'historyOfAlarms' | 'states' | 'stateOf'
+  'toolAlarms' | 'toolAlarmsOf' | 'toolsWithContact' | 'historyOfAlarms' | 'states' | 'stateOf'
 > => ({
   byId: async (id) => {
     const row = await incidents(engine.db).where('id', '=', id).executeTakeFirst()

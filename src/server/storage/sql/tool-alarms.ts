@@ -1,19 +1,29 @@
-import type { AlarmWrites, ToolAlarms } from '../alarm-store.ts'
+import { type AlarmWrites, NO_TOOL_ALARMS, type ToolAlarms } from '../alarm-store.ts'
 import { alarmHistory } from './alarm-history.ts'
-import type { SqlEngine } from './sql-engine.ts'
+import { inParts, type SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 
 /** The alarm settings of tools. */
 export const toolAlarms = (
   engine: SqlEngine,
-): Pick<AlarmWrites, 'toolAlarms' | 'setToolAlarms' | 'toolsWithContact' | 'historyOfAlarms'> => ({
+): Pick<
+  AlarmWrites,
+  'toolAlarms' | 'toolAlarmsOf' | 'setToolAlarms' | 'toolsWithContact' | 'historyOfAlarms'
+> => ({
   toolAlarms: async (toolId) => {
     const row = await engine.db
       .selectFrom('tool_alarm')
       .selectAll()
       .where('tool_id', '=', toolId)
       .executeTakeFirst()
-    return row === undefined ? { settings: {}, escalation: [], pause: null } : asToolAlarms(row)
+    return row === undefined ? NO_TOOL_ALARMS : asToolAlarms(row)
+  },
+
+  toolAlarmsOf: async (toolIds) => {
+    const rows = await inParts(toolIds, (part) =>
+      engine.db.selectFrom('tool_alarm').selectAll().where('tool_id', 'in', part).execute(),
+    )
+    return new Map(rows.map((row) => [row.tool_id, asToolAlarms(row)]))
   },
 
   setToolAlarms: (toolId, alarms, at) => setToolAlarms(engine, toolId, alarms, at),

@@ -43,7 +43,7 @@ const WAITS = sql<boolean>`tool.is_bound = 0`
 
 const liveTools = (
   db: SqlDb,
-): Pick<ToolReads, 'byId' | 'byIds' | 'bySensor' | 'ofDevice' | 'waitingFor'> => ({
+): Pick<ToolReads, 'byId' | 'byIds' | 'bySensor' | 'ofDevice' | 'waitingFor' | 'boundAbove'> => ({
   byId: async (id) => {
     const row = await ownedTools(db).where('tool.id', '=', id).executeTakeFirst()
     return row === undefined ? null : asOwnedTool(row)
@@ -71,6 +71,19 @@ const liveTools = (
         .orderBy('tool.equipment_id')
         .execute()
     ).map(asOwnedTool),
+
+  boundAbove: async (id, first) =>
+    (
+      await db
+        .selectFrom('tool')
+        .select(['id', 'imei_number'])
+        .where('id', '>', id)
+        .where('deleted_at', 'is', null)
+        .where(IS_BOUND)
+        .orderBy('id')
+        .limit(first)
+        .execute()
+    ).map((row) => ({ id: row.id, imeiNumber: row.imei_number })),
 
   waitingFor: async (imeiNumber) =>
     (

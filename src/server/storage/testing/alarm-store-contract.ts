@@ -23,6 +23,15 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
       expect(await alarms().toolAlarms(id)).toEqual({ ...set, pause: null })
     })
 
+    test('the settings of many tools are read at once; a tool without any is left out', async () => {
+      const [first, second] = [await tool(1), await tool(2)]
+      const set = { settings: { silence: 60 }, escalation: [{ emails: ['a@x'] }], pause: null }
+      await alarms().setToolAlarms(second.id, set, NOW)
+      expect(await alarms().toolAlarmsOf([first.id, second.id, 999])).toEqual(
+        new Map([[second.id, set]]),
+      )
+    })
+
     test('the history of a tool has its alarm settings and pauses from when on they were in force, without typed reasons', async () => {
       const made = await tool()
       const { id } = made

@@ -74,6 +74,8 @@ export const toolStoreContract = (newEngine: NewEngine) =>
       await tools().remove(bound.id, later(2))
       await tools().change(waiting.id, { isBound: true, updatedAt: later(3) })
       expect((await tools().bySensor(IMEI, 1))?.tool.id).toBe(waiting.id)
+      expect(await tools().boundAbove(0, 10)).toEqual([{ id: waiting.id, imeiNumber: IMEI }])
+      expect(await tools().boundAbove(waiting.id, 10)).toEqual([])
       expect((await tools().waitingFor(IMEI)).map(({ tool }) => tool.id)).toEqual([second.id])
     })
 
