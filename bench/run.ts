@@ -12,6 +12,7 @@ import { firstPaint } from './first-paint.ts'
 import { firstView } from './first-view.ts'
 import { growth, memory } from './growth.ts'
 import { httpIngest } from './http-ingest.ts'
+import { hundredThousand } from './hundred-thousand.ts'
 import { ingestUnderReaders } from './ingest-under-readers.ts'
 import { longLists } from './long-lists.ts'
 import { measureLog } from './measure-log.ts'
@@ -26,6 +27,7 @@ import { figuresTable, type Figure } from './support/report.ts'
 
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   httpIngest,
+  hundredThousand,
   teltonikaIngest,
   mqttIngest,
   mqttBrokerCpu,

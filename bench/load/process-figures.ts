@@ -38,3 +38,7 @@ export const childrenMb = (pid: number | undefined): number =>
     .split(' ')
     .filter((child) => child !== '')
     .reduce((sum, child) => sum + (residentMb(Number(child)).now || 0), 0)
+
+/** Bytes that a process has caused to be written to disk so far; NaN on systems without /proc. */
+export const writtenBytes = (pid: number | undefined): number =>
+  Number(/^write_bytes: (\d+)/m.exec(read(`/proc/${pid}/io`))?.[1] ?? NaN)
