@@ -19,7 +19,7 @@ const timesOf = (intervals: readonly number[]): Float64Array => {
  * piece begins.
  */
 const isGapInPieces = (times: Float64Array, second: number, place: number): boolean => {
-  const watch = gapWatch(FALLBACK)
+  const watch = gapWatch()
   for (const [begin, end] of [
     [0, second],
     [second, times.length],
@@ -28,7 +28,7 @@ const isGapInPieces = (times: Float64Array, second: number, place: number): bool
     if (place >= begin && place < end) watch.between(place - begin - 1, place - begin)
     watch.done(end - begin - 1)
   }
-  return watch.gaps().gapEnds.length === 1
+  return watch.gaps(FALLBACK).gapEnds.length === 1
 }
 
 /** Without the first or last interval of these the median would be another one. */

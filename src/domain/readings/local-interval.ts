@@ -42,6 +42,10 @@ export const isLongerThan = (
   )
 }
 
+/** Whether neither side of the pause has enough intervals to tell the usual one. */
+export const isWithoutInterval = (times: ArrayLike<number>, from: number, to: number): boolean =>
+  intervalsBefore(from) === 0 && intervalsAfter(times.length, to) === 0
+
 /**
  * The usual interval around the pause, ms. `from` -1: the pause before the first reading; `to`
  * times.length: the one after the last.

@@ -1,4 +1,4 @@
-import type { Series } from './series.ts'
+import { type SummablePiece, timeAt } from './series.ts'
 import { isFault, type StoredValue } from './stored-value.ts'
 
 /**
@@ -17,10 +17,11 @@ export const stateShare = () => {
   }
   return {
     /** Readings in order, after those that were added before. */
-    add: ({ times, values }: Series): void => {
+    add: ({ times, values }: Pick<SummablePiece, 'times' | 'values'>): void => {
       for (let i = 0; i < times.length; i++) {
-        pass(times[i]!)
-        last = { timeMs: times[i]!, value: values[i]! }
+        const timeMs = timeAt(times, i)
+        pass(timeMs)
+        last = { timeMs, value: values[i]! }
       }
     },
     /** 0 to 1, of the time from the first reading to `untilMs`; null when nothing of it is known. */

@@ -195,14 +195,15 @@ test('a span that comes in pieces is summed up as if it came whole', () => {
         const { times: all, values: allValues } = seriesOf(
           times.map((time, i) => [time, values[i]!]),
         )
-        const sums = stretchSums(fromMs, fromMs + lengthMs, maxPoints, FALLBACK)
+        const sums = stretchSums(fromMs, fromMs + lengthMs, maxPoints)
         const ends = [0, ...cuts.sort((a, b) => a - b), all.length]
         for (let i = 1; i < ends.length; i++)
           sums.add({
             times: all.subarray(ends[i - 1], ends[i]),
             values: allValues.subarray(ends[i - 1], ends[i]),
+            hasFaults: true,
           })
-        expect(sums.done()).toEqual(
+        expect(sums.done(FALLBACK)).toEqual(
           stretchesOf(
             { times: all, values: allValues },
             fromMs,
@@ -238,7 +239,7 @@ test('whatever pieces a span comes in, the gaps are those of the rule between ne
         .slice(1)
         .map((to, i) => [places[i]!, to] as const)
         .filter(([from, to]) => isGapBetween(times, from, to, 4))
-      const sums = stretchSums(0, at + 1, at + 1, 4)
+      const sums = stretchSums(0, at + 1, at + 1)
       const ends = [
         0,
         ...cuts.map((cut) => Math.min(cut, times.length)).sort((a, b) => a - b),
@@ -248,12 +249,53 @@ test('whatever pieces a span comes in, the gaps are those of the rule between ne
         sums.add({
           times: times.slice(ends[i - 1], ends[i]),
           values: values.slice(ends[i - 1], ends[i]),
+          hasFaults: true,
         })
-      const { gapStarts, gapEnds } = sums.done()
+      const { gapStarts, gapEnds } = sums.done(4)
       expect(gapStarts).toEqual(
         expected.map(([from, to]) => times[from]! + localIntervalMs(times, from, to, 4)),
       )
       expect(gapEnds).toEqual(expected.map(([, to]) => times[to]))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('times in step are summed up as if each were listed', () => {
+  const anyStretches = fc.record({
+    stepMs: fc.integer({ min: 1, max: 400_000 }),
+    count: fc.integer({ min: 1, max: 300 }),
+    before: fc.nat(50),
+    cuts: fc.array(fc.nat(300), { maxLength: 4 }),
+    maxPoints: fc.integer({ min: 1, max: 400 }),
+    faults: fc.array(fc.record({ at: fc.nat(300), readings: fc.integer({ min: 1, max: 40 }) }), {
+      maxLength: 2,
+    }),
+  })
+  fc.assert(
+    fc.property(anyStretches, ({ stepMs, count, before, cuts, maxPoints, faults }) => {
+      const firstMs = before * 1_000
+      const isFaultAt = (place: number): boolean =>
+        faults.some(({ at, readings }) => place >= at && place < at + readings)
+      const listed = seriesOf(
+        Array.from({ length: count }, (_, i) => [
+          firstMs + i * stepMs,
+          isFaultAt(i) ? storedFault('unknown') : (i * 37) % 101,
+        ]),
+      )
+      const toMs = firstMs + count * stepMs
+      const sums = stretchSums(0, toMs, maxPoints)
+      const ends = [0, ...cuts.map((cut) => Math.min(cut, count)).sort((a, b) => a - b), count]
+      for (let i = 1; i < ends.length; i++) {
+        const [from, to] = [ends[i - 1]!, ends[i]!]
+        const values = listed.values.slice(from, to)
+        sums.add({
+          times: { firstMs: firstMs + from * stepMs, stepMs, length: to - from },
+          values,
+          hasFaults: values.some(isFault),
+        })
+      }
+      expect(sums.done(1_000)).toEqual(stretchesOf(listed, 0, toMs, maxPoints, 1_000))
     }),
     { numRuns: 500 },
   )

@@ -1,5 +1,5 @@
 import { gapWatch } from './gap-watch.ts'
-import type { Series } from './series.ts'
+import { type EvenTimes, type Series, type SummablePiece, timeAt } from './series.ts'
 import { isFault } from './stored-value.ts'
 
 /**
@@ -33,46 +33,50 @@ export const stretchesOf = (
   fallbackMs: number,
   cuts: readonly number[] = [],
 ): Stretches => {
-  const sums = stretchSums(fromMs, toMs, maxPoints, fallbackMs, cuts)
-  sums.add(series)
-  return sums.done()
+  const sums = stretchSums(fromMs, toMs, maxPoints, cuts)
+  sums.add({ ...series, hasFaults: true })
+  return sums.done(fallbackMs)
 }
 
-/** As `stretchesOf`, for a span that comes in pieces, one after the other. */
+/**
+ * As `stretchesOf`, for a span that comes in pieces, one after the other. The fallback is told at the
+ * end, since most spans do without: ask `needsInterval` first.
+ */
 export const stretchSums = (
   fromMs: number,
   toMs: number,
   maxPoints: number,
-  fallbackMs: number,
   cuts: readonly number[] = [],
 ) => {
-  const watch = gapWatch(fallbackMs)
+  const watch = gapWatch()
   const stretchEnd = stretchEnds(fromMs, toMs, maxPoints, cuts)
   const lists = emptyLists()
   const open: OpenStretch = { first: 0, low: 0, high: 0, sum: 0, count: 0 }
   let endMs = -Infinity
 
-  const add = (piece: Series): void => {
+  const add = (piece: SummablePiece): void => {
     const { times } = piece
     const at: PieceProgress = { place: 0, last: -1 }
     watch.piece(times)
     while (at.place < times.length) {
-      const timeMs = times[at.place]!
+      const timeMs = timeAt(times, at.place)
       if (timeMs >= endMs) {
         close(open, lists)
         endMs = stretchEnd(timeMs)
       }
-      sumUp(piece, at, endMs, open, watch)
+      const end = placeOf(times, endMs, at.place)
+      if (piece.hasFaults) sumUp(piece, at, end, open, watch)
+      else sumUpValues(piece, at, end, open, watch)
     }
     watch.done(at.last)
   }
 
-  const done = (): Stretches => {
+  const done = (fallbackMs: number): Stretches => {
     close(open, lists)
-    return { ...lists, ...watch.gaps() }
+    return { ...lists, ...watch.gaps(fallbackMs) }
   }
 
-  return { add, done }
+  return { add, needsInterval: watch.needsInterval, done }
 }
 
 type StretchLists = Omit<Stretches, 'gapStarts' | 'gapEnds'>
@@ -120,34 +124,81 @@ const stretchEnds = (fromMs: number, toMs: number, maxPoints: number, cuts: read
   }
 }
 
-/** Takes the piece's readings before `endMs` into the open stretch. */
-const sumUp = (
-  { times, values }: Series,
-  at: PieceProgress,
-  endMs: number,
+/** The place of the first time that is not before `endMs`, from `place` on. */
+const placeOf = (times: Float64Array | EvenTimes, endMs: number, place: number): number => {
+  if (!(times instanceof Float64Array))
+    return Math.min(times.length, Math.ceil((endMs - times.firstMs) / times.stepMs))
+  // Most stretches are short against the piece: in growing steps, then by halves.
+  let low = place
+  let step = 1
+  while (low + step < times.length && times[low + step]! < endMs) {
+    low += step
+    step *= 2
+  }
+  let high = Math.min(times.length, low + step)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (times[middle]! < endMs) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Begins or goes on with the open stretch at a value: the pause before its first one may be a gap. */
+const begin = (
+  { times, values }: SummablePiece,
+  { place, last }: PieceProgress,
   open: OpenStretch,
   watch: ReturnType<typeof gapWatch>,
 ): void => {
-  // Locals: the loop below runs a million times for two years of a minute's readings.
-  let { place, last } = at
-  let { low, high, sum, count } = open
-  for (; place < times.length && times[place]! < endMs; place++) {
-    const value = values[place]!
+  watch.between(last, place)
+  open.first = timeAt(times, place)
+  open.low = open.high = values[place]!
+}
+
+/** Takes the piece's readings before the place `end` into the open stretch. */
+const sumUp = (
+  piece: SummablePiece,
+  at: PieceProgress,
+  end: number,
+  open: OpenStretch,
+  watch: ReturnType<typeof gapWatch>,
+): void => {
+  const { values } = piece
+  for (; at.place < end; at.place++) {
+    const value = values[at.place]!
     if (isFault(value)) continue
-    if (count === 0) {
-      watch.between(last, place)
-      open.first = times[place]!
-      low = high = value
-    } else if (value < low) low = value
-    else if (value > high) high = value
+    if (open.count === 0) begin(piece, at, open, watch)
+    else if (value < open.low) open.low = value
+    else if (value > open.high) open.high = value
+    open.sum += value
+    open.count++
+    at.last = at.place
+  }
+}
+
+/** The same where no reading is a fault. */
+const sumUpValues = (
+  piece: SummablePiece,
+  at: PieceProgress,
+  end: number,
+  open: OpenStretch,
+  watch: ReturnType<typeof gapWatch>,
+): void => {
+  if (open.count === 0) begin(piece, at, open, watch)
+  // Locals: the loop below runs a million times for two years of a minute's readings.
+  const { values } = piece
+  let { low, high, sum } = open
+  for (let place = at.place; place < end; place++) {
+    const value = values[place]!
+    if (value < low) low = value
+    if (value > high) high = value
     sum += value
-    count++
-    last = place
   }
   open.low = low
   open.high = high
   open.sum = sum
-  open.count = count
-  at.place = place
-  at.last = last
+  open.count += end - at.place
+  at.last = end - 1
+  at.place = end
 }

@@ -16,7 +16,7 @@ import { toolViewer, visibleTool } from './visible-tool.ts'
 
 const MOST_POINTS = 20_000
 /** Readings summed up before other requests get a turn: a few milliseconds of work. */
-const READINGS_PER_TURN = 100_000
+const READINGS_PER_TURN = 200_000
 
 export type SummedSeries = Stretches & { usualIntervalMs: number }
 
@@ -69,14 +69,13 @@ export const chartSeries =
     const { fromMs, toMs } = period.value
     const seriesId = seriesIdOf(tool.value.id, type)
     const usualIntervalMs = await deps.storage.readings.usualIntervalMs(seriesId)
-    const fallbackMs = await intervalBefore(deps, seriesId, fromMs)
     const history = await limitsOfTool(deps, tool.value.id)
     const limits = type === 'temperature' ? limitsInForce(history, { fromMs, toMs }) : []
     const changes = limits.slice(1).map((entry) => entry.fromMs)
-    const sums = stretchSums(fromMs, toMs, maxPoints, fallbackMs, changes)
+    const sums = stretchSums(fromMs, toMs, maxPoints, changes)
     const states = MEASURES[type].kind === 'states' ? stateShare() : null
     let readingsThisTurn = 0
-    for (const piece of await deps.storage.readings.pieces(seriesId, { fromMs, toMs })) {
+    for (const piece of await deps.storage.readings.summable(seriesId, { fromMs, toMs })) {
       sums.add(piece)
       states?.add(piece)
       readingsThisTurn += piece.times.length
@@ -84,11 +83,12 @@ export const chartSeries =
       readingsThisTurn = 0
       await nextTurn(input.signal)
     }
+    const fallbackMs = sums.needsInterval() ? await intervalBefore(deps, seriesId, fromMs) : 0
     const untilMs = deps.clock().getTime()
     const toolSinceMs = tool.value.createdAt.getTime()
     const expected = expectedSpan(period.value, { toolSinceMs, untilMs })
     return ok({
-      ...sums.done(),
+      ...sums.done(fallbackMs),
       usualIntervalMs,
       limits,
       limitsFromMs: history[0]!.fromMs,

@@ -1,4 +1,4 @@
-import type { Series } from '../../domain/readings/series.ts'
+import type { Series, SummablePiece } from '../../domain/readings/series.ts'
 import type { StoredValue } from '../../domain/readings/stored-value.ts'
 
 /** Half open: from <= t < to, milliseconds since 1970. */
@@ -74,6 +74,8 @@ export type ReadingReads = {
    * piece is read when it is requested, and is valid until the next one is requested.
    */
   pieces(toolId: number, span: Span): Promise<Iterable<Series>>
+  /** The same pieces; times that are in step are not listed one by one. For sums over long spans. */
+  summable(toolId: number, span: Span): Promise<Iterable<SummablePiece>>
   /**
    * The readings of the span that arrived more than `lateByMs` after they were measured, and those
    * whose receipt is not recorded, in order. They are read as they are requested, as in `pieces`.

@@ -88,6 +88,11 @@ export class ByteReader {
     this.#at = at
   }
 
+  /** How many bytes are left. */
+  get left(): number {
+    return this.#bytes.length - this.#at
+  }
+
   take(length: number): Uint8Array {
     const end = this.#at + length
     if (end > this.#bytes.length) throw new DamagedBytesError('ends too early')
@@ -97,7 +102,7 @@ export class ByteReader {
   }
 
   rest(): Uint8Array {
-    return this.take(this.#bytes.length - this.#at)
+    return this.take(this.left)
   }
 }
 

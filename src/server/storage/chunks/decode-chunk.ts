@@ -11,7 +11,7 @@ import {
   OLDEST_CHUNK_VERSION,
   writtenChecksum,
 } from './chunk-format.ts'
-import { decodeColumns } from './decode-columns.ts'
+import { decodeColumns, type Place } from './decode-columns.ts'
 import { type ArrivedSeries, NOT_RECORDED, type ReceiptRun, receiptsOfRuns } from './receipts.ts'
 
 /** The way back from `encodeChunk`. Throws `DamagedChunkError` for bytes that it did not write. */
@@ -26,10 +26,10 @@ export const decodeChunk = (bytes: Uint8Array): Series => {
 }
 
 /**
- * As `decodeChunk`, into the lists that `place` returns for the number of readings: a long stretch
- * is decoded without copies.
+ * As `decodeChunk`, into the lists that `place` returns for the readings: a long stretch is decoded
+ * without copies.
  */
-export const decodeChunkInto = (bytes: Uint8Array, place: (count: number) => Series): void => {
+export const decodeChunkInto = (bytes: Uint8Array, place: Place): void => {
   checkChunk(bytes)
   namingDamage(() => {
     const plain = new ByteReader(bytes, CHUNK_HEAD_LENGTH)

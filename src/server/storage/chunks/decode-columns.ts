@@ -1,4 +1,4 @@
-import type { Series } from '../../../domain/readings/series.ts'
+import type { EvenTimes } from '../../../domain/readings/series.ts'
 import { ByteReader, DamagedBytesError, packedLength, unzigzag } from './bytes.ts'
 import {
   AGAINST_GRID,
@@ -68,14 +68,26 @@ const readHead = (plain: ByteReader): Head => {
 const MAX_INFLATED_PER_READING = 30
 
 /**
- * Decodes the readings behind the sections, into the lists that `place` returns for their number.
+ * Answers the lists for a number of readings. `even`: their times, where these are all in step; then
+ * `times` may be null. `hasFaults` is false when every reading is a value.
+ */
+export type Place = (
+  count: number,
+  even: EvenTimes | null,
+  hasFaults: boolean,
+) => { times: Float64Array | null; values: Int32Array }
+
+/** The times of a logger with a steady clock: none of them deviates. */
+const evenTimesOf = ({ count, times }: Head): EvenTimes | null =>
+  times.slots === null && times.offsets.rawBits === 0 && !times.offsets.hasUpper && times.step > 0
+    ? { firstMs: times.first, stepMs: times.step * times.unit, length: count }
+    : null
+
+/**
+ * Decodes the readings behind the sections, into the lists that `place` returns for them.
  * `packed`: a reader at the head of the columns. Throws `DamagedBytesError`, or an error of zlib.
  */
-export const decodeColumns = (
-  bytes: Uint8Array,
-  packed: ByteReader,
-  place: (count: number) => Series,
-): void => {
+export const decodeColumns = (bytes: Uint8Array, packed: ByteReader, place: Place): void => {
   const head = readHead(packed)
   const { count, times, values } = head
   const intervals = count - 1
@@ -86,8 +98,11 @@ export const decodeColumns = (
   const compressed = new ByteReader(
     inflate(bytes.subarray(packed.position + packedLengthOfAll), head.inflatedLength),
   )
-  const series = place(count)
-  readTimes(head, packed, compressed, series.times)
+  const even = evenTimesOf(head)
+  const series = place(count, even, values.faultRuns > 0)
+  // Even times take no bytes, so that nothing has to be stepped over.
+  if (series.times !== null) readTimes(head, packed, compressed, series.times)
+  else if (even === null) throw new RangeError('uneven times need a place')
   readValues(head, packed, compressed, series.values)
 }
 
@@ -131,13 +146,10 @@ const readValues = (
       length: compressed.varint(),
       value: unzigzag(compressed.varint()),
     })
-  const surprises = readColumn(shape.column, Math.max(0, shape.measured - 1), packed, compressed)
   // Without faults the values go straight to their place.
-  const measured = running(
-    shape,
-    surprises,
-    runs.length === 0 && values.length === shape.measured ? values : new Int32Array(shape.measured),
-  )
+  const measured =
+    runs.length === 0 && values.length === shape.measured ? values : new Int32Array(shape.measured)
+  readMeasured(shape, packed, compressed, measured)
   if (measured === values) return
   let at = 0
   let next = 0
@@ -156,20 +168,59 @@ const readValues = (
 }
 
 /** The measured values, into `measured`, from what surprised each prediction. */
-const running = (
-  { first, unit, prediction, measured: count }: Head['values'],
+const readMeasured = (
+  shape: Head['values'],
+  packed: ByteReader,
+  compressed: ByteReader,
+  measured: Int32Array,
+): void => {
+  const { column, prediction } = shape
+  const surprises = Math.max(0, measured.length - 1)
+  const isBytes = column.rawBits === 0 && column.hasUpper && compressed.left === surprises
+  if (isBytes && prediction === STAYS) {
+    addSmallChanges(shape, compressed.take(surprises), measured)
+    return
+  }
+  addChanges(shape, readColumn(column, surprises, packed, compressed), measured)
+}
+
+/** A year of coarse values is half a million changes of one byte each: no list in between, no call. */
+const addSmallChanges = (
+  { first, unit }: Head['values'],
+  bytes: Uint8Array,
+  measured: Int32Array,
+): void => {
+  const changeOf = new Int32Array(256)
+  for (let coded = 0; coded < 128; coded++) changeOf[coded] = unzigzag(coded) * unit
+  let value = first
+  let allBits = 0
+  measured[0] = value
+  for (let i = 0; i < bytes.length; i++) {
+    const coded = bytes[i]!
+    allBits |= coded
+    value = (value + changeOf[coded]!) | 0
+    measured[i + 1] = value
+  }
+  // As many bytes as changes: a longer number lacks its end.
+  if (allBits > 127) throw new DamagedBytesError('ends inside a number')
+}
+
+const addChanges = (
+  { first, unit, prediction }: Head['values'],
   surprises: Uint32Array | null,
   measured: Int32Array,
-): Int32Array => {
-  if (surprises === null) return measured.fill(first)
+): void => {
+  if (surprises === null) {
+    measured.fill(first)
+    return
+  }
   let value = first
   let change = 0
-  if (count > 0) measured[0] = value
-  for (let i = 1; i < count; i++) {
+  if (measured.length > 0) measured[0] = value
+  for (let i = 1; i < measured.length; i++) {
     const surprise = unzigzag(surprises[i - 1]!)
     change = prediction === GOES_ON ? change + surprise : surprise
     value += change * unit
     measured[i] = value
   }
-  return measured
 }

@@ -15,6 +15,7 @@ import { readingArrivalContract } from './reading-arrival-contract.ts'
 import { readingPropertyContract } from './reading-property-contract.ts'
 import { readingSealingContract } from './reading-sealing-contract.ts'
 import { readingStoreContract } from './reading-store-contract.ts'
+import { summedReadingsContract } from './summed-readings-contract.ts'
 import { foundSensorStoreContract } from './found-sensor-store-contract.ts'
 import { serverValueStoreContract } from './server-value-store-contract.ts'
 import { secondFactorStoreContract } from './second-factor-store-contract.ts'
@@ -39,6 +40,7 @@ export const storageContract = (newEngine: NewEngine): void => {
   readingArrivalContract(newEngine)
   lateArrivalContract(newEngine)
   readingPropertyContract(newEngine)
+  summedReadingsContract(newEngine)
   readingSealingContract(newEngine)
   transactionContract(newEngine)
   wallLinkStoreContract(newEngine)

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../../domain/durations.ts'
 import type { DatabaseSync } from 'node:sqlite'
-import { emptySeries, type Series } from '../../../../domain/readings/series.ts'
+import { emptySeries, type Series, type SummablePiece } from '../../../../domain/readings/series.ts'
 import { type DamagedDays, utcDayText } from '../../damaged-readings.ts'
 import { DamagedChunkError } from '../../chunks/chunk-format.ts'
 import type { ArrivedSeries, ReceiptRun } from '../../chunks/receipts.ts'
@@ -45,7 +45,7 @@ export type ChunkTable = {
    * The same, one stretch after the other, as they are now. A stretch is decoded when it is
    * requested, and its lists are used again for the next one.
    */
-  stretches(toolId: number, fromDay: number, toDay: number): Iterable<Series>
+  stretches(toolId: number, fromDay: number, toDay: number): Iterable<SummablePiece>
   /**
    * The stretches that contain the days from `fromDay` to `toDay`, one after the other, as they are
    * now. `receiptRuns` tells at little cost whether there is anything to look for in `series`. Both
@@ -160,6 +160,11 @@ const chunkDecoder = (noteDamage: (damaged: DamagedDays) => void) => {
     }
   }
 
+  const expectReadings = (row: ChunkRow, readings: number): void => {
+    if (readings !== row.readings)
+      throw new DamagedChunkError('it holds another number of readings than its row says')
+  }
+
   /** Decodes the row into the lists, from index `at` on. Answers that part of the lists. */
   const decodeRow = (row: ChunkRow, into: Series, at: number): Series => {
     const part = {
@@ -168,21 +173,39 @@ const chunkDecoder = (noteDamage: (damaged: DamagedDays) => void) => {
     }
     naming(row, () =>
       decodeChunkInto(row.bytes, (readings) => {
-        if (readings !== row.readings)
-          throw new DamagedChunkError('it holds another number of readings than its row says')
+        expectReadings(row, readings)
         return part
       }),
     )
     return part
   }
 
+  /** The same at the front of `room`, with times in step where the row has such. */
+  const decodePiece = (row: ChunkRow, room: Series): SummablePiece => {
+    const values = room.values.subarray(0, row.readings)
+    let piece: SummablePiece = {
+      times: room.times.subarray(0, row.readings),
+      values,
+      hasFaults: true,
+    }
+    naming(row, () =>
+      decodeChunkInto(row.bytes, (readings, even, hasFaults) => {
+        expectReadings(row, readings)
+        const times = even === null ? room.times.subarray(0, readings) : null
+        piece = { times: even ?? times!, values, hasFaults }
+        return { times, values }
+      }),
+    )
+    return piece
+  }
+
   return {
     decodeRow,
-    decodedInTurn: function* (rows: readonly ChunkRow[]): Generator<Series> {
+    decodedInTurn: function* (rows: readonly ChunkRow[]): Generator<SummablePiece> {
       const longest = rows.reduce((most, row) => Math.max(most, row.readings), 0)
       const room = { times: new Float64Array(longest), values: new Int32Array(longest) }
       for (const row of rows) {
-        const stretch = unlessDamaged(() => decodeRow(row, room, 0))
+        const stretch = unlessDamaged(() => decodePiece(row, room))
         if (stretch !== null) yield stretch
       }
     },

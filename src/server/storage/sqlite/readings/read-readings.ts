@@ -1,5 +1,11 @@
-import type { Series } from '../../../../domain/readings/series.ts'
-import { emptySeries } from '../../../../domain/readings/series.ts'
+import {
+  emptySeries,
+  type EvenTimes,
+  type Series,
+  type SummablePiece,
+  timeAt,
+  timesWithin,
+} from '../../../../domain/readings/series.ts'
 import { usualIntervalMs } from '../../../../domain/readings/usual-interval.ts'
 import type { Span } from '../../reading-store.ts'
 import type { ChunkTable } from './chunk-table.ts'
@@ -48,14 +54,14 @@ export const readReadings = (
   return mergedSeries(part(series, start, end), hot)
 }
 
-/** See `ReadingWrites.pieces`. */
-export const readPieces = (
+/** See `ReadingReads.summable`. */
+export const readSummable = (
   memory: ReadingMemory,
   chunks: ChunkTable,
   pending: PendingReadings | null,
   toolId: number,
   { fromMs, toMs }: Span,
-): Iterable<Series> => {
+): Iterable<SummablePiece> => {
   const from = Math.max(0, fromMs)
   const to = Math.min(toMs, LAST_TIME_MS + 1)
   if (!(from < to)) return []
@@ -63,34 +69,67 @@ export const readPieces = (
   return piecesOf(chunks.stretches(toolId, dayOf(from), dayOf(Math.ceil(to) - 1)), hot, from, to)
 }
 
+/** The same pieces with all times listed. */
+export function* listedPieces(pieces: Iterable<SummablePiece>): Generator<Series> {
+  for (const piece of pieces) yield listed(piece)
+}
+
+const listed = ({ times, values }: SummablePiece): Series => ({
+  times: timesWithin(times, 0),
+  values,
+})
+
 /**
  * The sealed stretches in order, each merged with its late readings; then the readings that are
  * newer than all stretches.
  */
 function* piecesOf(
-  stretches: Iterable<Series>,
+  stretches: Iterable<SummablePiece>,
   hot: Run,
   from: number,
   to: number,
-): Generator<Series> {
+): Generator<SummablePiece> {
   let hotAt = 0
   for (const stretch of stretches) {
-    const sealed = part(
-      stretch,
-      firstAtOrAfter(stretch.times, from),
-      firstAtOrAfter(stretch.times, to),
-    )
-    if (sealed.times.length === 0) continue
-    const hotEnd = firstAtOrAfter(hot.times, sealed.times.at(-1)! + 1)
-    yield hotEnd === hotAt ? sealed : mergedSeries(sealed, sliceOfRun(hot, hotAt, hotEnd))
+    const sealed = pieceWithin(stretch, from, to)
+    const count = sealed.times.length
+    if (count === 0) continue
+    const hotEnd = firstAtOrAfter(hot.times, timeAt(sealed.times, count - 1) + 1)
+    yield hotEnd === hotAt
+      ? sealed
+      : { ...mergedSeries(listed(sealed), sliceOfRun(hot, hotAt, hotEnd)), hasFaults: true }
     hotAt = hotEnd
   }
   if (hotAt < hot.times.length)
     yield {
       times: Float64Array.from(hot.times.slice(hotAt)),
       values: Int32Array.from(hot.values.slice(hotAt)),
+      hasFaults: true,
     }
 }
+
+/** The part of a stretch with from <= t < to, a view. */
+const pieceWithin = (
+  { times, values, hasFaults }: SummablePiece,
+  from: number,
+  to: number,
+): SummablePiece => {
+  const start = placeAtOrAfter(times, from)
+  const end = Math.max(start, placeAtOrAfter(times, to))
+  return {
+    times:
+      times instanceof Float64Array
+        ? times.subarray(start, end)
+        : { ...times, firstMs: timeAt(times, start), length: end - start },
+    values: values.subarray(start, end),
+    hasFaults,
+  }
+}
+
+const placeAtOrAfter = (times: Float64Array | EvenTimes, timeMs: number): number =>
+  times instanceof Float64Array
+    ? firstAtOrAfter(times, timeMs)
+    : Math.min(times.length, Math.max(0, Math.ceil((timeMs - times.firstMs) / times.stepMs)))
 
 /** Committed and staged readings that are not sealed yet. */
 export const unsealedWithin = (

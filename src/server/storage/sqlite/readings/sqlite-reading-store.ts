@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { sqlMarks } from '../../sql/sql-marks.ts'
 import type { SqlEngine } from '../../sql/sql-engine.ts'
 import { importSeriesId } from '../../../../domain/devices/sensor.ts'
-import type { Series } from '../../../../domain/readings/series.ts'
+import type { Series, SummablePiece } from '../../../../domain/readings/series.ts'
 import type { Latest, ReadingWrites, Span } from '../../reading-store.ts'
 import { DiskFullError } from '../../storage.ts'
 import { appendReadings } from './append-readings.ts'
@@ -13,7 +13,7 @@ import { importLayers, stretchesOfImports } from './import-layers.ts'
 import { readLateArrivals } from './late-arrivals.ts'
 import { overlaid, overlaidPieces } from './overlaid-series.ts'
 import type { PendingReadings } from './pending-readings.ts'
-import { readPieces, readReadings, usualIntervalOf } from './read-readings.ts'
+import { listedPieces, readReadings, readSummable, usualIntervalOf } from './read-readings.ts'
 import type { ReadingMemory } from './reading-memory.ts'
 
 /** `pending` answers what the running transaction has written, null outside of one. */
@@ -38,8 +38,10 @@ export const sqliteReadingStore = ({
   const layers = importLayers(db)
   const read = (seriesId: number, span: Span): Series =>
     readReadings(memory, chunks, pending(), seriesId, span)
+  const summable = (seriesId: number, span: Span): Iterable<SummablePiece> =>
+    readSummable(memory, chunks, pending(), seriesId, span)
   const pieces = (seriesId: number, span: Span): Iterable<Series> =>
-    readPieces(memory, chunks, pending(), seriesId, span)
+    listedPieces(summable(seriesId, span))
   /** What was measured, and below it one series for each import that counts. */
   const overlaidWithin = (toolId: number, span: Span, imports: readonly number[]) =>
     overlaidPieces([toolId, ...imports.map(importSeriesId)].map((id) => pieces(id, span)))
@@ -80,6 +82,12 @@ export const sqliteReadingStore = ({
       const imports = layers.live(toolId, span)
       return imports.length === 0 ? pieces(toolId, span) : overlaidWithin(toolId, span, imports)
     },
+    summable: async (toolId, span) => {
+      const imports = layers.live(toolId, span)
+      return imports.length === 0
+        ? summable(toolId, span)
+        : summablePieces(overlaidWithin(toolId, span, imports))
+    },
     imported: async (toolId, span) => {
       const imports = layers.live(toolId, span)
       return imports.length === 0
@@ -103,4 +111,8 @@ export const sqliteReadingStore = ({
       ),
     usualIntervalMs: async (toolId) => usualIntervalOf(memory, chunks, pending(), toolId),
   }
+}
+
+function* summablePieces(pieces: Iterable<Series>): Generator<SummablePiece> {
+  for (const { times, values } of pieces) yield { times, values, hasFaults: true }
 }
