@@ -4,6 +4,7 @@ import type { Clock } from '../domain/clock.ts'
 import { openAlarmMemory } from './alarms/alarm-memory.ts'
 import type { Config } from './config.ts'
 import { NO_PORTS } from './devices/logger-doors.ts'
+import { createDeviceReports } from './device-reports/device-reports.ts'
 import { createDeviceRefusals } from './device-refusals/device-refusals.ts'
 import { createFoundValues } from './found-sensors/found-values.ts'
 import { createDeviceDirectory } from './ingest/device-directory.ts'
@@ -65,6 +66,7 @@ export const openBase = async (config: Config, overrides: Overrides, closers: Cl
   if (tls !== null) closers.push(tls.start())
   const refusals = createDeviceRefusals({ storage, clock, log })
   closers.push(() => refusals.close())
+  const reports = createDeviceReports(storage)
   const alarms = await openAlarmMemory(storage)
   closers.push(() => alarms.close())
   const liveAlarms = createLiveAlarms({
@@ -90,6 +92,7 @@ export const openBase = async (config: Config, overrides: Overrides, closers: Cl
     directory,
     foundValues: createFoundValues(),
     refusals,
+    reports,
     refusalNotes: createRefusalNotes({ directory, refusals }),
     tls,
     live,

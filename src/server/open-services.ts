@@ -96,6 +96,7 @@ export const openServices = async (
     otherServers: watches.otherServers,
     copyFolder: config.copyDir,
     refusals: base.refusals,
+    reports: base.reports,
     foundValues: base.foundValues,
     retentionDays: config.retentionDays,
     registration: config.registration,

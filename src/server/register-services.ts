@@ -1,6 +1,7 @@
 import type { Clock } from '../domain/clock.ts'
 import { createNewRecipients } from './alarms/new-recipients.ts'
 import { createAccountMailLimits } from './account-mails/account-mail-limits.ts'
+import { createDeviceReports, type DeviceReports } from './device-reports/device-reports.ts'
 import { handOverDevice } from './device-life/hand-over-device.ts'
 import { registerDevices } from './device-life/register-devices.ts'
 import { replaceDevice } from './device-life/replace-device.ts'
@@ -96,6 +97,8 @@ export type RegisterDeps = {
   box?: SecretBox
   /** Where loggers may connect beside HTTP; nowhere where it is left out. */
   loggerPorts?: () => LoggerPorts
+  /** Left out: only what is stored is known of what devices say of themselves. */
+  reports?: Pick<DeviceReports, 'of'>
   /** Left out: nothing is known of values that gateways send. */
   foundValues?: Pick<FoundValues, 'get'>
   /** Whether mail is set up; it is not where it is left out. */
@@ -182,6 +185,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
       unknown: listUnknownDevices(deps),
       toolsOf: toolsOfDevices(deps),
       statesOf: statesOfDevices(deps),
+      reportsOf: (deps.reports ?? createDeviceReports(deps.storage)).of,
       registerMany: registerDevices(deps),
       held: usableDevice(deps),
       doors: openDoors(deps),

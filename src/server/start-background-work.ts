@@ -5,6 +5,7 @@ import { startAlarmSweeper } from './alarms/sweep-alarms.ts'
 import { logAuditHead } from './audit/log-head.ts'
 import type { ManagedBackups } from './backups/managed-backups.ts'
 import { addAlarmMetrics } from './http/alarm-metrics.ts'
+import { type DeviceReports, REPORTS_WRITTEN_EVERY_MS } from './device-reports/device-reports.ts'
 import { HOUR_MS } from '../domain/durations.ts'
 import { addBackupMetrics } from './http/backup-metrics.ts'
 import { addSelfCheckMetrics } from './http/self-check-metrics.ts'
@@ -32,6 +33,7 @@ export const startBackgroundWork = (parts: {
   otherServers: Pick<ServersWatch, 'start'>
   retentionDays: number
   removeUnconfirmed: () => Promise<void>
+  reports: Pick<DeviceReports, 'write'>
   /** Null when they are switched off. */
   backups: ManagedBackups | null
 }): (() => Promise<void>) => {
@@ -66,6 +68,14 @@ export const startBackgroundWork = (parts: {
     onError: (error) =>
       log.error({ err: error }, 'unconfirmed accounts were not removed; it is tried again'),
   })
+  const reports = startPasses({
+    pass: parts.reports.write,
+    schedule: every(REPORTS_WRITTEN_EVERY_MS),
+    onError: createFailureLog(
+      log,
+      'what devices say of themselves was not written; it is tried again',
+    ),
+  })
   const stopAuditHead = logAuditHead({
     storage,
     tell: (auditHead) => log.info({ auditHead }, 'how far the audit trail goes'),
@@ -90,6 +100,8 @@ export const startBackgroundWork = (parts: {
     await selfCheck.stop()
     stopAuditHead()
     await unconfirmed.stop()
+    await reports.stop()
+    await parts.reports.write().catch(() => {})
     await maintenance.stop()
     await sweeper.stop()
   }

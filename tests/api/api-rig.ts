@@ -14,6 +14,7 @@ import { createFileLinks } from '../../src/server/downloads/file-links.ts'
 import { createFoundValues } from '../../src/server/found-sensors/found-values.ts'
 import type { Context } from '../../src/server/graphql/builder.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
+import { createDeviceReports } from '../../src/server/device-reports/device-reports.ts'
 import { createDeviceRefusals } from '../../src/server/device-refusals/device-refusals.ts'
 import { createDeviceDirectory } from '../../src/server/ingest/device-directory.ts'
 import { createFanOut } from '../../src/server/live/fan-out.ts'
@@ -77,6 +78,7 @@ export const openApi = async ({
     throw error
   }
   const foundValues = createFoundValues()
+  const reports = createDeviceReports(storage)
   const logged: object[] = []
   const refusals = createDeviceRefusals({
     storage,
@@ -140,6 +142,7 @@ export const openApi = async ({
     limits,
     serverWatch,
     refusals,
+    reports,
     foundValues,
     backups: {
       now: () => ({
@@ -257,6 +260,7 @@ export const openApi = async ({
     services,
     serverWatch,
     refusals,
+    reports,
     foundValues,
     /** What the log of refused readings was given. */
     loggedRefusals: logged,

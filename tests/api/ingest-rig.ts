@@ -57,6 +57,7 @@ export const openIngest = async (
     directory,
     alarms,
     refusalNotes,
+    reports: api.reports,
   })
   const app = createHttpServer({
     log: pino({ level: 'silent' }),

@@ -1,3 +1,4 @@
+import type { DeviceReport } from '../devices/device-report.ts'
 import { type Channel, isChannel, isEquipmentId, measuredValue } from '../devices/sensor.ts'
 import { parseTime } from './parse-instant.ts'
 import { type SensorFault, SENSOR_FAULTS, type StoredValue, storedFault } from './stored-value.ts'
@@ -26,6 +27,8 @@ export type DeviceReadings = {
   channels: Channel[]
   timesMs: number[]
   raws: (number | StoredValue)[]
+  /** What came of the device itself with the readings. */
+  report?: DeviceReport
   /** The places of those that were refused when they were read. */
   refusedIndexes?: number[]
 }

@@ -6,6 +6,7 @@ import type { Device, UnknownDevice } from '../storage/device-store.ts'
 import { answer } from './answer.ts'
 import { batched, loaded } from './batch.ts'
 import { builder } from './builder.ts'
+import { DeviceReportType, REPORT_COST, reportOf } from './device-report.ts'
 import { pageCost, ROWS_COST, WRITE_COST } from './costs.ts'
 import { optionalId } from './numeric-id.ts'
 import { ownerOf, ToolType } from './tool-type.ts'
@@ -66,6 +67,14 @@ export const DeviceType = builder.objectRef<Device>('Device').implement({
       type: DeviceStateType,
       resolve: async (device, _args, context) =>
         loaded(await stateOf(context, device), `state of device ${device.imeiNumber}`),
+    }),
+    lastReport: t.field({
+      type: DeviceReportType,
+      nullable: true,
+      description: 'Signal, battery voltage and firmware; null: it never said anything of itself.',
+      complexity: REPORT_COST,
+      resolve: async ({ imeiNumber }, _args, context) =>
+        (await reportOf(context, imeiNumber)) ?? null,
     }),
     hasClaimCode: t.exposeBoolean('hasClaimCode', {
       description: 'False when no code was made, or the last one was used.',

@@ -5,6 +5,7 @@ import type { Latest } from '../storage/reading-store.ts'
 import type { ChannelReading } from '../tools/tool-details.ts'
 import { batched, loaded } from './batch.ts'
 import { builder } from './builder.ts'
+import { DeviceReportType, REPORT_COST, reportOf } from './device-report.ts'
 import { UserType } from './user-type.ts'
 
 const lastReadingOf = batched(({ services }, toolIds: readonly number[]) =>
@@ -137,6 +138,15 @@ export const ToolType = builder.objectRef<Tool>('Tool').implement({
       complexity: { field: 0, multiplier: 0 },
       resolve: async (tool, _args, context) =>
         loaded(await lastChannelsOf(context, tool.id), `channels of tool ${tool.id}`),
+    }),
+    deviceReport: t.field({
+      type: DeviceReportType,
+      nullable: true,
+      description:
+        'What its device last said of itself; null while the tool waits for its device, too.',
+      complexity: REPORT_COST,
+      resolve: async ({ isBound, imeiNumber }, _args, context) =>
+        isBound ? ((await reportOf(context, imeiNumber)) ?? null) : null,
     }),
     waitsForDevice: t.boolean({
       description:

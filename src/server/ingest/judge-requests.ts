@@ -7,6 +7,7 @@ import type {
   Submission,
 } from '../../domain/readings/submission.ts'
 import { isImei } from '../../domain/tools/tool.ts'
+import type { DeviceReports } from '../device-reports/device-reports.ts'
 import type { AppendOutcome, Latest } from '../storage/reading-store.ts'
 import type { ArrivedReadings, Writes } from '../storage/storage.ts'
 import type { DeviceDirectory, DirectoryDevice, DirectoryTool } from './device-directory.ts'
@@ -55,6 +56,8 @@ export type JudgedBatch = {
 export type Contacts = Map<string, { imeiNumber: string; at: Date; clockAheadMs: number }>
 
 export type JudgeDeps = {
+  /** Notes what a device says of itself. */
+  reports?: Pick<DeviceReports, 'note'>
   directory: DeviceDirectory
   /** Whether one more attempt under an unregistered IMEI may be counted. */
   mayCountUnknown: (nowMs: number) => boolean
@@ -123,6 +126,8 @@ export const judgeRequests = async (
       for (const refusal of verdict.refused) refused.push(refusal)
       recorded.suspect += verdict.suspect
       if (device === null) continue
+      if (readings.report !== undefined)
+        deps.reports?.note(device.imeiNumber, readings.report, sent.receivedMs)
       const { clockAheadMs } = verdict
       const to = accepted.indexes.length
       const tools = toolsOf(accepted.seriesIds, from, device)

@@ -36,7 +36,7 @@ export type RecordDeps = {
   directory: DeviceDirectory
   alarms: { states: Pick<AlarmStates, 'of'> }
   refusalNotes?: Pick<RefusalNotes, 'ofRecorded'>
-}
+} & Pick<JudgeDeps, 'reports'>
 
 /**
  * Stores readings, for every protocol. Resolves after the commit, with the outcome. Throws
@@ -60,10 +60,12 @@ export const createRecordReadings = ({
   directory,
   alarms,
   refusalNotes,
+  reports,
 }: RecordDeps): RecordReadings => {
   const unknownDevices = createAllowance({ perMinute: 60, burst: 600 })
   const deps: StoreDeps = {
     directory,
+    ...(reports && { reports }),
     alarmStates: alarms.states,
     mayCountUnknown: (nowMs) => unknownDevices.take(nowMs),
   }

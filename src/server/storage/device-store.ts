@@ -1,3 +1,4 @@
+import type { DeviceReport } from '../../domain/devices/device-report.ts'
 import type { DeviceFilter } from '../../domain/devices/device-state.ts'
 import type { Scope } from './account-store.ts'
 
@@ -50,6 +51,9 @@ export type DeviceQuery = {
   page: { first: number; offset: number }
 }
 
+/** As of `reportedAt`, by the server's clock. */
+export type StoredReport = DeviceReport & { reportedAt: Date }
+
 export type UnknownDevice = {
   imeiNumber: string
   attempts: number
@@ -71,6 +75,8 @@ export type DeviceReads = {
   /** Those that have a tool with an open alarm because it gets no data. */
   withoutData(imeiNumbers: readonly string[]): Promise<Set<string>>
   unknownDevices(): Promise<UnknownDevice[]>
+  /** By IMEI; devices that said nothing of themselves are left out. */
+  reports(imeiNumbers: readonly string[]): Promise<Map<string, StoredReport>>
 }
 
 export type DeviceWrites = DeviceReads & {
@@ -99,6 +105,8 @@ export type DeviceWrites = DeviceReads & {
   bringBack(imeiNumber: string): Promise<void>
   /** Sets the first contact once. The last contact never moves back. */
   touch(contacts: readonly { imeiNumber: string; at: Date; clockAheadMs: number }[]): Promise<void>
+  /** Replaces each device's report. */
+  setReports(reports: ReadonlyMap<string, StoredReport>): Promise<void>
   /**
    * Counts an attempt. At most `UNKNOWN_DEVICES_KEPT` IMEIs are stored: a new one replaces the one
    * with the oldest last attempt.

@@ -27,6 +27,7 @@ import { foundSensors } from './0026-found-sensors.ts'
 import { lifeOfDevices } from './0027-life-of-devices.ts'
 import { makersOfFoundSensors } from './0028-makers-of-found-sensors.ts'
 import { imports } from './0029-imports.ts'
+import { reportsOfDevices } from './0030-reports-of-devices.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -63,4 +64,5 @@ export const MIGRATIONS: readonly Migration[] = [
   lifeOfDevices,
   makersOfFoundSensors,
   imports,
+  reportsOfDevices,
 ]

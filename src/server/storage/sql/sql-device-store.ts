@@ -2,6 +2,7 @@ import type { Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Device, DeviceReads, DeviceWrites } from '../device-store.ts'
 import { DeviceExistsError } from '../device-store.ts'
+import { deviceReports } from './device-reports.ts'
 import { devicePage, isHeldIn, WITHOUT_DATA } from './device-page.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import { inParts, refusingDuplicates } from './sql-engine.ts'
@@ -12,6 +13,7 @@ export const sqlDeviceStore = (engine: SqlEngine): DeviceWrites => ({
   ...deviceReads(engine),
   ...deviceWrites(engine),
   ...unknownDevices(engine.db),
+  ...deviceReports(engine.db),
 })
 
 const deviceReads = ({

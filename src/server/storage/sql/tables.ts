@@ -100,6 +100,16 @@ export type Tables = {
     last_used_at: number | null
     revoked_at: number | null
   }
+  device_report: {
+    imei_number: string
+    reported_at: number
+    signal_dbm: number | null
+    signal_to_noise_db: number | null
+    link_quality: number | null
+    mobile_bars: number | null
+    battery_millivolts: number | null
+    firmware: string | null
+  }
   unknown_device: {
     imei_number: string
     attempts: number

@@ -3,6 +3,7 @@ import {
   type DeviceQuery,
   DeviceExistsError,
   type DeviceScope,
+  type StoredReport,
   UNKNOWN_DEVICES_KEPT,
 } from '../device-store.ts'
 import { autoCommit } from './auto-commit.ts'
@@ -42,6 +43,31 @@ export const deviceStoreContract = (newEngine: NewEngine) =>
       expect(await devices().byKeyHash('k1')).toEqual(made)
       expect(await devices().byKeyHash('k2')).toBeNull()
       expect(await devices().list({ kind: 'all' })).toEqual([made])
+    })
+
+    test('a device’s report is replaced as a whole', async () => {
+      const report = {
+        reportedAt: NOW,
+        signalDbm: -71.5,
+        firmware: '1.0',
+        batteryMillivolts: 3_000,
+      }
+      const other = { reportedAt: NOW, linkQuality: 90, mobileBars: 4, signalToNoiseDb: -2.5 }
+      await devices().setReports(
+        new Map<string, StoredReport>([
+          [IMEI, report],
+          ['2', other],
+        ]),
+      )
+      expect(await devices().reports([IMEI, '2', '3'])).toEqual(
+        new Map<string, StoredReport>([
+          [IMEI, report],
+          ['2', other],
+        ]),
+      )
+      const next = { reportedAt: later(1), mobileBars: 0 }
+      await devices().setReports(new Map<string, StoredReport>([[IMEI, next]]))
+      expect(await devices().reports([IMEI])).toEqual(new Map([[IMEI, next]]))
     })
 
     test('an IMEI belongs to one device, and so does an alias', async () => {

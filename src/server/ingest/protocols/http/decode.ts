@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { readReport } from '../../../../domain/devices/device-report.ts'
 import {
   addReading,
   type DeviceReadings,
@@ -94,7 +95,8 @@ export const textOf = (bytes: Buffer): string | Unreadable => {
 
 /**
  * `{"imei", "readings": [{"sensor", "time", "value" | "error"}]}` of one device. Where the protocol has
- * named the device already (`name`), the body may leave it out, but not name another.
+ * named the device already (`name`), the body may leave it out, but not name another. What the device says
+ * of itself stands beside the readings: `rssi` (dBm), `batteryMillivolts`, `firmware`.
  */
 export const decodeJson = (bytes: Buffer, name?: string): Decoded => {
   const parsed = readJson(bytes)
@@ -111,6 +113,7 @@ export const decodeJson = (bytes: Buffer, name?: string): Decoded => {
   if (readings.length > READINGS_PER_REQUEST) return { kind: 'too-many' }
 
   const device = deviceReadings(imei)
+  if ('rssi' in body || 'batteryMillivolts' in body || 'firmware' in body) addReport(device, body)
   const submission: Submission = { devices: [device], refused: [] }
   for (let index = 0; index < readings.length; index++) {
     const reading: unknown = readings[index]
@@ -123,6 +126,12 @@ export const decodeJson = (bytes: Buffer, name?: string): Decoded => {
     if (reason !== null) submission.refused.push({ index, reason })
   }
   return { kind: 'readings', submission, count: readings.length }
+}
+
+const addReport = (device: DeviceReadings, body: Readonly<Record<string, unknown>>): void => {
+  const { rssi, batteryMillivolts, firmware } = body
+  const report = readReport({ signalDbm: rssi, batteryMillivolts, firmware })
+  if (report !== undefined) device.report = report
 }
 
 /**
@@ -157,6 +166,8 @@ export const decodeNdjson = (bytes: Buffer): Decoded => {
       devices.set(imei, device)
       submission.devices.push(device)
     }
+    if ('rssi' in reading || 'batteryMillivolts' in reading || 'firmware' in reading)
+      addReport(device, reading)
     const reason = addReading(device, line, reading)
     if (reason !== null) submission.refused.push({ index: line, reason })
   }

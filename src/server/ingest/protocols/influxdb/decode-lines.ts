@@ -1,3 +1,4 @@
+import { mergedReport, readReport } from '../../../../domain/devices/device-report.ts'
 import { isEquipmentId } from '../../../../domain/devices/sensor.ts'
 import {
   addDecoded,
@@ -7,6 +8,7 @@ import {
 } from '../../../../domain/readings/submission.ts'
 import { type Decoded, READINGS_PER_REQUEST, textOf, unreadable } from '../http/decode.ts'
 import { channelsInFields } from '../named-fields/channels-in-fields.ts'
+import { reportInFields } from '../named-fields/report-in-fields.ts'
 import { type Line, readLine } from './read-line.ts'
 
 /** Parts of a millisecond, or milliseconds, by the name of the precision; of both versions of InfluxDB. */
@@ -50,11 +52,13 @@ export const decodeLines = (body: Buffer, context: LinesContext): Decoded => {
     const line = readLine(trimmed)
     if (line === null)
       return unreadable(`line ${number + 1}`, 'This is not the line protocol of InfluxDB.')
-    const channels = channelsInFields(Object.fromEntries(line.fields))
+    const fields = Object.fromEntries(line.fields)
+    const channels = channelsInFields(fields)
     if (channels.length === 0) continue
     const name = nameOf(line) ?? context.ownName
     const timeMs = line.time === null ? context.receivedMs : Number((line.time * unit) / 1_000_000n)
     const place = sensorTag(line)
+    const report = readReport(reportInFields(fields))
     for (const { sensor, channel, ...outcome } of channels) {
       const index = count++
       if (count > READINGS_PER_REQUEST) return { kind: 'too-many' }
@@ -68,6 +72,7 @@ export const decodeLines = (body: Buffer, context: LinesContext): Decoded => {
         devices.set(name, device)
         submission.devices.push(device)
       }
+      if (report !== undefined) device.report = mergedReport(device.report ?? {}, report)
       const reading = { sensor: place ?? sensor, timeMs, type: channel, ...outcome }
       const reason = addDecoded(device, index, reading)
       if (reason !== null) submission.refused.push({ index, reason })

@@ -1,3 +1,4 @@
+import { type DeviceReport, readReport } from '../../../../domain/devices/device-report.ts'
 import { deviceAlias } from '../../../../domain/devices/device-alias.ts'
 import { parseTime } from '../../../../domain/readings/parse-instant.ts'
 import {
@@ -8,6 +9,7 @@ import {
 import { type Decoded, isObject, readJson, type Unreadable, unreadable } from '../http/decode.ts'
 import type { ChannelValue } from '../named-fields/channel-value.ts'
 import { channelsInFields } from '../named-fields/channels-in-fields.ts'
+import { reportInFields } from '../named-fields/report-in-fields.ts'
 import { channelsInBytes } from './raw-payloads.ts'
 
 /**
@@ -21,6 +23,8 @@ type Uplink = {
   timeMs: number
   bytes: unknown
   fields: unknown
+  /** What each gateway says of how it received the message. */
+  receptions: unknown
   /** Where the fields stand, for who must correct them. */
   place: string
 }
@@ -41,6 +45,7 @@ export const decodeThingsStack = (body: Buffer, receivedMs: number): Decoded =>
       timeMs: firstTime([uplink['received_at'], message['received_at']], receivedMs),
       bytes: uplink['frm_payload'],
       fields: uplink['decoded_payload'],
+      receptions: uplink['rx_metadata'],
       place: 'uplink_message.decoded_payload',
     }
   })
@@ -58,6 +63,7 @@ export const decodeChirpStack = (body: Buffer, receivedMs: number, event?: strin
       timeMs: firstTime([message['time']], receivedMs),
       bytes: message['data'],
       fields: message['object'],
+      receptions: message['rxInfo'],
       place: 'object',
     }
   })
@@ -81,7 +87,7 @@ const decodeMessage = (
   const channels = channelsOf(uplink, eui)
   return channels.length === 0
     ? { ...notUnderstood(uplink), device: eui }
-    : submissionOf(eui, uplink.timeMs, channels)
+    : submissionOf(eui, uplink, channels)
 }
 
 /** The network server's decoder knows its device best; without one the bytes of known makers are read. */
@@ -111,8 +117,23 @@ const notUnderstood = ({ fields, place }: Uplink): Unreadable => {
   )
 }
 
-const submissionOf = (eui: string, timeMs: number, channels: readonly ChannelValue[]): Decoded => {
+/** As the gateway that hears the device best says it; the battery as the network server's decoder does. */
+const reportOf = ({ receptions, fields }: Uplink): DeviceReport | undefined => {
+  const heard = Array.isArray(receptions) ? receptions.filter(isObject) : []
+  const strength = ({ rssi }: Record<string, unknown>): number =>
+    typeof rssi === 'number' ? rssi : Number.NEGATIVE_INFINITY
+  const [best] = heard.toSorted((a, b) => strength(b) - strength(a))
+  return readReport({
+    ...(isObject(fields) && reportInFields(fields)),
+    ...(best && { signalDbm: best['rssi'], signalToNoiseDb: best['snr'] }),
+  })
+}
+
+const submissionOf = (eui: string, uplink: Uplink, channels: readonly ChannelValue[]): Decoded => {
+  const { timeMs } = uplink
   const device = deviceReadings(eui)
+  const report = reportOf(uplink)
+  if (report !== undefined) device.report = report
   const submission: Submission = { devices: [device], refused: [] }
   channels.forEach(({ sensor, channel, ...outcome }, index) => {
     const reason = addDecoded(device, index, { sensor, timeMs, type: channel, ...outcome })

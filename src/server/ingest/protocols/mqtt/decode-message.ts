@@ -1,3 +1,4 @@
+import type { DeviceReport } from '../../../../domain/devices/device-report.ts'
 import {
   addReading,
   deviceReadings,
@@ -7,6 +8,7 @@ import { isImei } from '../../../../domain/tools/tool.ts'
 import { type Decoded, decodeJson } from '../http/decode.ts'
 import type { Sender } from '../../sender.ts'
 import { ownMessage } from './found/own-topics.ts'
+import { isStateTopic, reportInMessage } from './found/report-in-message.ts'
 import { atPath, payloadValue, sourceValue } from './found/source-value.ts'
 import { timeOfMessage } from './found/take-gateway-message.ts'
 
@@ -42,8 +44,10 @@ const decodeOwnTopics = (
 ): Decoded | { kind: 'unknown-topic' } => {
   const value = payloadValue(payload)
   const own = ownMessage(topic, value.json)
-  if (own === null) return { kind: 'unknown-topic' }
+  const report = reportInMessage(value.json)
+  if (own === null) return isStateTopic(topic) ? ofDeviceAlone(imeiNumber, report) : UNKNOWN_TOPIC
   const device = deviceReadings(isImei(own.deviceKey) ? own.deviceKey : imeiNumber)
+  if (report !== undefined) device.report = report
   const submission: Submission = { devices: [device], refused: [] }
   const time = new Date(timeOfMessage(own.localTime, receivedMs)).toISOString()
   for (const [index, { sensor, channel, source }] of own.values.entries()) {
@@ -55,4 +59,13 @@ const decodeOwnTopics = (
     if (reason !== null) submission.refused.push({ index, reason })
   }
   return { kind: 'readings', submission, count: own.values.length }
+}
+
+const UNKNOWN_TOPIC = { kind: 'unknown-topic' } as const
+
+/** A message of the device's state without readings: no reason to refuse it. */
+const ofDeviceAlone = (imeiNumber: string, report: DeviceReport | undefined): Decoded => {
+  const device = deviceReadings(imeiNumber)
+  if (report !== undefined) device.report = report
+  return { kind: 'readings', submission: { devices: [device], refused: [] }, count: 0 }
 }

@@ -1,3 +1,4 @@
+import { type DeviceReport, readReport } from '../../../../domain/devices/device-report.ts'
 import { parseTime } from '../../../../domain/readings/parse-instant.ts'
 import {
   addDecoded,
@@ -34,10 +35,13 @@ export const decodeGateway = (body: Buffer, receivedMs: number): Decoded => {
   let count = 0
   for (const [mac, tag] of Object.entries(tags)) {
     if (!isObject(tag) || typeof tag['data'] !== 'string') continue
-    const channels = channelsInAdvertisement(Buffer.from(tag['data'], 'hex'))
+    const bytes = ruuviData(Buffer.from(tag['data'], 'hex'))
+    const channels = channelsInFormat5(bytes)
     const times = [tag['timestamp'], data['timestamp']].map(parseTime)
     const timeMs = times.find((time) => !Number.isNaN(time)) ?? receivedMs
     const device = deviceReadings(mac)
+    const report = reportInFormat5(bytes, tag['rssi'])
+    if (report !== undefined) device.report = report
     submission.devices.push(device)
     for (const { sensor, channel, ...outcome } of channels) {
       if (count >= READINGS_PER_REQUEST) return { kind: 'too-many' }
@@ -49,9 +53,20 @@ export const decodeGateway = (body: Buffer, receivedMs: number): Decoded => {
   return { kind: 'readings', submission, count }
 }
 
-const channelsInAdvertisement = (bytes: Buffer): ChannelValue[] => {
+/** The tag's own data in an advertisement; empty for other makers. */
+const ruuviData = (bytes: Buffer): Buffer => {
   const at = bytes.indexOf(RUUVI_DATA)
-  return at < 0 ? [] : channelsInFormat5(bytes.subarray(at + RUUVI_DATA.length))
+  return bytes.subarray(at < 0 ? bytes.length : at + RUUVI_DATA.length)
+}
+
+/** Bytes 13 and 14: eleven bits of battery, mV above 1,600. 2047 means "not available". */
+const reportInFormat5 = (bytes: Buffer, signalDbm: unknown): DeviceReport | undefined => {
+  const isFormat5 = bytes.length >= DATA_BYTES && bytes[0] === DATA_FORMAT_5
+  const battery = isFormat5 ? bytes.readUInt16BE(13) >> 5 : 2047
+  return readReport({
+    signalDbm,
+    ...(battery !== 2047 && { batteryMillivolts: 1_600 + battery }),
+  })
 }
 
 /**

@@ -242,3 +242,22 @@ describe('frames that are not what they say', () => {
     )
   })
 })
+
+test('the GSM signal and the battery voltage of the last record are what the device says of itself', () => {
+  const data = dataOf(
+    frameOf([
+      {
+        timeMs: 1,
+        elements: [
+          { id: 21, raw: 4, bytes: 1 },
+          { id: 67, raw: 3_990, bytes: 2 },
+        ],
+      },
+      { timeMs: 2, elements: [{ id: 21, raw: 2, bytes: 1 }] },
+    ]),
+  )
+  expect(decodeFrame(data, IMEI)).toMatchObject({
+    kind: 'records',
+    submission: { devices: [{ report: { mobileBars: 2, batteryMillivolts: 3_990 } }] },
+  })
+})

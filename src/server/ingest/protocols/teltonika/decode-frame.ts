@@ -1,10 +1,16 @@
 import {
+  type DeviceReport,
+  mergedReport,
+  readReport,
+} from '../../../../domain/devices/device-report.ts'
+import {
   addDecoded,
   type DecodedReading,
+  type DeviceReadings,
   deviceReadings,
   type Submission,
 } from '../../../../domain/readings/submission.ts'
-import { ELEMENTS, type ElementMeaning } from './elements.ts'
+import { ELEMENTS, type ElementMeaning, REPORTED } from './elements.ts'
 
 export type DecodedFrame =
   /** `records`: how many the device wants acknowledged. */
@@ -69,7 +75,7 @@ export const decodeFrame = (data: Buffer, imeiNumber: string): DecodedFrame => {
   try {
     const reading = cursor(data, 2)
     for (let record = 0; record < records; record++) {
-      for (const decoded of readRecord(reading, codec)) {
+      for (const decoded of readRecord(reading, codec, device)) {
         const reason = addDecoded(device, count, decoded)
         if (reason !== null) submission.refused.push({ index: count, reason })
         count++
@@ -85,7 +91,11 @@ export const decodeFrame = (data: Buffer, imeiNumber: string): DecodedFrame => {
 }
 
 /** One AVL record: time, priority, position, and its elements in groups by width. */
-const readRecord = (reading: Cursor, codec: Codec): DecodedReading[] => {
+const readRecord = (
+  reading: Cursor,
+  codec: Codec,
+  device: Pick<DeviceReadings, 'report'>,
+): DecodedReading[] => {
   const timeMs = reading.milliseconds()
   reading.skip(1 + POSITION_BYTES + codec.idBytes)
   if (codec.hasGeneration) reading.skip(1)
@@ -93,8 +103,11 @@ const readRecord = (reading: Cursor, codec: Codec): DecodedReading[] => {
   const chosen = new Map<string, Chosen>()
   for (const width of GROUP_WIDTHS)
     for (let left = reading.unsigned(codec.countBytes); left > 0; left--) {
-      const meaning = ELEMENTS.get(reading.unsigned(codec.idBytes))
-      if (meaning === undefined) reading.skip(width)
+      const id = reading.unsigned(codec.idBytes)
+      const meaning = ELEMENTS.get(id)
+      const reported = REPORTED.get(id)
+      if (reported !== undefined) addReport(device, reported, reading.raw(width, false))
+      else if (meaning === undefined) reading.skip(width)
       else choose(chosen, meaning, reading.raw(width, meaning.isSigned))
     }
   if (codec.hasVariable)
@@ -103,6 +116,16 @@ const readRecord = (reading: Cursor, codec: Codec): DecodedReading[] => {
       reading.skip(reading.unsigned(2))
     }
   return readingsOf([...chosen.values()], timeMs)
+}
+
+/** Records come in the order of time: the last one counts. */
+const addReport = (
+  device: Pick<DeviceReadings, 'report'>,
+  name: keyof DeviceReport,
+  raw: number,
+): void => {
+  const report = readReport({ [name]: raw })
+  if (report !== undefined) device.report = mergedReport(device.report ?? {}, report)
 }
 
 /** One channel of a record. `outcome`: its value, or the fault in its place. */

@@ -1,3 +1,4 @@
+import type { DeviceReport } from '../../../../domain/devices/device-report.ts'
 import type { Channel } from '../../../../domain/devices/sensor.ts'
 import type { SensorFault } from '../../../../domain/readings/stored-value.ts'
 
@@ -68,6 +69,12 @@ const four = (
   ids: readonly [number, number, number, number],
   meaning: Omit<ElementMeaning, 'sensor'>,
 ): [number, ElementMeaning][] => ids.map((id, i) => [id, { ...meaning, sensor: i + 1 }])
+
+/** Elements about the device itself: 21 is the GSM signal, 67 the voltage of its battery, mV. */
+export const REPORTED: ReadonlyMap<number, keyof DeviceReport> = new Map([
+  [21, 'mobileBars'],
+  [67, 'batteryMillivolts'],
+])
 
 export const ELEMENTS: ReadonlyMap<number, ElementMeaning> = new Map([
   ...four([72, 73, 74, 75], {

@@ -1,3 +1,4 @@
+import { mergedReport, readReport } from '../../../../domain/devices/device-report.ts'
 import { parseTime } from '../../../../domain/readings/parse-instant.ts'
 import { addDecoded, deviceReadings } from '../../../../domain/readings/submission.ts'
 import {
@@ -8,6 +9,7 @@ import {
   unreadable,
 } from '../http/decode.ts'
 import { channelsInFields } from '../named-fields/channels-in-fields.ts'
+import { reportInFields } from '../named-fields/report-in-fields.ts'
 
 /**
  * Telemetry as ThingsBoard's device API takes it: `{"temperature": 4}`, `{"ts": …, "values": {…}}`, or a
@@ -29,6 +31,8 @@ export const decodeTelemetry = (body: Buffer, name: string, receivedMs: number):
     const isTimed = isObject(entry['values'])
     const values = isTimed ? (entry['values'] as object) : entry
     const timeMs = isTimed && 'ts' in entry ? parseTime(entry['ts']) : receivedMs
+    const report = readReport(reportInFields(values))
+    if (report !== undefined) device.report = mergedReport(device.report ?? {}, report)
     for (const { sensor, channel, ...outcome } of channelsInFields(values)) {
       if (count >= READINGS_PER_REQUEST) return { kind: 'too-many' }
       const reason = addDecoded(device, count, { sensor, timeMs, type: channel, ...outcome })

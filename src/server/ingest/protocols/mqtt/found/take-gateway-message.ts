@@ -10,6 +10,7 @@ import type { StoredFoundSensor } from '../../../../storage/found-sensor-store.t
 import type { FoundSources, Gateway } from './found-sources.ts'
 import { isConfigTopic, sensorsOfConfig } from './home-assistant.ts'
 import { ownMessage, sensorsOfOwnMessage } from './own-topics.ts'
+import { reportInMessage } from './report-in-message.ts'
 import { atPath, type PayloadValue, payloadValue, sourceValue } from './source-value.ts'
 
 export type GatewayMessage = {
@@ -86,6 +87,7 @@ const readingsOf = async (
   const localTime =
     sensors.length === 0 ? null : (ownMessage(message.topic, value.json)?.localTime ?? null)
   const signal = signalIn(value.json)
+  const report = sensors.length === 0 ? undefined : reportInMessage(value.json)
   for (const [index, sensor] of sensors.entries()) {
     const number = sensor.source === null ? null : sourceValue(sensor.source, value)
     if (number === null) continue
@@ -93,6 +95,8 @@ const readingsOf = async (
     const timeMs = timeOfSensor(sources, sensor, number, message, ownMs)
     sources.setLastValue(sensor.id, { value: number, atMs: timeMs, signal })
     addFoundValue(devices, submission, sensor, index, number, timeMs)
+    const device = devices.get(sensor.place?.imeiNumber ?? '')
+    if (report !== undefined && device !== undefined) device.report = report
   }
   return submission
 }
