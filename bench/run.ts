@@ -4,6 +4,7 @@ import { alarmShare } from './alarm-share.ts'
 import { answerTimes } from './answer-times.ts'
 import { bulkIngest } from './bulk-ingest.ts'
 import { bundleSizes } from './bundle-sizes.ts'
+import { busyDashboard } from './busy-dashboard.ts'
 import { charts } from './charts.ts'
 import { csvExport } from './csv-export.ts'
 import { delivery } from './delivery.ts'
@@ -41,6 +42,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   growth,
   memory,
   bundleSizes,
+  busyDashboard,
   firstPaint,
   firstView,
   measureLog,

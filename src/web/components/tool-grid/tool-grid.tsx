@@ -1,20 +1,22 @@
-import { useDeferredValue } from 'react'
+import {
+  memo,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useState,
+  type ComponentProps,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import type { AlarmSummary } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'
+import { RecentLinesContext, type RecentLines } from '../tool-widget/recent-lines.ts'
 import { SparkHatch } from '../tool-widget/sparkline.tsx'
-import type { SparkSeries } from '../tool-widget/spark-geometry.ts'
 import { ToolWidget } from '../tool-widget/tool-widget.tsx'
 import styles from './tool-grid.module.css'
 
 /** `failed`: the values are shown, but their small lines did not load. */
-export type RecentSeriesById = {
-  byTool: ReadonlyMap<string, SparkSeries>
-  untilMs: number
-  failed?: boolean
-  retry?: () => void
-}
+export type RecentSeriesById = RecentLines & { failed?: boolean; retry?: () => void }
 
 /** The smallest size of a widget, px. */
 const LEAST_WIDTH = 304
@@ -24,10 +26,25 @@ const screenful = (): number =>
   Math.ceil(window.innerHeight / LEAST_HEIGHT) *
   Math.max(1, Math.floor(window.innerWidth / LEAST_WIDTH))
 
+/** Cards that render in one step: some 50 ms on a slow phone. */
+const STEP = 12
+
+/** How many of `total` cards render by now: a screenful at first, then more in steps. */
+const useCardsDue = (total: number): number => {
+  const [due, setDue] = useState(screenful)
+  useEffect(() => {
+    if (due >= total) return
+    // A step of its own each: a reading that arrives while all others render would begin them anew.
+    const next = setTimeout(() => startTransition(() => setDue(due + STEP)))
+    return () => clearTimeout(next)
+  }, [due, total])
+  return due
+}
+
 /**
- * The widgets in the order given. Those that fit on the screen render first. The others and the
- * small lines render after them, in short steps, so that a phone reacts to touch meanwhile.
- * `alarms`: the open ones by tool, the most urgent first.
+ * The widgets in the order given. Those that fit on the screen render first, the others after them in
+ * short steps, so that a phone reacts to touch meanwhile. `alarms`: the open ones by tool, the most
+ * urgent first.
  */
 export const ToolGrid = ({
   tools,
@@ -41,9 +58,9 @@ export const ToolGrid = ({
   const { t } = useTranslation()
   const { language, timeZone } = useViewer()
   const recent = useDeferredValue(newestRecent)
-  const areAllDue = useDeferredValue(true, false)
+  const due = useCardsDue(tools.length)
   return (
-    <>
+    <RecentLinesContext value={recent}>
       <SparkHatch />
       <h2 className="cw-visually-hidden">{t('tools.list')}</h2>
       {recent.failed === true && (
@@ -57,19 +74,25 @@ export const ToolGrid = ({
         </p>
       )}
       <ul className={styles.grid}>
-        {(areAllDue ? tools : tools.slice(0, screenful())).map((tool) => (
-          <li key={tool.id}>
-            <ToolWidget
-              tool={tool}
-              alarm={alarms.get(tool.id)?.[0]}
-              series={recent.byTool.get(tool.id)}
-              seriesUntilMs={recent.untilMs}
-              language={language}
-              timeZone={timeZone}
-            />
-          </li>
+        {tools.slice(0, due).map((tool) => (
+          <Card
+            key={tool.id}
+            tool={tool}
+            alarm={alarms.get(tool.id)?.[0]}
+            language={language}
+            timeZone={timeZone}
+          />
         ))}
       </ul>
-    </>
+    </RecentLinesContext>
   )
 }
+
+/** With its place in the list: of hundreds of cards a reading renders one, and touches no other. */
+const Card = memo(function Card(card: ComponentProps<typeof ToolWidget>) {
+  return (
+    <li>
+      <ToolWidget {...card} />
+    </li>
+  )
+})

@@ -1,5 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { LanguageCode } from '../../../domain/users/account.ts'
@@ -13,9 +13,9 @@ import { ageText } from '../../ui/time/age-text.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
 import { freshnessOf, isOldValue } from './freshness.ts'
-import type { SparkSeries } from './spark-geometry.ts'
-import { Sparkline } from './sparkline.tsx'
+import { useNearScreen } from './near-screen.ts'
 import styles from './tool-widget.module.css'
+import { WidgetLine } from './widget-line.tsx'
 import { WidgetNote } from './widget-note.tsx'
 
 /** Longer names are set in a narrower type before they are cut. */
@@ -25,25 +25,13 @@ type ToolWidgetProps = {
   tool: ToolCardFragment
   /** The most urgent open alarm. */
   alarm?: AlarmSummary | undefined
-  /** The last 24 hours; undefined until they have loaded. */
-  series: SparkSeries | undefined
-  /** When `series` was asked for, ms since 1970: the right edge of the line. */
-  seriesUntilMs: number
   language: LanguageCode
   timeZone: string
 }
 
-/** The card of one sensor. It renders again only when its own tool, line or freshness changes. */
-export const ToolWidget = memo(function ToolWidget({
-  tool,
-  alarm,
-  series,
-  seriesUntilMs,
-  language,
-  timeZone,
-}: ToolWidgetProps) {
-  const { t } = useTranslation()
-  const { name, min, max, usualIntervalMs, lastMeasure } = tool
+/** The card of one sensor. */
+export const ToolWidget = ({ tool, alarm, language, timeZone }: ToolWidgetProps) => {
+  const { min, max, usualIntervalMs, lastMeasure } = tool
   const measuredAtMs = lastMeasure === null ? null : Date.parse(lastMeasure.timestamp)
   const celsius = lastMeasure?.value ?? null
   const freshness = useNow((nowMs) => freshnessOf(measuredAtMs, usualIntervalMs, nowMs))
@@ -76,21 +64,7 @@ export const ToolWidget = memo(function ToolWidget({
           <Temperature value={celsius} min={min} max={max} lang={language} />
         </span>
       </p>
-      <div className={styles.spark}>
-        {series !== undefined && series.times.length > 0 && (
-          <Sparkline
-            series={series}
-            min={min}
-            max={max}
-            lang={language}
-            untilMs={Math.max(seriesUntilMs, measuredAtMs ?? 0)}
-            latest={
-              celsius === null || measuredAtMs === null ? null : { time: measuredAtMs, celsius }
-            }
-            label={t('tools.last24Hours', { name, limits })}
-          />
-        )}
-      </div>
+      <WidgetLine tool={tool} language={language} />
       <Foot
         measuredAtMs={measuredAtMs}
         timeZone={timeZone}
@@ -99,7 +73,7 @@ export const ToolWidget = memo(function ToolWidget({
       />
     </article>
   )
-})
+}
 
 type HeadProps = { tool: ToolCardFragment; headingId: string; isOld: boolean }
 
@@ -153,11 +127,21 @@ const Foot = ({ measuredAtMs, timeZone, limits, isUnset }: FootProps) => {
   )
 }
 
-/** A component of its own, so that each second renders this text only. */
+/**
+ * A component of its own, so that each second renders this text only, and that of cards near the
+ * screen.
+ */
 const Age = ({ measuredAtMs }: { measuredAtMs: number | null }) => {
   const { t } = useTranslation()
-  const text = useNow((nowMs) =>
-    measuredAtMs === null ? t('tools.noReadingYet') : ageText(t, nowMs - measuredAtMs),
+  const ref = useRef<HTMLSpanElement>(null)
+  const isNear = useNearScreen(ref)
+  const text = useNow(
+    (nowMs) => (measuredAtMs === null ? t('tools.noReadingYet') : ageText(t, nowMs - measuredAtMs)),
+    isNear,
   )
-  return <span className={styles.age}>{text}</span>
+  return (
+    <span ref={ref} className={styles.age}>
+      {text}
+    </span>
+  )
 }

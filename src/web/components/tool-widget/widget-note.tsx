@@ -5,7 +5,7 @@ import {
   IconPlugConnectedX,
   IconWifiOff,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { durationText } from '../../../domain/records/duration-text.ts'
@@ -15,6 +15,7 @@ import { LANE_ICONS, laneKey } from '../alarm/lane.ts'
 import { runningText } from '../duration/running-text.ts'
 import { useNow } from '../../clock/use-now.ts'
 import type { Freshness } from './freshness.ts'
+import { useNearScreen } from './near-screen.ts'
 import styles from './tool-widget.module.css'
 
 type WidgetNoteProps = {
@@ -87,9 +88,14 @@ const AlarmNote = ({
   const { t } = useTranslation()
   const isWaiting = acknowledgedAt === null
   const Icon = LANE_ICONS[lane]
-  const duration = useNow((nowMs) => runningText(t, nowMs - Date.parse(startedAt), language))
+  const ref = useRef<HTMLParagraphElement>(null)
+  const isNear = useNearScreen(ref)
+  const duration = useNow(
+    (nowMs) => runningText(t, nowMs - Date.parse(startedAt), language),
+    isNear,
+  )
   return (
-    <p className={styles.note}>
+    <p ref={ref} className={styles.note}>
       <span
         className={styles.noteChip}
         data-alarm={lane === 'HIGH' || lane === 'LOW' ? 'red' : 'ochre'}
@@ -108,10 +114,19 @@ const AlarmNote = ({
 
 const SilentNote = ({ sinceMs, language }: { sinceMs: number; language: LanguageCode }) => {
   const { t } = useTranslation()
-  const word = useNow((nowMs) =>
-    t('tools.silentFor', { duration: runningText(t, nowMs - sinceMs, language) }),
+  const ref = useRef<HTMLSpanElement>(null)
+  const isNear = useNearScreen(ref)
+  const word = useNow(
+    (nowMs) => t('tools.silentFor', { duration: runningText(t, nowMs - sinceMs, language) }),
+    isNear,
   )
-  return <Note above icon={<IconWifiOff size={15} stroke={2} aria-hidden />} word={word} />
+  return (
+    <Note
+      above
+      icon={<IconWifiOff size={15} stroke={2} aria-hidden />}
+      word={<span ref={ref}>{word}</span>}
+    />
+  )
 }
 
 const Note = ({
@@ -121,7 +136,7 @@ const Note = ({
   above = false,
 }: {
   icon: ReactNode
-  word: string
+  word: ReactNode
   children?: ReactNode
   above?: boolean
 }) => (

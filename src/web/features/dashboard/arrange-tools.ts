@@ -13,11 +13,23 @@ export type Filter = 'all' | 'alarm' | ToolState
 export type AlarmsByTool = ReadonlyMap<string, readonly Pick<AlarmSummary, 'acknowledgedAt'>[]>
 export type Sort = 'name' | 'need'
 
+/** A reading makes a new object of its own tool only: the others are worked out once. */
+const measuredAt = new WeakMap<ToolCardFragment, number>()
+
+/** ms since 1970; null before the first reading. */
+const measuredAtMsOf = (tool: ToolCardFragment): number | null => {
+  if (tool.lastMeasure === null) return null
+  let ms = measuredAt.get(tool)
+  if (ms === undefined) {
+    ms = Date.parse(tool.lastMeasure.timestamp)
+    measuredAt.set(tool, ms)
+  }
+  return ms
+}
+
 export const stateOf = (tool: ToolCardFragment, nowMs: number): ToolState => {
-  const { lastMeasure, usualIntervalMs } = tool
-  const measuredAtMs = lastMeasure === null ? null : Date.parse(lastMeasure.timestamp)
-  const freshness = freshnessOf(measuredAtMs, usualIntervalMs, nowMs)
-  const state = rangeState(lastMeasure?.value ?? null, tool)
+  const freshness = freshnessOf(measuredAtMsOf(tool), tool.usualIntervalMs, nowMs)
+  const state = rangeState(tool.lastMeasure?.value ?? null, tool)
   return state === 'no-value' || freshness === 'silent' ? 'no-data' : state
 }
 
@@ -53,18 +65,58 @@ const beyondLimits = ({ lastMeasure, min, max }: ToolCardFragment): number =>
     : 0
 
 const includes = (tool: ToolCardFragment, search: string, language: LanguageCode): boolean => {
-  const searched = search.trim().toLocaleLowerCase(language)
-  return (
-    searched === '' ||
-    tool.name.toLocaleLowerCase(language).includes(searched) ||
-    tool.imeiNumber.includes(searched)
-  )
+  const searched = search.trim()
+  if (searched === '') return true
+  const lower = searched.toLocaleLowerCase(language)
+  return tool.name.toLocaleLowerCase(language).includes(lower) || tool.imeiNumber.includes(lower)
 }
 
+const isNamedAlike = (a: ToolCardFragment, b: ToolCardFragment): boolean =>
+  a === b ||
+  (a.id === b.id &&
+    a.name === b.name &&
+    a.imeiNumber === b.imeiNumber &&
+    a.equipmentId === b.equipmentId)
+
 /**
- * The sensors to show, in order: by name, in the order of the language and with numbers as numbers,
- * or by urgency.
+ * Sorts by name, in the order of the language and with numbers as numbers. While the same tools come
+ * in the same order with the same names, as after each reading, it compares no names again.
  */
+export const createNameOrder = () => {
+  let before: readonly ToolCardFragment[] = []
+  let places: readonly number[] = []
+  let of: LanguageCode | null = null
+  return (tools: readonly ToolCardFragment[], language: LanguageCode): ToolCardFragment[] => {
+    const isSame =
+      of === language &&
+      before.length === tools.length &&
+      before.every((tool, place) => isNamedAlike(tool, tools[place]!))
+    if (!isSame) {
+      const { compare } = new Intl.Collator(language, { numeric: true })
+      places = tools
+        .map((tool, place) => ({ tool, place }))
+        .sort(
+          ({ tool: a }, { tool: b }) =>
+            compare(a.name, b.name) ||
+            compare(a.imeiNumber, b.imeiNumber) ||
+            a.equipmentId - b.equipmentId,
+        )
+        .map(({ place }) => place)
+      of = language
+    }
+    before = tools
+    return places.map((place) => tools[place]!)
+  }
+}
+
+const needOf = (tool: ToolCardFragment, alarms: AlarmsByTool, nowMs: number) => ({
+  tool,
+  alarm: alarmUrgency(alarms.get(tool.id)?.[0]),
+  state: URGENCY[stateOf(tool, nowMs)],
+  beyond: beyondLimits(tool),
+})
+
+/** The sensors to show. `tools` are in the order of their names; equally urgent ones keep it. */
 export const arrangeTools = (
   tools: readonly ToolCardFragment[],
   {
@@ -83,20 +135,15 @@ export const arrangeTools = (
     nowMs: number
   },
 ): ToolCardFragment[] => {
-  const { compare } = new Intl.Collator(language, { numeric: true })
-  const byName = (a: ToolCardFragment, b: ToolCardFragment) =>
-    compare(a.name, b.name) || compare(a.imeiNumber, b.imeiNumber) || a.equipmentId - b.equipmentId
-  const byNeed = (a: ToolCardFragment, b: ToolCardFragment) =>
-    alarmUrgency(alarms.get(a.id)?.[0]) - alarmUrgency(alarms.get(b.id)?.[0]) ||
-    URGENCY[stateOf(a, nowMs)] - URGENCY[stateOf(b, nowMs)] ||
-    beyondLimits(b) - beyondLimits(a) ||
-    byName(a, b)
-  return tools
-    .filter(
-      (tool) =>
-        (filter === 'all' ||
-          (filter === 'alarm' ? alarms.has(tool.id) : stateOf(tool, nowMs) === filter)) &&
-        includes(tool, search, language),
-    )
-    .sort(sort === 'name' ? byName : byNeed)
+  const shown = tools.filter(
+    (tool) =>
+      (filter === 'all' ||
+        (filter === 'alarm' ? alarms.has(tool.id) : stateOf(tool, nowMs) === filter)) &&
+      includes(tool, search, language),
+  )
+  if (sort === 'name') return shown
+  return shown
+    .map((tool) => needOf(tool, alarms, nowMs))
+    .sort((a, b) => a.alarm - b.alarm || a.state - b.state || b.beyond - a.beyond)
+    .map(({ tool }) => tool)
 }

@@ -1,5 +1,5 @@
 import { IconPlus, IconThermometer } from '@tabler/icons-react'
-import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { UserToolListDocument } from '../../api/generated/graphql.ts'
@@ -16,7 +16,7 @@ import { useNow } from '../../clock/use-now.ts'
 import { ToolGridLoading } from '../../components/tool-grid/tool-grid-loading.tsx'
 import { ToolGrid } from '../../components/tool-grid/tool-grid.tsx'
 import { ToolsDidNotLoad } from '../../components/tool-grid/tools-did-not-load.tsx'
-import { arrangeTools, countByState } from './arrange-tools.ts'
+import { arrangeTools, countByState, createNameOrder } from './arrange-tools.ts'
 import { SampleButton } from './sample-button.tsx'
 import { StateAnnouncer } from './state-announcer.tsx'
 import { useDashboardView } from './use-dashboard-view.ts'
@@ -79,9 +79,11 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
   const nowMs = useNow((ms) => Math.floor(ms / STATE_EVERY_MS) * STATE_EVERY_MS)
   const { filter, sort } = view
   const search = useDeferredValue(view.search)
+  const [inNameOrder] = useState(createNameOrder)
+  const byName = useMemo(() => inNameOrder(tools, language), [inNameOrder, tools, language])
   const shown = useMemo(
-    () => arrangeTools(tools, { alarms, filter, search, sort, language, nowMs }),
-    [tools, alarms, filter, search, sort, language, nowMs],
+    () => arrangeTools(byName, { alarms, filter, search, sort, language, nowMs }),
+    [byName, alarms, filter, search, sort, language, nowMs],
   )
   const counts = useMemo(() => countByState(tools, alarms, nowMs), [tools, alarms, nowMs])
 

@@ -8,6 +8,9 @@ import {
   type TemperatureColour,
 } from '../../components/temperature/temperature.tsx'
 
+const colourOf = ({ lastMeasure, min, max }: ToolCardFragment): TemperatureColour =>
+  temperatureColour(lastMeasure?.value ?? null, min, max)
+
 /**
  * Tells a screen reader which sensors went out of range or came back. Says nothing when the page
  * opens.
@@ -15,21 +18,17 @@ import {
 export const StateAnnouncer = ({ tools }: { tools: readonly ToolCardFragment[] }) => {
   const { t } = useTranslation()
   const { language } = useViewer()
-  const lastColours = useRef<Map<string, TemperatureColour> | null>(null)
+  const before = useRef<ReadonlyMap<string, ToolCardFragment> | null>(null)
   const [message, setMessage] = useState('')
   useEffect(() => {
-    const before = lastColours.current
-    lastColours.current = new Map(
-      tools.map((tool) => [
-        tool.id,
-        temperatureColour(tool.lastMeasure?.value ?? null, tool.min, tool.max),
-      ]),
-    )
-    if (before === null) return
+    const shown = before.current
+    before.current = new Map(tools.map((tool) => [tool.id, tool]))
+    if (shown === null) return
     const announcements = tools.flatMap((tool) => {
-      const now = lastColours.current!.get(tool.id)
-      const then = before.get(tool.id)
-      if (then === undefined || then === now) return []
+      const earlier = shown.get(tool.id)
+      if (earlier === undefined || earlier === tool) return []
+      const [then, now] = [colourOf(earlier), colourOf(tool)]
+      if (then === now) return []
       const params = {
         name: tool.name,
         value: `${formatCelsius(tool.lastMeasure?.value, language)} °C`,
