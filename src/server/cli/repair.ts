@@ -4,17 +4,23 @@ import { basename, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { appendEntry } from '../audit/append-entry.ts'
-import { daysText, sensorText } from '../storage/database-damage.ts'
+import { daysText, originalText, sensorText } from '../storage/database-damage.ts'
 import { instantText } from '../storage/damaged-readings.ts'
-import type { NoteRepairs, Repair, RepairReport } from '../storage/reading-repair.ts'
+import type {
+  FileRepair,
+  NoteRepairs,
+  Repair,
+  RepairOutcome,
+  RepairReport,
+} from '../storage/reading-repair.ts'
 import { asOpenError } from '../storage/sqlite/as-open-error.ts'
 import { repairReadings } from '../storage/sqlite/repair/repair-readings.ts'
 import { runCommand } from './run-command.ts'
 import { sayOperatorError } from './say-operator-error.ts'
 
 const USAGE = `Usage: npm run repair -- --from <backup> [--dry-run] [--take-incomplete]
-  takes damaged readings, and only those, from a backup: days and rows whose checksum is right there and
-  whose sensor is the same. The server must not be running. Each repair is in the audit trail; the
+  takes damaged readings and originals of imports, and only those, from a backup: days and rows whose
+  checksum is right there and whose sensor is the same, files that have their hash. The server must not be running. Each repair is in the audit trail; the
   damaged bytes stay in the folder "damaged" of the data folder.
 
   --dry-run           says what would come back, and changes nothing
@@ -75,6 +81,17 @@ const outcomeText = ({ outcome, readings, damaged }: Repair, dryRun: boolean): s
   }
 }
 
+const fileOutcome = (outcome: FileRepair['outcome'], dryRun: boolean): string => {
+  switch (outcome) {
+    case 'repaired':
+      return dryRun ? 'would come back.' : 'is repaired.'
+    case 'missing':
+      return 'is not in this backup. Try another one.'
+    case 'damaged-too':
+      return 'is damaged in this backup too. Try another one.'
+  }
+}
+
 const sha256Of = async (file: string): Promise<string> => {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
@@ -111,15 +128,15 @@ const noteRepairs =
     }
   }
 
-const conclusion = ({ repairs }: RepairReport, dryRun: boolean): string => {
-  const left = repairs.filter(({ outcome }) => outcome !== 'repaired').length
-  const repaired = repairs.length - left
-  if (repairs.length === 0) return 'No readings are damaged: there is nothing to repair.'
+const conclusion = (outcomes: readonly RepairOutcome[], dryRun: boolean): string => {
+  const left = outcomes.filter((outcome) => outcome !== 'repaired').length
+  const repaired = outcomes.length - left
+  if (outcomes.length === 0) return 'No readings are damaged: there is nothing to repair.'
   if (dryRun)
-    return `${repaired} of ${repairs.length} damaged places would come back. Nothing was changed.`
+    return `${repaired} of ${outcomes.length} damaged places would come back. Nothing was changed.`
   return left === 0
-    ? `Nothing is damaged any more (${repairs.length} of ${repairs.length} places repaired). Start the server; the repairs are in the audit trail.`
-    : `${repaired} of ${repairs.length} damaged places repaired, ${left} left.`
+    ? `Nothing is damaged any more (${outcomes.length} of ${outcomes.length} places repaired). Start the server; the repairs are in the audit trail.`
+    : `${repaired} of ${outcomes.length} damaged places repaired, ${left} left.`
 }
 
 /** Answers the exit code: 0 nothing is damaged any more, 1 not done, 2 not understood, 3 some is left. */
@@ -147,8 +164,11 @@ export const runRepairCommand = async (
     const report = await repairReadings({ ...options, dataDir, now, note })
     for (const repair of report.repairs)
       say(`${placeText(repair, report)} ${outcomeText(repair, dryRun)}`)
-    say(conclusion(report, dryRun))
-    const isLeft = report.repairs.some(({ outcome }) => dryRun || outcome !== 'repaired')
+    for (const { damaged, outcome } of report.files)
+      say(`${originalText(damaged, report.sensors)}, ${fileOutcome(outcome, dryRun)}`)
+    const outcomes = [...report.repairs, ...report.files].map(({ outcome }) => outcome)
+    say(conclusion(outcomes, dryRun))
+    const isLeft = outcomes.some((outcome) => dryRun || outcome !== 'repaired')
     return isLeft ? 3 : 0
   } catch (error) {
     sayOperatorError(error, say, 'Nothing was repaired. ')

@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addEntry } from '../audit/testing/add-entry.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
+import { runBackupCommand } from './backup.ts'
+import { runRepairCommand } from './repair.ts'
+import { runRestoreCommand } from './restore.ts'
+import { packed } from '../storage/packed-file.ts'
 import { anAccount, aTool, IMEI, NOW } from '../storage/testing/engine.ts'
 import { breakPageOf, changeFile, flipByte, sealedId } from '../storage/sqlite/testing/damage.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
@@ -63,6 +67,7 @@ test('a whole database is called whole, part by part, while the server runs', as
     'Pages of the file: all as they were written.',
     'Recent readings: 1 rows, all as they were written.',
     expect.stringMatching(/^Sealed days: \d+ stretches of days, all as they were written\.$/),
+    'Originals of imports: 0 files, all as they were written.',
     expect.stringMatching(/^The audit trail is whole: 1 entries\./),
     `${file} is whole.`,
   ])
@@ -126,4 +131,79 @@ test('a file named on the command line is checked instead, and what is no databa
 test('without a database there is nothing to check', async () => {
   expect(await verify()).toBe(1)
   expect(said[0]).toContain(`There is no database in ${dataDir} yet`)
+})
+
+/** An imported file in the database; answers its name for SQL. */
+const importFile = async (): Promise<void> => {
+  const storage = await openSqliteStorage({ dataDir })
+  const file = await packed(Buffer.from('time;celsius\n2026-11-20 08:00;4,3\n'))
+  await storage.transaction((stores) =>
+    stores.imports.create(
+      {
+        toolId: 1,
+        fileName: 'logger.csv',
+        format: 'csv',
+        signature: 's',
+        layout: {} as never,
+        serial: null,
+        readings: 1,
+        missing: 0,
+        leftOut: 0,
+        fromMs: TODAY,
+        toMs: TODAY + 1,
+        days: [],
+        importedAt: NOW,
+        importedBy: 1,
+      },
+      file,
+    ),
+  )
+  await storage.close()
+}
+const flipOriginal = (): void =>
+  changeFile(
+    file,
+    "UPDATE stored_file SET bytes = CAST(substr(bytes, 1, length(bytes) - 1) || x'00' AS BLOB)",
+  )
+const ORIGINAL = `The original of "Milk fridge" (IMEI ${IMEI}, sensor 1, of Anna Kovács), import 1, logger.csv`
+
+test('one altered byte in the original of an import is found, and a backup gives it back', async () => {
+  await filled()
+  await importFile()
+  expect(await verify(), said.join('\n')).toBe(0)
+  expect(said).toContain('Originals of imports: 1 files, all as they were written.')
+  const backup = join(folder, 'backup.db')
+  const say = (text: string): void => void said.push(text)
+  expect(
+    await runBackupCommand([backup], { dataDir, backupDir: null }, NOW, say),
+    said.join('\n'),
+  ).toBe(0)
+
+  flipOriginal()
+  expect(await verify()).toBe(3)
+  const all = said.join('\n')
+  expect(all).toContain('Originals of imports: 1 files; 1 damaged.')
+  expect(all).toContain(`${ORIGINAL}, is damaged: it is not the file that was imported (SHA-256 `)
+  expect(all).toContain('npm run repair -- --from <backup>')
+
+  const repair = (...more: string[]) =>
+    runRepairCommand(['--from', backup, ...more], dataDir, NOW, say)
+  expect(await repair('--dry-run')).toBe(3)
+  expect(said).toContain(`${ORIGINAL}, would come back.`)
+  expect(await repair(), said.join('\n')).toBe(0)
+  expect(said).toContain(`${ORIGINAL}, is repaired.`)
+  expect(await verify()).toBe(0)
+})
+
+test('a backup with a damaged original is not restored unless it is all there is', async () => {
+  await filled()
+  await importFile()
+  flipOriginal()
+  const say = (text: string): void => void said.push(text)
+  const target = join(folder, 'restored')
+  mkdirSync(target)
+  const restore = (...more: string[]) => runRestoreCommand([file, ...more], target, NOW, say)
+  expect(await restore()).toBe(1)
+  expect(said.join('\n')).toContain(`${ORIGINAL}, is damaged`)
+  expect(await restore('--accept-damage')).toBe(3)
 })

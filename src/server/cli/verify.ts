@@ -9,8 +9,8 @@ import { sayOperatorError } from './say-operator-error.ts'
 import { trailVerdict } from './trail-verdict.ts'
 
 const USAGE = `Usage: npm run verify [-- <file>]
-  checks a whole database: the pages of its file, every row of recent readings, every sealed day, the
-  audit trail and the list of issued measurement logs. It changes nothing, and the server may go on
+  checks a whole database: the pages of its file, every row of recent readings, every sealed day,
+  every original of an imported file, the audit trail and the list of issued measurement logs. It changes nothing, and the server may go on
   running. <file>: a backup; by default the database of the data folder.
   Exit code: 0 whole, 3 damaged, 1 not readable, 2 not understood.
 `
@@ -18,12 +18,13 @@ const USAGE = `Usage: npm run verify [-- <file>]
 const partSentence = (part: string, count: string, damaged: number): string =>
   `${part}: ${count}${damaged === 0 ? ', all as they were written.' : `; ${damaged} damaged.`}`
 
-const partSentences = ({ pages, rows, days, checked }: DatabaseDamage): string[] => [
+const partSentences = ({ pages, rows, days, files, checked }: DatabaseDamage): string[] => [
   pages.length === 0
     ? 'Pages of the file: all as they were written.'
     : `Pages of the file: ${pages.length} broken places.`,
   partSentence('Recent readings', `${checked.rows} rows`, rows.length),
   partSentence('Sealed days', `${checked.days} stretches of days`, days.length),
+  partSentence('Originals of imports', `${checked.files} files`, files.length),
 ]
 
 const adviceFor = ({ pages }: DatabaseDamage, isTrailWhole: boolean): string[] => [
@@ -34,7 +35,7 @@ const adviceFor = ({ pages }: DatabaseDamage, isTrailWhole: boolean): string[] =
     : []),
   ...(pages.length === 0 && isTrailWhole
     ? [
-        'What to do: check the disk, since it may break more. Stop the server and take the damaged readings from a backup: npm run repair -- --from <backup>. With --dry-run it only says what would come back. Everything else goes on working meanwhile.',
+        'What to do: check the disk, since it may break more. Stop the server and take the damaged readings and originals from a backup: npm run repair -- --from <backup>. With --dry-run it only says what would come back. Everything else goes on working meanwhile.',
       ]
     : []),
   ...(isTrailWhole

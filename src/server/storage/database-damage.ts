@@ -10,19 +10,27 @@ export type SensorName = {
   customer: string
 }
 
+/** An original that is not what its hash (SHA-256, hex) says, and the imports that it belongs to. */
+export type DamagedFile = {
+  hash: string
+  imports: { id: number; toolId: number; fileName: string }[]
+}
+
 /** What a check of a whole database found. `pages`: SQLite's own messages, in English. */
 export type DatabaseDamage = {
   pages: readonly string[]
   rows: readonly DamagedRow[]
   days: readonly DamagedDays[]
-  /** How many rows of recent readings and stretches of sealed days were looked at. */
-  checked: { rows: number; days: number }
-  /** The sensors that `rows` and `days` are about, by series. */
+  /** Originals of imports. */
+  files: readonly DamagedFile[]
+  /** How many rows of recent readings, stretches of sealed days and originals were looked at. */
+  checked: { rows: number; days: number; files: number }
+  /** The sensors that `rows`, `days` and `files` are about, by series. */
   sensors: ReadonlyMap<number, SensorName>
 }
 
-export const isDamaged = ({ pages, rows, days }: DatabaseDamage): boolean =>
-  pages.length + rows.length + days.length > 0
+export const isDamaged = ({ pages, rows, days, files }: DatabaseDamage): boolean =>
+  pages.length + rows.length + days.length + files.length > 0
 
 /** "Milk fridge" (IMEI 356307042441013, sensor 1, of Anna Kovács); a comma and the channel follow. */
 export const sensorText = (seriesId: number, sensors: DatabaseDamage['sensors']): string => {
@@ -39,8 +47,20 @@ export const sensorText = (seriesId: number, sensors: DatabaseDamage['sensors'])
 export const daysText = (stretch: Pick<DamagedDays, 'firstDay' | 'days'>): string =>
   stretch.days === 1 ? stretch.firstDay : `${stretch.firstDay} to ${lastDayOf(stretch)}`
 
+/** `"Milk fridge" (…), import 7, log.csv`; several are joined. */
+export const originalText = ({ hash, imports }: DamagedFile, sensors: DatabaseDamage['sensors']) =>
+  imports.length === 0
+    ? `The original ${hash}`
+    : `The original of ${imports.map(({ id, toolId, fileName }) => `${sensorText(toolId, sensors)}, import ${id}, ${fileName}`).join('; ')}`
+
 /** A sentence for each damaged place. */
-export const damageSentences = ({ pages, rows, days, sensors }: DatabaseDamage): string[] => [
+export const damageSentences = ({
+  pages,
+  rows,
+  days,
+  files,
+  sensors,
+}: DatabaseDamage): string[] => [
   ...pages.map((detail) => `A page of the file is broken: ${detail}.`),
   ...days.map(
     (stretch) =>
@@ -57,4 +77,8 @@ export const damageSentences = ({ pages, rows, days, sensors }: DatabaseDamage):
         : `They are probably those of ${whose.join('; ')}.`
     }`
   }),
+  ...files.map(
+    (file) =>
+      `${originalText(file, sensors)}, is damaged: it is not the file that was imported (SHA-256 ${file.hash}). Its readings are stored apart.`,
+  ),
 ]

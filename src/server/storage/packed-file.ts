@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { deflate, inflate } from 'node:zlib'
+import { deflate, inflate, inflateSync } from 'node:zlib'
 
 /** `hash`: SHA-256 of the original, hex. `size`: its bytes. `bytes`: the original, deflated. */
 export type PackedFile = { hash: string; size: number; bytes: Uint8Array }
@@ -27,4 +27,13 @@ export const unpacked = async (hash: string, bytes: Uint8Array): Promise<Uint8Ar
   if (original === null || hashOf(original) !== hash)
     throw new DamagedFileError(`The file ${hash} is damaged: it is not what was stored.`)
   return original
+}
+
+/** Whether the content has the hash. Blocks; for programs that check whole databases. */
+export const isRightFile = (hash: string, bytes: Uint8Array): boolean => {
+  try {
+    return hashOf(inflateSync(bytes)) === hash
+  } catch {
+    return false
+  }
 }

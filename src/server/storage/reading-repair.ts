@@ -1,5 +1,5 @@
 import type { AuditWrites } from './audit-store.ts'
-import type { DatabaseDamage } from './database-damage.ts'
+import type { DamagedFile, DatabaseDamage } from './database-damage.ts'
 import type { DamagedDays, DamagedRow } from './damaged-readings.ts'
 
 /**
@@ -25,7 +25,17 @@ export type Repair = { outcome: RepairOutcome; readings: number } & (
 /** The readings of one tool in a repaired row; `toMs` excluded. */
 export type RepairedTool = { toolId: number; fromMs: number; toMs: number; readings: number }
 
-export type RepairReport = { repairs: readonly Repair[]; sensors: DatabaseDamage['sensors'] }
+/** An original of an import; its hash says that the copy's is the same. */
+export type FileRepair = {
+  damaged: DamagedFile
+  outcome: Extract<RepairOutcome, 'repaired' | 'missing' | 'damaged-too'>
+}
+
+export type RepairReport = {
+  repairs: readonly Repair[]
+  files: readonly FileRepair[]
+  sensors: DatabaseDamage['sensors']
+}
 
 /** Enters repairs in the trail, in the transaction that writes them. */
 export type NoteRepairs = (

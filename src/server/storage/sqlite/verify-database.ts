@@ -9,6 +9,7 @@ import { schemaVersion } from './migrate-sqlite.ts'
 import { pageFaults } from './page-faults.ts'
 import { checkHotRows, checkSealedDays } from './readings/damaged-readings.ts'
 import { sensorNames } from './sensor-names.ts'
+import { checkStoredFiles } from './stored-files.ts'
 
 const WAY_OUT = 'Take a backup that "npm run verify -- <backup>" calls whole.'
 
@@ -18,7 +19,8 @@ export class UnusableBackupError extends OperatorError {
 }
 
 /**
- * Checks the whole file: its pages, every row of recent readings, every stretch of sealed days. Takes
+ * Checks the whole file: its pages, every row of recent readings, every stretch of sealed days, every
+ * original of an import. Takes
  * as long as reading it all. Throws `UnusableBackupError` or `DatabaseTooNewError` for a file that is no
  * database of this program.
  */
@@ -29,13 +31,16 @@ export const verifyDatabase = (file: string): DatabaseDamage =>
     db.exec('BEGIN')
     const rows = checkHotRows(db)
     const days = checkSealedDays(db)
+    const files = checkStoredFiles(db)
     return {
       pages,
       rows: rows.damaged,
       days: days.damaged,
-      checked: { rows: rows.checked, days: days.checked },
+      files: files.damaged,
+      checked: { rows: rows.checked, days: days.checked, files: files.checked },
       sensors: sensorNames(db, [
         ...days.damaged.map(({ toolId }) => toolId),
+        ...files.damaged.flatMap(({ imports }) => imports.map(({ toolId }) => toolId)),
         ...rows.damaged.flatMap(({ probably }) => probably.map(({ toolId }) => toolId)),
       ]),
     }

@@ -16,6 +16,7 @@ import { checkHotRows, checkSealedDays } from '../readings/damaged-readings.ts'
 import { sensorNames } from '../sensor-names.ts'
 import { assertIsColdwatch } from '../verify-database.ts'
 import { keepDamagedBytes } from './keep-damaged-bytes.ts'
+import { DAMAGED_AGAIN, planFiles } from './plan-files.ts'
 import { planRepairs, type PlannedRepair } from './plan-repairs.ts'
 
 export type RepairRequest = {
@@ -74,12 +75,18 @@ const repairFrom = async (
     takeIncomplete,
   })
   const repairs = planned.map(({ repair }) => repair)
-  const sensors = sensorNames(db, repairs.flatMap(toolsOf))
+  const plannedFiles = planFiles(db, copy)
+  const files = plannedFiles.map(({ repair }) => repair)
+  const sensors = sensorNames(db, [
+    ...repairs.flatMap(toolsOf),
+    ...files.flatMap(({ damaged }) => damaged.imports.map(({ toolId }) => toolId)),
+  ])
   const writable = planned.filter((plan) => plan.write !== null)
-  if (!dryRun && writable.length > 0) {
+  const writableFiles = plannedFiles.filter((plan) => plan.write !== null)
+  if (!dryRun && writable.length + writableFiles.length > 0) {
     keepDamagedBytes(db, dataDir, writable, now)
     await inTransaction(db, async () => {
-      for (const { write } of writable) write!()
+      for (const { write } of [...writable, ...writableFiles]) write!()
       assertSound(db, writable)
       const engine = { db: kyselyOnSqlite(db), contains: containsOnSqlite }
       await note(
@@ -88,7 +95,7 @@ const repairFrom = async (
       )
     })
   }
-  return { repairs, sensors }
+  return { repairs, files, sensors }
 }
 
 const toolsOf = (repair: Repair): number[] =>
@@ -108,9 +115,7 @@ const assertSound = (db: DatabaseSync, written: readonly PlannedRepair[]): void 
         ? days.has(`${repair.damaged.toolId} ${repair.damaged.firstDay}`)
         : rows.has(repair.damaged.id)
     )
-      throw new StorageUnavailableError(
-        'What was taken from the copy is damaged again after writing it: check the disk.',
-      )
+      throw new StorageUnavailableError(DAMAGED_AGAIN)
 }
 
 const inTransaction = async (db: DatabaseSync, work: () => Promise<void>): Promise<void> => {
