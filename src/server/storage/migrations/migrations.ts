@@ -28,6 +28,7 @@ import { lifeOfDevices } from './0027-life-of-devices.ts'
 import { makersOfFoundSensors } from './0028-makers-of-found-sensors.ts'
 import { imports } from './0029-imports.ts'
 import { reportsOfDevices } from './0030-reports-of-devices.ts'
+import { ordersOfTools } from './0031-orders-of-tools.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -65,4 +66,5 @@ export const MIGRATIONS: readonly Migration[] = [
   makersOfFoundSensors,
   imports,
   reportsOfDevices,
+  ordersOfTools,
 ]

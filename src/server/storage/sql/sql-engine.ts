@@ -1,4 +1,4 @@
-import type { Expression, Kysely, SqlBool } from 'kysely'
+import type { AliasableExpression, Expression, Kysely, SqlBool } from 'kysely'
 import type { Change } from '../storage.ts'
 import type { Tables } from './tables.ts'
 
@@ -9,6 +9,9 @@ export type SqlEngine = {
   db: SqlDb
   /** Whether `text` contains `part`; case-sensitive. */
   contains(text: Expression<string | null>, part: string): Expression<SqlBool>
+  /** All values as one text, divided by commas: 100,000 ids as rows take ten times as long. */
+  joined(ids: Expression<number>): AliasableExpression<string | null>
+  isAmong(id: Expression<number>, ids: readonly number[]): Expression<SqlBool>
   isUniqueViolation(error: unknown): boolean
   /** Listeners are called after the commit. */
   changed(change: Change): void

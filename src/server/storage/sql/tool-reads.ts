@@ -1,18 +1,19 @@
-import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { ToolQuery, ToolReads, ToolSortColumn } from '../tool-store.ts'
-import { inScope } from './in-scope.ts'
+import type { ToolReads } from '../tool-store.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import { inParts } from './sql-engine.ts'
-import type { AccountRow, Tables, ToolRow } from './tables.ts'
 import { correctionHistory, limitsHistory } from './tool-history.ts'
+import { toolPages } from './tool-pages.ts'
 import { asOwnedTool, asTool } from './tool-row.ts'
 
-export const toolReads = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains'>): ToolReads => ({
+export const toolReads = ({
+  db,
+  contains,
+  ...engine
+}: Pick<SqlEngine, 'db' | 'contains' | 'joined' | 'isAmong'>): ToolReads => ({
   ...liveTools(db),
   ...deletedTools(db),
-  list: listTools({ db, contains }),
-  idsOf: idsOfTools({ db, contains }),
+  ...toolPages({ db, contains, ...engine }),
 
   withAddress: async (text) =>
     (
@@ -32,10 +33,11 @@ export const toolReads = ({ db, contains }: Pick<SqlEngine, 'db' | 'contains'>):
 const toolsWithOwners = (db: SqlDb) =>
   db.selectFrom('tool').innerJoin('account', 'account.id', 'tool.user_id')
 
-const liveToolsWithOwners = (db: SqlDb) => toolsWithOwners(db).where('tool.deleted_at', 'is', null)
-
 const ownedTools = (db: SqlDb) =>
-  liveToolsWithOwners(db).selectAll('tool').select('account.path as owner_path')
+  toolsWithOwners(db)
+    .where('tool.deleted_at', 'is', null)
+    .selectAll('tool')
+    .select('account.path as owner_path')
 
 /** Written as literals: SQLite uses a partial index only for conditions that it reads in the query. */
 export const IS_BOUND = sql<boolean>`tool.is_bound = 1`
@@ -125,67 +127,3 @@ const deletedTools = (
       await db.selectFrom('tool').selectAll().where('user_id', '=', ownerId).orderBy('id').execute()
     ).map(asTool),
 })
-
-/** The columns that a page's column sorts by, most significant first. The id comes last. */
-const SORT_COLUMNS = {
-  id: [],
-  name: ['tool.name_key'],
-  imeiNumber: ['tool.imei_number'],
-  equipmentId: ['tool.equipment_id'],
-  client: ['account.last_name_key', 'account.first_name_key', 'account.email_key'],
-  min: ['tool.min'],
-  max: ['tool.max'],
-  notificationMin: ['tool.notification_min'],
-  notificationMax: ['tool.notification_max'],
-  createdAt: ['tool.created_at'],
-  updatedAt: ['tool.updated_at'],
-} as const satisfies Record<
-  ToolSortColumn,
-  readonly (`tool.${keyof ToolRow}` | `account.${keyof AccountRow}`)[]
->
-
-const listTools =
-  ({ db, contains }: Pick<SqlEngine, 'db' | 'contains'>): ToolReads['list'] =>
-  async (query) => {
-    const matching = matches(contains, query)
-    const counted = await liveToolsWithOwners(db)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where(matching)
-      .executeTakeFirstOrThrow()
-    const { column, descending } = query.sort ?? { column: 'name', descending: false }
-    const direction = descending ? 'desc' : 'asc'
-    let rows = ownedTools(db).where(matching)
-    for (const key of SORT_COLUMNS[column]) rows = rows.orderBy(key, direction)
-    rows = rows.orderBy('tool.id', direction)
-    if (query.page !== undefined) rows = rows.limit(query.page.first).offset(query.page.offset)
-    return { rows: (await rows.execute()).map(asOwnedTool), total: Number(counted.total) }
-  }
-
-const idsOfTools =
-  ({ db, contains }: Pick<SqlEngine, 'db' | 'contains'>): ToolReads['idsOf'] =>
-  async (query) => {
-    const { column, descending } = query.sort ?? { column: 'name', descending: false }
-    const direction = descending ? 'desc' : 'asc'
-    let rows = liveToolsWithOwners(db).select('tool.id').where(matches(contains, query))
-    for (const key of SORT_COLUMNS[column]) rows = rows.orderBy(key, direction)
-    return (await rows.orderBy('tool.id', direction).execute()).map(({ id }) => id)
-  }
-
-const TOOL_TEXTS = ['tool.name', 'tool.imei_number'] as const
-const TOOL_AND_OWNER_TEXTS = [
-  ...TOOL_TEXTS,
-  'account.first_name',
-  'account.last_name',
-  'account.email',
-] as const
-
-const matches =
-  (contains: SqlEngine['contains'], { scope, ownerId, search, searchOwner = true }: ToolQuery) =>
-  (eb: ExpressionBuilder<Tables, 'tool' | 'account'>) => {
-    const conditions = [inScope(eb, scope)]
-    if (ownerId !== undefined) conditions.push(eb('tool.user_id', '=', ownerId))
-    const texts = searchOwner ? TOOL_AND_OWNER_TEXTS : TOOL_TEXTS
-    if (search !== undefined && search !== '')
-      conditions.push(eb.or(texts.map((column) => contains(eb.ref(column), search))))
-    return eb.and(conditions)
-  }

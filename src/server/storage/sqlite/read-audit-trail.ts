@@ -10,7 +10,7 @@ import { sqlAuditStore } from '../sql/sql-audit-store.ts'
 import { sqlIssuedLogStore } from '../sql/sql-issued-log-store.ts'
 import { DatabaseTooNewError } from '../storage.ts'
 import { asOpenError } from './as-open-error.ts'
-import { containsOnSqlite } from './contains-on-sqlite.ts'
+import { sqlOnSqlite } from './sql-on-sqlite.ts'
 import { kyselyOnSqlite } from './kysely-on-sqlite.ts'
 import { schemaVersion } from './migrate-sqlite.ts'
 import { DATABASE_FILE, openReader } from './open-connection.ts'
@@ -45,7 +45,7 @@ export const readTrailOf = (file: string): ReadTrail | null => {
       const on = kyselyOnSqlite(opened)
       return {
         file,
-        audit: sqlAuditStore({ db: on, contains: containsOnSqlite }),
+        audit: sqlAuditStore({ db: on, ...sqlOnSqlite }),
         issuedLogs: version >= issuedLogs.version ? sqlIssuedLogStore({ db: on }) : null,
         close: () => opened.close(),
       }

@@ -18,13 +18,13 @@ import { sqlTokenStore } from '../sql/sql-token-store.ts'
 import { sqlToolStore } from '../sql/sql-tool-store.ts'
 import { sqlWallLinkStore } from '../sql/sql-wall-link-store.ts'
 import type { Change, Writes } from '../storage.ts'
-import { containsOnSqlite } from './contains-on-sqlite.ts'
 import { kyselyOnSqlite } from './kysely-on-sqlite.ts'
 import type { HotLog } from './readings/hot-log.ts'
 import type { PendingReadings } from './readings/pending-readings.ts'
 import type { ReadingMemory } from './readings/reading-memory.ts'
 import { sqliteReadingStore } from './readings/sqlite-reading-store.ts'
 import { isUniqueViolation } from './sqlite-errors.ts'
+import { sqlOnSqlite } from './sql-on-sqlite.ts'
 
 export type StoreDependencies = {
   db: DatabaseSync
@@ -52,7 +52,7 @@ export const sqliteStores = ({
 }: StoreDependencies): Writes => {
   const engine: SqlEngine = {
     db: kyselyOnSqlite(db, assertUsable),
-    contains: containsOnSqlite,
+    ...sqlOnSqlite,
     isUniqueViolation,
     changed,
   }

@@ -6,7 +6,7 @@ import type { NoteRepairs, Repair, RepairReport } from '../../reading-repair.ts'
 import { sqlAuditStore } from '../../sql/sql-audit-store.ts'
 import { StorageUnavailableError } from '../../storage.ts'
 import { asOpenError } from '../as-open-error.ts'
-import { containsOnSqlite } from '../contains-on-sqlite.ts'
+import { sqlOnSqlite } from '../sql-on-sqlite.ts'
 import { kyselyOnSqlite } from '../kysely-on-sqlite.ts'
 import { lockDataFolder } from '../lock-data-folder.ts'
 import { schemaVersion } from '../migrate-sqlite.ts'
@@ -88,7 +88,7 @@ const repairFrom = async (
     await inTransaction(db, async () => {
       for (const { write } of [...writable, ...writableFiles]) write!()
       assertSound(db, writable)
-      const engine = { db: kyselyOnSqlite(db), contains: containsOnSqlite }
+      const engine = { db: kyselyOnSqlite(db), ...sqlOnSqlite }
       await note(
         sqlAuditStore(engine),
         writable.map(({ repair }) => repair),
