@@ -1,10 +1,18 @@
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { type AddressInfo, connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
-import { execute, type ExecutionArgs, getOperationAST, parse, validate } from 'graphql'
+import {
+  execute,
+  type ExecutionArgs,
+  getOperationAST,
+  type GraphQLObjectType,
+  parse,
+  validate,
+} from 'graphql'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountActor } from '../../src/domain/permissions/actor.ts'
+import { chartSeriesBytes } from '../../src/server/graphql/chart-series-bytes.ts'
 import { chartDataStream } from '../../src/server/graphql/chart-data-stream.ts'
 import { createGraphQLDoor } from '../../src/server/graphql/graphql-door.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
@@ -137,6 +145,72 @@ test('more than 50,000 points are refused beside other fields, and answered in a
     data: { chartData: unknown[] }
   }
   expect(alone.data.chartData.length).toBe(50_001 - 1_000)
+})
+
+describe('a query for chartSeries only is answered without the GraphQL engine', () => {
+  const SPAN = 'dateStart: "2026-09-01", dateEnd: "2026-11-01"'
+  const LIMITS = 'limits { fromMs __typename min max low: notificationMin notificationMax }'
+  const allFields = (): string =>
+    Object.values((schema.getType('ChartSeries') as GraphQLObjectType).getFields())
+      .map(({ name }) => (name === 'limits' ? LIMITS : name))
+      .join(' ')
+  const bytesAnswer = async (args: ExecutionArgs): Promise<unknown> => {
+    const bytes = chartSeriesBytes(args, getOperationAST(args.document)!)
+    return bytes === null ? null : JSON.parse(Buffer.from(await bytes()).toString())
+  }
+
+  test.each([
+    ['with every field', () => `{ chartSeries(toolId: 1, ${SPAN}) { ${allFields()} } }`, {}],
+    [
+      'with aliases, a fragment and a field twice',
+      () =>
+        `{ chart: chartSeries(toolId: 1, ${SPAN}, maxPoints: 100) { t: times __typename ...Rest times } } fragment Rest on ChartSeries { means onShare ${LIMITS} }`,
+      {},
+    ],
+    [
+      'with variables and their defaults',
+      () =>
+        `query ($id: ID!, $type: String! = "humidity") { chartSeries(toolId: $id, ${SPAN}, type: $type) { times lows limits { min } onShare } }`,
+      { id: '1' },
+    ],
+    [
+      'an empty period',
+      () =>
+        `{ chartSeries(toolId: 1, dateStart: "2026-01-01", dateEnd: "2026-01-02") { ${allFields()} } }`,
+      {},
+    ],
+  ])('%s: the answer is that of the engine', async (_name, query, variables) => {
+    await store(12_000)
+    const byEngine = await execute(argsOf(query(), variables))
+    expect(byEngine.errors).toBeUndefined()
+    expect(await bytesAnswer(argsOf(query(), variables))).toEqual({
+      data: JSON.parse(JSON.stringify(byEngine.data)),
+    })
+  })
+
+  test.each([
+    ['a tool of somebody else', '1', 2_000],
+    ['too many points', '1', 50_000],
+    ['an id that is no number', 'one', 2_000],
+  ])('%s: the refusal is the same error as from the engine', async (_name, id, maxPoints) => {
+    const stranger = actorOf(await ingest.addAccount('user', null, 'bela@example.com'))
+    const query = `{ chart: chartSeries(toolId: "${id}", ${SPAN}, maxPoints: ${maxPoints}) { times } }`
+    const byEngine = await execute(argsOf(query, {}, stranger))
+    await expect(bytesAnswer(argsOf(query, {}, stranger))).rejects.toMatchObject(
+      byEngine.errors![0]!.toJSON(),
+    )
+  })
+
+  test.each([
+    ['another field beside it', `{ chartSeries(toolId: 1, ${SPAN}) { times } me { id } }`],
+    ['a directive', `{ chartSeries(toolId: 1, ${SPAN}) { times @include(if: true) } }`],
+    [
+      'a list of objects selected twice',
+      `{ chartSeries(toolId: 1, ${SPAN}) { limits { min } limits { max } } }`,
+    ],
+  ])('%s is left to the engine', async (_name, query) => {
+    expect(await bytesAnswer(argsOf(query))).toBeNull()
+  })
 })
 
 describe('over HTTP', () => {

@@ -1,14 +1,4 @@
-import {
-  type ExecutionArgs,
-  type FieldNode,
-  type FragmentDefinitionNode,
-  getArgumentValues,
-  getVariableValues,
-  Kind,
-  locatedError,
-  type OperationDefinitionNode,
-  type SelectionSetNode,
-} from 'graphql'
+import type { ExecutionArgs, FieldNode, OperationDefinitionNode } from 'graphql'
 import type { Series } from '../../domain/readings/series.ts'
 import { isFault } from '../../domain/readings/stored-value.ts'
 import { nextTurn } from '../next-turn.ts'
@@ -17,37 +7,12 @@ import type { SensorName } from '../readings/visible-tool.ts'
 import { answer } from './answer.ts'
 import type { Context } from './builder.ts'
 import { instantKeys } from './instant-key.ts'
+import { onlyField, plainFields } from './plain-fields.ts'
 
 /** Points written before other requests get a turn. */
 const POINTS_PER_TURN = 5_000
 
 type PointField = { responseName: string; field: 'key' | 'value' | '__typename' }
-
-/** The fields of a selection in order, with those of its fragments. Null when it has directives. */
-const plainFields = (
-  set: SelectionSetNode,
-  document: ExecutionArgs['document'],
-): FieldNode[] | null => {
-  const fields: FieldNode[] = []
-  for (const selection of set.selections) {
-    if (selection.directives !== undefined && selection.directives.length > 0) return null
-    if (selection.kind === Kind.FIELD) {
-      fields.push(selection)
-      continue
-    }
-    const inner =
-      selection.kind === Kind.INLINE_FRAGMENT
-        ? selection
-        : document.definitions.find(
-            (d): d is FragmentDefinitionNode =>
-              d.kind === Kind.FRAGMENT_DEFINITION && d.name.value === selection.name.value,
-          )
-    const innerFields = inner && plainFields(inner.selectionSet, document)
-    if (!innerFields) return null
-    fields.push(...innerFields)
-  }
-  return fields
-}
 
 const pointFieldsOf = (
   chartData: FieldNode,
@@ -114,30 +79,13 @@ export const chartDataStream = (
   args: ExecutionArgs,
   operation: OperationDefinitionNode,
 ): (() => Promise<AsyncGenerator<string>>) | null => {
-  const { schema, document } = args
-  if (operation.operation !== 'query' || (operation.directives ?? []).length > 0) return null
-  const [chartData, ...others] = plainFields(operation.selectionSet, document) ?? []
-  if (chartData?.name.value !== 'chartData' || others.length > 0) return null
-  const fields = pointFieldsOf(chartData, document)
-  const definition = schema.getQueryType()?.getFields()['chartData']
-  if (fields === null || definition === undefined) return null
-  const variables = getVariableValues(
-    schema,
-    operation.variableDefinitions ?? [],
-    args.variableValues ?? {},
-  )
-  if (variables.errors) return null
-
-  const responseName = chartData.alias?.value ?? 'chartData'
-  return async () => {
-    try {
-      const input = getArgumentValues(definition, chartData, variables.coerced) as SensorName &
-        PeriodText
+  const only = onlyField(args, operation, 'chartData')
+  const fields = only && pointFieldsOf(only.field, args.document)
+  if (only === null || fields === null) return null
+  return () =>
+    only.answered(async (input: SensorName & PeriodText) => {
       const { actor, services, signal } = args.contextValue as Context
       const pieces = answer(await services.readings.chartData(actor, input))
-      return jsonOf(responseName, fields, pieces, signal)
-    } catch (error) {
-      throw locatedError(error, [chartData], [responseName])
-    }
-  }
+      return jsonOf(only.responseName, fields, pieces, signal)
+    })
 }

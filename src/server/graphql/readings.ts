@@ -10,6 +10,7 @@ import type { Latest } from '../storage/reading-store.ts'
 import { badInput } from '../../domain/refusal.ts'
 import { answer, refusalError } from './answer.ts'
 import { builder } from './builder.ts'
+import { loadChartSeries } from './chart-series-bytes.ts'
 import { listedPeriodCost, summedPeriodCost } from './costs.ts'
 import { inChartTurn } from './in-chart-turn.ts'
 import { instantKeys } from './instant-key.ts'
@@ -193,16 +194,7 @@ builder.queryFields((t) => ({
       maxPoints: t.arg.int({ required: true, defaultValue: 2_000 }),
       type: t.arg.string({ required: true, defaultValue: TOOL_TYPE }),
     },
-    resolve: (_root, { toolId, ...input }, context) =>
-      inChartTurn(context, async ({ actor, services, signal }) =>
-        answer(
-          await services.readings.chartSeries(actor, {
-            ...input,
-            toolId: numericId(toolId),
-            signal,
-          }),
-        ),
-      ),
+    resolve: (_root, args, context) => loadChartSeries(args, context),
   }),
 
   recentSeries: t.field({

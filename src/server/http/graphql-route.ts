@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import {
   type ExecutionResult,
   GraphQLError,
@@ -6,9 +6,7 @@ import {
   OperationTypeNode,
   type OperationDefinitionNode,
 } from 'graphql'
-import { pipeline, Readable } from 'node:stream'
-import { promisify } from 'node:util'
-import { constants, createGzip, gzip } from 'node:zlib'
+import { Readable } from 'node:stream'
 import * as v from 'valibot'
 import { MEASURE_LOG_LIMIT_MS } from '../../domain/records/measure-log-limit.ts'
 import { NOBODY } from '../../domain/permissions/actor.ts'
@@ -16,6 +14,7 @@ import { UNATTENDED_HEADER } from '../../domain/users/session-time.ts'
 import type { Context } from '../graphql/builder.ts'
 import { type Authenticate, bearerToken } from '../graphql/caller.ts'
 import { chartDataStream } from '../graphql/chart-data-stream.ts'
+import { chartSeriesBytes } from '../graphql/chart-series-bytes.ts'
 import type { GraphQLDoor, GraphQLRequest, Prepared } from '../graphql/graphql-door.ts'
 import { chartTurn } from '../graphql/in-chart-turn.ts'
 import { slicedAnswer } from '../graphql/sliced-list.ts'
@@ -29,6 +28,7 @@ import { answerOfError } from './http-server.ts'
 import { inTime } from './in-time.ts'
 import { ownPageOrigin } from './own-origin.ts'
 import { pacedTexts } from './paced-texts.ts'
+import { send, stream } from './send-answer.ts'
 
 export type GraphQLRouteDeps = {
   door: GraphQLDoor
@@ -41,14 +41,6 @@ export type GraphQLRouteDeps = {
 /** Operations that take longer are aborted; a change has `graceMs` more to say what became of it. */
 export type Timeouts = { operationMs: number; logMs: number; graceMs: number }
 const TIMEOUTS: Timeouts = { operationMs: 10_000, logMs: MEASURE_LOG_LIMIT_MS, graceMs: 1_500 }
-
-/** Smaller answers are sent without gzip. */
-const GZIP_FROM_BYTES = 4 * 1024
-
-const gzipText = promisify(gzip)
-const JSON_TYPE = 'application/json; charset=utf-8'
-const acceptsGzip = (request: FastifyRequest): boolean =>
-  /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
 
 /** An object. Valibot's own `record` would accept a list too. */
 const Variables = v.custom<Record<string, unknown>>(
@@ -149,8 +141,11 @@ const contextOf = async (
   }
 }
 
+/** A result, the same as JSON in bytes, or a text to stream. */
+type Answer = ExecutionResult | Uint8Array | Readable
+
 /**
- * A text to stream, or a whole result. `abandon` is called when the time is up, `disconnect` when
+ * `abandon` is called when the time is up, `disconnect` when
  * the client reads too slowly.
  */
 const answerOf = async (
@@ -158,7 +153,7 @@ const answerOf = async (
   context: Context,
   { door, limits, timeouts = TIMEOUTS }: GraphQLRouteDeps,
   { abandon, disconnect }: { abandon: () => void; disconnect: () => void },
-): Promise<ExecutionResult | Readable> => {
+): Promise<Answer> => {
   const caller = { actor: context.actor, address: context.clientAddress }
   const tooMany = await limits.spend(caller, { requests: 1 })
   if (tooMany !== null) return { errors: [refusalError(tooMany)] }
@@ -176,7 +171,9 @@ const answerOf = async (
     operation: prepared.operation,
     abandon,
   })
-  return result instanceof Readable ? result : door.masked(result, prepared.args)
+  return result instanceof Readable || result instanceof Uint8Array
+    ? result
+    : door.masked(result, prepared.args)
 }
 
 const resultOf = async (
@@ -184,13 +181,15 @@ const resultOf = async (
   prepared: Prepared,
   context: Context,
   disconnect: () => void,
-): Promise<ExecutionResult | Readable> => {
+): Promise<Answer> => {
   const { args, operation } = prepared
   if (operation.operation !== OperationTypeNode.QUERY) return door.execute(prepared)
   const chart = chartDataStream(args, operation)
+  const series = chartSeriesBytes(args, operation)
   const list = slicedAnswer(args, operation, (slice) => door.execute({ ...prepared, args: slice }))
   try {
     if (chart !== null) return await streamedChart(chart, context, disconnect)
+    if (series !== null) return await series()
     if (list === null) return await door.execute(prepared)
     const answer = await list()
     return 'texts' in answer ? streamedTexts(answer, context, disconnect) : answer
@@ -225,30 +224,3 @@ const streamedTexts = (
     'close',
     done,
   )
-
-const send = async (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  result: ExecutionResult,
-): Promise<FastifyReply> => {
-  const retryAfter = result.errors
-    ?.map((error) => error.extensions?.['retryAfterSeconds'])
-    .find((seconds) => typeof seconds === 'number')
-  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  const text = JSON.stringify(result)
-  reply.code(status).type(JSON_TYPE).header('vary', 'accept-encoding')
-  if (text.length < GZIP_FROM_BYTES || !acceptsGzip(request)) return reply.send(text)
-  return reply
-    .header('content-encoding', 'gzip')
-    .send(await gzipText(text, { level: constants.Z_BEST_SPEED }))
-}
-
-const stream = (request: FastifyRequest, reply: FastifyReply, text: Readable): FastifyReply => {
-  reply.code(200).type(JSON_TYPE).header('vary', 'accept-encoding')
-  if (!acceptsGzip(request)) return reply.send(text)
-  const packed = createGzip({ level: constants.Z_BEST_SPEED })
-  // Whichever of the two breaks off, the other one ends too.
-  pipeline(text, packed, () => undefined)
-  return reply.header('content-encoding', 'gzip').send(packed)
-}

@@ -4,7 +4,7 @@ import type { Context } from '../graphql/builder.ts'
 import { RequestEnded } from '../request-ended.ts'
 import { writesOf } from '../sessions/transaction-of.ts'
 
-type Answer = ExecutionResult | Readable
+type Answer = ExecutionResult | Uint8Array | Readable
 
 export type OperationTime = {
   ms: number

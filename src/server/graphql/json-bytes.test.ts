@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { JsonBytes } from './json-bytes.ts'
+
+const written = (list: readonly number[]): string => {
+  const json = new JsonBytes()
+  json.numbers(list)
+  return json.done().toString()
+}
+
+test.each([
+  [[]],
+  [[0, -0, 1, -1, 9, 10, 99, 100]],
+  [[0.1, 0.01, 0.001, -0.05, 4.33, -18.25, 4.6, 12.345]],
+  [[1_763_861_760_000, 999_999_999, 1_000_000_000, 2_147_483_648, 10_000_000_001]],
+  [[1e-7, 1e21, 0.1 + 0.2, 1 / 3, Number.MAX_SAFE_INTEGER, 9_007_199_254_740.99, 2 ** 60]],
+])('%j is written as JSON.stringify does', (list) => {
+  expect(written(list)).toBe(JSON.stringify(list))
+})
+
+test('any list of numbers is written as JSON.stringify does', () => {
+  const anyNumber = fc.oneof(
+    fc.integer(),
+    fc.maxSafeInteger(),
+    fc.integer().map((thousandths) => thousandths / 1_000),
+    fc.maxSafeInteger().map((thousandths) => thousandths / 1_000),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+  )
+  fc.assert(
+    fc.property(fc.array(anyNumber, { maxLength: 50 }), (list) => {
+      expect(written(list)).toBe(JSON.stringify(list))
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('texts and thousands of numbers stand one after the other', () => {
+  const json = new JsonBytes()
+  const list = Array.from({ length: 20_000 }, (_, i) => 1.7e12 + i * 60_000)
+  json.text('{"é":')
+  json.numbers(list)
+  json.text('}')
+  expect(json.done().toString()).toBe(`{"é":${JSON.stringify(list)}}`)
+})
