@@ -32,6 +32,9 @@ export const loadChartSeries = (
     ),
   )
 
+/** One for all charts: each is written in one go. */
+const json = new JsonBytes()
+
 /** A field to write: its name in the answer as JSON, and the fields below it. */
 type WrittenField = { key: string; name: string; typeName: string; below: WrittenField[] }
 
@@ -98,7 +101,6 @@ export const chartSeriesBytes = (
   return () =>
     only.answered(async (input: ChartSeriesArgs) => {
       const chart = await loadChartSeries(input, args.contextValue as Context)
-      const json = new JsonBytes()
       json.text(`{"data":{${JSON.stringify(only.responseName)}:`)
       writeObject(chart, fields, json)
       json.text('}}')

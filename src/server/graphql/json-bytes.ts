@@ -2,6 +2,8 @@ const COMMA = 44
 const MINUS = 45
 const POINT = 46
 const ZERO = 48
+/** Most charts of a month or a year fit. */
+const FIRST_BYTES = 80 * 1024
 /** The longest text of a number, and a comma. */
 const MOST_OF_NUMBER = 32
 
@@ -10,7 +12,7 @@ const MOST_OF_NUMBER = 32
  * thousand, are written digit by digit: JSON.stringify takes ten times as long for them.
  */
 export class JsonBytes {
-  #bytes = Buffer.allocUnsafe(16 * 1024)
+  #bytes = Buffer.allocUnsafe(FIRST_BYTES)
   #length = 0
 
   /** JSON as it is. */
@@ -30,8 +32,11 @@ export class JsonBytes {
     this.text(']')
   }
 
+  /** The text so far, as a copy of just its length. The object may be used for the next text. */
   done(): Buffer {
-    return this.#bytes.subarray(0, this.#length)
+    const text = Buffer.from(this.#bytes.subarray(0, this.#length))
+    this.#length = 0
+    return text
   }
 
   #makeRoom(length: number): void {

@@ -54,7 +54,8 @@ export const inflate = (bytes: Uint8Array, length: number): Uint8Array => {
   if (length === 0) return bytes.subarray(0, 0)
   const inflated = inflateRawSync(bytes, {
     maxOutputLength: length,
-    chunkSize: Math.max(ZLIB_SMALLEST_CHUNK, length),
+    // A byte more than needed: once its buffer is full, zlib allocates a second one and asks again.
+    chunkSize: Math.max(ZLIB_SMALLEST_CHUNK, length + 1),
   })
   if (inflated.length !== length) throw new DamagedBytesError('compressed bytes are missing')
   return inflated

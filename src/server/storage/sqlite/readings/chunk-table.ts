@@ -140,6 +140,30 @@ export const unlessDamaged = <T>(decode: () => T): T | null => {
 
 const spanOf = (row: ChunkRow) => ({ firstDay: dayOfChunk(row.id), days: row.days })
 
+/** Lists that one row after the other is decoded into. */
+type Room = { times: Float64Array | null; values: Int32Array }
+const { times: NO_TIMES, values: NO_VALUES } = emptySeries()
+
+/**
+ * A room for the next request: lists of its own for each one would bring the garbage collection of
+ * the whole heap several times a second. Two requests at the same time have a room each.
+ */
+let freeRoom: Room | null = null
+const MOST_KEPT = 100_000
+
+const takeRoom = (readings: number): Room => {
+  const room = freeRoom
+  freeRoom = null
+  return room !== null && room.values.length >= readings
+    ? room
+    : { times: null, values: new Int32Array(readings) }
+}
+
+const giveBackRoom = (room: Room): void => {
+  if (room.values.length > (freeRoom?.values.length ?? 0) && room.values.length <= MOST_KEPT)
+    freeRoom = room
+}
+
 /** Decodes rows. A damaged one is noted, and the error that is thrown names its tool and day. */
 const chunkDecoder = (noteDamage: (damaged: DamagedDays) => void) => {
   const naming = <T>(row: ChunkRow, decode: () => T): T => {
@@ -181,19 +205,16 @@ const chunkDecoder = (noteDamage: (damaged: DamagedDays) => void) => {
   }
 
   /** The same at the front of `room`, with times in step where the row has such. */
-  const decodePiece = (row: ChunkRow, room: Series): SummablePiece => {
+  const decodePiece = (row: ChunkRow, room: Room): SummablePiece => {
     const values = room.values.subarray(0, row.readings)
-    let piece: SummablePiece = {
-      times: room.times.subarray(0, row.readings),
-      values,
-      hasFaults: true,
-    }
+    let piece: SummablePiece = { times: NO_TIMES, values: NO_VALUES, hasFaults: false }
     naming(row, () =>
       decodeChunkInto(row.bytes, (readings, even, hasFaults) => {
         expectReadings(row, readings)
-        const times = even === null ? room.times.subarray(0, readings) : null
-        piece = { times: even ?? times!, values, hasFaults }
-        return { times, values }
+        // Most loggers have a steady clock, and need no place for times.
+        const times = even === null ? (room.times ??= new Float64Array(room.values.length)) : null
+        piece = { times: even ?? times!.subarray(0, readings), values, hasFaults }
+        return { times: times && times.subarray(0, readings), values }
       }),
     )
     return piece
@@ -203,10 +224,14 @@ const chunkDecoder = (noteDamage: (damaged: DamagedDays) => void) => {
     decodeRow,
     decodedInTurn: function* (rows: readonly ChunkRow[]): Generator<SummablePiece> {
       const longest = rows.reduce((most, row) => Math.max(most, row.readings), 0)
-      const room = { times: new Float64Array(longest), values: new Int32Array(longest) }
-      for (const row of rows) {
-        const stretch = unlessDamaged(() => decodePiece(row, room))
-        if (stretch !== null) yield stretch
+      const room = takeRoom(longest)
+      try {
+        for (const row of rows) {
+          const stretch = unlessDamaged(() => decodePiece(row, room))
+          if (stretch !== null) yield stretch
+        }
+      } finally {
+        giveBackRoom(room)
       }
     },
     sealedDays: (row: ChunkRow): SealedDays => ({
