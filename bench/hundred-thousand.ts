@@ -146,7 +146,8 @@ export const hundredThousand = (): Promise<Figure[]> =>
     const dataDir = join(folder, 'data')
     const devicesFile = await hundredThousandDevices(dataDir)
     const began = performance.now()
-    const server = await startServer(dataDir)
+    // A backup of the first hour would count as written by readings.
+    const server = await startServer(dataDir, [], { BACKUPS: 'off' })
     try {
       const { pid } = server.running.child
       const startMs = { wall: performance.now() - began, cpu: cpuMs(pid).all }

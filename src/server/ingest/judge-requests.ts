@@ -8,6 +8,7 @@ import type {
 } from '../../domain/readings/submission.ts'
 import { isImei } from '../../domain/tools/tool.ts'
 import type { DeviceReports } from '../device-reports/device-reports.ts'
+import type { DeviceContact } from '../storage/device-store.ts'
 import type { AppendOutcome, Latest } from '../storage/reading-store.ts'
 import type { ArrivedReadings, Writes } from '../storage/storage.ts'
 import type { DeviceDirectory, DirectoryDevice, DirectoryTool } from './device-directory.ts'
@@ -52,8 +53,11 @@ export type JudgedBatch = {
   to: number
 }
 
-/** By IMEI: a device's latest contact in a transaction, and its clock's shift since then. */
-export type Contacts = Map<string, { imeiNumber: string; at: Date; clockAheadMs: number }>
+/**
+ * By IMEI: a device's latest contact in a transaction, and its clock's shift since then. `isUsual`: it
+ * had a contact before, and its clock's shift is the same.
+ */
+export type Contacts = Map<string, DeviceContact & { isUsual: boolean }>
 
 export type JudgeDeps = {
   /** Notes what a device says of itself. */
@@ -168,7 +172,19 @@ const noteContact = (
   const { imeiNumber, lastContactMs } = device
   const isLater = lastContactMs === null || receivedMs - lastContactMs >= CONTACT_RESOLUTION_MS
   if (!isLater && clockAheadMs === device.clockAheadMs && !contacts.has(imeiNumber)) return
-  contacts.set(imeiNumber, { imeiNumber, at: new Date(receivedMs), clockAheadMs })
+  const isUsual =
+    lastContactMs !== null &&
+    clockAheadMs === device.clockAheadMs &&
+    contacts.get(imeiNumber)?.isUsual !== false
+  contacts.set(imeiNumber, { imeiNumber, at: new Date(receivedMs), clockAheadMs, isUsual })
+}
+
+export const storeContacts = async (stores: Writes, contacts: Contacts): Promise<void> => {
+  const usual: DeviceContact[] = []
+  const others: DeviceContact[] = []
+  for (const contact of contacts.values()) (contact.isUsual ? usual : others).push(contact)
+  if (usual.length > 0) await stores.devices.heard(usual)
+  if (others.length > 0) await stores.devices.touch(others)
 }
 
 /**

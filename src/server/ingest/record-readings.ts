@@ -18,6 +18,7 @@ import {
   type SentReadings,
   settleBatch,
   sizeOf,
+  storeContacts,
 } from './judge-requests.ts'
 import type { RefusalNotes } from './note-refusals.ts'
 
@@ -245,6 +246,6 @@ const storeRequests = async (
     }
   }
   await alarms.save(requests.at(-1)?.receivedMs ?? 0)
-  if (contacts.size > 0) await stores.devices.touch([...contacts.values()])
+  await storeContacts(stores, contacts)
   return outcomes
 }

@@ -29,6 +29,9 @@ export type Device = {
   tcpNetworks: readonly string[]
 }
 
+/** `clockAheadMs`: see `Device`. */
+export type DeviceContact = { imeiNumber: string; at: Date; clockAheadMs: number }
+
 /** Devices of all, of the stock alone, or held in the subtree of an account's path. */
 export type DeviceScope = Scope | { kind: 'stock' }
 
@@ -103,8 +106,15 @@ export type DeviceWrites = DeviceReads & {
   retire(imeiNumber: string, at: Date): Promise<void>
   /** Takes a retired device into service again. It is no unknown device any more. */
   bringBack(imeiNumber: string): Promise<void>
-  /** Sets the first contact once. The last contact never moves back. */
-  touch(contacts: readonly { imeiNumber: string; at: Date; clockAheadMs: number }[]): Promise<void>
+  /**
+   * Sets the first contact once, and the shift of the clock. The last contact never moves back.
+   */
+  touch(contacts: readonly DeviceContact[]): Promise<void>
+  /**
+   * As `touch`, for devices that have a first contact and whose clock's shift is the same: it costs
+   * much less, and readers see it after the commit only.
+   */
+  heard(contacts: readonly DeviceContact[]): Promise<void>
   /** Replaces each device's report. */
   setReports(reports: ReadonlyMap<string, StoredReport>): Promise<void>
   /**

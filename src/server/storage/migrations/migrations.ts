@@ -29,6 +29,7 @@ import { makersOfFoundSensors } from './0028-makers-of-found-sensors.ts'
 import { imports } from './0029-imports.ts'
 import { reportsOfDevices } from './0030-reports-of-devices.ts'
 import { ordersOfTools } from './0031-orders-of-tools.ts'
+import { contactsInTheLog } from './0032-contacts-in-the-log.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -67,4 +68,5 @@ export const MIGRATIONS: readonly Migration[] = [
   imports,
   reportsOfDevices,
   ordersOfTools,
+  contactsInTheLog,
 ]

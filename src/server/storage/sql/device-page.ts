@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DeviceFilter } from '../../../domain/devices/device-state.ts'
 import type { DeviceQuery, DeviceScope } from '../device-store.ts'
 import { inScope } from './in-scope.ts'
-import type { SqlEngine } from './sql-engine.ts'
+import type { ContactLog, SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 
 type DeviceExpressions = ExpressionBuilder<Tables, 'device'>
@@ -32,32 +32,42 @@ const IN_STOCK = sql<SqlBool>`(device.holder_id is null or device.holder_id in
 export const WITHOUT_DATA = sql<string>`select tool.imei_number from incident cross join tool
   where incident.state <> 'RECOVERED' and +incident.lane = 'NODATA'
   and tool.id = incident.tool_id and tool.deleted_at is null and tool.is_bound = 1`
-const isSilent = (silentBefore: Date): RawBuilder<SqlBool> =>
-  sql`(device.last_contact < ${silentBefore.getTime()} or device.imei_number in (${WITHOUT_DATA}))`
+/** The column comes first: the newest contact of a device is never older, and costs more. */
+const isSilent = (silentBefore: Date, { newestSql }: ContactLog): RawBuilder<SqlBool> =>
+  sql`((device.last_contact < ${silentBefore.getTime()} and ${newestSql} < ${silentBefore.getTime()})
+    or device.imei_number in (${WITHOUT_DATA}))`
 
 const CONDITIONS: Readonly<
-  Record<DeviceFilter, (silentBefore: Date) => readonly Expression<SqlBool>[]>
+  Record<DeviceFilter, (silentBefore: Date, contacts: ContactLog) => readonly Expression<SqlBool>[]>
 > = {
   STOCK: () => [IN_SERVICE, IN_STOCK],
   ASSIGNED: () => [IN_SERVICE, sql<SqlBool>`not (${IN_STOCK})`],
   NEVER_SENT: () => [IN_SERVICE, sql<SqlBool>`device.first_contact is null`],
-  SENDING: (before) => [IN_SERVICE, HAS_SENT, sql<SqlBool>`not ${isSilent(before)}`],
-  SILENT: (before) => [IN_SERVICE, HAS_SENT, isSilent(before)],
+  SENDING: (before, contacts) => [
+    IN_SERVICE,
+    HAS_SENT,
+    sql<SqlBool>`not ${isSilent(before, contacts)}`,
+  ],
+  SILENT: (before, contacts) => [IN_SERVICE, HAS_SENT, isSilent(before, contacts)],
   RETIRED: () => [sql<SqlBool>`device.retired_at is not null`],
 }
 
-/** Indexes hold these expressions; without a value last, in both directions. */
-const SORT_KEYS = {
-  imeiNumber: sql`device.imei_number`,
-  alias: sql`lower(device.alias)`,
-  createdAt: sql`device.created_at`,
-  firstContact: sql`device.first_contact`,
-  lastContact: sql`device.last_contact`,
-} as const satisfies Record<DeviceQuery['sort']['column'], RawBuilder<unknown>>
+/**
+ * Without a value last, in both directions. Indexes hold these expressions, but for the last contact,
+ * which is in memory in part.
+ */
+const sortKeys = ({ newestSql }: ContactLog) =>
+  ({
+    imeiNumber: sql`device.imei_number`,
+    alias: sql`lower(device.alias)`,
+    createdAt: sql`device.created_at`,
+    firstContact: sql`device.first_contact`,
+    lastContact: newestSql,
+  }) satisfies Record<DeviceQuery['sort']['column'], RawBuilder<unknown>>
 
 /** A page of devices as rows of the table, and how many there are in all. */
 export const devicePage =
-  ({ db, contains }: Pick<SqlEngine, 'db' | 'contains'>) =>
+  ({ db, contains, contacts }: Pick<SqlEngine, 'db' | 'contains' | 'contacts'>) =>
   async (query: DeviceQuery): Promise<{ rows: Selectable<Tables['device']>[]; total: number }> => {
     const { scope, holderPath, filter, silentBefore, search, searchHolder, sort, page } = query
     const matching = db
@@ -68,7 +78,7 @@ export const devicePage =
           ...(holderPath === undefined
             ? []
             : [isHeldIn(eb, { kind: 'subtree', path: holderPath })]),
-          ...(filter === undefined ? [] : CONDITIONS[filter](silentBefore)),
+          ...(filter === undefined ? [] : CONDITIONS[filter](silentBefore, contacts)),
           ...(search === undefined ? [] : [hasText(eb, contains, search, searchHolder ?? false)]),
         ]),
       )
@@ -78,7 +88,7 @@ export const devicePage =
     const direction = sort.descending ? sql`desc` : sql`asc`
     const rows = await matching
       .selectAll('device')
-      .orderBy(sql`${SORT_KEYS[sort.column]} ${direction} nulls last`)
+      .orderBy(sql`${sortKeys(contacts)[sort.column]} ${direction} nulls last`)
       .orderBy(sql`device.imei_number ${direction}`)
       .limit(page.first)
       .offset(page.offset)

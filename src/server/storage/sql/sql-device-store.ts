@@ -1,10 +1,10 @@
 import type { Selectable, Updateable } from 'kysely'
 import { sql } from 'kysely'
-import type { Device, DeviceReads, DeviceWrites } from '../device-store.ts'
+import type { Device, DeviceContact, DeviceReads, DeviceWrites } from '../device-store.ts'
 import { DeviceExistsError } from '../device-store.ts'
 import { deviceReports } from './device-reports.ts'
 import { devicePage, isHeldIn, WITHOUT_DATA } from './device-page.ts'
-import type { SqlDb, SqlEngine } from './sql-engine.ts'
+import type { SqlEngine } from './sql-engine.ts'
 import { inParts, refusingDuplicates } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 import { unknownDevices } from './unknown-devices.ts'
@@ -16,10 +16,11 @@ export const sqlDeviceStore = (engine: SqlEngine): DeviceWrites => ({
   ...deviceReports(engine.db),
 })
 
-const deviceReads = ({
-  db,
-  contains,
-}: Pick<SqlEngine, 'db' | 'contains'>): Pick<
+type ReadEngine = Pick<SqlEngine, 'db' | 'contains' | 'contacts'>
+
+const deviceReads = (
+  engine: ReadEngine,
+): Pick<
   DeviceReads,
   | 'byImei'
   | 'byAlias'
@@ -30,42 +31,42 @@ const deviceReads = ({
   | 'ofHolder'
   | 'claimCodeHash'
 > => ({
-  byImei: (imeiNumber) => deviceBy(db, 'imei_number', imeiNumber),
-  byAlias: (alias) => deviceBy(db, 'alias', alias),
-  byKeyHash: (keyHash) => deviceBy(db, 'key_hash', keyHash),
+  byImei: (imeiNumber) => deviceBy(engine, 'imei_number', imeiNumber),
+  byAlias: (alias) => deviceBy(engine, 'alias', alias),
+  byKeyHash: (keyHash) => deviceBy(engine, 'key_hash', keyHash),
   list: async (scope) =>
     (
-      await db
+      await engine.db
         .selectFrom('device')
         .selectAll()
         .where((eb) => isHeldIn(eb, scope))
         .orderBy('imei_number')
         .execute()
-    ).map(asDevice),
+    ).map(asDevice(engine)),
   ofHolder: async (holderId) =>
     (
-      await db
+      await engine.db
         .selectFrom('device')
         .selectAll()
         .where('holder_id', '=', holderId)
         .orderBy('imei_number')
         .execute()
-    ).map(asDevice),
+    ).map(asDevice(engine)),
   claimCodeHash: async (imeiNumber) =>
     (
-      await db
+      await engine.db
         .selectFrom('device')
         .select('claim_code_hash')
         .where('imei_number', '=', imeiNumber)
         .executeTakeFirst()
     )?.claim_code_hash ?? null,
   page: async (query) => {
-    const { rows, total } = await devicePage({ db, contains })(query)
-    return { rows: rows.map(asDevice), total }
+    const { rows, total } = await devicePage(engine)(query)
+    return { rows: rows.map(asDevice(engine)), total }
   },
   withoutData: async (imeiNumbers) => {
     const rows = await inParts(imeiNumbers, (part) =>
-      db
+      engine.db
         .selectFrom('device')
         .select('device.imei_number')
         .where('device.imei_number', 'in', part)
@@ -77,12 +78,16 @@ const deviceReads = ({
 })
 
 const deviceBy = async (
-  db: SqlDb,
+  engine: ReadEngine,
   column: 'imei_number' | 'alias' | 'key_hash',
   value: string,
 ): Promise<Device | null> => {
-  const row = await db.selectFrom('device').selectAll().where(column, '=', value).executeTakeFirst()
-  return row === undefined ? null : asDevice(row)
+  const row = await engine.db
+    .selectFrom('device')
+    .selectAll()
+    .where(column, '=', value)
+    .executeTakeFirst()
+  return row === undefined ? null : asDevice(engine)(row)
 }
 
 const deviceWrites = (
@@ -99,6 +104,7 @@ const deviceWrites = (
   | 'retire'
   | 'bringBack'
   | 'touch'
+  | 'heard'
 > => ({
   create: createDevice(engine),
   setKey: (imeiNumber, keyHash) => changeDevice(engine, imeiNumber, { key_hash: keyHash }),
@@ -121,19 +127,30 @@ const deviceWrites = (
     await engine.db.deleteFrom('unknown_device').where('imei_number', '=', imeiNumber).execute()
   },
 
-  touch: async (contacts) => {
-    for (const { imeiNumber, at, clockAheadMs } of contacts) {
-      const atMs = at.getTime()
-      await sql`
-        UPDATE device SET
-          first_contact = coalesce(first_contact, ${atMs}),
-          last_contact = CASE WHEN last_contact > ${atMs} THEN last_contact ELSE ${atMs} END,
-          clock_ahead_ms = ${clockAheadMs}
-        WHERE imei_number = ${imeiNumber}`.execute(engine.db)
-      engine.changed({ kind: 'contact', imeiNumber, atMs, clockAheadMs })
-    }
+  touch: (contacts) => touchDevices(engine, contacts),
+  heard: async (contacts) => {
+    const noted = contacts.map(({ imeiNumber, at }) => ({ imeiNumber, atMs: at.getTime() }))
+    if (engine.contacts.note(noted) === 'to-write') return touchDevices(engine, contacts)
+    for (const { imeiNumber, at, clockAheadMs } of contacts)
+      engine.changed({ kind: 'contact', imeiNumber, atMs: at.getTime(), clockAheadMs })
   },
 })
+
+const touchDevices: (
+  engine: SqlEngine,
+  contacts: readonly DeviceContact[],
+) => Promise<void> = async (engine, contacts) => {
+  for (const { imeiNumber, at, clockAheadMs } of contacts) {
+    const atMs = at.getTime()
+    await sql`
+      UPDATE device SET
+        first_contact = coalesce(first_contact, ${atMs}),
+        last_contact = CASE WHEN last_contact > ${atMs} THEN last_contact ELSE ${atMs} END,
+        clock_ahead_ms = ${clockAheadMs}
+      WHERE imei_number = ${imeiNumber}`.execute(engine.db)
+    engine.changed({ kind: 'contact', imeiNumber, atMs, clockAheadMs })
+  }
+}
 
 const deviceExists = (cause: unknown): DeviceExistsError =>
   new DeviceExistsError('a device has this IMEI, alias or key', { cause })
@@ -160,7 +177,7 @@ const createDevice =
     )
     await db.deleteFrom('unknown_device').where('imei_number', '=', imeiNumber).execute()
     changed({ kind: 'device', imeiNumber })
-    return asDevice(row)
+    return asDevice(engine)(row)
   }
 
 const changeDevice = async (
@@ -176,17 +193,19 @@ const changeDevice = async (
 
 const asDate = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
-const asDevice = (row: Selectable<Tables['device']>): Device => ({
-  imeiNumber: row.imei_number,
-  alias: row.alias,
-  hasKey: row.key_hash !== null,
-  holderId: row.holder_id,
-  hasClaimCode: row.claim_code_hash !== null,
-  createdAt: new Date(row.created_at),
-  setUpAt: new Date(row.set_up_at ?? row.created_at),
-  retiredAt: asDate(row.retired_at),
-  firstContact: asDate(row.first_contact),
-  lastContact: asDate(row.last_contact),
-  clockAheadMs: row.clock_ahead_ms,
-  tcpNetworks: JSON.parse(row.tcp_networks) as string[],
-})
+const asDevice =
+  ({ contacts }: Pick<SqlEngine, 'contacts'>) =>
+  (row: Selectable<Tables['device']>): Device => ({
+    imeiNumber: row.imei_number,
+    alias: row.alias,
+    hasKey: row.key_hash !== null,
+    holderId: row.holder_id,
+    hasClaimCode: row.claim_code_hash !== null,
+    createdAt: new Date(row.created_at),
+    setUpAt: new Date(row.set_up_at ?? row.created_at),
+    retiredAt: asDate(row.retired_at),
+    firstContact: asDate(row.first_contact),
+    lastContact: asDate(contacts.newest(row.imei_number, row.last_contact)),
+    clockAheadMs: row.clock_ahead_ms,
+    tcpNetworks: JSON.parse(row.tcp_networks) as string[],
+  })

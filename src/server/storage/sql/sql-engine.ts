@@ -1,4 +1,4 @@
-import type { AliasableExpression, Expression, Kysely, SqlBool } from 'kysely'
+import type { AliasableExpression, Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
 import type { Change } from '../storage.ts'
 import type { Tables } from './tables.ts'
 
@@ -15,6 +15,17 @@ export type SqlEngine = {
   isUniqueViolation(error: unknown): boolean
   /** Listeners are called after the commit. */
   changed(change: Change): void
+  contacts: ContactLog
+}
+
+/** Last contacts of devices that the column `device.last_contact` does not have yet. */
+export type ContactLog = {
+  /** Of a row of `device`, the column included. */
+  newestSql: RawBuilder<number | null>
+  /** The same outside of SQL; instants in ms since 1970. */
+  newest(imeiNumber: string, inColumnMs: number | null): number | null
+  /** Notes contacts within the transaction. Those that are not noted are to be written at once. */
+  note(contacts: readonly { imeiNumber: string; atMs: number }[]): 'noted' | 'to-write'
 }
 
 /** Runs `write`. When it violates a unique index, throws the error that `refusal` makes. */

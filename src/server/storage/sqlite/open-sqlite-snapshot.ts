@@ -7,6 +7,7 @@ import { MIGRATIONS } from '../migrations/migrations.ts'
 import { DatabaseTooNewError, type Reads, StorageUnavailableError } from '../storage.ts'
 import { schemaVersion } from './migrate-sqlite.ts'
 import { DATABASE_FILE, openReader } from './open-connection.ts'
+import { ContactMemory } from './contacts/contact-memory.ts'
 import { hotLog } from './readings/hot-log.ts'
 import { ReadingMemory } from './readings/reading-memory.ts'
 import { rememberReadings } from './readings/remember-readings.ts'
@@ -44,11 +45,13 @@ export const openSqliteSnapshot = (dataDir: string): Snapshot => {
     if (version < newestVersion) throw new DatabaseTooOldError(version, newestVersion)
     const memory = new ReadingMemory()
     const hot = hotLog(db)
-    rememberReadings(db, hot, memory)
+    const contacts = new ContactMemory()
+    rememberReadings(db, hot, memory, contacts)
     const stores = sqliteStores({
       db,
       memory,
       hotLog: hot,
+      contacts,
       assertUsable: ignore,
       isDiskShort: () => false,
       pending: nothing,

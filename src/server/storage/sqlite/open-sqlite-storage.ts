@@ -9,6 +9,8 @@ import { createChangeStream, throwLater } from '../change-stream.ts'
 import type { OldDatabase } from '../old-database.ts'
 import type { Housekeeping } from '../reading-store.ts'
 import type { DataFolderLostError, Storage } from '../storage.ts'
+import { ContactMemory } from './contacts/contact-memory.ts'
+import { contactWriter } from './contacts/contact-writer.ts'
 import { copyInThread } from './copy-in-thread.ts'
 import { type CopySettings, databaseLog } from './copy-of-database.ts'
 import { createDiskReserve, type DiskReserve, type DiskSpaceNow } from './disk-reserve.ts'
@@ -136,7 +138,8 @@ const storageOn = (
 ): Storage => {
   const memory = new ReadingMemory()
   const hot = hotLog(writer)
-  rememberReadings(writer, hot, memory)
+  const contacts = new ContactMemory()
+  rememberReadings(writer, hot, memory, contacts)
 
   const changes = createChangeStream(reportError)
   const log = databaseLog(file, writer, copy, (name, value) => {
@@ -146,6 +149,7 @@ const storageOn = (
     db: writer,
     memory,
     hotLog: hot,
+    contacts,
     announce: changes.announce,
     committed: log.committed,
     assertInPlace: guard.check,
@@ -155,6 +159,7 @@ const storageOn = (
     db: writer,
     memory,
     hotLog: hot,
+    contacts,
     assertUsable: transactions.assertMayWrite,
     isDiskShort: reserve.isShort,
     pending: transactions.pending,
@@ -164,7 +169,7 @@ const storageOn = (
     transactions.transaction(() => work(stores, transactions.changed))
 
   const chunks = chunkTable(writer, (damaged) => memory.noteDamage(damaged))
-  const sealer = readingSealer(writer, memory, chunks, hot)
+  const sealer = readingSealer(writer, memory, chunks, hot, contactWriter(writer, contacts))
   const expiry = readingExpiry(writer)
   const housekeeping: Housekeeping = {
     sealSlice: async (nowMs) => {
@@ -185,6 +190,7 @@ const storageOn = (
     db: reader,
     memory,
     hotLog: hot,
+    contacts,
     assertUsable: ignore,
     isDiskShort: reserve.isShort,
     pending: nothing,

@@ -7,6 +7,7 @@ import { DEVICE_FILTERS } from '../../../domain/devices/device-state.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import type { Storage } from '../storage.ts'
 import { NOW } from '../testing/engine.ts'
+import { defineNewestContact } from './contacts/contacts-on-sqlite.ts'
 import { migrateSqlite } from './migrate-sqlite.ts'
 import { DATABASE_FILE, openWriter } from './open-connection.ts'
 import { openTestStorage } from './testing/open-test-storage.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-plans-'))
   db = openWriter(join(folder, DATABASE_FILE))
   migrateSqlite(db, MIGRATIONS, NOW)
+  defineNewestContact(db, (_imeiNumber, inColumnMs) => inColumnMs)
   fillHistory(db, { tools: 400, incidents: 6_000, open: 20, entries: 6_000 }, NOW.getTime())
   storage = await openTestStorage({ dataDir: folder })
 }, 60_000)
@@ -198,7 +200,8 @@ test.each(Object.entries(QUESTIONS))('%s: no history is read through', async (_n
   }
 })
 
-const SORT_COLUMNS = ['imeiNumber', 'alias', 'createdAt', 'firstContact', 'lastContact'] as const
+/** Last contacts are in memory in part: a page by them is sorted, see docs/decisions/0067. */
+const SORT_COLUMNS = ['imeiNumber', 'alias', 'createdAt', 'firstContact'] as const
 
 test.each(SORT_COLUMNS)(
   'a page of all devices by %s is read in the order of an index',

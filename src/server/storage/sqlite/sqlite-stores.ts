@@ -19,6 +19,8 @@ import { sqlToolStore } from '../sql/sql-tool-store.ts'
 import { sqlWallLinkStore } from '../sql/sql-wall-link-store.ts'
 import type { Change, Writes } from '../storage.ts'
 import { kyselyOnSqlite } from './kysely-on-sqlite.ts'
+import { contactsOnSqlite } from './contacts/contacts-on-sqlite.ts'
+import type { ContactMemory } from './contacts/contact-memory.ts'
 import type { HotLog } from './readings/hot-log.ts'
 import type { PendingReadings } from './readings/pending-readings.ts'
 import type { ReadingMemory } from './readings/reading-memory.ts'
@@ -30,6 +32,7 @@ export type StoreDependencies = {
   db: DatabaseSync
   memory: ReadingMemory
   hotLog: HotLog
+  contacts: ContactMemory
   /** Runs before each statement; throws when the connection must not be used now. */
   assertUsable: () => void
   /** Whether what is left on the disk is kept for other things than readings. */
@@ -45,6 +48,7 @@ export const sqliteStores = ({
   db,
   memory,
   hotLog,
+  contacts,
   assertUsable,
   isDiskShort,
   pending,
@@ -55,6 +59,7 @@ export const sqliteStores = ({
     ...sqlOnSqlite,
     isUniqueViolation,
     changed,
+    contacts: contactsOnSqlite({ db, contacts, hotLog, pending, assertUsable }),
   }
   return {
     accounts: sqlAccountStore(engine),

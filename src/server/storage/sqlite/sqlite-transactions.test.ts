@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Change } from '../storage.ts'
+import { ContactMemory } from './contacts/contact-memory.ts'
 import type { HotLog } from './readings/hot-log.ts'
 import { ReadingMemory } from './readings/reading-memory.ts'
 import { sqliteTransactions } from './sqlite-transactions.ts'
@@ -28,6 +29,7 @@ const open = (committed: () => void) =>
     db,
     memory: new ReadingMemory(),
     hotLog: { committed: () => {} } as unknown as HotLog,
+    contacts: new ContactMemory(),
     announce: (changes) => announced.push(...changes),
     committed,
     assertInPlace: () => {},

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Change } from '../storage.ts'
 import { StorageUnavailableError } from '../storage.ts'
+import type { ContactMemory } from './contacts/contact-memory.ts'
 import type { HotLog } from './readings/hot-log.ts'
 import { PendingReadings } from './readings/pending-readings.ts'
 import type { ReadingMemory } from './readings/reading-memory.ts'
@@ -29,6 +30,7 @@ export type TransactionParts = {
   db: DatabaseSync
   memory: ReadingMemory
   hotLog: HotLog
+  contacts: ContactMemory
   announce: (changes: readonly Change[]) => void
   committed: () => void
   /** Throws when the database's files are no longer those that were opened. */
@@ -134,8 +136,12 @@ const callAfterCommit = (step: () => void, reportError: (error: unknown) => void
   }
 }
 
-const rememberReadings = ({ memory, hotLog }: TransactionParts, pending: PendingReadings): void => {
+const rememberReadings = (
+  { memory, hotLog, contacts }: TransactionParts,
+  pending: PendingReadings,
+): void => {
   for (const { receivedMs, count } of pending.written) hotLog.committed(receivedMs, count)
   for (const [toolId, run] of pending.byTool)
     memory.add(toolId, run, pending.receivedMsOfLatest(toolId))
+  for (const contact of pending.contacts) contacts.add(contact)
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { type Contact, contactBytes, readContactBytes } from '../contacts/contact-bytes.ts'
 import type { DamagedRow } from '../../damaged-readings.ts'
 import {
   DamagedHotRowError,
@@ -37,12 +38,15 @@ const damagedRow = (row: StoredHotRow, { message }: DamagedHotRowError): Damaged
 })
 
 /**
- * The table of recent readings in the order of arrival, one row for each call of `append`. Damaged
- * rows are left out and never removed: a backup may help, and what is left of them is evidence.
+ * The table of recent readings and contacts in the order of arrival, one row for each call of
+ * `append` or `appendContacts`. Damaged rows are left out and never removed: a backup may help, and what is left of them is evidence.
  */
 export const hotLog = (db: DatabaseSync) => {
   const insert = db.prepare(
     'INSERT INTO hot (id, received_ms, readings, bytes) VALUES (?, ?, ?, ?)',
+  )
+  const insertContacts = db.prepare(
+    "INSERT INTO hot (id, received_ms, readings, bytes, contacts) VALUES (?, ?, 0, x'', ?)",
   )
   const next = db.prepare(
     'SELECT id, received_ms, readings FROM hot WHERE id > ? AND id <= ? ORDER BY id LIMIT 1',
@@ -94,7 +98,19 @@ export const hotLog = (db: DatabaseSync) => {
     append: (arrived: HotReadings, receivedMs: number): void => {
       insert.run(++lastId, receivedMs, arrived.times.length, hotBytes(arrived, receivedMs))
     },
+    /** As `append`: devices that were heard, in one row. `receivedMs`: of the latest contact. */
+    appendContacts: (contacts: readonly Contact[], receivedMs: number): void => {
+      insertContacts.run(++lastId, receivedMs, contactBytes(contacts))
+    },
     committed,
+
+    /** At start: every contact that can be read, in the order of arrival. */
+    contacts: function* (): Iterable<Contact> {
+      const rows = db
+        .prepare('SELECT contacts FROM hot WHERE contacts IS NOT NULL ORDER BY id')
+        .iterate() as Iterable<{ contacts: Uint8Array }>
+      for (const { contacts } of rows) yield* readContactBytes(contacts) ?? []
+    },
 
     /** At start: every row that can be read, in the order of arrival. */
     replay: (

@@ -1,3 +1,4 @@
+import type { Contact } from '../contacts/contact-bytes.ts'
 import type { Latest } from '../../reading-store.ts'
 import { type ArrivedRun, mergedArrived } from './run.ts'
 
@@ -10,6 +11,7 @@ export class PendingReadings {
   readonly #latest = new Map<number, Latest>()
   /** The rows written to the hot log: how many readings, and when they were received. */
   readonly written: { receivedMs: number; count: number }[] = []
+  readonly contacts: Contact[] = []
 
   of(toolId: number): ArrivedRun | undefined {
     return this.#byTool.get(toolId)

@@ -6,6 +6,7 @@ import { chunkWriter } from './chunk-writer.ts'
 import { isDamagedFile } from '../sqlite-errors.ts'
 import { dayOf, packOf } from './days.ts'
 import type { HotLog } from './hot-log.ts'
+import type { ContactWriter } from '../contacts/contact-writer.ts'
 import { mergedArrivals } from './merged-series.ts'
 import type { ReadingMemory } from './reading-memory.ts'
 import { type ArrivedRun, firstAtOrAfter, sliceOfArrived } from './run.ts'
@@ -30,7 +31,8 @@ export type Slice = { more: boolean; committed: () => void }
 
 /**
  * Seals in rounds. A round merges all readings that are in the hot log at its beginning into sealed
- * days, tool by tool, then removes these rows of the hot log. Merging again changes nothing, so
+ * days, tool by tool, and writes the contacts in the log into the table of devices, then removes
+ * these rows of the hot log. Merging again changes nothing, so
  * after a crash the round simply runs again.
  *
  * A tool whose sealed day is damaged is left out. Its readings stay in the hot log, and so do all
@@ -41,9 +43,10 @@ export const readingSealer = (
   memory: ReadingMemory,
   chunks: ChunkTable,
   hotLog: HotLog,
+  contacts: ContactWriter,
 ) => {
   const merge = toolMerger(db, memory, chunks)
-  let round: { upToId: number; tools: number[]; next: number; leftOut: boolean } | null = null
+  let round: Round | null = null
   /** When the round that runs, or the last one, was due. */
   let roundDueMs = 0
   /** Set after a round that left a tool out: its rows would make the next one due at once. */
@@ -65,6 +68,7 @@ export const readingSealer = (
         tools: [...memory.unsealedTools],
         next: 0,
         leftOut: false,
+        contacts: contacts.begin(),
       })
       if (current.next < current.tools.length) {
         const { next, merged, leftOut } = mergeTools(merge, current.tools, current.next, mayGoOn)
@@ -74,6 +78,16 @@ export const readingSealer = (
             current.next = next
             current.leftOut ||= leftOut
             for (const { toolId, count } of merged) memory.sealed(toolId, count)
+          },
+        }
+      }
+      if (current.contacts !== null) {
+        const { more, committed } = current.contacts.slice(mayGoOn)
+        return {
+          more: true,
+          committed: () => {
+            committed()
+            if (!more) current.contacts = null
           },
         }
       }
@@ -94,6 +108,15 @@ export const readingSealer = (
       }
     },
   }
+}
+
+/** `contacts`: null once they are written. */
+type Round = {
+  upToId: number
+  tools: number[]
+  next: number
+  leftOut: boolean
+  contacts: ReturnType<ContactWriter['begin']> | null
 }
 
 const isRoundDue = (hotLog: HotLog, tools: number, nowMs: number): boolean => {

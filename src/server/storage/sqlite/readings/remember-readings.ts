@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { ContactMemory } from '../contacts/contact-memory.ts'
 import type { HotLog } from './hot-log.ts'
 import type { ReadingMemory } from './reading-memory.ts'
 import { runsByTool } from './runs-by-tool.ts'
@@ -6,7 +7,12 @@ import { runsByTool } from './runs-by-tool.ts'
 /**
  * Fills the memory at the start, from the newest sealed readings and the hot log.
  */
-export const rememberReadings = (db: DatabaseSync, hotLog: HotLog, memory: ReadingMemory): void => {
+export const rememberReadings = (
+  db: DatabaseSync,
+  hotLog: HotLog,
+  memory: ReadingMemory,
+  contacts: ContactMemory,
+): void => {
   const newest = db
     .prepare('SELECT tool_id, time_ms, value, received_ms FROM latest')
     .iterate() as Iterable<{ tool_id: number; time_ms: number; value: number; received_ms: number }>
@@ -20,4 +26,5 @@ export const rememberReadings = (db: DatabaseSync, hotLog: HotLog, memory: Readi
   hotLog.replay((receivedMs, arrived) => {
     for (const [toolId, run] of runsByTool(arrived, receivedMs)) memory.add(toolId, run, receivedMs)
   })
+  for (const contact of hotLog.contacts()) contacts.add(contact)
 }

@@ -1,0 +1,29 @@
+import type { Contact } from './contact-bytes.ts'
+
+/**
+ * The last contacts of devices that are newer than what the table of devices says: committed ones,
+ * which the hot log proves.
+ */
+export class ContactMemory {
+  readonly #newest = new Map<string, number>()
+
+  /** Instant in ms since 1970, or undefined when the table has the device's last contact. */
+  of(imeiNumber: string): number | undefined {
+    return this.#newest.get(imeiNumber)
+  }
+
+  /** A contact never moves back. */
+  add({ imeiNumber, atMs }: Contact): void {
+    const before = this.#newest.get(imeiNumber)
+    if (before === undefined || atMs > before) this.#newest.set(imeiNumber, atMs)
+  }
+
+  /** The table has this contact now; a later one stays here. */
+  written({ imeiNumber, atMs }: Contact): void {
+    if (this.#newest.get(imeiNumber) === atMs) this.#newest.delete(imeiNumber)
+  }
+
+  get isEmpty(): boolean {
+    return this.#newest.size === 0
+  }
+}
