@@ -1,17 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import type { ContactLog } from '../../sql/sql-engine.ts'
-import type { HotLog } from '../readings/hot-log.ts'
-import type { PendingReadings } from '../readings/pending-readings.ts'
-import { isNumeric } from './contact-bytes.ts'
+import { type Contact, isNumeric } from './contact-bytes.ts'
 import type { ContactMemory } from './contact-memory.ts'
 
 type ContactParts = {
   db: DatabaseSync
   contacts: ContactMemory
-  hotLog: Pick<HotLog, 'appendContacts'>
+  hotLog: { appendContacts(contacts: readonly Contact[], receivedMs: number): void }
   /** What the running transaction has written; null when none runs. */
-  pending: () => PendingReadings | null
+  pending: () => {
+    contacts: Contact[]
+    written: { receivedMs: number; count: number }[]
+  } | null
   assertUsable: () => void
 }
 
