@@ -51,18 +51,18 @@ const enterEarlierReadings = async (
 }
 
 /**
- * Fills `folder`, which becomes a data folder, with 100,000 devices of one sensor each. It is built
+ * Fills `folder`, which becomes a data folder, with 100,000 devices (or `count`) of one sensor each. It is built
  * once and kept among the temporary files. Answers the file with the
  * devices' keys.
  */
-export const hundredThousandDevices = async (folder: string): Promise<string> => {
-  const kept = join(tmpdir(), `coldwatch-bench-${DEVICES}-devices`)
+export const hundredThousandDevices = async (folder: string, count = DEVICES): Promise<string> => {
+  const kept = join(tmpdir(), `coldwatch-bench-${count}-devices`)
   if (!existsSync(kept)) {
     const unfinished = `${kept}-${process.pid}`
     mkdirSync(unfinished)
     try {
       const storage = await openSqliteStorage({ dataDir: unfinished })
-      const devices = await addDevices(storage, DEVICES)
+      const devices = await addDevices(storage, count)
       await enterEarlierReadings(storage, devices)
       await storage.close()
       writeFileSync(join(unfinished, DEVICES_FILE), JSON.stringify(devices))
@@ -85,12 +85,13 @@ export const sendRound = async (
   folder: string,
   devicesFile: string,
   devices = DEVICES,
+  perSecond = PER_SECOND,
 ): Promise<Round> => {
   const order: RandomOrder = {
     port,
     devicesFile,
     devices,
-    perSecond: PER_SECOND,
+    perSecond,
     connections: CONNECTIONS,
   }
   const orderFile = join(folder, 'order.json')

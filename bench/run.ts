@@ -1,14 +1,16 @@
 // npm run bench [-- name …]: the figures of performance, each a ratio from one run against its
-// goal, as a Markdown table.
+// goal, as a Markdown table that grows as they come. A bench that fails has a row that says so.
 import { alarmShare } from './alarm-share.ts'
 import { answerTimes } from './answer-times.ts'
 import { bulkIngest } from './bulk-ingest.ts'
 import { bundleSizes } from './bundle-sizes.ts'
 import { busyDashboard } from './busy-dashboard.ts'
 import { charts } from './charts.ts'
+import { comparedIngest } from './compared-ingest.ts'
 import { csvExport } from './csv-export.ts'
 import { delivery } from './delivery.ts'
 import { everythingAtOnce } from './everything-at-once.ts'
+import { fiveMinutes } from './five-minutes.ts'
 import { firstPaint } from './first-paint.ts'
 import { firstView } from './first-view.ts'
 import { growth, memory } from './growth.ts'
@@ -24,11 +26,16 @@ import { storedBytes } from './stored-bytes.ts'
 import { upkeep } from './upkeep.ts'
 import { yearLogMemory } from './year-log-memory.ts'
 import { teltonikaIngest } from './teltonika-ingest.ts'
-import { figuresTable, type Figure } from './support/report.ts'
+import { failedRow, type Figure, figureRow, TABLE_HEAD } from './support/report.ts'
 
-const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
+/** The figures at the end, or one by one. */
+type Bench = () => Promise<Figure[]> | AsyncIterable<Figure>
+
+const BENCHES: Readonly<Record<string, Bench>> = {
+  comparedIngest,
   httpIngest,
   hundredThousand,
+  fiveMinutes,
   teltonikaIngest,
   mqttIngest,
   mqttBrokerCpu,
@@ -65,12 +72,23 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const figures: Figure[] = []
-for (const [name, bench] of Object.entries(BENCHES)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue
+const run = async (name: string, bench: Bench): Promise<void> => {
   const began = performance.now()
   console.error(`${name} …`)
-  figures.push(...(await bench()))
+  try {
+    for await (const figure of figuresOf(bench)) console.log(figureRow(figure))
+  } catch (error) {
+    process.exitCode = 1
+    console.log(failedRow(name, error))
+    console.error(error)
+  }
   console.error(`  ${((performance.now() - began) / 1000).toFixed(0)} s`)
 }
-console.log(figuresTable(figures))
+
+async function* figuresOf(bench: Bench): AsyncGenerator<Figure> {
+  yield* await bench()
+}
+
+console.log(TABLE_HEAD)
+for (const [name, bench] of Object.entries(BENCHES))
+  if (chosen.length === 0 || chosen.includes(name)) await run(name, bench)

@@ -22,29 +22,30 @@ export type LoadResult = {
 }
 
 /**
- * Sends the requests once each over `connections` keep-alive connections, one at a time on each.
- * A connection that breaks fails the load.
+ * Sends the requests once each over `connections` keep-alive connections, one at a time on each. A
+ * function makes them one by one, until it answers undefined. A connection that breaks fails the load.
  */
 export const httpLoad = async (
   port: number,
-  requests: readonly Buffer[],
+  requests: readonly Buffer[] | (() => Buffer | undefined),
   connections: number,
 ): Promise<LoadResult> => {
   const statuses = new Map<number, number>()
-  let next = 0
+  let sent = 0
+  const nextRequest = typeof requests === 'function' ? requests : () => requests[sent]
   let bytes = 0
   const began = performance.now()
   const drive = (socket: Socket): Promise<void> =>
     new Promise<void>((resolve, reject) => {
       let pending: Buffer = Buffer.alloc(0)
       const send = () => {
-        const request = requests[next]
-        next += 1
+        const request = nextRequest()
         if (request === undefined) {
           socket.end()
           resolve()
           return
         }
+        sent += 1
         socket.write(request)
       }
       socket.on('data', (data: Buffer) => {
@@ -76,5 +77,5 @@ export const httpLoad = async (
       drive(connect({ port, host: '127.0.0.1', noDelay: true })),
     ),
   )
-  return { requests: requests.length, seconds: (performance.now() - began) / 1000, statuses, bytes }
+  return { requests: sent, seconds: (performance.now() - began) / 1000, statuses, bytes }
 }

@@ -24,13 +24,14 @@ const goalText = (goal: Figure['goal']): string =>
 const number = (value: number): string =>
   Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3)
 
-/** A Markdown table. */
-export const figuresTable = (figures: readonly Figure[]): string =>
-  [
-    '| what | value | goal | | measured |',
-    '|---|---|---|---|---|',
-    ...figures.map(
-      (figure) =>
-        `| ${figure.what} | ${number(figure.value)} | ${goalText(figure.goal)} | ${verdict(figure)} | ${figure.measured} |`,
-    ),
-  ].join('\n')
+export const TABLE_HEAD = '| what | value | goal | | measured |\n|---|---|---|---|---|'
+
+/** A row of the Markdown table under `TABLE_HEAD`. */
+export const figureRow = (figure: Figure): string =>
+  `| ${figure.what} | ${number(figure.value)} | ${goalText(figure.goal)} | ${verdict(figure)} | ${figure.measured} |`
+
+/** The row of a bench that broke off. */
+export const failedRow = (bench: string, error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error)
+  return `| ${bench} | – | – | FAILED | ${message.split('\n', 1)[0]!.slice(0, 200).replaceAll('|', '/')} |`
+}
