@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { SMALL_TEXTS } from './scripts/small-texts.ts'
 import { type Moment, momentNamed, MOMENTS } from './tests/moments/moments.ts'
 
 /** For components: without windows where it is installed, since it needs a quarter less of the processor. */
@@ -85,6 +86,7 @@ const WEB_MOMENT = 'leap-day'
 
 /** Components in Chromium, never today: no test of theirs may depend on the day. */
 const webAt = (moment: Moment): TestProjectInlineConfiguration => ({
+  resolve: { alias: SMALL_TEXTS },
   // React as people get it: that for development spends half of the tests' time on stack traces.
   define: { 'process.env.NODE_ENV': '"production"' },
   oxc: { jsx: { runtime: 'automatic', development: false } },
@@ -106,7 +108,6 @@ const webAt = (moment: Moment): TestProjectInlineConfiguration => ({
       'react',
       'react-dom',
       'react-dom/client',
-      'react-i18next',
       'react-router',
       'react/jsx-runtime',
       'uqr',

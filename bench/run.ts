@@ -17,6 +17,7 @@ import { growth, memory } from './growth.ts'
 import { httpIngest } from './http-ingest.ts'
 import { hundredThousand } from './hundred-thousand.ts'
 import { ingestUnderReaders } from './ingest-under-readers.ts'
+import { lighthouse } from './lighthouse.ts'
 import { longLists } from './long-lists.ts'
 import { measureLog } from './measure-log.ts'
 import { mqttBrokerCpu, mqttConnected, mqttIngest } from './mqtt-ingest.ts'
@@ -56,6 +57,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   csvExport,
   pageQueries,
   longLists,
+  lighthouse,
   delivery,
   everythingAtOnce,
   yearLogMemory,

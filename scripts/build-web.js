@@ -28,7 +28,7 @@ const precompress = async () => {
       const [br, gz] = await Promise.all([
         packBrotli(content, {
           params: {
-            [constants.BROTLI_PARAM_QUALITY]: 9,
+            [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
             [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
           },
         }),

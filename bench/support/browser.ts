@@ -18,20 +18,26 @@ export const DESKTOP = { viewport: { width: 1_280, height: 800 } }
 /** How many times slower the page's thread runs than on this machine. */
 export const SLOWER = 4
 
-/** `CHROMIUM` names another browser. `flags`: more of them. */
-export const launchBrowser = (flags: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...flags,
-    ],
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+
+/** `CHROMIUM` names another browser. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath, args: FLAGS })
+
+/** With one lasting profile, open to other programs on a port of this machine. */
+export const launchOnPort = (profile: string, port: number): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: [...FLAGS, `--remote-debugging-port=${port}`],
   })
 
 export type BrowserSession = { token: string; accountId: number; email: string }

@@ -21,7 +21,7 @@ test('another language that is chosen while the rest of the texts is loading is 
 
 test('once the rest was needed, a language is shown when all its texts are there', async () => {
   let shown: boolean | null = null
-  texts.on('languageChanged', () => {
+  texts.onLanguage(() => {
     shown = has('devices.title') && has('dashboard.title')
   })
   await showLanguage('de')

@@ -1,32 +1,43 @@
-import i18next, { type FormatterModule, type i18n } from 'i18next'
-import { initReactI18next } from 'react-i18next'
-import { countText } from '../../domain/records/count-text.ts'
+import type { TFunction } from 'i18next'
 import type { LanguageCode } from '../../domain/users/account.ts'
-import { isLanguageCode } from './first-language.ts'
 import { loadFirstTexts, loadRestOfTexts } from './load-texts.ts'
+import { textAt, translate, type TextTree, type TextValues } from './translator.ts'
 
-/** The one instance; components read it through `useTranslation()`. */
-export const texts: i18n = i18next
+const trees = new Map<LanguageCode, TextTree>()
+const listeners = new Set<() => void>()
 
-const show = (language: LanguageCode) => {
-  document.documentElement.lang = language
+const translatorOf = (language: LanguageCode): TFunction =>
+  ((keys: string | readonly string[], values?: TextValues) =>
+    translate(trees.get(language), language, keys, values)) as unknown as TFunction
+
+let shown: { language: LanguageCode; t: TFunction } | null = null
+
+/** The one set of texts; components read it through `useTranslation()`. */
+export const texts = {
+  /** Of the language that is shown when it is called. */
+  t: ((...question: Parameters<TFunction>) =>
+    (shown?.t ?? String)(...question)) as unknown as TFunction,
+  /** The translator of the language that is shown: another function for another language. */
+  shownT: (): TFunction => shown?.t ?? texts.t,
+  get language(): LanguageCode | null {
+    return shown?.language ?? null
+  },
+  get isInitialized(): boolean {
+    return shown !== null
+  },
+  exists: (key: string): boolean =>
+    shown !== null && textAt(trees.get(shown.language), key) !== undefined,
+  /** Calls the listener after each change of the language; answers how to stop. */
+  onLanguage: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
 }
 
-/**
- * Numbers within texts have their thousands grouped; what is no number but is written with digits
- * (an id, an IMEI) comes as a string.
- */
-const groupedNumbers: FormatterModule = {
-  type: 'formatter',
-  init: () => {},
-  add: () => {},
-  addCached: () => {},
-  format: (value: unknown, _format, language): string => {
-    const code = language ?? null
-    return typeof value === 'number' && isLanguageCode(code)
-      ? countText(value, code)
-      : (value as string)
-  },
+const show = (language: LanguageCode): void => {
+  shown = { language, t: translatorOf(language) }
+  document.documentElement.lang = language
+  for (const listener of listeners) listener()
 }
 
 /** Whether something that is shown, or about to be, needs more than the texts of the first paint. */
@@ -34,18 +45,18 @@ let isRestNeeded = false
 const withRest = new Set<LanguageCode>()
 
 const hasTexts = (language: LanguageCode): boolean =>
-  texts.hasResourceBundle(language, 'translation') && (!isRestNeeded || withRest.has(language))
+  trees.has(language) && (!isRestNeeded || withRest.has(language))
 
 const addFirst = async (language: LanguageCode): Promise<void> => {
-  if (texts.hasResourceBundle(language, 'translation')) return
-  texts.addResourceBundle(language, 'translation', await loadFirstTexts(language))
+  if (trees.has(language)) return
+  trees.set(language, { ...(await loadFirstTexts(language)), ...trees.get(language) })
 }
 
 const addRest = async (language: LanguageCode): Promise<void> => {
   if (!isRestNeeded || withRest.has(language)) return
-  const translation = await loadRestOfTexts(language)
+  const rest = await loadRestOfTexts(language)
   await addFirst(language)
-  texts.addResourceBundle(language, 'translation', translation)
+  trees.set(language, { ...trees.get(language), ...rest })
   withRest.add(language)
 }
 
@@ -56,18 +67,7 @@ const addTexts = async (language: LanguageCode): Promise<void> => {
 
 /** Resolves when the first paint can be shown in this language. */
 export const startTexts = async (language: LanguageCode): Promise<void> => {
-  const translation = await loadFirstTexts(language)
-  await texts
-    .use(groupedNumbers)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      resources: { [language]: { translation } },
-      // No second language for missing keys: a test proves every key in all six.
-      fallbackLng: false,
-      interpolation: { escapeValue: false, alwaysFormat: true },
-      returnNull: false,
-    })
+  await addFirst(language)
   show(language)
 }
 
@@ -80,7 +80,6 @@ export const showLanguage = async (language: LanguageCode): Promise<void> => {
   await addTexts(language)
   // Of two quick choices the later one counts, whichever file arrives last.
   if (requestedLanguage !== language) return
-  await texts.changeLanguage(language)
   show(language)
 }
 
@@ -90,9 +89,8 @@ export const showLanguage = async (language: LanguageCode): Promise<void> => {
  */
 export const loadAllTexts = async (): Promise<void> => {
   isRestNeeded = true
-  const shown = () => texts.language as LanguageCode
   // Another language may be shown before the rest of the first one has arrived.
-  while (!hasTexts(shown())) await addTexts(shown())
+  while (shown !== null && !hasTexts(shown.language)) await addTexts(shown.language)
 }
 
 /**

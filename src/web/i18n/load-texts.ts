@@ -1,6 +1,7 @@
 import type { LanguageCode } from '../../domain/users/account.ts'
+import type { TextTree } from './translator.ts'
 
-type TextFile = { texts: Record<string, Record<string, unknown>> }
+type TextFile = { texts: Record<string, unknown> }
 type TextFiles = Record<LanguageCode, () => Promise<TextFile>>
 
 /** What the login, the shell, the dashboard, the alarms and the page of a sensor say. */
@@ -28,9 +29,11 @@ const featureOf = (path: string): string =>
     .slice(path.lastIndexOf('/') + 1, -'.json'.length)
     .replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 
-const load = async (files: TextFiles, language: LanguageCode): Promise<Record<string, unknown>> => {
+const load = async (files: TextFiles, language: LanguageCode): Promise<TextTree> => {
   const { texts } = await files[language]()
-  return Object.fromEntries(Object.entries(texts).map(([path, text]) => [featureOf(path), text]))
+  return Object.fromEntries(
+    Object.entries(texts).map(([path, text]) => [featureOf(path), text as TextTree]),
+  )
 }
 
 /**
