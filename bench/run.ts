@@ -22,6 +22,7 @@ import { longLists } from './long-lists.ts'
 import { measureLog } from './measure-log.ts'
 import { mqttBrokerCpu, mqttConnected, mqttIngest } from './mqtt-ingest.ts'
 import { pageQueries } from './page-queries.ts'
+import { sensorPage } from './sensor-page.ts'
 import { simulatedFleet } from './simulated-fleet.ts'
 import { storedBytes } from './stored-bytes.ts'
 import { upkeep } from './upkeep.ts'
@@ -41,6 +42,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   mqttIngest,
   mqttBrokerCpu,
   mqttConnected,
+  sensorPage,
   simulatedFleet,
   bulkIngest,
   alarmShare,

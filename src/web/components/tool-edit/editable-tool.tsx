@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EditableToolFragment } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
@@ -38,8 +38,10 @@ const LoadingPlaceholder = () => {
 export const EditableTool = ({ id, title, subtitle, onClose, children }: EditableToolProps) => {
   const { t } = useTranslation()
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useEditableTool(id)
-  // Once the form is shown it stays, even while the tool is loaded again.
-  if (data && isFetchedAfterMount) return children(data)
+  // Once the form is shown it stays, even while the tool is loaded again. Deferred, so that React
+  // renders it in short steps: in one step it would block a phone for a third of a second.
+  const loaded = useDeferredValue(isFetchedAfterMount ? data : undefined)
+  if (loaded) return children(loaded)
   return (
     <EditModal title={title} subtitle={subtitle} onClose={onClose} onSave={null}>
       {data === null && (
