@@ -97,7 +97,7 @@ export const sensorPage = (): Promise<Figure[]> =>
       })
       return [
         figure('first chart of 30 days on a cold phone, s', charts, 2),
-        figure('longest task while the settings open, ms', opens, 200),
+        figure('longest task while the settings open, ms', opens, 100),
         figure('longest task while a limit is dragged, ms', drags, 50),
       ]
     } finally {
