@@ -18,7 +18,7 @@ import {
   statesOfDevices,
   toolsOfDevices,
 } from './devices/list-devices.ts'
-import { makeClaimCode } from './devices/make-claim-code.ts'
+import { makeClaimCode, makeClaimCodes } from './devices/make-claim-code.ts'
 import { registerDevice } from './devices/register-device.ts'
 import { rotateDeviceKey } from './devices/rotate-device-key.ts'
 import { peopleServices } from './people/people-services.ts'
@@ -193,6 +193,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
       rotateKey: rotateDeviceKey(deps),
       claim: claimDevice(deps),
       makeClaimCode: makeClaimCode(deps),
+      makeClaimCodes: makeClaimCodes(deps),
       allowTcp: allowTcp(deps),
       handOver: handOverDevice(deps),
       replace: replaceDevice(deps),

@@ -221,3 +221,49 @@ describe('the register', () => {
     expect(await page(factory, `userId: "${shop.id}"`)).toBe('NOT_FOUND')
   })
 })
+
+describe('new claim codes for a sheet of labels', () => {
+  const codesOf = (by: Account, imeiNumbers: readonly string[]) =>
+    ask<{ claimCode: string; device: { imeiNumber: string } }[]>(
+      'mutation ($imeis: [String!]!) { newClaimCodes(imeiNumbers: $imeis) { claimCode device { imeiNumber } } }',
+      actorOf(by),
+      { imeis: imeiNumbers },
+    )
+
+  test('come in the order of the devices, each claims its device, and the old ones end', async () => {
+    const { value: batch } = await registerAll(reseller, `${imei(1)}\n${imei(2)}`)
+    const { value } = await codesOf(reseller, [imei(2), imei(1), imei(2)])
+    expect(value?.map(({ device }) => device.imeiNumber)).toEqual([imei(2), imei(1)])
+    const claim = (code: string) =>
+      ask(
+        `mutation { claimDevice(imeiNumber: "${imei(1)}", claimCode: "${code}") { imeiNumber } }`,
+        actorOf(shop),
+      )
+    expect((await claim(batch!.rows[0]!.claimCode!)).error?.keys).toEqual([
+      'devices.claimCodeWrong',
+    ])
+    expect((await claim(value![1]!.claimCode)).error).toBeUndefined()
+    const trail = await entriesAbout(api.storage, { kind: 'device', id: imei(2) })
+    expect(trail.map(({ action }) => action)).toEqual([
+      'device.registered',
+      'device.claim-code-made',
+    ])
+    expect(JSON.stringify(trail)).not.toContain(value![0]!.claimCode)
+  })
+
+  test('are made for all devices or for none: a device of others refuses the sheet', async () => {
+    const { value: batch } = await registerAll(reseller, imei(1))
+    expect((await codesOf(reseller, [imei(1), imei(9)])).error?.code).toBe('NOT_FOUND')
+    const first = batch!.rows[0]!.claimCode!
+    const claimed = await ask(
+      `mutation { claimDevice(imeiNumber: "${imei(1)}", claimCode: "${first}") { imeiNumber } }`,
+      actorOf(shop),
+    )
+    expect(claimed.error).toBeUndefined()
+  })
+
+  test('are made for at most 1,000 devices at once', async () => {
+    const many = Array.from({ length: 1_001 }, (_, i) => imei(i))
+    expect((await codesOf(reseller, many)).error?.keys).toEqual(['devices.codesTooMany'])
+  })
+})

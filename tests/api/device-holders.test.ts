@@ -138,6 +138,38 @@ describe('the register', () => {
   })
 })
 
+describe('the networks that a device may send from without a key', () => {
+  const allow = (actor: Actor, ...networks: string[]) =>
+    ask<{ tcpNetworks: string[] }>(
+      'mutation ($imei: String!, $networks: [String!]!) { allowTcp(imeiNumber: $imei, networks: $networks) { tcpNetworks } }',
+      actor,
+      { imei: IMEI, networks },
+    )
+  beforeEach(async () => void (await register(actorOf(affiliate), IMEI, user.id)))
+
+  test('are widened by the account that holds it, a site at a time, and by who manages it as far as needed', async () => {
+    expect((await allow(actorOf(user), '192.0.2.0/24')).value?.tcpNetworks).toEqual([
+      '192.0.2.0/24',
+    ])
+    for (const wide of ['10.64.0.0/16', '2001:db8::/32'])
+      expect((await allow(actorOf(user), '192.0.2.0/24', wide)).error?.keys).toEqual([
+        'devices.networkTooWide',
+      ])
+    expect((await allow(actorOf(affiliate), '10.64.0.0/16')).error).toBeUndefined()
+    expect(
+      (await allow(actorOf(user), '10.64.0.0/16', '2001:db8::/48')).value?.tcpNetworks,
+    ).toEqual(['10.64.0.0/16', '2001:db8::/48'])
+    expect((await allow(actorOf(user))).value?.tcpNetworks).toEqual([])
+    const trail = await entriesAbout(api.storage, { kind: 'device', id: IMEI })
+    expect(trail.filter(({ action }) => action === 'device.tcp-allowed')).toHaveLength(4)
+  })
+
+  test('are nobody else’s business: for others the device does not exist', async () => {
+    for (const actor of [actorOf(stranger), actorOf(factory)])
+      expect((await allow(actor, '192.0.2.0/24')).error?.code).toBe('NOT_FOUND')
+  })
+})
+
 describe('a claim code', () => {
   const claim = (actor: Actor, code: string, userId?: number, clientAddress?: string) =>
     ask<{ imeiNumber: string }>(

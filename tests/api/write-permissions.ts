@@ -495,6 +495,7 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     },
   ],
   newClaimCode: deviceCases((imei) => `(imeiNumber: "${imei}")`),
+  newClaimCodes: deviceCases((imei) => `(imeiNumbers: ["${imei}"])`),
   handOverDevice: [
     {
       args: async ({ userId }, world) =>
@@ -541,7 +542,14 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     },
   ],
   rotateDeviceKey: deviceCases((imei) => `(imeiNumber: "${imei}")`),
-  allowTcp: deviceCases((imei) => `(imeiNumber: "${imei}", networks: ["192.0.2.0/24"])`),
+  // The account that holds the device may, too; these are held by a manager and by nobody.
+  allowTcp: deviceCases((imei) => `(imeiNumber: "${imei}", networks: ["192.0.2.0/24"])`).map(
+    ({ own, foreign, ...rest }) => ({
+      ...rest,
+      own: own.replace('UF', 'UN'),
+      ...(foreign !== undefined && { foreign: foreign.replace('UF', 'UN') }),
+    }),
+  ),
   createToken: [
     { of: 'its own', args: () => '(name: "Script", scopes: [READ_READINGS])', own: PEOPLE },
     {

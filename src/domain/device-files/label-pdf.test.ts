@@ -52,6 +52,14 @@ test('a label has IMEI, alias and claim code as text, and IMEI and claim code in
   expect(codes[0]).toBe('coldwatch:device?imei=356307042440000&claim=7K3QF0VZ91')
 })
 
+test('a label without a claim code says which device it is, and nothing of a code', () => {
+  codes.length = 0
+  const pdf = labelPdf([{ ...label(0), claimCode: null }], LABEL_SHEETS['a4-plain'], 0, deps)
+  expect(textOf(pdf)).toContain('(356307042440000) Tj')
+  expect(textOf(pdf)).not.toContain('Preberac')
+  expect(codes).toEqual(['coldwatch:device?imei=356307042440000'])
+})
+
 test('used labels of the first sheet are left free', () => {
   const sheet = LABEL_SHEETS['avery-l7160']
   expect(placeOnSheet(sheet, 0)).toEqual({ page: 0, left: 7.2, top: 15.15 })

@@ -3,7 +3,8 @@ import { deviceLabelText } from '../devices/device-label.ts'
 import { type LabelSheetFormat, placeOnSheet } from './label-sheet.ts'
 import { pdfOfPages } from './pdf-of-pages.ts'
 
-export type PrintedLabel = { imeiNumber: string; alias: string | null; claimCode: string }
+/** `claimCode` null: the label says only which device it is. */
+export type PrintedLabel = { imeiNumber: string; alias: string | null; claimCode: string | null }
 
 /** True: a dark module; a row each. Without a quiet zone. */
 export type QrModules = readonly (readonly boolean[])[]
@@ -61,8 +62,12 @@ const labelAt = (
     ...(alias === null
       ? []
       : [['F1', 6, alias.slice(0, LONGEST_ALIAS), 3] satisfies [string, number, string, number]]),
-    ['F1', 6, words.claimCode, 4.6],
-    ['F3', 11, printedClaimCode(claimCode), 4.2],
+    ...(claimCode === null
+      ? []
+      : ([
+          ['F1', 6, words.claimCode, 4.6],
+          ['F3', 11, printedClaimCode(claimCode), 4.2],
+        ] satisfies [string, number, string, number][])),
   ]
   const textHeight = lines.reduce((sum, [, , , below]) => sum + below, 0)
   let baseline = top + (height - textHeight) / 2 + 1

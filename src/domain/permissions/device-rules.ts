@@ -23,6 +23,13 @@ export const mayManageDeviceOf = (actor: Actor, holder: Subject | null): boolean
     ? hasRole(actor, 'superadmin', 'factory')
     : hasRole(actor, 'superadmin', 'admin', 'affiliate') && managesPath(actor, holder.path)
 
+/**
+ * Says from which networks a device may send without a secret: who manages it, and the account that
+ * holds it, whose record alone is at stake.
+ */
+export const mayAllowNetworksOf = (actor: Actor, holder: Subject | null): boolean =>
+  mayManageDeviceOf(actor, holder) || (holder !== null && mayMakeToolsOn(actor, holder))
+
 /** Makes tools on a device of this holder: of the account's own, too. */
 export const mayMakeToolsOn = (actor: Actor, holder: Subject | null): boolean =>
   holder === null

@@ -1,5 +1,11 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
+import {
+  mayAllowNetworksOf,
+  mayManageDeviceOf,
+  mayRegisterDevices,
+} from '../../domain/permissions/device-rules.ts'
+import { mayListTools } from '../../domain/permissions/rules.ts'
 import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
@@ -9,14 +15,20 @@ import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Device } from '../storage/device-store.ts'
 import type { Storage } from '../storage/storage.ts'
-import { deviceInService, registerRefusal } from './held-device.ts'
-import { cidr } from './network.ts'
+import { deviceInService } from './held-device.ts'
+import { cidr, isWiderThanSite } from './network.ts'
 
 const MOST_NETWORKS = 50
 
+const TOO_WIDE = badInput({
+  field: 'networks',
+  key: 'devices.networkTooWide',
+  message: 'The holder of a device may add networks of at most /24, or /48 of IP version 6.',
+})
+
 /**
  * Sets the networks that may send for the device over raw TCP, which carries no secret. By default
- * none may.
+ * none may. Who holds the device and does not manage it adds one site's block at a time.
  */
 export const allowTcp =
   (deps: { storage: Storage; clock: Clock }) =>
@@ -24,8 +36,8 @@ export const allowTcp =
     actor: Actor,
     input: { imeiNumber: string; networks: readonly string[]; reason?: string | undefined },
   ): Promise<Result<Device, Refusal>> => {
-    const refusal = registerRefusal(actor)
-    if (refusal !== null) return refused(refusal)
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayListTools(actor) && !mayRegisterDevices(actor)) return refused({ kind: 'forbidden' })
     if (input.networks.length > MOST_NETWORKS)
       return refused(
         badInput({
@@ -48,9 +60,11 @@ export const allowTcp =
     }
     const now = deps.clock()
     return transactionOf(deps, actor, async (stores, actor) => {
-      const held = await deviceInService(stores, actor, input.imeiNumber)
+      const held = await deviceInService(stores, actor, input.imeiNumber, mayAllowNetworksOf)
       if (!held.ok) return held
-      const { device } = held.value
+      const { device, holder } = held.value
+      const added = networks.filter((network) => !device.tcpNetworks.includes(network))
+      if (!mayManageDeviceOf(actor, holder) && added.some(isWiderThanSite)) return refused(TOO_WIDE)
       await stores.devices.setTcpNetworks(device.imeiNumber, networks)
       const facts = changedFacts({ tcpNetworks: device.tcpNetworks }, { tcpNetworks: networks })
       if (facts !== null) {

@@ -29,17 +29,23 @@ export const registerRefusal = (actor: Actor): Refusal | null => {
   return mayRegisterDevices(actor) ? null : { kind: 'forbidden' }
 }
 
-/** The device, if the caller manages it. Another one is refused as if it did not exist. */
-export const managedDevice = async (
+/** The device, if `may` says so. Another one is refused as if it did not exist. */
+const deviceFor = async (
   stores: Pick<Reads, 'accounts' | 'devices'>,
   actor: Actor,
   imeiNumber: string,
+  may: (actor: Actor, holder: Account | null) => boolean,
 ): Promise<Result<HeldDevice, Refusal>> => {
   const held = await heldDevice(stores, imeiNumber)
-  return held === null || !mayManageDeviceOf(actor, held.holder)
-    ? refused({ kind: 'not-found' })
-    : ok(held)
+  return held === null || !may(actor, held.holder) ? refused({ kind: 'not-found' }) : ok(held)
 }
+
+/** The device, if the caller manages it. */
+export const managedDevice = (
+  stores: Pick<Reads, 'accounts' | 'devices'>,
+  actor: Actor,
+  imeiNumber: string,
+): Promise<Result<HeldDevice, Refusal>> => deviceFor(stores, actor, imeiNumber, mayManageDeviceOf)
 
 export const RETIRED = badInput({
   field: 'imeiNumber',
@@ -47,12 +53,13 @@ export const RETIRED = badInput({
   message: 'This device is retired. Register it again first.',
 })
 
-/** The same for what is only done with a device in service. */
+/** The same for what is only done with a device in service. `may`: by default, who manages it. */
 export const deviceInService = async (
   stores: Pick<Reads, 'accounts' | 'devices'>,
   actor: Actor,
   imeiNumber: string,
+  may = mayManageDeviceOf,
 ): Promise<Result<HeldDevice, Refusal>> => {
-  const held = await managedDevice(stores, actor, imeiNumber)
+  const held = await deviceFor(stores, actor, imeiNumber, may)
   return held.ok && held.value.device.retiredAt !== null ? refused(RETIRED) : held
 }

@@ -13,6 +13,15 @@ export const cidr = (text: string): string | null => {
   return prefix >= 1 && prefix <= longest ? `${address.toLowerCase()}/${prefix}` : null
 }
 
+/** Addresses are given out in such blocks: 256 of version 4, one site of version 6. Bits of the prefix. */
+const SITE_PREFIX = { 4: 24, 6: 48 } as const
+
+/** Whether a network, as `cidr` gives it, is wider than one site's block. */
+export const isWiderThanSite = (network: string): boolean => {
+  const [base = '', prefix = ''] = network.split('/')
+  return Number(prefix) < SITE_PREFIX[isIP(base) === 4 ? 4 : 6]
+}
+
 /** `networks` as `cidr` gives them. */
 export const isInNetworks = (address: string, networks: readonly string[]): boolean => {
   const list = new BlockList()

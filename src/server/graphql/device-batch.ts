@@ -1,12 +1,17 @@
 import { readReason } from '../../domain/audit/reason.ts'
 import type { BrokenRule } from '../../domain/refusal.ts'
 import type { DeviceBatch, RegisteredRow } from '../device-life/register-devices.ts'
+import type { CodeOfDevice } from '../devices/make-claim-code.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
+import { DeviceType } from './devices.ts'
 import { optionalId } from './numeric-id.ts'
 
 /** A thousand devices take about as long as the other dearest calls. */
 const BATCH_COST = { field: 500, multiplier: 40 }
+
+/** Nothing but columns is worth reading of a thousand devices. */
+const CODES_COST = { field: 500, multiplier: 14 }
 
 const DeviceRowProblem = builder.objectRef<BrokenRule>('DeviceRowProblem').implement({
   fields: (t) => ({
@@ -61,7 +66,31 @@ const DeviceBatchType = builder.objectRef<DeviceBatch>('DeviceBatch').implement(
   }),
 })
 
+const DeviceClaimCode = builder.objectRef<CodeOfDevice>('DeviceClaimCode').implement({
+  fields: (t) => ({
+    device: t.expose('device', { type: DeviceType }),
+    claimCode: t.exposeString('claimCode', { description: 'Shown only now.' }),
+  }),
+})
+
 builder.mutationFields((t) => ({
+  newClaimCodes: t.field({
+    type: [DeviceClaimCode],
+    description:
+      'newClaimCode for up to 1,000 devices in one transaction, as for sheets of labels, in the order of the numbers. One that is refused refuses all.',
+    complexity: CODES_COST,
+    args: {
+      imeiNumbers: t.arg.stringList({ required: true }),
+      reason: t.arg.string({ description: 'Why, for the audit trail.' }),
+    },
+    resolve: async (_root, { imeiNumbers, reason }, { services, actor }) =>
+      answer(
+        await services.devices.makeClaimCodes(actor, {
+          imeiNumbers,
+          reason: answer(readReason(reason)),
+        }),
+      ),
+  }),
   registerDevices: t.field({
     type: DeviceBatchType,
     description:

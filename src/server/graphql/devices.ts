@@ -258,7 +258,7 @@ builder.mutationFields((t) => ({
   allowTcp: t.field({
     type: DeviceType,
     description:
-      'The networks (CIDR) that may send for this device over raw TCP, which has no key. An empty list, the default, allows none.',
+      'The networks (CIDR) that may send for this device over raw TCP, which has no key. An empty list, the default, allows none. For those who manage the device, and for the account that holds it, which adds networks of at most /24, or /48 of IP version 6.',
     complexity: WRITE_COST,
     args: {
       imeiNumber: t.arg.string({ required: true }),

@@ -68,6 +68,7 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   takeOverSensor: 'OWNER',
   handOverDevice: 'OWNER',
   newClaimCode: 'OWNER',
+  newClaimCodes: 'OWNER',
   registerDevice: 'OWNER',
   registerDevices: 'OWNER',
   replaceDevice: 'OWNER',

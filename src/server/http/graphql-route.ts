@@ -69,7 +69,11 @@ const readBody = (body: unknown): GraphQLRequest | GraphQLError => {
 }
 
 /** They may take as long as a measurement log: a list of 1,000 devices is one transaction. */
-const LONG_OPERATIONS: readonly string[] = ['generateMeasureLog', 'registerDevices']
+const LONG_OPERATIONS: readonly string[] = [
+  'generateMeasureLog',
+  'registerDevices',
+  'newClaimCodes',
+]
 
 const takesLong = (operation: OperationDefinitionNode): boolean =>
   operation.selectionSet.selections.some(

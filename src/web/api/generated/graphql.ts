@@ -737,10 +737,31 @@ export type DeviceTableQueryVariables = Exact<{
   first: number;
   offset: number;
   filter?: DeviceFilter | null | undefined;
+  userId?: string | null | undefined;
 }>;
 
 
 export type DeviceTableQuery = { devicePage: { total: number, rows: Array<{ imeiNumber: string, alias: string | null, createdAt: string, firstContact: string | null, lastContact: string | null, tcpNetworks: Array<string>, state: DeviceState, holder: { id: string, email: string, firstName: string, lastName: string } | null, tools: Array<{ id: string, name: string, equipmentId: number, channels: Array<{ type: string, value: number | null }> }> }> } };
+
+export type DevicesForLabelsQueryVariables = Exact<{
+  search: string;
+  sort: string;
+  first: number;
+  offset: number;
+  filter?: DeviceFilter | null | undefined;
+  userId?: string | null | undefined;
+}>;
+
+
+export type DevicesForLabelsQuery = { devicePage: { total: number, rows: Array<{ imeiNumber: string, alias: string | null, retiredAt: string | null }> } };
+
+export type NewClaimCodesMutationVariables = Exact<{
+  imeiNumbers: Array<string> | string;
+  reason?: string | null | undefined;
+}>;
+
+
+export type NewClaimCodesMutation = { newClaimCodes: Array<{ claimCode: string, device: { imeiNumber: string } }> };
 
 export type UnknownDevicesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -750,6 +771,7 @@ export type UnknownDevicesQuery = { unknownDevices: Array<{ imeiNumber: string, 
 export type RegisterDeviceMutationVariables = Exact<{
   imeiNumber: string;
   alias?: string | null | undefined;
+  userId?: string | null | undefined;
 }>;
 
 
@@ -848,7 +870,7 @@ export type HeldDeviceQueryVariables = Exact<{
 }>;
 
 
-export type HeldDeviceQuery = { heldDevice: { imeiNumber: string, alias: string | null, lastContact: string | null, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, lastMeasure: { timestamp: string, value: number | null } | null }> } | null };
+export type HeldDeviceQuery = { heldDevice: { imeiNumber: string, alias: string | null, lastContact: string | null, tcpNetworks: Array<string>, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, lastMeasure: { timestamp: string, value: number | null } | null }> } | null };
 
 export type LoggerDoorsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2456,13 +2478,14 @@ export const AllowTcpDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<AllowTcpMutation, AllowTcpMutationVariables>;
 export const DeviceTableDocument = new TypedDocumentString(`
-    query DeviceTable($search: String!, $sort: String!, $first: Int!, $offset: Int!, $filter: DeviceFilter) {
+    query DeviceTable($search: String!, $sort: String!, $first: Int!, $offset: Int!, $filter: DeviceFilter, $userId: ID) {
   devicePage(
     search: $search
     sort: $sort
     first: $first
     offset: $offset
     filter: $filter
+    userId: $userId
   ) {
     rows {
       imeiNumber
@@ -2492,6 +2515,35 @@ export const DeviceTableDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DeviceTableQuery, DeviceTableQueryVariables>;
+export const DevicesForLabelsDocument = new TypedDocumentString(`
+    query DevicesForLabels($search: String!, $sort: String!, $first: Int!, $offset: Int!, $filter: DeviceFilter, $userId: ID) {
+  devicePage(
+    search: $search
+    sort: $sort
+    first: $first
+    offset: $offset
+    filter: $filter
+    userId: $userId
+  ) {
+    rows {
+      imeiNumber
+      alias
+      retiredAt
+    }
+    total
+  }
+}
+    `) as unknown as TypedDocumentString<DevicesForLabelsQuery, DevicesForLabelsQueryVariables>;
+export const NewClaimCodesDocument = new TypedDocumentString(`
+    mutation NewClaimCodes($imeiNumbers: [String!]!, $reason: String) {
+  newClaimCodes(imeiNumbers: $imeiNumbers, reason: $reason) {
+    claimCode
+    device {
+      imeiNumber
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NewClaimCodesMutation, NewClaimCodesMutationVariables>;
 export const UnknownDevicesDocument = new TypedDocumentString(`
     query UnknownDevices {
   unknownDevices {
@@ -2503,8 +2555,8 @@ export const UnknownDevicesDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<UnknownDevicesQuery, UnknownDevicesQueryVariables>;
 export const RegisterDeviceDocument = new TypedDocumentString(`
-    mutation RegisterDevice($imeiNumber: String!, $alias: String) {
-  registerDevice(imeiNumber: $imeiNumber, alias: $alias) {
+    mutation RegisterDevice($imeiNumber: String!, $alias: String, $userId: ID) {
+  registerDevice(imeiNumber: $imeiNumber, alias: $alias, userId: $userId) {
     key
     claimCode
     device {
@@ -2636,6 +2688,7 @@ export const HeldDeviceDocument = new TypedDocumentString(`
     imeiNumber
     alias
     lastContact
+    tcpNetworks
     tools {
       ...ToolCard
     }

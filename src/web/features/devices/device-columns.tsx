@@ -43,12 +43,31 @@ const LastContact = ({ device, timeZone }: { device: DeviceRow; timeZone: string
   )
 }
 
+/** The devices that are ticked for their labels. */
+export type Ticks = {
+  has: (imeiNumber: string) => boolean
+  toggle: (device: DeviceRow) => void
+}
+
+const Tick = ({ device, ticks }: { device: DeviceRow; ticks: Ticks }) => {
+  const { t } = useTranslation()
+  return (
+    <input
+      type="checkbox"
+      className={styles.tick}
+      aria-label={t('devices.labels.tick', { imei: device.imeiNumber })}
+      checked={ticks.has(device.imeiNumber)}
+      onChange={() => ticks.toggle(device)}
+    />
+  )
+}
+
 /** `withTools`: false for a factory account, which never sees customers and their sensors. */
 export const deviceColumns = (
   t: TFunction,
-  timeZone: string,
-  language: LanguageCode,
+  { timeZone, language }: { timeZone: string; language: LanguageCode },
   withTools: boolean,
+  ticks: Ticks,
 ): Column<DeviceRow>[] => [
   {
     name: 'imeiNumber',
@@ -56,11 +75,14 @@ export const deviceColumns = (
     sortable: true,
     isName: true,
     cell: (device, search) => (
-      <CopyCell
-        text={device.imeiNumber}
-        search={search}
-        copyLabel={t('dataTable.copyImei', { imei: device.imeiNumber })}
-      />
+      <span className={styles.imei}>
+        <Tick device={device} ticks={ticks} />
+        <CopyCell
+          text={device.imeiNumber}
+          search={search}
+          copyLabel={t('dataTable.copyImei', { imei: device.imeiNumber })}
+        />
+      </span>
     ),
   },
   {
@@ -102,7 +124,13 @@ export const deviceColumns = (
           label: t('devices.holder'),
           card: 'labelled' as const,
           cell: ({ holder }: DeviceRow) =>
-            holder === null ? t('devices.stock') : personName(holder, language) || holder.email,
+            holder === null ? (
+              t('devices.stock')
+            ) : (
+              <Link to={`?userId=${encodeURIComponent(holder.id)}`}>
+                {personName(holder, language) || holder.email}
+              </Link>
+            ),
         },
         {
           name: 'tools',

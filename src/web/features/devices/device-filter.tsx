@@ -4,20 +4,28 @@ import { useSearchParams } from 'react-router'
 import { DEVICE_FILTERS, type DeviceFilter } from '../../../domain/devices/device-state.ts'
 import styles from './device-filter.module.css'
 
-/** What the register is narrowed to, out of the address; null: all. */
-export const useDeviceFilter = (): {
-  filter: DeviceFilter | null
-  setFilter: (filter: DeviceFilter | null) => void
+/** What the register is narrowed to. `userId`: an account whose branch holds the devices. */
+export type DeviceNarrowing = { filter: DeviceFilter | null; userId: string | null }
+
+const ID = /^\d{1,15}$/
+
+/** The narrowing out of the address; null: all. Another one begins at the first page. */
+export const useDeviceNarrowing = (): DeviceNarrowing & {
+  narrow: (change: Partial<DeviceNarrowing>) => void
 } => {
   const [params, setParams] = useSearchParams()
   const wanted = params.get('filter')
+  const account = params.get('userId') ?? ''
   return {
     filter: DEVICE_FILTERS.find((name) => name === wanted) ?? null,
-    setFilter: (filter) => {
+    userId: ID.test(account) ? account : null,
+    narrow: (change) => {
       const next = new URLSearchParams(params)
       next.delete('page')
-      if (filter === null) next.delete('filter')
-      else next.set('filter', filter)
+      for (const [name, value] of Object.entries(change)) {
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+      }
       setParams(next)
     },
   }

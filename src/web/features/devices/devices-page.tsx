@@ -8,7 +8,6 @@ import {
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { DeviceFilter } from '../../../domain/devices/device-state.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { DeviceTableDocument } from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
@@ -22,8 +21,11 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { AllowTcpQuestion } from './allow-tcp-question.tsx'
 import { DEVICE_TABLES, deviceColumns, SORTABLE, type DeviceRow } from './device-columns.tsx'
-import { DeviceFilterChoice, useDeviceFilter } from './device-filter.tsx'
+import { DeviceBar } from './device-bar.tsx'
+import { type DeviceNarrowing, useDeviceNarrowing } from './device-filter.tsx'
 import { KeyCard } from './key-card.tsx'
+import { LabelDialog } from './labels/label-dialog.tsx'
+import { useTicked } from './labels/use-ticked.ts'
 import { DeviceLifeDialog } from './life/device-life-dialog.tsx'
 import { RegisterMany } from './many/register-many.tsx'
 import { NewClaimCodeQuestion, NewKeyQuestion } from './new-key-question.tsx'
@@ -38,17 +40,20 @@ import { useIssuedKeys } from './use-issued-keys.ts'
 export const DevicesPage = () => {
   const { t } = useTranslation()
   const { can, language, role, timeZone } = useViewer()
-  const { filter, setFilter } = useDeviceFilter()
-  const table = useDeviceTable(filter)
+  const { filter, userId, narrow } = useDeviceNarrowing()
+  const table = useDeviceTable({ filter, userId })
+  const ticked = useTicked()
   const columns = useMemo(
-    () => deviceColumns(t, timeZone, language, can.seeTools.allowed),
-    [t, timeZone, language, can],
+    () => deviceColumns(t, { timeZone, language }, can.seeTools.allowed, ticked),
+    [t, timeZone, language, can, ticked],
   )
   const [imei, setImei] = useState('')
   const keys = useIssuedKeys()
   const [tcpDevice, setTcpDevice] = useState<DeviceRow | null>(null)
   const [question, setQuestion] = useState<{ about: Question; device: DeviceRow } | null>(null)
   const Asked = question === null ? null : QUESTIONS[question.about]
+  const [isLabelling, setLabelling] = useState(false)
+  const isNarrowed = filter !== null || userId !== null
   const refusalOf = ({ state }: DeviceRow) =>
     state === 'RETIRED' ? t('refusals.devices.retired') : null
   const register = (unknown: string) => {
@@ -74,17 +79,20 @@ export const DevicesPage = () => {
         didNotLoad={t('devices.didNotLoad')}
         errorText={(error) => refusalText(t, error)}
         add={
-          <DeviceFilterChoice
+          <DeviceBar
             filter={filter}
-            onFilter={setFilter}
-            withCustomers={role !== 'factory'}
+            userId={userId}
+            onNarrow={narrow}
+            ticked={ticked.devices.length}
+            onUntick={ticked.clear}
+            onLabels={() => setLabelling(true)}
           />
         }
         empty={
           <ProblemCard
             icon={IconRouterOff}
-            title={t(filter === null ? 'devices.noneTitle' : 'devices.noneFiltered')}
-            text={t(filter === null ? 'devices.noneText' : 'devices.noneFilteredText')}
+            title={t(isNarrowed ? 'devices.noneFiltered' : 'devices.noneTitle')}
+            text={t(isNarrowed ? 'devices.noneFilteredText' : 'devices.noneText')}
           />
         }
         actions={(device) => (
@@ -127,6 +135,14 @@ export const DevicesPage = () => {
       {tcpDevice !== null && (
         <AllowTcpQuestion device={tcpDevice} onClose={() => setTcpDevice(null)} />
       )}
+      {isLabelling && (
+        <LabelDialog
+          chosen={ticked.devices}
+          list={{ search: table.address.search, sort: table.address.sort, filter, userId }}
+          total={table.data?.total ?? 0}
+          onClose={() => setLabelling(false)}
+        />
+      )}
       {keys.shown !== null && (
         <KeyCard issued={keys.shown} allIssued={keys.allIssued} onClose={keys.close} />
       )}
@@ -142,12 +158,12 @@ const QUESTIONS = {
 } as const
 type Question = keyof typeof QUESTIONS
 
-const useDeviceTable = (filter: DeviceFilter | null) =>
+const useDeviceTable = ({ filter, userId }: DeviceNarrowing) =>
   useTable<DeviceRow>({
-    key: [...DEVICE_TABLES, 'registered', { filter }],
+    key: [...DEVICE_TABLES, 'registered', { filter, userId }],
     sortable: SORTABLE,
     firstSort: '-createdAt',
     refreshMs: REFRESH_MS,
     fetchRows: async (page, signal) =>
-      (await request(DeviceTableDocument, { ...page, filter }, { signal })).devicePage,
+      (await request(DeviceTableDocument, { ...page, filter, userId }, { signal })).devicePage,
   })

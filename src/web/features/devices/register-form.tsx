@@ -8,7 +8,9 @@ import { hasRightCheckDigit } from '../../../domain/devices/check-digit.ts'
 import { RegisterDeviceDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
+import { useViewer } from '../../viewer/viewer.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { AccountPicker } from './account-picker.tsx'
 import { DEVICE_TABLES } from './device-columns.tsx'
 import type { IssuedKey } from './device-label.tsx'
 import styles from './register-form.module.css'
@@ -23,7 +25,9 @@ type RegisterFormProps = {
 export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
+  const { role } = useViewer()
   const [alias, setAlias] = useState('')
+  const [userId, setUserId] = useState<string | null>(null)
   const imeiNumber = imei.replace(/[\s-]/g, '')
   /** Numbers with a wrong check digit that were sent once, and that somebody has compared. */
   const [doubted, setDoubted] = useState('')
@@ -35,6 +39,7 @@ export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) 
         await request(RegisterDeviceDocument, {
           imeiNumber,
           alias: alias.trim() === '' ? null : alias.trim(),
+          userId,
         })
       ).registerDevice,
     onSuccess: ({ key, claimCode, device }) => {
@@ -54,7 +59,7 @@ export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <h2>{t('devices.register')}</h2>
-      <div className={styles.fields}>
+      <div className={styles.fields} data-accounts={role !== 'factory'}>
         <TextField
           label={t('devices.imei')}
           description={t('devices.imeiHint')}
@@ -80,6 +85,15 @@ export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) 
           name="alias"
           error={registration.problemOf('alias')}
         />
+        {role !== 'factory' && (
+          <AccountPicker
+            words={{ label: t('devices.holder'), hint: t('devices.holderHint') }}
+            none={t(role === 'superadmin' ? 'devices.stock' : 'devices.life.ownStock')}
+            value={userId}
+            onChange={setUserId}
+            error={registration.problemOf('userId')}
+          />
+        )}
         <Button type="submit" className={styles.submit!} loading={registration.isBusy}>
           {t('devices.registerButton')}
         </Button>

@@ -32,16 +32,19 @@ beforeEach(() => {
   logIn()
 })
 
-const serve = ({ doors = DOORS, refusals = [] as object[] } = {}) =>
+const serve = ({ doors = DOORS, refusals = [] as object[], networks = [] as string[] } = {}) =>
   fakeGraphql({
     HeldDevice: ({ imeiNumber }) => ({
       heldDevice:
         imeiNumber === IMEI
-          ? { imeiNumber, alias: null, lastContact: null, tools: [WAITING] }
+          ? { imeiNumber, alias: null, lastContact: null, tcpNetworks: networks, tools: [WAITING] }
           : null,
     }),
     LoggerDoors: () => ({ loggerDoors: doors }),
     DeviceRefusals: () => ({ deviceRefusals: refusals }),
+    AllowTcp: ({ imeiNumber, networks: tcpNetworks }) => ({
+      allowTcp: { imeiNumber, tcpNetworks },
+    }),
     CreateLoggerToken: () => ({ createToken: { id: '12', token: 'cwt_secret' } }),
     RotateDeviceKey: () => ({
       rotateDeviceKey: { key: 'ab'.repeat(16), device: { imeiNumber: IMEI, alias: null } },
@@ -100,7 +103,47 @@ test('only ways whose doors are open are offered', async () => {
   expect(offered).toEqual(['http', 'teltonika', 'lorawan', 'ruuvi', 'thingsboard', 'influxdb'])
   await ways.selectOptions('teltonika')
   await expect.element(screen.getByText('5027')).toBeVisible()
-  await expect.element(screen.getByText(/only from networks that were allowed/)).toBeVisible()
+  await expect.element(screen.getByText(/only from networks that are allowed/)).toBeVisible()
+})
+
+test('both ports stand there where a logger may go with encryption or without', async () => {
+  serve()
+  const { screen } = await open()
+  await screen.getByRole('combobox', { name: 'How does it send?' }).selectOptions('mqtt')
+  await expect.element(screen.getByText('8883', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('Port without encryption')).toBeVisible()
+  await expect.element(screen.getByText('1883', { exact: true })).toBeVisible()
+})
+
+test('the holder allows the network that the logger has just tried from, beside those that are allowed', async () => {
+  const attempt = (address: string, seconds: number) => ({
+    protocol: 'teltonika',
+    reason: 'wrong-network',
+    detail: address,
+    count: 1,
+    lastAt: new Date(TEST_NOW - seconds * 1_000).toISOString(),
+  })
+  const server = serve({
+    doors: { ...DOORS, teltonikaPort: 5027 as never },
+    refusals: [attempt('192.0.2.77', 5), attempt('192.0.2.12', 65)],
+    networks: ['10.64.0.0/16'],
+  })
+  const { screen } = await open()
+  await screen.getByRole('combobox', { name: 'How does it send?' }).selectOptions('teltonika')
+  await expect.element(screen.getByText(/^It tried from 192\.0\.2\.77/)).toBeVisible()
+  await expect.element(screen.getByText('Allowed: 10.64.0.0/16')).toBeVisible()
+  expect(await axeViolations(screen.container)).toEqual([])
+  await screen.getByRole('button', { name: 'Allow 192.0.2.0/24' }).click()
+  await expect
+    .poll(() => server.asked.find(({ name }) => name === 'AllowTcp')?.variables)
+    .toEqual({ imeiNumber: IMEI, networks: ['10.64.0.0/16', '192.0.2.0/24'] })
+})
+
+test('before the first attempt the page says that switching the logger on is enough', async () => {
+  serve({ doors: { ...DOORS, teltonikaPort: 5027 as never } })
+  const { screen } = await open()
+  await screen.getByRole('combobox', { name: 'How does it send?' }).selectOptions('teltonika')
+  await expect.element(screen.getByText(/^No network is allowed yet/)).toBeVisible()
 })
 
 test('a user makes a key on purpose, and the settings and the example have it', async () => {

@@ -50,7 +50,9 @@ export const ConnectDevicePage = () => {
         <>
           <p className={styles.lead}>{t('firstDay.connect.lead', { imei: held.imeiNumber })}</p>
           <LiveLine tools={held.tools} refusals={refusals.data ?? []} />
-          {doors.data !== undefined && <LoggerSettings device={held} doors={doors.data} />}
+          {doors.data !== undefined && (
+            <LoggerSettings device={held} doors={doors.data} refusals={refusals.data ?? []} />
+          )}
           <p className={styles.done}>
             <Link to={landingOf(role)}>{t('firstDay.connect.done')}</Link>
           </p>

@@ -3,16 +3,27 @@ import { IconChevronDown, IconCopy, IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../clock/use-now.ts'
+import type { DeviceRefusalsQuery } from '../../api/generated/graphql.ts'
 import { RightGate } from '../../components/right-gate/right-gate.tsx'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import { useCopyText } from '../../ui/data-table/use-copy-text.ts'
 import styles from './first-day.module.css'
+import { AllowedNetworks } from './allowed-networks.tsx'
 import { openWays, setupOf, type Doors, type Way } from './logger-setup.ts'
 import { useCredential } from './use-credential.tsx'
 import type { HeldDevice } from './use-find-device.ts'
 
 /** What to put into the logger, by the way in which it sends. */
-export const LoggerSettings = ({ device, doors }: { device: HeldDevice; doors: Doors }) => {
+export const LoggerSettings = ({
+  device,
+  doors,
+  refusals,
+}: {
+  device: HeldDevice
+  doors: Doors
+  /** What the server lately refused of it. */
+  refusals: DeviceRefusalsQuery['deviceRefusals']
+}) => {
   const { t } = useTranslation()
   const copy = useCopyText()
   const [way, setWay] = useState<Way>('http')
@@ -53,6 +64,7 @@ export const LoggerSettings = ({ device, doors }: { device: HeldDevice; doors: D
       {way === 'ruuvi' && device.alias === null && (
         <p className={styles.unset}>{t('firstDay.notes.noMac')}</p>
       )}
+      {way === 'teltonika' && <AllowedNetworks device={device} refusals={refusals} />}
       <dl className={styles.settings}>
         {setup.fields.map(({ name, value }) => (
           <div key={name}>

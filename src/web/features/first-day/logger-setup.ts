@@ -47,6 +47,7 @@ export type SetupField =
   | 'header'
   | 'host'
   | 'port'
+  | 'plainPort'
   | 'tls'
   | 'user'
   | 'password'
@@ -100,6 +101,10 @@ const http = (facts: SetupFacts): Setup => {
   }
 }
 
+/** The port without encryption, where there is one beside the port with it: not every logger has TLS. */
+const besideTls = (tlsPort: number | null, port: number | null): Setup['fields'] =>
+  tlsPort === null || port === null ? [] : [{ name: 'plainPort', value: String(port) }]
+
 const mqtt = (facts: SetupFacts): Setup => {
   const { doors, imeiNumber, credential } = facts
   const isTls = doors.mqttsPort !== null
@@ -112,6 +117,7 @@ const mqtt = (facts: SetupFacts): Setup => {
       { name: 'host', value: hostOf(facts) },
       { name: 'port', value: port },
       { name: 'tls', value: isTls ? 'TLS' : '–' },
+      ...besideTls(doors.mqttsPort, doors.mqttPort),
       { name: 'user', value: user },
       { name: 'password', value: keyOf(facts), isSecret: true },
       { name: 'topic', value: topic },
@@ -133,6 +139,7 @@ const teltonika = (facts: SetupFacts): Setup => {
       { name: 'host', value: hostOf(facts) },
       { name: 'port', value: String(teltonikaTlsPort ?? teltonikaPort ?? '') },
       { name: 'tls', value: teltonikaTlsPort === null ? '–' : 'TLS' },
+      ...besideTls(teltonikaTlsPort, teltonikaPort),
       { name: 'protocol', value: 'TCP' },
       { name: 'codec', value: 'Codec 8 Extended' },
     ],

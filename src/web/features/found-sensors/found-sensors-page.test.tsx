@@ -35,9 +35,18 @@ const ODD = found('4', {
   lastValue: null,
 })
 
+const DOORS = {
+  publicUrl: 'https://cold.example',
+  mqttPort: 1883,
+  mqttsPort: null,
+  outsideBroker: false,
+  teltonikaPort: null,
+  teltonikaTlsPort: null,
+}
 const serve = (
   sensors: object[] = [found('1'), BATTERY, HUMIDITY, ODD],
   dismissed: object[] = [],
+  doors: object = DOORS,
 ) => {
   const sent: Record<string, unknown>[] = []
   const noted = (answer: object) => (variables: Record<string, unknown>) => {
@@ -45,6 +54,7 @@ const serve = (
     return answer
   }
   const server = fakeGraphql({
+    LoggerDoors: () => ({ loggerDoors: doors }),
     FoundSensors: (variables) => ({
       foundSensors: variables['dismissed'] === true ? dismissed : sensors,
     }),
@@ -178,3 +188,21 @@ test.each(['light', 'dark'] as const)(
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   },
 )
+
+test.each([
+  [{}, 'Set the gateway’s MQTT server to cold.example, the user'],
+  [{ mqttPort: 2883 }, 'Set the gateway’s MQTT server to cold.example:2883, the user'],
+  [
+    { mqttsPort: 8883 },
+    'Set the gateway’s MQTT server to cold.example, with TLS cold.example:8883, the user',
+  ],
+  [{ mqttPort: null }, 'MQTT is closed on this server. Ask its operator to open it (MQTT_PORT).'],
+  [
+    { mqttPort: null, outsideBroker: true },
+    'This server reads at a broker of its operator’s. Ask the operator for its address and login.',
+  ],
+])('with the doors %j the page says: %s', async (doors, words) => {
+  serve([], [], { ...DOORS, ...doors })
+  const { screen } = await drawPage(<FoundSensorsPage />, { path: '/found-sensors' })
+  await expect.element(screen.getByText(words, { exact: false })).toBeVisible()
+})

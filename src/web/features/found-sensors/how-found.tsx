@@ -1,15 +1,44 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '@tanstack/react-query'
+import { LoggerDoorsDocument, type LoggerDoorsQuery } from '../../api/generated/graphql.ts'
+import { request } from '../../api/request.ts'
 import styles from './found-sensors.module.css'
 
 /** How sensors come to stand in the list: what a person sets up at the gateway. */
+const PLAIN_PORT = 1883
+
+/** "cold.example", or with its port where that is not the usual one; with TLS beside it. */
+const addressOf = (
+  t: TFunction,
+  { publicUrl, mqttPort, mqttsPort }: LoggerDoorsQuery['loggerDoors'],
+): string => {
+  const host = new URL(publicUrl ?? window.location.href).hostname
+  const plain = mqttPort === null ? null : mqttPort === PLAIN_PORT ? host : `${host}:${mqttPort}`
+  const tls =
+    mqttsPort === null ? null : t('foundSensors.how.tls', { address: `${host}:${mqttsPort}` })
+  return [plain, tls].filter((address) => address !== null).join(', ')
+}
+
 export const HowFound = ({ isOpen }: { isOpen: boolean }) => {
   const { t } = useTranslation()
+  const { data: doors } = useQuery({
+    queryKey: ['loggerDoors'],
+    queryFn: async ({ signal }) => (await request(LoggerDoorsDocument, {}, { signal })).loggerDoors,
+  })
+  const isClosed = doors !== undefined && doors.mqttPort === null && doors.mqttsPort === null
+  const host = doors === undefined || isClosed ? window.location.hostname : addressOf(t, doors)
   return (
     <details className={styles.fold} open={isOpen}>
       <summary>{t('foundSensors.how.title')}</summary>
+      {isClosed && (
+        <p className={styles.hint}>
+          {t(doors.outsideBroker ? 'foundSensors.how.outside' : 'foundSensors.how.closed')}
+        </p>
+      )}
       <ol className={styles.steps}>
         <li>{t('foundSensors.how.key')}</li>
-        <li>{t('foundSensors.how.gateway', { host: window.location.hostname })}</li>
+        <li>{t('foundSensors.how.gateway', { host })}</li>
         <li>{t('foundSensors.how.discovery')}</li>
         <li>{t('foundSensors.how.wait')}</li>
       </ol>

@@ -1,0 +1,101 @@
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+import { Select } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { personName } from '../../../domain/users/person-name.ts'
+import { AccountsForDeviceDocument } from '../../api/generated/graphql.ts'
+import { request } from '../../api/request.ts'
+import { appliedSearch } from '../../ui/data-table/use-table-address.ts'
+import { FieldError } from '../../ui/form/field-error.tsx'
+import { useAccountName } from '../../viewer/use-account-name.ts'
+import { useViewer } from '../../viewer/viewer.ts'
+import styles from './account-picker.module.css'
+
+const MOST_SHOWN = 8
+
+type AccountPickerProps = {
+  /** Read by everybody where it is drawn (`label`), else by screen readers alone (`name`). */
+  words: { label: string; hint: string } | { name: string }
+  /** What stands in the field, and first in the list, for no account. */
+  none: string
+  value: string | null
+  onChange: (id: string | null) => void
+  error?: string | null
+}
+
+/** One account in sight or none, searched on the server by name and e-mail. */
+export const AccountPicker = ({
+  words,
+  none,
+  value,
+  onChange,
+  error = null,
+}: AccountPickerProps) => {
+  const { t } = useTranslation()
+  const { language, actsFor } = useViewer()
+  const [isUsed, setUsed] = useState(false)
+  const [typed, setTyped] = useState('')
+  const nameOfValue = useAccountName(value, null)
+  const ownStock = t('devices.life.ownStock')
+  const chosen =
+    value === null ? none : value === actsFor ? ownStock : (nameOfValue ?? t('devices.oneAccount'))
+  const search = typed === chosen ? '' : appliedSearch(typed)
+  const query = useQuery({
+    queryKey: ['accounts-for-device', search],
+    enabled: isUsed,
+    queryFn: async ({ signal }) =>
+      (await request(AccountsForDeviceDocument, { search, first: MOST_SHOWN + 2 }, { signal }))
+        .userPage,
+    placeholderData: keepPreviousData,
+  })
+  const options = (query.data?.rows ?? [])
+    .filter(({ id, role }) => id !== value && role !== 'factory')
+    .slice(0, MOST_SHOWN)
+    .map((account) => ({
+      value: account.id,
+      label:
+        account.id === actsFor
+          ? ownStock
+          : [personName(account, language), account.email].filter(Boolean).join(' · '),
+    }))
+  return (
+    <Select
+      {...('label' in words
+        ? { label: words.label, description: words.hint }
+        : { 'aria-label': words.name })}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={[
+        { value: '', label: none },
+        ...(value === null ? [] : [{ value, label: chosen }]),
+        ...options,
+      ]}
+      value={value ?? ''}
+      onChange={(id) => onChange(id === '' ? null : id)}
+      allowDeselect={false}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The server has searched already.
+      filter={({ options: all }) => all}
+      onFocus={(event) => {
+        setUsed(true)
+        event.currentTarget.select()
+      }}
+      nothingFoundMessage={query.isSuccess ? t('devices.life.noAccount') : t('common.loading')}
+      autoComplete="off"
+      checkIconPosition="right"
+      maxDropdownHeight={264}
+      withScrollArea={false}
+      classNames={{
+        root: styles.root!,
+        dropdown: styles.dropdown!,
+        options: styles.options!,
+        option: styles.option!,
+      }}
+      comboboxProps={{ shadow: 'none' }}
+      error={error === null ? null : <FieldError text={error} />}
+    />
+  )
+}
