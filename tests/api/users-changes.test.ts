@@ -140,7 +140,8 @@ describe('a change', () => {
       isOutdated: () => false,
     })
     const guard = createLoginGuard(api.clock)
-    const edited = await editAccount({ ...api, hashes, guard, mailsLinks: true })(
+    const newRecipients = () => Promise.resolve(null)
+    const edited = await editAccount({ ...api, hashes, guard, newRecipients, mailsLinks: true })(
       actorOf(affiliate),
       {
         id: user.id,

@@ -5,6 +5,7 @@ import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { EMPTY_FIELD } from '../../domain/users/account-rules.ts'
 import { putAccountMail } from '../account-mails/put-account-mail.ts'
+import { followAddress } from '../alarms/follow-address.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import { secretHash } from '../secret.ts'
@@ -103,6 +104,7 @@ const confirm = async (
   const before = await stores.accounts.byId(accountId)
   const change = { email: address, emailConfirmedAt: now, updatedAt: now }
   if (before === null || (await stores.accounts.change(accountId, change)) === null) return false
+  if (before.email !== address) await followAddress(stores, before, address, by, now)
   await appendEntry(stores.audit, {
     at: now,
     actor: by,

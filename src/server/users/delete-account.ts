@@ -7,6 +7,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
+import { followAddress } from '../alarms/follow-address.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
@@ -62,6 +63,7 @@ export const removeAccount = async (
   await recordDeletedTools(stores, account.id, by, now, reason)
   await stores.tools.removeOfOwner(account.id, now)
   await leaveDevices(stores, account, by, now)
+  if (account.membership !== null) await followAddress(stores, account, null, by, now)
   await removeMembers(stores, account.id, by, now)
   await endLogin(stores, account.id)
   await stores.accounts.remove(account.id, now)

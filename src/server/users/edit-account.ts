@@ -17,6 +17,8 @@ import { changeErrors, givenFields } from '../../domain/users/account-rules.ts'
 import { isConfirmed } from '../../domain/users/confirmed-address.ts'
 import { initialPasswordEnd } from '../../domain/users/session-time.ts'
 import type { AccountFields, GivenFields } from '../../domain/users/account-rules.ts'
+import { followAddress } from '../alarms/follow-address.ts'
+import type { NewRecipients } from '../alarms/new-recipients.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { AccountChange } from '../storage/account-store.ts'
@@ -54,7 +56,7 @@ export type EditAccount = AccountFields &
  * has to choose another at the next login. A new password ends all sessions of the account but the one that asks.
  */
 export const editAccount =
-  (deps: ProofDeps & { mailsLinks: boolean }) =>
+  (deps: ProofDeps & { mailsLinks: boolean; newRecipients: NewRecipients }) =>
   async (actor: Actor, input: EditAccount): Promise<Result<Account, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
@@ -65,6 +67,8 @@ export const editAccount =
     if (!before.ok) return before
     const broken = changeErrors(fields, before.value)
     if (broken.length > 0) return refused(badInput(...broken))
+    const tooMany = await recipientRefusal(deps, actor, before.value, fields)
+    if (tooMany !== null) return refused(tooMany)
     const isGuarded = guardsOwnAccount(actor, before.value, fields)
     const proof = isGuarded ? await proveOwner(deps)(actor, input) : ok(true)
     if (!proof.ok) return proof
@@ -123,6 +127,19 @@ const editable = async (
 const changesEmail = ({ email }: GivenFields, account: Account): boolean =>
   email !== undefined && normalEmail(email) !== account.email
 
+/** Alarms follow to the new address, which may be anybody's. Null: it may be entered. */
+const recipientRefusal = async (
+  { storage, newRecipients }: { storage: Pick<Reads, 'tools'>; newRecipients: NewRecipients },
+  actor: AccountActor,
+  account: Account,
+  fields: GivenFields,
+): Promise<Refusal | null> =>
+  fields.email !== undefined &&
+  changesEmail(fields, account) &&
+  (await storage.tools.withAddress(normalEmail(account.email))).length > 0
+    ? newRecipients(actor, { before: [], after: [fields.email] })
+    : null
+
 /** Whether the change is one of the caller's own password or address, which needs a proof. */
 const guardsOwnAccount = (actor: AccountActor, account: Account, fields: GivenFields): boolean =>
   actor.id === account.id && (fields.password !== undefined || changesEmail(fields, account))
@@ -159,6 +176,8 @@ const saveEdit = async (
   }
   const after = await stores.accounts.change(input.id, change)
   if (after === null) return refused({ kind: 'not-found' })
+  if (change.email !== undefined)
+    await followAddress(stores, before.value, change.email, auditActor(actor), now)
   if (change.parentUserId !== undefined)
     await takeToolsAlong(stores, before.value, after, auditActor(actor), now)
   if (passwordHash !== undefined) await stores.sessions.revokeAll(input.id, actor.sessionHash)
