@@ -1,6 +1,6 @@
 // npm test: every test and, beside them, the static checks. npm run test:long: the same tests with
 // everything that takes longer. The last line counts tests and checks together.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { CHECKS, type CheckResult, printCheck, ROOT, runChecks } from './checks.ts'
 import { ensureChromium, findHeadlessShell } from './find-chromium.ts'
@@ -11,28 +11,33 @@ const isLong = process.argv.includes('--long')
 const chromium = ensureChromium()
 if (chromium === null) process.exit(1)
 
-const build = spawnSync(process.execPath, [join(ROOT, 'scripts/build-web.js'), '--if-stale'], {
-  cwd: ROOT,
-  stdio: ['ignore', 'ignore', 'inherit'],
-})
-const builtResult: CheckResult = {
-  name: 'the web app is built',
-  failure: build.status === 0 ? null : 'The lines above say why.',
-  seconds: 0,
+const buildWeb = async (): Promise<CheckResult> => {
+  const began = performance.now()
+  const build = spawn(process.execPath, [join(ROOT, 'scripts/build-web.js'), '--if-stale'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const status = await new Promise<number | null>((resolve) => build.on('exit', resolve))
+  return {
+    name: 'the web app is built',
+    failure: status === 0 ? null : 'The lines above say why.',
+    seconds: (performance.now() - began) / 1000,
+  }
 }
 
 // A failure is printed at once, what passes when the tests have ended: their dots stay in a row.
 const printFailure = (result: CheckResult): void => {
   if (result.failure !== null) printCheck(result)
 }
+// The checks need nothing of the build, which leaves them the second core.
+const checking = runChecks(CHECKS, printFailure, 1)
+const builtResult = await buildWeb()
 printFailure(builtResult)
-const [tests, checked] = await Promise.all([
-  runVitest(
-    { chromium, headlessShell: findHeadlessShell(process.env) },
-    isLong ? ['--mode', 'thorough'] : [],
-  ),
-  runChecks(CHECKS, printFailure, 1),
-])
+const tests = await runVitest(
+  { chromium, headlessShell: findHeadlessShell(process.env) },
+  isLong ? ['--mode', 'thorough'] : [],
+)
+const checked = await checking
 
 const checks = [builtResult, ...checked]
 for (const check of checks) if (check.failure === null) printCheck(check)

@@ -62,4 +62,4 @@ test('whatever was acknowledged before a SIGKILL is there afterwards, once and w
     expect(lateReadings).toBe(Math.ceil(first / 5) * 50)
   }
   rmSync(dataDir, { recursive: true })
-}, 60_000)
+}, 240_000)
