@@ -1,5 +1,6 @@
 import type { AlarmWrites, StoredAlarmState } from '../alarm-store.ts'
-import { inParts, ROWS_PER_INSERT, type SqlEngine } from './sql-engine.ts'
+import { insertRows } from './insert-rows.ts'
+import { inParts, type SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 
 /** What the alarm rule remembers of each tool. */
@@ -23,9 +24,19 @@ export const alarmStates = (
   saveStates: saveStates(engine),
 })
 
-const saveStates =
-  ({ db, changed }: SqlEngine): AlarmWrites['saveStates'] =>
-  async (states) => {
+const saveStates = ({ db, changed }: SqlEngine): AlarmWrites['saveStates'] => {
+  const insert = insertRows(db, (rows: readonly Tables['alarm_state'][]) =>
+    db
+      .insertInto('alarm_state')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('tool_id').doUpdateSet((eb) => ({
+          state: eb.ref('excluded.state'),
+          due_at: eb.ref('excluded.due_at'),
+        })),
+      ),
+  )
+  return async (states) => {
     const calmToolIds = states.flatMap(({ toolId, state }) => (state === null ? [toolId] : []))
     const rows = states.flatMap(({ toolId, state, dueAt }) =>
       state === null ? [] : [{ tool_id: toolId, state, due_at: dueAt?.getTime() ?? null }],
@@ -33,18 +44,7 @@ const saveStates =
     await inParts(calmToolIds, (part) =>
       db.deleteFrom('alarm_state').where('tool_id', 'in', part).execute(),
     )
-    for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
-      await db
-        .insertInto('alarm_state')
-        .values(rows.slice(at, at + ROWS_PER_INSERT))
-        .onConflict((conflict) =>
-          conflict.column('tool_id').doUpdateSet((eb) => ({
-            state: eb.ref('excluded.state'),
-            due_at: eb.ref('excluded.due_at'),
-          })),
-        )
-        .execute()
-    }
+    await insert(rows)
     for (const { toolId, state, dueAt } of states)
       changed({
         kind: 'alarm-state',
@@ -53,6 +53,7 @@ const saveStates =
         dueMs: state === null ? null : (dueAt?.getTime() ?? null),
       })
   }
+}
 
 const asAlarmState = (row: Tables['alarm_state']): StoredAlarmState => ({
   toolId: row.tool_id,

@@ -25,6 +25,8 @@ export const outboxLeases = (
 
 /** The due deliveries that one lease looks at, the longest due first: bounds its work. */
 const MAX_DUE_PER_LEASE = 2_000
+/** As many are looked at first for each message that may be leased. */
+const DUE_PER_MESSAGE = 4
 
 /**
  * No delivery is postponed, and no message leased, for longer than this. A time further ahead was
@@ -66,38 +68,105 @@ const waitingDeliveries = (db: SqlDb, channel: DeliveryChannel) =>
 /** `ids`: the due deliveries. `isNew`: before its first attempt, which fixes what is in it. */
 type DueMessage = { messageId: number; isNew: boolean; ids: number[] }
 
+const dueDeliveries = (db: SqlDb, channel: DeliveryChannel, nowMs: number) =>
+  waitingDeliveries(db, channel)
+    .select(['d.id', 'd.message_id', 'd.recipient', 'd.kind', 'd.bundle', 'd.scheduled_at'])
+    .where((eb) => isReached(eb.ref('d.due_at'), nowMs, MAX_POSTPONED_MS))
+    .where((eb) => isReached(eb.ref('d.leased_until'), nowMs, MAX_LEASE_MS))
+
+type DueDelivery = Awaited<ReturnType<ReturnType<typeof dueDeliveries>['execute']>>[number]
+
+/** The same for deliveries that go into one message. */
+const messageKey = ({ id, message_id, recipient, kind, bundle }: DueDelivery): string => {
+  if (message_id !== null) return `m${message_id}`
+  return bundle === null ? `r${id}` : JSON.stringify([recipient, kind, bundle])
+}
+
+/** The first messages of these deliveries, at most `limit`. */
+const firstMessages = (due: readonly DueDelivery[], limit: number): Map<string, DueDelivery[]> => {
+  const messages = new Map<string, DueDelivery[]>()
+  for (const delivery of due) {
+    const key = messageKey(delivery)
+    const message = messages.get(key)
+    if (message !== undefined) message.push(delivery)
+    else if (messages.size < limit) messages.set(key, [delivery])
+  }
+  return messages
+}
+
+/**
+ * The messages that have been due longest. Looks at few deliveries first: mostly each is a message
+ * of its own. When they are parts of fewer messages, it looks at many.
+ */
 const dueMessages = async (
   db: SqlDb,
   channel: DeliveryChannel,
   nowMs: number,
   limit: number,
 ): Promise<DueMessage[]> => {
-  const due = await waitingDeliveries(db, channel)
-    .select(['d.id', 'd.message_id', 'd.recipient', 'd.kind', 'd.bundle'])
-    .where((eb) => isReached(eb.ref('d.due_at'), nowMs, MAX_POSTPONED_MS))
-    .where((eb) => isReached(eb.ref('d.leased_until'), nowMs, MAX_LEASE_MS))
-    .orderBy('d.due_at')
-    .orderBy('d.id')
-    .limit(MAX_DUE_PER_LEASE)
+  const longestDue = (most: number): Promise<DueDelivery[]> =>
+    dueDeliveries(db, channel, nowMs).orderBy('d.due_at').orderBy('d.id').limit(most).execute()
+  const few = Math.min(limit * DUE_PER_MESSAGE, MAX_DUE_PER_LEASE)
+  const due = await longestDue(few)
+  let messages = firstMessages(due, limit)
+  if (due.length === few)
+    messages =
+      messages.size === limit
+        ? joined(messages, await othersOf(db, channel, nowMs, messages))
+        : firstMessages(await longestDue(MAX_DUE_PER_LEASE), limit)
+  return [...messages.values()].map((deliveries) => {
+    const { id, message_id: messageId } = deliveries[0]!
+    return {
+      messageId: messageId ?? id,
+      isNew: messageId === null,
+      ids: deliveries.map((delivery) => delivery.id),
+    }
+  })
+}
+
+/** Other due deliveries that go into one of these messages, which have not been sent yet. */
+const othersOf = async (
+  db: SqlDb,
+  channel: DeliveryChannel,
+  nowMs: number,
+  messages: ReadonlyMap<string, readonly DueDelivery[]>,
+): Promise<DueDelivery[]> => {
+  const firsts = [...messages.values()].flatMap(([first]) =>
+    first !== undefined && first.message_id === null && first.bundle !== null ? [first] : [],
+  )
+  if (firsts.length === 0) return []
+  // By the index of bundles alone: with the other conditions SQLite would read all that waits.
+  const alike = await db
+    .selectFrom('delivery')
+    .select('id')
+    .where((eb) =>
+      eb.or(
+        firsts.map(({ recipient, kind, bundle, scheduled_at: from }) =>
+          eb.and([
+            eb('channel', '=', channel),
+            eb('recipient', '=', recipient),
+            eb('kind', '=', kind),
+            eb('bundle', '=', bundle),
+            eb('scheduled_at', '>=', from),
+          ]),
+        ),
+      ),
+    )
     .execute()
-  const messages = new Map<string, DueMessage>()
-  for (const row of due) {
-    const key =
-      row.message_id !== null
-        ? `m${row.message_id}`
-        : row.bundle === null
-          ? `r${row.id}`
-          : JSON.stringify([row.recipient, row.kind, row.bundle])
-    const message = messages.get(key)
-    if (message !== undefined) message.ids.push(row.id)
-    else if (messages.size < limit)
-      messages.set(key, {
-        messageId: row.message_id ?? row.id,
-        isNew: row.message_id === null,
-        ids: [row.id],
-      })
-  }
-  return [...messages.values()]
+  const known = new Set([...messages.values()].flat().map(({ id }) => id))
+  const others = alike.map(({ id }) => id).filter((id) => !known.has(id))
+  return inParts(others.slice(0, MAX_DUE_PER_LEASE), (part) =>
+    dueDeliveries(db, channel, nowMs).where('d.id', 'in', part).execute(),
+  )
+}
+
+const joined = (
+  messages: ReadonlyMap<string, readonly DueDelivery[]>,
+  others: readonly DueDelivery[],
+): Map<string, DueDelivery[]> => {
+  const all = new Map([...messages].map(([key, deliveries]) => [key, [...deliveries]]))
+  for (const other of others) all.get(messageKey(other))?.push(other)
+  return all
 }
 
 const leaseDue = async (

@@ -42,9 +42,6 @@ export const refusingDuplicates = async <T>(
   }
 }
 
-/** Rows of one insert. Engines limit the number of parameters of a statement. */
-export const ROWS_PER_INSERT = 500
-
 /** Engines limit the number of parameters of a statement: longer lists are queried in parts. */
 export const inParts = async <T, R>(
   items: readonly T[],

@@ -163,6 +163,23 @@ export const outboxLeasingContract = (newEngine: NewEngine) =>
       expect((await outbox().depth()).waiting).toBe(0)
     })
 
+    test('a message has all of its deliveries, however many others lie between them', async () => {
+      const toAnna = [1, 150, 299]
+      await outbox().put(
+        Array.from({ length: 300 }, (_, i) =>
+          aDelivery({
+            incidentId: i + 1,
+            recipient: toAnna.includes(i) ? 'anna@x' : `${i}@x`,
+            dueAt: NOW,
+          }),
+        ),
+      )
+      const leased = await outbox().lease('EMAIL', NOW, later(1), 5)
+      expect(
+        leased.map(({ deliveries }) => deliveries.map(({ incidentId }) => incidentId)),
+      ).toEqual([[1], [2, 151, 300], [3], [4], [5]])
+    })
+
     test('withdraw fails a tool’s waiting deliveries; one that is being sent is not tried again', async () => {
       const owner = await autoCommit(storage()).accounts.create(anAccount())
       const incident = async (equipmentId: number) => {

@@ -1,0 +1,44 @@
+import { type Compilable, CompiledQuery } from 'kysely'
+import type { SqlDb } from './sql-engine.ts'
+
+/** Each number of rows is a statement of its own, which the engine keeps prepared. */
+const ROWS_AT_ONCE = [200, 20, 1] as const
+
+/**
+ * Inserts rows by prepared statements. To word a statement of thousands of values takes Kysely several
+ * times as long as the engine takes to run it, so each is worded once. `worded`: the insert of these
+ * rows, which all have the same columns in the same order, and no other parameters. Answers the rows
+ * that it returns.
+ */
+export const insertRows = <Row extends object, Returned = never>(
+  db: SqlDb,
+  worded: (rows: readonly Row[]) => Compilable<Returned>,
+): ((rows: readonly Row[]) => Promise<Returned[]>) => {
+  const texts = new Map<number, string>()
+
+  const textFor = (rows: readonly Row[], parameters: readonly unknown[]): string => {
+    const before = texts.get(rows.length)
+    if (before !== undefined) return before
+    const compiled = worded(rows).compile()
+    if (
+      compiled.parameters.length !== parameters.length ||
+      compiled.parameters.some((parameter, i) => parameter !== parameters[i])
+    )
+      throw new Error('an insert has other parameters than its rows')
+    texts.set(rows.length, compiled.sql)
+    return compiled.sql
+  }
+
+  return async (rows) => {
+    const returned: Returned[] = []
+    for (let at = 0; at < rows.length;) {
+      const count = ROWS_AT_ONCE.find((size) => size <= rows.length - at)!
+      const some = rows.slice(at, at + count)
+      const parameters = some.flatMap((row): unknown[] => Object.values(row))
+      const query = CompiledQuery.raw(textFor(some, parameters), parameters)
+      returned.push(...((await db.executeQuery(query)).rows as Returned[]))
+      at += count
+    }
+    return returned
+  }
+}
