@@ -45,7 +45,7 @@ import { listTokens } from './tokens/list-tokens.ts'
 import { revokeAppKey } from './tokens/revoke-app-key.ts'
 import { revokeToken } from './tokens/revoke-token.ts'
 import { deleteTool } from './tools/delete-tool.ts'
-import { listOwnTools, listTools, pageOfTools } from './tools/list-tools.ts'
+import { listOwnToolsInSlices, listToolsInSlices, pageOfTools } from './tools/list-tools.ts'
 import { saveTool } from './tools/save-tool.ts'
 import { setTool } from './tools/set-tool.ts'
 import {
@@ -167,8 +167,8 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
       actorOfSession: actorOfSession(deps),
     },
     tools: {
-      list: listTools(deps),
-      own: listOwnTools(deps),
+      list: listToolsInSlices(deps),
+      own: listOwnToolsInSlices(deps),
       page: pageOfTools(deps),
       save: saveTool(deps),
       set: setTool(deps),

@@ -1,4 +1,12 @@
-import { execute, type ExecutionArgs, getOperationAST, parse, validate } from 'graphql'
+import {
+  execute,
+  type ExecutionArgs,
+  type ExecutionResult,
+  getOperationAST,
+  GraphQLError,
+  parse,
+  validate,
+} from 'graphql'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountActor } from '../../src/domain/permissions/actor.ts'
@@ -6,7 +14,12 @@ import { DEFAULT_LIMITS } from '../../src/domain/limits/limits.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { createGraphQLDoor } from '../../src/server/graphql/graphql-door.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
-import { ITEMS_PER_SLICE, MOST_BESIDE, slicedAnswer } from '../../src/server/graphql/sliced-list.ts'
+import {
+  ITEMS_PER_SLICE,
+  type ListTexts,
+  MOST_BESIDE,
+  slicedAnswer,
+} from '../../src/server/graphql/sliced-list.ts'
 import { addGraphQLRoute } from '../../src/server/http/graphql-route.ts'
 import { createHttpServer } from '../../src/server/http/http-server.ts'
 import { actorOf, type Api, openApi } from './api-rig.ts'
@@ -62,20 +75,27 @@ const argsOf = (query: string, signal?: AbortSignal): ExecutionArgs => {
 }
 const allTools = async () => {
   const tools = await api.services.tools.list(actor, { userId: null })
-  return tools.ok ? tools.value : []
+  return tools.ok ? (await Array.fromAsync(tools.value.slices)).flat() : []
 }
 const run = async (args: ExecutionArgs) => execute(args)
 const answerOf = (args: ExecutionArgs, engine = run) =>
-  slicedAnswer(args, getOperationAST(args.document)!, engine)
+  slicedAnswer(args, getOperationAST(args.document)!, engine, ({ errors }) => ({
+    errors: (errors ?? []).map(() => new GraphQLError('masked')),
+  }))
+/** The whole text of an answer in slices. */
+const textOf = async (sliced: ExecutionResult | ListTexts): Promise<string> => {
+  if (!('texts' in sliced)) throw new Error('The list was not sliced.')
+  const texts = await Array.fromAsync(sliced.texts)
+  sliced.done()
+  return texts.join('')
+}
 
 describe('a list of more sensors than a slice has', () => {
   test('is the same as from the engine in one go, with an alias too', async () => {
     for (const query of [`{ toolList { ${LIST} } }`, `query All { mine: toolList { id name } }`]) {
       const whole = await run({ ...argsOf(query), rootValue: { slice: await allTools() } })
       const sliced = await answerOf(argsOf(query))!()
-      if (!('texts' in sliced)) throw new Error('The list was not sliced.')
-      sliced.done()
-      expect(JSON.parse(sliced.texts.join(''))).toEqual({
+      expect(JSON.parse(await textOf(sliced))).toEqual({
         data: JSON.parse(JSON.stringify(whole.data)),
       })
     }
@@ -111,11 +131,41 @@ describe('a list of more sensors than a slice has', () => {
       )
       return run(slice)
     })!()
+    await textOf(sliced)
     isOver = true
-    if ('done' in sliced) sliced.done()
     const slices = Math.ceil(TOOLS / ITEMS_PER_SLICE)
     expect(turnOfSlice).toHaveLength(slices)
     expect(new Set(turnOfSlice).size).toBe(slices)
+  })
+
+  test('is made while it is read: one slice is in memory at a time', async () => {
+    let slices = 0
+    const sliced = await answerOf(argsOf('{ toolList { name } }'), async (slice) => {
+      slices += 1
+      return run(slice)
+    })!()
+    if (!('texts' in sliced)) throw new Error('The list was not sliced.')
+    const texts = sliced.texts[Symbol.asyncIterator]()
+    expect(slices).toBe(1)
+    await texts.next()
+    await texts.next()
+    expect(slices).toBe(2)
+    await texts.return?.()
+    sliced.done()
+  })
+
+  test('says behind its rows that it broke off, when a later slice fails', async () => {
+    let slices = 0
+    const sliced = await answerOf(argsOf('{ toolList { name } }'), async (slice) => {
+      slices += 1
+      return slices < 3 ? run(slice) : { data: null, errors: [new GraphQLError('a bug')] }
+    })!()
+    const { data, errors } = JSON.parse(await textOf(sliced)) as {
+      data: { toolList: unknown[] }
+      errors: unknown
+    }
+    expect(data.toolList).toHaveLength(2 * ITEMS_PER_SLICE)
+    expect(errors).toEqual([{ message: 'masked' }])
   })
 
   test('ends with its request, and gives its turn back', async () => {

@@ -28,43 +28,66 @@ const ASK_ALONE = badInput({
 /** The root value with which the engine answers one slice of a list. */
 type SliceRoot = { slice: readonly unknown[] }
 
-type Load = (context: Context, args: never) => Promise<readonly unknown[]>
+/** A list that is read while it is answered. `count`: how many items it has at most. */
+type Slices<Item> = { count: number; slices: AsyncIterable<readonly Item[]> }
+
+type Load = (context: Context, args: never) => Promise<readonly unknown[] | Slices<unknown>>
 const loads = new Map<string, Load>()
 
 const sliceOf = (root: unknown): readonly unknown[] | null =>
   typeof root === 'object' && root !== null && 'slice' in root ? (root as SliceRoot).slice : null
 
+const isWhole = <Item>(list: readonly Item[] | Slices<Item>): list is readonly Item[] =>
+  Array.isArray(list)
+
+async function* slicesOf(list: readonly unknown[] | Slices<unknown>) {
+  if (!isWhole(list)) return yield* list.slices
+  for (let from = 0; from < list.length; from += ITEMS_PER_SLICE)
+    yield list.slice(from, from + ITEMS_PER_SLICE)
+}
+
+const countOf = (list: readonly unknown[] | Slices<unknown>): number =>
+  isWhole(list) ? list.length : list.count
+
 /**
- * The resolver of a query's list that may be long. `load` answers all its items. Beside other fields
- * a list of more than `MOST_BESIDE` is refused, as the engine would hold the event loop for it.
+ * The resolver of a query's list that may be long. `load` answers all its items, or slices of some
+ * `ITEMS_PER_SLICE`. Beside other fields a list of more than `MOST_BESIDE` is refused, as the engine
+ * would hold the event loop for it.
  */
 export const slicedList = <Args, Item>(
   name: string,
-  load: (context: Context, args: Args) => Promise<Item[]>,
+  load: (context: Context, args: Args) => Promise<readonly Item[] | Slices<Item>>,
 ) => {
   loads.set(name, load)
   return async (root: unknown, args: Args, context: Context): Promise<Item[]> => {
     const slice = sliceOf(root)
     if (slice !== null) return slice as Item[]
-    const items = await load(context, args)
-    if (items.length > MOST_BESIDE) throw refusalError(ASK_ALONE)
-    return items
+    const list = await load(context, args)
+    if (countOf(list) > MOST_BESIDE) throw refusalError(ASK_ALONE)
+    const items: unknown[] = []
+    for await (const part of slicesOf(list)) items.push(...part)
+    return items as Item[]
   }
 }
 
-/** A long list as JSON, in texts; `done` must be called once they are read, or never will be. */
-export type ListTexts = { texts: string[]; done: () => void }
+/**
+ * A long list as JSON, made while it is read. `done` must be called once the texts are read, or never
+ * will be.
+ */
+export type ListTexts = { texts: AsyncIterable<string>; done: () => void }
 
 /**
  * Answers a query for one list and nothing else in slices, between which others get a turn. Null
  * for any other operation; the engine runs it whole. `args` come from `GraphQLDoor.prepare`;
- * `execute` runs them with the engine. Calling the answer begins the work. It rejects with the error
- * that the engine would answer for the field.
+ * `execute` runs them with the engine, `masked` makes errors fit to be seen. Calling the answer begins
+ * the work. It rejects with the error that the engine would answer for the field. An error of a later
+ * slice ends the list, and stands behind it.
  */
 export const slicedAnswer = (
   args: ExecutionArgs,
   operation: OperationDefinitionNode,
   execute: (args: ExecutionArgs) => Promise<ExecutionResult>,
+  masked: (result: ExecutionResult) => ExecutionResult = (result) => result,
 ): (() => Promise<ExecutionResult | ListTexts>) | null => {
   const [field, second] = operation.selectionSet.selections
   if (operation.operation !== 'query' || (operation.directives ?? []).length > 0) return null
@@ -87,38 +110,66 @@ export const slicedAnswer = (
   return async () => {
     try {
       const input = getArgumentValues(definition, field, variables.coerced) as never
-      const items = await load(context, input)
-      if (items.length <= ITEMS_PER_SLICE) return await run(items)
-      return await inSlices(items, responseName, context, run)
+      const list = await load(context, input)
+      return await answerIn({ responseName, context, run, masked }, list)
     } catch (error) {
       throw locatedError(error, [field], [responseName])
     }
   }
 }
 
-const inSlices = async (
-  items: readonly unknown[],
-  responseName: string,
-  context: Context,
-  run: (slice: readonly unknown[]) => Promise<ExecutionResult>,
+type Answering = {
+  responseName: string
+  context: Context
+  run: (slice: readonly unknown[]) => Promise<ExecutionResult>
+  masked: (result: ExecutionResult) => ExecutionResult
+}
+
+const answerIn = async (
+  answering: Answering,
+  list: readonly unknown[] | Slices<unknown>,
 ): Promise<ExecutionResult | ListTexts> => {
+  const { context, run } = answering
+  const slices = slicesOf(list)
+  if (countOf(list) <= ITEMS_PER_SLICE) return await run((await slices.next()).value ?? [])
   const turn = await chartTurn(context)
   try {
-    const texts = [`{"data":{${JSON.stringify(responseName)}:[`]
-    for (let from = 0; from < items.length; from += ITEMS_PER_SLICE) {
-      const { data, errors } = await run(items.slice(from, from + ITEMS_PER_SLICE))
-      if (errors !== undefined || !data) {
-        turn.done()
-        return { ...(errors && { errors }), data: null }
-      }
-      const text = JSON.stringify(data[responseName]).slice(1, -1)
-      texts.push(from === 0 ? text : `,${text}`)
-      await nextTurn(context.signal)
-    }
-    texts.push(']}}')
-    return { texts, done: turn.done }
+    // A list that cannot be made at all is an error like any other: nothing has been sent.
+    const first = await run((await slices.next()).value ?? [])
+    await nextTurn(context.signal)
+    if (first.errors === undefined && first.data)
+      return { texts: textsOf(answering, first, slices), done: turn.done }
+    turn.done()
+    return { ...(first.errors && { errors: first.errors }), data: null }
   } catch (error) {
     turn.done()
     throw error
   }
+}
+
+async function* textsOf(
+  { responseName, context, run, masked }: Answering,
+  first: ExecutionResult,
+  slices: AsyncIterable<readonly unknown[]>,
+): AsyncGenerator<string> {
+  const itemsOf = ({ data }: ExecutionResult): string =>
+    JSON.stringify(data?.[responseName]).slice(1, -1)
+  let divider = ''
+  const withDivider = (items: string): string => {
+    if (items === '') return ''
+    const text = `${divider}${items}`
+    divider = ','
+    return text
+  }
+  yield `{"data":{${JSON.stringify(responseName)}:[${withDivider(itemsOf(first))}`
+  for await (const slice of slices) {
+    const result = await run(slice)
+    if (result.errors !== undefined || !result.data) {
+      yield `]},"errors":${JSON.stringify(masked(result).errors ?? [])}}`
+      return
+    }
+    yield withDivider(itemsOf(result))
+    await nextTurn(context.signal)
+  }
+  yield ']}}'
 }

@@ -25,8 +25,8 @@ builder.queryFields((t) => ({
     args: { id: t.arg.id() },
     resolve: slicedList(
       'userToolList',
-      async ({ services, actor, signal }, { id }: { id?: string | null | undefined }) =>
-        answer(await services.tools.own(actor, { id: optionalId(id), signal })),
+      async ({ services, actor }, { id }: { id?: string | null | undefined }) =>
+        answer(await services.tools.own(actor, { id: optionalId(id) })),
     ),
   }),
   toolList: t.field({
@@ -37,8 +37,8 @@ builder.queryFields((t) => ({
     args: { userId: t.arg.id() },
     resolve: slicedList(
       'toolList',
-      async ({ services, actor, signal }, { userId }: { userId?: string | null | undefined }) =>
-        answer(await services.tools.list(actor, { userId: optionalId(userId), signal })),
+      async ({ services, actor }, { userId }: { userId?: string | null | undefined }) =>
+        answer(await services.tools.list(actor, { userId: optionalId(userId) })),
     ),
   }),
   toolPage: t.field({

@@ -190,7 +190,12 @@ const resultOf = async (
   if (operation.operation !== OperationTypeNode.QUERY) return door.execute(prepared)
   const chart = chartDataStream(args, operation)
   const series = chartSeriesBytes(args, operation)
-  const list = slicedAnswer(args, operation, (slice) => door.execute({ ...prepared, args: slice }))
+  const list = slicedAnswer(
+    args,
+    operation,
+    (slice) => door.execute({ ...prepared, args: slice }),
+    (result) => door.masked(result, args),
+  )
   try {
     if (chart !== null) return await streamedChart(chart, context, disconnect)
     if (series !== null) return await series()

@@ -38,66 +38,95 @@ const COLUMNS = [
 const toolsOf = (rows: readonly OwnedTool[]): Tool[] => rows.map(({ tool }) => tool)
 
 /** Tools read in one go: some milliseconds. */
-const TOOLS_PER_TURN = 200
+const TOOLS_PER_SLICE = 100
 
-/** All tools of the query, by name. Others get a turn meanwhile; what they take away is left out. */
-const inTurns = async (
+/**
+ * A list that is read while it is answered, so that nobody keeps 100,000 tools in memory. `count`: how
+ * many there were when it began; those that are taken away meanwhile are left out.
+ */
+export type ToolSlices = { count: number; slices: AsyncIterable<Tool[]> }
+
+/** All tools of the query, by name. */
+const sliced = async (
   { storage }: Deps,
   query: { scope: Sight; ownerId?: number },
-  signal: AbortSignal | undefined,
-): Promise<Tool[]> => {
+): Promise<ToolSlices> => {
   const ids = await storage.tools.idsOf({ ...query, sort: BY_NAME })
   const isListed = ({ tool, ownerPath }: OwnedTool): boolean =>
     (query.scope.kind === 'all' || isInSubtree(ownerPath, query.scope.path)) &&
     (query.ownerId === undefined || tool.userId === query.ownerId)
-  const tools: Tool[] = []
-  for (let from = 0; from < ids.length; from += TOOLS_PER_TURN) {
-    if (from > 0) await nextTurn(signal)
-    const part = ids.slice(from, from + TOOLS_PER_TURN)
-    const rows = await storage.tools.byIds(part)
-    const byId = new Map(rows.map((row) => [row.tool.id, row]))
-    for (const id of part) {
-      const row = byId.get(id)
-      if (row !== undefined && isListed(row)) tools.push(row.tool)
+  async function* slices(): AsyncGenerator<Tool[]> {
+    for (let from = 0; from < ids.length; from += TOOLS_PER_SLICE) {
+      const part = ids.slice(from, from + TOOLS_PER_SLICE)
+      const rows = await storage.tools.byIds(part)
+      const byId = new Map(rows.map((row) => [row.tool.id, row]))
+      yield part.flatMap((id) => {
+        const row = byId.get(id)
+        return row !== undefined && isListed(row) ? [row.tool] : []
+      })
     }
   }
-  return tools
+  return { count: ids.length, slices: slices() }
 }
+
+const ofOne = (tool: Tool | null): ToolSlices => ({
+  count: tool === null ? 0 : 1,
+  slices: (async function* () {
+    if (tool !== null) yield [tool]
+  })(),
+})
 
 type Signal = { signal?: AbortSignal | undefined }
 
+/** All of a list at once. Others get a turn between its slices. */
+const whole = async (
+  list: Result<ToolSlices, Refusal>,
+  signal: AbortSignal | undefined,
+): Promise<Result<Tool[], Refusal>> => {
+  if (!list.ok) return list
+  const tools: Tool[] = []
+  for await (const slice of list.value.slices) {
+    tools.push(...slice)
+    if (tools.length < list.value.count) await nextTurn(signal)
+  }
+  return ok(tools)
+}
+
 /** Every tool in the caller's sight, by name; `userId` narrows to that account and its subtree. */
-export const listTools =
+export const listToolsInSlices =
   (deps: Deps) =>
   async (
     actor: Actor,
-    { userId, signal }: { userId: number | null } & Signal,
-  ): Promise<Result<Tool[], Refusal>> => {
+    { userId }: { userId: number | null },
+  ): Promise<Result<ToolSlices, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
     const scope = await narrowedSight(deps, actor, userId)
-    return ok(scope === null ? [] : await inTurns(deps, { scope }, signal))
+    return ok(scope === null ? ofOne(null) : await sliced(deps, { scope }))
   }
 
 /**
  * Without `id` the caller's own tools, by name; with it that tool alone, or none when the caller
  * may not see it.
  */
-export const listOwnTools =
+export const listOwnToolsInSlices =
   (deps: Deps) =>
-  async (
-    actor: Actor,
-    { id, signal }: { id: number | null } & Signal,
-  ): Promise<Result<Tool[], Refusal>> => {
+  async (actor: Actor, { id }: { id: number | null }): Promise<Result<ToolSlices, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
     if (id === null)
-      return ok(await inTurns(deps, { scope: sightOf(actor), ownerId: actsFor(actor) }, signal))
+      return ok(await sliced(deps, { scope: sightOf(actor), ownerId: actsFor(actor) }))
     const owned = await deps.storage.tools.byId(id)
-    return ok(owned === null || !maySeeTool(actor, owned.ownerPath) ? [] : [owned.tool])
+    return ok(ofOne(owned === null || !maySeeTool(actor, owned.ownerPath) ? null : owned.tool))
   }
 
-/** A page of `listTools`, and how many rows there are in all. */
+/** `listOwnToolsInSlices`, whole. */
+export const listOwnTools =
+  (deps: Deps) =>
+  async (actor: Actor, { id, signal }: { id: number | null } & Signal) =>
+    whole(await listOwnToolsInSlices(deps)(actor, { id }), signal)
+
+/** A page of `listToolsInSlices`, and how many rows there are in all. */
 export const pageOfTools =
   (deps: Deps) =>
   async (
