@@ -22,6 +22,16 @@ export type PermissionCase = {
   foreign?: Verdicts
 }
 
+/**
+ * Whether the target is as it was: the arguments prepared nothing, and the operation only reads or was
+ * refused. `args` as the case's own function returned them.
+ */
+export const changesNothing = (
+  kind: 'query' | 'mutation' | 'subscription' | undefined,
+  args: string | Promise<string>,
+  letter: string,
+): boolean => typeof args === 'string' && (kind === 'query' || 'UFNBR'.includes(letter))
+
 export const NO_ARGS = () => ''
 export const PERIOD = 'dateStart: "2026-11-20", dateEnd: "2026-11-20"'
 export const sensor = ({ imeiNumber, equipmentId }: Target) =>

@@ -189,6 +189,16 @@ export const openWorld = async () => {
     }
   }
 
+  const untouched = new Map<string, Target>()
+  /** As freshTarget, or one that its case has given back: making one takes longer than most cases. */
+  const untouchedTarget = async (tenant: Tenant): Promise<Target> => {
+    const target = untouched.get(tenant.name) ?? (await freshTarget(tenant))
+    untouched.delete(tenant.name)
+    return target
+  }
+  /** For a case that has changed nothing. */
+  const giveBack = (tenant: Tenant, target: Target): void => void untouched.set(tenant.name, target)
+
   /** The secret of a link of an account without a password, whose address is unconfirmed. */
   const freshLink = async (purpose: LinkPurpose): Promise<string> => {
     const secret = newToken()
@@ -401,6 +411,8 @@ export const openWorld = async () => {
     freshImport,
     refuseReadings,
     freshTarget,
+    untouchedTarget,
+    giveBack,
     freshAlarm,
     laterAlarm,
     turnMailOn,

@@ -7,9 +7,9 @@ import { MUTATION_RIGHTS } from '../../src/server/graphql/member-rights.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import { secretHash, newToken } from '../../src/server/secret.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
-import type { PermissionCase } from './permission-case.ts'
+import { changesNothing, type PermissionCase } from './permission-case.ts'
 import { ABSENT, ACTORS, FOREIGN_MARK, openWorld } from './permission-world.ts'
-import type { Target, World } from './permission-world.ts'
+import type { Target, Tenant, World } from './permission-world.ts'
 import { READ_PERMISSIONS } from './read-permissions.ts'
 import { rootFields, selectionOf } from './whole-selection.ts'
 import { WRITE_PERMISSIONS } from './write-permissions.ts'
@@ -27,6 +27,8 @@ const LETTERS: Record<string, string> = {
   BAD_USER_INPUT: 'B',
   RATE_LIMITED: 'R',
 }
+
+const ROOT_FIELDS = rootFields(schema)
 
 let world: World
 let members: Record<string, AccountActor>
@@ -67,9 +69,31 @@ const answerOf = async (
   company: Company,
   right: MemberRight,
   target: Target,
+) => answerTo(operation, row, company, right, await row.args(target, world, company))
+
+const answerAbout = async (
+  operation: string,
+  row: PermissionCase,
+  company: Company,
+  right: MemberRight,
+  tenant: Tenant,
 ) => {
-  const kind = rootFields(schema).get(operation)?.kind
-  const args = await row.args(target, world, company)
+  const target = await world.untouchedTarget(tenant)
+  const args = row.args(target, world, company)
+  const answer = await answerTo(operation, row, company, right, await args)
+  if (changesNothing(ROOT_FIELDS.get(operation)?.kind, args, answer.letter))
+    world.giveBack(tenant, target)
+  return answer
+}
+
+const answerTo = async (
+  operation: string,
+  row: PermissionCase,
+  company: Company,
+  right: MemberRight,
+  args: string,
+) => {
+  const kind = ROOT_FIELDS.get(operation)?.kind
   const { data, errors } = await world.api.ask(
     `${kind} { ${operation}${args} ${selectionOf(schema, operation)} }`,
     {
@@ -100,7 +124,7 @@ const neededFor = (operation: string): MemberRight => {
 }
 
 const cases = Object.entries({ ...READ_PERMISSIONS, ...WRITE_PERMISSIONS })
-  .filter(([operation]) => rootFields(schema).get(operation)?.kind !== 'subscription')
+  .filter(([operation]) => ROOT_FIELDS.get(operation)?.kind !== 'subscription')
   .flatMap(([operation, rows]) =>
     rows.map(
       (row) =>
@@ -125,20 +149,13 @@ describe.each(cases)('%s', (_name, operation, row) => {
       const column = ACTORS.indexOf(company)
       for (const right of rightsFor(operation)) {
         const isReached = reaches(right, neededFor(operation))
-        const own = await answerOf(
-          operation,
-          row,
-          company,
-          right,
-          await world.freshTarget(world.own),
-        )
+        const own = await answerAbout(operation, row, company, right, world.own)
         expect(own.letter, `${right} ${JSON.stringify(own.whole)}`).toBe(
           isReached ? row.own[column] : 'F',
         )
         expect(JSON.stringify(own.whole)).not.toContain(FOREIGN_MARK)
         if (row.foreign === undefined || !isReached) continue
-        const target = await world.freshTarget(world.foreign)
-        const foreign = await answerOf(operation, row, company, right, target)
+        const foreign = await answerAbout(operation, row, company, right, world.foreign)
         expect(foreign.letter, right).toBe(row.foreign[column])
         expect(foreign).toEqual(await answerOf(operation, row, company, right, ABSENT))
       }

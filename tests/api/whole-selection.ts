@@ -19,8 +19,18 @@ export const wholeSelection = (type: GraphQLOutputType, above: readonly string[]
   return `{ ${fields.map((field) => `${field.name} ${wholeSelection(field.type, path)}`).join(' ')} }`
 }
 
+const selections = new WeakMap<GraphQLSchema, Map<string, string>>()
+
 /** A selection of all fields of an operation such as "toolList". Arguments are up to the caller. */
 export const selectionOf = (schema: GraphQLSchema, operation: string): string => {
+  const ofSchema = selections.get(schema) ?? new Map<string, string>()
+  selections.set(schema, ofSchema)
+  const selection = ofSchema.get(operation) ?? newSelection(schema, operation)
+  ofSchema.set(operation, selection)
+  return selection
+}
+
+const newSelection = (schema: GraphQLSchema, operation: string): string => {
   const field = rootFields(schema).get(operation)?.field
   if (field === undefined) throw new Error(`There is no operation ${operation}`)
   return wholeSelection(field.type)
