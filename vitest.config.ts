@@ -3,7 +3,13 @@ import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { SMALL_TEXTS } from './scripts/small-texts.ts'
-import { type Moment, momentNamed, MOMENTS } from './tests/moments/moments.ts'
+import {
+  type Moment,
+  momentNamed,
+  MOMENTS,
+  NOT_AT_MOMENTS,
+  TIME_SENSITIVE,
+} from './tests/moments/moments.ts'
 
 /** For components: without windows where it is installed, since it needs a quarter less of the processor. */
 const chromium = process.env['HEADLESS_SHELL'] ?? process.env['CHROMIUM'] ?? '/usr/bin/chromium'
@@ -52,23 +58,21 @@ const server: TestProjectInlineConfiguration = {
   },
 }
 
-/** The rules, and what writes days and times. */
-const TIME_SENSITIVE = [
-  'src/domain/**/*.test.ts',
-  'src/server/{exports,measure-log/record,messages,readings}/**/*.test.ts',
-]
 /** `npm run test:long` takes all that is fast. */
 const FAST = [
   'src/{domain,server,simulator,locales}/**/*.test.ts',
   'tests/{alarms,api}/**/*.test.ts',
 ]
-/** Random tests run once, elsewhere; the clock of a process that a test starts is not moved. */
-const NOT_AT_MOMENTS = [
-  '**/*.{property,fuzz}.test.ts',
-  'src/server/{cli,demo}/**',
-  'src/server/storage/sqlite/*{kill,faults}*',
-  'tests/alarms/killed-ingest.test.ts',
-]
+
+/** All; what is sensitive to time at the moment. */
+const serverPartlyAt = (moment: Moment): TestProjectInlineConfiguration => ({
+  ...server,
+  test: {
+    ...server.test,
+    setupFiles: ['tests/moments/move-clock-of-some.ts'],
+    provide: { startsAt: moment.startsAt, timeZone: moment.timeZone },
+  },
+})
 
 const serverAt = (moment: Moment, include: string[]): TestProjectInlineConfiguration => ({
   resolve: oneGraphql,
@@ -172,11 +176,10 @@ export default defineConfig(({ mode }) => ({
             ...MOMENTS.flatMap((moment) => [serverAt(moment, FAST), webAt(moment)]),
           ]
         : [
-            server,
+            serverPartlyAt(momentNamed('year-end')),
             e2e(false),
             webAt(momentNamed(WEB_MOMENT)),
             serverAt(momentNamed('clocks-forward'), TIME_SENSITIVE),
-            serverAt(momentNamed('year-end'), TIME_SENSITIVE),
           ],
   },
 }))

@@ -13,3 +13,17 @@ export const MOMENTS = [
 
 export const momentNamed = (name: (typeof MOMENTS)[number]['name']): Moment =>
   MOMENTS.find((moment) => moment.name === name)!
+
+/** The rules, and what writes days and times. */
+export const TIME_SENSITIVE = [
+  'src/domain/**/*.test.ts',
+  'src/server/{exports,measure-log/record,messages,readings}/**/*.test.ts',
+]
+
+/** Random tests run once, elsewhere; the clock of a process that a test starts is not moved. */
+export const NOT_AT_MOMENTS = [
+  '**/*.{property,fuzz}.test.ts',
+  'src/server/{cli,demo}/**',
+  'src/server/storage/sqlite/*{kill,faults}*',
+  'tests/alarms/killed-ingest.test.ts',
+]

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type AlarmSettings, DEFAULT_ALARM_SETTINGS } from '../alarms/alarm-settings.ts'
 import type { AlarmTool } from '../alarms/alarm-tool.ts'
 import { createAlarmRun } from '../alarms/replay/alarm-run.ts'
+import { isThorough } from '../alarms/testing/random-alarms.ts'
 import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { periodFigures } from '../readings/period-figures.ts'
 import { seriesOf } from '../readings/series.ts'
@@ -145,7 +146,7 @@ const recordOf = (story: Story, incidents = incidentsOf(story), untilMs = END) =
 }
 
 const always = (check: (story: Story) => void): void =>
-  fc.assert(fc.property(aStory, check), { numRuns: 1_000 })
+  fc.assert(fc.property(aStory, check), { numRuns: isThorough ? 10_000 : 250 })
 
 /** Whether the live rule raises an alarm in the same excursion of a story that differs in one point. */
 const wouldAlarm = (story: Story, excursion: Parameters<typeof incidentsDuring>[1]): boolean =>

@@ -9,8 +9,8 @@ import type { BookedIncident, BookedNotice } from '../replay/incident-book.ts'
 import { fridge, wordsOf } from './play-scenario.ts'
 import type { ModelReading } from './simple-model.ts'
 
-/** `npm run test:alarms` runs in the mode "thorough". */
-const isThorough = (import.meta as { env?: { MODE?: string } }).env?.MODE === 'thorough'
+/** `npm run test:alarms` and `npm run test:long` run in the mode "thorough". */
+export const isThorough = (import.meta as { env?: { MODE?: string } }).env?.MODE === 'thorough'
 const numRuns = isThorough ? 100_000 : 500
 export const TIMEOUT_MS = isThorough ? HOUR_MS : 60_000
 
