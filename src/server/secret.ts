@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 import { CLAIM_CODE_LENGTH } from '../domain/devices/claim-code.ts'
 import { CODE_ALPHABET } from '../domain/typed-code.ts'
 import { RECOVERY_CODE_LENGTH } from '../domain/users/recovery-code.ts'
@@ -16,8 +16,7 @@ export const newKey = (): string => randomBytes(16).toString('hex')
  * SHA-256, hex: what is kept of a token, a link's secret or a key. They are random, so that a slow
  * hash would add nothing.
  */
-export const secretHash = (secret: string): string =>
-  createHash('sha256').update(secret).digest('hex')
+export const secretHash = (secret: string): string => hash('sha256', secret, 'hex')
 
 const newTypedCode = (length: number): string =>
   Array.from({ length }, () => CODE_ALPHABET.charAt(randomInt(CODE_ALPHABET.length))).join('')

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import { startMetricsServer } from './http/metrics.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { createIngestParts } from './ingest/ingest-parts.ts'
+import { fillDirectory } from './ingest/fill-directory.ts'
 import { createRecordReadings } from './ingest/record-readings.ts'
 import { LAST_ALIVE } from './self-watch/write-probe.ts'
 import { recordTimeAway } from './outages/record-outage.ts'
@@ -101,6 +102,7 @@ export const startServer = async (
     // Before anybody may ask /readyz, which notes that the server is alive.
     const lastAlive = await base.storage.serverValues.get(LAST_ALIVE)
     const url = await listen(app, config)
+    closers.push(fillDirectory(base.directory, base.storage))
     const mqtt = await openMqtt(config, {
       ...base,
       ...opened,

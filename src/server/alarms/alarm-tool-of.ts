@@ -5,10 +5,11 @@ import type { ToolAlarms } from '../storage/alarm-store.ts'
 import type { LimitsFrom } from '../storage/tool-store.ts'
 
 /** A tool's settings, each with its default where the tool has none of its own. */
-export const settingsOf = (alarms: Pick<ToolAlarms, 'settings'> | undefined): AlarmSettings => ({
-  ...DEFAULT_ALARM_SETTINGS,
-  ...alarms?.settings,
-})
+export const settingsOf = (alarms: Pick<ToolAlarms, 'settings'> | undefined): AlarmSettings =>
+  alarms === undefined || Object.keys(alarms.settings).length === 0
+    ? // One object for the many tools without settings of their own.
+      DEFAULT_ALARM_SETTINGS
+    : { ...DEFAULT_ALARM_SETTINGS, ...alarms.settings }
 
 /**
  * A tool as the alarm rule knows it. `history`: its limits, oldest first; only what judges readings
@@ -27,8 +28,11 @@ export const alarmToolOf = (
   pausedUntilMs: pause?.until.getTime() ?? null,
 })
 
+const NO_RANGES: readonly EarlierRange[] = []
+
 /** The history's notification limits but for the last ones. Changes of other limits leave no trace. */
-const earlierRanges = (history: readonly LimitsFrom[]): EarlierRange[] => {
+const earlierRanges = (history: readonly LimitsFrom[]): readonly EarlierRange[] => {
+  if (history.length <= 1) return NO_RANGES
   const ranges: EarlierRange[] = []
   let before: LimitsFrom | undefined
   for (const entry of history) {

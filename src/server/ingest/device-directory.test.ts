@@ -112,3 +112,45 @@ test('a closed directory listens no more', () => {
   createDeviceDirectory(storage).close()
   expect(listeners()).toBe(0)
 })
+
+const filledWith = (toolId: number) => ({
+  device: {
+    imeiNumber: IMEI,
+    holderId: null,
+    clockAheadMs: 0,
+    lastContactMs: null,
+    tcpNetworks: [],
+    skewMs: 0,
+    tools: new Map([[1, { toolId }]]) as never,
+  },
+  keyHash: 'hash',
+})
+
+test('a device that was read in bulk needs no look-up, nor does its key', async () => {
+  const { storage, asked } = slowStorage()
+  const directory = createDeviceDirectory(storage)
+  await directory.fill(async () => [filledWith(4)])
+  expect(directory.senderOf('hash')).toEqual({ kind: 'device', imeiNumber: IMEI })
+  expect(await directory.device(IMEI)).toMatchObject({ imeiNumber: IMEI })
+  expect(asked()).toBe(0)
+})
+
+test('what was read in bulk while a device changed is not taken', async () => {
+  const { storage, asked, commit } = slowStorage()
+  const directory = createDeviceDirectory(storage)
+  await directory.fill(async () => {
+    const read = [filledWith(4)]
+    commit({ kind: 'device', imeiNumber: IMEI })
+    return read
+  })
+  expect((await directory.device(IMEI))?.tools.get(1)?.toolId).toBe(1)
+  expect(asked()).toBe(1)
+})
+
+test('a change drops what was read in bulk', async () => {
+  const { storage, commit } = slowStorage()
+  const directory = createDeviceDirectory(storage)
+  await directory.fill(async () => [filledWith(4)])
+  commit({ kind: 'device', imeiNumber: IMEI })
+  expect((await directory.device(IMEI))?.tools.get(1)?.toolId).toBe(1)
+})

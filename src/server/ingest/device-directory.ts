@@ -1,29 +1,8 @@
-import type { AlarmTool } from '../../domain/alarms/alarm-tool.ts'
 import { deviceAlias } from '../../domain/devices/device-alias.ts'
 import { isInSubtree } from '../../domain/permissions/rules.ts'
-import { CLOCK_SKEW_MS } from '../../domain/readings/clock-ahead.ts'
-import type { KnownDevice, SensorTool } from '../../domain/readings/judge-batch.ts'
-import { alarmToolOf } from '../alarms/alarm-tool-of.ts'
-import type { Storage, Reads } from '../storage/storage.ts'
-import type { OwnedTool } from '../storage/tool-store.ts'
+import type { Storage } from '../storage/storage.ts'
+import { type DirectoryDevice, type DirectoryStores, loadDevice } from './load-devices.ts'
 import { loadSender, type Sender, type TokenSender } from './sender.ts'
-
-export type DirectoryTool = SensorTool & { ownerId: number; alarm: AlarmTool }
-
-/** A device as arriving readings need it. Instants in ms since 1970. */
-export type DirectoryDevice = Omit<KnownDevice, 'tools'> & {
-  imeiNumber: string
-  /** Null: the stock. */
-  holderId: number | null
-  lastContactMs: number | null
-  /** Networks (CIDR) from which it may send over raw TCP, which carries no secret. */
-  tcpNetworks: readonly string[]
-  /** How far its clock may run ahead, ms: the most that one of its tools allows. */
-  skewMs: number
-  tools: ReadonlyMap<number, DirectoryTool>
-}
-
-type DirectoryStores = Pick<Reads, 'accounts' | 'devices' | 'tokens' | 'tools' | 'alarms'>
 
 /**
  * The data about devices that every arriving reading needs, in memory until a commit changes it.
@@ -54,8 +33,16 @@ export type DeviceDirectory = {
     imeiNumber: string
     equipmentId: number
   }): string | null | Promise<string | null>
+  /**
+   * Takes in what `load` reads, so that the first readings of these devices wait for no look-up.
+   * Nothing is taken when one of the devices changed meanwhile: they are looked up one by one then.
+   */
+  fill(load: () => Promise<readonly LoadedDevice[]>): Promise<void>
   close(): void
 }
+
+/** A device with its key's hash; null: it has none. */
+export type LoadedDevice = { device: DirectoryDevice; keyHash: string | null }
 
 /** One table of the copy. An entry is read from storage once, and dropped when it changes. */
 const cached = <K, V>(load: (key: K, stores: DirectoryStores) => Promise<V | null>) => {
@@ -74,6 +61,10 @@ const cached = <K, V>(load: (key: K, stores: DirectoryStores) => Promise<V | nul
       changes++
       entries.delete(key)
     },
+    changes: () => changes,
+    put: (key: K, value: V): void => {
+      if (!entries.has(key)) entries.set(key, value)
+    },
     find: (key: K, stores: DirectoryStores): V | null | Promise<V | null> => {
       const entry = entries.get(key)
       if (entry !== undefined) return entry
@@ -83,52 +74,6 @@ const cached = <K, V>(load: (key: K, stores: DirectoryStores) => Promise<V | nul
         return loaded
       })
     },
-  }
-}
-
-const directoryTool = async (
-  { tool }: OwnedTool,
-  stores: DirectoryStores,
-): Promise<DirectoryTool> => {
-  const history = await stores.tools.historyOfCorrection(tool.id)
-  const corrections =
-    history.length === 0
-      ? { fromMs: [tool.createdAt.getTime()], celsius: [tool.temperatureCorrection] }
-      : {
-          fromMs: history.map(({ from }) => from.getTime()),
-          celsius: history.map(({ celsius }) => celsius),
-        }
-  return {
-    toolId: tool.id,
-    ownerId: tool.userId,
-    corrections,
-    alarm: alarmToolOf(
-      tool,
-      await stores.alarms.toolAlarms(tool.id),
-      await stores.tools.historyOfLimits(tool.id),
-    ),
-  }
-}
-
-const loadDevice = async (
-  imeiNumber: string,
-  stores: DirectoryStores,
-): Promise<DirectoryDevice | null> => {
-  const device = await stores.devices.byImei(imeiNumber)
-  if (device === null || device.retiredAt !== null) return null
-  const tools = new Map<number, DirectoryTool>()
-  for (const owned of await stores.tools.ofDevice(imeiNumber))
-    tools.set(owned.tool.equipmentId, await directoryTool(owned, stores))
-  const skews = [...tools.values()].map(({ alarm }) => alarm.settings.skew * 60_000)
-  const skewMs = skews.length === 0 ? CLOCK_SKEW_MS : Math.max(...skews)
-  return {
-    imeiNumber,
-    holderId: device.holderId,
-    clockAheadMs: device.clockAheadMs,
-    lastContactMs: device.lastContact?.getTime() ?? null,
-    tcpNetworks: device.tcpNetworks,
-    skewMs,
-    tools,
   }
 }
 
@@ -175,6 +120,16 @@ export const createDeviceDirectory = (
       const device = devices.find(imeiNumber, storage)
       return device instanceof Promise ? device.then(pathIn) : pathIn(device)
     },
+    fill: async (load) => {
+      const changesBefore = [devices.changes(), senders.changes()]
+      const loaded = await load()
+      if (devices.changes() !== changesBefore[0] || senders.changes() !== changesBefore[1]) return
+      for (const { device, keyHash } of loaded) {
+        const { imeiNumber } = device
+        devices.put(imeiNumber, device)
+        if (keyHash !== null) senders.put(keyHash, { kind: 'device', imeiNumber })
+      }
+    },
     close: followChanges(tables, storage),
   }
 }
@@ -189,11 +144,10 @@ const followChanges = (
 ): (() => void) =>
   storage.onChange({
     device: (changes) => {
-      for (const { imeiNumber: changed } of changes) {
-        devices.forgetKey(changed)
-        imeiByAlias.forget((imeiNumber) => imeiNumber === changed)
-        senders.forget((sender) => sender.kind === 'device' && sender.imeiNumber === changed)
-      }
+      const changed = new Set(changes.map(({ imeiNumber }) => imeiNumber))
+      for (const imeiNumber of changed) devices.forgetKey(imeiNumber)
+      imeiByAlias.forget((imeiNumber) => changed.has(imeiNumber))
+      senders.forget((sender) => sender.kind === 'device' && changed.has(sender.imeiNumber))
     },
     token: (changes) => {
       for (const { id } of changes)

@@ -165,7 +165,10 @@ export const createRequestQueue = <Request extends Queued>(
       arrived = []
       for (const request of inOrder) {
         const devices: string[] = []
-        for (const { name } of request.sent.submission.devices) devices.push(await deviceOf(name))
+        for (const { name } of request.sent.submission.devices) {
+          const device = deviceOf(name)
+          devices.push(typeof device === 'string' ? device : await device)
+        }
         sortIn({ request, devices, size: request.size })
       }
     }

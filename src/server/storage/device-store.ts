@@ -68,6 +68,11 @@ export type DeviceReads = {
   byImei(imeiNumber: string): Promise<Device | null>
   byAlias(alias: string): Promise<Device | null>
   byKeyHash(keyHash: string): Promise<Device | null>
+  /** The first devices in service above an IMEI, with the hashes of their keys; null: no key. */
+  inServiceAbove(
+    imeiNumber: string,
+    first: number,
+  ): Promise<{ device: Device; keyHash: string | null }[]>
   /** By IMEI. */
   list(scope: DeviceScope): Promise<Device[]>
   /** By IMEI. */

@@ -56,6 +56,8 @@ export type ToolReads = {
   bySensor(imeiNumber: string, equipmentId: number): Promise<OwnedTool | null>
   /** The tools that are bound to a device, in the order of their sensor numbers. */
   ofDevice(imeiNumber: string): Promise<OwnedTool[]>
+  /** Those bound to any of the devices. */
+  ofDevices(imeiNumbers: readonly string[]): Promise<OwnedTool[]>
   /** The tools that wait for a device with this IMEI, oldest first. */
   waitingFor(imeiNumber: string): Promise<WaitingTool[]>
   /** The first tools above an id that a device is bound to, by their ids. */
@@ -82,6 +84,9 @@ export type ToolReads = {
   /** Both histories: oldest first. */
   historyOfLimits(id: number): Promise<LimitsFrom[]>
   historyOfCorrection(id: number): Promise<CorrectionFrom[]>
+  /** By tool. */
+  historiesOfLimits(ids: readonly number[]): Promise<Map<number, LimitsFrom[]>>
+  historiesOfCorrection(ids: readonly number[]): Promise<Map<number, CorrectionFrom[]>>
 }
 
 export type ToolWrites = ToolReads & {

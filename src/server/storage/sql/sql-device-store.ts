@@ -25,6 +25,7 @@ const deviceReads = (
   | 'byImei'
   | 'byAlias'
   | 'byKeyHash'
+  | 'inServiceAbove'
   | 'list'
   | 'page'
   | 'withoutData'
@@ -34,6 +35,17 @@ const deviceReads = (
   byImei: (imeiNumber) => deviceBy(engine, 'imei_number', imeiNumber),
   byAlias: (alias) => deviceBy(engine, 'alias', alias),
   byKeyHash: (keyHash) => deviceBy(engine, 'key_hash', keyHash),
+  inServiceAbove: async (imeiNumber, first) =>
+    (
+      await engine.db
+        .selectFrom('device')
+        .selectAll()
+        .where('imei_number', '>', imeiNumber)
+        .where('retired_at', 'is', null)
+        .orderBy('imei_number')
+        .limit(first)
+        .execute()
+    ).map((row) => ({ device: asDevice(engine)(row), keyHash: row.key_hash })),
   list: async (scope) =>
     (
       await engine.db
@@ -191,6 +203,9 @@ const changeDevice = async (
   engine.changed({ kind: 'device', imeiNumber })
 }
 
+/** Nearly all devices have none, and the directory holds them all. */
+const NO_NETWORKS: readonly string[] = []
+
 const asDate = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
 const asDevice =
@@ -207,5 +222,6 @@ const asDevice =
     firstContact: asDate(row.first_contact),
     lastContact: asDate(contacts.newest(row.imei_number, row.last_contact)),
     clockAheadMs: row.clock_ahead_ms,
-    tcpNetworks: JSON.parse(row.tcp_networks) as string[],
+    tcpNetworks:
+      row.tcp_networks === '[]' ? NO_NETWORKS : (JSON.parse(row.tcp_networks) as string[]),
   })

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Limits } from '../../../domain/limits/limits.ts'
 import type { CorrectionFrom, LimitsFrom } from '../tool-store.ts'
 import { inParts } from './sql-engine.ts'
@@ -45,16 +45,22 @@ export const limitsHistory = (db: Kysely<Tables>) => ({
       .where('tool_id', '=', toolId)
       .orderBy('from_ms')
       .execute()
-    return rows.map((row) => ({
-      from: new Date(row.from_ms),
-      limits: {
-        min: row.min,
-        max: row.max,
-        notificationMin: row.notification_min,
-        notificationMax: row.notification_max,
-      },
-    }))
+    return rows.map(asLimitsFrom)
   },
+
+  ofAll: async (toolIds: readonly number[]): Promise<Map<number, LimitsFrom[]>> =>
+    byTool(
+      await inParts(toolIds, (part) =>
+        db
+          .selectFrom('tool_limits')
+          .selectAll()
+          .where('tool_id', 'in', part)
+          .orderBy('tool_id')
+          .orderBy('from_ms')
+          .execute(),
+      ),
+      asLimitsFrom,
+    ),
 })
 
 export const correctionHistory = (db: Kysely<Tables>) => ({
@@ -74,6 +80,48 @@ export const correctionHistory = (db: Kysely<Tables>) => ({
       .where('tool_id', '=', toolId)
       .orderBy('from_ms')
       .execute()
-    return rows.map((row) => ({ from: new Date(row.from_ms), celsius: row.celsius }))
+    return rows.map(asCorrectionFrom)
+  },
+
+  ofAll: async (toolIds: readonly number[]): Promise<Map<number, CorrectionFrom[]>> =>
+    byTool(
+      await inParts(toolIds, (part) =>
+        db
+          .selectFrom('tool_correction')
+          .selectAll()
+          .where('tool_id', 'in', part)
+          .orderBy('tool_id')
+          .orderBy('from_ms')
+          .execute(),
+      ),
+      asCorrectionFrom,
+    ),
+})
+
+const asLimitsFrom = (row: Selectable<Tables['tool_limits']>): LimitsFrom => ({
+  from: new Date(row.from_ms),
+  limits: {
+    min: row.min,
+    max: row.max,
+    notificationMin: row.notification_min,
+    notificationMax: row.notification_max,
   },
 })
+
+const asCorrectionFrom = (row: Selectable<Tables['tool_correction']>): CorrectionFrom => ({
+  from: new Date(row.from_ms),
+  celsius: row.celsius,
+})
+
+const byTool = <Row extends { tool_id: number }, Entry>(
+  rows: readonly Row[],
+  asEntry: (row: Row) => Entry,
+): Map<number, Entry[]> => {
+  const entries = new Map<number, Entry[]>()
+  for (const row of rows) {
+    const before = entries.get(row.tool_id)
+    if (before === undefined) entries.set(row.tool_id, [asEntry(row)])
+    else before.push(asEntry(row))
+  }
+  return entries
+}

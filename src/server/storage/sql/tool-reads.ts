@@ -28,6 +28,8 @@ export const toolReads = ({
   historyOfLimits: limitsHistory(db).of,
   withUnchangedLimits: limitsHistory(db).unchangedOf,
   historyOfCorrection: correctionHistory(db).of,
+  historiesOfLimits: limitsHistory(db).ofAll,
+  historiesOfCorrection: correctionHistory(db).ofAll,
 })
 
 const toolsWithOwners = (db: SqlDb) =>
@@ -45,7 +47,10 @@ const WAITS = sql<boolean>`tool.is_bound = 0`
 
 const liveTools = (
   db: SqlDb,
-): Pick<ToolReads, 'byId' | 'byIds' | 'bySensor' | 'ofDevice' | 'waitingFor' | 'boundAbove'> => ({
+): Pick<
+  ToolReads,
+  'byId' | 'byIds' | 'bySensor' | 'ofDevice' | 'ofDevices' | 'waitingFor' | 'boundAbove'
+> => ({
   byId: async (id) => {
     const row = await ownedTools(db).where('tool.id', '=', id).executeTakeFirst()
     return row === undefined ? null : asOwnedTool(row)
@@ -86,6 +91,13 @@ const liveTools = (
         .limit(first)
         .execute()
     ).map((row) => ({ id: row.id, imeiNumber: row.imei_number })),
+
+  ofDevices: async (imeiNumbers) =>
+    inParts(imeiNumbers, async (part) =>
+      (await ownedTools(db).where('tool.imei_number', 'in', part).where(IS_BOUND).execute()).map(
+        asOwnedTool,
+      ),
+    ),
 
   waitingFor: async (imeiNumber) =>
     (
