@@ -102,7 +102,7 @@ export const startServer = async (
     // Before anybody may ask /readyz, which notes that the server is alive.
     const lastAlive = await base.storage.serverValues.get(LAST_ALIVE)
     const url = await listen(app, config)
-    closers.push(fillDirectory(base.directory, base.storage))
+    closers.push(fillDirectory(base.directory, base.storage).stop)
     const mqtt = await openMqtt(config, {
       ...base,
       ...opened,

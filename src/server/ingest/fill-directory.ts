@@ -7,12 +7,12 @@ const DEVICES_AT_ONCE = 250
 
 /**
  * Reads all devices in service into the directory, in bulk and with turns for other work between:
- * one by one each first reading after a start costs twice as much. Answers the function that ends it.
+ * one by one each first reading after a start costs twice as much.
  */
 export const fillDirectory = (
   directory: Pick<DeviceDirectory, 'fill'>,
   storage: DirectoryStores,
-): (() => Promise<void>) => {
+): { filled: Promise<void>; stop: () => Promise<void> } => {
   let isStopped = false
   const fill = async (): Promise<void> => {
     let afterImei: string | null = ''
@@ -31,9 +31,12 @@ export const fillDirectory = (
     }
   }
   // Without storage the devices are looked up one by one, where a failure is reported.
-  const filling = fill().catch(() => {})
-  return async () => {
-    isStopped = true
-    await filling
+  const filled = fill().catch(() => {})
+  return {
+    filled,
+    stop: () => {
+      isStopped = true
+      return filled
+    },
   }
 }
