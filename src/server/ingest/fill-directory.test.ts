@@ -8,7 +8,7 @@ import { anAccount, aTool, later, NOW } from '../storage/testing/engine.ts'
 import { createDeviceDirectory } from './device-directory.ts'
 import { fillDirectory } from './fill-directory.ts'
 
-const DEVICES = 300
+const DEVICES = 260
 const imei = (index: number) => `35000000000${String(index).padStart(4, '0')}`
 
 let folder: string
