@@ -148,19 +148,22 @@ export const packedLength = (count: number, bits: number): number => Math.ceil((
 /** The way back from `packBits`, into `numbers`. */
 export const unpackBits = (packed: Uint8Array, bits: number, numbers: Uint32Array): void => {
   const scale = 2 ** bits
-  let buffer = 0
-  let bufferedBits = 0
-  let at = 0
-  for (let i = 0; i < numbers.length; i++) {
-    if (bits <= FAST_BITS) {
-      for (; bufferedBits < bits; bufferedBits += 8) buffer |= packed[at++]! << bufferedBits
-      numbers[i] = buffer & (scale - 1)
-      buffer >>>= bits
-    } else {
-      for (; bufferedBits < bits; bufferedBits += 8) buffer += packed[at++]! * 2 ** bufferedBits
-      numbers[i] = buffer % scale
-      buffer = Math.floor(buffer / scale)
-    }
+  let fast = 0
+  if (bits <= FAST_BITS) {
+    // Four bytes at a time, as far as there are four.
+    const view = new DataView(packed.buffer, packed.byteOffset, packed.length)
+    fast = Math.min(numbers.length, Math.max(0, Math.floor((8 * (packed.length - 4)) / bits)))
+    const mask = scale - 1
+    for (let i = 0, at = 0; i < fast; i++, at += bits)
+      numbers[i] = (view.getUint32(at >>> 3, true) >>> (at & 7)) & mask
+  }
+  let at = (fast * bits) >>> 3
+  let bufferedBits = 8 - ((fast * bits) & 7)
+  let buffer = fast * bits < 8 * packed.length ? packed[at++]! >>> (8 - bufferedBits) : 0
+  for (let i = fast; i < numbers.length; i++) {
+    for (; bufferedBits < bits; bufferedBits += 8) buffer += packed[at++]! * 2 ** bufferedBits
+    numbers[i] = buffer % scale
+    buffer = Math.floor(buffer / scale)
     bufferedBits -= bits
   }
 }

@@ -136,15 +136,15 @@ test('a chunk cut short anywhere is found', () => {
 
 test('a chunk of a later format is named as such', () => {
   const bytes = encodeChunk(seriesOf([[MIDNIGHT, 400]]))
-  bytes[0] = 3
-  expect(() => decodeChunk(bytes)).toThrow('format 3 is unknown to this program')
+  bytes[0] = 4
+  expect(() => decodeChunk(bytes)).toThrow('format 4 is unknown to this program')
 })
 
 test('a chunk with a section of a later program is named as such', () => {
   const bytes = encodeChunk(seriesOf([[MIDNIGHT, 400]]))
   expect(bytes[CHUNK_HEAD_LENGTH]).toBe(0)
   bytes[CHUNK_HEAD_LENGTH] = 2
-  writeHead(bytes)
+  writeHead(bytes, bytes[0]!)
   for (const decode of [decodeChunk, decodeReceipts, decodeArrivedChunk])
     expect(() => decode(bytes)).toThrow('format 2 with sections 2 is unknown to this program')
 })
@@ -207,4 +207,76 @@ test('arrivals cost a byte a day in time, and few when a day arrives together or
   expect(bytesWith((i) => (i < 1_380 ? evening : IN_TIME)) - inTime).toBeLessThan(16)
   // Each reading two hours late and alone.
   expect(bytesWith((i) => MIDNIGHT / 1_000 + i * 60 + 7_300) - inTime).toBeLessThan(60)
+})
+
+/** A fridge with a reading a minute, hundredths of °C; `noise`: its largest. */
+const fridge = (days: number, noise: number, unit: number, jitterMs: number) => {
+  let seed = 1
+  const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
+  return seriesOf(
+    Array.from({ length: days * 1_440 }, (_, i): [number, number] => [
+      MIDNIGHT + i * 60_000 + Math.floor(random() * jitterMs),
+      Math.round((460 + 70 * Math.sin(i / 4.3) + noise * (random() - random())) / unit) * unit,
+    ]),
+  )
+}
+const versionOf = (day: ReturnType<typeof seriesOf>): number => encodeChunk(day)[0]!
+
+test.each([
+  ['a day of coarse values', fridge(1, 3, 10, 0), 2],
+  ['a day of noisy values at uneven times', fridge(1, 20, 1, 4_000), 3],
+  ['14 days of coarse values, which are packed harder', fridge(14, 3, 10, 0), 3],
+  ['14 days of noisy values at uneven times', fridge(14, 20, 1, 4_000), 3],
+])('%s come back exactly', (_what, days, version) => {
+  expect(versionOf(days)).toBe(version)
+  expect(decodeChunk(encodeChunk(days))).toEqual(days)
+})
+
+test('noisy values take less when those before foretell them', () => {
+  const { times, values } = fridge(14, 20, 1, 4_000)
+  expect(encodeChunk({ times, values }).length / values.length).toBeLessThan(2.25)
+})
+
+test('values that swing as far as a chunk can hold come back, with weights or without', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: -(2 ** 29), max: 2 ** 29 }), { minLength: 1, maxLength: 9 }),
+      fc.integer({ min: 256, max: 400 }),
+      fc.nat(1_000),
+      (swing, count, noise) => {
+        const most = 2 ** 29
+        const day = seriesOf(
+          Array.from({ length: count }, (_, i): [number, number] => {
+            const value = swing[i % swing.length]! + (((i * 7_919) % 1_009) % (noise + 1))
+            return [MIDNIGHT + i * 60_000, Math.max(-999_999, Math.min(most, value))]
+          }),
+        )
+        expect(decodeChunk(encodeChunk(day))).toEqual(day)
+      },
+    ),
+  )
+})
+
+/**
+ * What version 2 wrote for 60 readings with uneven times, three minutes missing, a fault, and values
+ * that go on as they went.
+ */
+const VERSION_2 = Buffer.from(
+  '02be53bc0d003c80f882b29f3401008dd40301a00603013b01037e21084250421084003b64c7401c38f04714ca3a84a4458eb1b1b34ac3948989c9004420935066b5232a1f450100',
+  'hex',
+)
+
+test('a chunk of version 2 is read', () => {
+  const { times, values } = decodeChunk(VERSION_2)
+  expect([...times]).toEqual(
+    Array.from(
+      { length: 60 },
+      (_, i) => MIDNIGHT + (i + (i > 40 ? 3 : 0)) * 60_000 + ((i * 7_919) % 4_001),
+    ),
+  )
+  expect([...values]).toEqual(
+    Array.from({ length: 60 }, (_, i) =>
+      i === 30 ? -1_000_001 : 400 + i * i * 3 - ((i * 31) % 17) * 9,
+    ),
+  )
 })

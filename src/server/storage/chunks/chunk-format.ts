@@ -1,11 +1,14 @@
-import { crc32, inflateRawSync } from 'node:zlib'
+import { constants, crc32, inflateRawSync, zstdDecompressSync } from 'node:zlib'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { DamagedBytesError } from './bytes.ts'
 
 /**
- * The first byte of a chunk: the version that is written, and the oldest that is read. Version 1 has
- * no sections.
+ * The first byte of a chunk: the newest version that is written, and the oldest that is read. Version
+ * 1 has no sections. Version 3 is version 2 with values that are foretold by weights or a part that is
+ * packed with zstd; what has neither is written in version 2.
  */
-export const CHUNK_VERSION = 2
+export const CHUNK_VERSION = 3
+export const PLAIN_CHUNK_VERSION = 2
 export const OLDEST_CHUNK_VERSION = 1
 /** Version (1), CRC-32 of all that follows (4, little endian). */
 export const CHUNK_HEAD_LENGTH = 5
@@ -25,11 +28,12 @@ export const AGAINST_PREVIOUS = 0
 export const AGAINST_GRID = 1
 
 /**
- * What the next value is expected to be: the last one, or the last one changed once more as it
- * changed before.
+ * What the next value is expected to be: the last one, the last one changed once more as it changed
+ * before, or a weighted sum of the last ones.
  */
 export const STAYS = 0
 export const GOES_ON = 1
+export const WEIGHTED = 2
 
 /**
  * A day at 1 ms holds more, but no cold store does; it bounds what damaged bytes can make the
@@ -46,8 +50,39 @@ export const MAX_ABSOLUTE_VALUE = 2 ** 29
  */
 export const ZLIB_SMALLEST_CHUNK = 64
 
-/** Small tables: zlib allocates and clears them for every call. */
-export const DEFLATE = { level: 6, windowBits: 12, memLevel: 5 }
+/**
+ * Small tables: zlib allocates and clears them for every call. Filtered: matches of fewer than six
+ * bytes cost more than the single bytes, of which a few come most often.
+ */
+export const DEFLATE = { level: 6, windowBits: 12, memLevel: 5, strategy: constants.Z_FILTERED }
+
+/** For values that hold noise: nothing repeats in them, but some come more often than others. */
+export const DEFLATE_NOISE = {
+  windowBits: 9,
+  memLevel: 9,
+  strategy: constants.Z_HUFFMAN_ONLY,
+}
+
+/** How the compressed part of version 3 is packed; before, it is always deflate. */
+export const DEFLATED = 0
+export const ZSTD = 1
+
+/**
+ * For a whole pack of days, which is hardly ever written again: zstd finds more in it, and takes some
+ * ten times as long as deflate. Longer ones would hold the event loop.
+ */
+export const WHOLE_PACK_MS = 13.5 * DAY_MS
+export const MOST_BYTES_FOR_ZSTD = 40_000
+
+/** Throws `DamagedBytesError` unless the unpacked bytes have this length, or an error of zlib. */
+export const unzstd = (bytes: Uint8Array, length: number): Uint8Array => {
+  const unpacked = zstdDecompressSync(bytes, {
+    maxOutputLength: length,
+    chunkSize: Math.max(ZLIB_SMALLEST_CHUNK, length + 1),
+  })
+  if (unpacked.length !== length) throw new DamagedBytesError('compressed bytes are missing')
+  return unpacked
+}
 
 /** Throws `DamagedBytesError` unless the inflated bytes have this length, or an error of zlib. */
 export const inflate = (bytes: Uint8Array, length: number): Uint8Array => {
@@ -69,8 +104,8 @@ export const writtenChecksum = (bytes: Uint8Array): number =>
   (bytes[1]! | (bytes[2]! << 8) | (bytes[3]! << 16) | (bytes[4]! << 24)) >>> 0
 
 /** Writes the head of a chunk whose other bytes are complete. */
-export const writeHead = (bytes: Uint8Array): void => {
-  bytes[0] = CHUNK_VERSION
+export const writeHead = (bytes: Uint8Array, version: number): void => {
+  bytes[0] = version
   new DataView(bytes.buffer, bytes.byteOffset).setUint32(1, checksum(bytes), true)
 }
 

@@ -108,4 +108,4 @@ const namingDamage = <T>(decode: () => T): T => {
 const isInflateError = (error: unknown): error is Error =>
   error instanceof Error &&
   'code' in error &&
-  (String(error.code).startsWith('Z_') || error.code === 'ERR_BUFFER_TOO_LARGE')
+  (/^Z(STD)?_/.test(String(error.code)) || error.code === 'ERR_BUFFER_TOO_LARGE')

@@ -3,13 +3,16 @@ import { ByteReader, DamagedBytesError, packedLength, unzigzag } from './bytes.t
 import {
   AGAINST_GRID,
   AGAINST_PREVIOUS,
-  GOES_ON,
+  DEFLATED,
   inflate,
   MAX_READINGS_PER_CHUNK,
-  STAYS,
+  PLAIN_CHUNK_VERSION,
+  unzstd,
+  ZSTD,
 } from './chunk-format.ts'
 import type { ColumnShape } from './column.ts'
 import { readColumn, readColumnShape } from './column.ts'
+import { readValues, readValuesHead, type ValuesHead } from './decode-values.ts'
 
 /** What lies in front of the columns: everything that tells how long they are. */
 type Head = {
@@ -22,18 +25,13 @@ type Head = {
     slots: ColumnShape | null
     offsets: ColumnShape
   }
-  values: {
-    first: number
-    unit: number
-    prediction: number
-    measured: number
-    faultRuns: number
-    column: ColumnShape
-  }
+  values: ValuesHead
   inflatedLength: number
+  /** How what follows the packed bits is compressed. */
+  kind: number
 }
 
-const readHead = (plain: ByteReader): Head => {
+const readHead = (plain: ByteReader, version: number): Head => {
   const count = plain.varint()
   if (count === 0 || count > MAX_READINGS_PER_CHUNK)
     throw new DamagedBytesError('an impossible number of readings')
@@ -46,22 +44,15 @@ const readHead = (plain: ByteReader): Head => {
   const below = against === AGAINST_GRID ? plain.varint() : 0
   const slots = against === AGAINST_GRID ? readColumnShape(plain) : null
   const times = { first, unit, step, below, slots, offsets: readColumnShape(plain) }
-  const values = {
-    first: unzigzag(plain.varint()),
-    unit: plain.varint(),
-    prediction: plain.varint(),
-    measured: plain.varint(),
-    faultRuns: plain.varint(),
-    column: readColumnShape(plain),
-  }
+  const values = readValuesHead(plain)
   const inflatedLength = plain.varint()
-  if (values.prediction !== STAYS && values.prediction !== GOES_ON)
-    throw new DamagedBytesError('an unknown kind of values')
+  const kind = version > PLAIN_CHUNK_VERSION ? plain.varint() : DEFLATED
   if (values.measured > count || values.faultRuns > count - values.measured)
     throw new DamagedBytesError('more values than readings')
+  if (kind !== DEFLATED && kind !== ZSTD) throw new DamagedBytesError('an unknown compression')
   if (inflatedLength > count * MAX_INFLATED_PER_READING)
     throw new DamagedBytesError('an impossible length')
-  return { count, times, values, inflatedLength }
+  return { count, times, values, inflatedLength, kind }
 }
 
 /** Slot, offset and value take at most five bytes each, a run of faults three times five. */
@@ -88,22 +79,23 @@ const evenTimesOf = ({ count, times }: Head): EvenTimes | null =>
  * `packed`: a reader at the head of the columns. Throws `DamagedBytesError`, or an error of zlib.
  */
 export const decodeColumns = (bytes: Uint8Array, packed: ByteReader, place: Place): void => {
-  const head = readHead(packed)
+  const head = readHead(packed, bytes[0]!)
   const { count, times, values } = head
   const intervals = count - 1
   const packedLengthOfAll =
     (times.slots ? packedLength(intervals, times.slots.rawBits) : 0) +
     packedLength(intervals, times.offsets.rawBits) +
     packedLength(Math.max(0, values.measured - 1), values.column.rawBits)
+  const unpack = head.kind === ZSTD ? unzstd : inflate
   const compressed = new ByteReader(
-    inflate(bytes.subarray(packed.position + packedLengthOfAll), head.inflatedLength),
+    unpack(bytes.subarray(packed.position + packedLengthOfAll), head.inflatedLength),
   )
   const even = evenTimesOf(head)
   const series = place(count, even, values.faultRuns > 0)
   // Even times take no bytes, so that nothing has to be stepped over.
   if (series.times !== null) readTimes(head, packed, compressed, series.times)
   else if (even === null) throw new RangeError('uneven times need a place')
-  readValues(head, packed, compressed, series.values)
+  readValues(values, packed, compressed, series.values)
 }
 
 const readTimes = (
@@ -125,102 +117,21 @@ const readTimes = (
     return
   }
   const slots = readColumn(shape.slots, intervals, packed, compressed)
-  const offsets = readColumn(shape.offsets, intervals, packed, compressed)
+  const offsets =
+    readColumn(shape.offsets, intervals, packed, compressed) ?? new Uint32Array(intervals)
+  if (slots === null) {
+    // No reading is missing. One multiplication and one addition a time, all exact.
+    const stepMs = step * unit
+    let slotMs = first - below * unit
+    for (let i = 0; i < intervals; i++) {
+      slotMs += stepMs
+      times[i + 1] = slotMs + offsets[i]! * unit
+    }
+    return
+  }
   let slot = 0
   for (let i = 0; i < intervals; i++) {
-    slot += 1 + (slots === null ? 0 : unzigzag(slots[i]!))
-    times[i + 1] = first + (slot * step + (offsets === null ? 0 : offsets[i]!) - below) * unit
-  }
-}
-
-const readValues = (
-  { values: shape }: Head,
-  packed: ByteReader,
-  compressed: ByteReader,
-  values: Int32Array,
-): void => {
-  const runs: { skip: number; length: number; value: number }[] = []
-  for (let i = 0; i < shape.faultRuns; i++)
-    runs.push({
-      skip: compressed.varint(),
-      length: compressed.varint(),
-      value: unzigzag(compressed.varint()),
-    })
-  // Without faults the values go straight to their place.
-  const measured =
-    runs.length === 0 && values.length === shape.measured ? values : new Int32Array(shape.measured)
-  readMeasured(shape, packed, compressed, measured)
-  if (measured === values) return
-  let at = 0
-  let next = 0
-  for (const { skip, length, value } of runs) {
-    const faultsFrom = at + skip
-    if (faultsFrom + length > values.length || next + skip > shape.measured)
-      throw new DamagedBytesError('faults beyond the last reading')
-    values.set(measured.subarray(next, next + skip), at)
-    values.fill(value, faultsFrom, faultsFrom + length)
-    next += skip
-    at = faultsFrom + length
-  }
-  if (values.length - at !== shape.measured - next)
-    throw new DamagedBytesError('values and faults do not add up')
-  values.set(measured.subarray(next), at)
-}
-
-/** The measured values, into `measured`, from what surprised each prediction. */
-const readMeasured = (
-  shape: Head['values'],
-  packed: ByteReader,
-  compressed: ByteReader,
-  measured: Int32Array,
-): void => {
-  const { column, prediction } = shape
-  const surprises = Math.max(0, measured.length - 1)
-  const isBytes = column.rawBits === 0 && column.hasUpper && compressed.left === surprises
-  if (isBytes && prediction === STAYS) {
-    addSmallChanges(shape, compressed.take(surprises), measured)
-    return
-  }
-  addChanges(shape, readColumn(column, surprises, packed, compressed), measured)
-}
-
-/** A year of coarse values is half a million changes of one byte each: no list in between, no call. */
-const addSmallChanges = (
-  { first, unit }: Head['values'],
-  bytes: Uint8Array,
-  measured: Int32Array,
-): void => {
-  const changeOf = new Int32Array(256)
-  for (let coded = 0; coded < 128; coded++) changeOf[coded] = unzigzag(coded) * unit
-  let value = first
-  let allBits = 0
-  measured[0] = value
-  for (let i = 0; i < bytes.length; i++) {
-    const coded = bytes[i]!
-    allBits |= coded
-    value = (value + changeOf[coded]!) | 0
-    measured[i + 1] = value
-  }
-  // As many bytes as changes: a longer number lacks its end.
-  if (allBits > 127) throw new DamagedBytesError('ends inside a number')
-}
-
-const addChanges = (
-  { first, unit, prediction }: Head['values'],
-  surprises: Uint32Array | null,
-  measured: Int32Array,
-): void => {
-  if (surprises === null) {
-    measured.fill(first)
-    return
-  }
-  let value = first
-  let change = 0
-  if (measured.length > 0) measured[0] = value
-  for (let i = 1; i < measured.length; i++) {
-    const surprise = unzigzag(surprises[i - 1]!)
-    change = prediction === GOES_ON ? change + surprise : surprise
-    value += change * unit
-    measured[i] = value
+    slot += 1 + unzigzag(slots[i]!)
+    times[i + 1] = first + (slot * step + offsets[i]! - below) * unit
   }
 }

@@ -25,14 +25,14 @@ export const encodeTimes = (
   }
   unit = Math.max(1, unit)
   for (let i = 0; i < intervals.length; i++) intervals[i] = intervals[i]! / unit
-  const step = usualInterval(intervals)
+  const step = usualInterval(intervals, SAMPLED_INTERVALS)
   plain.varint(first)
   plain.varint(unit)
 
   const previous = againstPrevious(intervals, step)
   const previousWidth = cheapestWidth(previous)
   if (previousWidth.costBits > BITS_OF_A_REGULAR_TIME * count) {
-    const gridStep = wholeSeconds(step, unit)
+    const gridStep = wholeSeconds(usualInterval(intervals, SAMPLED_UNEVEN_INTERVALS), unit)
     const grid = againstGrid(intervals, gridStep)
     const gridWidth = cheapestWidth(grid.offsets)
     if (gridWidth.costBits < previousWidth.costBits) {
@@ -50,13 +50,15 @@ export const encodeTimes = (
 }
 
 /** About the median: that of some intervals, evenly spread over the day. Need not be exact. */
-const usualInterval = (intervals: Float64Array): number => {
+const usualInterval = (intervals: Float64Array, samples: number): number => {
   if (intervals.length === 0) return 1
-  const stride = Math.ceil(intervals.length / SAMPLED_INTERVALS)
+  const stride = Math.ceil(intervals.length / samples)
   const sample = intervals.filter((_, i) => i % stride === 0).sort()
   return sample[sample.length >> 1]!
 }
 const SAMPLED_INTERVALS = 63
+/** With jitter of ±2 s, of 63 intervals the median is off by half a second in 5 of 100 days. */
+const SAMPLED_UNEVEN_INTERVALS = 1_023
 
 /** Below this cost per time, the grid is not tried. */
 const BITS_OF_A_REGULAR_TIME = 0.5
