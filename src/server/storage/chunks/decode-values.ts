@@ -87,20 +87,7 @@ const readMeasured = (
   }
   const numbers = readColumn(column, surprises, packed, compressed)
   if (shape.model === null) addChanges(shape, numbers, measured)
-  else addWeighted(shape, shape.model, numbers, measured)
-}
-
-const addWeighted = (
-  { first, unit }: ValuesHead,
-  model: LinearModel,
-  surprises: Uint32Array | null,
-  measured: Int32Array,
-): void => {
-  measured[0] = 0
-  if (surprises === null) measured.fill(0)
-  else for (let i = 0; i < surprises.length; i++) measured[i + 1] = unzigzag(surprises[i]!)
-  addForetold(measured, model)
-  for (let i = 0; i < measured.length; i++) measured[i] = first + measured[i]! * unit
+  else addForetold(numbers ?? new Uint32Array(surprises), shape.model, shape, measured)
 }
 
 /** A year of coarse values is half a million changes of one byte each: no list in between, no call. */

@@ -24,7 +24,8 @@ import { type ArrivedSeries, receiptRuns } from './receipts.ts'
 /**
  * The readings of one tool and some UTC days as bytes. Times strictly ascending, within 2^31 ms of
  * the first. The layout is described in docs/decisions/0009-the-bytes-of-sealed-days.md, its sections
- * in 0032-readings-say-when-they-arrived.md, its weights in NNNN. Throws RangeError for what the format cannot hold.
+ * in 0032-readings-say-when-they-arrived.md, what version 3 adds in 0070-charts-from-readings.md.
+ * Throws RangeError for what the format cannot hold.
  */
 export const encodeChunk = ({ times, values, receipts }: ArrivedSeries): Uint8Array => {
   const count = times.length

@@ -83,30 +83,46 @@ export const linearSurprises = (
 }
 
 /**
- * The way back: turns surprises, with the first value in front of them, into values in place. Wraps
- * at 32 bits, which only damaged bytes reach.
+ * The way back, into `values`: the level of each value, counted in `unit` from `first`. `surprises`
+ * are in zigzag. Wraps at 32 bits, which only damaged bytes reach.
  */
-export const addForetold = (values: Int32Array, { centre, weights }: LinearModel): void => {
-  const [w1, w2, w3, w4, w5, w6, w7, w8] = weights as unknown as EightWeights
-  const count = values.length
-  values[0] = values[0]! - centre
-  let i = 1
-  for (; i < Math.min(LINEAR_ORDER, count); i++) values[i] = (values[i]! + values[i - 1]!) | 0
-  for (; i < count; i++) {
-    const sum =
-      (Math.imul(w1, values[i - 1]!) +
-        Math.imul(w2, values[i - 2]!) +
-        Math.imul(w3, values[i - 3]!) +
-        Math.imul(w4, values[i - 4]!) +
-        Math.imul(w5, values[i - 5]!) +
-        Math.imul(w6, values[i - 6]!) +
-        Math.imul(w7, values[i - 7]!) +
-        Math.imul(w8, values[i - 8]!) +
-        HALF) |
-      0
-    values[i] = (values[i]! + (sum >> SCALE_BITS)) | 0
+export const addForetold = (
+  surprises: Uint32Array,
+  { centre, weights }: LinearModel,
+  { first, unit }: { first: number; unit: number },
+  values: Int32Array,
+): void => {
+  const [w1, w2, w3, w4, w5, w6, w7, w8] = weights as unknown as EightNumbers
+  // The last eight levels less the centre. In variables and with each sum cut to 32 bits this takes a
+  // third of the time.
+  let x1 = (0 - centre) | 0
+  let x2 = 0
+  let x3 = 0
+  let x4 = 0
+  let x5 = 0
+  let x6 = 0
+  let x7 = 0
+  let x8 = 0
+  const origin = (first + Math.imul(centre, unit)) | 0
+  if (values.length > 0) values[0] = first
+  for (let i = 1; i < values.length; i++) {
+    const coded = surprises[i - 1]! | 0
+    const sum12 = (Math.imul(w1, x1) + Math.imul(w2, x2)) | 0
+    const sum34 = (Math.imul(w3, x3) + Math.imul(w4, x4)) | 0
+    const sum56 = (Math.imul(w5, x5) + Math.imul(w6, x6)) | 0
+    const sum78 = (Math.imul(w7, x7) + Math.imul(w8, x8) + HALF) | 0
+    const sum = (((sum12 + sum34) | 0) + ((sum56 + sum78) | 0)) | 0
+    const foretold = i < LINEAR_ORDER ? x1 : sum >> SCALE_BITS
+    x8 = x7
+    x7 = x6
+    x6 = x5
+    x5 = x4
+    x4 = x3
+    x3 = x2
+    x2 = x1
+    x1 = (foretold + ((coded >>> 1) ^ -(coded & 1))) | 0
+    values[i] = (origin + Math.imul(x1, unit)) | 0
   }
-  for (let at = 0; at < count; at++) values[at] = (values[at]! + centre) | 0
 }
 
-type EightWeights = readonly [number, number, number, number, number, number, number, number]
+type EightNumbers = readonly [number, number, number, number, number, number, number, number]

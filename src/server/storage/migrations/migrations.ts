@@ -30,6 +30,7 @@ import { imports } from './0029-imports.ts'
 import { reportsOfDevices } from './0030-reports-of-devices.ts'
 import { ordersOfTools } from './0031-orders-of-tools.ts'
 import { contactsInTheLog } from './0032-contacts-in-the-log.ts'
+import { readingsVersion3 } from './0033-readings-version-3.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -69,4 +70,5 @@ export const MIGRATIONS: readonly Migration[] = [
   reportsOfDevices,
   ordersOfTools,
   contactsInTheLog,
+  readingsVersion3,
 ]
