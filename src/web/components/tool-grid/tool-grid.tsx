@@ -1,11 +1,4 @@
-import {
-  memo,
-  startTransition,
-  useDeferredValue,
-  useEffect,
-  useState,
-  type ComponentProps,
-} from 'react'
+import { memo, useDeferredValue, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import type { AlarmSummary } from '../../api/use-open-alarms.ts'
@@ -14,32 +7,10 @@ import { RecentLinesContext, type RecentLines } from '../tool-widget/recent-line
 import { SparkHatch } from '../tool-widget/sparkline.tsx'
 import { ToolWidget } from '../tool-widget/tool-widget.tsx'
 import styles from './tool-grid.module.css'
+import { useCardsDue } from './use-cards-due.ts'
 
 /** `failed`: the values are shown, but their small lines did not load. */
 export type RecentSeriesById = RecentLines & { failed?: boolean; retry?: () => void }
-
-/** The smallest size of a widget, px. */
-const LEAST_WIDTH = 304
-const LEAST_HEIGHT = 172
-
-const screenful = (): number =>
-  Math.ceil(window.innerHeight / LEAST_HEIGHT) *
-  Math.max(1, Math.floor(window.innerWidth / LEAST_WIDTH))
-
-/** Cards that render in one step: some 50 ms on a slow phone. */
-const STEP = 12
-
-/** How many of `total` cards render by now: a screenful at first, then more in steps. */
-const useCardsDue = (total: number): number => {
-  const [due, setDue] = useState(screenful)
-  useEffect(() => {
-    if (due >= total) return
-    // A step of its own each: a reading that arrives while all others render would begin them anew.
-    const next = setTimeout(() => startTransition(() => setDue(due + STEP)))
-    return () => clearTimeout(next)
-  }, [due, total])
-  return due
-}
 
 /**
  * The widgets in the order given. Those that fit on the screen render first, the others after them in
@@ -58,7 +29,7 @@ export const ToolGrid = ({
   const { t } = useTranslation()
   const { language, timeZone } = useViewer()
   const recent = useDeferredValue(newestRecent)
-  const due = useCardsDue(tools.length)
+  const { due, end } = useCardsDue(tools.length)
   return (
     <RecentLinesContext value={recent}>
       <SparkHatch />
@@ -84,6 +55,7 @@ export const ToolGrid = ({
           />
         ))}
       </ul>
+      <div ref={end} />
     </RecentLinesContext>
   )
 }
