@@ -55,6 +55,27 @@ test('a leak that an EM300-MLD reports is no open door, and the moisture of soil
   expect(read('03671901046832', 'EM500-SMTC')).toBe('temperature 1=28.1')
 })
 
+test('what is no door is read as none: somebody in a room, a valve, how a device is mounted', () => {
+  const read = (hex: string, model: string) =>
+    listed(channelsInBytes(Buffer.from(hex, 'hex'), { eui: '24e124', brand: '', model }))
+  expect(read('017510030001040000', 'WS202')).toBe('battery 1=16')
+  expect(read('060000', 'WT101')).toBe('')
+  expect(read('03000104000006000104000006000100', '')).not.toContain('door 2')
+  expect(read('017564030001', 'WS301')).toBe('battery 1=100, door 1=1')
+})
+
+test('a GS301 has its temperature and humidity on channels 2 and 3', () => {
+  const bytes = Buffer.from('01756402671c01036864047d0000057d0100', 'hex')
+  expect(listed(channelsInBytes(bytes, { eui: '24e124', brand: '', model: 'gs301' }))).toBe(
+    'battery 1=100, humidity 1=50, temperature 1=28.4',
+  )
+})
+
+test('the magnets of a TS302 are doors in decoded fields too', () => {
+  const fields = { magnet_chn1: 'closed', magnet_chn2: 'opened' }
+  expect(listed(channelsInFields(fields))).toBe('door 1=0, door 2=1')
+})
+
 test('the maker is known by the EUI too; without its model a Dragino is not guessed', () => {
   const read = (eui: string, hex: string) =>
     listed(channelsInBytes(Buffer.from(hex, 'hex'), { eui, brand: '', model: '' }))

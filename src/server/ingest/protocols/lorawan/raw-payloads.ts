@@ -49,9 +49,9 @@ const decodeMilesight: RawDecoder = (bytes, model) => {
     else if (type === 0x68 && hasAir)
       channels.push({ sensor: 1, channel: 'humidity', value: bytes[at]! / 2 })
     else if (type === 0x75) channels.push({ sensor: 1, channel: 'battery', value: bytes[at]! })
-    else if (type === 0x00 && hasDoor && doorOf(channel, hasSecond) !== null)
+    else if (type === 0x00 && hasDoor && doorOf(channel, model) !== null)
       channels.push({
-        sensor: doorOf(channel, hasSecond) ?? 1,
+        sensor: doorOf(channel, model) ?? 1,
         channel: 'door',
         value: bytes[at]! === 0 ? 0 : 1,
       })
@@ -72,13 +72,19 @@ const temperatureBytes = (channel: number, type: number): number | undefined =>
         [0x90, 5],
         [0xb0, 1],
       ]).get(channel & 0xf0)
-/** The sensor whose door a channel is: 6 of an EM300-MCS, 3 and 4 of a TS30x. */
-const doorOf = (channel: number, hasSecond: boolean): number | null => {
-  if (channel === 0x03 || channel === 0x06) return 1
-  return channel === 0x04 && hasSecond ? 2 : null
+/**
+ * The sensor whose door a channel is: 6 of an EM300-MCS, 3 of a WS301, 3 and 4 of a TS30x. Of a WS202,
+ * VS340 or UC511 the same channel says that somebody is there, or that a valve is open.
+ */
+const doorOf = (channel: number, model: string): number | null => {
+  // A WT101 says there whether it is mounted.
+  if (channel === 0x06) return model.includes('wt10') ? null : 1
+  if (channel === 0x03) return /ts30|ws301/.test(model) ? 1 : null
+  return channel === 0x04 && model.includes('ts30') ? 2 : null
 }
-/** The sensor of a channel with a temperature, by its lower half. */
+/** The sensor of a channel with a temperature, by its lower half; 2 is a GS301's. */
 const MILESIGHT_PROBES = new Map([
+  [0x02, 1],
   [0x03, 1],
   [0x04, 2],
 ])

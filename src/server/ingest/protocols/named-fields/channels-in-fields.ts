@@ -92,6 +92,8 @@ const DOOR = new Set([
   'isdooropen',
   'magnet',
   'magnetstatus',
+  'magnetchn',
+  'magnetchannel',
 ])
 const OPEN = new Set<unknown>([1, true, 'open', 'opened'])
 const CLOSED = new Set<unknown>([0, false, 'closed', 'close'])
