@@ -2,7 +2,8 @@ import type { FleetDevice } from '../devices/fleet.ts'
 import { FRIDGE_LIMITS, type FridgeKind } from '../fridges/climates.ts'
 import { PROTOCOLS } from '../senders/protocols.ts'
 import type { DeviceName } from '../senders/sender.ts'
-import { type Ask, RefusedError } from './ask.ts'
+import { SimulationError } from '../simulation-error.ts'
+import type { Ask } from './ask.ts'
 
 /** A device that the server knows. `isNew`: it was registered now. */
 export type RegisteredDevice = { device: FleetDevice; name: DeviceName; isNew: boolean }
@@ -17,8 +18,10 @@ export type RegisterOptions = {
 type Registration = { key: string; device: { tools: { equipmentId: number }[] } }
 
 const REGISTRATION = 'key device { tools { equipmentId } }'
-const REGISTER = `mutation ($imei: String!, $alias: String, $userId: ID) {
-  registration: registerDevice(imeiNumber: $imei, alias: $alias, userId: $userId) { ${REGISTRATION} }
+const REGISTER_MANY = `mutation ($csv: String!, $userId: ID) {
+  registerDevices(csv: $csv, dryRun: false, userId: $userId, onlyGood: true) {
+    rows { imeiNumber key problems { key message } }
+  }
 }`
 const ROTATE_KEY = `mutation ($imei: String!) {
   registration: rotateDeviceKey(imeiNumber: $imei) { ${REGISTRATION} }
@@ -40,33 +43,54 @@ const ALLOW_TCP = `mutation ($imei: String!, $networks: [String!]!) {
 const toolName = (kind: FridgeKind, { number }: FleetDevice, sensor: number): string =>
   `Simulated ${kind} ${number + 1}${sensor > 1 ? `, probe ${sensor}` : ''}`
 
-/** Registers the device; one that an earlier run registered gets a new key. */
-const registerOrRenew = async (
-  ask: Ask,
-  { imeiNumber: imei, protocol, alias }: FleetDevice,
-  userId: string | null,
-): Promise<{ registration: Registration; isNew: boolean }> => {
-  const known = PROTOCOLS[protocol].namedBy === 'imei' ? null : alias
-  try {
-    const answer = await ask<{ registration: Registration }>(REGISTER, {
-      imei,
-      alias: known,
-      userId,
-    })
-    return { ...answer, isNew: true }
-  } catch (error) {
-    if (!(error instanceof RefusedError) || !error.keys.includes('devices.registered')) throw error
-    return { ...(await ask<{ registration: Registration }>(ROTATE_KEY, { imei })), isNew: false }
-  }
+type BatchRow = {
+  imeiNumber: string
+  key: string | null
+  problems: { key: string; message: string }[]
 }
 
-const registerDevice = async (
+/** What the server registers in one transaction at most. */
+const DEVICES_PER_CALL = 1_000
+
+/** One change for a thousand devices. Answers the keys by IMEI; devices of an earlier run have none. */
+const registerAll = async (
+  ask: Ask,
+  devices: readonly FleetDevice[],
+  userId: string | null,
+): Promise<Map<string, string>> => {
+  const keys = new Map<string, string>()
+  for (let at = 0; at < devices.length; at += DEVICES_PER_CALL) {
+    const rows = devices
+      .slice(at, at + DEVICES_PER_CALL)
+      .map(({ imeiNumber, protocol, alias }) =>
+        PROTOCOLS[protocol].namedBy === 'imei' ? imeiNumber : `${imeiNumber},${alias}`,
+      )
+    const answer = await ask<{ registerDevices: { rows: BatchRow[] } }>(REGISTER_MANY, {
+      csv: ['imei,alias', ...rows].join('\n'),
+      userId,
+    })
+    for (const { imeiNumber, key, problems } of answer.registerDevices.rows) {
+      if (key !== null) keys.set(imeiNumber, key)
+      const [other] = problems.filter((problem) => problem.key !== 'devices.registered')
+      if (key === null && other !== undefined)
+        throw new SimulationError(`${imeiNumber}: ${other.message}`)
+    }
+  }
+  return keys
+}
+
+/** `key`: of a device that was registered now; without one an earlier run did, and it gets a new key. */
+const prepareDevice = async (
   ask: Ask,
   device: FleetDevice,
+  key: string | undefined,
   { customerId, networks }: RegisterOptions,
 ): Promise<RegisteredDevice> => {
   const { imeiNumber, alias, kinds, protocol } = device
-  const { registration, isNew } = await registerOrRenew(ask, device, customerId)
+  const registration: Registration =
+    key === undefined
+      ? (await ask<{ registration: Registration }>(ROTATE_KEY, { imei: imeiNumber })).registration
+      : { key, device: { tools: [] } }
   const sensors = new Set(registration.device.tools.map(({ equipmentId }) => equipmentId))
   for (const [index, kind] of kinds.entries()) {
     const sensor = index + 1
@@ -84,11 +108,11 @@ const registerDevice = async (
   return {
     device,
     name: { imeiNumber, alias, key: registration.key, sensors: kinds.length },
-    isNew,
+    isNew: key !== undefined,
   }
 }
 
-/** How many devices are registered at once. */
+/** How many devices get their tools at once. */
 const AT_ONCE = 4
 
 /**
@@ -101,11 +125,12 @@ export const registerFleet = async (
   options: RegisterOptions,
   onDevice: () => void,
 ): Promise<RegisteredDevice[]> => {
+  const keys = await registerAll(ask, devices, options.customerId)
   const registered: RegisteredDevice[] = []
   const left = devices.values()
   const work = async (): Promise<void> => {
     for (const device of left) {
-      registered.push(await registerDevice(ask, device, options))
+      registered.push(await prepareDevice(ask, device, keys.get(device.imeiNumber), options))
       onDevice()
     }
   }
