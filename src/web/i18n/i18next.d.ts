@@ -15,6 +15,7 @@ import type dataTable from '../../locales/en/data-table.json'
 import type allowTcp from '../../locales/en/allow-tcp.json'
 import type devices from '../../locales/en/devices.json'
 import type foundSensors from '../../locales/en/found-sensors.json'
+import type deviceReport from '../../locales/en/device-report.json'
 import type deviceRefusals from '../../locales/en/device-refusals.json'
 import type failures from '../../locales/en/failures.json'
 import type finishLogin from '../../locales/en/finish-login.json'
@@ -64,6 +65,7 @@ declare module 'i18next' {
         devices: typeof devices
         foundSensors: typeof foundSensors
         deviceRefusals: typeof deviceRefusals
+        deviceReport: typeof deviceReport
         failures: typeof failures
         finishLogin: typeof finishLogin
         firstDay: typeof firstDay

@@ -383,6 +383,8 @@ export type ToolReadingsSubscriptionVariables = Exact<{
 
 export type ToolReadingsSubscription = { toolReadings: { toolId: string, timestamp: string, value: number | null } };
 
+export type ShownReportFragment = { reportedAt: string, signalGrade: string | null, signalDbm: number | null, linkQuality: number | null, mobileBars: number | null, batteryMillivolts: number | null, firmware: string | null };
+
 export type ExportReadingsMutationVariables = Exact<{
   toolIds?: Array<string> | string | null | undefined;
   userId?: string | null | undefined;
@@ -741,7 +743,7 @@ export type DeviceTableQueryVariables = Exact<{
 }>;
 
 
-export type DeviceTableQuery = { devicePage: { total: number, rows: Array<{ imeiNumber: string, alias: string | null, createdAt: string, firstContact: string | null, lastContact: string | null, tcpNetworks: Array<string>, state: DeviceState, holder: { id: string, email: string, firstName: string, lastName: string } | null, tools: Array<{ id: string, name: string, equipmentId: number, channels: Array<{ type: string, value: number | null }> }> }> } };
+export type DeviceTableQuery = { devicePage: { total: number, rows: Array<{ imeiNumber: string, alias: string | null, createdAt: string, firstContact: string | null, lastContact: string | null, tcpNetworks: Array<string>, state: DeviceState, lastReport: { reportedAt: string, signalGrade: string | null, signalDbm: number | null, linkQuality: number | null, mobileBars: number | null, batteryMillivolts: number | null, firmware: string | null } | null, holder: { id: string, email: string, firstName: string, lastName: string } | null, tools: Array<{ id: string, name: string, equipmentId: number, channels: Array<{ type: string, value: number | null }> }> }> } };
 
 export type DevicesForLabelsQueryVariables = Exact<{
   search: string;
@@ -1139,7 +1141,7 @@ export type ToolChannelsQueryVariables = Exact<{
 }>;
 
 
-export type ToolChannelsQuery = { userToolList: Array<{ id: string, channels: Array<{ type: string, unit: string | null, timestamp: string, value: number | null }> }> };
+export type ToolChannelsQuery = { userToolList: Array<{ id: string, deviceReport: { reportedAt: string, signalGrade: string | null, signalDbm: number | null, linkQuality: number | null, mobileBars: number | null, batteryMillivolts: number | null, firmware: string | null } | null, channels: Array<{ type: string, unit: string | null, timestamp: string, value: number | null }> }> };
 
 export type ChannelSeriesQueryVariables = Exact<{
   toolId: string;
@@ -1453,6 +1455,17 @@ export const AlarmEntryFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"AlarmEntry"}) as unknown as TypedDocumentString<AlarmEntryFragment, unknown>;
+export const ShownReportFragmentDoc = new TypedDocumentString(`
+    fragment ShownReport on DeviceReport {
+  reportedAt
+  signalGrade
+  signalDbm
+  linkQuality
+  mobileBars
+  batteryMillivolts
+  firmware
+}
+    `, {"fragmentName":"ShownReport"}) as unknown as TypedDocumentString<ShownReportFragment, unknown>;
 export const ToolCardFragmentDoc = new TypedDocumentString(`
     fragment ToolCard on Tool {
   id
@@ -2495,6 +2508,9 @@ export const DeviceTableDocument = new TypedDocumentString(`
       lastContact
       tcpNetworks
       state
+      lastReport {
+        ...ShownReport
+      }
       holder {
         id
         email
@@ -2514,7 +2530,15 @@ export const DeviceTableDocument = new TypedDocumentString(`
     total
   }
 }
-    `) as unknown as TypedDocumentString<DeviceTableQuery, DeviceTableQueryVariables>;
+    fragment ShownReport on DeviceReport {
+  reportedAt
+  signalGrade
+  signalDbm
+  linkQuality
+  mobileBars
+  batteryMillivolts
+  firmware
+}`) as unknown as TypedDocumentString<DeviceTableQuery, DeviceTableQueryVariables>;
 export const DevicesForLabelsDocument = new TypedDocumentString(`
     query DevicesForLabels($search: String!, $sort: String!, $first: Int!, $offset: Int!, $filter: DeviceFilter, $userId: ID) {
   devicePage(
@@ -3163,6 +3187,9 @@ export const ToolChannelsDocument = new TypedDocumentString(`
     query ToolChannels($id: ID!) {
   userToolList(id: $id) {
     id
+    deviceReport {
+      ...ShownReport
+    }
     channels {
       type
       unit
@@ -3171,7 +3198,15 @@ export const ToolChannelsDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<ToolChannelsQuery, ToolChannelsQueryVariables>;
+    fragment ShownReport on DeviceReport {
+  reportedAt
+  signalGrade
+  signalDbm
+  linkQuality
+  mobileBars
+  batteryMillivolts
+  firmware
+}`) as unknown as TypedDocumentString<ToolChannelsQuery, ToolChannelsQueryVariables>;
 export const ChannelSeriesDocument = new TypedDocumentString(`
     query ChannelSeries($toolId: ID!, $dateStart: String!, $dateEnd: String!, $maxPoints: Int!, $type: String!) {
   chartSeries(

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { personName } from '../../../domain/users/person-name.ts'
 import type { DeviceTableQuery, UnknownDevicesQuery } from '../../api/generated/graphql.ts'
+import { gradeWord } from '../../components/device-report/signal-words.ts'
 import type { Column } from '../../ui/data-table/column.ts'
 import { CopyCell } from '../../ui/data-table/copy-cell.tsx'
 import { Marked } from '../../ui/data-table/marked.tsx'
@@ -26,9 +27,10 @@ const TimeCell = ({ at, timeZone }: { at: string | null; timeZone: string }) => 
   </span>
 )
 
-/** The time, and a word where the device does not send as it should. */
+/** The time, a word where the device does not send as it should, and how well it is heard. */
 const LastContact = ({ device, timeZone }: { device: DeviceRow; timeZone: string }) => {
   const { t } = useTranslation()
+  const grade = device.lastReport === null ? null : gradeWord(t, device.lastReport)
   return (
     <>
       {(device.lastContact !== null || device.state === 'SENDING') && (
@@ -38,6 +40,9 @@ const LastContact = ({ device, timeZone }: { device: DeviceRow; timeZone: string
         <span className={styles.state} data-state={device.state}>
           {t(`devices.filter.${device.state}`)}
         </span>
+      )}
+      {grade !== null && (
+        <small className={styles.signal}>{t('deviceReport.inList', { grade })}</small>
       )}
     </>
   )

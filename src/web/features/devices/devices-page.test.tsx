@@ -15,6 +15,7 @@ const device = (n: number, alias: string | null = null) => ({
   firstContact: n === 1 ? '2026-11-02T08:00:00Z' : null,
   lastContact: null,
   state: n === 1 ? 'SENDING' : 'NEVER_SENT',
+  lastReport: null,
   holder:
     n === 1
       ? { id: '7', email: 'joanna@harbour.example', firstName: 'Joanna', lastName: 'Whitfield' }

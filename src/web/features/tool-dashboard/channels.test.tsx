@@ -84,3 +84,21 @@ test('when the channels cannot be loaded the section says so, and tries again wh
   await page.getByRole('region', { name: 'Also measured' }).getByRole('button').click()
   await expect.element(row('Relative humidity')).toBeVisible()
 })
+
+test('what the device says of itself has a section of its own, also without other channels', async () => {
+  const deviceReport = {
+    reportedAt: new Date(NOW).toISOString(),
+    signalGrade: 'strong',
+    signalDbm: null,
+    linkQuality: null,
+    mobileBars: 5,
+    batteryMillivolts: 3_990,
+    firmware: null,
+  }
+  await open({ server: fakeToolServer({ readings, nowMs: NOW, deviceReport }) })
+  const section = page.getByRole('region', { name: 'Device' })
+  await expect.element(section.getByText('strong, 5 of 5')).toBeVisible()
+  await expect.element(section.getByText('3.99 V')).toBeVisible()
+  expect(section.getByText('Firmware').elements()).toEqual([])
+  expect(page.getByText('Also measured').elements()).toEqual([])
+})

@@ -93,7 +93,12 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
   const { language, timeZone: zone } = viewer
   const { today, period, span, choose } = usePeriod(zone)
   const { latest, arrivals, update } = useLatestReading(tool)
-  const { channels, hasFailed: haveChannelsFailed, retry: retryChannels } = useChannels(tool.id)
+  const {
+    channels,
+    report,
+    hasFailed: haveChannelsFailed,
+    retry: retryChannels,
+  } = useChannels(tool.id)
   const { figures, outages, hasFailed } = useFigures(tool, span, period.to === today)
 
   return (
@@ -145,11 +150,12 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
         }}
       >
         {(sides) =>
-          (channels.length > 0 || haveChannelsFailed) && (
+          (channels.length > 0 || report !== null || haveChannelsFailed) && (
             <Suspense>
               <ChannelSection
                 toolId={tool.id}
                 channels={channels}
+                report={report}
                 hasFailed={haveChannelsFailed}
                 retry={retryChannels}
                 span={span}

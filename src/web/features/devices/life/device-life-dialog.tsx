@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DeviceReport } from '../../../components/device-report/device-report.tsx'
 import { useModalDialog } from '../../../ui/page/use-modal-dialog.ts'
 import { useViewer } from '../../../viewer/viewer.ts'
 import keyStyles from '../key-card.module.css'
@@ -16,8 +17,9 @@ type Step = keyof typeof STEPS
 /** What can become of a device: hand it over, replace it, retire it. */
 export const DeviceLifeDialog = (props: LifeFormProps) => {
   const { t } = useTranslation()
-  const { role } = useViewer()
+  const { role, language, timeZone } = useViewer()
   const [step, setStep] = useState<Step | null>(null)
+  const { lastReport } = props.device
   const titleId = useId()
   const dialog = useModalDialog(props.onClose)
   const Form = step === null ? null : STEPS[step]
@@ -33,6 +35,11 @@ export const DeviceLifeDialog = (props: LifeFormProps) => {
         <Form {...props} />
       ) : (
         <>
+          {lastReport !== null && (
+            <div className={styles.report}>
+              <DeviceReport report={lastReport} language={language} timeZone={timeZone} />
+            </div>
+          )}
           <div className={styles.steps}>
             {steps.map((name) => (
               <button key={name} type="button" onClick={() => setStep(name)}>

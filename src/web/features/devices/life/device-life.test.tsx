@@ -16,6 +16,15 @@ const DEVICE = {
   firstContact: '2026-11-02T08:00:00Z',
   lastContact: '2026-11-02T08:00:00Z',
   state: 'SILENT',
+  lastReport: {
+    reportedAt: '2026-11-02T08:00:00Z',
+    signalGrade: 'weak',
+    signalDbm: -91.4,
+    linkQuality: null,
+    mobileBars: null,
+    batteryMillivolts: 3590,
+    firmware: '1.4.2',
+  },
   holder: SHOP,
   tools: [{ id: '4', name: 'Dairy', equipmentId: 2, channels: [{ type: 'battery', value: 86.6 }] }],
 }
@@ -157,4 +166,14 @@ test('nothing is done with a retired device', async () => {
     await expect
       .element(screen.getByRole('button', { name }))
       .toHaveAttribute('aria-disabled', 'true')
+})
+
+test('the list says how well a device is heard, its dialog all that it says of itself', async () => {
+  serve()
+  const screen = await open()
+  await expect.element(screen.getByText('signal weak')).toBeInTheDocument()
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByText('weak, −91 dBm')).toBeVisible()
+  await expect.element(dialog.getByText('3.59 V')).toBeVisible()
+  await expect.element(dialog.getByText('1.4.2')).toBeVisible()
 })

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { isChannel } from '../../../../domain/devices/sensor.ts'
 import { localTime } from '../../../../domain/periods/local-time.ts'
 import { useNow } from '../../../clock/use-now.ts'
+import type { ShownReportFragment } from '../../../api/generated/graphql.ts'
+import { DeviceReport } from '../../../components/device-report/device-report.tsx'
 import { NO_VALUE } from '../../../components/temperature/format-celsius.ts'
 import type { Viewer } from '../../../viewer/viewer.ts'
 import type { Span } from '../chart/drawn-series.ts'
@@ -12,6 +14,8 @@ import { type ToolChannel, useChannelSeries } from './use-channels.ts'
 
 type Props = {
   toolId: string
+  /** What the device last said of itself; null: nothing. */
+  report: ShownReportFragment | null
   channels: readonly ToolChannel[]
   /** Which channels there are could not be loaded. */
   hasFailed: boolean
@@ -22,8 +26,34 @@ type Props = {
   viewer: Viewer
 }
 
-/** What the sensor reports beside its temperature: the newest values, and the period of each. */
-export const ChannelSection = ({ channels, hasFailed, retry, sides, ...rest }: Props) => {
+/** What the sensor and its device report beside the temperature. */
+export const ChannelSection = ({ report, ...props }: Props) => (
+  <>
+    {(props.channels.length > 0 || props.hasFailed) && <Channels {...props} />}
+    {report !== null && <DeviceSection report={report} viewer={props.viewer} />}
+  </>
+)
+
+const DeviceSection = ({
+  report,
+  viewer: { language, timeZone },
+}: {
+  report: ShownReportFragment
+  viewer: Viewer
+}) => {
+  const { t } = useTranslation()
+  return (
+    <section className={styles.section} aria-labelledby="device-report">
+      <h2 id="device-report">{t('deviceReport.title')}</h2>
+      <div className={styles.report}>
+        <DeviceReport report={report} language={language} timeZone={timeZone} />
+      </div>
+    </section>
+  )
+}
+
+/** The newest values, and the period of each. */
+const Channels = ({ channels, hasFailed, retry, sides, ...rest }: Omit<Props, 'report'>) => {
   const { t } = useTranslation()
   const style = { '--left': `${sides.left}px`, '--right': `${sides.right}px` } as CSSProperties
   return (

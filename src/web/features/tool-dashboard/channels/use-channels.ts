@@ -13,17 +13,17 @@ export type ToolChannel = ToolChannelsQuery['userToolList'][number]['channels'][
 
 const NONE: readonly ToolChannel[] = []
 
-/** What the sensor reports beside its temperature; empty until that is known. */
+/** What the sensor reports beside its temperature, and what its device says of itself; empty until that is known. */
 export const useChannels = (toolId: string) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['channels', toolId],
     queryFn: async ({ signal }) =>
-      (await request(ToolChannelsDocument, { id: toolId }, { signal })).userToolList[0]?.channels ??
-      NONE,
+      (await request(ToolChannelsDocument, { id: toolId }, { signal })).userToolList[0] ?? null,
     refetchInterval: REFRESH_MS,
   })
   return {
-    channels: data ?? NONE,
+    channels: data?.channels ?? NONE,
+    report: data?.deviceReport ?? null,
     hasFailed: data === undefined && error !== null,
     retry: () => void refetch(),
   }

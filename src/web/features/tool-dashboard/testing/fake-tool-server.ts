@@ -14,6 +14,7 @@ import { periodVerdict } from '../../../../domain/records/period-verdict.ts'
 import type {
   AlarmEntryFragment,
   ReadingProvenanceQuery,
+  ShownReportFragment,
   ToolCardFragment,
 } from '../../../api/generated/graphql.ts'
 import { answeredAlarm } from './answered-alarm.ts'
@@ -73,6 +74,7 @@ export const fakeToolServer = ({
   silentSince = null,
   outages = [],
   channels = {},
+  deviceReport = null,
   nowMs,
 }: {
   readings: readonly (readonly [number, number])[]
@@ -91,6 +93,8 @@ export const fakeToolServer = ({
   outages?: readonly { from: string; to: string }[]
   /** By type: [ms since 1970, value], in the order of time. */
   channels?: Readonly<Record<string, readonly (readonly [number, number | null])[]>>
+  /** What the device said of itself. */
+  deviceReport?: ShownReportFragment | null
   nowMs: number
 }) => {
   const operations: Operation[] = []
@@ -122,6 +126,7 @@ export const fakeToolServer = ({
       userToolList: [
         {
           id: shownTool?.id,
+          deviceReport,
           channels: Object.entries(channels).map(([type, values]) => ({
             type,
             unit: type === 'door' || type === 'power' ? null : '%',
