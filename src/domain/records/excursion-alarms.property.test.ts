@@ -146,7 +146,7 @@ const recordOf = (story: Story, incidents = incidentsOf(story), untilMs = END) =
 }
 
 const always = (check: (story: Story) => void): void =>
-  fc.assert(fc.property(aStory, check), { numRuns: isThorough ? 10_000 : 250 })
+  fc.assert(fc.property(aStory, check), { numRuns: isThorough ? 3_000 : 250 })
 
 /** Whether the live rule raises an alarm in the same excursion of a story that differs in one point. */
 const wouldAlarm = (story: Story, excursion: Parameters<typeof incidentsDuring>[1]): boolean =>
