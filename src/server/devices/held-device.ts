@@ -40,13 +40,6 @@ const deviceFor = async (
   return held === null || !may(actor, held.holder) ? refused({ kind: 'not-found' }) : ok(held)
 }
 
-/** The device, if the caller manages it. */
-export const managedDevice = (
-  stores: Pick<Reads, 'accounts' | 'devices'>,
-  actor: Actor,
-  imeiNumber: string,
-): Promise<Result<HeldDevice, Refusal>> => deviceFor(stores, actor, imeiNumber, mayManageDeviceOf)
-
 export const RETIRED = badInput({
   field: 'imeiNumber',
   key: 'devices.retired',
