@@ -1,4 +1,7 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+import { openSqliteSnapshot } from '../../src/server/storage/sqlite/open-sqlite-snapshot.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { IMEI, type Ingest, openIngest, OTHER_IMEI, reading } from './ingest-rig.ts'
@@ -102,6 +105,21 @@ describe('a good request', () => {
       await ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 4.3)] }, { key })
       expect((await ingest.storage.devices.byImei(IMEI))?.lastContact).toEqual(ingest.clock())
     }
+  })
+
+  test('after a crash the last contact of a device that only repeated its reading is still right', async () => {
+    await ingest.addTool(1)
+    const repeat = () => ingest.send({ imei: IMEI, readings: [reading(1, AT_8, 4.3)] }, { key })
+    await repeat()
+    ingest.moveClock(5 * MINUTE_MS)
+    expect((await repeat()).body).toEqual({ stored: 0, repeated: 1, refused: [] })
+    // What the disk has while the server runs: nothing was closed.
+    const crashed = join(ingest.dataDir, 'crashed')
+    for (const end of ['', '-wal'])
+      cpSync(join(ingest.dataDir, `coldwatch.db${end}`), join(crashed, `coldwatch.db${end}`))
+    const after = openSqliteSnapshot(crashed)
+    expect((await after.stores.devices.byImei(IMEI))?.lastContact).toEqual(ingest.clock())
+    after.close()
   })
 })
 

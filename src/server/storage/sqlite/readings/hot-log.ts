@@ -39,7 +39,8 @@ const damagedRow = (row: StoredHotRow, { message }: DamagedHotRowError): Damaged
 
 /**
  * The table of recent readings and contacts in the order of arrival, one row for each call of
- * `append` or `appendContacts`. Damaged rows are left out and never removed: a backup may help, and what is left of them is evidence.
+ * `append` or `appendContacts`. Damaged rows are left out and never removed: a backup may help, and
+ * what is left of them is evidence.
  */
 export const hotLog = (db: DatabaseSync) => {
   const insert = db.prepare(
