@@ -36,6 +36,7 @@ const CALM: Answers = {
   OpenAlarmCount: () => ({ openAlarmCount: 0 }),
   OpenAlarms: () => ({ openAlarms: [] }),
   FoundSensorCount: () => ({ foundSensorCount: 0 }),
+  Members: () => ({ memberList: [] }),
   OpenAlarmCounts: () => ({ openAlarmCounts: [] }),
   SecondFactor: () => ({
     secondFactor: {

@@ -73,6 +73,21 @@ const registerDevice = async (page: Page, { freshImei }: ScreenWorld): Promise<v
   await dialog(page).getByRole('img').waitFor()
 }
 
+const settledCard = (page: Page): Promise<void> =>
+  main(page).locator('form, section, details').first().waitFor()
+
+/** From the box to the first reading, and what gateways found. */
+const FIRST_DAY: readonly Screen[] = [
+  { name: 'add a device', path: '/add-device', open: settledCard },
+  {
+    name: 'connect a device',
+    path: '/connect-device?imei=IMEI',
+    open: (page) => main(page).getByRole('combobox', { name: 'How does it send?' }).waitFor(),
+  },
+  { name: 'connect a device that is not there', path: '/connect-device?imei=356307042441021' },
+  { name: 'found sensors', path: '/found-sensors', open: settledCard },
+]
+
 const PROFILE: readonly Screen[] = [
   { name: 'people', path: '/people' },
   { name: 'profile', path: '/pages/user' },
@@ -171,6 +186,22 @@ const DEVICES: readonly Screen[] = [
     },
   },
   { name: 'devices, key', path: '/factory/view', open: registerDevice },
+  {
+    name: 'devices, labels',
+    path: '/factory/view?filter=NEVER_SENT',
+    open: async (page) => {
+      await click(page, 'Labels')
+      await dialog(page).getByRole('radio').first().waitFor()
+    },
+  },
+  {
+    name: 'devices, many',
+    path: '/factory/view',
+    open: async (page) => {
+      await main(page).getByText('Register many devices').click()
+      await page.getByRole('textbox', { name: 'List of devices' }).waitFor()
+    },
+  },
   {
     name: 'devices, new key',
     path: '/factory/view',
@@ -329,10 +360,16 @@ export const SCREENS: Record<ScreenRole, readonly Screen[]> = {
       },
     },
     { name: 'sensor that is not there', path: '/tool-dashboard?id=999999' },
+    ...FIRST_DAY,
     ...TRAIL,
     ...PROFILE,
   ],
-  affiliate: [...USERS, ...pagesAlone(TRAIL), ...PROFILE],
+  affiliate: [
+    ...USERS,
+    { name: 'devices of the branch', path: '/factory/view' },
+    ...pagesAlone(TRAIL),
+    ...PROFILE,
+  ],
   admin: [...pagesAlone(USERS), ...RESELLERS, ...pagesAlone(TRAIL), ...pagesAlone(PROFILE)],
   superadmin: [
     ...pagesAlone(USERS),
@@ -348,10 +385,11 @@ export const SCREENS: Record<ScreenRole, readonly Screen[]> = {
 
 export const addressOf = (
   { path }: Screen,
-  { userId, affiliateId, toolId, wallSecret }: ScreenWorld,
+  { userId, affiliateId, toolId, imeiNumber, wallSecret }: ScreenWorld,
 ): string =>
   path
     .replace('USER', userId)
     .replace('AFFILIATE', affiliateId)
     .replace('TOOL', toolId)
+    .replace('IMEI', imeiNumber)
     .replace('WALL', wallSecret)

@@ -10,6 +10,7 @@ import type { ToolProblems } from '../../components/tool-edit/tool-problems.ts'
 import { AlarmPreview } from './alarm-preview.tsx'
 import { MailNote } from './mail-note.tsx'
 import { MoreSettings } from './more-settings.tsx'
+import { PickPeople } from './pick-people.tsx'
 import { PushField } from './push-field.tsx'
 import styles from './settings-form.module.css'
 import type { SettingsValues } from './settings-values.ts'
@@ -59,7 +60,7 @@ export const SettingsForm = ({
       <BothLimits values={values} onChange={edit} problems={problems} reading={reading} />
       <AlarmPreview wanted={triedSettings(toolId, values, more.draft)} />
       <div>
-        <MailFields values={values} onChange={edit} problems={problems} />
+        <MailFields ownerId={form.ownerId} values={values} onChange={edit} problems={problems} />
         <PushField
           ownerId={form.ownerId}
           value={values.sendNotificationMessage}
@@ -79,13 +80,14 @@ export const SettingsForm = ({
 }
 
 type MailFieldsProps = {
+  ownerId: string
   values: SettingsValues
   onChange: (values: Partial<SettingsValues>) => void
   problems: ToolProblems
 }
 
 /** Whether alarms go out by mail, and to which addresses. */
-const MailFields = ({ values, onChange, problems }: MailFieldsProps) => {
+const MailFields = ({ ownerId, values, onChange, problems }: MailFieldsProps) => {
   const { t } = useTranslation()
   return (
     <>
@@ -106,6 +108,11 @@ const MailFields = ({ values, onChange, problems }: MailFieldsProps) => {
           autoCapitalize="none"
           spellCheck={false}
           error={problemLines(t, problems.notificationEmail)}
+        />
+        <PickPeople
+          ownerId={ownerId}
+          value={values.notificationEmail}
+          onChange={(notificationEmail) => onChange({ notificationEmail })}
         />
         <CheckField
           label={t('toolSettings.applyToAll')}
