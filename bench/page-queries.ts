@@ -22,6 +22,7 @@ const RUNS = 9
 const MOST_MS = 10
 
 const PAGE = { before: null, first: 50 }
+const BY_CLIENT = { column: 'client', descending: false } as const
 const daysAgo = (days: number): Date => new Date(END - days * DAY_MS)
 
 const MONTH = { fromMs: END - 1_490 * DAY_MS, toMs: END - 1_460 * DAY_MS }
@@ -37,6 +38,12 @@ const QUERIES: Readonly<Record<string, (storage: Storage, scope: Scope) => Promi
     alarms.list({ scope, open: false, first: 25, period: MONTH }),
   'the past alarms of one kind': ({ alarms }, scope) =>
     alarms.list({ scope, open: false, first: 25, lane: 'HIGH' }),
+  'the last page of sensors': ({ tools }, scope) =>
+    tools.list({ scope, page: { first: 10, offset: FIVE_YEARS.tools - 10 } }),
+  'the last page of sensors by customer': ({ tools }, scope) =>
+    tools.list({ scope, sort: BY_CLIENT, page: { first: 10, offset: FIVE_YEARS.tools - 10 } }),
+  'a search of sensors': ({ tools }, scope) =>
+    tools.list({ scope, search: 'ridge 77', page: { first: 10, offset: 0 } }),
   'the audit trail': ({ audit }, scope) => audit.page({ scope, ...PAGE }),
   'the audit trail by a rare kind of action': ({ audit }, scope) =>
     audit.page({ scope, ...PAGE, actions: [RARE_ACTION] }),
