@@ -76,6 +76,7 @@ export const MOST_BYTES_FOR_ZSTD = 40_000
 
 /** Throws `DamagedBytesError` unless the unpacked bytes have this length, or an error of zlib. */
 export const unzstd = (bytes: Uint8Array, length: number): Uint8Array => {
+  if (length === 0) return bytes.subarray(0, 0)
   const unpacked = zstdDecompressSync(bytes, {
     maxOutputLength: length,
     chunkSize: Math.max(ZLIB_SMALLEST_CHUNK, length + 1),
