@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { appShell } from './scripts/app-shell.ts'
 import { documentModules } from './scripts/document-modules.ts'
-import { SMALL_TEXTS } from './scripts/small-texts.ts'
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
@@ -58,7 +57,6 @@ const CHUNKS = [
 
 export default defineConfig({
   plugins: [documentModules(), react(), appShell(PUBLIC)],
-  resolve: { alias: SMALL_TEXTS },
   publicDir: PUBLIC,
   server: {
     host: '127.0.0.1',

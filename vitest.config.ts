@@ -2,7 +2,6 @@ import { playwright } from '@vitest/browser-playwright'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { SMALL_TEXTS } from './scripts/small-texts.ts'
 import {
   type Moment,
   momentNamed,
@@ -90,7 +89,6 @@ const WEB_MOMENT = 'leap-day'
 
 /** Components in Chromium, never today: no test of theirs may depend on the day. */
 const webAt = (moment: Moment): TestProjectInlineConfiguration => ({
-  resolve: { alias: SMALL_TEXTS },
   // React as people get it: that for development spends half of the tests' time on stack traces.
   define: { 'process.env.NODE_ENV': '"production"' },
   oxc: { jsx: { runtime: 'automatic', development: false } },

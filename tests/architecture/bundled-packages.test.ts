@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SMALL_TEXTS } from '../../scripts/small-texts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
@@ -29,8 +28,6 @@ test('every package that pages import is bundled before the browser tests begin'
   const bundled = [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name)
   expect(bundled).toContain('react')
   expect(
-    [...imported].filter(
-      (name) => !NOT_BUNDLED.test(name) && !(name in SMALL_TEXTS) && !bundled.includes(name),
-    ),
+    [...imported].filter((name) => !NOT_BUNDLED.test(name) && !bundled.includes(name)),
   ).toEqual([])
 })

@@ -31,6 +31,7 @@ const WRITES_FOR_NO_ACTOR: Record<string, string> = {
   'cli/erase-again.ts': 'the restore command, by the server’s operator',
   'delivery/delivery-worker.ts': 'a job',
   'delivery/server-key.ts': 'the start of the server',
+  'device-reports/device-reports.ts': 'a job',
   'mail/account-mail-sender.ts': 'a mail that is drawn',
   'push/push-keys.ts': 'the start of the server',
   'alarms/tick-tools.ts': 'a job',

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { showToast } from '../ui/toast/show-toast.tsx'
 import { fieldText, refusalText } from './refusal-text.ts'
 import { StoredUnreadError } from './request-error.ts'

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useRouteError } from 'react-router'
 import { ProblemCard } from '../ui/page/problem-card.tsx'
 import { PageDidNotLoad } from './lazy-page.ts'

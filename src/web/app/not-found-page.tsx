@@ -1,5 +1,5 @@
 import { IconMapOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { ProblemCard } from '../ui/page/problem-card.tsx'
 

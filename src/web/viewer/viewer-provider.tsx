@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { NOBODY } from '../../domain/permissions/actor.ts'
 import { viewerPermissions } from '../../domain/permissions/viewer-can.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'

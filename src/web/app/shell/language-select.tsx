@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../../domain/users/account.ts'
 import { SetLanguageDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'

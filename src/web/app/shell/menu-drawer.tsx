@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import styles from './menu-drawer.module.css'
 import { Sidebar } from './sidebar.tsx'
 

@@ -1,6 +1,6 @@
 import { IconWifiOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { connection, type Connection } from '../../api/connection.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { useNow } from '../../clock/use-now.ts'

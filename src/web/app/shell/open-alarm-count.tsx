@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { countText } from '../../../domain/records/count-text.ts'
 import { useOpenAlarmCount } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'

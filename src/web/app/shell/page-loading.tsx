@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
 
 /** Shown while a page's own file loads. */

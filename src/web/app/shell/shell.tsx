@@ -1,6 +1,6 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, Outlet, useLocation } from 'react-router'
 import { Logo } from '../../components/brand/logo.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'

@@ -1,5 +1,5 @@
 import { IconLogout } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useLocation } from 'react-router'
 import { Logo } from '../../components/brand/logo.tsx'
 import { leaveFirst } from '../../ui/unsaved-changes/leave-first.ts'

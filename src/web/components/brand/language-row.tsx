@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { LANGUAGE_CODES } from '../../../domain/users/account.ts'
 import { rememberChosenLanguage } from '../../i18n/first-language.ts'
 import { showLanguage } from '../../i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
 /** Longer than a code with spaces and hyphens between all its characters. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useModalDialog } from '../../ui/page/use-modal-dialog.ts'
 import { ReasonField } from './reason-field.tsx'
 import styles from './confirm-delete.module.css'

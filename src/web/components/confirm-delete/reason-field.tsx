@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { LONGEST_REASON } from '../../../domain/audit/reason.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 

@@ -5,7 +5,7 @@ import 'dayjs/locale/nl'
 import 'dayjs/locale/ro'
 import 'dayjs/locale/sk'
 import '@mantine/dates/styles.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import styles from './day-calendar.module.css'
 
 type DayCalendarProps = {

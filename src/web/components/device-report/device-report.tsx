@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { ShownReportFragment } from '../../api/generated/graphql.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import type { LiveState } from '../../api/live-socket.ts'
 import { useLiveness } from '../../api/use-liveness.ts'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { nameOrder, type PersonName } from '../../../domain/users/person-name.ts'
 import { TextField } from '../../ui/form/text-field.tsx'

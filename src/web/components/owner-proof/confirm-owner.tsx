@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useModalDialog } from '../../ui/page/use-modal-dialog.ts'
 import { factorReason } from '../second-factor/factor-reason.ts'

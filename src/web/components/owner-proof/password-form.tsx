@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { ConfirmActions } from './confirm-actions.tsx'

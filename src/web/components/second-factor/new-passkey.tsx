@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { deviceName } from '../../../domain/users/device-name.ts'
 import { AddPasskeyDocument, PasskeyOptionsDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconClock } from '@tabler/icons-react'
 import type { ParseKeys } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { temperatureColour, type TemperatureColour } from './temperature.tsx'
 import styles from './state-chip.module.css'
 

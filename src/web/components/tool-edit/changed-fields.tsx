@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowsSplit2 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import styles from './changed-fields.module.css'
 import type { Draft, Values } from './draft.ts'
 import { fieldLabel, fieldText } from './field-texts.ts'

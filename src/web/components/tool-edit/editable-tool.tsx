@@ -1,5 +1,5 @@
 import { useDeferredValue, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { EditableToolFragment } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { LONGEST_TOOL_NAME } from '../../../domain/tools/tool-rules.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { LimitsField } from '../limits-field/limits-field.tsx'

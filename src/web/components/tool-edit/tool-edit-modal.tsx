@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { SENSORS_PER_DEVICE } from '../../../domain/devices/sensor.ts'
 import type { EditableToolFragment } from '../../api/generated/graphql.ts'
 import { problemLines } from '../../api/field-problems.ts'

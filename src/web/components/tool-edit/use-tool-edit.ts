@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { SaveToolDocument, type EditableToolFragment } from '../../api/generated/graphql.ts'
 import { fieldProblems } from '../../api/field-problems.ts'
 import { refusalText } from '../../api/refusal-text.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
 import styles from './tool-grid.module.css'
 

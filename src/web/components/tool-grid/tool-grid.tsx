@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, type ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import type { AlarmSummary } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'

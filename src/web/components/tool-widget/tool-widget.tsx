@@ -1,6 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link } from 'react-router'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'

@@ -1,5 +1,5 @@
 import { use, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { formatLimits } from '../temperature/format-celsius.ts'

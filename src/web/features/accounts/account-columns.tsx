@@ -1,7 +1,7 @@
 import { IconBell, IconShieldCheck } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link } from 'react-router'
 import type { UserTableQuery } from '../../api/generated/graphql.ts'
 import type { Column } from '../../ui/data-table/column.ts'

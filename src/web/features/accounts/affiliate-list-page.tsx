@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconList, IconPlus, IconSitemap, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useNavigate } from 'react-router'
 import { permissionText } from '../../api/permission-text.ts'
 import { refusalText } from '../../api/refusal-text.ts'

@@ -1,5 +1,5 @@
 import { IconShieldOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { personName } from '../../../domain/users/person-name.ts'
 import { RowAction } from '../../ui/data-table/row-action.tsx'
 import { useViewer } from '../../viewer/viewer.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useModalDialog } from '../../ui/page/use-modal-dialog.ts'
 import styles from './link-card.module.css'
 

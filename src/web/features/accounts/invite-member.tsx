@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconChevronDown, IconMailForward } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../../domain/users/account.ts'
 import { MEMBER_RIGHTS, type MemberRight } from '../../../domain/users/membership.ts'
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'

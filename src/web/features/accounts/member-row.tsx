@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { IconChevronDown, IconKey, IconMailForward, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { MEMBER_RIGHTS, type MemberRight } from '../../../domain/users/membership.ts'
 import { personName } from '../../../domain/users/person-name.ts'

@@ -1,5 +1,5 @@
 import { IconUsersGroup } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useSearchParams } from 'react-router'
 import { mayHaveMembers } from '../../../domain/permissions/rules.ts'
 import { refusalText } from '../../api/refusal-text.ts'

@@ -1,5 +1,5 @@
 import { IconKey, IconMailForward } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { personName } from '../../../domain/users/person-name.ts'
 import { permissionText } from '../../api/permission-text.ts'
 import { RowAction } from '../../ui/data-table/row-action.tsx'

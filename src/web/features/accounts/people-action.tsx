@@ -1,5 +1,5 @@
 import { IconUsersGroup } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { mayHaveMembers } from '../../../domain/permissions/rules.ts'
 import { RowAction } from '../../ui/data-table/row-action.tsx'
 import type { AccountRow } from './account-columns.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { Language } from '../../../domain/users/account.ts'
 import type { MemberRight } from '../../../domain/users/membership.ts'
 import { personName } from '../../../domain/users/person-name.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSearchParams } from 'react-router'
 import type { Role } from '../../../domain/users/account.ts'
 import { CreateStaffDocument, CreateUserDocument } from '../../api/generated/graphql.ts'

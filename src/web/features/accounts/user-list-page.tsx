@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { mayHoldTools } from '../../../domain/permissions/rules.ts'
 import { permissionText } from '../../api/permission-text.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useSearchParams } from 'react-router'
 import type { AlarmRow } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'

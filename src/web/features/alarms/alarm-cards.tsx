@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { AlarmRow } from '../../api/use-open-alarms.ts'
 import { AlarmCard, type HiddenPart } from './alarm-card.tsx'
 import styles from './alarms-page.module.css'

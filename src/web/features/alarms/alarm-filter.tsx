@@ -1,6 +1,6 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { countText } from '../../../domain/records/count-text.ts'
 import { laneKey } from '../../components/alarm/lane.ts'
 import { TableSearch } from '../../ui/data-table/table-search.tsx'

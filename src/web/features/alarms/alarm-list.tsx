@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { TableLoading } from '../../ui/data-table/table-loading.tsx'
 import { AlarmCards, MoreButton } from './alarm-cards.tsx'
 import { AlarmTotal } from './alarm-total.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useOpenAlarmCount } from '../../api/use-open-alarms.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { useViewer } from '../../viewer/viewer.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { isDay } from '../../../domain/periods/calendar-day.ts'
 import { DayField } from '../../components/day-field/day-field.tsx'
 import styles from './alarm-filter.module.css'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link } from 'react-router'
 import { TableLoading } from '../../ui/data-table/table-loading.tsx'
 import { countText } from '../../../domain/records/count-text.ts'

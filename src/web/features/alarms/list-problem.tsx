@@ -1,5 +1,5 @@
 import { IconBell, IconHistory } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'

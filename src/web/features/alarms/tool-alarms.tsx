@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AlarmCards, MoreButton } from './alarm-cards.tsx'
 import { AlarmTotal } from './alarm-total.tsx'
 import styles from './tool-alarms.module.css'

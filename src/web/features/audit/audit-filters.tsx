@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AUDIT_KINDS, type AuditKind } from '../../../domain/audit/audit-kinds.ts'
 import { isDay } from '../../../domain/periods/calendar-day.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'

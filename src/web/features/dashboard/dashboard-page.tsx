@@ -1,6 +1,6 @@
 import { IconPlus, IconThermometer } from '@tabler/icons-react'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useNavigate } from 'react-router'
 import { UserToolListDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { withAllTexts } from '../../i18n/i18n.ts'
 import { PlainButton } from '../../ui/button/plain-button.tsx'
 

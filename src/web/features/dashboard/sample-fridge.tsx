@@ -1,5 +1,5 @@
 import { IconFlask } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { formatCelsius, formatLimits } from '../../components/temperature/format-celsius.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { formatCelsius } from '../../components/temperature/format-celsius.ts'

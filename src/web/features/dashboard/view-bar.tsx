@@ -6,7 +6,7 @@ import {
   IconCircleMinus,
   IconSortDescending,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { SearchField } from '../../ui/form/search-field.tsx'
 import type { Filter, Sort } from './arrange-tools.ts'
 import type { DashboardView } from './use-dashboard-view.ts'

@@ -1,6 +1,6 @@
 import { IconDeviceTv } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { withAllTexts } from '../../i18n/i18n.ts'
 import { PlainButton } from '../../ui/button/plain-button.tsx'
 

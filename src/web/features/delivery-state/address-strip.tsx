@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import styles from './mail-strip.module.css'
 import { useDeliveryState } from './use-delivery-state.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconShieldExclamation } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link } from 'react-router'
 import { useSecondFactor } from '../../components/second-factor/use-second-factor.ts'
 import { isAuthenticated, onSessionChange } from '../../session/session.ts'

@@ -1,5 +1,5 @@
 import { IconArrowsSplit2 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import styles from './mail-strip.module.css'
 import { useDeliveryState } from './use-delivery-state.ts'
 

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link } from 'react-router'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { personName } from '../../../domain/users/person-name.ts'

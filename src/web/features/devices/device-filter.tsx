@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSearchParams } from 'react-router'
 import { DEVICE_FILTERS, type DeviceFilter } from '../../../domain/devices/device-state.ts'
 import styles from './device-filter.module.css'

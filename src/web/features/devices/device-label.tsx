@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { printedClaimCode } from '../../../domain/devices/claim-code.ts'
 import { deviceLabelText } from '../../../domain/devices/device-label.ts'
 import { Logo } from '../../components/brand/logo.tsx'

@@ -6,7 +6,7 @@ import {
   IconTicket,
 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link } from 'react-router'
 import { refusalText } from '../../api/refusal-text.ts'
 import { DeviceTableDocument } from '../../api/generated/graphql.ts'

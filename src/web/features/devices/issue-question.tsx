@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useCallback, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ReasonField } from '../../components/confirm-delete/reason-field.tsx'
 import type { IssuedKey } from './device-label.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { NewClaimCodeDocument, RotateDeviceKeyDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import type { IssuedKey } from './device-label.tsx'

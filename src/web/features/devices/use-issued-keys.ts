@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 import { DEVICE_TABLES } from './device-columns.tsx'
 import type { IssuedKey } from './device-label.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx'
 import { AppSetup } from '../../components/second-factor/app-setup.tsx'
 import { NewPasskey } from '../../components/second-factor/new-passkey.tsx'

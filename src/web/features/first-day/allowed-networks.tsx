@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconNetwork, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { siteNetwork } from '../../../domain/devices/site-network.ts'
 import { AllowTcpDocument, type DeviceRefusalsQuery } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'

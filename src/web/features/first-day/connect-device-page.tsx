@@ -1,5 +1,5 @@
 import { IconRouterOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { refusalText } from '../../api/refusal-text.ts'
 import { landingOf } from '../../session/landing.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link } from 'react-router'
 import { ClaimCodeField } from '../../components/claim-code/claim-code-field.tsx'
 import { FieldError } from '../../ui/form/field-error.tsx'

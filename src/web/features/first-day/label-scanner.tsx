@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { readDeviceLabel, type DeviceLabel } from '../../../domain/devices/device-label.ts'
 import { useModalDialog } from '../../ui/page/use-modal-dialog.ts'
 import styles from './label-scanner.module.css'

@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconCheck, IconHourglass } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link } from 'react-router'
 import type { DeviceRefusalsQuery, ToolCardFragment } from '../../api/generated/graphql.ts'
 import { selectTool } from '../../api/selected-tool.ts'

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconChevronDown, IconCopy, IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../clock/use-now.ts'
 import type { DeviceRefusalsQuery } from '../../api/generated/graphql.ts'
 import { RightGate } from '../../components/right-gate/right-gate.tsx'

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
 import { useRightRefusal } from '../../viewer/use-right-refusal.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { CONTENTS, READY_SETS } from '../../../domain/limits/ready-sets.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { formatLimits } from '../../components/temperature/format-celsius.ts'

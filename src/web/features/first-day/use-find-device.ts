@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { hasRightCheckDigit } from '../../../domain/devices/check-digit.ts'
 import type { DeviceLabel } from '../../../domain/devices/device-label.ts'
 import { isImei } from '../../../domain/tools/tool.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import styles from './found-sensors.module.css'
 import { firstNameOf } from './things.ts'

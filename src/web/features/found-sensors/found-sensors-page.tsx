@@ -1,6 +1,6 @@
 import { IconRadar } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSearchParams } from 'react-router'
 import { refusalText } from '../../api/refusal-text.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'

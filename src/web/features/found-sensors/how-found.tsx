@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LoggerDoorsDocument, type LoggerDoorsQuery } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'

@@ -1,5 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { FOUND_TROUBLES, type FoundTrouble } from '../../../domain/devices/found-sensor.ts'
 import styles from './found-sensors.module.css'
 import type { FoundSensor } from './things.ts'

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { CONTENTS, type Contents, READY_SETS } from '../../../domain/limits/ready-sets.ts'
 import { TakeOverSensorDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'

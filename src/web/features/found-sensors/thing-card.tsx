@@ -5,7 +5,7 @@ import {
   IconCircleCheck,
   IconTemperature,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { formatCelsius } from '../../components/temperature/format-celsius.ts'
 import { ageText } from '../../ui/time/age-text.ts'

@@ -1,7 +1,7 @@
 import { IconDownload, IconRotate } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { countText } from '../../../domain/records/count-text.ts'
 import { followLink } from '../../api/follow-link.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { countText } from '../../../domain/records/count-text.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { formatCelsius } from '../../components/temperature/format-celsius.ts'

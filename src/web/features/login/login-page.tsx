@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, Navigate, useLocation } from 'react-router'
 import { durationText } from '../../../domain/records/duration-text.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { ResetPasswordDocument, SetPasswordDocument } from '../../api/generated/graphql.ts'
 import { linkSecret } from '../../api/link-secret.ts'

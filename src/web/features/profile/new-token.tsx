@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
 import { TOKEN_SCOPES, type TokenScope } from '../../../domain/tokens/token-scope.ts'
 import { pageClock } from '../../clock/page-clock.ts'

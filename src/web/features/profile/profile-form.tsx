@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../../domain/users/account.ts'
 import type { MeQuery } from '../../api/generated/graphql.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useCopyText } from '../../ui/data-table/use-copy-text.ts'
 import { tokenExample } from './token-example.ts'
 import styles from './token-list.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { problemLines, type FieldProblem, type FieldProblems } from '../../api/field-problems.ts'
 import type { MeQuery } from '../../api/generated/graphql.ts'
 import { useViewer } from '../../viewer/viewer.ts'

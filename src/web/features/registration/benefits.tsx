@@ -1,5 +1,5 @@
 import { IconLayoutGrid, IconRouter, IconUsersGroup } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import styles from './benefits.module.css'
 
 const BLOCKS = [

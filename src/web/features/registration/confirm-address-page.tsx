@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { ConfirmAddressDocument } from '../../api/generated/graphql.ts'
 import { linkSecret } from '../../api/link-secret.ts'

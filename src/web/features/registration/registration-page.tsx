@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, Navigate } from 'react-router'
 import { useIsAuthenticated, useSessionUser } from '../../session/use-session.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'

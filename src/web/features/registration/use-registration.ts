@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { LANGUAGE_CODES, LANGUAGES } from '../../../domain/users/account.ts'
 import { LoginDocument, RegisterDocument } from '../../api/generated/graphql.ts'
 import { RefusedError } from '../../api/request-error.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { bytesText } from '../../../domain/records/bytes-text.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { type ServerBackupsQuery, ServerBackupsDocument } from '../../api/generated/graphql.ts'

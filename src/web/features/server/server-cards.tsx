@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { bytesText } from '../../../domain/records/bytes-text.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import type { ServerStateQuery } from '../../api/generated/graphql.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ProvenanceKind } from '../../../domain/readings/provenance.ts'
 import type { ChartView } from './chart/chart-view.ts'
 import styles from './chart-key.module.css'

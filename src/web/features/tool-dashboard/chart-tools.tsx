@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMaximize, IconMinimize, IconRotate } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import styles from './chart-card.module.css'
 
 type ChartToolsProps = {

@@ -1,5 +1,5 @@
 import { IconDatabaseExclamation } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import type { Provenance } from '../../../domain/readings/provenance.ts'
 import styles from './figures-strip.module.css'

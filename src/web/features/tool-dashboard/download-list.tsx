@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { FileMenu } from '../../ui/file-menu/file-menu.tsx'
 import { DOWNLOAD_KINDS, type DownloadKind } from './use-downloads.ts'
 

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link } from 'react-router'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 

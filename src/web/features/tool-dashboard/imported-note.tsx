@@ -1,5 +1,5 @@
 import { IconFileImport } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { Provenance } from '../../../domain/readings/provenance.ts'
 import { countText } from '../../../domain/records/count-text.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { countText } from '../../../domain/records/count-text.ts'
 import { setUpToName, wholePercent } from '../../../domain/records/period-verdict.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { presetPeriod, PRESETS, type Preset } from './period.ts'
 import type { PeriodPickerProps } from './period-picker-props.ts'
 import styles from './period-picker.module.css'

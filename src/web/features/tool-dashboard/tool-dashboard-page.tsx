@@ -1,6 +1,6 @@
 import { IconTemperatureOff } from '@tabler/icons-react'
 import { useDeferredValue, type ComponentType } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNavigate, useSearchParams } from 'react-router'
 import { landingOf } from '../../session/landing.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import { formatLimits } from '../../components/temperature/format-celsius.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { ChartWords } from './chart/chart-view.ts'
 import type { CrosshairWords } from './chart/temperature-chart.tsx'

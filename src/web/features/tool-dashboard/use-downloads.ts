@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { fileName } from '../../../domain/records/file-name.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'

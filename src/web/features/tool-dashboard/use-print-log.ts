@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { fileName } from '../../../domain/records/file-name.ts'
 import { MEASURE_LOG_LIMIT_MS } from '../../../domain/records/measure-log-limit.ts'
 import {

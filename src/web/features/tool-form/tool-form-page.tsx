@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ClaimCodeField } from '../../components/claim-code/claim-code-field.tsx'
 import { FieldError } from '../../ui/form/field-error.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { stateSign } from '../../components/temperature/state-chip.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link } from 'react-router'
 import { permissionText } from '../../api/permission-text.ts'
 import { RowAction } from '../../ui/data-table/row-action.tsx'

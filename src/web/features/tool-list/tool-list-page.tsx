@@ -1,7 +1,7 @@
 import { IconThermometer } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { refusalText } from '../../api/refusal-text.ts'
 import { useViewer } from '../../viewer/viewer.ts'

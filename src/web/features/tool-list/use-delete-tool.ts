@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { DeleteToolDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { useDelete } from '../../components/confirm-delete/use-delete.tsx'

@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { AlarmPreviewQueryVariables } from '../../api/generated/graphql.ts'
 import styles from './alarm-preview.module.css'
 import { useAlarmPreview, type PreviewState } from './use-alarm-preview.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import type { AlarmProblems } from './alarm-draft.ts'
 import styles from './contact-steps.module.css'

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconPlayerPause } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { LONGEST_REASON } from '../../../domain/alarms/alarm-settings-rules.ts'
 import { HOUR_MS } from '../../../domain/durations.ts'
 import {

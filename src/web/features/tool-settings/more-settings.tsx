@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { ALARM_SETTING_BOUNDS } from '../../../domain/alarms/alarm-settings-rules.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { NumberField } from '../../ui/form/number-field.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { notificationEmails } from '../../../domain/tools/tool-rules.ts'
 import { normalEmail } from '../../../domain/users/account.ts'
 import { personName } from '../../../domain/users/person-name.ts'

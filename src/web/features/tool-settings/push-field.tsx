@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { pushStanding, turnPushOn, workerReady } from '../../api/push-subscription.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useViewer } from '../../viewer/viewer.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { problemLines } from '../../api/field-problems.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ChangedFields } from '../../components/tool-edit/changed-fields.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import styles from './code-form.module.css'
 

@@ -1,6 +1,6 @@
 import { IconFileCheck } from '@tabler/icons-react'
 import { useState, type DragEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { canHashFiles } from './file-hash.ts'
 import styles from './file-drop.module.css'

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconFileUnknown } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { personName } from '../../../domain/users/person-name.ts'

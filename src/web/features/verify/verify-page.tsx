@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link } from 'react-router'
 import { refusalText } from '../../api/refusal-text.ts'
 import { Logo } from '../../components/brand/logo.tsx'

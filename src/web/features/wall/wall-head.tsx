@@ -6,7 +6,7 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { rangeState } from '../../../domain/limits/range.ts'
 import { connection } from '../../api/connection.ts'
 import { Logo } from '../../components/brand/logo.tsx'

@@ -1,6 +1,6 @@
 import { IconLinkOff } from '@tabler/icons-react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useLocation } from 'react-router'
 import { LANGUAGE_CODES, type LanguageCode } from '../../../domain/users/account.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'

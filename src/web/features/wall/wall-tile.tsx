@@ -8,7 +8,7 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { Trend } from '../../api/generated/graphql.ts'
 import { LANE_ICONS, laneKey } from '../../components/alarm/lane.ts'

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { columnOf, isDescending, nextSort, type Column, type Sort } from './column.ts'
 import styles from './data-table.module.css'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useIsLate } from '../page/use-is-late.ts'
 import styles from './table-loading.module.css'
 import { PAGE_SIZE } from './use-table-address.ts'

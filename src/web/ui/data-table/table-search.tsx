@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { SearchField } from '../form/search-field.tsx'
 import styles from './table-search.module.css'
 import { appliedSearch } from './use-table-address.ts'

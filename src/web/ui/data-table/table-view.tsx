@@ -1,6 +1,6 @@
 import { IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Pager } from '../pager/pager.tsx'
 import { ProblemCard } from '../page/problem-card.tsx'
 import type { Column } from './column.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { showToast } from '../toast/show-toast.tsx'
 
 /** Copies a text to the clipboard and shows a toast. Browsers refuse it on pages without TLS. */

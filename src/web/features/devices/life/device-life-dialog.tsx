@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { DeviceReport } from '../../../components/device-report/device-report.tsx'
 import { useModalDialog } from '../../../ui/page/use-modal-dialog.ts'
 import { useViewer } from '../../../viewer/viewer.ts'

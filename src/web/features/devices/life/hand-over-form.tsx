@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { HandOverDeviceDocument } from '../../../api/generated/graphql.ts'
 import { request } from '../../../api/request.ts'
 import { useAction } from '../../../api/use-action.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { DeviceRow } from '../device-columns.tsx'
 import type { IssuedKey } from '../device-label.tsx'
 import keyStyles from '../key-card.module.css'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ReplaceDeviceDocument } from '../../../api/generated/graphql.ts'
 import { request } from '../../../api/request.ts'
 import { useAction } from '../../../api/use-action.ts'

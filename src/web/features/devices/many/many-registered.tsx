@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconTags } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { countText } from '../../../../domain/records/count-text.ts'
 import { saveFile } from '../../../ui/file-menu/save-file.ts'
 import { useViewer } from '../../../viewer/viewer.ts'

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useRef, type ChangeEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useViewer } from '../../../viewer/viewer.ts'
 import { FieldError } from '../../../ui/form/field-error.tsx'
 import { decodeText } from './decode-text.ts'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { isChannel } from '../../../../domain/devices/sensor.ts'
 import { localTime } from '../../../../domain/periods/local-time.ts'
 import { useNow } from '../../../clock/use-now.ts'
