@@ -171,7 +171,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   Delivery: ALARMS,
   Device: AS_ABOVE,
   DeviceBatchRow: AS_ABOVE,
-  DeviceClaimCode: AS_ABOVE,
+  DeviceReport: AS_ABOVE,
   DeviceRowProblem: AS_ABOVE,
   Excursion: AS_ABOVE,
   ExcursionAlarm: ALARMS,

@@ -20,6 +20,7 @@ const DEVICE = {
   createdAt: '2026-11-01T08:00:00Z',
   firstContact: '2026-11-02T08:00:00Z',
   lastContact: null,
+  lastReport: null,
   holder: null,
   tools: [],
 }

@@ -20,6 +20,7 @@ const device = (n: number, state = 'SENDING') => ({
   createdAt: '2026-11-01T08:00:00Z',
   firstContact: null,
   lastContact: null,
+  lastReport: null,
   tcpNetworks: [],
   state,
   holder: n === 1 ? JOANNA : null,
