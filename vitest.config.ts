@@ -20,8 +20,9 @@ const oneGraphql = {
 }
 
 const shared = {
-  // Projects with the same number of workers run side by side.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // Projects with the same number of workers run side by side. One more than there are cores: tests of
+  // pages wait for the browser, tests of servers for the disk, a third of the time.
+  maxWorkers: availableParallelism() + 1,
   // No test needs as long as this on an idle machine; on a busy one it may.
   testTimeout: 60_000,
   hookTimeout: 120_000,

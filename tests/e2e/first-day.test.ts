@@ -35,7 +35,7 @@ test(
       at: (step) => steps.push(step),
     })
     expect(steps.at(-1)).toBe('dashboard')
-    expect(await page.getByText('4.3').first().isVisible()).toBe(true)
+    await page.getByText('4.3').first().waitFor()
     expect(problems).toEqual([])
   },
 )
