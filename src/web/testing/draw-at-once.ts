@@ -16,3 +16,7 @@ const act = async (change: () => Promise<void>): Promise<void> => {
 }
 
 Object.assign(React, { act })
+
+// Files of one browser follow each other with its storage: who is logged in, the scheme, what is open.
+localStorage.clear()
+sessionStorage.clear()
