@@ -6,6 +6,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser } from 'playwright-core'
 import { build } from 'vite'
+import { BROWSER_FLAGS } from './support/browser.ts'
 import type { Figure } from './support/report.ts'
 
 const PAGE = fileURLToPath(new URL('first-paint/', import.meta.url))
@@ -16,15 +17,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
 }
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 type Painter = 'chart' | 'uplot'
 
@@ -89,7 +81,7 @@ export const firstPaint = async (): Promise<Figure[]> => {
   const page = await serve(folder)
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: FLAGS,
+    args: BROWSER_FLAGS,
   })
   try {
     const chart: { cold: number; warm: number }[] = []

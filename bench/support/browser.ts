@@ -18,7 +18,7 @@ export const DESKTOP = { viewport: { width: 1_280, height: 800 } }
 /** How many times slower the page's thread runs than on this machine. */
 export const SLOWER = 4
 
-const FLAGS = [
+export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -31,13 +31,13 @@ const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 /** `CHROMIUM` names another browser. */
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath, args: FLAGS })
+  chromium.launch({ executablePath, args: BROWSER_FLAGS })
 
 /** With one lasting profile, open to other programs on a port of this machine. */
 export const launchOnPort = (profile: string, port: number): Promise<BrowserContext> =>
   chromium.launchPersistentContext(profile, {
     executablePath,
-    args: [...FLAGS, `--remote-debugging-port=${port}`],
+    args: [...BROWSER_FLAGS, `--remote-debugging-port=${port}`],
   })
 
 export type BrowserSession = { token: string; accountId: number; email: string }

@@ -129,8 +129,7 @@ const countUpTo = async (
   query: ToolQuery,
   most: number | null,
 ): Promise<number> => {
-  // SQLite uses the index of owners for a condition on the owner only.
-  const tools = liveTools(db).select('tool.id').where('tool.user_id', '>', 0).where(ofOwners(query))
+  const tools = liveTools(db).select('tool.id').where(HAS_OWNER).where(ofOwners(query))
   const { total } = await db
     .selectFrom((most === null ? tools : tools.limit(most)).as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
