@@ -8,19 +8,34 @@ const report = (
 ): string => JSON.stringify({ numTotalTests, numPassedTests, testResults, success: true })
 
 test('passed and failed tests are counted', () => {
-  expect(countTests(report(12, 10), 1)).toEqual({ passed: 10, failed: 2, failures: [] })
+  expect(countTests(report(12, 10), 1)).toEqual({
+    passed: 10,
+    failed: 2,
+    failures: [],
+    secondTries: [],
+  })
 })
 
 test('a skipped test has not passed', () => {
-  expect(countTests(report(12, 11), 0)).toEqual({ passed: 11, failed: 1, failures: [] })
+  expect(countTests(report(12, 11), 0)).toEqual({
+    passed: 11,
+    failed: 1,
+    failures: [],
+    secondTries: [],
+  })
 })
 
 test('a failed run counts as a failure even when every test passed', () => {
-  expect(countTests(report(12, 12), 1)).toEqual({ passed: 12, failed: 1, failures: [] })
+  expect(countTests(report(12, 12), 1)).toEqual({
+    passed: 12,
+    failed: 1,
+    failures: [],
+    secondTries: [],
+  })
 })
 
 test('a run without a report is a failure', () => {
-  expect(countTests(null, 0)).toEqual({ passed: 0, failed: 1, failures: [] })
+  expect(countTests(null, 0)).toEqual({ passed: 0, failed: 1, failures: [], secondTries: [] })
 })
 
 test('a failure is named by file and test, a file that does not load by its name', () => {
@@ -29,11 +44,34 @@ test('a failure is named by file and test, a file that does not load by its name
       name: 'a.test.ts',
       status: 'failed',
       assertionResults: [
-        { fullName: 'holds', status: 'passed' },
-        { fullName: 'breaks', status: 'failed' },
+        { fullName: 'holds', status: 'passed', failureMessages: [] },
+        { fullName: 'breaks', status: 'failed', failureMessages: ['Error: no'] },
       ],
     },
     { name: 'b.test.ts', status: 'failed', assertionResults: [] },
   ]
   expect(countTests(report(2, 1, results), 1).failures).toEqual(['a.test.ts: breaks', 'b.test.ts'])
+})
+
+test('what passed at the second try has passed, and is named with its first failure', () => {
+  const results = [
+    {
+      name: 'a.test.ts',
+      status: 'passed',
+      assertionResults: [
+        { fullName: 'holds', status: 'passed', failureMessages: [] },
+        {
+          fullName: 'waits',
+          status: 'passed',
+          failureMessages: ['Error: too late\n at a.test.ts:7'],
+        },
+      ],
+    },
+  ]
+  expect(countTests(report(2, 2, results), 0)).toEqual({
+    passed: 2,
+    failed: 0,
+    failures: [],
+    secondTries: ['a.test.ts: waits\n  Error: too late'],
+  })
 })

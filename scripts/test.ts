@@ -42,6 +42,7 @@ const checked = await checking
 const checks = [builtResult, ...checked]
 for (const check of checks) if (check.failure === null) printCheck(check)
 const failedChecks = checks.filter(({ failure }) => failure !== null)
+for (const name of tests.secondTries) console.log(`passed at the second try: ${name}`)
 for (const name of tests.failures) console.log(`✗ ${name}`)
 for (const { name } of failedChecks) console.log(`✗ ${name}`)
 const failed = failedChecks.length + tests.failed

@@ -56,7 +56,7 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close()
 })
 afterAll(async () => {
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
 const { open } = useBrowser()

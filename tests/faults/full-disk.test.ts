@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(async () => {
   server.kill('SIGKILL')
   await server.ended
-  await rm(folder, { recursive: true })
+  await rm(folder, { recursive: true, maxRetries: 10 })
 })
 
 const dayAgo = (): number => Math.floor(Date.now() / 1000) * 1000 - DAY_MS

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(async () => {
   server.kill('SIGKILL')
   await server.ended
-  await rm(parent, { recursive: true })
+  await rm(parent, { recursive: true, maxRetries: 10 })
 })
 
 const addKey = async (): Promise<string> => addDevice(server.url, await logIn(server.url), IMEI)
@@ -42,7 +42,7 @@ test('when the data folder is deleted under the running server, it acknowledges 
   })
   const key = await addKey()
   await expect.poll(() => calls).toEqual(['/ping/key/cold'])
-  await rm(folder, { recursive: true })
+  await rm(folder, { recursive: true, maxRetries: 10 })
   const statuses: (number | null)[] = []
   for (let i = 0; i < 20; i += 1)
     statuses.push(await send(server.url, key, IMEI, [Date.now() - 60_000 + i]))

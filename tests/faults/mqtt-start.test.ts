@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const server of running) await server.close()
-  await rm(folder, { recursive: true })
+  await rm(folder, { recursive: true, maxRetries: 10 })
 })
 
 const start = async (env: Record<string, string>): Promise<RunningServer> => {

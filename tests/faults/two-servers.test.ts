@@ -36,7 +36,7 @@ afterEach(async () => {
   await other.ended
   await storage.close()
   await smtp.close()
-  await rm(folder, { recursive: true })
+  await rm(folder, { recursive: true, maxRetries: 10 })
 })
 
 /** A port that is free now. */

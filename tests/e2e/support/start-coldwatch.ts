@@ -147,7 +147,7 @@ export const startColdwatch = async (
     /** Ends the server and deletes its data. */
     stop: async (): Promise<void> => {
       await stop()
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }
