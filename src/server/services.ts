@@ -7,7 +7,13 @@ import {
   shownAcknowledgements,
   toolsOfIncidents,
 } from './alarms/alarm-details.ts'
-import { alarmById, countAlarms, countOpenAlarms, listAlarms } from './alarms/list-alarms.ts'
+import {
+  alarmById,
+  countAlarms,
+  countOpenAlarms,
+  countUnacknowledgedAlarms,
+  listAlarms,
+} from './alarms/list-alarms.ts'
 import { liveAlarms } from './alarms/live-alarms.ts'
 import { countByAccount, openAlarmsByCustomer, openAlarmsOf } from './alarms/open-alarms.ts'
 import { createNewRecipients } from './alarms/new-recipients.ts'
@@ -99,6 +105,7 @@ export const createServices = (deps: ServiceDeps) => ({
     openByCustomer: openAlarmsByCustomer(deps),
     countByAccount: countByAccount(deps),
     countOpen: countOpenAlarms(deps),
+    countUnacknowledged: countUnacknowledgedAlarms(deps),
     acknowledge: acknowledgeAlarm(deps),
     updateSettings: updateAlarmSettings({ ...deps, newRecipients: createNewRecipients(deps) }),
     pause: pauseAlarms(deps),

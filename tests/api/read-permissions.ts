@@ -268,6 +268,7 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     { of: 'its own', args: NO_ARGS, own: 'Uy---FF' },
   ],
   openAlarmCount: [{ args: NO_ARGS, own: TOOL_OWNERS }],
+  unacknowledgedAlarmCount: [{ args: NO_ARGS, own: TOOL_OWNERS }],
   openAlarmCounts: [
     {
       args: ({ affiliateId }) => `(userIds: ["${affiliateId}"])`,

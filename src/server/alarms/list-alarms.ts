@@ -122,6 +122,14 @@ export const countAlarms =
     })
   }
 
+/** How many open alarms of the tools that the caller may see nobody has acknowledged. */
+export const countUnacknowledgedAlarms =
+  ({ storage }: Deps) =>
+  async (actor: Actor): Promise<Result<number, Refusal>> => {
+    const viewer = toolViewer(actor)
+    return viewer.ok ? ok(await storage.alarms.countUnacknowledged(sightOf(viewer.value))) : viewer
+  }
+
 /** How many alarms of the tools that the caller may see are open. */
 export const countOpenAlarms =
   ({ storage }: Deps) =>

@@ -161,6 +161,11 @@ builder.queryFields((t) => {
       resolve: async (_root, _args, { services, actor }) =>
         answer(await services.alarms.countOpen(actor)),
     }),
+    unacknowledgedAlarmCount: t.int({
+      description: 'Number of open alarms that the caller may see and nobody has acknowledged.',
+      resolve: async (_root, _args, { services, actor }) =>
+        answer(await services.alarms.countUnacknowledged(actor)),
+    }),
     openAlarmCounts: t.field({
       type: [AccountAlarmsType],
       description:

@@ -46,6 +46,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   openAlarmCounts: ALARMS,
   openAlarms: ALARMS,
   openAlarmsByCustomer: ALARMS,
+  unacknowledgedAlarmCount: ALARMS,
   // It shows when alarms would have begun, out of the readings.
   alarmPreview: BOTH,
   acknowledgeAlarm: ['ACKNOWLEDGE'],

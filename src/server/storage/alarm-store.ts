@@ -120,6 +120,8 @@ export type AlarmReads = {
   /** Newest first. Leaves out incidents of deleted tools. */
   list(query: IncidentQuery): Promise<Incident[]>
   countOpen(scope: Scope): Promise<number>
+  /** Open incidents that nobody has acknowledged. */
+  countUnacknowledged(scope: Scope): Promise<number>
   /** Owners without open incidents are left out. Those who wait longest for somebody come first. */
   openByOwner(filter: IncidentFilter): Promise<OwnerIncidents[]>
   /** Open incidents: unacknowledged ones before the others, each by their start. */

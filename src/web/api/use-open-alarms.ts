@@ -20,16 +20,17 @@ export type Alarm = AlarmEntryFragment
 /** First part of the key of every query for alarms: a changed alarm invalidates them all. */
 export const ALARMS_KEY = ['alarms'] as const
 
-/**
- * How many open alarms the viewer sees; null until the answer. `isAllowed`: some roles see no
- * alarms.
- */
-export const useOpenAlarmCount = (isAllowed: boolean): number | null => {
+/** `waiting`: the open ones that nobody has acknowledged. */
+export type OpenAlarmCount = { open: number; waiting: number }
+
+/** How many open alarms the viewer sees; null until the answer. */
+export const useOpenAlarmCount = (): OpenAlarmCount | null => {
   const { data = null } = useQuery({
     queryKey: [...ALARMS_KEY, 'count'],
-    queryFn: async ({ signal }) =>
-      (await request(OpenAlarmCountDocument, {}, { signal })).openAlarmCount,
-    enabled: isAllowed,
+    queryFn: async ({ signal }): Promise<OpenAlarmCount> => {
+      const counts = await request(OpenAlarmCountDocument, {}, { signal })
+      return { open: counts.openAlarmCount, waiting: counts.unacknowledgedAlarmCount }
+    },
     refetchInterval: REFRESH_MS,
   })
   return data

@@ -33,7 +33,7 @@ const nameOf = (query: string): string => /(?:query|mutation)\s+(\w+)/.exec(quer
 
 /** What pages ask beside their own questions: no alarms and no second factor, unless a test says otherwise. */
 const CALM: Answers = {
-  OpenAlarmCount: () => ({ openAlarmCount: 0 }),
+  OpenAlarmCount: () => ({ openAlarmCount: 0, unacknowledgedAlarmCount: 0 }),
   OpenAlarms: () => ({ openAlarms: [] }),
   FoundSensorCount: () => ({ foundSensorCount: 0 }),
   Members: () => ({ memberList: [] }),

@@ -9,9 +9,19 @@ type Engine = Pick<SqlEngine, 'db' | 'contains'>
 /** Reads of open incidents. A partial index holds these alone, so they may all be read. */
 export const openIncidentReads = (
   engine: Engine,
-): Pick<AlarmReads, 'countOpen' | 'openByOwner' | 'longestWaiting' | 'longestWaitingOf'> => ({
+): Pick<
+  AlarmReads,
+  'countOpen' | 'countUnacknowledged' | 'openByOwner' | 'longestWaiting' | 'longestWaitingOf'
+> => ({
   countOpen: async (scope) => {
     const { open } = await openIncidents(engine, { scope })
+      .select((eb) => eb.fn.countAll<number>().as('open'))
+      .executeTakeFirstOrThrow()
+    return Number(open)
+  },
+  countUnacknowledged: async (scope) => {
+    const { open } = await openIncidents(engine, { scope })
+      .where('incident.acknowledged_at', 'is', null)
       .select((eb) => eb.fn.countAll<number>().as('open'))
       .executeTakeFirstOrThrow()
     return Number(open)

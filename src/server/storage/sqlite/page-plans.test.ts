@@ -44,6 +44,8 @@ const YEARS_AGO = { to: new Date(NOW.getTime() - 4 * 365 * 86_400_000) }
 /** What pages, their polls and the workers behind them ask for. */
 const QUESTIONS: Record<string, () => Promise<unknown>> = {
   'open alarms are counted': () => each(SCOPES, (scope) => storage.alarms.countOpen(scope)),
+  'unacknowledged alarms are counted': () =>
+    each(SCOPES, (scope) => storage.alarms.countUnacknowledged(scope)),
   'open alarms': () =>
     each(SCOPES, (scope) => storage.alarms.list({ scope, open: true, first: 50 })),
   'past alarms': () =>

@@ -141,6 +141,7 @@ export const incidentStoreContract = (newEngine: NewEngine) =>
       expect(await list({ scope: { kind: 'all' } })).toHaveLength(4)
       expect(await alarms().countOpen({ kind: 'subtree', path: mine.path })).toBe(1)
       expect(await alarms().countOpen({ kind: 'all' })).toBe(2)
+      expect(await alarms().countUnacknowledged({ kind: 'all' })).toBe(2)
     })
 
     test('open incidents are listed and counted by who waits longest for somebody', async () => {

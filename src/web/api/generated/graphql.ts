@@ -301,7 +301,7 @@ export type SetLanguageMutation = { user: { id: string, language: Languages } };
 export type OpenAlarmCountQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type OpenAlarmCountQuery = { openAlarmCount: number };
+export type OpenAlarmCountQuery = { openAlarmCount: number, unacknowledgedAlarmCount: number };
 
 export type AlarmSummaryFragment = { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string, user: { id: string } | null } };
 
@@ -1681,6 +1681,7 @@ export const SetLanguageDocument = new TypedDocumentString(`
 export const OpenAlarmCountDocument = new TypedDocumentString(`
     query OpenAlarmCount {
   openAlarmCount
+  unacknowledgedAlarmCount
 }
     `) as unknown as TypedDocumentString<OpenAlarmCountQuery, OpenAlarmCountQueryVariables>;
 export const AlarmSpansDocument = new TypedDocumentString(`

@@ -49,7 +49,7 @@ test('the language switch changes the page at once and saves it to the account',
 
 test('the menu and the tab’s title count the open alarms', async () => {
   const server = serve('user')
-  server.answers['OpenAlarmCount'] = () => ({ openAlarmCount: 2 })
+  server.answers['OpenAlarmCount'] = () => ({ openAlarmCount: 2, unacknowledgedAlarmCount: 1 })
   const { screen } = await openPage('/pages/user', 'user')
   await expect
     .element(screen.getByRole('link', { name: 'Alarms 2 open' }))
@@ -57,9 +57,29 @@ test('the menu and the tab’s title count the open alarms', async () => {
   await expect.poll(() => document.title).toMatch(/^\(2\) /)
 })
 
+test('on a phone the bell in the head counts the open alarms and leads to them', async () => {
+  await page.viewport(390, 844)
+  const server = serve('user')
+  server.answers['OpenAlarmCount'] = () => ({ openAlarmCount: 2, unacknowledgedAlarmCount: 1 })
+  const { screen } = await openPage('/pages/user', 'user')
+  const bell = screen.getByRole('banner').getByRole('link', { name: 'Alarms 2 open' })
+  await expect.element(bell).toBeVisible()
+  await expect.element(bell).toHaveAttribute('href', '/alarms')
+})
+
+test('alarms that are all acknowledged are counted in another look, and in another title', async () => {
+  const server = serve('user')
+  server.answers['OpenAlarmCount'] = () => ({ openAlarmCount: 2, unacknowledgedAlarmCount: 0 })
+  const { screen } = await openPage('/pages/user', 'user')
+  await expect
+    .element(screen.getByRole('link', { name: 'Alarms 2 open, all acknowledged' }))
+    .toBeVisible()
+  await expect.poll(() => document.title).toMatch(/^\(✓2\) /)
+})
+
 test('the role factory sees no count of alarms, and its page does not request it', async () => {
   const server = serve('factory')
-  server.answers['OpenAlarmCount'] = () => ({ openAlarmCount: 2 })
+  server.answers['OpenAlarmCount'] = () => ({ openAlarmCount: 2, unacknowledgedAlarmCount: 1 })
   const { screen } = await openPage('/factory/view', 'factory')
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
   expect(server.count('OpenAlarmCount')).toBe(0)

@@ -9,6 +9,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { whenIdle } from '../when-idle.ts'
 import { MenuDrawer, type MenuDrawerHandle } from './menu-drawer.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
+import { AlarmBell } from './open-alarm-count.tsx'
 import { PageLoading } from './page-loading.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -73,6 +74,7 @@ export const Shell = () => {
         <Link to="/" className={styles.home}>
           <Logo />
         </Link>
+        {can.seeTools.allowed && <AlarmBell />}
       </header>
       <MenuDrawer ref={drawer} />
       {can.seeTools.allowed && (

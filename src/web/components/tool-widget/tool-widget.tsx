@@ -14,6 +14,7 @@ import { useNow } from '../../clock/use-now.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
 import { freshnessOf, isOldValue } from './freshness.ts'
 import { useNearScreen } from './near-screen.ts'
+import alarmStyles from './alarm-note.module.css'
 import styles from './tool-widget.module.css'
 import { WidgetLine } from './widget-line.tsx'
 import { WidgetNote } from './widget-note.tsx'
@@ -40,12 +41,13 @@ export const ToolWidget = ({ tool, alarm, language, timeZone }: ToolWidgetProps)
   const headingId = `tool-${tool.id}`
   return (
     <article
-      className={styles.widget}
+      className={`${styles.widget} ${alarmStyles.widget}`}
       aria-labelledby={headingId}
       data-tool-id={tool.id}
       data-state={temperatureColour(celsius, min, max)}
       data-freshness={freshness}
       data-alarm={alarm && (alarm.acknowledgedAt === null ? 'waiting' : 'acknowledged')}
+      data-lane={alarm?.lane}
     >
       <Head tool={tool} headingId={headingId} isOld={isOldValue(freshness)} />
       <WidgetNote

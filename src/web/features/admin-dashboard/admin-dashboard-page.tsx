@@ -6,6 +6,7 @@ import { useOpenAlarms } from '../../api/use-open-alarms.ts'
 import { useRecentSeries } from '../../api/use-recent-series.ts'
 import { TableSearch } from '../../ui/data-table/table-search.tsx'
 import { useTableAddress } from '../../ui/data-table/use-table-address.ts'
+import { AlarmStrip } from '../../components/alarm-strip/alarm-strip.tsx'
 import { LiveMark } from '../../components/live-mark/live-mark.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { Pager } from '../../ui/pager/pager.tsx'
@@ -40,6 +41,7 @@ export const AdminDashboardPage = () => {
         <Link to={`/found-sensors${ofUser}`}>{t('foundSensors.title')}</Link>
         <LiveMark state={live} updatedAtMs={query.dataUpdatedAt} />
       </PageHead>
+      <AlarmStrip tools={tools} alarms={alarms} />
       <div className={styles.bar}>
         <TableSearch
           value={typed}

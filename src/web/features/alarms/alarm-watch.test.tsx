@@ -25,7 +25,9 @@ afterEach(() => {
 
 const Address = () => <output>{useLocation().pathname + useLocation().search}</output>
 const open = async (options: Parameters<typeof drawPage>[1] = {}) => {
-  const server = fakeGraphql({ OpenAlarmCount: () => ({ openAlarmCount: 2 }) })
+  const server = fakeGraphql({
+    OpenAlarmCount: () => ({ openAlarmCount: 2, unacknowledgedAlarmCount: 2 }),
+  })
   const drawn = await drawPage(
     <main>
       <title>Dashboard – Coldwatch</title>

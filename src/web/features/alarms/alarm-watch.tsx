@@ -13,6 +13,8 @@ import { markTitle } from './mark-title.ts'
 import { createRefreshRhythm } from './refresh-rhythm.ts'
 import { showAlarmPopUp } from './show-alarm-pop-up.tsx'
 
+const NO_ALARMS = { open: 0, waiting: 0 }
+
 /**
  * Is on every page: listens to changes of alarms, shows pop-ups, and has the pages load their
  * alarms again.
@@ -22,8 +24,8 @@ export const AlarmWatch = () => {
   const { language } = useViewer()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const count = useOpenAlarmCount(true) ?? 0
-  useEffect(() => markTitle(count), [count])
+  const { open, waiting } = useOpenAlarmCount() ?? NO_ALARMS
+  useEffect(() => markTitle({ open, waiting }), [open, waiting])
 
   const announce = useRef<(event: AlarmEvent, alarms: readonly AlarmSummary[]) => void>(() => {})
   useEffect(() => {

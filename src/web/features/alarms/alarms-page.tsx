@@ -25,7 +25,7 @@ export const AlarmsPage = () => {
     <>
       <PageHead title={t('alarms.title')} />
       <p className={styles.intro}>{t('alarms.intro')}</p>
-      <AlarmFilter filter={filter} openCount={useOpenAlarmCount(true)} />
+      <AlarmFilter filter={filter} openCount={useOpenAlarmCount()?.open ?? null} />
       <List filter={filter} expanded={expanded} />
     </>
   )

@@ -9,6 +9,7 @@ import { useLiveTools } from '../../api/use-live-tools.ts'
 import { useOpenAlarms } from '../../api/use-open-alarms.ts'
 import { useRecentSeries } from '../../api/use-recent-series.ts'
 import { useViewer } from '../../viewer/viewer.ts'
+import { AlarmStrip } from '../../components/alarm-strip/alarm-strip.tsx'
 import { LiveMark } from '../../components/live-mark/live-mark.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
@@ -107,6 +108,7 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
   return (
     <>
       <StateAnnouncer tools={tools} />
+      <AlarmStrip tools={tools} alarms={alarms} />
       <ViewBar view={view} counts={counts} />
       {shown.length > 0 ? (
         <ToolGrid tools={shown} recent={recent} alarms={alarms} />

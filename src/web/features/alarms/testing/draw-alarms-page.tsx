@@ -56,7 +56,11 @@ export const serve = (
   more: Parameters<typeof fakeGraphql>[0] = {},
 ) =>
   fakeGraphql({
-    OpenAlarmCount: () => ({ openAlarmCount: alarms().filter(isWanted({ open: true })).length }),
+    OpenAlarmCount: () => {
+      const open = alarms().filter(isWanted({ open: true }))
+      const waiting = open.filter(({ acknowledgedAt }) => acknowledgedAt === null)
+      return { openAlarmCount: open.length, unacknowledgedAlarmCount: waiting.length }
+    },
     AlarmList: ({ order, first, before, isFirstPage, ...filter }) => {
       const wanted = alarms().filter(isWanted(filter))
       if (order === 'LONGEST_WAITING') wanted.sort(byWait)

@@ -1,0 +1,88 @@
+import { IconCheck } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+import { selectTool } from '../../api/selected-tool.ts'
+import type { AlarmSummary } from '../../api/use-open-alarms.ts'
+import { useNow } from '../../clock/use-now.ts'
+import { useViewer } from '../../viewer/viewer.ts'
+import { LANE_ICONS, laneKey } from '../alarm/lane.ts'
+import { runningText } from '../duration/running-text.ts'
+import { formatCelsius } from '../temperature/format-celsius.ts'
+import styles from './alarm-strip.module.css'
+import { isTemperature, worstAlarm } from './worst-alarm.ts'
+
+/**
+ * Before all cards, while an alarm is open: how many there are, and of the worst one the sensor, its
+ * present value and how long it has lasted. Solid colour is for cards alone; this is outlined, and
+ * calm once all are acknowledged. `alarms`: by tool.
+ */
+export const AlarmStrip = ({
+  tools,
+  alarms,
+}: {
+  tools: readonly ToolCardFragment[]
+  alarms: ReadonlyMap<string, readonly AlarmSummary[]>
+}) => {
+  const all = [...alarms.values()].flat()
+  const worst = worstAlarm(all)
+  if (worst === null) return null
+  return (
+    <Strip alarm={worst} count={all.length} tool={tools.find(({ id }) => id === worst.tool.id)} />
+  )
+}
+
+const Strip = ({
+  alarm,
+  count,
+  tool,
+}: {
+  alarm: AlarmSummary
+  count: number
+  /** Undefined when the page does not show it. */
+  tool: ToolCardFragment | undefined
+}) => {
+  const { t } = useTranslation()
+  const { language } = useViewer()
+  const isWaiting = alarm.acknowledgedAt === null
+  const Icon = isWaiting ? LANE_ICONS[alarm.lane] : IconCheck
+  const duration = useNow((nowMs) => runningText(t, nowMs - Date.parse(alarm.startedAt), language))
+  const celsius = tool?.lastMeasure?.value ?? null
+  const what =
+    isTemperature(alarm) && celsius !== null
+      ? `${formatCelsius(celsius, language)} °C`
+      : t(`alarms.lane.${laneKey(alarm.lane)}`)
+  return (
+    <section
+      className={styles.strip}
+      aria-label={t('alarms.strip.label')}
+      data-kind={isTemperature(alarm) ? 'red' : 'ochre'}
+      data-waiting={isWaiting}
+    >
+      <Icon size={20} stroke={1.8} aria-hidden />
+      <p className={styles.words}>
+        <strong>{t('alarms.strip.open', { count })}</strong>
+        <span>
+          <b className={styles.name}>{alarm.tool.name}</b> <b className={styles.value}>{what}</b>
+          {` · ${duration}`}
+          {!isWaiting && ` · ${t('alarms.acknowledged')}`}
+        </span>
+      </p>
+      {count > 1 && (
+        <Link className={styles.all} to="/alarms">
+          {t('alarms.strip.all', { n: count })}
+        </Link>
+      )}
+      <Link
+        className={styles.open}
+        to={`/tool-dashboard?id=${encodeURIComponent(alarm.tool.id)}`}
+        aria-label={t('alarms.strip.openIt', { name: alarm.tool.name })}
+        onClick={() => {
+          if (tool !== undefined) selectTool(tool)
+        }}
+      >
+        {t('alarms.popUp.open')}
+      </Link>
+    </section>
+  )
+}

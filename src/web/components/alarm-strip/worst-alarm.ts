@@ -1,0 +1,28 @@
+import type { AlarmSummary } from '../../api/use-open-alarms.ts'
+
+type Judged = Pick<AlarmSummary, 'lane' | 'startedAt' | 'acknowledgedAt' | 'limit' | 'extreme'>
+
+const LANE_RANK = { HIGH: 0, LOW: 0, SENSOR: 1, NODATA: 2 } as const satisfies Record<
+  AlarmSummary['lane'],
+  number
+>
+
+export const isTemperature = ({ lane }: Pick<AlarmSummary, 'lane'>): boolean =>
+  LANE_RANK[lane] === 0
+
+/** °C that the worst value so far is beyond the limit: it only grows while the alarm is open. */
+const beyond = ({ limit, extreme }: Judged): number =>
+  limit === null || extreme === null ? 0 : Math.abs(extreme - limit)
+
+/**
+ * Whom to look after first: unacknowledged before acknowledged, temperatures before faults, the
+ * farthest beyond its limit, the longest. Null without alarms.
+ */
+export const worstAlarm = <A extends Judged>(alarms: readonly A[]): A | null =>
+  alarms.toSorted(
+    (a, b) =>
+      Number(a.acknowledgedAt !== null) - Number(b.acknowledgedAt !== null) ||
+      LANE_RANK[a.lane] - LANE_RANK[b.lane] ||
+      beyond(b) - beyond(a) ||
+      Date.parse(a.startedAt) - Date.parse(b.startedAt),
+  )[0] ?? null
