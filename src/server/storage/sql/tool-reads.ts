@@ -32,8 +32,14 @@ export const toolReads = ({
   historiesOfCorrection: correctionHistory(db).ofAll,
 })
 
+/**
+ * Tools of some ids or devices. The sign keeps the index of owners out: with few accounts SQLite would
+ * begin with these and read every tool of theirs.
+ */
 const toolsWithOwners = (db: SqlDb) =>
-  db.selectFrom('tool').innerJoin('account', 'account.id', 'tool.user_id')
+  db
+    .selectFrom('tool')
+    .innerJoin('account', (join) => join.on('account.id', '=', sql`+tool.user_id`))
 
 const ownedTools = (db: SqlDb) =>
   toolsWithOwners(db)
