@@ -45,7 +45,9 @@ test.each<[string, () => Promise<readonly unknown[]>]>([
 ])('tools %s are looked up, however many their owner has', async (_name, ask) => {
   const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare')
   expect((await ask()).length).toBeGreaterThan(0)
-  const texts = prepared.mock.calls.map(([text]) => text).filter((text) => text.startsWith('select'))
+  const texts = prepared.mock.calls
+    .map(([text]) => text)
+    .filter((text) => text.startsWith('select'))
   prepared.mockRestore()
   const steps = texts.flatMap((text) =>
     db
