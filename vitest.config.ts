@@ -23,10 +23,11 @@ const shared = {
   // Projects with the same number of workers run side by side. One more than there are cores: tests of
   // pages wait for the browser, tests of servers for the disk, a third of the time.
   maxWorkers: availableParallelism() + 1,
-  // No test needs as long as this on an idle machine; on a busy one it may.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 15_000 } },
+  // Nothing needs a tenth of these on an idle machine: they end what would never end, and judge no pace.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  teardownTimeout: 60_000,
+  expect: { poll: { timeout: 90_000 } },
 }
 
 // For browsers and real processes, whose pace is that of a busy machine: see decision 71. `npm test`
@@ -139,6 +140,7 @@ const webAt = (moment: Moment): TestProjectInlineConfiguration => ({
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      connectTimeout: 300_000,
       provider: playwright({
         contextOptions: { timezoneId: moment.timeZone, reducedMotion: 'reduce' },
         launchOptions: {
@@ -167,7 +169,7 @@ const e2e = (isLong: boolean): TestProjectInlineConfiguration => ({
     ...shared,
     ...SECOND_TRY,
     // A busy machine takes minutes for a test that walks through ten pages.
-    testTimeout: 180_000,
+    testTimeout: 900_000,
     environment: 'node',
     // Files share a worker: what a file has opened, it closes.
     isolate: false,

@@ -262,6 +262,6 @@ test.skipIf(!HAS_MOSQUITTO)(
     for (let minute = 2; minute <= 30; minute++)
       await client.publishAsync(TOPIC, payloadOf(readingAt(minute)), { qos: 1 })
     follow(port)
-    await expect.poll(() => rig.storedReadings(tool), { timeout: 10_000 }).toHaveLength(30)
+    await expect.poll(() => rig.storedReadings(tool)).toHaveLength(30)
   },
 )

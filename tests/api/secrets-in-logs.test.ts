@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../src/server/config.ts'
 import { type RunningServer, startServer } from '../../src/server/start-server.ts'
 
@@ -80,7 +80,7 @@ test('neither the server log nor the data folder has a password, a key or a toke
     })
   await ask('{ me { id } }', WRONG)
   await fetch(`${server.url}/files/${WRONG}`)
-  await vi.waitFor(() => expect(logged).toContain('the heartbeat was not taken'))
+  await expect.poll(() => logged).toContain('the heartbeat was not taken')
   const secrets = [
     HEARTBEAT,
     PASSWORD,

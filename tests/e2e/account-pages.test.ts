@@ -31,12 +31,12 @@ const openProfile = async (customer: Customer, options: BrowserContextOptions = 
   return opened
 }
 
-const expectNoSidewaysScroll = async (page: Page) =>
-  expect(
-    await page.evaluate(
-      'document.documentElement.scrollWidth <= document.documentElement.clientWidth',
-    ),
-  ).toBe(true)
+const expectNoSidewaysScroll = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+    )
+    .toBe(true)
 
 test('a stranger finds the registration from the login, registers in German and stands on the dashboard in German', async () => {
   const { page } = await coldwatch.open({
@@ -50,7 +50,7 @@ test('a stranger finds the registration from the login, registers in German and 
   await register(page, { email: 'nora@kuehl.example' })
   await page.waitForURL('**/dashboard')
   await page.getByRole('link', { name: 'Einstellungen' }).waitFor()
-  expect(await page.locator('html').getAttribute('lang')).toBe('de')
+  await page.locator('html[lang="de"]').waitFor()
   const stored = (await page.evaluate('({ ...localStorage })')) as Record<string, string>
   expect(stored['authenticated']).toBe('true')
   expect(JSON.parse(stored['user'] ?? '')).toMatchObject({
@@ -136,11 +136,16 @@ test('a new password needs the same text twice, shows what is wrong with it, and
   }
   await save('ice on the window', 'ice on the door')
   await page.getByText('The two passwords differ.').waitFor()
-  await save('password1', 'password1')
-  await page.getByText('Update unsuccessful.').waitFor()
+  // Toasts vanish after some seconds: they are awaited from before the click.
+  await Promise.all([
+    page.getByText('Update unsuccessful.').waitFor(),
+    save('password1', 'password1'),
+  ])
   await page.getByText(/This password is too common/).waitFor()
-  await save('ice on the window', 'ice on the window')
-  await page.getByText('Update successful.').waitFor()
+  await Promise.all([
+    page.getByText('Update successful.').waitFor(),
+    save('ice on the window', 'ice on the window'),
+  ])
   await elsewhere.page.reload()
   await elsewhere.page.waitForURL('**/login')
   await page.reload()

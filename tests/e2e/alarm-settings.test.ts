@@ -46,6 +46,12 @@ const openSettings = async ({ page }: WatchedPage): Promise<void> => {
   await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('dialog').getByRole('slider').first().waitFor()
 }
+/** The toast vanishes after some seconds: it is awaited from before the click. */
+const save = (page: Page) =>
+  Promise.all([
+    page.getByText('Save successful').waitFor(),
+    page.getByRole('button', { name: 'Save', exact: true }).click(),
+  ])
 const overflow = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 const setup = async () => {
@@ -82,7 +88,7 @@ test('on a phone the limits are tried on what was measured, and what stands behi
   await page.getByText(/Alarms are paused until/).waitFor()
   await page.getByText('<b>New compressor</b>').waitFor()
   expect(await axeViolations(page)).toEqual([])
-  expect(await overflow(page)).toBe(0)
+  await expect.poll(() => overflow(page)).toBe(0)
   await page.setViewportSize({ width: 320, height: 640 })
   await expect.poll(() => overflow(page)).toBe(0)
   expect(
@@ -97,8 +103,7 @@ test('on a phone the limits are tried on what was measured, and what stands behi
         .map((field) => field.outerHTML)
     }),
   ).toEqual([])
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Save successful').waitFor()
+  await save(page)
   expect(await setup()).toEqual({
     alarmSettings: { raiseDelay: 25 },
     alarmContacts: ['porter@harbour.example'],
@@ -119,8 +124,7 @@ test('a ticked box signs the browser up; a test alarm comes by mail and by push,
   await box.uncheck()
   await box.check()
   await page.getByText('This browser receives push messages.').waitFor()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Save successful').waitFor()
+  await save(page)
 
   await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
   // Yesterday's hour was told by mail when its readings came.

@@ -14,6 +14,5 @@ beforeAll(async () => {
 
 test.each(['affiliate', 'admin', 'superadmin', 'factory'] as const)(
   'pages of %s: no error, no sideways scroll at 320 px and at double zoom',
-  { timeout: 600_000 },
   (role) => expectFineAtEverySize(coldwatch, setUp, role, fitsAtEverySize),
 )

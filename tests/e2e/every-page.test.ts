@@ -14,6 +14,5 @@ beforeAll(async () => {
 
 test.each(['nobody', 'user'] as const)(
   'pages of %s: accessible in both schemes, no sideways scroll at 320 px and at double zoom',
-  { timeout: 600_000 },
   (role) => expectFineAtEverySize(coldwatch, setUp, role),
 )

@@ -37,8 +37,11 @@ test('an administrator makes a reseller, and the reseller a user of its own', as
   await page.getByLabel('Last name').fill('Service')
   await page.getByLabel('First name').fill('Frost')
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Successful creation').waitFor()
+  // Toasts vanish after some seconds: they are awaited from before the click.
+  await Promise.all([
+    page.getByText('Successful creation').waitFor(),
+    page.getByRole('button', { name: 'Save' }).click(),
+  ])
   await page
     .getByRole('row', { name: /frost@service\.example/ })
     .getByRole('link', { name: 'Users of Frost Service' })
@@ -58,8 +61,10 @@ test('an administrator makes a reseller, and the reseller a user of its own', as
 
   await page.getByRole('link', { name: 'Resellers' }).click()
   await page.getByRole('button', { name: 'Delete Frost Service' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText(/Other accounts belong to this account/).waitFor()
+  await Promise.all([
+    page.getByText(/Other accounts belong to this account/).waitFor(),
+    page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click(),
+  ])
 })
 
 test('superadmin pages, searches, opens and deletes sensors, and the way back is right', async () => {
@@ -84,11 +89,13 @@ test('superadmin pages, searches, opens and deletes sensors, and the way back is
   await page.goBack()
   await page.getByText('11 – 12 of 12').waitFor()
   await page.getByRole('button', { name: 'Delete Room 11' }).click()
-  await page
-    .getByRole('dialog', { name: 'Are you sure you want to delete?' })
-    .getByRole('button', { name: 'Delete' })
-    .click()
-  await page.getByText('Successful deletion').waitFor()
+  await Promise.all([
+    page.getByText('Successful deletion').waitFor(),
+    page
+      .getByRole('dialog', { name: 'Are you sure you want to delete?' })
+      .getByRole('button', { name: 'Delete' })
+      .click(),
+  ])
   await page.getByText('11 – 11 of 11').waitFor()
 })
 

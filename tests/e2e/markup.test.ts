@@ -98,130 +98,119 @@ test('in lists of accounts, resellers and sensors every text stands as it was ty
   }
 })
 
-test(
-  'in headings, titles, notes and questions about one account or sensor too',
-  { timeout: 600_000 },
-  async () => {
-    const opened = await openAs(ADMIN)
-    const { page } = opened
-    for (const { text, user, affiliate, tool } of walkedSubjects()) {
-      const person = `${text} ${text}`
-      for (const [path, title] of [
-        [`/admin/userlist?parentUserId=${affiliate.id}`, `Users of ${person}`],
-        [`/admin/userform?parentUserId=${affiliate.id}`, `New user of ${person}`],
-        [`/admin/toollist?userId=${user.id}`, `Sensors of ${person}`],
-        [`/admin/dashboard?userId=${user.id}`, `Dashboard of ${person}`],
-      ] as const) {
-        await go(page, path)
-        await expect.poll(() => heading(page).textContent()).toBe(title)
-        await expectTitle(page, title)
-      }
-      expect(await page.locator('article h3').allTextContents()).toEqual([text])
-      await go(page, `/admin/toolform?userId=${user.id}`)
-      await expect
-        .poll(() => page.locator('main').textContent())
-        .toContain(`The sensors are added to the account of ${person}.`)
-      await go(page, `/tool-dashboard?id=${tool.id}`)
-      await expect.poll(() => heading(page).textContent()).toBe(text)
-      await go(page, `/admin/toollist?userId=${user.id}`)
-      await page.getByRole('button', { name: /^Edit / }).click()
-      expect(
-        await page.getByRole('dialog').getByRole('textbox', { name: 'Sensor name' }).inputValue(),
-      ).toBe(text)
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: /^Delete / }).click()
-      expect(
-        await page.getByRole('dialog', { name: 'Are you sure you want to delete?' }).textContent(),
-      ).toContain(`${text} · ${tool.imei} / 1`)
-      await go(page, `/admin/userlist?parentUserId=${affiliate.id}`)
-      await page.getByRole('button', { name: /^Delete / }).click()
-      expect(
-        await page.getByRole('dialog', { name: 'Are you sure you want to delete?' }).textContent(),
-      ).toContain(`${person} · ${user.email}`)
-      await expectNothingRan(opened)
+test('in headings, titles, notes and questions about one account or sensor too', async () => {
+  const opened = await openAs(ADMIN)
+  const { page } = opened
+  for (const { text, user, affiliate, tool } of walkedSubjects()) {
+    const person = `${text} ${text}`
+    for (const [path, title] of [
+      [`/admin/userlist?parentUserId=${affiliate.id}`, `Users of ${person}`],
+      [`/admin/userform?parentUserId=${affiliate.id}`, `New user of ${person}`],
+      [`/admin/toollist?userId=${user.id}`, `Sensors of ${person}`],
+      [`/admin/dashboard?userId=${user.id}`, `Dashboard of ${person}`],
+    ] as const) {
+      await go(page, path)
+      await expect.poll(() => heading(page).textContent()).toBe(title)
+      await expectTitle(page, title)
     }
-  },
-)
-
-test(
-  'what is searched for, what an address says and what a form refuses stands as text',
-  { timeout: 600_000 },
-  async () => {
-    const opened = await openAs(ADMIN)
-    const { page } = opened
-    for (const text of IS_LONG_RUN ? MARKUP.slice(0, 5) : [MARKUP[3]]) {
-      const hit = `no ${text} here`
-      for (const path of [
-        '/admin/userlist',
-        '/affiliate/userlist',
-        '/admin/toollist',
-        '/factory/view',
-        `/admin/dashboard?userId=${subjects[0]?.user.id}`,
-      ]) {
-        await go(page, `${path}${path.includes('?') ? '&' : '?'}search=${encodeURIComponent(hit)}`)
-        await page.getByText(`Nothing matches “${hit}”.`).waitFor()
-        expect(await page.getByRole('searchbox').inputValue()).toBe(hit)
-      }
-      await go(page, `/admin/toollist?search=${encodeURIComponent(text)}`)
-      await page.locator('mark').first().waitFor()
-      expect(await page.locator('mark').first().textContent()).toBe(text)
-      await go(page, `/admin/userlist?parentUserId=999999&name=${encodeURIComponent(text)}`)
-      await go(page, `/no-such-page/${encodeURIComponent(text)}`)
-      await expectNothingRan(opened)
-    }
-    await go(page, '/factory/view')
-    await page.getByLabel('IMEI', { exact: true }).fill('865413051200003')
-    await page.getByLabel('Alias', { exact: true }).fill(MARKUP[1])
-    await page.getByRole('button', { name: 'Register', exact: true }).click()
-    await page
-      .getByText(/^An alias is/)
-      .first()
-      .waitFor()
-    expect(await page.getByLabel('Alias', { exact: true }).inputValue()).toBe(MARKUP[1])
+    await expect.poll(() => page.locator('article h3').allTextContents()).toEqual([text])
+    await go(page, `/admin/toolform?userId=${user.id}`)
+    await expect
+      .poll(() => page.locator('main').textContent())
+      .toContain(`The sensors are added to the account of ${person}.`)
+    await go(page, `/tool-dashboard?id=${tool.id}`)
+    await expect.poll(() => heading(page).textContent()).toBe(text)
+    await go(page, `/admin/toollist?userId=${user.id}`)
+    await page.getByRole('button', { name: /^Edit / }).click()
+    expect(
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Sensor name' }).inputValue(),
+    ).toBe(text)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Delete / }).click()
+    expect(
+      await page.getByRole('dialog', { name: 'Are you sure you want to delete?' }).textContent(),
+    ).toContain(`${text} · ${tool.imei} / 1`)
+    await go(page, `/admin/userlist?parentUserId=${affiliate.id}`)
+    await page.getByRole('button', { name: /^Delete / }).click()
+    expect(
+      await page.getByRole('dialog', { name: 'Are you sure you want to delete?' }).textContent(),
+    ).toContain(`${person} · ${user.email}`)
     await expectNothingRan(opened)
-  },
-)
+  }
+})
 
-test(
-  'a person with such a name sees name, sensors, settings, wall links and wall as text, and a failed login keeps what was typed',
-  { timeout: 600_000 },
-  async () => {
-    for (const { text, user, tool } of walkedSubjects()) {
-      const opened = await openAs(user)
-      const { page } = opened
-      await go(page, '/dashboard')
-      await page.locator('article h3').waitFor()
-      expect(await page.locator('article h3').allTextContents()).toEqual([text])
-      await expect.poll(() => page.locator('aside p[title]').textContent()).toBe(`${text} ${text}`)
-      await page.getByRole('button', { name: 'Wall display' }).click()
-      await page.getByRole('textbox', { name: 'Where is the screen?' }).fill(text)
-      await page.getByRole('button', { name: 'Create link' }).click()
-      const address = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
-      await page.getByRole('button', { name: /^Revoke the link of/ }).click()
-      expect(await page.getByRole('alertdialog').locator('p').textContent()).toBe(
-        `Revoke the link of “${text}”? Its screen will then show nothing.`,
-      )
-      await go(page, '/pages/user')
-      await expect.poll(() => page.locator('input[name="lastName"]').inputValue()).toBe(text)
-      await go(page, `/tool-dashboard?id=${tool.id}`)
-      await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
-      expect(
-        await page.getByRole('dialog').getByRole('textbox', { name: 'Sensor name' }).inputValue(),
-      ).toBe(text)
-      await expectNothingRan(opened)
-      await page.goto(address)
-      await page.locator('article h2').waitFor()
-      expect(await heading(page).textContent()).toBe(text)
-      expect(await page.locator('article h2').textContent()).toBe(text)
-      await expectNothingRan(opened)
+test('what is searched for, what an address says and what a form refuses stands as text', async () => {
+  const opened = await openAs(ADMIN)
+  const { page } = opened
+  for (const text of IS_LONG_RUN ? MARKUP.slice(0, 5) : [MARKUP[3]]) {
+    const hit = `no ${text} here`
+    for (const path of [
+      '/admin/userlist',
+      '/affiliate/userlist',
+      '/admin/toollist',
+      '/factory/view',
+      `/admin/dashboard?userId=${subjects[0]?.user.id}`,
+    ]) {
+      await go(page, `${path}${path.includes('?') ? '&' : '?'}search=${encodeURIComponent(hit)}`)
+      await page.getByText(`Nothing matches “${hit}”.`).waitFor()
+      expect(await page.getByRole('searchbox').inputValue()).toBe(hit)
     }
-    const stranger = await coldwatch.open()
-    await stranger.page.goto(`${coldwatch.url}/login`)
-    await stranger.page.locator('input[name="email"]').fill(MARKUP[1])
-    await stranger.page.locator('input[name="password"]').fill(MARKUP[0])
-    await stranger.page.locator('button[type="submit"]').click()
-    await stranger.page.locator('[data-toast]').waitFor()
-    expect(await stranger.page.locator('input[name="email"]').inputValue()).toBe(MARKUP[1])
-    await expectNothingRan(stranger)
-  },
-)
+    await go(page, `/admin/toollist?search=${encodeURIComponent(text)}`)
+    await page.locator('mark').first().waitFor()
+    expect(await page.locator('mark').first().textContent()).toBe(text)
+    await go(page, `/admin/userlist?parentUserId=999999&name=${encodeURIComponent(text)}`)
+    await go(page, `/no-such-page/${encodeURIComponent(text)}`)
+    await expectNothingRan(opened)
+  }
+  await go(page, '/factory/view')
+  await page.getByLabel('IMEI', { exact: true }).fill('865413051200003')
+  await page.getByLabel('Alias', { exact: true }).fill(MARKUP[1])
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await page
+    .getByText(/^An alias is/)
+    .first()
+    .waitFor()
+  expect(await page.getByLabel('Alias', { exact: true }).inputValue()).toBe(MARKUP[1])
+  await expectNothingRan(opened)
+})
+
+test('a person with such a name sees name, sensors, settings, wall links and wall as text, and a failed login keeps what was typed', async () => {
+  for (const { text, user, tool } of walkedSubjects()) {
+    const opened = await openAs(user)
+    const { page } = opened
+    await go(page, '/dashboard')
+    await expect.poll(() => page.locator('article h3').allTextContents()).toEqual([text])
+    await expect.poll(() => page.locator('aside p[title]').textContent()).toBe(`${text} ${text}`)
+    await page.getByRole('button', { name: 'Wall display' }).click()
+    await page.getByRole('textbox', { name: 'Where is the screen?' }).fill(text)
+    await page.getByRole('button', { name: 'Create link' }).click()
+    const address = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+    await page.getByRole('button', { name: /^Revoke the link of/ }).click()
+    expect(await page.getByRole('alertdialog').locator('p').textContent()).toBe(
+      `Revoke the link of “${text}”? Its screen will then show nothing.`,
+    )
+    await go(page, '/pages/user')
+    await expect.poll(() => page.locator('input[name="lastName"]').inputValue()).toBe(text)
+    await go(page, `/tool-dashboard?id=${tool.id}`)
+    await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
+    expect(
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Sensor name' }).inputValue(),
+    ).toBe(text)
+    await expectNothingRan(opened)
+    await page.goto(address)
+    await page.locator('article h2').waitFor()
+    await expect.poll(() => heading(page).textContent()).toBe(text)
+    expect(await page.locator('article h2').textContent()).toBe(text)
+    await expectNothingRan(opened)
+  }
+  const stranger = await coldwatch.open()
+  await stranger.page.goto(`${coldwatch.url}/login`)
+  await stranger.page.locator('input[name="email"]').fill(MARKUP[1])
+  await stranger.page.locator('input[name="password"]').fill(MARKUP[0])
+  await Promise.all([
+    stranger.page.locator('[data-toast]').waitFor(),
+    stranger.page.locator('button[type="submit"]').click(),
+  ])
+  expect(await stranger.page.locator('input[name="email"]').inputValue()).toBe(MARKUP[1])
+  await expectNothingRan(stranger)
+})

@@ -62,7 +62,7 @@ test('after one visit the app opens without a network, with the last known value
   await coldwatch.send(dairy, [{ time: new Date(), value: 5.1 }])
   await page.goto(`${coldwatch.url}/dashboard`)
   await card.getByText('5.1').waitFor()
-  expect(await page.getByText(/^No connection/).count()).toBe(0)
+  await expect.poll(() => page.getByText(/^No connection/).count()).toBe(0)
   await coldwatch.send(dairy, [{ time: new Date(), value: 4.2 }])
 })
 

@@ -22,23 +22,23 @@ test('a sensor’s page on paper holds its verdict and nothing that operates it;
   const { page } = await coldwatch.openAs(joanna, '/', { colorScheme: 'dark' })
   await page.locator('article').first().waitFor()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  expect(await page.getByRole('searchbox').isVisible()).toBe(false)
-  expect(
-    await page
+  await page.getByRole('searchbox').waitFor({ state: 'hidden' })
+  const iconsBesideCards = () =>
+    page
       .locator('svg:visible')
-      .evaluateAll((icons) => icons.filter((icon) => icon.closest('article') === null).length),
-  ).toBe(0)
+      .evaluateAll((icons) => icons.filter((icon) => icon.closest('article') === null).length)
+  await expect.poll(iconsBesideCards).toBe(0)
   await page.emulateMedia({ media: 'screen' })
   await page.goto(`${coldwatch.url}/tool-dashboard?id=${dairy.id}`)
   await page.getByText('None: every reading of this period was in range.').waitFor()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  expect(await page.getByText('None: every reading of this period was in range.').isVisible()).toBe(
-    true,
-  )
-  expect(await page.locator('button:visible, nav:visible, input:visible').count()).toBe(0)
-  expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
-    'rgb(255, 255, 255)',
-  )
+  await page.getByText('None: every reading of this period was in range.').waitFor()
+  await expect
+    .poll(() => page.locator('button:visible, nav:visible, input:visible').count())
+    .toBe(0)
+  await expect
+    .poll(() => page.evaluate('getComputedStyle(document.body).backgroundColor'))
+    .toBe('rgb(255, 255, 255)')
 })
 
 test('the label of a device key is alone on its paper', async () => {
@@ -57,10 +57,12 @@ test('the label of a device key is alone on its paper', async () => {
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Print label' }).click()
   await page.emulateMedia({ media: 'print' })
-  expect((await page.evaluate('document.body.innerText')) as string).toMatch(
-    /^Coldwatch\s+IMEI\s+867730049915204\s+Alias\s+24e124136c191967\s+Claim code\s+[0-9A-Z]{5}-[0-9A-Z]{5}$/,
-  )
-  expect(await page.locator('[data-label]:visible path').count()).toBe(2)
+  await expect
+    .poll(() => page.evaluate('document.body.innerText'))
+    .toMatch(
+      /^Coldwatch\s+IMEI\s+867730049915204\s+Alias\s+24e124136c191967\s+Claim code\s+[0-9A-Z]{5}-[0-9A-Z]{5}$/,
+    )
+  await expect.poll(() => page.locator('[data-label]:visible path').count()).toBe(2)
   expect(
     (await page.pdf({ width: '80mm', height: '38mm' }))
       .toString('latin1')

@@ -136,7 +136,7 @@ test('the log opens as a PDF in a window of its own', async () => {
     page.getByRole('button', { name: 'Print log' }).click(),
   ])
   // The process that draws gives way to all others.
-  await expect.poll(() => opened.url(), { timeout: 120_000 }).toMatch(/^blob:/)
+  await expect.poll(() => opened.url(), { timeout: 300_000 }).toMatch(/^blob:/)
 })
 
 test('the phone’s chart is as high as the page allows, and nothing stands out of the screen in German', async () => {
@@ -158,7 +158,8 @@ test('the phone’s chart is as high as the page allows, and nothing stands out 
     { viewport: PHONE, hasTouch: true },
   )
   await chart(page).waitFor()
-  const box = await chart(page).boundingBox()
-  expect(box!.height).toBe(Math.min(520, Math.round(PHONE.height * 0.6)))
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
+  await expect
+    .poll(async () => (await chart(page).boundingBox())?.height)
+    .toBe(Math.min(520, Math.round(PHONE.height * 0.6)))
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
 })

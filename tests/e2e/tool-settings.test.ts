@@ -29,6 +29,8 @@ const openTool = (sensor: Sensor, options?: BrowserContextOptions): Promise<Watc
 const openSettings = async (page: Page): Promise<void> => {
   await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('dialog').getByRole('slider').first().waitFor()
+  // What comes later moves the sliders.
+  await page.getByText(/^These limits would have raised/).waitFor()
 }
 const maximum = (page: Page) => page.getByRole('textbox', { name: 'Temperature range, Maximum' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -50,9 +52,9 @@ test('a limit dragged below the reading turns heading and dashboard red without 
   await page.mouse.down()
   await page.mouse.move(from.x + 8 - 0.03 * track.width, from.y + 22, { steps: 5 })
   await page.mouse.up()
-  expect(await maximum(page).inputValue()).toBe('5')
-  await save(page)
-  await page.getByText('Save successful').waitFor()
+  await expect.poll(() => maximum(page).inputValue()).toBe('5')
+  // The toast vanishes after some seconds: it is awaited from before the click.
+  await Promise.all([page.getByText('Save successful').waitFor(), save(page)])
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByText('range 2 … 5 °C', { exact: false }).waitFor()
   await page.getByRole('main').getByText('Out of range').first().waitFor()
@@ -70,7 +72,7 @@ test('on a narrow phone the settings fill the screen, nothing runs over, and bot
   await openSettings(page)
   const dialog = (await page.getByRole('dialog').boundingBox())!
   expect([dialog.x, dialog.y, dialog.width, dialog.height]).toEqual([0, 0, 320, 640])
-  expect(await overflow(page)).toBe(0)
+  await expect.poll(() => overflow(page)).toBe(0)
   for (const name of ['Cancel', 'Save']) {
     const button = (await page.getByRole('button', { name, exact: true }).boundingBox())!
     expect(button.height).toBeGreaterThanOrEqual(44)

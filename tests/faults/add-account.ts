@@ -42,7 +42,7 @@ export const addAccount = async (
     ...person,
     ...(parentUserId !== undefined && { parentUserId }),
   })
-  const db = new DatabaseSync(join(folder, DATABASE_FILE), { timeout: 5_000 })
+  const db = new DatabaseSync(join(folder, DATABASE_FILE), { timeout: 60_000 })
   db.prepare('UPDATE account SET initial_password_until = NULL WHERE id = ?').run(
     Number(account.id),
   )

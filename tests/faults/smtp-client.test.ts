@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createSmtpClient, type SmtpClient } from '../../src/server/mail/smtp-client.ts'
 import { conversation, type SmtpRig, startSmtp, startScriptedSmtp } from './smtp-rig.ts'
 
@@ -25,6 +25,7 @@ const clientOf = (rig: SmtpRig, deadlineMs = 10_000): SmtpClient => {
 }
 
 afterEach(async () => {
+  vi.useRealTimers()
   for (const client of clients.splice(0)) client.close()
   for (const rig of rigs.splice(0)) await rig.close()
 })
@@ -200,6 +201,7 @@ test('an idle connection that the server has closed is replaced, and the mail ar
 test('a mail that was reported as failed is not sent afterwards: a kept connection that stays silent until the deadline is not replaced', async () => {
   const sockets: Socket[] = []
   let accepted = 0
+  const asked = Promise.withResolvers<unknown>()
   const rig = await withRig(
     startScriptedSmtp((socket) => {
       sockets.push(socket)
@@ -207,14 +209,18 @@ test('a mail that was reported as failed is not sent afterwards: a kept connecti
         accepted++
         line.write('250 accepted\r\n')
         // Alive, but deaf from here on: it answers no RSET.
-        if (sockets.length === 1) line.removeAllListeners('data').resume()
+        if (sockets.length === 1) line.removeAllListeners('data').on('data', asked.resolve)
       })(socket)
     }),
   )
-  const client = clientOf(rig, 300)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const client = clientOf(rig)
   expect(await client.send(MAIL)).toEqual({ kind: 'sent' })
   const ended = once(sockets[0]!, 'close')
-  expect(await client.send(MAIL)).toMatchObject({ kind: 'retry', isOutage: true })
+  const failing = client.send(MAIL)
+  await asked.promise
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await failing).toMatchObject({ kind: 'retry', isOutage: true })
   await ended
   expect(await client.send(MAIL)).toEqual({ kind: 'sent' })
   expect([accepted, sockets.length]).toEqual([2, 2])

@@ -115,7 +115,7 @@ test('leaving tells the server with the session that still stands, and ends the 
   const { asked } = server()
   await turnPushOn()
   leavePush()
-  await vi.waitFor(() => expect(browserSubscription).toBeNull())
+  await expect.poll(() => browserSubscription).toBeNull()
   expect(asked.at(-1)).toMatchObject({
     name: 'UnsubscribePush',
     variables: { endpoint: ENDPOINT },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { onceSettled } from './once-settled.ts'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -22,8 +23,15 @@ const optionsOf = (rules?: AxeRules): object => {
   return { ...FAST, runOnly: WCAG_22_AA, rules: Object.fromEntries(disabled) }
 }
 
-/** The accessibility violations of the page as it stands, one per line. */
-export const axeViolations = async (page: Page, rules?: AxeRules): Promise<string[]> => {
+/** The accessibility violations of the page that remain once it stands still, one per line. */
+export const axeViolations = (page: Page, rules?: AxeRules): Promise<string[]> =>
+  onceSettled(
+    page,
+    () => violationsNow(page, rules),
+    (violations) => violations.length === 0,
+  )
+
+const violationsNow = async (page: Page, rules?: AxeRules): Promise<string[]> => {
   // Evaluated through the debugger, so that the page's own policy need not allow it.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(SOURCE)
   const { violations } = (await page.evaluate(

@@ -37,7 +37,7 @@ export const NARROW = { viewport: { width: 320, height: 640 } }
 /** WCAG 1.4.4: a desk of 1280 × 860 at 200 %. */
 export const ZOOMED = { viewport: { width: 640, height: 430 }, deviceScaleFactor: 2 }
 /** How long a step may take, ms: the machine may be busy with other work. */
-const STEP_TIMEOUT_MS = 30_000
+const STEP_TIMEOUT_MS = 90_000
 
 /** `problems`: breaches of the content security policy, and errors that nothing caught. */
 export type WatchedPage = NetworkWatch & {

@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { onceSettled } from './once-settled.ts'
 import { addressOf, type Screen, type ScreenRole } from './screens.ts'
 import type { ScreenSetUp } from './set-up-screens.ts'
 import type { ColdwatchInBrowser } from './use-coldwatch.ts'
@@ -40,8 +41,13 @@ export const lookAtScreens = async (
 
 /** Charts and tables may scroll within their own frame; the page may not. */
 export const sidewaysScroll = async (page: Page): Promise<string[]> => {
-  const px = (await page.evaluate(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  )) as number
+  const px = await onceSettled(
+    page,
+    () =>
+      page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      ),
+    (width) => width <= 0,
+  )
   return px > 0 ? [`${px} px too wide at ${page.viewportSize()?.width} px`] : []
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 
 /** `settle` resolves when the page has loaded all it asked for and has nothing left to do. */
 export type NetworkWatch = { settle: () => Promise<void> }
@@ -10,14 +10,14 @@ const MAIN_THREAD_IDLE = 'new Promise((resolve) => requestIdleCallback(() => res
  * half a second on each of sixty screens.
  */
 export const watchNetwork = (page: Page): NetworkWatch => {
-  let running = 0
+  const running = new Set<Request>()
   let begun = 0
-  page.on('request', () => {
-    running += 1
+  page.on('request', (request) => {
+    running.add(request)
     begun += 1
   })
-  page.on('requestfinished', () => void (running -= 1))
-  page.on('requestfailed', () => void (running -= 1))
+  page.on('requestfinished', (request) => void running.delete(request))
+  page.on('requestfailed', (request) => void running.delete(request))
 
   return {
     settle: async () => {
@@ -27,7 +27,7 @@ export const watchNetwork = (page: Page): NetworkWatch => {
         // What an answer leads to (another request, a chunk of code) begins before the thread
         // idles.
         await page.evaluate(MAIN_THREAD_IDLE)
-      } while (running > 0 || begun !== begunBefore)
+      } while (running.size > 0 || begun !== begunBefore)
     },
   }
 }

@@ -264,8 +264,10 @@ export const SCREENS: Record<ScreenRole, readonly Screen[]> = {
       open: async (page) => {
         await page.locator('input[name="email"]').fill('nobody@harbour.example')
         await page.locator('input[name="password"]').fill('x')
-        await page.locator('button[type="submit"]').click()
-        await page.locator('[data-toast]').waitFor()
+        await Promise.all([
+          page.locator('[data-toast]').waitFor(),
+          page.locator('button[type="submit"]').click(),
+        ])
       },
     },
     { name: 'registration', path: '/register' },

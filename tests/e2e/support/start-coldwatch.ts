@@ -21,7 +21,7 @@ export type Coldwatch = Awaited<ReturnType<typeof startColdwatch>>
  */
 const backdate = (folder: string, { id }: Sensor, readings: readonly { time: Date }[]): void => {
   const since = Math.min(...readings.map(({ time }) => time.getTime()))
-  const db = new DatabaseSync(join(folder, DATABASE_FILE), { timeout: 5_000 })
+  const db = new DatabaseSync(join(folder, DATABASE_FILE), { timeout: 60_000 })
   for (const change of [
     'UPDATE tool SET created_at = min(created_at, ?) WHERE id = ?',
     'UPDATE tool_limits SET from_ms = min(from_ms, ?) WHERE tool_id = ?',

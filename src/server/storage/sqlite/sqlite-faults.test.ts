@@ -220,7 +220,7 @@ test('a long log is brought into the database file beside the writing, and the c
   const file = join(dataDir, DATABASE_FILE)
   for (let batch = 0; batch < 40; batch++)
     await autoCommit(storage).readings.append(readings(10_000, batch * 10_000), NOW.getTime())
-  await expect.poll(() => statSync(file).size, { timeout: 10_000 }).toBeGreaterThan(4_000_000)
+  await expect.poll(() => statSync(file).size).toBeGreaterThan(4_000_000)
   await storage.close()
   expect(readdirSync(dataDir).toSorted()).toEqual([DATABASE_FILE, 'coldwatch.lock'])
   const again = await openSqliteStorage({ dataDir })

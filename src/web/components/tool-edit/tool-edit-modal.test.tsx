@@ -73,7 +73,7 @@ test('a reason is asked for once limits, correction or device were changed, not 
   await screen.getByRole('textbox', { name: 'Temperature correction' }).fill('-0,5')
   await expect.element(reason).toHaveValue('Calibrated')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
+  await expect.poll(() => onSaved).toHaveBeenCalled()
   expect(server.asked.at(-1)?.variables).toMatchObject({ name: 'Milk', reason: 'Calibrated' })
 })
 
@@ -152,7 +152,7 @@ test('the second of two editors sees what the first one changed, and may save ov
     .element(screen.getByRole('textbox', { name: 'Sensor name' }))
     .toHaveValue('Dairy, new')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
+  await expect.poll(() => onSaved).toHaveBeenCalled()
   expect(server.asked.at(-1)?.variables).toMatchObject({
     name: 'Dairy, new',
     max: 7,
@@ -207,7 +207,7 @@ test('a change of somebody else to other fields is no reason to ask', async () =
   const { screen, onSaved } = await open()
   await screen.getByRole('textbox', { name: 'Sensor name' }).fill('Milk')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await vi.waitFor(() => expect(onSaved).toHaveBeenCalled())
+  await expect.poll(() => onSaved).toHaveBeenCalled()
   expect(server.count('SaveTool')).toBe(2)
 })
 
@@ -227,7 +227,7 @@ test('Escape closes at once when nothing was typed', async () => {
   fakeGraphql({ EditableTool: ownTools })
   const { onClose } = await open()
   await userEvent.keyboard('{Escape}')
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await expect.poll(() => onClose).toHaveBeenCalledOnce()
 })
 
 test('a sensor that is gone, or does not load, says so', async () => {
@@ -257,8 +257,5 @@ test.each(['light', 'dark'] as const)('nothing keeps anybody out, in %s', async 
     .toBeVisible()
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText('The name is missing.')).toBeVisible()
-  await vi.waitFor(async () => expect(await axeViolations(document.body)).toEqual([]), {
-    timeout: 10_000,
-    interval: 500,
-  })
+  expect(await axeViolations(document.body)).toEqual([])
 })

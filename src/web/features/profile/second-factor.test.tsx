@@ -94,7 +94,7 @@ test('a passkey goes after a question only', async () => {
   expect(sent('RemovePasskey')).toEqual([])
   await remove.click()
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await vi.waitFor(() => expect(sent('RemovePasskey')).toEqual([{ id: '4', password: null }]))
+  await expect.poll(() => sent('RemovePasskey')).toEqual([{ id: '4', password: null }])
 })
 
 const untilProven = () => {
@@ -131,7 +131,7 @@ test('whoever has an app confirms by its code in place of the current password',
   await expect.element(dialog.getByText('The code is missing.')).toBeVisible()
   await code.fill('492039')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await vi.waitFor(() => expect(sent('RemovePasskey')).toHaveLength(2))
+  await expect.poll(() => sent('RemovePasskey')).toHaveLength(2)
   await expect.element(dialog).not.toBeInTheDocument()
   expect(sent('ProveWithCode')).toEqual([{ code: '492039' }])
 })

@@ -95,7 +95,7 @@ test('a token ends after a question only', async () => {
   expect(sent('RevokeToken')).toEqual([])
   await end.click()
   await screen.getByRole('button', { name: 'End token' }).click()
-  await vi.waitFor(() => expect(sent('RevokeToken')).toEqual([{ id: '4' }]))
+  await expect.poll(() => sent('RevokeToken')).toEqual([{ id: '4' }])
 })
 
 test('the example of a token that sends readings posts one to the door of devices', () => {

@@ -34,9 +34,7 @@ describe('files', () => {
       await open()
       await page.getByRole('button', { name: 'Download' }).click()
       await page.getByRole('button', { name: item }).click()
-      await expect
-        .poll(() => saved[0]?.name, { timeout: 10_000 })
-        .toBe(`dairy-cold-room-2_2026-11-20.${extension}`)
+      await expect.poll(() => saved[0]?.name).toBe(`dairy-cold-room-2_2026-11-20.${extension}`)
       const content = await saved[0]!.content
       expect(content.slice(0, start.length)).toBe(start)
     })
@@ -82,11 +80,7 @@ describe('files', () => {
     server.queue(3)
     const release = server.hold('MeasureLog')
     await page.getByRole('button', { name: 'Print log' }).click()
-    await expect
-      .element(page.getByRole('button', { name: 'Queue: 3 ahead …' }), {
-        timeout: 10_000,
-      })
-      .toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Queue: 3 ahead …' })).toBeVisible()
     expect(opened.document.body.textContent).toBe(
       'The measurement log is being prepared … Queue: 3 ahead …',
     )

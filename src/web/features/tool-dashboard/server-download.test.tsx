@@ -54,7 +54,7 @@ test.each([
   const { screen } = await drawPage(<Downloads />)
   await screen.getByRole('button', { name: 'Download' }).click()
   await screen.getByRole('button', { name: item }).click()
-  await vi.waitFor(() => expect(followed).toEqual(['/files/once']))
+  await expect.poll(() => followed).toEqual(['/files/once'])
   expect(asked.at(-1)?.variables).toEqual({
     toolIds: ['1'],
     dateStart: '2026-11-01',

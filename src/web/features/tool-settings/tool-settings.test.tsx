@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { userEvent } from 'vitest/browser'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { EditableToolFragment } from '../../api/generated/graphql.ts'
 import { connection } from '../../api/connection.ts'
 import { axeViolations } from '../../testing/axe.ts'
@@ -243,8 +243,5 @@ test.each([
   fakeGraphql({ EditableTool: settingsOf() })
   const { screen } = await open({ scheme, language })
   await expect.element(screen.getByRole('slider').first()).toBeVisible()
-  await vi.waitFor(async () => expect(await axeViolations(document.body)).toEqual([]), {
-    timeout: 10_000,
-    interval: 500,
-  })
+  expect(await axeViolations(document.body)).toEqual([])
 })

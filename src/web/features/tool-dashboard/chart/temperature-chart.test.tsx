@@ -134,6 +134,12 @@ describe('by pointer', () => {
     expect(fire(layer, 'wheel', 450, { deltaY: 200 }).defaultPrevented).toBe(true)
   })
 
+  test('every turn of the wheel zooms, also when several come before the screen draws', async () => {
+    const layer = (await start()).element()
+    for (let turn = 0; turn < 4; turn++) fire(layer, 'wheel', 450, { deltaY: -300 })
+    await expect.poll(lengthMinutes).toBeLessThan(25)
+  })
+
   test('a drag zooms to what it spans, a double click shows everything again', async () => {
     const layer = (await start()).element()
     fire(layer, 'pointerdown', 300)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { dragGesture } from './drag-gesture.ts'
 import type { PlotState } from './plot-surface.ts'
 import { wheelGesture } from './wheel-gesture.ts'
@@ -6,7 +6,7 @@ import { wheelGesture } from './wheel-gesture.ts'
 /** What the pointer does on the plot: see the two gestures. A double click shows everything. */
 export const usePlotPointer = (layer: RefObject<HTMLElement | null>, state: PlotState): void => {
   const newest = useRef(state)
-  useEffect(() => {
+  useLayoutEffect(() => {
     newest.current = state
   })
 

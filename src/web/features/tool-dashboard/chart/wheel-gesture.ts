@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import type { Span } from './drawn-series.ts'
 import { msPerPx, timeUnder, xOf, type PlotState, type PlotSurface } from './plot-surface.ts'
 import { isWhole, movedBy, zoomedAround } from './zoom.ts'
@@ -25,13 +26,19 @@ const turnOf = ({ deltaMode, deltaX, deltaY, shiftKey }: WheelEvent) => {
 export const wheelGesture = (surface: PlotSurface) => {
   let turnedElsewhereAt = -Infinity
   let frame = 0
+  const turns: ((state: PlotState) => Span)[] = []
 
-  /** One zoom a frame: pointers report more often than a screen draws. */
-  const zoom = (next: (state: PlotState) => Span): void => {
-    cancelAnimationFrame(frame)
+  /** One zoom a frame, by all turns since the last one: a slow screen draws less often than wheels turn. */
+  const zoom = (turn: (state: PlotState) => Span): void => {
+    turns.push(turn)
+    if (turns.length > 1) return
     frame = requestAnimationFrame(() => {
       const state = surface.state()
-      state.zoom(next(state))
+      const visible = turns
+        .splice(0)
+        .reduce((span, next) => next({ ...state, visible: span }), state.visible)
+      // Drawn before the next frame, whose turns go on from there.
+      flushSync(() => state.zoom(visible))
     })
   }
 
