@@ -4,7 +4,7 @@ import {
   decodeChirpStack,
   decodeThingsStack,
 } from '../../src/server/ingest/protocols/lorawan/decode-uplink.ts'
-import { channelsInBytes } from '../../src/server/ingest/protocols/lorawan/raw-payloads.ts'
+import { uplinkInBytes } from '../../src/server/ingest/protocols/lorawan/raw-payloads.ts'
 import { decodeGateway } from '../../src/server/ingest/protocols/ruuvi/decode-gateway.ts'
 import { decodeFrame } from '../../src/server/ingest/protocols/teltonika/decode-frame.ts'
 import { createFrameReader } from '../../src/server/ingest/protocols/teltonika/frame-reader.ts'
@@ -77,6 +77,10 @@ const MODELS = [
   { eui: 'a81758fffe030002', brand: '', model: '' },
   { eui: '', brand: 'dragino', model: 'lht65' },
   { eui: '', brand: 'dragino', model: 'lht52' },
+  { eui: '', brand: 'dragino', model: 'ltc2' },
+  { eui: '', brand: 'dragino', model: 'ltc2-lb' },
+  { eui: '', brand: 'dragino', model: 'd23-lb' },
+  { eui: '', brand: 'dragino', model: 's31-lb', port: 2 },
 ]
 const json = (
   decode: (bytes: Buffer) => { kind: string },
@@ -121,7 +125,7 @@ export const FUZZ_TARGETS: Readonly<Record<string, FuzzTarget>> = {
     seeds: PAYLOADS,
     bits: BINARY_BITS,
     decode: (bytes) => {
-      const channels = channelsInBytes(bytes, MODELS[turn++ % MODELS.length]!)
+      const { channels } = uplinkInBytes(bytes, MODELS[turn++ % MODELS.length]!)
       return channels.length === 0 ? 'nothing' : 'channels'
     },
   },

@@ -135,6 +135,21 @@ test('LoRaWAN: the gateway that hears the device best says its signal, the decod
   expect((await reports())[1]).toMatchObject({ signalGrade: 'poor', batteryMillivolts: 3061 })
 })
 
+test('LoRaWAN without a decoder: the bytes say the battery, and the firmware when the device joins', async () => {
+  await ingest.register(OTHER_IMEI, EUI)
+  await ingest.addTool(1, { imeiNumber: OTHER_IMEI })
+  key = (await ingest.appKey(null)).key
+  const uplink = (hex: string, deviceProfileName: string) =>
+    post('/ingest/v1/chirpstack?event=up', {
+      time: '2026-11-20T08:00:01Z',
+      deviceInfo: { devEui: EUI, deviceProfileName },
+      fPort: 2,
+      data: Buffer.from(hex, 'hex').toString('base64'),
+    })
+  expect(await uplink('ff0bffff0101ff166707d32567360005ff090300ff0a0114ff0f00', '')).toBe(200)
+  expect((await reports())[1]).toMatchObject({ firmware: 'v1.14', batteryMillivolts: null })
+})
+
 test('Ruuvi: the gateway says the signal of a tag, its advertisement the battery', async () => {
   const mac = 'C8:25:2D:8E:9C:2C'
   await ingest.register(OTHER_IMEI, mac)

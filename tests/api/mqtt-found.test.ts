@@ -72,6 +72,23 @@ test('an announced sensor waits under the account of its gateway, is taken over 
   expect(rig.refused).toEqual([])
 })
 
+test('the firmware that a gateway announces stands at the device, beside the signal of its messages', async () => {
+  await announce(
+    'temperature',
+    part('temperature', '°C', { device: { ...device, sw_version: '3000-0001' } }),
+  )
+  const { imeiNumber } = await takeOver((await list())[0]!.id)
+  await publish(TOPIC, { temperature: 4.3, linkquality: 90 })
+  const { data } = await rig.ask(
+    '{ deviceList { imeiNumber lastReport { firmware linkQuality } } }',
+    { actor: rig.root },
+  )
+  expect(data!['deviceList']).toContainEqual({
+    imeiNumber,
+    lastReport: { firmware: '3000-0001', linkQuality: 90 },
+  })
+})
+
 test('probes of one thing become sensors of one device', async () => {
   for (const probe of ['one', 'two'])
     await announce(

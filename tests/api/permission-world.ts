@@ -99,6 +99,7 @@ export const openWorld = async () => {
           deviceKey: `thing ${unique()}`,
           deviceName: 'Thing',
           maker: null,
+          firmware: null,
           gatewayId: null,
           name: 'temperature',
           channel: 'temperature',

@@ -32,7 +32,8 @@ const SIGNAL_NAMES = [
   'mobileBars',
 ] as const satisfies NumberName[]
 
-const LONGEST_FIRMWARE = 40
+/** Characters. */
+export const LONGEST_FIRMWARE = 40
 
 /** Of whatever stands in a message the parts that can be true; undefined when there is none. */
 export const readReport = (

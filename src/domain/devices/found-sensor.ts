@@ -34,6 +34,8 @@ export type FoundSensor = {
   deviceName: string
   /** Maker and model of the thing, where its gateway says them. */
   maker: string | null
+  /** Of the thing, where its gateway says it. */
+  firmware: string | null
   name: string
   channel: Channel
 } & ({ source: SensorSource; trouble: null } | { source: null; trouble: FoundTrouble })

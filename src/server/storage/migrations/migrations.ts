@@ -31,6 +31,7 @@ import { reportsOfDevices } from './0030-reports-of-devices.ts'
 import { ordersOfTools } from './0031-orders-of-tools.ts'
 import { contactsInTheLog } from './0032-contacts-in-the-log.ts'
 import { readingsVersion3 } from './0033-readings-version-3.ts'
+import { firmwareOfFoundSensors } from './0034-firmware-of-found-sensors.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -71,4 +72,5 @@ export const MIGRATIONS: readonly Migration[] = [
   ordersOfTools,
   contactsInTheLog,
   readingsVersion3,
+  firmwareOfFoundSensors,
 ]

@@ -40,11 +40,13 @@ export const sqlFoundSensorStore = ({
     },
     note: async (accountId, sensor, at) => {
       const account = accountId ?? NO_ACCOUNT
-      const { deviceKey, deviceName, maker, gatewayId, name, channel, source, trouble } = sensor
+      const { deviceKey, deviceName, maker, firmware, gatewayId, name, channel, source, trouble } =
+        sensor
       const facts = {
         device_key: deviceKey,
         device_name: deviceName,
         maker,
+        firmware,
         gateway_id: gatewayId,
         name,
         channel,
@@ -100,6 +102,7 @@ const asFoundSensor = (row: Selectable<Tables['found_sensor']>): StoredFoundSens
     deviceKey: row.device_key,
     deviceName: row.device_name,
     maker: row.maker,
+    firmware: row.firmware,
     name: row.name,
     channel: row.channel,
     ...(row.source === null

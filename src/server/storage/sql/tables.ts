@@ -315,6 +315,7 @@ export type FoundSensorRow = {
   equipment_id: number | null
   found_at: number
   maker: string | null
+  firmware: string | null
   gateway_id: number | null
 }
 

@@ -10,6 +10,7 @@ const found = (key: string, name = 'temperature'): FoundSensor & { gatewayId: nu
   deviceKey: 'thing',
   deviceName: 'Fridge',
   maker: 'Aqara WSDCGQ11LM',
+  firmware: '3000-0001',
   gatewayId: 3,
   name,
   channel: 'temperature',

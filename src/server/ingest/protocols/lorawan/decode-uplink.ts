@@ -10,7 +10,8 @@ import { type Decoded, isObject, readJson, type Unreadable, unreadable } from '.
 import type { ChannelValue } from '../named-fields/channel-value.ts'
 import { channelsInFields } from '../named-fields/channels-in-fields.ts'
 import { reportInFields } from '../named-fields/report-in-fields.ts'
-import { channelsInBytes } from './raw-payloads.ts'
+import { uplinkInBytes } from './raw-payloads.ts'
+import { NOTHING_READ, type RawUplink } from './raw-uplink.ts'
 
 /**
  * One message of a device. `timeMs`: when the network server received it, since 1970. `bytes`: as the
@@ -20,6 +21,8 @@ type Uplink = {
   eui: unknown
   brand: unknown
   model: unknown
+  /** Of LoRaWAN. */
+  port: unknown
   timeMs: number
   bytes: unknown
   fields: unknown
@@ -42,6 +45,7 @@ export const decodeThingsStack = (body: Buffer, receivedMs: number): Decoded =>
       eui: objectIn(message['end_device_ids'])['dev_eui'],
       brand: versions['brand_id'],
       model: versions['model_id'],
+      port: uplink['f_port'],
       timeMs: firstTime([uplink['received_at'], message['received_at']], receivedMs),
       bytes: uplink['frm_payload'],
       fields: uplink['decoded_payload'],
@@ -60,6 +64,7 @@ export const decodeChirpStack = (body: Buffer, receivedMs: number, event?: strin
       eui: device['devEui'],
       brand: device['deviceProfileName'],
       model: device['deviceProfileName'],
+      port: message['fPort'],
       timeMs: firstTime([message['time']], receivedMs),
       bytes: message['data'],
       fields: message['object'],
@@ -84,25 +89,31 @@ const decodeMessage = (
   if (uplink === null) return NOTHING
   const eui = typeof uplink.eui === 'string' ? deviceAlias(uplink.eui) : null
   if (eui === null) return unreadable('dev_eui', 'The EUI of the device is missing.')
-  const channels = channelsOf(uplink, eui)
-  return channels.length === 0
+  const raw = rawUplink(uplink, eui)
+  const channels = channelsOf(uplink, raw)
+  const report = reportOf(uplink, raw)
+  // When it joins, a device says of itself which one it is, and measures nothing.
+  const isOfItself = raw.report.firmware !== undefined
+  return channels.length === 0 && !isOfItself
     ? { ...notUnderstood(uplink), device: eui }
-    : submissionOf(eui, uplink, channels)
+    : submissionOf(eui, uplink.timeMs, channels, report)
 }
 
+const rawUplink = ({ bytes, brand, model, port }: Uplink, eui: string): RawUplink =>
+  typeof bytes === 'string'
+    ? uplinkInBytes(Buffer.from(bytes, 'base64'), {
+        eui,
+        brand: text(brand),
+        model: text(model),
+        port: typeof port === 'number' ? port : null,
+      })
+    : NOTHING_READ
+
 /** The network server's decoder knows its device best; without one the bytes of known makers are read. */
-const channelsOf = ({ fields, bytes, brand, model }: Uplink, eui: string): ChannelValue[] => {
+const channelsOf = ({ fields }: Uplink, raw: RawUplink): readonly ChannelValue[] => {
   const decoded = isObject(fields) ? channelsInFields(fields) : []
   if (decoded.some(({ channel }) => channel === 'temperature')) return decoded
-  const raw =
-    typeof bytes === 'string'
-      ? channelsInBytes(Buffer.from(bytes, 'base64'), {
-          eui,
-          brand: text(brand),
-          model: text(model),
-        })
-      : []
-  return raw.length > 0 ? raw : decoded
+  return raw.channels.length > 0 ? raw.channels : decoded
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -117,22 +128,29 @@ const notUnderstood = ({ fields, place }: Uplink): Unreadable => {
   )
 }
 
-/** As the gateway that hears the device best says it; the battery as the network server's decoder does. */
-const reportOf = ({ receptions, fields }: Uplink): DeviceReport | undefined => {
+/**
+ * The signal as the gateway says that hears the device best; battery and firmware as the network
+ * server's decoder does, else as the bytes do.
+ */
+const reportOf = ({ receptions, fields }: Uplink, raw: RawUplink): DeviceReport | undefined => {
   const heard = Array.isArray(receptions) ? receptions.filter(isObject) : []
   const strength = ({ rssi }: Record<string, unknown>): number =>
     typeof rssi === 'number' ? rssi : Number.NEGATIVE_INFINITY
   const [best] = heard.toSorted((a, b) => strength(b) - strength(a))
   return readReport({
+    ...raw.report,
     ...(isObject(fields) && reportInFields(fields)),
     ...(best && { signalDbm: best['rssi'], signalToNoiseDb: best['snr'] }),
   })
 }
 
-const submissionOf = (eui: string, uplink: Uplink, channels: readonly ChannelValue[]): Decoded => {
-  const { timeMs } = uplink
+const submissionOf = (
+  eui: string,
+  timeMs: number,
+  channels: readonly ChannelValue[],
+  report: DeviceReport | undefined,
+): Decoded => {
   const device = deviceReadings(eui)
-  const report = reportOf(uplink)
   if (report !== undefined) device.report = report
   const submission: Submission = { devices: [device], refused: [] }
   channels.forEach(({ sensor, channel, ...outcome }, index) => {

@@ -1,22 +1,18 @@
+import type { DeviceReport } from '../../../../domain/devices/device-report.ts'
 import { type ChannelValue, temperature } from '../named-fields/channel-value.ts'
-
-/** Who made a device, and which model it is, as the network server says or its EUI shows. */
-export type DeviceModel = { eui: string; brand: string; model: string }
-
-type RawDecoder = (bytes: Buffer, model: string) => ChannelValue[]
+import { decodeDragino } from './dragino-payloads.ts'
+import { type DeviceModel, NOTHING_READ, type RawDecoder, type RawUplink } from './raw-uplink.ts'
 
 /**
- * The channels in the bytes of a known maker's device; empty for others. An EUI begins with the number
- * that the IEEE gave to its maker.
+ * What the bytes of a known maker's device say; nothing for others. An EUI begins with the number that
+ * the IEEE gave to its maker.
  */
-export const channelsInBytes = (
-  bytes: Buffer,
-  { eui, brand, model }: DeviceModel,
-): ChannelValue[] => {
+export const uplinkInBytes = (bytes: Buffer, device: DeviceModel): RawUplink => {
   const maker = MAKERS.find(
-    ({ prefix, name }) => eui.startsWith(prefix) || brand.toLowerCase().includes(name),
+    ({ prefix, name }) =>
+      device.eui.startsWith(prefix) || device.brand.toLowerCase().includes(name),
   )
-  return maker?.decode(bytes, model.toLowerCase()) ?? []
+  return maker?.decode(bytes, { ...device, model: device.model.toLowerCase() }) ?? NOTHING_READ
 }
 
 /**
@@ -24,7 +20,7 @@ export const channelsInBytes = (
  * EM300, EM320, EM500 and TS30x; examples in lorawan-devices, vendor/milesight-iot, and in the README
  * of each model in Milesight-IoT/SensorDecoders.
  */
-const decodeMilesight: RawDecoder = (bytes, model) => {
+const decodeMilesight: RawDecoder = (bytes, { model }) => {
   // The second input of a TS301 or TS302; the target of a WT101, a thermostat, has the same numbers.
   const hasSecond = model.includes('ts30')
   // An EM300-MLD says of a leak what an EM300-MCS says of its door.
@@ -32,13 +28,25 @@ const decodeMilesight: RawDecoder = (bytes, model) => {
   // The humidity of an EM500-SMTC is the soil's.
   const hasAir = !model.includes('smtc')
   const channels: ChannelValue[] = []
+  const report: DeviceReport = {}
   for (let at = 0; at + 2 < bytes.length;) {
     const [channel = 0, type = 0] = bytes.subarray(at, at + 2)
     const isTemperature = type === 0x67 || type === 0xd7
-    const length = isTemperature ? temperatureBytes(channel, type) : MILESIGHT_LENGTHS.get(type)
+    const isOfDevice = channel === 0xff
+    const length = isOfDevice
+      ? MILESIGHT_DEVICE_LENGTHS.get(type)
+      : isTemperature
+        ? temperatureBytes(channel, type)
+        : MILESIGHT_LENGTHS.get(type)
     at += 2
     // What follows an unknown type cannot be read: nobody says how long it is.
-    if (length === undefined || channel === 0xff || at + length > bytes.length) break
+    if (length === undefined || at + length > bytes.length) break
+    if (isOfDevice) {
+      // The two parts are written in hexadecimal digits, as the maker shows them.
+      if (type === 0x0a) report.firmware = `v${hexDigits(bytes[at]!)}.${hexDigits(bytes[at + 1]!)}`
+      at += length
+      continue
+    }
     const sensor = MILESIGHT_PROBES.get(channel & 0x0f) ?? null
     if (isTemperature && sensor !== null && (sensor === 1 || hasSecond))
       channels.push(
@@ -57,8 +65,9 @@ const decodeMilesight: RawDecoder = (bytes, model) => {
       })
     at += length
   }
-  return channels
+  return { channels, report }
 }
+const hexDigits = (byte: number): string => byte.toString(16)
 /**
  * 0x83: with the alarm that it caused; 0x93, and type 0xd7: with the change before it and the alarm;
  * 0xb3: in its place what is wrong with the probe.
@@ -88,6 +97,21 @@ const MILESIGHT_PROBES = new Map([
   [0x03, 1],
   [0x04, 2],
 ])
+/**
+ * What a device says of itself when it joins: protocol, serial number, hardware, firmware, power on,
+ * class, serial number, reset, version of its description. Source: "Basic information" in the same user guides.
+ */
+const MILESIGHT_DEVICE_LENGTHS = new Map([
+  [0x01, 1],
+  [0x08, 6],
+  [0x09, 2],
+  [0x0a, 2],
+  [0x0b, 1],
+  [0x0f, 1],
+  [0x16, 8],
+  [0xfe, 1],
+  [0xff, 2],
+])
 /** Bytes of a value by its type, temperatures aside. */
 const MILESIGHT_LENGTHS = new Map([
   [0x00, 1],
@@ -112,6 +136,7 @@ const MILESIGHT_LENGTHS = new Map([
  */
 const decodeElsys: RawDecoder = (bytes) => {
   const channels: ChannelValue[] = []
+  const report: DeviceReport = {}
   let nextExternal = 3
   for (let at = 0; at < bytes.length;) {
     const type = bytes[at]!
@@ -120,12 +145,13 @@ const decodeElsys: RawDecoder = (bytes) => {
     if (length === undefined || at + length > bytes.length) break
     if (type === 0x01) channels.push(temperature(1, bytes.readInt16BE(at) / 10))
     else if (type === 0x02) channels.push({ sensor: 1, channel: 'humidity', value: bytes[at]! })
+    else if (type === 0x07) report.batteryMillivolts = bytes.readUInt16BE(at)
     else if (type === 0x0c) channels.push(temperature(2, bytes.readInt16BE(at) / 10))
     else if (type === 0x19 && nextExternal <= 4)
       channels.push(temperature(nextExternal++, bytes.readInt16BE(at) / 10))
     at += length
   }
-  return channels
+  return { channels, report }
 }
 /** Bytes of a value by its type, 0x01 to 0x1C and 0x3D. */
 const ELSYS_LENGTHS = new Map(
@@ -134,47 +160,6 @@ const ELSYS_LENGTHS = new Map(
   ),
 )
 ELSYS_LENGTHS.set(0x3d, 4)
-
-/**
- * Dragino: a layout for each model, all on port 2 and of one length, so that without the model's name
- * nobody can tell them apart. Sources: the user manuals of LHT65, LHT52 and LTC2 (wiki.dragino.com).
- */
-const decodeDragino: RawDecoder = (bytes, model) => {
-  const layout = DRAGINO_LAYOUTS.find(({ models }) => models.test(model))
-  return bytes.length === 11 ? (layout?.decode(bytes) ?? []) : []
-}
-
-const hundredths = (bytes: Buffer, at: number): number => bytes.readInt16BE(at) / 100
-
-const DRAGINO_LAYOUTS: readonly { models: RegExp; decode: (bytes: Buffer) => ChannelValue[] }[] = [
-  {
-    models: /lht65/,
-    decode: (bytes) => {
-      const external = bytes[6]! & 0x0f
-      // Stored records that the server asked for, and the serial number of the probe.
-      if ((bytes[6]! & 0x40) !== 0 || external === 0x0f) return []
-      const channels: ChannelValue[] = [
-        temperature(1, hundredths(bytes, 2)),
-        { sensor: 1, channel: 'humidity', value: (bytes.readUInt16BE(4) & 0x0fff) / 10 },
-      ]
-      if (external === 1) channels.push(temperature(2, hundredths(bytes, 7)))
-      if (external === 9) channels.push(temperature(2, hundredths(bytes, 0)))
-      return channels
-    },
-  },
-  {
-    models: /lht52/,
-    decode: (bytes) => [
-      temperature(1, hundredths(bytes, 0)),
-      { sensor: 1, channel: 'humidity', value: bytes.readUInt16BE(2) / 10 },
-      temperature(2, hundredths(bytes, 4)),
-    ],
-  },
-  {
-    models: /ltc2/,
-    decode: (bytes) => [temperature(1, hundredths(bytes, 3)), temperature(2, hundredths(bytes, 5))],
-  },
-]
 
 const MAKERS: readonly { prefix: string; name: string; decode: RawDecoder }[] = [
   { prefix: '24e124', name: 'milesight', decode: decodeMilesight },

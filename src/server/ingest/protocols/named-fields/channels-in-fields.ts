@@ -41,6 +41,9 @@ const CELSIUS = new Map<string, number | null>([
   ['exttemperature', 2],
   ['outsidetemperature', 2],
   ['externaltemperature1', 2],
+  // Dragino LHT65N: the chip on its cable.
+  ['tempctmp117', 2],
+  ['exttempcsht', 2],
   // Elsys: the second external input; several values become sensors 3 and 4.
   ['externaltemperature2', 3],
   // Dragino D22, D23: the probes by the colour of their cable.
@@ -62,15 +65,20 @@ const IN_THE_BOX = new Set([
   'temperatureboard',
 ])
 const FAHRENHEIT = new Set(['temperaturef', 'tempf', 'temperaturefahrenheit', 'fahrenheit'])
-const HUMIDITY = new Set([
-  'humidity',
-  'hum',
-  'rh',
-  'relativehumidity',
-  'humidityrelative',
-  'airhumidity',
-  'relhumidity',
-  'humsht',
+const HUMIDITY = new Map<string, number | null>([
+  ...[
+    'humidity',
+    'hum',
+    'rh',
+    'relativehumidity',
+    'humidityrelative',
+    'airhumidity',
+    'relhumidity',
+    'humsht',
+  ].map((name): [string, null] => [name, null]),
+  // Dragino S31: the name of the chip.
+  ['humsht31', 1],
+  ['exthumsht', 2],
 ])
 /** In % whatever the number is; others are, as often, volts. */
 const BATTERY_PERCENT = new Set([
@@ -106,7 +114,7 @@ type Name = { plain: string; sensor: number | null }
 /** `TempC_SHT` → `tempcsht`; `temperature_2` → `temperature`, 2. */
 const nameOf = (key: string): Name => {
   const plain = key.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  if (CELSIUS.has(plain)) return { plain, sensor: null }
+  if (CELSIUS.has(plain) || HUMIDITY.has(plain)) return { plain, sensor: null }
   const [, stem = '', digits = ''] = /^(.*?[a-z])(\d{1,3})$/.exec(plain) ?? []
   return stem === '' ? { plain, sensor: null } : { plain: stem, sensor: Number(digits) }
 }
@@ -189,7 +197,9 @@ const channelOf = ({ key, value }: Field): ChannelValue | null => {
   const named = CELSIUS.get(plain)
   if (named !== undefined) return temperature(named ?? sensor ?? 1, number)
   if (FAHRENHEIT.has(plain)) return temperature(sensor ?? 1, ((number - 32) * 5) / 9)
-  if (HUMIDITY.has(plain)) return { sensor: sensor ?? 1, channel: 'humidity', value: number }
+  const humid = HUMIDITY.get(plain)
+  if (humid !== undefined)
+    return { sensor: humid ?? sensor ?? 1, channel: 'humidity', value: number }
   const isPercent = BATTERY_PERCENT.has(plain) || (plain === 'battery' && Number.isInteger(number))
   return isPercent && number >= 0 && number <= 100
     ? { sensor: 1, channel: 'battery', value: number }

@@ -5,7 +5,7 @@ import type { SensorFault } from '../../../../domain/readings/stored-value.ts'
 /**
  * What the elements of an AVL record (their ids, "AVL ID") mean to us. Sources: the lists "Data
  * Sending Parameters ID" of the FMB, FMC and FMM families, and "BLE Sensor elements" of TAT, TFT and
- * TMT, wiki.teltonika-gps.com. Not read, since no list there gives a scale for them: 10644 to 10649. Nor
+ * TMT, wiki.teltonika-gps.com; what was read where: docs/protocols/teltonika.md. Not read, since no list there gives a scale for them: 10644 to 10649. Nor
  * the batteries of Bluetooth sensors (29, 20, 22, 23): on the FMx6 family 22 is the data mode.
  */
 export type ElementMeaning = {

@@ -57,7 +57,16 @@ const accountSensors = (sensors: readonly StoredFoundSensor[]): AccountSensors =
   }
 }
 
-const FACTS = ['deviceKey', 'deviceName', 'maker', 'name', 'channel', 'source', 'trouble'] as const
+const FACTS = [
+  'deviceKey',
+  'deviceName',
+  'maker',
+  'firmware',
+  'name',
+  'channel',
+  'source',
+  'trouble',
+] as const
 const isSame = (
   stored: StoredFoundSensor,
   found: FoundSensor & Pick<StoredFoundSensor, 'gatewayId'>,

@@ -54,6 +54,24 @@ test.each([
   expect(pathOfTemplate(template)).toEqual(path)
 })
 
+test('an announcement says the firmware of its thing; the version of Zigbee2MQTT is none', () => {
+  const announced = (version: object) =>
+    sensorsOfConfig(
+      'homeassistant/sensor/0x00158d000358093e/temperature/config',
+      bytes({
+        stat_t: 'a/b',
+        dev_cla: 'temperature',
+        unit_of_meas: '°C',
+        dev: { ids: 'thing', ...version },
+      }),
+    )?.[0]?.firmware
+  expect(announced({ sw_version: '3000-0001' })).toBe('3000-0001')
+  expect(announced({ sw: 'esphome v2024.5.0' })).toBe('esphome v2024.5.0')
+  expect(announced({ sw_version: null })).toBeNull()
+  expect(announced({})).toBeNull()
+  expect(announced({ sw_version: 'Zigbee2mqtt 1.14.2' })).toBeNull()
+})
+
 test('~ stands for the base at the start or the end of a topic', () => {
   const config = {
     '~': 'home/fridge',

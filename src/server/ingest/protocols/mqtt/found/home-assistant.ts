@@ -5,6 +5,7 @@ import {
   shownText,
   type SourceUnit,
 } from '../../../../../domain/devices/found-sensor.ts'
+import { LONGEST_FIRMWARE } from '../../../../../domain/devices/device-report.ts'
 import type { Channel } from '../../../../../domain/devices/sensor.ts'
 import { pathOfTemplate } from './value-template.ts'
 
@@ -27,6 +28,7 @@ const SHORT: Readonly<Record<string, string>> = {
   cns: 'connections',
   mf: 'manufacturer',
   mdl: 'model',
+  sw: 'sw_version',
   cmps: 'components',
   p: 'platform',
 }
@@ -62,6 +64,12 @@ const makerOf = (device: Fields): string | null =>
         .join(' '),
     ),
   ) ?? null
+
+/** Zigbee2MQTT up to 1.17 wrote its own version there. */
+const firmwareOf = (device: Fields): string | null => {
+  const version = shownText(textOf(device['sw_version']) ?? '', LONGEST_FIRMWARE)
+  return version === '' || /^zigbee2mqtt/i.test(version) ? null : version
+}
 
 const unitOf = (channel: Channel, fields: Fields): SourceUnit | null => {
   if (channel === 'door')
@@ -122,6 +130,7 @@ const foundIn = (
     deviceKey: deviceKey.slice(0, 200),
     deviceName,
     maker: makerOf(device),
+    firmware: firmwareOf(device),
     name: shownText(textOf(fields['name']) ?? deviceClass),
     channel,
   }
@@ -148,6 +157,7 @@ export const sensorsOfConfig = (topic: string, payload: Buffer): FoundSensor[] |
     deviceKey: topic.slice(0, 200),
     deviceName: shownText(topic),
     maker: null,
+    firmware: null,
     name: shownText(topic),
     channel: 'temperature',
     source: null,

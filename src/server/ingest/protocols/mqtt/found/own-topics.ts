@@ -159,6 +159,7 @@ export const sensorsOfOwnMessage = (topic: string, json: unknown): FoundSensor[]
       deviceKey: message.deviceKey,
       deviceName: shownText(message.deviceKey),
       maker: message.maker,
+      firmware: null,
       name: shownText(name),
       channel,
       source,

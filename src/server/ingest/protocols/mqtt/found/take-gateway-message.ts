@@ -87,7 +87,7 @@ const readingsOf = async (
   const localTime =
     sensors.length === 0 ? null : (ownMessage(message.topic, value.json)?.localTime ?? null)
   const signal = signalIn(value.json)
-  const report = sensors.length === 0 ? undefined : reportInMessage(value.json)
+  const inMessage = sensors.length === 0 ? undefined : reportInMessage(value.json)
   for (const [index, sensor] of sensors.entries()) {
     const number = sensor.source === null ? null : sourceValue(sensor.source, value)
     if (number === null) continue
@@ -96,6 +96,8 @@ const readingsOf = async (
     sources.setLastValue(sensor.id, { value: number, atMs: timeMs, signal })
     addFoundValue(devices, submission, sensor, index, number, timeMs)
     const device = devices.get(sensor.place?.imeiNumber ?? '')
+    const { firmware } = sensor
+    const report = firmware === null ? inMessage : { ...inMessage, firmware }
     if (report !== undefined && device !== undefined) device.report = report
   }
   return submission
