@@ -1,4 +1,4 @@
-import { DEFAULT_ALARM_SETTINGS } from '../../src/domain/alarms/alarm-settings.ts'
+import { settingsInForce } from '../../src/domain/alarms/alarm-settings.ts'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { MeasureLog } from '../../src/server/measure-log/record/measure-log.ts'
 import { fridgeReadings } from './readings.ts'
@@ -40,7 +40,7 @@ export const fridgeLog = (count: number): MeasureLog => {
     ranges: { fromMs: [0], ranges: [LIMITS] },
     corrections: { fromMs: [0], celsius: [0] },
     alarms: [
-      { fromMs: 0, settings: DEFAULT_ALARM_SETTINGS, defrostFridge: false, pausedUntilMs: null },
+      { fromMs: 0, settings: settingsInForce({}, 8), defrostFridge: false, pausedUntilMs: null },
     ],
     incidents: [],
     marks: [],

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '../durations.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { storedCelsius, type StoredValue } from '../readings/stored-value.ts'
+import { settingsInForce } from './alarm-settings.ts'
 import type { AlarmTool } from './alarm-tool.ts'
 import type { BookedIncident } from './replay/incident-book.ts'
 import { modelIncidents } from './testing/simple-model.ts'
@@ -102,7 +103,10 @@ test(
       const lane = celsius >= 8 ? 'HIGH' : 'LOW'
       const proof =
         lane === 'HIGH' && tool.defrostFridge
-          ? Math.max(tool.settings.raiseDelay, tool.settings.defrostGrace)
+          ? Math.max(
+              tool.settings.raiseDelay,
+              settingsInForce(tool.settings, tool.range.max).defrostGrace,
+            )
           : tool.settings.raiseDelay
       const { notices, incidents } = play(tool, [
         ...arrivals,

@@ -2,36 +2,52 @@ import { DAY_MS } from '../durations.ts'
 import type { BrokenRule } from '../refusal.ts'
 import { textErrors } from '../text-errors.ts'
 import { isEmail } from '../users/email.ts'
-import type { AlarmSettings } from './alarm-settings.ts'
+import { WATCHES, type AlarmSettings } from './alarm-settings.ts'
+import { conditionErrors } from './condition-rules.ts'
+
+/** Settings that are one number, or null while nobody set them. */
+type NumberSettings = {
+  [
+    Name in keyof AlarmSettings as AlarmSettings[Name] extends number | null ? Name : never
+  ]: AlarmSettings[Name]
+}
 
 /**
- * The bounds of each setting: in minutes, the last two in °C. No time is longer than a week.
+ * The bounds of each setting that is a number: in minutes, the last two in °C. No time is longer
+ * than a week.
  */
 const WEEK = 7 * 24 * 60
 export const ALARM_SETTING_BOUNDS = {
   raiseDelay: [0, WEEK],
+  raiseDelayLow: [0, WEEK],
   recoveryHold: [0, WEEK],
   gapMax: [1, WEEK],
   silence: [5, WEEK],
   late: [1, WEEK],
   skew: [0, 24 * 60],
   reminder: [5, WEEK],
+  reminderFactor: [1, 10],
   escalation: [1, WEEK],
   reAlarm: [5, WEEK],
   defrostGrace: [0, 24 * 60],
+  defrostCap: [1, 24 * 60],
+  productLag: [0, 180],
   hysteresis: [0, 20],
   defrostCeiling: [0, 50],
-} as const satisfies Record<keyof AlarmSettings, readonly [least: number, most: number]>
+} as const satisfies Record<keyof NumberSettings, readonly [least: number, most: number]>
 
 export const ALARM_SETTING_NAMES = Object.keys(
   ALARM_SETTING_BOUNDS,
-) as readonly (keyof AlarmSettings)[]
+) as readonly (keyof NumberSettings)[]
 
-export const alarmSettingErrors = (settings: Partial<AlarmSettings>): BrokenRule[] =>
+/** The values of `productLag`, minutes: nobody can tell τ more exactly from how goods are packed. */
+export const PRODUCT_LAGS: readonly number[] = [0, 15, 30, 60, 180]
+
+const boundErrors = (settings: Partial<AlarmSettings>): BrokenRule[] =>
   ALARM_SETTING_NAMES.flatMap((name) => {
     const value = settings[name]
     const [least, most] = ALARM_SETTING_BOUNDS[name]
-    if (value === undefined || (value >= least && value <= most)) return []
+    if (value === undefined || value === null || (value >= least && value <= most)) return []
     return [
       {
         field: `settings.${name}`,
@@ -41,6 +57,42 @@ export const alarmSettingErrors = (settings: Partial<AlarmSettings>): BrokenRule
       },
     ]
   })
+
+const goodsErrors = ({ productLag, watches, conditions }: Partial<AlarmSettings>): BrokenRule[] => {
+  const broken: BrokenRule[] = []
+  if (watches !== undefined && !WATCHES.includes(watches))
+    broken.push({
+      field: 'settings.watches',
+      key: 'alarms.settingOutOfBounds',
+      message: 'watches is neither air nor goods.',
+    })
+  const isWithin = productLag !== undefined && productLag >= 0 && productLag <= 180
+  if (isWithin && !PRODUCT_LAGS.includes(productLag))
+    broken.push({
+      field: 'settings.productLag',
+      key: 'alarms.productLagUnknown',
+      params: { lags: PRODUCT_LAGS.join(', ') },
+      message: `productLag is none of ${PRODUCT_LAGS.join(', ')}.`,
+    })
+  const isWatched = watches === 'goods' || conditions?.some((one) => one.watches === 'goods')
+  if (productLag === 0 && isWatched === true)
+    broken.push({
+      field: 'settings.productLag',
+      key: 'alarms.goodsWithoutLag',
+      message: 'The temperature of the goods is watched, but productLag is 0.',
+    })
+  return broken
+}
+
+/**
+ * Every broken rule. Give all settings as they are to be, where some depend on others: goods that
+ * are watched need their `productLag`.
+ */
+export const alarmSettingErrors = (settings: Partial<AlarmSettings>): BrokenRule[] => [
+  ...boundErrors(settings),
+  ...goodsErrors(settings),
+  ...conditionErrors(settings.conditions ?? []),
+]
 
 const MOST_STEPS = 10
 const MOST_EMAILS_A_STEP = 10

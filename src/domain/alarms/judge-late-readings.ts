@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import type { Series } from '../readings/series.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import type { AlarmLane } from './alarm-decision.ts'
+import { defrostOf } from './alarm-settings.ts'
 import type { AlarmState, Excursion, LastValue, TemperatureLane } from './alarm-state.ts'
 import type { AlarmTool } from './alarm-tool.ts'
 import { findExcursions } from './find-excursions.ts'
@@ -69,8 +70,10 @@ const FURTHEST_MS = 7 * DAY_MS
  * How far around late readings to look at first, ms. Longer than a breach takes to be proven: one
  * that had lasted longer before them raised its alarm in time. Longer than a recovery takes, too.
  */
-export const lateReach = ({ settings }: AlarmTool): number =>
-  (60 + Math.max(settings.raiseDelay, settings.defrostGrace) + settings.recoveryHold) * MINUTE_MS
+export const lateReach = ({ settings, range }: AlarmTool): number => {
+  const { defrostGrace } = defrostOf(settings, range.max)
+  return (60 + Math.max(settings.raiseDelay, defrostGrace) + settings.recoveryHold) * MINUTE_MS
+}
 
 /** Whether any of the ascending times lies in the half open span. */
 const hasAnyIn = (timesMs: readonly number[], fromMs: number, toMs: number): boolean => {

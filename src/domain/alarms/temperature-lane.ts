@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../durations.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import { INTERVALS_TO_A_GAP } from '../readings/usual-interval.ts'
+import { defrostOf } from './alarm-settings.ts'
 import type { TemperatureLane } from './alarm-state.ts'
 import { type AlarmTool, rangeAt } from './alarm-tool.ts'
 
@@ -35,13 +36,14 @@ const side = (tool: AlarmTool, lane: 'HIGH' | 'LOW', sign: 1 | -1, limit: number
   const { settings } = tool
   const isExcused = lane === 'HIGH' && tool.defrostFridge
   const raiseDelayMs = settings.raiseDelay * MINUTE_MS
+  const { defrostGrace, defrostCeiling } = defrostOf(settings, limit)
   return {
     lane,
     sign,
     limit,
     clearAt: rounded(sign * limit - settings.hysteresis),
-    delayMs: isExcused ? settings.defrostGrace * MINUTE_MS : raiseDelayMs,
-    ceiling: isExcused ? rounded(limit + settings.defrostCeiling) : Infinity,
+    delayMs: isExcused ? defrostGrace * MINUTE_MS : raiseDelayMs,
+    ceiling: isExcused ? rounded(limit + defrostCeiling) : Infinity,
     ceilingDelayMs: raiseDelayMs,
     holdMs: settings.recoveryHold * MINUTE_MS,
     pausedUntilMs: tool.pausedUntilMs ?? -Infinity,

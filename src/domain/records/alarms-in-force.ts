@@ -1,4 +1,9 @@
-import { type AlarmSettings, DEFAULT_ALARM_SETTINGS } from '../alarms/alarm-settings.ts'
+import {
+  type AlarmSettings,
+  settingsInForce,
+  type SettingsInForce,
+} from '../alarms/alarm-settings.ts'
+import type { LimitsInForce } from '../limits/limits-in-force.ts'
 
 /**
  * A tool's alarm settings from a time on (ms since 1970, the server's clock), until the next entry.
@@ -6,7 +11,7 @@ import { type AlarmSettings, DEFAULT_ALARM_SETTINGS } from '../alarms/alarm-sett
  */
 export type AlarmsInForce = {
   fromMs: number
-  settings: AlarmSettings
+  settings: SettingsInForce
   defrostFridge: boolean
   pausedUntilMs: number | null
 }
@@ -19,25 +24,49 @@ type StoredEntry = {
   pausedUntil: Date | null
 }
 
+type NotificationMax = Pick<LimitsInForce, 'fromMs' | 'notificationMax'>
+
+/** The entries, with one more where a changed limit changes the defrost that nobody set. */
+const throughLimits = (
+  { from, settings, defrostFridge, pausedUntil }: StoredEntry,
+  untilMs: number,
+  limits: readonly NotificationMax[],
+): AlarmsInForce[] => {
+  const beganMs = from.getTime()
+  const first = limits.findLast(({ fromMs }) => fromMs <= beganMs) ?? limits[0]!
+  const later = limits.filter(({ fromMs }) => fromMs > beganMs && fromMs < untilMs)
+  const entries: AlarmsInForce[] = []
+  for (const { fromMs, notificationMax } of [{ ...first, fromMs: beganMs }, ...later]) {
+    const inForce = settingsInForce(settings, notificationMax)
+    const before = entries.at(-1)?.settings
+    const isAlike =
+      before?.defrostGrace === inForce.defrostGrace &&
+      before.defrostCeiling === inForce.defrostCeiling
+    if (isAlike || (before !== undefined && !defrostFridge)) continue
+    entries.push({
+      fromMs,
+      settings: inForce,
+      defrostFridge,
+      // A pause that has ended stays in the settings until they are next set.
+      pausedUntilMs:
+        pausedUntil !== null && pausedUntil.getTime() > fromMs ? pausedUntil.getTime() : null,
+    })
+  }
+  return entries
+}
+
 /**
  * The entries in force at some time of the span. `history`: oldest first. What was set before its
- * first entry is not known, so that entry does not hold for earlier times.
+ * first entry is not known, so that entry does not hold for earlier times. `limits`: oldest first,
+ * never empty; the first ones also hold for the time before them.
  */
 export const alarmsInForce = (
   history: readonly StoredEntry[],
   { fromMs, untilMs }: { fromMs: number; untilMs: number },
+  limits: readonly NotificationMax[],
 ): AlarmsInForce[] =>
   history
-    .map(({ from, settings, defrostFridge, pausedUntil }) => ({
-      fromMs: from.getTime(),
-      settings: { ...DEFAULT_ALARM_SETTINGS, ...settings },
-      defrostFridge,
-      // A pause that has ended stays in the settings until they are next set.
-      pausedUntilMs:
-        pausedUntil !== null && pausedUntil.getTime() > from.getTime()
-          ? pausedUntil.getTime()
-          : null,
-    }))
+    .flatMap((entry, i) => throughLimits(entry, history[i + 1]?.from.getTime() ?? Infinity, limits))
     .filter((entry, i, entries) => {
       const endMs = entries[i + 1]?.fromMs ?? Infinity
       return entry.fromMs < untilMs && endMs > fromMs

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AlarmSettings, DEFAULT_ALARM_SETTINGS } from '../alarms/alarm-settings.ts'
+import {
+  type AlarmSettings,
+  settingsInForce,
+  type SettingsInForce,
+} from '../alarms/alarm-settings.ts'
 import type { AlarmTool } from '../alarms/alarm-tool.ts'
 import { createAlarmRun } from '../alarms/replay/alarm-run.ts'
 import { isThorough } from '../alarms/testing/random-alarms.ts'
@@ -69,8 +73,11 @@ const aStory: fc.Arbitrary<Story> = fc.record({
 
 const LIMITS = { fromMs: 0, min: 2, max: 8, notificationMin: 1, notificationMax: 9 }
 
-const toolOf = ({ settings, defrostFridge }: Story, pausedUntilMs: number | null): AlarmTool => ({
-  settings: { ...DEFAULT_ALARM_SETTINGS, silence: 100_000, ...settings },
+const toolOf = (
+  { settings, defrostFridge }: Story,
+  pausedUntilMs: number | null,
+): AlarmTool & { settings: SettingsInForce } => ({
+  settings: settingsInForce({ silence: 100_000, ...settings }, 8),
   range: { min: LIMITS.notificationMin, max: LIMITS.notificationMax },
   earlierRanges: [],
   defrostFridge,

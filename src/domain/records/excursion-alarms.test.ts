@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AlarmSettings, DEFAULT_ALARM_SETTINGS } from '../alarms/alarm-settings.ts'
+import { type AlarmSettings, settingsInForce } from '../alarms/alarm-settings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
 import { periodFigures } from '../readings/period-figures.ts'
 import type { Provenance } from '../readings/provenance.ts'
@@ -14,7 +14,7 @@ const minute = (count: number): number => count * MINUTE_MS
 
 const set = (change: Partial<AlarmsInForce> = {}, settings: Partial<AlarmSettings> = {}) => ({
   fromMs: 0,
-  settings: { ...DEFAULT_ALARM_SETTINGS, ...settings },
+  settings: settingsInForce(settings, 8),
   defrostFridge: false,
   pausedUntilMs: null,
   ...change,
@@ -233,10 +233,11 @@ describe('the settings of a period', () => {
     { from: new Date(200), settings: { raiseDelay: 5 }, defrostFridge: false, pausedUntil: null },
     { from: new Date(300), settings: {}, defrostFridge: true, pausedUntil: new Date(250) },
   ]
+  const FRIDGE = [{ fromMs: 0, notificationMax: 8 }]
 
   test('are those in force at some time of it; the first ones do not hold before they were written down', () => {
     const fromMs = (span: { fromMs: number; untilMs: number }) =>
-      alarmsInForce(history, span).map((entry) => entry.fromMs)
+      alarmsInForce(history, span, FRIDGE).map((entry) => entry.fromMs)
     expect(fromMs({ fromMs: 0, untilMs: 100 })).toEqual([])
     expect(fromMs({ fromMs: 0, untilMs: 101 })).toEqual([100])
     expect(fromMs({ fromMs: 200, untilMs: 300 })).toEqual([200])
@@ -244,9 +245,29 @@ describe('the settings of a period', () => {
   })
 
   test('are written out with the defaults, and without a pause that had ended', () => {
-    expect(alarmsInForce(history, { fromMs: 250, untilMs: 400 })).toMatchObject([
-      { settings: { ...DEFAULT_ALARM_SETTINGS, raiseDelay: 5 } },
+    expect(alarmsInForce(history, { fromMs: 250, untilMs: 400 }, FRIDGE)).toMatchObject([
+      { settings: settingsInForce({ raiseDelay: 5 }, 8) },
       { defrostFridge: true, pausedUntilMs: null },
     ])
+  })
+
+  test('a fridge that becomes a freezer has the defrost of a freezer from then on, where nobody set it', () => {
+    const limits = [...FRIDGE, { fromMs: 350, notificationMax: -18 }]
+    const graces = (settings: Partial<AlarmSettings>, defrostFridge = true) =>
+      alarmsInForce(
+        [{ from: new Date(300), settings, defrostFridge, pausedUntil: null }],
+        { fromMs: 0, untilMs: 400 },
+        limits,
+      ).map((entry) => [entry.fromMs, entry.settings.defrostGrace, entry.settings.defrostCeiling])
+    expect(graces({})).toEqual([
+      [300, 45, 6],
+      [350, 75, 24],
+    ])
+    expect(graces({ defrostCeiling: 9 })).toEqual([
+      [300, 45, 9],
+      [350, 75, 9],
+    ])
+    expect(graces({ defrostGrace: 30, defrostCeiling: 9 })).toEqual([[300, 30, 9]])
+    expect(graces({}, false)).toEqual([[300, 45, 6]])
   })
 })

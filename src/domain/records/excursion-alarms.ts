@@ -1,4 +1,4 @@
-import { DEFAULT_ALARM_SETTINGS } from '../alarms/alarm-settings.ts'
+import { settingsInForce } from '../alarms/alarm-settings.ts'
 import { STALE_MS } from '../alarms/held-notices.ts'
 import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import type { Excursion } from '../readings/excursions.ts'
@@ -113,7 +113,7 @@ const settingsIn = (
   return entries.filter((entry, i) => !entries.slice(0, i).some((each) => isSameDelay(each, entry)))
 }
 
-const UNKNOWN: DelaySettings = { settings: DEFAULT_ALARM_SETTINGS, defrostFridge: false }
+const UNKNOWN: DelaySettings = { settings: settingsInForce({}, Infinity), defrostFridge: false }
 
 const reasonOfNone = (excursion: Excursion, facts: AlarmFacts): AlarmReason => {
   const inForce = facts.alarms.findLast(({ fromMs }) => fromMs <= excursion.beganMs) ?? UNKNOWN

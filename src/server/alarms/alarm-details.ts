@@ -1,5 +1,3 @@
-import type { AlarmSettings } from '../../domain/alarms/alarm-settings.ts'
-import { DEFAULT_ALARM_SETTINGS } from '../../domain/alarms/alarm-settings.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayReadFormerOwners, maySeeTool } from '../../domain/permissions/rules.ts'
@@ -22,11 +20,6 @@ export const alarmsOfTools =
         toolIds.map(async (id) => [id, await storage.alarms.toolAlarms(id)] as const),
       ),
     )
-
-export const settingsInForce = ({ settings }: ToolAlarms): AlarmSettings => ({
-  ...DEFAULT_ALARM_SETTINGS,
-  ...settings,
-})
 
 /** The open incidents of tools, oldest first. The caller may see these tools. */
 export const openIncidents =

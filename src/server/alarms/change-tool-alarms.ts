@@ -33,7 +33,7 @@ export const changeToolAlarms = async (
     action: 'tool.alarms-changed' | 'tool.alarms-paused' | 'tool.alarms-resumed'
     reason: string | undefined
   },
-  change: (before: ToolAlarms) => ToolAlarms,
+  change: (before: ToolAlarms, tool: Tool) => ToolAlarms,
 ): Promise<Result<Tool, Refusal>> => {
   if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
   if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
@@ -42,7 +42,7 @@ export const changeToolAlarms = async (
     const owned = await stores.tools.byId(toolId)
     if (owned === null || !maySetTool(actor, owned.ownerPath)) return refused({ kind: 'not-found' })
     const before = await stores.alarms.toolAlarms(toolId)
-    const after = change(before)
+    const after = change(before, owned.tool)
     const facts = changedFacts(factsOf(before), {
       ...Object.fromEntries(Object.keys(factsOf(before)).map((name) => [name, null])),
       ...factsOf(after),

@@ -1,5 +1,5 @@
 import { alarmSettingErrors, escalationErrors } from '../../domain/alarms/alarm-settings-rules.ts'
-import { type AlarmSettings, DEFAULT_ALARM_SETTINGS } from '../../domain/alarms/alarm-settings.ts'
+import { type AlarmSettings, chosenSettings } from '../../domain/alarms/alarm-settings.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { maySetTool } from '../../domain/permissions/rules.ts'
@@ -19,18 +19,6 @@ export type UpdateAlarmSettings = {
   /** Why, for the trail. */
   reason?: string | undefined
 }
-
-/**
- * Only settings that differ from the default are stored, so that a better default reaches everybody
- * who never chose.
- */
-const chosen = (settings: Partial<AlarmSettings>): Partial<AlarmSettings> =>
-  Object.fromEntries(
-    Object.entries(settings).filter(
-      ([name, value]) =>
-        value !== undefined && value !== DEFAULT_ALARM_SETTINGS[name as keyof AlarmSettings],
-    ),
-  )
 
 /** Too many addresses that may be anybody's; null also where the caller may not set the tool. */
 const recipientsRefusal = async (
@@ -64,9 +52,9 @@ export const updateAlarmSettings =
       deps,
       actor,
       { toolId: input.toolId, action: 'tool.alarms-changed', reason: input.reason },
-      (before) => ({
+      (before, { limits }) => ({
         ...before,
-        settings: chosen({ ...before.settings, ...input.settings }),
+        settings: chosenSettings({ ...before.settings, ...input.settings }, limits.notificationMax),
         escalation: escalation?.map((emails) => ({ emails })) ?? before.escalation,
       }),
     )

@@ -1,7 +1,9 @@
-import { type AlarmSettings, DEFAULT_ALARM_SETTINGS } from '../../domain/alarms/alarm-settings.ts'
-import { ALARM_SETTING_NAMES } from '../../domain/alarms/alarm-settings-rules.ts'
+import {
+  type AlarmSettings,
+  settingsInForce,
+  type SettingsInForce,
+} from '../../domain/alarms/alarm-settings.ts'
 import { readReason } from '../../domain/audit/reason.ts'
-import { settingsInForce } from '../alarms/alarm-details.ts'
 import type { AlarmPreview } from '../alarms/preview/preview-alarms.ts'
 import type { ToolAlarms } from '../storage/alarm-store.ts'
 import { answer } from './answer.ts'
@@ -15,14 +17,30 @@ const alarmsOf = batched(({ services }, toolIds: readonly number[]) =>
   services.alarms.ofTools(toolIds),
 )
 
-const SettingsType = builder.objectRef<AlarmSettings>('AlarmSettings').implement({
+const NUMBERS = [
+  'raiseDelay',
+  'recoveryHold',
+  'gapMax',
+  'silence',
+  'late',
+  'skew',
+  'reminder',
+  'escalation',
+  'reAlarm',
+  'defrostGrace',
+  'hysteresis',
+  'defrostCeiling',
+] as const satisfies readonly (keyof AlarmSettings)[]
+type NumberName = (typeof NUMBERS)[number]
+
+const SettingsType = builder.objectRef<SettingsInForce>('AlarmSettings').implement({
   description: 'Minutes, and °C for hysteresis and defrostCeiling.',
-  fields: (t) => Object.fromEntries(ALARM_SETTING_NAMES.map((name) => [name, t.exposeFloat(name)])),
+  fields: (t) => Object.fromEntries(NUMBERS.map((name) => [name, t.exposeFloat(name)])),
 })
 
 const SettingsInput = builder.inputType('AlarmSettingsInput', {
   description: 'Settings that are left out keep their values.',
-  fields: (t) => Object.fromEntries(ALARM_SETTING_NAMES.map((name) => [name, t.float()])),
+  fields: (t) => Object.fromEntries(NUMBERS.map((name) => [name, t.float()])),
 })
 
 const PauseType = builder.objectRef<NonNullable<ToolAlarms['pause']>>('AlarmPause').implement({
@@ -38,8 +56,10 @@ builder.objectFields(ToolType, (t) => ({
     type: SettingsType,
     // One small record: its number of fields hardly matters.
     complexity: { field: 1, multiplier: 0.25 },
-    resolve: async ({ id }, _args, context) =>
-      settingsInForce(loaded(await alarmsOf(context, id), `alarms of tool ${id}`)),
+    resolve: async ({ id, limits }, _args, context) => {
+      const { settings } = loaded(await alarmsOf(context, id), `alarms of tool ${id}`)
+      return settingsInForce(settings, limits.notificationMax)
+    },
   }),
   alarmContacts: t.field({
     type: ['String'],
@@ -64,12 +84,10 @@ builder.objectFields(ToolType, (t) => ({
 
 /** The settings that have a value; clients may send null for the others. */
 const settingsWithValue = (
-  settings: Partial<Record<keyof AlarmSettings, number | null>> | null | undefined,
+  settings: Partial<Record<NumberName, number | null>> | null | undefined,
 ): Partial<AlarmSettings> =>
   Object.fromEntries(
-    Object.entries(settings ?? {}).filter(
-      ([name, value]) => value !== null && value !== undefined && name in DEFAULT_ALARM_SETTINGS,
-    ),
+    Object.entries(settings ?? {}).filter(([, value]) => value !== null && value !== undefined),
   )
 
 /** A preview evaluates a month of readings four times. A request may have four previews. */

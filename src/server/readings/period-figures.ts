@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
-import { limitsInForce } from '../../domain/limits/limits-in-force.ts'
+import { type LimitsInForce, limitsInForce } from '../../domain/limits/limits-in-force.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import type { Excursion } from '../../domain/readings/excursions.ts'
 import { expectedSpan } from '../../domain/readings/expected-span.ts'
@@ -49,6 +49,7 @@ const alarmEvidence = async (
   { storage }: { storage: Pick<Reads, 'readings' | 'alarms' | 'imports'> },
   toolId: number,
   { fromMs, toMs, untilMs }: { fromMs: number; toMs: number; untilMs: number },
+  limits: readonly LimitsInForce[],
 ) => {
   const within = { fromMs, toMs }
   const incidents = (await storage.alarms.ofTool(toolId, within)).map(
@@ -63,7 +64,7 @@ const alarmEvidence = async (
   const arrivals = await storage.readings.lateArrivals(toolId, within, LATE_ON_RECORD_MS)
   return {
     incidents,
-    alarms: alarmsInForce(history, { fromMs, untilMs }),
+    alarms: alarmsInForce(history, { fromMs, untilMs }, limits),
     arrivals: [...joinedArrivals(arrivals), ...(await importedStretches(storage, toolId, within))],
   }
 }
@@ -92,7 +93,8 @@ export const periodFigures =
     const within = { fromMs, toMs }
     const series = await readInTurns(deps.storage.readings, tool.id, within, input.signal)
     const fallbackMs = await intervalBefore(deps, tool.id, fromMs)
-    const limits = limitsInForce(await limitsOfTool(deps, tool.id), { fromMs, toMs })
+    const allLimits = await limitsOfTool(deps, tool.id)
+    const limits = limitsInForce(allLimits, { fromMs, toMs })
     const passed = expectedSpan(period.value, {
       toolSinceMs: tool.createdAt.getTime(),
       untilMs: deps.clock().getTime(),
@@ -103,7 +105,8 @@ export const periodFigures =
     )
     const figures = figuresOf(series, { passed, rangeAt, fallbackMs })
     const untilMs = passed.toMs
-    const { incidents, ...evidence } = await alarmEvidence(deps, tool.id, { ...within, untilMs })
+    const span = { ...within, untilMs }
+    const { incidents, ...evidence } = await alarmEvidence(deps, tool.id, span, allLimits)
     const silence = silenceAtEnd({ incidents, untilMs })
     const verdict = periodVerdict({
       ...figures,

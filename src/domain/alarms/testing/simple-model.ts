@@ -54,6 +54,9 @@ const runStart = (
  */
 export const modelIncidents = (all: readonly ModelReading[], tool: AlarmTool): ModelIncident[] => {
   const { settings, range, defrostFridge } = tool
+  const isFreezer = range.max <= -10
+  const grace = settings.defrostGrace ?? (isFreezer ? 75 : 45)
+  const ceiling = settings.defrostCeiling ?? (isFreezer ? 24 : 6)
   const temperatures = all.filter(({ value }) => !isFault(value))
   const celsius = (place: number) => temperatures[place]!.value / 100
   const timeMs = (place: number) => temperatures[place]!.timeMs
@@ -81,9 +84,9 @@ export const modelIncidents = (all: readonly ModelReading[], tool: AlarmTool): M
       if (!breaches(place)) return false
       const start = runStart(place, earliest, breaches, isGap)
       if (lane === 'LOW' || !defrostFridge) return lasts(start, place, settings.raiseDelay)
-      const isAbove = (at: number) => celsius(at) > range.max + settings.defrostCeiling
+      const isAbove = (at: number) => celsius(at) > range.max + ceiling
       return (
-        lasts(start, place, settings.defrostGrace) ||
+        lasts(start, place, grace) ||
         (isAbove(place) &&
           lasts(runStart(place, earliest, isAbove, isGap), place, settings.raiseDelay))
       )

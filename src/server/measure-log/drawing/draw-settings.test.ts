@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_ALARM_SETTINGS } from '../../../domain/alarms/alarm-settings.ts'
+import { settingsInForce } from '../../../domain/alarms/alarm-settings.ts'
 import { HOUR_MS } from '../../../domain/durations.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import { aMeasureLog } from '../testing/a-measure-log.ts'
@@ -7,7 +7,7 @@ import { drawAndRead } from '../testing/eventful-log.ts'
 import { elementsOf, textOf } from '../testing/read-pdf.ts'
 
 const { fromMs } = aMeasureLog()
-const set = { settings: DEFAULT_ALARM_SETTINGS, defrostFridge: false, pausedUntilMs: null }
+const set = { settings: settingsInForce({}, 8), defrostFridge: false, pausedUntilMs: null }
 
 /** The rows of the settings in force that begin with one of these words. */
 const rowsOf = async (change: Partial<MeasureLog>, ...labels: string[]): Promise<string[]> => {
@@ -25,7 +25,7 @@ describe('the settings in force of a log', () => {
       { ...set, fromMs: fromMs + 6 * HOUR_MS, pausedUntilMs: fromMs + 8 * HOUR_MS },
       {
         fromMs: noonMs,
-        settings: { ...DEFAULT_ALARM_SETTINGS, raiseDelay: 20 },
+        settings: settingsInForce({ raiseDelay: 20 }, 8),
         defrostFridge: true,
         pausedUntilMs: null,
       },

@@ -64,7 +64,8 @@ export const gatherRecord = async (
   const device = tool.isBound ? await storage.devices.byImei(tool.imeiNumber) : null
   const [owner] = await storage.accounts.withDeleted([tool.userId])
   const hashes = await storage.accounts.personHashes([tool.userId])
-  const limits = inForce(await storage.tools.historyOfLimits(tool.id), span)
+  const limitsOfTool = await storage.tools.historyOfLimits(tool.id)
+  const limits = inForce(limitsOfTool, span)
   const corrections = inForce(await storage.tools.historyOfCorrection(tool.id), span)
   const marks = await storage.readings.marks(tool.id, within)
   const setUpMs = Math.max(tool.createdAt.getTime(), device?.setUpAt.getTime() ?? 0)
@@ -89,7 +90,14 @@ export const gatherRecord = async (
       fromMs: corrections.map(({ from }) => from.getTime()),
       celsius: corrections.map(({ celsius }) => celsius),
     },
-    alarms: alarmsInForce(await storage.alarms.historyOfAlarms(tool.id), span),
+    alarms: alarmsInForce(
+      await storage.alarms.historyOfAlarms(tool.id),
+      span,
+      limitsOfTool.map(({ from, limits: { notificationMax } }) => ({
+        fromMs: from.getTime(),
+        notificationMax,
+      })),
+    ),
     incidents: await incidentsOf(tool.id, within),
     outages: outagesOnRecord(await storage.outages.within(within), span),
     arrivals: provenanceOf(

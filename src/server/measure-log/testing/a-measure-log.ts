@@ -1,4 +1,4 @@
-import { DEFAULT_ALARM_SETTINGS } from '../../../domain/alarms/alarm-settings.ts'
+import { settingsInForce } from '../../../domain/alarms/alarm-settings.ts'
 import { seriesOf } from '../../../domain/readings/series.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 
@@ -33,7 +33,7 @@ export const aMeasureLog = (change: Partial<MeasureLog> = {}): MeasureLog => ({
   ranges: { fromMs: [0], ranges: [{ min: 2, max: 8, notificationMin: 1, notificationMax: 9 }] },
   corrections: { fromMs: [0], celsius: [0] },
   alarms: [
-    { fromMs: 0, settings: DEFAULT_ALARM_SETTINGS, defrostFridge: false, pausedUntilMs: null },
+    { fromMs: 0, settings: settingsInForce({}, 8), defrostFridge: false, pausedUntilMs: null },
   ],
   incidents: [],
   marks: [],

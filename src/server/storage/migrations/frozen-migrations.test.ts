@@ -294,3 +294,29 @@ test('0021 gives rows of recent readings without a checksum the one that fits th
   row.bytes[row.bytes.length - 1]! ^= 1
   expect(() => readHotBytes(row)).toThrow('its checksum does not match')
 })
+
+test('0035 writes out the defrost that was in force for freezers, until now', () => {
+  migrateTo(34)
+  db.exec(`INSERT INTO account (id, email, first_name, last_name, email_key, first_name_key, last_name_key, role, language, time_zone, path, created_at, updated_at, record_salt)
+    VALUES (1, 'a@x', '', '', '', '', '', 'user', 'dutch', 'UTC', '/1/', 1, 1, 's')`)
+  const tool = (id: number, max: number, defrost: number, settings: string) =>
+    db.exec(`INSERT INTO tool (id, uid, name, name_key, imei_number, equipment_id, user_id, defrost_fridge, temperature_correction, min, max, notification_min, notification_max, send_email_message, send_notification_message, created_at, updated_at)
+        VALUES (${id}, 'u${id}', '', '', '1', ${id}, 1, ${defrost}, 0, -30, ${max}, -30, ${max}, 0, 0, 1, 1);
+      INSERT INTO tool_limits VALUES (${id}, 1, -30, ${max}, -30, ${max});
+      INSERT INTO tool_alarm (tool_id, settings, escalation, pause_until, pause_reason) VALUES (${id}, '${settings}', '[]', NULL, NULL);
+      INSERT INTO tool_alarm_history VALUES (${id}, 1, '${settings}', ${defrost}, NULL)`)
+  tool(1, -18, 1, '{"raiseDelay":5,"defrostGrace":30}')
+  tool(2, -18, 0, '{}')
+  tool(3, 8, 1, '{}')
+  migrateTo(35)
+  const history = db
+    .prepare('SELECT tool_id, from_ms > 1 AS later, settings FROM tool_alarm_history')
+    .all()
+    .map((row) => [row['tool_id'], row['later'], JSON.parse(String(row['settings']))])
+  expect(history).toEqual([
+    [1, 0, { raiseDelay: 5, defrostGrace: 30, defrostCeiling: 6 }],
+    [1, 1, { raiseDelay: 5, defrostGrace: 30 }],
+    [2, 0, {}],
+    [3, 0, {}],
+  ])
+})

@@ -32,6 +32,7 @@ import { ordersOfTools } from './0031-orders-of-tools.ts'
 import { contactsInTheLog } from './0032-contacts-in-the-log.ts'
 import { readingsVersion3 } from './0033-readings-version-3.ts'
 import { firmwareOfFoundSensors } from './0034-firmware-of-found-sensors.ts'
+import { defrostsOfFreezers } from './0035-defrosts-of-freezers.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -73,4 +74,5 @@ export const MIGRATIONS: readonly Migration[] = [
   contactsInTheLog,
   readingsVersion3,
   firmwareOfFoundSensors,
+  defrostsOfFreezers,
 ]

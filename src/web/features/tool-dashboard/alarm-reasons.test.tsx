@@ -1,7 +1,7 @@
 import '../../theme/kit.css'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { DEFAULT_ALARM_SETTINGS } from '../../../domain/alarms/alarm-settings.ts'
+import { settingsInForce } from '../../../domain/alarms/alarm-settings.ts'
 import { HOUR_MS } from '../../../domain/durations.ts'
 import { fakeToolServer } from './testing/fake-tool-server.ts'
 import { NOW, open, readings, tidyUp } from './testing/draw-tool-dashboard.tsx'
@@ -9,7 +9,7 @@ import { NOW, open, readings, tidyUp } from './testing/draw-tool-dashboard.tsx'
 afterEach(tidyUp)
 
 type Setting = Parameters<typeof fakeToolServer>[0]
-const inForce = { settings: DEFAULT_ALARM_SETTINGS, defrostFridge: false, pausedUntilMs: null }
+const inForce = { settings: settingsInForce({}, 8), defrostFridge: false, pausedUntilMs: null }
 const show = (change: Partial<Setting>, language: 'en' | 'de' = 'en') =>
   open({ language, server: fakeToolServer({ readings, nowMs: NOW, ...change }) })
 

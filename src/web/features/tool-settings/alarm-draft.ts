@@ -3,8 +3,9 @@ import {
   escalationErrors,
 } from '../../../domain/alarms/alarm-settings-rules.ts'
 import {
-  DEFAULT_ALARM_SETTINGS,
   type AlarmSettings,
+  settingsInForce,
+  type SettingsInForce,
 } from '../../../domain/alarms/alarm-settings.ts'
 import type { AlarmSetupFragment } from '../../api/generated/graphql.ts'
 import { numberOfText, textOfNumber } from '../../ui/form/typed-number.ts'
@@ -28,7 +29,7 @@ export const unitOf = (name: SettingName): 'minutes' | 'celsius' =>
 export type AlarmValues = { settings: Record<SettingName, string>; contacts: readonly string[] }
 export type AlarmDraft = { base: AlarmValues; values: AlarmValues }
 
-const textsOf = (settings: Pick<AlarmSettings, SettingName>) =>
+const textsOf = (settings: Pick<SettingsInForce, SettingName>) =>
   Object.fromEntries(NAMES.map((name) => [name, textOfNumber(settings[name])])) as Record<
     SettingName,
     string
@@ -39,9 +40,10 @@ export const alarmDraft = ({ alarmSettings, alarmContacts }: AlarmSetupFragment)
   return { base: loaded, values: loaded }
 }
 
-export const withDefaults = (draft: AlarmDraft): AlarmDraft => ({
+/** `notificationMax`: the tool's upper notification limit, °C; null while it is no number. */
+export const withDefaults = (draft: AlarmDraft, notificationMax: number | null): AlarmDraft => ({
   ...draft,
-  values: { ...draft.values, settings: textsOf(DEFAULT_ALARM_SETTINGS) },
+  values: { ...draft.values, settings: textsOf(settingsInForce({}, notificationMax ?? Infinity)) },
 })
 
 /** The settings that were changed. A text that is no number or out of bounds is left out. */

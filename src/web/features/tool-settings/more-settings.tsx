@@ -31,6 +31,8 @@ type MoreSettingsProps = {
   onChange: (draft: AlarmDraft) => void
   problems: AlarmProblems
   defrostFridge: boolean
+  /** The upper notification limit in the form, °C; null while it is no number. */
+  notificationMax: number | null
 }
 
 /**
@@ -66,6 +68,7 @@ const Fields = ({
   onChange,
   problems,
   defrostFridge,
+  notificationMax,
 }: Omit<MoreSettingsProps, 'isOpen' | 'onToggle'>) => {
   const { t } = useTranslation()
   const { setup, error, reload, take } = useAlarmSetup(toolId, true)
@@ -119,7 +122,11 @@ const Fields = ({
         problems={problems.contacts}
       />
       <div>
-        <Button variant="default" mih={44} onClick={() => onChange(withDefaults(shown))}>
+        <Button
+          variant="default"
+          mih={44}
+          onClick={() => onChange(withDefaults(shown, notificationMax))}
+        >
           {t('alarmSettings.defaults')}
         </Button>
       </div>

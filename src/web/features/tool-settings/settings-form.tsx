@@ -1,5 +1,6 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { problemLines } from '../../api/field-problems.ts'
+import { numberOfText } from '../../ui/form/typed-number.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ChangedFields } from '../../components/tool-edit/changed-fields.tsx'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
@@ -74,7 +75,12 @@ export const SettingsForm = ({
         />
       </div>
       {refusal === null && <TestAlarm toolId={toolId} isSaved={!form.isChanged} />}
-      <MoreSettings toolId={toolId} {...more} defrostFridge={values.defrostFridge} />
+      <MoreSettings
+        toolId={toolId}
+        {...more}
+        defrostFridge={values.defrostFridge}
+        notificationMax={numberOfText(values.notificationMax)}
+      />
     </EditModal>
   )
 }

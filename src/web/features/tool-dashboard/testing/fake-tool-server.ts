@@ -1,6 +1,6 @@
 import type { Limits } from '../../../../domain/limits/limits.ts'
 import { limitsInForce, type LimitsInForce } from '../../../../domain/limits/limits-in-force.ts'
-import { DEFAULT_ALARM_SETTINGS } from '../../../../domain/alarms/alarm-settings.ts'
+import { settingsInForce } from '../../../../domain/alarms/alarm-settings.ts'
 import type { Excursion } from '../../../../domain/readings/excursions.ts'
 import { expectedSpan } from '../../../../domain/readings/expected-span.ts'
 import { periodFigures } from '../../../../domain/readings/period-figures.ts'
@@ -69,7 +69,7 @@ export const fakeToolServer = ({
   limits = [{ fromMs: 0, ...limitsOf(tool ?? TOOL) }],
   sinceMs = 0,
   alarmSettings = [
-    { fromMs: 0, settings: DEFAULT_ALARM_SETTINGS, defrostFridge: false, pausedUntilMs: null },
+    { fromMs: 0, settings: settingsInForce({}, 8), defrostFridge: false, pausedUntilMs: null },
   ],
   silentSince = null,
   outages = [],
