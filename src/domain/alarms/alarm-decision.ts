@@ -1,8 +1,13 @@
+import type { AlarmCondition } from './alarm-settings.ts'
+
 /**
  * The kinds of trouble with a tool, each watched on its own: too warm, too cold, a sensor error,
  * silence.
  */
-export const ALARM_LANES = ['HIGH', 'LOW', 'SENSOR', 'NODATA'] as const
+export const TOOL_LANES = ['HIGH', 'LOW', 'SENSOR', 'NODATA'] as const
+export type ToolLane = (typeof TOOL_LANES)[number]
+/** CONDITION: further conditions, each of them watched on its own too. */
+export const ALARM_LANES = [...TOOL_LANES, 'CONDITION'] as const
 export type AlarmLane = (typeof ALARM_LANES)[number]
 
 export const NOTICE_KINDS = [
@@ -24,37 +29,39 @@ export type RecoveryCause = 'readings' | 'limits' | 'deleted' | 'withoutDevice'
  * A change of a tool's incidents. A lane has at most one open incident. Times in ms since 1970,
  * temperatures in °C. `startedMs`: the true start, by the readings. `limit`: the one that the
  * values broke; null for SENSOR and NODATA. `extreme`: the warmest (HIGH) or coldest (LOW) value so
- * far.
+ * far. `condition`: in the lane CONDITION only, the one whose incident it is, as it is now.
  */
-export type IncidentChange =
+export type IncidentChange = { condition?: AlarmCondition } &
   /** `isBreaching`: for NODATA only, whether the last value was out of its notification limits. */
-  | {
-      kind: 'opened'
-      lane: AlarmLane
-      startedMs: number
-      openedMs: number
-      limit: number | null
-      extreme: number | null
-      isBreaching: boolean
-    }
-  | { kind: 'went-on'; lane: AlarmLane; state: 'ACTIVE' | 'RECOVERING'; extreme: number | null }
-  | {
-      kind: 'recovered'
-      lane: AlarmLane
-      recoveredMs: number
-      extreme: number | null
-      cause: RecoveryCause
-    }
-  /** Over already when its late readings arrived: opened and recovered in one. */
-  | {
-      kind: 'was-over'
-      lane: 'HIGH' | 'LOW'
-      startedMs: number
-      recoveredMs: number
-      limit: number
-      extreme: number
-      foundMs: number
-    }
+  (
+    | {
+        kind: 'opened'
+        lane: AlarmLane
+        startedMs: number
+        openedMs: number
+        limit: number | null
+        extreme: number | null
+        isBreaching: boolean
+      }
+    | { kind: 'went-on'; lane: AlarmLane; state: 'ACTIVE' | 'RECOVERING'; extreme: number | null }
+    | {
+        kind: 'recovered'
+        lane: AlarmLane
+        recoveredMs: number
+        extreme: number | null
+        cause: RecoveryCause
+      }
+    /** Over already when its late readings arrived: opened and recovered in one. */
+    | {
+        kind: 'was-over'
+        lane: 'HIGH' | 'LOW' | 'CONDITION'
+        startedMs: number
+        recoveredMs: number
+        limit: number
+        extreme: number
+        foundMs: number
+      }
+  )
 
 /**
  * A notice about a tool. It belongs to the lane's open incident, RECOVERED to the one that has just
@@ -63,6 +70,8 @@ export type IncidentChange =
 export type Notice = {
   kind: NoticeKind
   lane: AlarmLane
+  /** In the lane CONDITION only. */
+  condition?: AlarmCondition
   /** When it was due, ms since 1970. */
   atMs: number
   /**

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../durations.ts'
 import { isOutOfRange, type Range } from '../limits/range.ts'
 import { isFault } from '../readings/stored-value.ts'
-import type { AlarmLane, IncidentChange, Notice } from './alarm-decision.ts'
+import type { IncidentChange, Notice, ToolLane } from './alarm-decision.ts'
 import { addNotice, type AlarmDraft, draftOf, finishDraft, ringingOf } from './alarm-draft.ts'
 import type { AlarmEvent, Silence } from './alarm-event.ts'
 import type { AlarmState, Ringing } from './alarm-state.ts'
@@ -85,16 +85,16 @@ const FIELD_OF = {
   LOW: 'low',
   SENSOR: 'sensor',
   NODATA: 'nodata',
-} as const satisfies Record<AlarmLane, keyof AlarmDraft>
+} as const satisfies Record<ToolLane, keyof AlarmDraft>
 
-const setRinging = (draft: AlarmDraft, name: AlarmLane, ringing: Ringing): void => {
+const setRinging = (draft: AlarmDraft, name: ToolLane, ringing: Ringing): void => {
   const field = FIELD_OF[name]
   const lane = draft[field]
   if (lane !== null && lane.state !== 'PENDING')
     Object.assign(draft, { [field]: { ...lane, ringing } })
 }
 
-const ringLane = (draft: AlarmDraft, name: AlarmLane): void => {
+const ringLane = (draft: AlarmDraft, name: ToolLane): void => {
   const before = ringingOf(draft[FIELD_OF[name]])
   if (before === null) return
   const { ringing, step, reminder } = ring(before, draft.tool, draft.nowMs)
@@ -178,6 +178,7 @@ export const nextAlarmState = (
       takeTick(draft, event.silence)
       break
     case 'acknowledged': {
+      if (event.lane === 'CONDITION') break
       const ringing = ringingOf(draft[FIELD_OF[event.lane]])
       if (ringing !== null) setRinging(draft, event.lane, { ...ringing, acknowledgedMs: nowMs })
       break

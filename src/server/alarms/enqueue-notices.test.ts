@@ -8,6 +8,7 @@ import type { Tool } from '../../domain/tools/tool.ts'
 import type { Incident } from '../storage/alarm-store.ts'
 import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
 import type { Storage } from '../storage/storage.ts'
+import { aCondition } from '../storage/testing/alarm-rig.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, aTool, later, NOW } from '../storage/testing/engine.ts'
 import { enqueueNotices, type RaisedNotice } from './enqueue-notices.ts'
@@ -34,6 +35,7 @@ const incident = (change: Partial<Incident> = {}): Incident => ({
   id: 1,
   toolId: tool.id,
   lane: 'HIGH',
+  condition: null,
   state: 'ACTIVE',
   startedAt: NOW,
   openedAt: later(10),
@@ -96,6 +98,23 @@ test('a notice becomes a message to the owner, in the own language and zone, wit
         count: 1,
       },
     },
+  ])
+})
+
+test('the message about a condition has its name and side; a warning has no message', async () => {
+  const condition = aCondition()
+  const about = { lane: 'CONDITION', condition } as const
+  const warning = { ...condition, id: 2, severity: 'warning' } as const
+  await enqueue([
+    item({ incident: about, notice: about }),
+    item({
+      incident: { id: 2, lane: 'CONDITION', condition: warning },
+      notice: { lane: 'CONDITION', condition: warning },
+    }),
+  ])
+  const { name, side } = condition
+  expect(await of(1, 2)).toMatchObject([
+    { incidentId: 1, facts: { lane: 'CONDITION', condition: { name, side } } },
   ])
 })
 

@@ -10,7 +10,7 @@ import {
   normalEmail,
 } from '../../domain/users/account.ts'
 import { personName } from '../../domain/users/person-name.ts'
-import type { Incident } from '../storage/alarm-store.ts'
+import { type Incident, severityOf } from '../storage/alarm-store.ts'
 import type { BundleKey, NewDelivery, MessageFacts } from '../storage/outbox-store.ts'
 import type { Writes } from '../storage/storage.ts'
 
@@ -90,6 +90,9 @@ const factsOf = (
   ownerId: owner.id,
   ownerName: ownerNameOf(owner, language),
   lane: incident.lane,
+  ...(incident.condition !== null && {
+    condition: { name: incident.condition.name, side: incident.condition.side },
+  }),
   celsius: notice.celsius,
   limit: incident.limit,
   extreme: incident.extreme,
@@ -122,7 +125,7 @@ export const wordsFor = async (
 
 /**
  * Puts the messages of alarm notices into the outbox, in the transaction that saves what caused
- * them. Notices of one call to one recipient go together. Deliveries that exist already stay as
+ * them. A warning has none. Notices of one call to one recipient go together. Deliveries that exist already stay as
  * they are. `nowMs` since 1970.
  */
 export const enqueueNotices = async (
@@ -157,6 +160,7 @@ export const enqueueNotices = async (
   const deliveries: NewDelivery[] = []
   for (const item of items) {
     const { incident, notice, tool } = item
+    if (severityOf(incident) === 'warning') continue
     const owner = await contacts.owner(item.ownerId)
     if (owner === null) continue
     const escalation =

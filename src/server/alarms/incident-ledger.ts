@@ -1,3 +1,4 @@
+import type { AlarmCondition } from '../../domain/alarms/alarm-settings.ts'
 import type { AlarmLane, IncidentChange, Notice } from '../../domain/alarms/alarm-decision.ts'
 import type { Incident, IncidentProgress, NewIncident } from '../storage/alarm-store.ts'
 
@@ -14,6 +15,11 @@ export type NoticeOfIncident = { entry: Entry; asOf: NewIncident; notice: Notice
 /** What a decision of the rule changes outside of its memory. */
 export type Decided = { changes: readonly IncidentChange[]; notices: readonly Notice[] }
 
+/** Of conditions, each is a lane of its own. */
+type OfLane = { lane: AlarmLane; condition?: AlarmCondition | null }
+const keyOf = ({ lane, condition }: OfLane): string =>
+  condition ? `${lane} ${condition.id}` : lane
+
 /**
  * Works out one tool's incidents and notices before anything is written, so that those of many
  * tools are written together.
@@ -21,9 +27,9 @@ export type Decided = { changes: readonly IncidentChange[]; notices: readonly No
 export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[]) => {
   const entries: Entry[] = []
   const noticesOfIncidents: NoticeOfIncident[] = []
-  const open = new Map<AlarmLane, Entry>()
+  const open = new Map<string, Entry>()
   for (const incident of alreadyOpen)
-    open.set(incident.lane, { incident, stored: incident, progress: null })
+    open.set(keyOf(incident), { incident, stored: incident, progress: null })
 
   const enter = (incident: NewIncident): Entry => {
     const entry: Entry = { incident, stored: null, progress: null }
@@ -37,10 +43,10 @@ export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[])
     entry.progress = { ...entry.progress, ...progress }
   }
 
-  const openOf = (lane: AlarmLane, doing: string): Entry => {
-    const entry = open.get(lane)
+  const openOf = (of: OfLane, doing: string): Entry => {
+    const entry = open.get(keyOf(of))
     if (entry === undefined)
-      throw new Error(`tool ${toolId} has no open incident of ${lane} for ${doing}`)
+      throw new Error(`tool ${toolId} has no open incident of ${keyOf(of)} for ${doing}`)
     return entry
   }
 
@@ -52,17 +58,17 @@ export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[])
     for (const change of changes) {
       if (change.kind === 'opened') {
         const entry = enter(openedIncident(toolId, change))
-        open.set(change.lane, entry)
+        open.set(keyOf(change), entry)
         opened.push(entry)
         asThen.set(entry, entry.incident)
       } else if (change.kind === 'was-over') {
         const entry = enter(lateIncident(toolId, change))
         late ??= entry
       } else {
-        const entry = openOf(change.lane, change.kind)
+        const entry = openOf(change, change.kind)
         goOn(entry, progressOf(change))
         if (change.kind === 'went-on') continue
-        open.delete(change.lane)
+        open.delete(keyOf(change))
         recovered.push(entry)
       }
     }
@@ -71,9 +77,10 @@ export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[])
      * A lane may open and recover more than once in one decision. Notices and changes have the same
      * order.
      */
-    const nextOf = (of: Entry[], { lane, kind }: Notice): Entry => {
-      const at = of.findIndex(({ incident }) => incident.lane === lane)
-      if (at < 0) throw new Error(`tool ${toolId} has no incident for ${kind} of ${lane}`)
+    const nextOf = (of: Entry[], notice: Notice): Entry => {
+      const key = keyOf(notice)
+      const at = of.findIndex(({ incident }) => keyOf(incident) === key)
+      if (at < 0) throw new Error(`tool ${toolId} has no incident for ${notice.kind} of ${key}`)
       return of.splice(at, 1)[0]!
     }
     for (const notice of notices) {
@@ -87,7 +94,7 @@ export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[])
           ? nextOf(recovered, notice)
           : notice.kind === 'LATE_EXCURSION'
             ? late
-            : openOf(notice.lane, notice.kind)
+            : openOf(notice, notice.kind)
       if (entry === null) throw new Error(`tool ${toolId} has no late excursion for this notice`)
       noticesOfIncidents.push({ entry, asOf: entry.incident, notice })
     }
@@ -102,6 +109,7 @@ const openedIncident = (
 ): NewIncident => ({
   toolId,
   lane: change.lane,
+  condition: change.condition ?? null,
   state: 'ACTIVE',
   startedAt: new Date(change.startedMs),
   openedAt: new Date(change.openedMs),
@@ -119,6 +127,7 @@ const lateIncident = (
 ): NewIncident => ({
   toolId,
   lane: change.lane,
+  condition: change.condition ?? null,
   state: 'RECOVERED',
   startedAt: new Date(change.startedMs),
   openedAt: new Date(change.foundMs),

@@ -157,7 +157,7 @@ builder.queryFields((t) => {
         answer(await services.alarms.openOf(actor, { toolIds: toolIds?.map(numericId) ?? null })),
     }),
     openAlarmCount: t.int({
-      description: 'Number of open alarms that the caller may see.',
+      description: 'Number of open alarms that the caller may see, without warnings.',
       resolve: async (_root, _args, { services, actor }) =>
         answer(await services.alarms.countOpen(actor)),
     }),

@@ -1,5 +1,11 @@
 import { ALARM_LANES } from '../../domain/alarms/alarm-decision.ts'
-import type { Incident } from '../storage/alarm-store.ts'
+import { type Incident, severityOf } from '../storage/alarm-store.ts'
+import {
+  ConditionSideEnum,
+  conditionSideName,
+  SeverityEnum,
+  severityName,
+} from './condition-enums.ts'
 import { answer } from './answer.ts'
 import { batched, loaded } from './batch.ts'
 import { builder } from './builder.ts'
@@ -35,6 +41,22 @@ export const AlarmType = builder.objectRef<Incident>('Alarm').implement({
         loaded(await toolOf(context, toolId), `tool ${toolId}`),
     }),
     lane: t.expose('lane', { type: LaneEnum }),
+    condition: t.string({
+      nullable: true,
+      description: 'The name of the condition, as it was at the opening; null in other lanes.',
+      resolve: ({ condition }) => condition?.name ?? null,
+    }),
+    conditionSide: t.field({
+      type: ConditionSideEnum,
+      nullable: true,
+      description: 'On which side of its limit the condition lies; null in other lanes.',
+      resolve: ({ condition }) => condition && conditionSideName(condition.side),
+    }),
+    severity: t.field({
+      type: SeverityEnum,
+      description: 'A WARNING is shown and listed. It sends no messages.',
+      resolve: (incident) => severityName(severityOf(incident)),
+    }),
     state: t.expose('state', { type: StateEnum }),
     startedAt: t.expose('startedAt', {
       type: 'DateTime',
@@ -54,7 +76,8 @@ export const AlarmType = builder.objectRef<Incident>('Alarm').implement({
     }),
     extreme: t.exposeFloat('extreme', {
       nullable: true,
-      description: 'The warmest (HIGH) or coldest (LOW) value so far, °C.',
+      description:
+        'The warmest (HIGH) or coldest (LOW) value so far, °C; of a condition, by its side.',
     }),
     isBreaching: t.exposeBoolean('isBreaching', {
       description: 'NODATA: whether the last value before the silence was out of the alarm limits.',

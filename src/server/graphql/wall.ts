@@ -1,6 +1,6 @@
 import { celsiusOf } from '../../domain/readings/stored-value.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
-import type { Incident } from '../storage/alarm-store.ts'
+import { type Incident, severityOf } from '../storage/alarm-store.ts'
 import type { WallLink } from '../storage/wall-link-store.ts'
 import type { NewWallLink } from '../wall/create-wall-link.ts'
 import type { Wall } from '../wall/open-wall.ts'
@@ -8,6 +8,12 @@ import { LaneEnum } from './alarms.ts'
 import { answer } from './answer.ts'
 import { batched } from './batch.ts'
 import { builder } from './builder.ts'
+import {
+  ConditionSideEnum,
+  conditionSideName,
+  SeverityEnum,
+  severityName,
+} from './condition-enums.ts'
 import { OWN_TABLE_COST, ROWS_COST, WRITE_COST } from './costs.ts'
 import { LanguagesEnum } from './enums.ts'
 import { numericId, optionalId } from './numeric-id.ts'
@@ -33,6 +39,20 @@ const TrendEnum = builder.enumType('Trend', {
 const WallAlarmType = builder.objectRef<Incident>('WallAlarm').implement({
   fields: (t) => ({
     lane: t.expose('lane', { type: LaneEnum }),
+    condition: t.string({
+      nullable: true,
+      description: 'The name of the condition; null in other lanes.',
+      resolve: ({ condition }) => condition?.name ?? null,
+    }),
+    conditionSide: t.field({
+      type: ConditionSideEnum,
+      nullable: true,
+      resolve: ({ condition }) => condition && conditionSideName(condition.side),
+    }),
+    severity: t.field({
+      type: SeverityEnum,
+      resolve: (incident) => severityName(severityOf(incident)),
+    }),
     startedAt: t.expose('startedAt', { type: 'DateTime' }),
     isAcknowledged: t.boolean({ resolve: ({ acknowledgement }) => acknowledgement !== null }),
   }),

@@ -1,3 +1,5 @@
+import { isUpperSide } from '../../domain/alarms/condition-rules.ts'
+import type { ToolLane } from '../../domain/alarms/alarm-decision.ts'
 import { localTime } from '../../domain/periods/local-time.ts'
 import { plainText } from '../../domain/records/plain-text.ts'
 import { LANGUAGE_CODES } from '../../domain/users/account.ts'
@@ -20,18 +22,31 @@ const LANE_KEYS = {
   LOW: 'low',
   SENSOR: 'sensor',
   NODATA: 'nodata',
-} as const satisfies Record<MessageFacts['lane'], string>
+} as const satisfies Record<ToolLane, string>
 
-const toneOf = (kind: Delivery['kind'], lane: MessageFacts['lane']): MailTone => {
-  if (kind === 'TEST') return 'plain'
-  const isOfTemperature = lane === 'HIGH' || lane === 'LOW'
-  if (kind === 'RECOVERED') return isOfTemperature ? 'green' : 'plain'
-  return isOfTemperature ? 'red' : 'ochre'
+type LaneFacts = Pick<MessageFacts, 'lane' | 'condition'>
+
+/** A condition's values are too warm or too cold too. */
+const kindOf = ({ lane, condition }: LaneFacts): ToolLane =>
+  lane !== 'CONDITION' ? lane : condition && !isUpperSide(condition) ? 'LOW' : 'HIGH'
+
+const isOfTemperature = (facts: LaneFacts): boolean => {
+  const kind = kindOf(facts)
+  return kind === 'HIGH' || kind === 'LOW'
 }
 
-const stateOf = (texts: MailTexts, kind: Delivery['kind'], lane: MessageFacts['lane']): string => {
+const toneOf = (kind: Delivery['kind'], facts: LaneFacts): MailTone => {
+  if (kind === 'TEST') return 'plain'
+  if (kind === 'RECOVERED') return isOfTemperature(facts) ? 'green' : 'plain'
+  return isOfTemperature(facts) ? 'red' : 'ochre'
+}
+
+const stateOf = (texts: MailTexts, kind: Delivery['kind'], facts: LaneFacts): string => {
   if (kind === 'TEST') return texts.state.test
-  const word = texts.lane[LANE_KEYS[lane]]
+  const word =
+    facts.condition === undefined
+      ? texts.lane[LANE_KEYS[kindOf(facts)]]
+      : plainText(facts.condition.name)
   if (kind === 'RECOVERED') return `${word} – ${texts.state.recovered.toLocaleLowerCase()}`
   return kind === 'LATE_EXCURSION' ? `${word} – ${texts.state.late.toLocaleLowerCase()}` : word
 }
@@ -66,16 +81,16 @@ const factsOf = ({ kind, language, timeZone }: Delivery, facts: MessageFacts): M
   const add = (label: string, value: string | null): void => {
     if (value !== null) list.push({ label, value })
   }
-  const isOfTemperature = facts.lane === 'HIGH' || facts.lane === 'LOW'
   add(
-    isOfTemperature ? labels.value : labels.lastValue,
+    isOfTemperature(facts) ? labels.value : labels.lastValue,
     facts.celsius === null ? null : degrees(facts.celsius),
   )
   if (kind !== 'TEST') {
+    add(labels.condition, facts.condition === undefined ? null : plainText(facts.condition.name))
     add(labels.limit, facts.limit === null ? null : `${limitText(facts.limit, code)} °C`)
-    if (isOfTemperature)
+    if (isOfTemperature(facts))
       add(
-        facts.lane === 'HIGH' ? labels.highest : labels.lowest,
+        kindOf(facts) === 'HIGH' ? labels.highest : labels.lowest,
         facts.extreme === null ? null : degrees(facts.extreme),
       )
     add(labels.began, timeText(facts.startedMs, timeZone))
@@ -112,27 +127,24 @@ export const alarmMail = (
   const {
     kind,
     language,
-    facts: { lane, ownerName, toolName },
+    facts: { ownerName, toolName },
   } = first
   const code = LANGUAGE_CODES[language]
   const texts = MAIL_TEXTS[code]
   const linkTo = (path: string): string | null => (publicUrl === null ? null : publicUrl + path)
   const linkOf = (toolId: number): string | null => linkTo(`/tool-dashboard?id=${toolId}`)
-  const steps = STEP_TEXTS[code][LANE_KEYS[lane]]
+  const steps = STEP_TEXTS[code][LANE_KEYS[kindOf(first.facts)]]
   const isCall = kind === 'OPENED' || kind === 'ESCALATED' || kind === 'REMINDER'
   return {
     language: code,
     subject: subject(deliveries, sentMs),
-    tone: toneOf(kind, lane),
-    state: stateOf(texts, kind, lane),
+    tone: toneOf(kind, first.facts),
+    state: stateOf(texts, kind, first.facts),
     parts: about.map(({ delivery, facts }) => ({
       name: plainText(facts.toolName),
       headline: headline(delivery, sentMs),
       value:
-        facts.celsius === null ||
-        kind === 'TEST' ||
-        facts.lane === 'SENSOR' ||
-        facts.lane === 'NODATA'
+        facts.celsius === null || kind === 'TEST' || !isOfTemperature(facts)
           ? null
           : celsiusText(facts.celsius, code),
       facts: factsOf(delivery, facts),

@@ -128,6 +128,14 @@ test('of a thousand tools the mail lists fifty and counts the others', () => {
   expect(markup(many).length).toBeLessThan(60_000)
 })
 
+test('a mail about a condition names it, and says what to do on its side of the limit', () => {
+  const condition = { name: 'At or below −0.5 °C for 1 h', side: 'atOrBelow' } as const
+  const mail = text([delivery({}, { lane: 'CONDITION', condition, limit: -0.5, extreme: -0.8 })])
+  expect(mail).toContain(condition.name)
+  expect(mail).toContain('Lowest value')
+  expect(mail).toContain('Move goods that must not freeze')
+})
+
 test('what ends an alarm asks for no steps; what comes late says so', () => {
   expect(
     text([delivery({ kind: 'RECOVERED' }, { recoveredMs: SENT, recoveryCause: 'readings' })]),

@@ -62,6 +62,17 @@ test('an hour that comes twice is written by the offset in force then', () => {
   expect(since(at('2026-03-29T01:00:00Z'))).toBe('9.1 °C, too warm since 2026-03-29 03:00')
 })
 
+test('a message about a condition names it', () => {
+  const condition = { name: 'Above 8 °C for 10 h in 24 h', side: 'above' } as const
+  const about = { lane: 'CONDITION', condition } as const
+  expect(words({}, about)).toBe('9.1 °C, “Above 8 °C for 10 h in 24 h” since 02:14')
+  expect(words({ kind: 'LATE_EXCURSION' }, about)).toBe(
+    '“Above 8 °C for 10 h in 24 h” from 02:14 to 03:51, extreme value 9.4 °C',
+  )
+  expect(words({ kind: 'RECOVERED' }, about)).toBe('back in range since 03:51, now 9.1 °C')
+  for (const language of LANGUAGES) expect(words({ language }, about)).toContain(condition.name)
+})
+
 test('each lane has its words', () => {
   expect(words({}, { lane: 'LOW', celsius: -21.4 })).toBe('−21.4 °C, too cold since 02:14')
   expect(words({}, { lane: 'SENSOR', celsius: null })).toBe('sensor fault since 02:14')

@@ -24,6 +24,7 @@ const LANE_KEYS = {
   LOW: 'low',
   SENSOR: 'sensor',
   NODATA: 'nodata',
+  CONDITION: 'condition',
 } as const satisfies Record<MessageFacts['lane'], string>
 
 /** "02:14", with its day where that is not the day on which the message is sent. */
@@ -44,12 +45,11 @@ const recovered = (texts: Texts, { lane, recoveryCause }: MessageFacts): string 
   return recoveryCause === 'limits' ? texts.recoveredLimits : texts.recoveredRange
 }
 
-const late = (texts: Texts, { lane, count }: MessageFacts, language: LanguageCode): string =>
-  count > 1
-    ? counted(texts, 'late', count, language)
-    : lane === 'LOW'
-      ? texts.wasLow
-      : texts.wasHigh
+const late = (texts: Texts, { lane, count }: MessageFacts, language: LanguageCode): string => {
+  if (count > 1) return counted(texts, 'late', count, language)
+  if (lane === 'CONDITION') return texts.wasCondition
+  return lane === 'LOW' ? texts.wasLow : texts.wasHigh
+}
 
 /**
  * What happened, in a few words and without the tool's name: "9.1 °C, too warm since 02:14".
@@ -66,6 +66,7 @@ export const headline = (
   const values = {
     value: celsiusText(facts.celsius, code),
     extreme: celsiusText(facts.extreme, code),
+    condition: plainText(facts.condition?.name ?? ''),
     since: clockTime(facts.startedMs, sentMs, timeZone),
     until: clockTime(facts.recoveredMs ?? facts.atMs, sentMs, timeZone),
   }

@@ -1,13 +1,19 @@
+import type { AlarmCondition, AlarmSeverity } from '../../domain/alarms/alarm-settings.ts'
 import type { AlarmLane, RecoveryCause } from '../../domain/alarms/alarm-decision.ts'
 import type { AlarmSettings } from '../../domain/alarms/alarm-settings.ts'
 import type { Scope } from './account-store.ts'
 import type { Span } from './reading-store.ts'
 
-/** One alarm of one tool and lane, from opening to recovery. Values in °C. */
+/**
+ * One alarm of one tool and lane, from opening to recovery; of conditions, each is a lane of its own.
+ * Values in °C.
+ */
 export type Incident = {
   id: number
   toolId: number
   lane: AlarmLane
+  /** The condition as it was when the incident opened; null in the other lanes. */
+  condition: AlarmCondition | null
   state: 'ACTIVE' | 'RECOVERING' | 'RECOVERED'
   /** The true start, by the readings. */
   startedAt: Date
@@ -25,7 +31,16 @@ export type Incident = {
   acknowledgement: { at: Date; accountId: number; correctiveAction: string } | null
 }
 
-export type NewIncident = Omit<Incident, 'id' | 'acknowledgement'>
+/** How urgent an incident is. Only conditions may be warnings. */
+export const severityOf = ({ condition }: Pick<NewIncident, 'condition'>): AlarmSeverity =>
+  condition?.severity ?? 'alarm'
+
+/** Whether somebody should acknowledge it. A warning waits for nobody. */
+export const isWaiting = (incident: Pick<Incident, 'condition' | 'acknowledgement'>): boolean =>
+  incident.acknowledgement === null && severityOf(incident) === 'alarm'
+
+export type NewIncident = Omit<Incident, 'id' | 'acknowledgement' | 'condition'> &
+  Partial<Pick<Incident, 'condition'>>
 export type IncidentProgress = Partial<
   Pick<Incident, 'state' | 'recoveredAt' | 'recoveryCause' | 'extreme'>
 >
@@ -54,7 +69,7 @@ export type IncidentQuery = IncidentFilter & {
 export type WaitingQuery = IncidentFilter & {
   first?: number
   /** For the next page: the last incident of this page. */
-  after?: Pick<Incident, 'id' | 'startedAt' | 'acknowledgement'>
+  after?: Pick<Incident, 'id' | 'startedAt' | 'acknowledgement' | 'condition'>
 }
 
 /** The open incidents of an account's own tools. */
@@ -119,12 +134,13 @@ export type AlarmReads = {
   ofTool(toolId: number, span: Span): Promise<Incident[]>
   /** Newest first. Leaves out incidents of deleted tools. */
   list(query: IncidentQuery): Promise<Incident[]>
+  /** Without warnings. */
   countOpen(scope: Scope): Promise<number>
   /** Open incidents that nobody has acknowledged. */
   countUnacknowledged(scope: Scope): Promise<number>
   /** Owners without open incidents are left out. Those who wait longest for somebody come first. */
   openByOwner(filter: IncidentFilter): Promise<OwnerIncidents[]>
-  /** Open incidents: unacknowledged ones before the others, each by their start. */
+  /** Open incidents: those that wait for somebody before the others, each by their start. */
   longestWaiting(query: WaitingQuery): Promise<Incident[]>
   /** For each of these owners the first `most` of `longestWaiting`. */
   longestWaitingOf(
@@ -141,7 +157,7 @@ export type AlarmWrites = AlarmReads & {
   saveStates(
     states: readonly (Omit<StoredAlarmState, 'state'> & { state: string | null })[],
   ): Promise<void>
-  /** Throws `IncidentOpenError` when the tool's lane has an open one. */
+  /** Throws `IncidentOpenError` when the tool's lane, or its condition, has an open one. */
   open(incident: NewIncident): Promise<Incident>
   /** Opens all of them or none. Answers them in the given order. */
   openMany(incidents: readonly NewIncident[]): Promise<Incident[]>

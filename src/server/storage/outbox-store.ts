@@ -1,3 +1,4 @@
+import type { AlarmCondition } from '../../domain/alarms/alarm-settings.ts'
 import type { AlarmLane, NoticeKind, RecoveryCause } from '../../domain/alarms/alarm-decision.ts'
 import type { AccountNotice, AccountNoticeKind } from '../../domain/users/account-notice.ts'
 import type { Language } from '../../domain/users/account.ts'
@@ -16,6 +17,8 @@ export type MessageFacts = {
   ownerId: number
   ownerName: string
   lane: AlarmLane
+  /** Of CONDITION. */
+  condition?: Pick<AlarmCondition, 'name' | 'side'>
   celsius: number | null
   limit: number | null
   extreme: number | null

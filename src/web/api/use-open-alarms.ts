@@ -37,11 +37,12 @@ export const useOpenAlarmCount = (): OpenAlarmCount | null => {
 }
 
 /**
- * Unacknowledged before acknowledged, temperatures before faults, the longest first: a widget shows
+ * Alarms before warnings, unacknowledged before acknowledged, temperatures before faults, the longest first: a widget shows
  * only the first.
  */
-const URGENCY = { HIGH: 0, LOW: 0, SENSOR: 1, NODATA: 2 } as const
+const URGENCY = { HIGH: 0, LOW: 0, CONDITION: 0, SENSOR: 1, NODATA: 2 } as const
 const byUrgency = (a: AlarmSummary, b: AlarmSummary): number =>
+  Number(a.severity === 'WARNING') - Number(b.severity === 'WARNING') ||
   Number(a.acknowledgedAt !== null) - Number(b.acknowledgedAt !== null) ||
   URGENCY[a.lane] - URGENCY[b.lane] ||
   Date.parse(a.startedAt) - Date.parse(b.startedAt)

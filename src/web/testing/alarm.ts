@@ -9,6 +9,9 @@ import { TEST_NOW } from './test-now.ts'
 export const alarm = (changes: Partial<AlarmEntryFragment> = {}): AlarmEntryFragment => ({
   id: '41',
   lane: 'HIGH',
+  condition: null,
+  conditionSide: null,
+  severity: 'ALARM',
   state: 'ACTIVE',
   startedAt: new Date(TEST_NOW - 30 * MINUTE_MS).toISOString(),
   openedAt: new Date(TEST_NOW - 20 * MINUTE_MS).toISOString(),

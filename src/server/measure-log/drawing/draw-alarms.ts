@@ -86,6 +86,13 @@ const drawExcursions = (
   )
 }
 
+/** The kind of an alarm; of a condition its name, and whether it only warns. */
+const laneText = ({ lane, condition }: LogIncident, { texts: { print } }: LogWords): string => {
+  if (lane !== 'CONDITION') return print[`lane_${lane}`]
+  const name = plainText(condition?.name ?? '')
+  return condition?.severity === 'warning' ? filled(print.warningNamed, { name }) : name
+}
+
 const drawOtherAlarms = (
   flow: Flow,
   parent: Element,
@@ -111,7 +118,7 @@ const drawOtherAlarms = (
     otherIncidents
       .values()
       .map((incident) => [
-        print[`lane_${incident.lane}`],
+        laneText(incident, words),
         words.time(incident.startedMs),
         incident.recoveredMs === null ? print.lasting : words.time(incident.recoveredMs),
         incident.extreme === null ? '–' : words.celsius(incident.extreme),

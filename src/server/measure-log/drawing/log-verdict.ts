@@ -14,7 +14,10 @@ export type Verdict = {
 }
 
 const alarmSentence = (incidents: readonly LogIncident[], words: LogWords): string => {
-  const open = incidents.filter(({ acknowledgement }) => acknowledgement === null).length
+  const open = incidents.filter(
+    ({ acknowledgement, condition }) =>
+      acknowledgement === null && condition?.severity !== 'warning',
+  ).length
   if (incidents.length === 0) return words.texts.print.noAlarm
   return open === 0
     ? words.counted('alarmsDone', incidents.length)

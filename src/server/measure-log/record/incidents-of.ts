@@ -20,9 +20,10 @@ export const incidentsOf =
     const formerOwners = await ofFormerOwners(storage, incidents)
     return incidents.map((incident) => {
       const { lane, startedAt, openedAt, recoveredAt, limit, extreme, isLate } = incident
-      const { acknowledgement } = incident
+      const { acknowledgement, condition } = incident
       return {
         lane,
+        ...(condition === null ? {} : { condition }),
         startedMs: startedAt.getTime(),
         openedMs: openedAt.getTime(),
         recoveredMs: recoveredAt?.getTime() ?? null,

@@ -1,3 +1,4 @@
+import type { AlarmCondition } from '../../../domain/alarms/alarm-settings.ts'
 import type { AlarmLane } from '../../../domain/alarms/alarm-decision.ts'
 import type { LoggerDay } from '../../../domain/imports/import-format.ts'
 import type { Limits } from '../../../domain/limits/limits.ts'
@@ -19,6 +20,8 @@ export type RangeHistory = { fromMs: readonly number[]; ranges: readonly Limits[
 /** An alarm in a record. Times in ms since 1970, temperatures in °C. */
 export type LogIncident = {
   lane: AlarmLane
+  /** Of CONDITION, as it was when the alarm opened. */
+  condition?: AlarmCondition
   /** The true start, by the readings. */
   startedMs: number
   /** When the alarm opened. */

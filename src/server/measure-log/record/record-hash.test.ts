@@ -1,3 +1,4 @@
+import { aCondition } from '../../storage/testing/alarm-rig.ts'
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -290,6 +291,10 @@ describe('the canonical form of a record', () => {
         },
       ],
       ['marks', { marks: [] }],
+      [
+        'incidents',
+        { incidents: [{ ...incident, condition: { ...aCondition(), severity: 'warning' } }] },
+      ],
       [
         'incidents',
         {

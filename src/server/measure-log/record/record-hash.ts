@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { AlarmCondition } from '../../../domain/alarms/alarm-settings.ts'
 import type { Series } from '../../../domain/readings/series.ts'
 import type { PersonName } from '../../../domain/users/person-name.ts'
 import type { LogOwner, LogRecord, RecordedPerson } from './measure-log.ts'
@@ -63,6 +64,16 @@ const nameFacts = (person: RecordedPerson, format: RecordFormat): string[] => {
   if (format === 1) return [nameInFormat1(person)]
   return format <= 4 ? [person.firstName, person.lastName] : [person.nameHash]
 }
+
+const conditionFacts = (condition: AlarmCondition) => [
+  condition.name,
+  condition.side,
+  condition.limit,
+  condition.minutes,
+  condition.window,
+  condition.severity,
+  condition.watches,
+]
 
 const FACTS = {
   sensor: ({ uid, sensorName, imeiNumber, equipmentId, alias, type, defrostFridge }) => [
@@ -154,7 +165,8 @@ const FACTS = {
     incidents.map((incident) => {
       const { lane, startedMs, openedMs, recoveredMs, limit, extreme, isLate, acknowledgement } =
         incident
-      return [
+      const { condition } = incident
+      const facts = [
         lane,
         startedMs,
         openedMs,
@@ -168,6 +180,7 @@ const FACTS = {
           acknowledgement.correctiveAction,
         ],
       ]
+      return condition === undefined ? facts : [...facts, conditionFacts(condition)]
     }),
 } as const satisfies Record<
   Exclude<RecordPart, 'readings'>,

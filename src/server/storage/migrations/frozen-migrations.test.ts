@@ -279,6 +279,37 @@ test('0020 gives each account a salt of its own', () => {
   expect(new Set(salts).size).toBe(2)
 })
 
+test('0036 keeps every incident, and a lane its one open incident', () => {
+  migrateTo(35)
+  db.exec(`INSERT INTO account (id, email, first_name, last_name, email_key, first_name_key, last_name_key, role, language, time_zone, path, created_at, updated_at)
+    VALUES (1, 'a@x', '', '', '', '', '', 'user', 'dutch', 'UTC', '/1/', 1, 1)`)
+  db.exec(`INSERT INTO tool (id, uid, name, name_key, imei_number, equipment_id, user_id, defrost_fridge, temperature_correction, min, max, notification_min, notification_max, send_email_message, send_notification_message, created_at, updated_at)
+    VALUES (5, 'u', '', '', '1', 1, 1, 0, 0, 1, 2, 1, 2, 0, 0, 1, 1)`)
+  const columns =
+    'id, tool_id, lane, state, started_at, opened_at, recovered_at, recovery_cause, limit_celsius, extreme_celsius, is_breaching, is_late, acknowledged_at, acknowledged_by, corrective_action'
+  db.exec(`INSERT INTO incident (${columns}) VALUES
+    (3, 5, 'HIGH', 'RECOVERED', 1, 2, 3, 'readings', 8, 9.5, 0, 1, 4, 1, 'Closed the door'),
+    (9, 5, 'HIGH', 'ACTIVE', 5, 6, NULL, NULL, 8, 8.5, 0, 0, NULL, NULL, NULL)`)
+  const incidents = () =>
+    db
+      .prepare(`SELECT ${columns} FROM incident ORDER BY id`)
+      .all()
+      .map((row) => ({ ...row }))
+  const before = incidents()
+  migrateTo(36)
+  expect(incidents()).toEqual(before)
+  const added = { ...db.prepare('SELECT condition_id, condition, severity FROM incident').get() }
+  expect(added).toEqual({ condition_id: null, condition: null, severity: 'alarm' })
+  const openAgain = (lane: string, condition: string) =>
+    db.exec(`INSERT INTO incident (tool_id, lane, state, started_at, opened_at, is_breaching, is_late, condition_id, condition)
+      VALUES (5, '${lane}', 'ACTIVE', 1, 1, 0, 0, ${condition})`)
+  expect(() => openAgain('HIGH', 'NULL, NULL')).toThrow('UNIQUE')
+  openAgain('CONDITION', "1, '{}'")
+  openAgain('CONDITION', "2, '{}'")
+  expect(() => openAgain('CONDITION', "2, '{}'")).toThrow('UNIQUE')
+  expect(() => openAgain('CONDITION', 'NULL, NULL')).toThrow('CHECK')
+})
+
 test('0021 gives rows of recent readings without a checksum the one that fits them', () => {
   migrateTo(11)
   const lists = new Uint8Array(32)

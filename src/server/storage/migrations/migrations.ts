@@ -33,6 +33,7 @@ import { contactsInTheLog } from './0032-contacts-in-the-log.ts'
 import { readingsVersion3 } from './0033-readings-version-3.ts'
 import { firmwareOfFoundSensors } from './0034-firmware-of-found-sensors.ts'
 import { defrostsOfFreezers } from './0035-defrosts-of-freezers.ts'
+import { conditionsOfAlarms } from './0036-conditions-of-alarms.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -75,4 +76,5 @@ export const MIGRATIONS: readonly Migration[] = [
   readingsVersion3,
   firmwareOfFoundSensors,
   defrostsOfFreezers,
+  conditionsOfAlarms,
 ]

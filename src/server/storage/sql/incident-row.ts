@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Incident, NewIncident } from '../alarm-store.ts'
+import type { AlarmCondition } from '../../../domain/alarms/alarm-settings.ts'
+import { type Incident, type NewIncident, severityOf } from '../alarm-store.ts'
 import type { IncidentRow } from './tables.ts'
 
 export const newIncidentRow = (incident: NewIncident): Insertable<IncidentRow> => ({
@@ -17,12 +18,16 @@ export const newIncidentRow = (incident: NewIncident): Insertable<IncidentRow> =
   acknowledged_at: null,
   acknowledged_by: null,
   corrective_action: null,
+  condition_id: incident.condition?.id ?? null,
+  condition: incident.condition ? JSON.stringify(incident.condition) : null,
+  severity: severityOf(incident),
 })
 
 export const asIncident = (row: Selectable<IncidentRow>): Incident => ({
   id: row.id,
   toolId: row.tool_id,
   lane: row.lane,
+  condition: row.condition === null ? null : (JSON.parse(row.condition) as AlarmCondition),
   state: row.state,
   startedAt: new Date(row.started_at),
   openedAt: new Date(row.opened_at),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AlarmReads, Incident } from '../alarm-store.ts'
+import { type AlarmReads, type Incident, isWaiting } from '../alarm-store.ts'
 import { incidentsOfLiveTools, IS_OPEN, matches } from './incident-filter.ts'
 import { asIncident } from './incident-row.ts'
 import type { SqlEngine } from './sql-engine.ts'
@@ -15,6 +15,7 @@ export const openIncidentReads = (
 > => ({
   countOpen: async (scope) => {
     const { open } = await openIncidents(engine, { scope })
+      .where('incident.severity', '=', 'alarm')
       .select((eb) => eb.fn.countAll<number>().as('open'))
       .executeTakeFirstOrThrow()
     return Number(open)
@@ -34,8 +35,10 @@ export const openIncidentReads = (
 const openIncidents = ({ db, contains }: Engine, filter: Parameters<typeof matches>[1]) =>
   incidentsOfLiveTools(db).where(IS_OPEN).where(matches(contains, filter))
 
-/** 0 while nobody acknowledged it, else 1. */
-const RANK = sql<number>`case when incident.acknowledged_at is null then 0 else 1 end`
+/** Nobody has acknowledged it. A warning waits for nobody. */
+const WAITS = sql`incident.acknowledged_at is null and incident.severity = 'alarm'`
+/** 0 while it waits for somebody, else 1. */
+const RANK = sql<number>`case when ${WAITS} then 0 else 1 end`
 
 const openByOwner =
   (engine: Engine): AlarmReads['openByOwner'] =>
@@ -44,10 +47,8 @@ const openByOwner =
       .select(['account.id', 'account.path'])
       .select((eb) => [
         eb.fn.countAll<number>().as('open'),
-        sql<number>`count(case when incident.acknowledged_at is null then 1 end)`.as(
-          'unacknowledged',
-        ),
-        sql<number>`coalesce(min(case when incident.acknowledged_at is null then incident.started_at end), min(incident.started_at))`.as(
+        sql<number>`count(case when ${WAITS} then 1 end)`.as('unacknowledged'),
+        sql<number>`coalesce(min(case when ${WAITS} then incident.started_at end), min(incident.started_at))`.as(
           'since',
         ),
       ])
@@ -74,7 +75,7 @@ const longestWaiting =
       .orderBy('incident.started_at')
       .orderBy('incident.id')
     if (after !== undefined) {
-      const rank = after.acknowledgement === null ? 0 : 1
+      const rank = isWaiting(after) ? 0 : 1
       const startedAt = after.startedAt.getTime()
       rows = rows.where((eb) =>
         eb.or([

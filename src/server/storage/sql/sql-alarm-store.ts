@@ -4,6 +4,7 @@ import { incidentReads } from './incident-reads.ts'
 import { asIncident, newIncidentRow } from './incident-row.ts'
 import { insertRows } from './insert-rows.ts'
 import { refusingDuplicates, type SqlEngine } from './sql-engine.ts'
+import type { Updateable } from 'kysely'
 import type { IncidentRow } from './tables.ts'
 import { toolAlarms } from './tool-alarms.ts'
 
@@ -56,7 +57,7 @@ const incidentOpenError = (cause: unknown): IncidentOpenError =>
 const changeIncident = async (
   { db, changed }: SqlEngine,
   id: number,
-  columns: Partial<Omit<IncidentRow, 'id'>>,
+  columns: Updateable<Omit<IncidentRow, 'id'>>,
 ): Promise<void> => {
   const { tool_id: toolId } = await db
     .updateTable('incident')

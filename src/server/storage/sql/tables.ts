@@ -2,6 +2,7 @@ import type { FoundState, FoundTrouble } from '../../../domain/devices/found-sen
 import type { Channel } from '../../../domain/devices/sensor.ts'
 import type { ImportFormat } from '../../../domain/imports/import-format.ts'
 import type { Generated } from 'kysely'
+import type { AlarmSeverity } from '../../../domain/alarms/alarm-settings.ts'
 import type { AlarmLane, RecoveryCause } from '../../../domain/alarms/alarm-decision.ts'
 import type { Language, Role } from '../../../domain/users/account.ts'
 import type { MemberRight } from '../../../domain/users/membership.ts'
@@ -247,6 +248,10 @@ export type IncidentRow = {
   acknowledged_at: number | null
   acknowledged_by: number | null
   corrective_action: string | null
+  condition_id: number | null
+  /** JSON text. */
+  condition: string | null
+  severity: Generated<AlarmSeverity>
 }
 
 export type ToolRow = {

@@ -1,3 +1,4 @@
+import type { AlarmCondition } from '../../../domain/alarms/alarm-settings.ts'
 import type { AlarmLane } from '../../../domain/alarms/alarm-decision.ts'
 import type { Incident, NewIncident } from '../alarm-store.ts'
 import type { Change } from '../storage.ts'
@@ -9,6 +10,7 @@ import { hearAllChanges } from './hear-all-changes.ts'
 /** An alarm above the limit that opened ten minutes after NOW. */
 export const anIncident = (incident: Partial<NewIncident> & { toolId: number }): NewIncident => ({
   lane: 'HIGH',
+  condition: null,
   state: 'ACTIVE',
   startedAt: NOW,
   openedAt: later(10),
@@ -19,6 +21,18 @@ export const anIncident = (incident: Partial<NewIncident> & { toolId: number }):
   isBreaching: false,
   isLate: false,
   ...incident,
+})
+/** Above 8 °C for ten hours within a day. */
+export const aCondition = (condition: Partial<AlarmCondition> = {}): AlarmCondition => ({
+  id: 1,
+  name: 'Above 8 °C for 10 h in 24 h',
+  side: 'above',
+  limit: 8,
+  minutes: 600,
+  window: 1440,
+  severity: 'alarm',
+  watches: 'air',
+  ...condition,
 })
 /** An alarm that is over, from minute `from` to minute `to`. */
 export const over = (from: number, to: number) =>

@@ -5,7 +5,7 @@ import {
   type IncidentQuery,
   type WaitingQuery,
 } from '../alarm-store.ts'
-import { alarmRig, anIncident, ids, over } from './alarm-rig.ts'
+import { aCondition, alarmRig, anIncident, ids, over } from './alarm-rig.ts'
 import { autoCommit } from './auto-commit.ts'
 import { later, NOW, type NewEngine } from './engine.ts'
 
@@ -79,6 +79,36 @@ export const incidentStoreContract = (newEngine: NewEngine) =>
       })
       expect(ids(await alarms().openOfTools([first.id]))).toEqual([nodata.id])
       await open(first.id)
+    })
+
+    test('each condition of a tool has one open incident at most, and keeps the condition as it was', async () => {
+      const { id } = await tool()
+      const [warm, cold] = [aCondition(), aCondition({ id: 2, side: 'below', severity: 'warning' })]
+      const first = await open(id, 'CONDITION', { condition: warm })
+      expect(await alarms().byId(first.id)).toEqual(first)
+      expect(first.condition).toEqual(warm)
+      await expect(
+        open(id, 'CONDITION', { condition: { ...warm, name: 'Renamed' } }),
+      ).rejects.toThrow(IncidentOpenError)
+      const second = await open(id, 'CONDITION', { condition: cold })
+      expect(ids(await alarms().openOfTools([id]))).toEqual([first.id, second.id])
+    })
+
+    test('a warning is listed, waits for nobody and is not counted among the open alarms', async () => {
+      const { id, path } = await tool()
+      const scope = { kind: 'subtree', path } as const
+      const warning = await open(id, 'CONDITION', {
+        condition: aCondition({ severity: 'warning' }),
+        startedAt: later(1),
+      })
+      const alarm = await open(id, 'HIGH', { startedAt: later(2) })
+      expect(ids(await alarms().longestWaiting({ scope }))).toEqual([alarm.id, warning.id])
+      expect(ids(await alarms().longestWaiting({ scope, after: alarm }))).toEqual([warning.id])
+      expect(ids(await alarms().longestWaiting({ scope, after: warning }))).toEqual([])
+      expect(await alarms().countOpen(scope)).toBe(1)
+      expect(await alarms().openByOwner({ scope })).toMatchObject([
+        { open: 2, unacknowledged: 1, waitingSince: later(2) },
+      ])
     })
 
     test('openMany opens all incidents in their order, or none', async () => {

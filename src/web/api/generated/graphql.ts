@@ -5,6 +5,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type AlarmLane =
+  | 'CONDITION'
   | 'HIGH'
   | 'LOW'
   | 'NODATA'
@@ -51,6 +52,10 @@ export type AlarmSettingsInput = {
   skew?: number | null | undefined;
 };
 
+export type AlarmSeverity =
+  | 'ALARM'
+  | 'WARNING';
+
 export type AlarmState =
   | 'ACTIVE'
   | 'RECOVERED'
@@ -77,6 +82,12 @@ export type AuditKind =
   | 'readings'
   | 'sensors'
   | 'sharing';
+
+export type ConditionSide =
+  | 'ABOVE'
+  | 'AT_OR_ABOVE'
+  | 'AT_OR_BELOW'
+  | 'BELOW';
 
 export type DeliveryChannel =
   | 'EMAIL'
@@ -303,11 +314,11 @@ export type OpenAlarmCountQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type OpenAlarmCountQuery = { openAlarmCount: number, unacknowledgedAlarmCount: number };
 
-export type AlarmSummaryFragment = { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string, user: { id: string } | null } };
+export type AlarmSummaryFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string, user: { id: string } | null } };
 
-export type AlarmRowFragment = { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } };
+export type AlarmRowFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } };
 
-export type AlarmEntryFragment = { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> };
+export type AlarmEntryFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> };
 
 export type AlarmSpansQueryVariables = Exact<{
   toolId: string;
@@ -318,14 +329,14 @@ export type AlarmSpansQueryVariables = Exact<{
 }>;
 
 
-export type AlarmSpansQuery = { alarmList: Array<{ id: string, lane: AlarmLane, startedAt: string, recoveredAt: string | null }> };
+export type AlarmSpansQuery = { alarmList: Array<{ id: string, lane: AlarmLane, severity: AlarmSeverity, startedAt: string, recoveredAt: string | null }> };
 
 export type OpenAlarmsQueryVariables = Exact<{
   toolIds?: Array<string> | string | null | undefined;
 }>;
 
 
-export type OpenAlarmsQuery = { openAlarms: Array<{ id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string, user: { id: string } | null } }> };
+export type OpenAlarmsQuery = { openAlarms: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string, user: { id: string } | null } }> };
 
 export type OpenAlarmCountsQueryVariables = Exact<{
   userIds: Array<string> | string;
@@ -337,7 +348,7 @@ export type OpenAlarmCountsQuery = { openAlarmCounts: Array<{ userId: string, op
 export type AlarmChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AlarmChangedSubscription = { alarmChanged: { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string, user: { id: string } | null } } };
+export type AlarmChangedSubscription = { alarmChanged: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string, user: { id: string } | null } } };
 
 export type PushKeyQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -623,7 +634,7 @@ export type AlarmListQueryVariables = Exact<{
 }>;
 
 
-export type AlarmListQuery = { alarmList: Array<{ id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } }>, alarmCount?: { total: number, isExact: boolean } };
+export type AlarmListQuery = { alarmList: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } }>, alarmCount?: { total: number, isExact: boolean } };
 
 export type AlarmsByCustomerQueryVariables = Exact<{
   userId?: string | null | undefined;
@@ -635,14 +646,14 @@ export type AlarmsByCustomerQueryVariables = Exact<{
 }>;
 
 
-export type AlarmsByCustomerQuery = { openAlarmsByCustomer: { customers: number, open: number, unacknowledged: number, rows: Array<{ open: number, unacknowledged: number, user: { id: string, firstName: string, lastName: string, email: string }, alarms: Array<{ id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } }> }> } };
+export type AlarmsByCustomerQuery = { openAlarmsByCustomer: { customers: number, open: number, unacknowledged: number, rows: Array<{ open: number, unacknowledged: number, user: { id: string, firstName: string, lastName: string, email: string }, alarms: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } }> }> } };
 
 export type AlarmDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type AlarmDetailsQuery = { alarm: { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } | null };
+export type AlarmDetailsQuery = { alarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } | null };
 
 export type AcknowledgeAlarmMutationVariables = Exact<{
   id: string;
@@ -650,7 +661,7 @@ export type AcknowledgeAlarmMutationVariables = Exact<{
 }>;
 
 
-export type AcknowledgeAlarmMutation = { acknowledgeAlarm: { id: string, lane: AlarmLane, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
+export type AcknowledgeAlarmMutation = { acknowledgeAlarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
 
 export type AuditPageQueryVariables = Exact<{
   filter: AuditFilter;
@@ -1335,7 +1346,7 @@ export type WallQueryVariables = Exact<{
 }>;
 
 
-export type WallQuery = { wall: { name: string, language: Languages, timeZone: string | null, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, timestamp: string | null, value: number | null, trend: Trend | null, usualIntervalMs: number, openAlarms: Array<{ lane: AlarmLane, startedAt: string, isAcknowledged: boolean }> }> } };
+export type WallQuery = { wall: { name: string, language: Languages, timeZone: string | null, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, timestamp: string | null, value: number | null, trend: Trend | null, usualIntervalMs: number, openAlarms: Array<{ lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, startedAt: string, isAcknowledged: boolean }> }> } };
 
 export type WallSeriesQueryVariables = Exact<{
   secret: string;
@@ -1372,6 +1383,9 @@ export const AlarmSummaryFragmentDoc = new TypedDocumentString(`
     fragment AlarmSummary on Alarm {
   id
   lane
+  condition
+  conditionSide
+  severity
   state
   startedAt
   openedAt
@@ -1394,6 +1408,9 @@ export const AlarmRowFragmentDoc = new TypedDocumentString(`
     fragment AlarmRow on Alarm {
   id
   lane
+  condition
+  conditionSide
+  severity
   state
   startedAt
   openedAt
@@ -1421,6 +1438,9 @@ export const AlarmEntryFragmentDoc = new TypedDocumentString(`
     fragment AlarmEntry on Alarm {
   id
   lane
+  condition
+  conditionSide
+  severity
   state
   startedAt
   openedAt
@@ -1695,6 +1715,7 @@ export const AlarmSpansDocument = new TypedDocumentString(`
   ) {
     id
     lane
+    severity
     startedAt
     recoveredAt
   }
@@ -1709,6 +1730,9 @@ export const OpenAlarmsDocument = new TypedDocumentString(`
     fragment AlarmSummary on Alarm {
   id
   lane
+  condition
+  conditionSide
+  severity
   state
   startedAt
   openedAt
@@ -1743,6 +1767,9 @@ export const AlarmChangedDocument = new TypedDocumentString(`
     fragment AlarmSummary on Alarm {
   id
   lane
+  condition
+  conditionSide
+  severity
   state
   startedAt
   openedAt
@@ -2213,6 +2240,9 @@ export const AlarmListDocument = new TypedDocumentString(`
     fragment AlarmRow on Alarm {
   id
   lane
+  condition
+  conditionSide
+  severity
   state
   startedAt
   openedAt
@@ -2266,6 +2296,9 @@ export const AlarmsByCustomerDocument = new TypedDocumentString(`
     fragment AlarmRow on Alarm {
   id
   lane
+  condition
+  conditionSide
+  severity
   state
   startedAt
   openedAt
@@ -2297,6 +2330,9 @@ export const AlarmDetailsDocument = new TypedDocumentString(`
     fragment AlarmEntry on Alarm {
   id
   lane
+  condition
+  conditionSide
+  severity
   state
   startedAt
   openedAt
@@ -2339,6 +2375,9 @@ export const AcknowledgeAlarmDocument = new TypedDocumentString(`
     fragment AlarmEntry on Alarm {
   id
   lane
+  condition
+  conditionSide
+  severity
   state
   startedAt
   openedAt
@@ -3649,6 +3688,9 @@ export const WallDocument = new TypedDocumentString(`
       usualIntervalMs
       openAlarms {
         lane
+        condition
+        conditionSide
+        severity
         startedAt
         isAcknowledged
       }

@@ -6,7 +6,7 @@ import { selectTool } from '../../api/selected-tool.ts'
 import type { AlarmSummary } from '../../api/use-open-alarms.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { useViewer } from '../../viewer/viewer.ts'
-import { LANE_ICONS, laneKey } from '../alarm/lane.ts'
+import { alarmName, LANE_ICONS, troubleOf } from '../alarm/lane.ts'
 import { runningText } from '../duration/running-text.ts'
 import { formatCelsius } from '../temperature/format-celsius.ts'
 import styles from './alarm-strip.module.css'
@@ -24,7 +24,8 @@ export const AlarmStrip = ({
   tools: readonly ToolCardFragment[]
   alarms: ReadonlyMap<string, readonly AlarmSummary[]>
 }) => {
-  const all = [...alarms.values()].flat()
+  // A warning asks nobody to come.
+  const all = [...alarms.values()].flat().filter(({ severity }) => severity === 'ALARM')
   const worst = worstAlarm(all)
   if (worst === null) return null
   return (
@@ -45,13 +46,13 @@ const Strip = ({
   const { t } = useTranslation()
   const { language } = useViewer()
   const isWaiting = alarm.acknowledgedAt === null
-  const Icon = isWaiting ? LANE_ICONS[alarm.lane] : IconCheck
+  const Icon = isWaiting ? LANE_ICONS[troubleOf(alarm)] : IconCheck
   const duration = useNow((nowMs) => runningText(t, nowMs - Date.parse(alarm.startedAt), language))
   const celsius = tool?.lastMeasure?.value ?? null
   const what =
     isTemperature(alarm) && celsius !== null
       ? `${formatCelsius(celsius, language)} °C`
-      : t(`alarms.lane.${laneKey(alarm.lane)}`)
+      : alarmName(t, alarm)
   return (
     <section
       className={styles.strip}

@@ -2,7 +2,7 @@ import type { AlarmSummary } from '../../api/use-open-alarms.ts'
 
 type Judged = Pick<AlarmSummary, 'lane' | 'startedAt' | 'acknowledgedAt' | 'limit' | 'extreme'>
 
-const LANE_RANK = { HIGH: 0, LOW: 0, SENSOR: 1, NODATA: 2 } as const satisfies Record<
+const LANE_RANK = { HIGH: 0, LOW: 0, CONDITION: 0, SENSOR: 1, NODATA: 2 } as const satisfies Record<
   AlarmSummary['lane'],
   number
 >

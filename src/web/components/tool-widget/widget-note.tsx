@@ -11,7 +11,7 @@ import { Link } from 'react-router'
 import { durationText } from '../../../domain/records/duration-text.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { AlarmSummary } from '../../api/use-open-alarms.ts'
-import { LANE_ICONS, laneKey } from '../alarm/lane.ts'
+import { alarmName, isOfTemperature, LANE_ICONS, troubleOf } from '../alarm/lane.ts'
 import { runningText } from '../duration/running-text.ts'
 import { useNow } from '../../clock/use-now.ts'
 import type { Freshness } from './freshness.ts'
@@ -78,16 +78,11 @@ export const WidgetNote = ({
 }
 
 /** Filled until somebody acknowledges the alarm. */
-const AlarmNote = ({
-  alarm: { lane, startedAt, acknowledgedAt },
-  language,
-}: {
-  alarm: AlarmSummary
-  language: LanguageCode
-}) => {
+const AlarmNote = ({ alarm, language }: { alarm: AlarmSummary; language: LanguageCode }) => {
   const { t } = useTranslation()
-  const isWaiting = acknowledgedAt === null
-  const Icon = LANE_ICONS[lane]
+  const { startedAt, acknowledgedAt, severity } = alarm
+  const isWaiting = acknowledgedAt === null && severity === 'ALARM'
+  const Icon = LANE_ICONS[troubleOf(alarm)]
   const ref = useRef<HTMLParagraphElement>(null)
   const isNear = useNearScreen(ref)
   const duration = useNow(
@@ -98,15 +93,21 @@ const AlarmNote = ({
     <p ref={ref} className={styles.note}>
       <span
         className={styles.noteChip}
-        data-alarm={lane === 'HIGH' || lane === 'LOW' ? 'red' : 'ochre'}
+        data-alarm={isOfTemperature(alarm) && severity === 'ALARM' ? 'red' : 'ochre'}
         data-waiting={isWaiting}
       >
         <Icon size={15} stroke={2} aria-hidden />
-        {t('tools.alarm', { lane: t(`alarms.lane.${laneKey(lane)}`), duration })}
+        {t('tools.alarm', { lane: alarmName(t, alarm), duration })}
       </span>
       <span className={styles.acknowledged}>
-        {!isWaiting && <IconCheck size={15} stroke={2} aria-hidden />}
-        {t(isWaiting ? 'alarms.waiting' : 'alarms.acknowledged')}
+        {acknowledgedAt !== null && <IconCheck size={15} stroke={2} aria-hidden />}
+        {t(
+          isWaiting
+            ? 'alarms.waiting'
+            : acknowledgedAt === null
+              ? 'alarms.warning'
+              : 'alarms.acknowledged',
+        )}
       </span>
     </p>
   )

@@ -6,7 +6,7 @@ import { AcknowledgeAlarmDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { type AlarmRow, ALARMS_KEY } from '../../api/use-open-alarms.ts'
-import { laneKey } from '../../components/alarm/lane.ts'
+import { laneKey, troubleOf } from '../../components/alarm/lane.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import styles from './acknowledge-form.module.css'
 import { detailsKey } from './use-alarm-details.ts'
@@ -14,13 +14,19 @@ import { detailsKey } from './use-alarm-details.ts'
 const LONGEST_ACTION = 1_000
 
 /** Acknowledges an alarm. The corrective action is required: an audit asks for it. */
-export const AcknowledgeForm = ({ alarm }: { alarm: Pick<AlarmRow, 'id' | 'lane' | 'state'> }) => {
+export const AcknowledgeForm = ({
+  alarm,
+}: {
+  alarm: Pick<AlarmRow, 'id' | 'lane' | 'conditionSide' | 'state'>
+}) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const id = useId()
   const [action, setAction] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const phrases = t(`alarms.phrases.${laneKey(alarm.lane)}`, { returnObjects: true }) as string[]
+  const phrases = t(`alarms.phrases.${laneKey(troubleOf(alarm))}`, {
+    returnObjects: true,
+  }) as string[]
 
   const add = (phrase: string): void => {
     setMissing(false)

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useSearchParams } from 'react-router'
 import type { AlarmRow } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'
-import { LANE_ICONS, laneKey } from '../../components/alarm/lane.ts'
+import { alarmName, LANE_ICONS, troubleOf } from '../../components/alarm/lane.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
 import { personName } from '../../../domain/users/person-name.ts'
 import { formatCelsius } from '../../components/temperature/format-celsius.ts'
@@ -38,15 +38,16 @@ export const AlarmCard = ({ alarm: listed, isOpen, onToggle, hides }: AlarmCardP
   const id = useId()
   const { details, hasFailed } = useAlarmDetails(listed.id, isOpen)
   const alarm = (isOpen && details) || listed
-  const Icon = LANE_ICONS[alarm.lane]
+  const Icon = LANE_ICONS[troubleOf(alarm)]
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
   const { tool } = alarm
-  const lane = t(`alarms.lane.${laneKey(alarm.lane)}`)
+  const lane = alarmName(t, alarm)
   return (
     <li
       className={styles.card}
       data-state={alarm.state}
-      data-lane={alarm.lane}
+      data-lane={troubleOf(alarm)}
+      data-severity={alarm.severity}
       data-acknowledged={alarm.acknowledgedAt !== null}
     >
       <div className={styles.head}>
@@ -109,11 +110,13 @@ const CustomerLink = ({ user }: { user: NonNullable<AlarmRow['tool']['user']> })
   )
 }
 
-const Extreme = ({ alarm: { extreme, limit, lane } }: { alarm: AlarmRow }) => {
+const Extreme = ({ alarm }: { alarm: AlarmRow }) => {
   const { t } = useTranslation()
   const { language } = useViewer()
+  const { extreme, limit } = alarm
   if (extreme === null || limit === null) return null
-  const side = lane === 'LOW' ? { min: limit, max: Infinity } : { min: -Infinity, max: limit }
+  const side =
+    troubleOf(alarm) === 'LOW' ? { min: limit, max: Infinity } : { min: -Infinity, max: limit }
   return (
     <p className={styles.value}>
       <strong>
@@ -150,7 +153,7 @@ const AlarmDuration = ({ alarm: { startedAt, recoveredAt, state } }: { alarm: Al
 }
 
 const AlarmState = ({
-  alarm: { state, acknowledgedAt, acknowledgedBy, isLate },
+  alarm: { state, acknowledgedAt, acknowledgedBy, isLate, severity },
 }: {
   alarm: AlarmRow
 }) => {
@@ -162,8 +165,8 @@ const AlarmState = ({
         {word}
       </span>
       {acknowledgedAt === null ? (
-        <span className={styles.chip} data-state="waiting">
-          {t('alarms.waiting')}
+        <span className={styles.chip} data-state={severity === 'ALARM' ? 'waiting' : 'warning'}>
+          {t(severity === 'ALARM' ? 'alarms.waiting' : 'alarms.warning')}
         </span>
       ) : (
         <span className={styles.chip} data-state="acknowledged">

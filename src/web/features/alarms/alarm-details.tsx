@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import type { Alarm, AlarmRow } from '../../api/use-open-alarms.ts'
 import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
 import { useViewer } from '../../viewer/viewer.ts'
-import { laneKey } from '../../components/alarm/lane.ts'
+import { laneKey, troubleOf } from '../../components/alarm/lane.ts'
 import { RightGate } from '../../components/right-gate/right-gate.tsx'
 import { failureText } from '../../components/alarm/failure-text.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
@@ -26,7 +26,7 @@ export const AlarmDetails = ({
   <div className={styles.details}>
     {(alarm.state !== 'RECOVERED' || alarm.acknowledgedAt === null) && (
       <div className={styles.now}>
-        {alarm.state !== 'RECOVERED' && <Steps lane={alarm.lane} />}
+        {alarm.state !== 'RECOVERED' && <Steps alarm={alarm} />}
         {alarm.acknowledgedAt === null && (
           <RightGate needs="work">
             <AcknowledgeForm alarm={alarm} />
@@ -48,9 +48,9 @@ const DetailsDidNotLoad = () => {
   )
 }
 
-const Steps = ({ lane }: Pick<Alarm, 'lane'>) => {
+const Steps = ({ alarm }: { alarm: Pick<Alarm, 'lane' | 'conditionSide'> }) => {
   const { t } = useTranslation()
-  const key = laneKey(lane)
+  const key = laneKey(troubleOf(alarm))
   const mayAcknowledge = useRightRefusal('work') === null
   const last = mayAcknowledge ? t(`alarmSteps.${key}.third`) : t('alarms.tellOthers')
   return (

@@ -22,7 +22,8 @@ export const createAlarmEventFilter = (
   }
   const isAfterOpening = (at: string): boolean => Date.parse(at) >= openedMs
   return (alarm) => {
-    const { id, state, isLate, openedAt, acknowledgedAt } = alarm
+    const { id, state, isLate, openedAt, acknowledgedAt, severity } = alarm
+    if (severity === 'WARNING') return null
     if (state !== 'RECOVERED' || isLate) {
       openIds.add(id)
       return acknowledgedAt === null && isAfterOpening(openedAt) ? once('opened', alarm) : null

@@ -2,13 +2,13 @@ import { IconChevronDown, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { countText } from '../../../domain/records/count-text.ts'
-import { laneKey } from '../../components/alarm/lane.ts'
+import { laneKey, LANES } from '../../components/alarm/lane.ts'
 import { TableSearch } from '../../ui/data-table/table-search.tsx'
 import { useAccountName } from '../../viewer/use-account-name.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './alarm-filter.module.css'
 import { CustomDays } from './custom-days.tsx'
-import { LANES, PERIODS, SHOWN, type AlarmFilterState } from './use-alarm-filter.ts'
+import { PERIODS, SHOWN, type AlarmFilterState } from './use-alarm-filter.ts'
 
 export const AlarmFilter = ({
   filter,

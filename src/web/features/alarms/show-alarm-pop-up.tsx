@@ -3,7 +3,7 @@ import { IconBell, IconCircleCheck } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { AlarmSummary } from '../../api/use-open-alarms.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
-import { LANE_ICONS, laneKey } from '../../components/alarm/lane.ts'
+import { alarmName, isOfTemperature, LANE_ICONS, troubleOf } from '../../components/alarm/lane.ts'
 import { formatCelsius } from '../../components/temperature/format-celsius.ts'
 import type { AlarmEvent } from './alarm-event-filter.ts'
 import styles from './alarm-pop-up.module.css'
@@ -24,7 +24,7 @@ const colourOf = (
   event: AlarmEvent,
   alarms: readonly AlarmSummary[],
 ): 'red' | 'green' | 'ochre' => {
-  const isTemperature = alarms.some(({ lane }) => lane === 'HIGH' || lane === 'LOW')
+  const isTemperature = alarms.some(isOfTemperature)
   if (!isTemperature) return 'ochre'
   return event === 'over' ? 'green' : 'red'
 }
@@ -35,7 +35,7 @@ const headOf = ({ t, event, alarms }: PopUp): string => {
     return t(event === 'opened' ? 'alarms.popUp.several' : 'alarms.popUp.severalOver', {
       n: alarms.length,
     })
-  const lane = t(`alarms.lane.${laneKey(alarm.lane)}`)
+  const lane = alarmName(t, alarm)
   if (event === 'over') return t('alarms.popUp.over', { lane })
   return alarm.isLate ? `${lane} – ${t('alarms.late')}` : lane
 }
@@ -66,7 +66,7 @@ export const showAlarmPopUp = (popUp: PopUp): void => {
   const [alarm] = alarms
   if (alarm === undefined) return
   const isOne = alarms.length === 1
-  const Icon = event === 'over' ? IconCircleCheck : isOne ? LANE_ICONS[alarm.lane] : IconBell
+  const Icon = event === 'over' ? IconCircleCheck : isOne ? LANE_ICONS[troubleOf(alarm)] : IconBell
   const id = idOf(event, alarms)
   // The alarm has ended: the pop-up that announced it is out of date.
   if (event === 'over') for (const each of alarms) notifications.hide(idOf('opened', [each]))

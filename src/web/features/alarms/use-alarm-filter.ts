@@ -1,16 +1,14 @@
 import { useSearchParams } from 'react-router'
 import { addDays, isDay } from '../../../domain/periods/calendar-day.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
-import type { AlarmLane } from '../../api/generated/graphql.ts'
 import { useNow } from '../../clock/use-now.ts'
-import { LANE_ICONS } from '../../components/alarm/lane.ts'
+import { LANES } from '../../components/alarm/lane.ts'
 import { appliedSearch } from '../../ui/data-table/use-table-address.ts'
 import { useTypedText } from '../../ui/form/use-typed-text.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 
 export const SHOWN = ['open', 'past', 'all'] as const
 export type Shown = (typeof SHOWN)[number]
-export const LANES = Object.keys(LANE_ICONS) as AlarmLane[]
 
 /** How many days up to today; `custom`: the days in the address. */
 const DAYS = { today: 1, days7: 7, days30: 30, days365: 365 } as const

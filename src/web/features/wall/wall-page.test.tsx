@@ -27,6 +27,17 @@ const wallTool = ({
   timestamp: new Date(TEST_NOW - ageMs).toISOString(),
   ...changes,
 })
+const wallAlarm = (
+  changes: Partial<WallTool['openAlarms'][number]>,
+): WallTool['openAlarms'][number] => ({
+  lane: 'HIGH',
+  condition: null,
+  conditionSide: null,
+  severity: 'ALARM',
+  startedAt: new Date(TEST_NOW).toISOString(),
+  isAcknowledged: false,
+  ...changes,
+})
 const many = (count: number) =>
   Array.from({ length: count }, (_, i) => wallTool({ id: String(i + 1), name: `Room ${i + 1}` }))
 
@@ -76,14 +87,14 @@ test('an open alarm stands on its tile, what nobody has acknowledged first, and 
     wallTool({
       value: 9,
       openAlarms: [
-        { lane: 'SENSOR', startedAt: ago(50), isAcknowledged: true },
-        { lane: 'HIGH', startedAt: ago(38), isAcknowledged: false },
+        wallAlarm({ lane: 'SENSOR', startedAt: ago(50), isAcknowledged: true }),
+        wallAlarm({ startedAt: ago(38) }),
       ],
     }),
     wallTool({
       id: '2',
       name: 'Meat',
-      openAlarms: [{ lane: 'NODATA', startedAt: ago(90), isAcknowledged: true }],
+      openAlarms: [wallAlarm({ lane: 'NODATA', startedAt: ago(90), isAcknowledged: true })],
     }),
   ])
   const { screen, clock } = await open()
@@ -216,9 +227,7 @@ test.each(['light', 'dark'] as const)(
         id: '2',
         name: 'Meat',
         value: 9,
-        openAlarms: [
-          { lane: 'HIGH', startedAt: new Date(TEST_NOW).toISOString(), isAcknowledged: false },
-        ],
+        openAlarms: [wallAlarm({ startedAt: new Date(TEST_NOW).toISOString() })],
       }),
       wallTool({ id: '3', name: 'Salad', ageMs: 208 * MINUTE_MS }),
       wallTool({ id: '4', name: 'Fish', value: null }),

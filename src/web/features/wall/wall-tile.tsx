@@ -11,7 +11,7 @@ import { memo } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { Trend } from '../../api/generated/graphql.ts'
-import { LANE_ICONS, laneKey } from '../../components/alarm/lane.ts'
+import { alarmName, isOfTemperature, LANE_ICONS, troubleOf } from '../../components/alarm/lane.ts'
 import { StateChip } from '../../components/temperature/state-chip.tsx'
 import { formatCelsius, formatLimits } from '../../components/temperature/format-celsius.ts'
 import { Temperature, temperatureColour } from '../../components/temperature/temperature.tsx'
@@ -31,6 +31,10 @@ type WallTileProps = {
   language: LanguageCode
 }
 
+/** Whether somebody should acknowledge it. */
+const waits = ({ isAcknowledged, severity }: WallTool['openAlarms'][number]): boolean =>
+  !isAcknowledged && severity === 'ALARM'
+
 /** One sensor, to be read from three metres. */
 export const WallTile = memo(function WallTile({
   tool,
@@ -43,7 +47,7 @@ export const WallTile = memo(function WallTile({
   const measuredAtMs = tool.timestamp === null ? null : Date.parse(tool.timestamp)
   const freshness = useNow((nowMs) => freshnessOf(measuredAtMs, usualIntervalMs, nowMs))
   // An unacknowledged alarm comes first.
-  const alarm = tool.openAlarms.find(({ isAcknowledged }) => !isAcknowledged) ?? tool.openAlarms[0]
+  const alarm = tool.openAlarms.find(waits) ?? tool.openAlarms[0]
   return (
     <article
       className={styles.tile}
@@ -51,7 +55,7 @@ export const WallTile = memo(function WallTile({
       data-tool-id={tool.id}
       data-state={temperatureColour(value, min, max)}
       data-freshness={freshness}
-      data-alarm={alarm && (alarm.isAcknowledged ? 'acknowledged' : 'waiting')}
+      data-alarm={alarm && (waits(alarm) ? 'waiting' : 'acknowledged')}
     >
       <h2 className={styles.name} title={name}>
         {name}
@@ -113,23 +117,24 @@ const TrendArrow = ({ trend }: { trend: Trend }) => {
 
 /** Kind and duration of the alarm; filled while nobody has acknowledged it. */
 const Alarm = ({
-  alarm: { lane, startedAt, isAcknowledged },
+  alarm,
   language,
 }: {
   alarm: WallTool['openAlarms'][number]
   language: LanguageCode
 }) => {
   const { t } = useTranslation()
-  const Icon = LANE_ICONS[lane]
+  const { startedAt, isAcknowledged, severity } = alarm
+  const Icon = LANE_ICONS[troubleOf(alarm)]
   const duration = useNow((nowMs) => runningText(t, nowMs - Date.parse(startedAt), language))
   return (
     <span
       className={styles.alarm}
-      data-alarm={lane === 'HIGH' || lane === 'LOW' ? 'red' : 'ochre'}
-      data-waiting={!isAcknowledged}
+      data-alarm={isOfTemperature(alarm) && severity === 'ALARM' ? 'red' : 'ochre'}
+      data-waiting={waits(alarm)}
     >
       <Icon stroke={2} aria-hidden />
-      {`${t(`alarms.lane.${laneKey(lane)}`)}, ${duration}`}
+      {`${alarmName(t, alarm)}, ${duration}`}
       {isAcknowledged && <IconCheck stroke={2} aria-label={t('alarms.acknowledged')} role="img" />}
     </span>
   )
