@@ -79,6 +79,7 @@ const calmEvaluationCpu = async (
     range: { min: DEFAULT_LIMITS.notificationMin, max: DEFAULT_LIMITS.notificationMax },
     earlierRanges: [],
     defrostFridge: false,
+    defrosts: null,
     escalationSteps: 0,
     pausedUntilMs: null,
   }

@@ -12,9 +12,13 @@ import type {
 } from './alarm-state.ts'
 import { STATE_VERSION } from './alarm-state.ts'
 import type { AlarmTool } from './alarm-tool.ts'
+import type { DefrostComparison } from './defrosts/defrost-comparison.ts'
 import { lastTemperature } from './is-calm.ts'
 
-/** The lanes of a tool while the rule works on one event. A lane is replaced, never modified. */
+/**
+ * The lanes of a tool while the rule works on one event. A lane is replaced, never modified; so is
+ * the tool, when it learns a defrost.
+ */
 export type AlarmDraft = {
   tool: AlarmTool
   nowMs: number
@@ -31,6 +35,7 @@ export type AlarmDraft = {
   storedLow: TemperatureLane | null
   changes: IncidentChange[]
   notices: Notice[]
+  compared: DefrostComparison[]
 }
 
 export const draftOf = (
@@ -56,6 +61,7 @@ export const draftOf = (
     storedLow: low,
     changes: [],
     notices: [],
+    compared: [],
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Range } from '../limits/range.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import type { AlarmLane } from './alarm-decision.ts'
+import type { DefrostWatch } from './defrosts/defrost-watch.ts'
 
 /**
  * What the rule remembers of a tool that is not calm; null for a calm tool. It is plain JSON:
@@ -46,6 +47,8 @@ export type TemperatureLane =
       /** Since when the values have been above the defrost ceiling without a break. */
       aboveCeilingMs: number | null
       extreme: StoredValue
+      /** Only while the tool learns its defrosts; HIGH only. */
+      defrost?: DefrostWatch | undefined
     }
   | {
       state: 'ACTIVE'

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '../durations.ts'
 import type { Range } from '../limits/range.ts'
 import { INTERVALS_TO_A_GAP } from '../readings/usual-interval.ts'
 import type { AlarmSettings } from './alarm-settings.ts'
+import type { LearnedDefrosts } from './defrosts/usual-defrost.ts'
 
 /** Notification limits that were in force until a moment (measurement time, ms since 1970). */
 export type EarlierRange = { untilMs: number; range: Range }
@@ -14,11 +15,17 @@ export type AlarmTool = {
   /** Those before, oldest first: readings that arrive later are judged by them. */
   earlierRanges: readonly EarlierRange[]
   defrostFridge: boolean
+  /** What it has learned of its defrosts; null for nothing. Only `learnsDefrosts` asks for it. */
+  defrosts: LearnedDefrosts | null
   /** How many steps of contacts there are; 0: one escalation, to the tool's own channels. */
   escalationSteps: number
   /** The end of a pause by the server's clock, ms since 1970. Null or past: there is no pause. */
   pausedUntilMs: number | null
 }
+
+/** Whether excursions above the limit are compared with those before. */
+export const learnsDefrosts = ({ defrostFridge, settings }: AlarmTool): boolean =>
+  defrostFridge && settings.learnDefrosts && settings.watches === 'air'
 
 /** The notification limits in force at a time. The first ones hold for all time before. */
 export const rangeAt = ({ range, earlierRanges }: AlarmTool, timeMs: number): Range => {

@@ -18,7 +18,13 @@ export const byNewLimit = (
     return isBreach(lastValue, side) && !isPaused(draft.tool, nowMs)
       ? pending(changedMs, lastValue, side)
       : null
-  if (lane.state === 'PENDING') return isBreach(lastValue, side) ? lane : null
+  if (lane.state === 'PENDING') {
+    if (!isBreach(lastValue, side)) return null
+    // Its shape is that of another limit.
+    return lane.defrost === undefined
+      ? lane
+      : { ...lane, defrost: { ...lane.defrost, isBroken: true } }
+  }
   if (!isClear(lastValue, side)) return lane
   if (lane.ringing === null) holdEnd(draft, side.lane, lane, changedMs)
   else {

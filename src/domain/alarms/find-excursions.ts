@@ -41,8 +41,12 @@ export const findExcursions = (
     const sides = sidesAt(timeMs)
     const side = lane === 'HIGH' ? sides.high : sides.low
     const before = result.going
-    const joins = before === null || isContinuous(timeMs - result.lastMs, tool, usual)
-    result.going = nextTemperatureLane(before, timeMs, value, side, joins)
+    const joins = Number.isNaN(result.lastMs) || isContinuous(timeMs - result.lastMs, tool, usual)
+    result.going = nextTemperatureLane(before, timeMs, value, side, {
+      isContinuous: joins,
+      value: result.lastValue,
+      usualIntervalMs: usual,
+    })
     if (before !== null && before.state !== 'PENDING' && result.going === null) {
       result.over.push({
         lane,

@@ -44,6 +44,8 @@ test('a tool with a remembered state is not calm, and calm readings need not go 
     notices: [],
     dueMs: null,
     judge: null,
+    defrosts: null,
+    compared: [],
   })
 })
 

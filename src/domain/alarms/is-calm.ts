@@ -3,7 +3,8 @@ import { isFault } from '../readings/stored-value.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import type { LatestReading } from './alarm-event.ts'
 import type { AlarmState, LastValue } from './alarm-state.ts'
-import { type AlarmTool, rangeAt } from './alarm-tool.ts'
+import { defrostObjection } from './defrosts/defrost-objection.ts'
+import { type AlarmTool, learnsDefrosts, rangeAt } from './alarm-tool.ts'
 
 /**
  * Whether these new readings change nothing for a tool: the rule remembers nothing of it, and all
@@ -28,7 +29,8 @@ export const isCalm = (
 
 /**
  * Whether the rule may need the usual interval: only when temperatures are further apart than the
- * setting allows. Otherwise the caller need not read it. `latest`: the newest reading before these.
+ * setting allows, or when an excursion may differ from the defrosts before it. Otherwise the caller
+ * need not read it. `latest`: the newest reading before these.
  */
 export const asksUsualInterval = (
   state: AlarmState | null,
@@ -37,6 +39,7 @@ export const asksUsualInterval = (
   values: ArrayLike<StoredValue>,
   tool: AlarmTool,
 ): boolean => {
+  if (mayNotBeDefrost(state, latest, timesMs, values, tool)) return true
   const gapMs = tool.settings.gapMax * MINUTE_MS
   let beforeMs = lastTemperature(state, latest)?.timeMs ?? Infinity
   for (let i = 0; i < timesMs.length; i++) {
@@ -45,6 +48,46 @@ export const asksUsualInterval = (
     if (timeMs - beforeMs > gapMs) return true
     if (timeMs > beforeMs || beforeMs === Infinity) beforeMs = timeMs
   }
+  return false
+}
+
+/** Whether the rule needs to know what the tool has learned of its defrosts. */
+export const asksDefrosts = (
+  state: AlarmState | null,
+  values: ArrayLike<StoredValue>,
+  tool: AlarmTool,
+): boolean =>
+  learnsDefrosts(tool) && (state?.high?.state === 'PENDING' || someBreach(values, tool.range.max))
+
+/** Whether a reading may differ from the defrosts before it by more than the usual interval allows. */
+const mayNotBeDefrost = (
+  state: AlarmState | null,
+  latest: LatestReading | null,
+  timesMs: ArrayLike<number>,
+  values: ArrayLike<StoredValue>,
+  tool: AlarmTool,
+): boolean => {
+  const usual = learnsDefrosts(tool) ? (tool.defrosts?.usual ?? null) : null
+  if (usual === null || !someBreach(values, usual.limit)) return false
+  if (timesMs.length > 1 || (latest !== null && timesMs[0]! <= latest.timeMs)) return true
+  const lane = state?.high ?? null
+  if (lane !== null && lane.state !== 'PENDING') return false
+  let isAsked = false
+  const excursion = {
+    ageMs: lane === null ? 0 : timesMs[0]! - lane.sinceMs,
+    value: values[0]!,
+    highest: Math.max(values[0]!, lane?.extreme ?? -Infinity),
+    isBroken: false,
+  }
+  defrostObjection(usual, excursion, tool.settings.defrostCap * MINUTE_MS, () => {
+    isAsked = true
+    return 0
+  })
+  return isAsked
+}
+
+const someBreach = (values: ArrayLike<StoredValue>, limit: number): boolean => {
+  for (let i = 0; i < values.length; i++) if (values[i]! / 100 >= limit) return true
   return false
 }
 

@@ -4,7 +4,8 @@ import type { StoredValue } from '../readings/stored-value.ts'
 import type { AlarmLane } from './alarm-decision.ts'
 import { defrostOf } from './alarm-settings.ts'
 import type { AlarmState, Excursion, LastValue, TemperatureLane } from './alarm-state.ts'
-import type { AlarmTool } from './alarm-tool.ts'
+import { type AlarmTool, learnsDefrosts } from './alarm-tool.ts'
+import type { DefrostWatch } from './defrosts/defrost-watch.ts'
 import { findExcursions } from './find-excursions.ts'
 import { highSide, isClear, lowSide, type Side } from './temperature-lane.ts'
 
@@ -46,6 +47,7 @@ export type Going = {
   lane: 'HIGH' | 'LOW'
   sinceMs: number
   aboveCeilingMs: number | null
+  defrost: DefrostWatch | undefined
   limit: number
   extreme: StoredValue
   isProven: boolean
@@ -70,9 +72,11 @@ const FURTHEST_MS = 7 * DAY_MS
  * How far around late readings to look at first, ms. Longer than a breach takes to be proven: one
  * that had lasted longer before them raised its alarm in time. Longer than a recovery takes, too.
  */
-export const lateReach = ({ settings, range }: AlarmTool): number => {
+export const lateReach = (tool: AlarmTool): number => {
+  const { settings, range } = tool
   const { defrostGrace } = defrostOf(settings, range.max)
-  return (60 + Math.max(settings.raiseDelay, defrostGrace) + settings.recoveryHold) * MINUTE_MS
+  const cap = learnsDefrosts(tool) ? settings.defrostCap : 0
+  return (60 + Math.max(settings.raiseDelay, defrostGrace, cap) + settings.recoveryHold) * MINUTE_MS
 }
 
 /** Whether any of the ascending times lies in the half open span. */
@@ -193,6 +197,7 @@ const beginningOf = (lane: TemperatureLane, side: Side, last: LastValue): Going 
   lane: side.lane,
   sinceMs: lane.sinceMs,
   aboveCeilingMs: lane.state === 'PENDING' ? lane.aboveCeilingMs : null,
+  defrost: lane.state === 'PENDING' ? lane.defrost : undefined,
   limit: lane.state === 'PENDING' ? side.limit : lane.limit,
   extreme: lane.extreme,
   isProven: lane.state !== 'PENDING',

@@ -7,6 +7,8 @@ import type { AlarmEvent, Silence } from './alarm-event.ts'
 import type { AlarmState, Ringing } from './alarm-state.ts'
 import { type AlarmTool, silenceMs } from './alarm-tool.ts'
 import { changeTool } from './change-tool.ts'
+import type { DefrostComparison } from './defrosts/defrost-comparison.ts'
+import type { LearnedDefrosts } from './defrosts/usual-defrost.ts'
 import { heldUntil, releaseHeld } from './held-notices.ts'
 import type { LateReadings } from './judge-late-readings.ts'
 import { newRinging, ring, ringsAt } from './ringing.ts'
@@ -36,6 +38,13 @@ export type Decision = {
    * same transaction.
    */
   judge: LateReadings | null
+  /**
+   * What the tool has learned of its defrosts; the same object as before when nothing was added.
+   * Give it to the rule with the tool from then on.
+   */
+  defrosts: LearnedDefrosts | null
+  /** Excursions that were compared with the defrosts before them. */
+  compared: readonly DefrostComparison[]
 }
 
 const takeReceipt = (draft: AlarmDraft): void => {
@@ -144,6 +153,8 @@ const decisionOf = (
     notices: draft.notices,
     dueMs: dueMsOf(state, draft.tool),
     judge,
+    defrosts: draft.tool.defrosts,
+    compared: draft.compared,
   }
 }
 

@@ -7,6 +7,7 @@ import { isPaused, rangeAt } from './alarm-tool.ts'
 import { byNewLimit } from './change-tool.ts'
 import { hold, holdEnd, holdSensorEnd, STALE_MS, releaseHeld } from './held-notices.ts'
 import { type LateReadings, lateReach } from './judge-late-readings.ts'
+import { takeDefrost } from './take-defrost.ts'
 import {
   clearSince,
   isBreach,
@@ -47,21 +48,26 @@ const takeTemperature = (
   }
   const highBefore = draft.high
   const lowBefore = draft.low
-  // Only Pending and Recovering lanes look at `joins`. Working it out may need the usual interval,
-  // which costs a read.
+  // Only Pending and Recovering lanes look at `joins`, and the beginning of what may be a defrost.
+  // Working it out may need the usual interval, which costs a read.
   const needsJoins =
     (highBefore !== null && highBefore.state !== 'ACTIVE') ||
-    (lowBefore !== null && lowBefore.state !== 'ACTIVE')
+    (lowBefore !== null && lowBefore.state !== 'ACTIVE') ||
+    (high.defrosts !== null && isBreach(value, high))
   const joins =
     !needsJoins ||
     Number.isNaN(draft.lastMs) ||
     isContinuous(timeMs - draft.lastMs, draft.tool, usualIntervalMs)
-  draft.high = mayNotOpen(highBefore, paused)
-    ? null
-    : nextTemperatureLane(highBefore, timeMs, value, high, joins)
+  const before = { isContinuous: joins, value: draft.lastValue, usualIntervalMs }
+  if (mayNotOpen(highBefore, paused)) draft.high = null
+  else {
+    draft.high = nextTemperatureLane(highBefore, timeMs, value, high, before)
+    if (high.defrosts !== null)
+      takeDefrost(draft, highBefore, high, { timeMs, value, isContinuous: joins, usualIntervalMs })
+  }
   draft.low = mayNotOpen(lowBefore, paused)
     ? null
-    : nextTemperatureLane(lowBefore, timeMs, value, low, joins)
+    : nextTemperatureLane(lowBefore, timeMs, value, low, before)
   if (highBefore !== null && draft.high === null)
     holdEnd(draft, 'HIGH', highBefore, clearSince(highBefore, timeMs, joins))
   if (lowBefore !== null && draft.low === null)
@@ -128,7 +134,8 @@ const takeNewLimits = (
 export const takeReadings = (draft: AlarmDraft, event: Readings): LateReadings | null => {
   const { tool } = draft
   const { timesMs, values, receivedMs, latest, usualIntervalMs } = event
-  const sidesAt = sidesThroughTime(tool)
+  let sidesAt = sidesThroughTime(tool)
+  let judgedBy = tool
   const paused = isPaused(tool, receivedMs)
   let lateCount = 0
   while (latest !== null && lateCount < timesMs.length && timesMs[lateCount]! <= latest.timeMs)
@@ -142,6 +149,10 @@ export const takeReadings = (draft: AlarmDraft, event: Readings): LateReadings |
   for (let i = lateCount; i < timesMs.length; i++) {
     const timeMs = timesMs[i]!
     const value = values[i]!
+    if (draft.tool !== judgedBy) {
+      judgedBy = draft.tool
+      sidesAt = sidesThroughTime(judgedBy)
+    }
     if (i > lateCount) takeNewLimits(draft, sidesAt, timesMs[i - 1]!, timeMs)
     if (isFault(value)) takeFault(draft, timeMs, paused)
     else takeTemperature(draft, timeMs, value, sidesAt(timeMs), paused, usualIntervalMs)

@@ -10,12 +10,18 @@ const takeOver = (
   going: Going,
   side: Side,
 ): TemperatureLane | null => {
-  const { sinceMs, aboveCeilingMs } = going
+  const { sinceMs, aboveCeilingMs, defrost } = going
   const extreme = lane === null ? going.extreme : worse(lane.extreme, going.extreme, side)
   if (lane === null || lane.state === 'PENDING') {
     if (going.isProven)
       return { state: 'ACTIVE', sinceMs, limit: going.limit, extreme, ringing: null }
-    return { state: 'PENDING', sinceMs, aboveCeilingMs, extreme }
+    return {
+      state: 'PENDING',
+      sinceMs,
+      aboveCeilingMs,
+      extreme,
+      ...(defrost === undefined ? {} : { defrost }),
+    }
   }
   // It has an incident, whose start is fixed.
   return lane.ringing === null

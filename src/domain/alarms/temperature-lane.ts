@@ -1,9 +1,10 @@
 import { MINUTE_MS } from '../durations.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import { INTERVALS_TO_A_GAP } from '../readings/usual-interval.ts'
-import { defrostOf } from './alarm-settings.ts'
+import { type AlarmSettings, defrostOf } from './alarm-settings.ts'
 import type { TemperatureLane } from './alarm-state.ts'
-import { type AlarmTool, rangeAt } from './alarm-tool.ts'
+import { type AlarmTool, learnsDefrosts, rangeAt } from './alarm-tool.ts'
+import { type DefrostRule, newDefrostWatch, watchDefrost } from './defrosts/defrost-watch.ts'
 
 /**
  * One end of a tool's range. HIGH and LOW mirror each other: temperatures are multiplied by `sign`,
@@ -21,6 +22,8 @@ export type Side = {
   delayMs: number
   ceiling: number
   ceilingDelayMs: number
+  /** How excursions are compared with the defrosts before them; null: they are not. */
+  defrosts: DefrostRule | null
   holdMs: number
   /** The end of a pause: a breach that began before it counts from the first reading after it. */
   pausedUntilMs: number
@@ -32,19 +35,45 @@ export type Side = {
  */
 const rounded = (celsius: number): number => Math.round(celsius * 1e6) / 1e6
 
+const defrostRule = ({ settings, defrosts }: AlarmTool, limit: number): DefrostRule => ({
+  // What was learned at another limit says nothing.
+  usual: defrosts?.limit === limit ? defrosts.usual : null,
+  capMs: settings.defrostCap * MINUTE_MS,
+  raiseDelayMs: settings.raiseDelay * MINUTE_MS,
+})
+
+/** Once usual defrosts are known, neither the grace counts nor a ceiling that nobody set. */
+const excusedBy = (
+  settings: AlarmSettings,
+  limit: number,
+  defrosts: DefrostRule | null,
+): Pick<Side, 'delayMs' | 'ceiling'> => {
+  if (defrosts !== null && defrosts.usual !== null) {
+    const { defrostCeiling } = settings
+    const ceiling = defrostCeiling === null ? Infinity : rounded(limit + defrostCeiling)
+    return { delayMs: Infinity, ceiling }
+  }
+  const { defrostGrace, defrostCeiling } = defrostOf(settings, limit)
+  return { delayMs: defrostGrace * MINUTE_MS, ceiling: rounded(limit + defrostCeiling) }
+}
+
 const side = (tool: AlarmTool, lane: 'HIGH' | 'LOW', sign: 1 | -1, limit: number): Side => {
   const { settings } = tool
   const isExcused = lane === 'HIGH' && tool.defrostFridge
   const raiseDelayMs = settings.raiseDelay * MINUTE_MS
-  const { defrostGrace, defrostCeiling } = defrostOf(settings, limit)
+  const defrosts = isExcused && learnsDefrosts(tool) ? defrostRule(tool, limit) : null
+  const { delayMs, ceiling } = isExcused
+    ? excusedBy(settings, limit, defrosts)
+    : { delayMs: raiseDelayMs, ceiling: Infinity }
   return {
     lane,
     sign,
     limit,
     clearAt: rounded(sign * limit - settings.hysteresis),
-    delayMs: isExcused ? defrostGrace * MINUTE_MS : raiseDelayMs,
-    ceiling: isExcused ? rounded(limit + defrostCeiling) : Infinity,
+    delayMs,
+    ceiling,
     ceilingDelayMs: raiseDelayMs,
+    defrosts,
     holdMs: settings.recoveryHold * MINUTE_MS,
     pausedUntilMs: tool.pausedUntilMs ?? -Infinity,
   }
@@ -85,16 +114,19 @@ export const isContinuous = (
 ): boolean =>
   gapMs <= tool.settings.gapMax * MINUTE_MS || gapMs <= INTERVALS_TO_A_GAP * usualIntervalMs()
 
-/** A breach that begins at `timeMs`. */
+type PendingLane = TemperatureLane & { state: 'PENDING' }
+
+/** A breach that begins at `timeMs`, without having been seen to cross the limit. */
 export const pending = (
   timeMs: number,
   value: StoredValue,
-  { sign, ceiling }: Side,
-): TemperatureLane & { state: 'PENDING' } => ({
+  { sign, ceiling, defrosts }: Side,
+): PendingLane => ({
   state: 'PENDING',
   sinceMs: timeMs,
   aboveCeilingMs: (sign * value) / 100 > ceiling ? timeMs : null,
   extreme: value,
+  ...(defrosts === null ? {} : { defrost: newDefrostWatch(true) }),
 })
 
 /**
@@ -102,11 +134,11 @@ export const pending = (
  * changes.
  */
 const goOnPending = (
-  lane: TemperatureLane & { state: 'PENDING' },
+  lane: PendingLane,
   timeMs: number,
   value: StoredValue,
   side: Side,
-): TemperatureLane & { state: 'PENDING' } => {
+): PendingLane => {
   const aboveCeilingMs =
     (side.sign * value) / 100 > side.ceiling ? (lane.aboveCeilingMs ?? timeMs) : null
   const extreme = worse(lane.extreme, value, side)
@@ -116,33 +148,65 @@ const goOnPending = (
 }
 
 const isProven = (
-  { sinceMs, aboveCeilingMs }: TemperatureLane & { state: 'PENDING' },
+  { sinceMs, aboveCeilingMs }: PendingLane,
   timeMs: number,
   { delayMs, ceilingDelayMs }: Side,
 ): boolean =>
   timeMs - sinceMs >= delayMs ||
   (aboveCeilingMs !== null && timeMs - aboveCeilingMs >= ceilingDelayMs)
 
+/** What a lane is told of a temperature besides its time and value. */
+export type Before = {
+  /** Whether the temperature is continuous with the one before. */
+  isContinuous: boolean
+  /** The temperature before; NaN for none. */
+  value: StoredValue
+  /** Called only when an excursion may differ from the defrosts before it. */
+  usualIntervalMs: () => number
+}
+
+/** A breach that looks like the defrosts before it, so far, opens no alarm. */
+const nextPending = (
+  lane: PendingLane | null,
+  timeMs: number,
+  value: StoredValue,
+  side: Side,
+  before: Before,
+): { breach: PendingLane; isProven: boolean } => {
+  const isNew =
+    lane === null ||
+    !before.isContinuous ||
+    (lane.sinceMs < side.pausedUntilMs && timeMs >= side.pausedUntilMs)
+  const breach = isNew ? pending(timeMs, value, side) : goOnPending(lane, timeMs, value, side)
+  if (side.defrosts === null) return { breach, isProven: isProven(breach, timeMs, side) }
+  const isCrossing =
+    before.isContinuous && !Number.isNaN(before.value) && !isBreach(before.value, side)
+  const { watch, rings } = watchDefrost(
+    isNew ? newDefrostWatch(!isCrossing) : (breach.defrost ?? newDefrostWatch(true)),
+    { timeMs, ageMs: timeMs - breach.sinceMs, value },
+    breach.extreme,
+    side.defrosts,
+    before.usualIntervalMs,
+  )
+  const watched = watch === breach.defrost ? breach : { ...breach, defrost: watch }
+  return { breach: watched, isProven: rings !== null || isProven(watched, timeMs, side) }
+}
+
 /**
  * The lane after one more temperature, by measurement time alone. Null is Normal. Answers the same
- * object when nothing changes. A lane that becomes ACTIVE has no `ringing` yet. `isContinuous`:
- * whether the temperature is continuous with the one before.
+ * object when nothing changes. A lane that becomes ACTIVE has no `ringing` yet.
  */
 export const nextTemperatureLane = (
   lane: TemperatureLane | null,
   timeMs: number,
   value: StoredValue,
   side: Side,
-  isContinuous: boolean,
+  before: Before,
 ): TemperatureLane | null => {
   if (lane === null || lane.state === 'PENDING') {
     if (!isBreach(value, side)) return null
-    const isNew =
-      lane === null ||
-      !isContinuous ||
-      (lane.sinceMs < side.pausedUntilMs && timeMs >= side.pausedUntilMs)
-    const breach = isNew ? pending(timeMs, value, side) : goOnPending(lane, timeMs, value, side)
-    if (!isProven(breach, timeMs, side)) return breach
+    const { breach, isProven } = nextPending(lane, timeMs, value, side, before)
+    if (!isProven) return breach
     return {
       state: 'ACTIVE',
       sinceMs: breach.sinceMs,
@@ -162,7 +226,7 @@ export const nextTemperatureLane = (
       ringing: lane.ringing,
     }
   }
-  const clearSinceMs = clearSince(lane, timeMs, isContinuous)
+  const clearSinceMs = clearSince(lane, timeMs, before.isContinuous)
   if (timeMs - clearSinceMs >= side.holdMs) return null
   if (lane.state === 'RECOVERING' && clearSinceMs === lane.clearSinceMs) return lane
   return {

@@ -81,6 +81,7 @@ const toolOf = (
   range: { min: LIMITS.notificationMin, max: LIMITS.notificationMax },
   earlierRanges: [],
   defrostFridge,
+  defrosts: null,
   escalationSteps: 0,
   pausedUntilMs,
 })

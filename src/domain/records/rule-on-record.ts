@@ -46,6 +46,8 @@ const toolOf = (
       .slice(0, -1)
       .map((range, i) => ({ untilMs: limits[i + 1]!.fromMs, range })),
     defrostFridge,
+    // A record does not hold what was learned by then: see `excursionAlarms`.
+    defrosts: null,
     escalationSteps: 0,
     pausedUntilMs: null,
   }
@@ -98,7 +100,11 @@ export const ruleOnRecord = (
         state = null
         continue
       }
-      state = nextTemperatureLane(state, timeMs, value, side, isJoined)
+      state = nextTemperatureLane(state, timeMs, value, side, {
+        isContinuous: isJoined,
+        value: Number.NaN,
+        usualIntervalMs: () => fallbackMs,
+      })
       if (state?.state === 'ACTIVE')
         return { timeMs, isByCeiling: timeMs - state.sinceMs < side.delayMs }
     }

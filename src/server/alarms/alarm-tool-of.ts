@@ -24,6 +24,7 @@ export const alarmToolOf = (
   range: { min: limits.notificationMin, max: limits.notificationMax },
   earlierRanges: earlierRanges(history),
   defrostFridge,
+  defrosts: null,
   escalationSteps: escalation.length,
   pausedUntilMs: pause?.until.getTime() ?? null,
 })

@@ -1,6 +1,8 @@
 import type { AlarmEvent } from '../../domain/alarms/alarm-event.ts'
 import type { AlarmTool } from '../../domain/alarms/alarm-tool.ts'
-import { asksUsualInterval, isCalm } from '../../domain/alarms/is-calm.ts'
+import type { DefrostComparison } from '../../domain/alarms/defrosts/defrost-comparison.ts'
+import type { LearnedDefrosts } from '../../domain/alarms/defrosts/usual-defrost.ts'
+import { asksDefrosts, asksUsualInterval, isCalm } from '../../domain/alarms/is-calm.ts'
 import type { LateReadings } from '../../domain/alarms/judge-late-readings.ts'
 import { type Decision, nextAlarmState } from '../../domain/alarms/next-alarm-state.ts'
 import type { StoredValue } from '../../domain/readings/stored-value.ts'
@@ -16,6 +18,8 @@ import { lateVerdict } from './late-verdict.ts'
 export type AlarmTransaction = {
   /** What the rule remembers of a tool, as decided so far. */
   of(toolId: number): RememberedState
+  /** What a tool has learned of its defrosts, this transaction included. */
+  learnedOf: LearnedOf
   /** Gives the rule one event. A promise when late readings must be judged among stored ones. */
   tell(toolId: number, event: AlarmEvent, tool: AlarmTool): Promise<void> | null
   /**
@@ -25,13 +29,28 @@ export type AlarmTransaction = {
   save(nowMs: number): Promise<void>
 }
 
-/** A tool that got an event in this transaction; `unsaved`: decisions that are not written yet. */
-type DecidedTool = { before: RememberedState; now: RememberedState; unsaved: Decided[] }
+/**
+ * A tool that got an event in this transaction; `unsaved`: decisions that are not written yet.
+ * `taught`: what it has learned of its defrosts, if this transaction has added to it.
+ */
+type DecidedTool = {
+  before: RememberedState
+  now: RememberedState
+  unsaved: Decided[]
+  taught: LearnedDefrosts | null
+  compared: DefrostComparison[]
+}
 
-/** `statesOf` answers the state as of the last commit. */
+type LearnedOf = (toolId: number) => Promise<LearnedDefrosts | null>
+
+/**
+ * `statesOf` answers the state as of the last commit, `learnedOf` what was learned of defrosts by
+ * then.
+ */
 export const beginAlarmTransaction = (
   stores: Writes,
   statesOf: (toolId: number) => RememberedState,
+  learnedOf: LearnedOf = (toolId) => stores.defrosts.learnedOf(toolId),
 ): AlarmTransaction => {
   const tools = new Map<number, DecidedTool>()
 
@@ -39,12 +58,22 @@ export const beginAlarmTransaction = (
     let decided = tools.get(toolId)
     if (decided === undefined) {
       const before = statesOf(toolId)
-      tools.set(toolId, (decided = { before, now: before, unsaved: [] }))
+      decided = { before, now: before, unsaved: [], taught: null, compared: [] }
+      tools.set(toolId, decided)
     }
     const decision = nextAlarmState(decided.now.state, event, tool)
     decided.now = decision
     if (decision.changes.length > 0 || decision.notices.length > 0) decided.unsaved.push(decision)
+    if (decision.defrosts !== tool.defrosts) decided.taught = decision.defrosts
+    for (const comparison of decision.compared) decided.compared.push(comparison)
     return decision
+  }
+
+  const saveDefrosts = async (): Promise<void> => {
+    for (const [toolId, { taught, compared }] of tools) {
+      if (taught !== null) await stores.defrosts.setLearned(toolId, taught)
+      if (compared.length > 0) await stores.defrosts.addCompared(toolId, compared)
+    }
   }
 
   const saveIncidents = async (toolIds: Iterable<number>, nowMs: number): Promise<void> => {
@@ -72,13 +101,15 @@ export const beginAlarmTransaction = (
       event.latest?.timeMs ?? 0,
       event.timesMs[event.timesMs.length - 1] ?? 0,
     )
-    const { state } = tools.get(toolId)!.now
-    const verdict = await lateVerdict(stores, toolId, late, newestMs, state, tool)
-    decide(toolId, { kind: 'judged', nowMs, late, verdict }, tool)
+    const { now, taught } = tools.get(toolId)!
+    const asTaught = taught === null ? tool : { ...tool, defrosts: taught }
+    const verdict = await lateVerdict(stores, toolId, late, newestMs, now.state, asTaught)
+    decide(toolId, { kind: 'judged', nowMs, late, verdict }, asTaught)
   }
 
   return {
     of: (toolId) => tools.get(toolId)?.now ?? statesOf(toolId),
+    learnedOf: async (toolId) => tools.get(toolId)?.taught ?? learnedOf(toolId),
     tell: (toolId, event, tool) => {
       const { judge: late } = decide(toolId, event, tool)
       if (late === null) return null
@@ -105,6 +136,7 @@ export const beginAlarmTransaction = (
               },
       )
       if (states.length > 0) await stores.alarms.saveStates(states)
+      await saveDefrosts()
       tools.clear()
     },
   }
@@ -146,22 +178,43 @@ export const evaluateReadings = (
       latest.set(toolId, { timeMs: timesMs[newest]!, value: values[newest]! })
     if (isCalm(state, timesMs, values, tool)) return null
 
-    const ascending = inOrder(news)
-    const event = (usualIntervalMs: number) =>
-      ({
-        kind: 'readings',
-        receivedMs,
-        ...ascending,
-        latest: before,
-        usualIntervalMs: () => usualIntervalMs,
-      }) as const
-    if (!asksUsualInterval(state, before, ascending.timesMs, ascending.values, tool))
-      return alarms.tell(toolId, event(DEFAULT_INTERVAL_MS), tool)
-    return stores.readings.usualIntervalMs(toolId).then(async (usualIntervalMs) => {
-      await alarms.tell(toolId, event(usualIntervalMs), tool)
+    const ascending = { toolId, ...inOrder(news) }
+    const judgedBy = (rule: AlarmTool) =>
+      judgeAscending(stores, alarms, ascending, { tool: rule, receivedMs, latest: before })
+    if (!asksDefrosts(state, values, tool)) return judgedBy(tool)
+    return alarms.learnedOf(toolId).then(async (defrosts) => {
+      await judgedBy({ ...tool, defrosts })
     })
   },
 })
+
+/** `latest`: the newest reading before these. */
+const judgeAscending = (
+  stores: Pick<Writes, 'readings'>,
+  alarms: AlarmTransaction,
+  { toolId, timesMs, values }: NewReadings,
+  {
+    tool,
+    receivedMs,
+    latest,
+  }: { tool: AlarmTool; receivedMs: number; latest: Pick<Latest, 'timeMs' | 'value'> | null },
+): Promise<void> | null => {
+  const event = (usualIntervalMs: number) =>
+    ({
+      kind: 'readings',
+      receivedMs,
+      timesMs,
+      values,
+      latest,
+      usualIntervalMs: () => usualIntervalMs,
+    }) as const
+  const { state } = alarms.of(toolId)
+  if (!asksUsualInterval(state, latest, timesMs, values, tool))
+    return alarms.tell(toolId, event(DEFAULT_INTERVAL_MS), tool)
+  return stores.readings.usualIntervalMs(toolId).then(async (usualIntervalMs) => {
+    await alarms.tell(toolId, event(usualIntervalMs), tool)
+  })
+}
 
 const inOrder = ({ timesMs, values }: NewReadings): Pick<NewReadings, 'timesMs' | 'values'> => {
   if (timesMs.every((timeMs, i) => i === 0 || timeMs > timesMs[i - 1]!)) return { timesMs, values }

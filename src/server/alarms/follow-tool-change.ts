@@ -71,6 +71,9 @@ export const followToolChange = async (
   now: Date,
 ): Promise<void> => {
   const { notificationMin, notificationMax } = before.limits
+  // Defrosts were seen as what lies above the limit.
+  if (notificationMax !== after.limits.notificationMax)
+    await stores.defrosts.setLearned(after.id, null)
   const isJudgedAnew =
     notificationMin !== after.limits.notificationMin ||
     notificationMax !== after.limits.notificationMax ||

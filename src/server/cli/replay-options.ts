@@ -113,6 +113,7 @@ export const replayOptions = (argv: readonly string[]): ReplayOptions | null => 
       range: parsedRange(values.limits),
       earlierRanges: [],
       defrostFridge: values.defrost === true,
+      defrosts: null,
       escalationSteps: 0,
       pausedUntilMs: null,
     },

@@ -1,5 +1,5 @@
 import type { AcceptedReadings } from '../../domain/readings/judge-batch.ts'
-import type { AlarmStates } from '../alarms/alarm-states.ts'
+import type { AlarmMemory } from '../alarms/alarm-memory.ts'
 import { beginAlarmTransaction, evaluateReadings } from '../alarms/alarm-transaction.ts'
 import {
   type Arrival,
@@ -35,7 +35,7 @@ const REQUESTS_WAITING = 5_000
 export type RecordDeps = {
   storage: Pick<Storage, 'transaction'>
   directory: DeviceDirectory
-  alarms: { states: Pick<AlarmStates, 'of'> }
+  alarms: Pick<AlarmMemory, 'states' | 'defrosts'>
   refusalNotes?: Pick<RefusalNotes, 'ofRecorded'>
 } & Pick<JudgeDeps, 'reports'>
 
@@ -67,7 +67,7 @@ export const createRecordReadings = ({
   const deps: StoreDeps = {
     directory,
     ...(reports && { reports }),
-    alarmStates: alarms.states,
+    alarms,
     mayCountUnknown: (nowMs) => unknownDevices.take(nowMs),
   }
   const queue = createRequestQueue<QueuedRequest>(directory.imeiOf)
@@ -212,7 +212,7 @@ type QueuedRequest = Queued & {
   reject: (error: unknown) => void
 }
 
-type StoreDeps = JudgeDeps & { alarmStates: Pick<AlarmStates, 'of'> }
+type StoreDeps = JudgeDeps & { alarms: Pick<AlarmMemory, 'states' | 'defrosts'> }
 
 /** The work of one transaction. Answers what became of each request, in their order. */
 const storeRequests = async (
@@ -221,7 +221,12 @@ const storeRequests = async (
   requests: readonly SentReadings[],
   announce: (arrival: Arrival) => void,
 ): Promise<Recorded[]> => {
-  const alarms = beginAlarmTransaction(stores, (toolId) => deps.alarmStates.of(toolId))
+  const { states, defrosts } = deps.alarms
+  const alarms = beginAlarmTransaction(
+    stores,
+    (toolId) => states.of(toolId),
+    (toolId) => defrosts.of(toolId, stores),
+  )
   const contacts: Contacts = new Map()
   const outcomes: Recorded[] = []
   for (const { receivedMs, group } of groupsByReceipt(requests)) {

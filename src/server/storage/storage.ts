@@ -5,6 +5,7 @@ import type { AccountReads, AccountWrites } from './account-store.ts'
 import type { AlarmReads, AlarmWrites } from './alarm-store.ts'
 import type { AuditReads, AuditWrites } from './audit-store.ts'
 import type { DamagedDays, DamagedRow } from './damaged-readings.ts'
+import type { DefrostReads, DefrostWrites } from './defrost-store.ts'
 import type { DeviceReads, DeviceWrites } from './device-store.ts'
 import type { FoundSensorReads, FoundSensorWrites } from './found-sensor-store.ts'
 import type { ImportReads, ImportWrites } from './import-store.ts'
@@ -36,6 +37,7 @@ export type Reads = {
   audit: AuditReads
   wallLinks: WallLinkReads
   alarms: AlarmReads
+  defrosts: DefrostReads
   outbox: OutboxReads
   push: PushReads
   mailOptOuts: MailOptOutReads
@@ -58,6 +60,7 @@ export type Writes = {
   audit: AuditWrites
   wallLinks: WallLinkWrites
   alarms: AlarmWrites
+  defrosts: DefrostWrites
   outbox: OutboxWrites
   push: PushWrites
   mailOptOuts: MailOptOutWrites
@@ -81,6 +84,8 @@ export type Change =
   | { kind: 'outbox' }
   /** `state` and `dueMs` as they are stored now; null for none. `dueMs` since 1970. */
   | { kind: 'alarm-state'; toolId: number; state: string | null; dueMs: number | null }
+  /** What the tool has learned of its defrosts. */
+  | { kind: 'defrosts'; toolId: number }
   /** Times in ms since 1970, as they were written. `clockAheadMs`: see `Device`. */
   | { kind: 'contact'; imeiNumber: string; atMs: number; clockAheadMs: number }
   | Arrival

@@ -5,6 +5,7 @@ import type { AlarmLane } from '../alarm-decision.ts'
 import type { AlarmEvent } from '../alarm-event.ts'
 import type { AlarmState } from '../alarm-state.ts'
 import { type AlarmTool, silenceMs } from '../alarm-tool.ts'
+import type { DefrostComparison } from '../defrosts/defrost-comparison.ts'
 import { STALE_MS } from '../held-notices.ts'
 import { isCalm } from '../is-calm.ts'
 import { judgeLateReadings, type LateReadings } from '../judge-late-readings.ts'
@@ -43,6 +44,7 @@ export type AlarmRunOptions = {
    * stored form.
    */
   keep?: (state: AlarmState | null) => AlarmState | null
+  onComparison?: (comparison: DefrostComparison) => void
 }
 
 /** Late readings, and the readings around them, reach no further back than this. */
@@ -52,11 +54,13 @@ export const createAlarmRun = ({
   tool,
   onNotice,
   keep = (state) => state,
+  onComparison = () => undefined,
 }: AlarmRunOptions): AlarmRun => {
   const run: RunState = {
     tool,
     onNotice,
     keep,
+    onComparison,
     series: createGrowingSeries(KEEP_MS),
     book: createIncidentBook(),
     state: null,
@@ -78,7 +82,9 @@ export const createAlarmRun = ({
     },
     changeTool: (nowMs, changed) => {
       runUntil(run, nowMs)
-      run.tool = changed
+      // At another limit everything learned is forgotten.
+      const defrosts = changed.range.max === run.tool.range.max ? run.tool.defrosts : null
+      run.tool = { ...changed, defrosts }
       take(run, { kind: 'tool-changed', nowMs, latest: run.series.newest() })
     },
     get incidents() {
@@ -108,6 +114,9 @@ const take = (run: RunState, event: AlarmEvent): LateReadings | null => {
   const decision = nextAlarmState(run.state, event, run.tool)
   run.state = run.keep(decision.state)
   run.dueMs = decision.dueMs
+  if (decision.defrosts !== run.tool.defrosts)
+    run.tool = { ...run.tool, defrosts: decision.defrosts }
+  for (const comparison of decision.compared) run.onComparison(comparison)
   for (const notice of run.book.enter(decision.changes, decision.notices)) run.onNotice(notice)
   return decision.judge
 }

@@ -15,6 +15,7 @@ export const fridge = (
   range: { min: 2, max: 8 },
   earlierRanges: [],
   defrostFridge: false,
+  defrosts: null,
   escalationSteps: 0,
   pausedUntilMs: null,
   ...tool,

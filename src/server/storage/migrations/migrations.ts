@@ -34,6 +34,7 @@ import { readingsVersion3 } from './0033-readings-version-3.ts'
 import { firmwareOfFoundSensors } from './0034-firmware-of-found-sensors.ts'
 import { defrostsOfFreezers } from './0035-defrosts-of-freezers.ts'
 import { conditionsOfAlarms } from './0036-conditions-of-alarms.ts'
+import { learnedDefrosts } from './0037-learned-defrosts.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -77,4 +78,5 @@ export const MIGRATIONS: readonly Migration[] = [
   firmwareOfFoundSensors,
   defrostsOfFreezers,
   conditionsOfAlarms,
+  learnedDefrosts,
 ]

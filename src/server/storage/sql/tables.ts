@@ -1,3 +1,4 @@
+import type { DefrostAlarm } from '../../../domain/alarms/defrosts/defrost-comparison.ts'
 import type { FoundState, FoundTrouble } from '../../../domain/devices/found-sensor.ts'
 import type { Channel } from '../../../domain/devices/sensor.ts'
 import type { ImportFormat } from '../../../domain/imports/import-format.ts'
@@ -46,6 +47,17 @@ export type Tables = {
     created_at: number
     last_used_at: number | null
   }
+  tool_defrost: { tool_id: number; notification_max: number; shapes: string }
+  defrost_comparison: {
+    tool_id: number
+    since_at: number
+    until_at: number
+    defrosts: number
+    usual_length: number
+    usual_peak: number
+    alarm: DefrostAlarm | null
+  }
+  defrost_alarm: { incident_id: number }
   outage: { id: Generated<number>; from_at: number; to_at: number; cause: Outage['cause'] }
   recovery_code: { account_id: number; code_hash: string; used_at: number | null }
   factor_challenge: {

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { sqlAccountStore } from '../sql/sql-account-store.ts'
 import { sqlAlarmStore } from '../sql/sql-alarm-store.ts'
 import { sqlAuditStore } from '../sql/sql-audit-store.ts'
+import { sqlDefrostStore } from '../sql/sql-defrost-store.ts'
 import { sqlDeviceStore } from '../sql/sql-device-store.ts'
 import { sqlFoundSensorStore } from '../sql/sql-found-sensor-store.ts'
 import type { SqlEngine } from '../sql/sql-engine.ts'
@@ -75,6 +76,7 @@ export const sqliteStores = ({
     audit: sqlAuditStore(engine),
     wallLinks: sqlWallLinkStore(engine),
     alarms: sqlAlarmStore(engine),
+    defrosts: sqlDefrostStore(engine),
     outbox: sqlOutboxStore(engine),
     push: sqlPushStore(engine),
     mailOptOuts: sqlMailOptOutStore(engine),

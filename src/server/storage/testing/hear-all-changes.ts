@@ -14,6 +14,7 @@ export const hearAllChanges = (
     incident: onChanges,
     outbox: onChanges,
     'alarm-state': onChanges,
+    defrosts: onChanges,
     contact: onChanges,
     arrival: onChanges,
   } satisfies Record<Change['kind'], unknown>)
