@@ -11,12 +11,17 @@ import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Incident } from '../storage/alarm-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { acknowledgeIncident } from './acknowledge-incident.ts'
+import { learnFromAlarm } from './learn-from-alarm.ts'
 
 const ACKNOWLEDGED = badInput({
   field: null,
   key: 'alarms.alreadyAcknowledged',
   message: 'Somebody has acknowledged this alarm already.',
 })
+
+/** What a person may give as the cause of an alarm. A defrost teaches its tool. */
+export const ALARM_CAUSES = ['DEFROST'] as const
+type AlarmCause = (typeof ALARM_CAUSES)[number]
 
 /**
  * Acknowledges an alarm with the corrective action that was taken. An alarm that is over may be
@@ -27,7 +32,7 @@ export const acknowledgeAlarm =
   (deps: { storage: Storage; clock: Clock }) =>
   async (
     actor: Actor,
-    input: { id: number; correctiveAction: string },
+    input: { id: number; correctiveAction: string; cause?: AlarmCause | null },
   ): Promise<Result<Incident, Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
@@ -43,6 +48,11 @@ export const acknowledgeAlarm =
       if (incident.acknowledgement !== null) return refused(ACKNOWLEDGED)
       const acknowledgement = { at: now, accountId: actor.id, correctiveAction }
       await acknowledgeIncident(stores, incident, acknowledgement)
+      const isDefrost = input.cause === 'DEFROST'
+      if (isDefrost) {
+        await stores.defrosts.markDefrost(incident.id)
+        await learnFromAlarm(stores, incident)
+      }
       await appendEntry(stores.audit, {
         at: now,
         actor: auditActor(actor),
@@ -54,6 +64,7 @@ export const acknowledgeAlarm =
           lane: incident.lane,
           startedAt: incident.startedAt.toISOString(),
           correctiveAction,
+          ...(isDefrost ? { isDefrost } : {}),
         },
       })
       return ok({ ...incident, acknowledgement })

@@ -118,6 +118,8 @@ export const beginAlarmTransaction = (
     },
     save: async (nowMs) => {
       if (tools.size === 0) return
+      // First: an alarm that ends may teach one more.
+      await saveDefrosts()
       await saveIncidents(tools.keys(), nowMs)
       const states = [...tools].flatMap(
         ([
@@ -136,7 +138,6 @@ export const beginAlarmTransaction = (
               },
       )
       if (states.length > 0) await stores.alarms.saveStates(states)
-      await saveDefrosts()
       tools.clear()
     },
   }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { learnFromAlarm } from './learn-from-alarm.ts'
 import type { Incident } from '../storage/alarm-store.ts'
 import type { Writes } from '../storage/storage.ts'
 import { enqueueNotices } from './enqueue-notices.ts'
@@ -58,7 +59,11 @@ const writeIncidents = async (
   })
   const entries = ledgers.flatMap((ledger) => ledger.entries)
   for (const { stored, progress } of entries)
-    if (stored !== null && progress !== null) await stores.alarms.progress(stored.id, progress)
+    if (stored !== null && progress !== null) {
+      await stores.alarms.progress(stored.id, progress)
+      if (progress.state === 'RECOVERED' && stored.acknowledgement !== null)
+        await learnFromAlarm(stores, { ...stored, ...progress })
+    }
   const entered = entries.filter(({ stored }) => stored === null)
   for (let at = 0; at < entered.length; at += INCIDENTS_PER_TURN) {
     if (at > 0) await nextTurn()

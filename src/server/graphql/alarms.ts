@@ -1,4 +1,5 @@
 import { ALARM_LANES } from '../../domain/alarms/alarm-decision.ts'
+import { ALARM_CAUSES } from '../alarms/acknowledge-alarm.ts'
 import { type Incident, severityOf } from '../storage/alarm-store.ts'
 import {
   ConditionSideEnum,
@@ -133,15 +134,31 @@ builder.objectFields(ToolType, (t) => ({
   }),
 }))
 
+const CauseEnum = builder.enumType('AlarmCause', { values: ALARM_CAUSES })
+
 builder.mutationFields((t) => ({
   acknowledgeAlarm: t.field({
     type: AlarmType,
     description:
       'Acknowledges an alarm with its corrective action. An ended alarm can be acknowledged too. An acknowledgement cannot be changed.',
     complexity: WRITE_COST,
-    args: { id: t.arg.id({ required: true }), correctiveAction: t.arg.string({ required: true }) },
-    resolve: async (_root, { id, correctiveAction }, { services, actor }) =>
-      answer(await services.alarms.acknowledge(actor, { id: numericId(id), correctiveAction })),
+    args: {
+      id: t.arg.id({ required: true }),
+      correctiveAction: t.arg.string({ required: true }),
+      cause: t.arg({
+        type: CauseEnum,
+        description:
+          'DEFROST: a sensor that learns its defrosts takes this excursion for one, so that the next like it does not ring.',
+      }),
+    },
+    resolve: async (_root, { id, correctiveAction, cause }, { services, actor }) =>
+      answer(
+        await services.alarms.acknowledge(actor, {
+          id: numericId(id),
+          correctiveAction,
+          cause: cause ?? null,
+        }),
+      ),
   }),
 }))
 

@@ -1,6 +1,7 @@
 import { accountStoreContract } from './account-store-contract.ts'
 import { alarmStoreContract } from './alarm-store-contract.ts'
 import { auditStoreContract } from './audit-store-contract.ts'
+import { defrostStoreContract } from './defrost-store-contract.ts'
 import { deviceStoreContract } from './device-store-contract.ts'
 import type { NewEngine } from './engine.ts'
 import { importStoreContract } from './import-store-contract.ts'
@@ -48,6 +49,7 @@ export const storageContract = (newEngine: NewEngine): void => {
   issuedLogStoreContract(newEngine)
   alarmStoreContract(newEngine)
   incidentStoreContract(newEngine)
+  defrostStoreContract(newEngine)
   outboxStoreContract(newEngine)
   outboxLeasingContract(newEngine)
   pushStoreContract(newEngine)
