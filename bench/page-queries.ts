@@ -38,6 +38,8 @@ const QUERIES: Readonly<Record<string, (storage: Storage, scope: Scope) => Promi
     alarms.list({ scope, open: false, first: 25, period: MONTH }),
   'the past alarms of one kind': ({ alarms }, scope) =>
     alarms.list({ scope, open: false, first: 25, lane: 'HIGH' }),
+  'a search of past alarms': ({ alarms }, scope) =>
+    alarms.list({ scope, open: false, first: 25, search: 'ridge 1977' }),
   'the last page of sensors': ({ tools }, scope) =>
     tools.list({ scope, page: { first: 10, offset: FIVE_YEARS.tools - 10 } }),
   'the last page of sensors by customer': ({ tools }, scope) =>

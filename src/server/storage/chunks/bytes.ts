@@ -88,6 +88,20 @@ export class ByteReader {
     this.#at = at
   }
 
+  /** Reads the next numbers into `numbers`; all are below 2^32. */
+  readVarints(numbers: Uint32Array): void {
+    if (this.left === numbers.length) {
+      // A byte each, as nearly all columns have. Or the last number lacks its end.
+      numbers.set(this.take(numbers.length))
+      let allBits = 0
+      for (let i = 0; i < numbers.length; i++) allBits |= numbers[i]!
+      if (allBits > 127) throw new DamagedBytesError('ends inside a number')
+      return
+    }
+    numbers.fill(0)
+    this.addVarints(numbers, 0)
+  }
+
   /** How many bytes are left. */
   get left(): number {
     return this.#bytes.length - this.#at

@@ -31,19 +31,36 @@ export const readColumnShape = (plain: ByteReader): ColumnShape => {
   return { rawBits, hasUpper: (byte & 1) === 1 }
 }
 
-/** Null for a column of zeros, which most days of a logger with a steady clock have. */
+/**
+ * Null for a column of zeros, which most days of a logger with a steady clock have. The next column
+ * is read into the same list: use this one up before. `list`: another one, which stays.
+ */
 export const readColumn = (
   shape: ColumnShape,
   count: number,
   packed: ByteReader,
   compressed: ByteReader,
+  list: (count: number) => Uint32Array = sharedList,
 ): Uint32Array | null => {
   if (shape.rawBits === 0 && !shape.hasUpper) return null
-  const numbers = new Uint32Array(count)
-  if (shape.rawBits > 0)
-    unpackBits(packed.take(packedLength(count, shape.rawBits)), shape.rawBits, numbers)
-  if (shape.hasUpper) compressed.addVarints(numbers, shape.rawBits)
+  const bytes = shape.rawBits > 0 ? packed.take(packedLength(count, shape.rawBits)) : null
+  const numbers = list(count)
+  if (bytes === null) compressed.readVarints(numbers)
+  else {
+    unpackBits(bytes, shape.rawBits, numbers)
+    if (shape.hasUpper) compressed.addVarints(numbers, shape.rawBits)
+  }
   return numbers
+}
+
+/** A list for each of the 28 rows of a year would bring the garbage collection with every chart. */
+let shared = new Uint32Array(0)
+const LONGEST_SHARED = 100_000
+
+const sharedList = (count: number): Uint32Array => {
+  if (count > LONGEST_SHARED) return new Uint32Array(count)
+  if (shared.length < count) shared = new Uint32Array(count)
+  return shared.subarray(0, count)
 }
 
 export const MAX_RAW_BITS = 31

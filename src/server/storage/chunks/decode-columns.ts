@@ -116,7 +116,7 @@ const readTimes = (
     }
     return
   }
-  const slots = readColumn(shape.slots, intervals, packed, compressed)
+  const slots = readColumn(shape.slots, intervals, packed, compressed, newList)
   const offsets =
     readColumn(shape.offsets, intervals, packed, compressed) ?? new Uint32Array(intervals)
   if (slots === null) {
@@ -135,3 +135,6 @@ const readTimes = (
     times[i + 1] = first + (slot * step + offsets[i]! - below) * unit
   }
 }
+
+/** The slots are needed beside the offsets, and few rows have any. */
+const newList = (count: number): Uint32Array => new Uint32Array(count)

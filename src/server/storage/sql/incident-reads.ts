@@ -6,7 +6,7 @@ import { openIncidentReads } from './open-incidents.ts'
 import { inParts, type SqlDb, type SqlEngine } from './sql-engine.ts'
 
 export const incidentReads = (
-  engine: Pick<SqlEngine, 'db' | 'contains'>,
+  engine: Pick<SqlEngine, 'db' | 'contains' | 'joined' | 'isAmong'>,
 ): Omit<
   AlarmReads,
   'toolAlarms' | 'toolAlarmsOf' | 'toolsWithContact' | 'historyOfAlarms' | 'states' | 'stateOf'

@@ -1,24 +1,24 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely'
+import { sql } from 'kysely'
 import type { OwnedTool, ToolQuery, ToolReads, ToolSortColumn } from '../tool-store.ts'
-import { inScope } from './in-scope.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import { inParts } from './sql-engine.ts'
-import type { AccountRow, Tables, ToolRow } from './tables.ts'
+import type { AccountRow, ToolRow } from './tables.ts'
+import {
+  countUpTo,
+  idsOfOwners,
+  idsWithText,
+  joinedIds,
+  liveTools,
+  membersOf,
+  MOST_SORTED,
+  OWNER_TEXTS,
+  owners,
+  TOOL_TEXTS,
+  type ToolIds,
+} from './tool-ids.ts'
 import { asOwnedTool } from './tool-row.ts'
 
 type Engine = Pick<SqlEngine, 'db' | 'contains' | 'joined' | 'isAmong'>
-
-/**
- * Up to so many tools are gathered owner by owner and sorted, which costs some 3 µs each. Of more, an
- * index with the order of all tools is walked: some 30 ms for 100,000.
- */
-const MOST_SORTED = 6_000
 
 /** The columns that a page's column sorts by, most significant first. The id comes last. */
 const SORT_COLUMNS = {
@@ -104,51 +104,16 @@ const pageOfAll = async (engine: Engine, query: ToolQuery) => {
   return { ids: rows.map(({ id }) => id), total: await countUpTo(engine, query, null) }
 }
 
-const liveTools = (db: SqlDb) => db.selectFrom('tool').where('tool.deleted_at', 'is', null)
-
-/** All have one. SQLite uses an index that begins with the owner only for a condition on the owner. */
-const HAS_OWNER = sql<boolean>`tool.user_id > 0`
-
-/** The accounts whose tools are asked for; null: every account's. */
-const owners = ({ scope, ownerId }: ToolQuery) => {
-  if (scope.kind === 'all' && ownerId === undefined) return null
-  return (eb: ExpressionBuilder<Tables, 'account'>) =>
-    eb.and([inScope(eb, scope), ...(ownerId === undefined ? [] : [eb('account.id', '=', ownerId)])])
-}
-
-const ofOwners = (query: ToolQuery) => (eb: ExpressionBuilder<Tables, 'tool'>) => {
-  const matches = owners(query)
-  return matches === null
-    ? sql<boolean>`1 = 1`
-    : eb('tool.user_id', 'in', eb.selectFrom('account').select('account.id').where(matches))
-}
-
-/** How many tools of the query's owners there are, whatever its search; at most `most`. */
-const countUpTo = async (
-  { db }: Engine,
-  query: ToolQuery,
-  most: number | null,
-): Promise<number> => {
-  const tools = liveTools(db).select('tool.id').where(HAS_OWNER).where(ofOwners(query))
-  const { total } = await db
-    .selectFrom((most === null ? tools : tools.limit(most)).as('counted'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
-
-type Ids = SelectQueryBuilder<Tables, 'tool' | 'account', { id: number }>
-
-const inSort = (ids: Ids, { column, descending }: Sort): Ids => {
+const inSort = (ids: ToolIds, { column, descending }: Sort): ToolIds => {
   const direction = descending ? 'desc' : 'asc'
   let sortedIds = ids
   for (const key of SORT_COLUMNS[column]) sortedIds = sortedIds.orderBy(key, direction)
   return sortedIds.orderBy('tool.id', direction)
 }
 
-const read = async (ids: Ids): Promise<number[]> => (await ids.execute()).map(({ id }) => id)
+const read = async (ids: ToolIds): Promise<number[]> => (await ids.execute()).map(({ id }) => id)
 
-const withOwners = (db: SqlDb): Ids =>
+const withOwners = (db: SqlDb): ToolIds =>
   liveTools(db).innerJoin('account', 'account.id', 'tool.user_id').select('tool.id')
 
 /** Of few owners' tools those that the search finds, sorted. */
@@ -188,7 +153,7 @@ const sorted = (
   )
 
 /** All live tools, whoever owns them, in the order of an index. */
-const walk = (db: SqlDb, { sort = BY_NAME }: ToolQuery): Ids => {
+const walk = (db: SqlDb, { sort = BY_NAME }: ToolQuery): ToolIds => {
   const tools =
     sort.column === 'client'
       ? // A cross join, for the order of its tables: SQLite never turns that round.
@@ -198,83 +163,5 @@ const walk = (db: SqlDb, { sort = BY_NAME }: ToolQuery): Ids => {
           .whereRef('tool.user_id', '=', 'account.id')
           .where('tool.deleted_at', 'is', null)
       : liveTools(db)
-  return inSort(tools.select('tool.id') as Ids, sort)
-}
-
-/** All ids of a query, in its order. */
-const joinedIds = async ({ db, joined }: Engine, ids: Ids): Promise<number[]> => {
-  const { text } = await db
-    .selectFrom(ids.as('listed'))
-    .select((eb) => joined(eb.ref('listed.id')).as('text'))
-    .executeTakeFirstOrThrow()
-  return idsIn(text ?? '')
-}
-
-const COMMA = 0x2c
-const ZERO = 0x30
-
-/** Reads "12,7": twice as fast as `split` and `Number`. */
-const idsIn = (text: string): number[] => {
-  const ids: number[] = []
-  let id = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === COMMA) {
-      ids.push(id)
-      id = 0
-    } else id = id * 10 + code - ZERO
-  }
-  if (text !== '') ids.push(id)
-  return ids
-}
-
-const TOOL_TEXTS = ['tool.name', 'tool.imei_number'] as const
-const OWNER_TEXTS = ['account.first_name', 'account.last_name', 'account.email'] as const
-
-/** The ids of the tools that a search finds, whoever owns them, in no order. */
-const idsWithText = async (
-  engine: Engine,
-  { searchOwner }: ToolQuery,
-  search: string,
-): Promise<number[]> => {
-  const { db, contains } = engine
-  const byTool = await joinedIds(
-    engine,
-    liveTools(db)
-      .select('tool.id')
-      .where(HAS_OWNER)
-      .where((eb) =>
-        eb.or(TOOL_TEXTS.map((column) => contains(eb.ref(column), search))),
-      ) as unknown as Ids,
-  )
-  if (searchOwner === false) return byTool
-  const byOwner = await joinedIds(
-    engine,
-    ofAccounts(db, (eb) => eb.or(OWNER_TEXTS.map((column) => contains(eb.ref(column), search)))),
-  )
-  const isByTool = membersOf(byTool)
-  return [...byTool, ...byOwner.filter((id) => isByTool[id] !== 1)]
-}
-
-/** The ids of all tools of the query's owners, in no order. */
-const idsOfOwners = (engine: Engine, query: ToolQuery): Promise<number[]> =>
-  joinedIds(engine, ofAccounts(engine.db, owners(query) ?? (() => sql<boolean>`1 = 1`)))
-
-type OfAccount = (eb: ExpressionBuilder<Tables, 'account'>) => Expression<SqlBool>
-
-/** The live tools of these accounts. The cross join has SQLite go from account to account. */
-const ofAccounts = (db: SqlDb, condition: OfAccount): Ids =>
-  db
-    .selectFrom('account')
-    .crossJoin('tool')
-    .whereRef('tool.user_id', '=', 'account.id')
-    .where('tool.deleted_at', 'is', null)
-    .where(condition)
-    .select('tool.id')
-
-/** 1 at the place of each id. Ids count up from 1; a Set of 100,000 takes 10 ms. */
-const membersOf = (ids: readonly number[]): Uint8Array => {
-  const members = new Uint8Array(ids.reduce((most, id) => Math.max(most, id), 0) + 1)
-  for (const id of ids) members[id] = 1
-  return members
+  return inSort(tools.select('tool.id') as ToolIds, sort)
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-tools-'))
   db = openWriter(join(folder, DATABASE_FILE))
   migrateSqlite(db, MIGRATIONS, NOW)
-  fillHistory(db, { tools: 7_500, incidents: 1, open: 1, entries: 1 }, NOW.getTime())
+  fillHistory(db, { tools: 7_500, incidents: 9_000, open: 1, entries: 1 }, NOW.getTime())
   db.exec(`
     UPDATE tool SET deleted_at = 1 WHERE id % 11 = 0;
     UPDATE tool SET min = id % 7, max = 9 + id % 5, notification_min = id % 3, notification_max = 20 - id % 4,
@@ -149,5 +149,22 @@ test.each(['Kühlraum', 'raum 49', 'imei12', 'Nagy 2', 'a17@', 'nobody has it'])
           expect(page).toEqual({ ids: all.slice(offset, offset + 20), total: all.length })
         }
       }
+  },
+)
+
+test.each(SCOPES)(
+  'a search of past alarms of %o shows the newest alarms of the sensors and customers that it names',
+  async (scope) => {
+    for (const search of ['raum 77', 'raum 4', 'a77@x', 'no such sensor']) {
+      const page = await storage.alarms.list({ scope, open: false, search, first: 25 })
+      const newest = db
+        .prepare(
+          `SELECT i.id FROM incident i JOIN tool t ON t.id = i.tool_id JOIN account a ON a.id = t.user_id
+           WHERE t.deleted_at IS NULL AND a.path LIKE ? || '%' AND i.state = 'RECOVERED' AND (instr(t.name, ?2) OR instr(a.email, ?2))
+           ORDER BY i.opened_at DESC, i.id DESC LIMIT 25`,
+        )
+        .all(scope.kind === 'all' ? '/' : scope.path, search)
+      expect(page.map(({ id }) => id)).toEqual(newest.map((row) => row['id']))
+    }
   },
 )
