@@ -81,6 +81,7 @@ const calmEvaluationCpu = async (
     defrostFridge: false,
     defrosts: null,
     escalationSteps: 0,
+    hasDailySummary: false,
     pausedUntilMs: null,
   }
   const began = cpuMs()

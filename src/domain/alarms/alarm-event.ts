@@ -31,6 +31,11 @@ export type AlarmEvent =
    */
   | { kind: 'tick'; nowMs: number; latest: LatestReading | null; silence: Silence | null }
   | { kind: 'acknowledged'; nowMs: number; lane: AlarmLane }
+  /**
+   * A person says "on my way": the alarm is quiet for 30 minutes, once a person and alarm.
+   * `person`: any name that stands for one person.
+   */
+  | { kind: 'on-my-way'; nowMs: number; lane: AlarmLane; person: string }
   /** Limits, defrost, settings or pause were changed; `tool` is as it is now. */
   | { kind: 'tool-changed'; nowMs: number; latest: LatestReading | null }
   /** Must follow, in the same transaction, every decision whose `judge` is not null. */

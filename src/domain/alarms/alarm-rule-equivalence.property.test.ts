@@ -22,7 +22,11 @@ test(
   'HIGH and LOW mirror each other',
   () =>
     always([aTool, aSeries(60)], (tool, series) => {
-      const plain = { ...tool, defrostFridge: false }
+      const plain = {
+        ...tool,
+        defrostFridge: false,
+        settings: { ...tool.settings, raiseDelayLow: null },
+      }
       const mirrored = series.map(({ timeMs, value }) => ({
         timeMs,
         value: value === FAULT ? value : 1_000 - value,

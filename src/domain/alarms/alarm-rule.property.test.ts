@@ -107,7 +107,9 @@ test(
               tool.settings.raiseDelay,
               settingsInForce(tool.settings, tool.range.max).defrostGrace,
             )
-          : tool.settings.raiseDelay
+          : lane === 'LOW'
+            ? (tool.settings.raiseDelayLow ?? tool.settings.raiseDelay)
+            : tool.settings.raiseDelay
       const { notices, incidents } = play(tool, [
         ...arrivals,
         ...tail(arrivals, proof, storedCelsius(celsius)),

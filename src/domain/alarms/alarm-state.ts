@@ -24,19 +24,28 @@ export type AlarmState = {
   held: Held | null
 }
 
-export const STATE_VERSION = 1
+export const STATE_VERSION = 2
 
 export type LastValue = { timeMs: number; value: StoredValue }
 
 /** The reminders and escalations of an open incident, by the server's clock. */
 export type Ringing = {
+  openedMs: number
   /** When the last escalation was; before the first one, when waiting for it began. */
   escalatedMs: number
   steps: number
   /** When the last reminder was; before the first one, when waiting for it began. */
   remindedMs: number
   reminders: number
+  /** Those since the opening or the last re-alarm: they come ever more slowly. */
+  remindersInRow: number
   acknowledgedMs: number | null
+  /** How often somebody has acknowledged the alarm. */
+  acknowledgements: number
+  /** Somebody is on the way: until then nothing is sent, then there is a reminder. */
+  quietUntilMs: number | null
+  /** Who has been on the way, each once. */
+  onTheirWay: readonly string[]
 }
 
 /** `ringing` is null while its OPENED notice is held: there is no incident yet. */

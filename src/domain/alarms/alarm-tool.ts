@@ -19,6 +19,11 @@ export type AlarmTool = {
   defrosts: LearnedDefrosts | null
   /** How many steps of contacts there are; 0: one escalation, to the tool's own channels. */
   escalationSteps: number
+  /**
+   * Whether a daily summary names alarms that last. It takes the place of reminders from a day
+   * after the opening. Without one they go on, at most a day apart.
+   */
+  hasDailySummary: boolean
   /** The end of a pause by the server's clock, ms since 1970. Null or past: there is no pause. */
   pausedUntilMs: number | null
 }

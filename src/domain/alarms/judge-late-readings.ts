@@ -74,9 +74,11 @@ const FURTHEST_MS = 7 * DAY_MS
  */
 export const lateReach = (tool: AlarmTool): number => {
   const { settings, range } = tool
+  const { raiseDelay, raiseDelayLow } = settings
   const { defrostGrace } = defrostOf(settings, range.max)
   const cap = learnsDefrosts(tool) ? settings.defrostCap : 0
-  return (60 + Math.max(settings.raiseDelay, defrostGrace, cap) + settings.recoveryHold) * MINUTE_MS
+  const longest = Math.max(raiseDelay, raiseDelayLow ?? 0, defrostGrace, cap)
+  return (60 + longest + settings.recoveryHold) * MINUTE_MS
 }
 
 /** Whether any of the ascending times lies in the half open span. */

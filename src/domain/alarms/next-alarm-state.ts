@@ -11,7 +11,7 @@ import type { DefrostComparison } from './defrosts/defrost-comparison.ts'
 import type { LearnedDefrosts } from './defrosts/usual-defrost.ts'
 import { heldUntil, releaseHeld } from './held-notices.ts'
 import type { LateReadings } from './judge-late-readings.ts'
-import { newRinging, ring, ringsAt } from './ringing.ts'
+import { acknowledged, newRinging, onTheWay, ring, ringsAt } from './ringing.ts'
 import { takeReadings } from './take-readings.ts'
 import { takeVerdict } from './take-verdict.ts'
 
@@ -191,7 +191,13 @@ export const nextAlarmState = (
     case 'acknowledged': {
       if (event.lane === 'CONDITION') break
       const ringing = ringingOf(draft[FIELD_OF[event.lane]])
-      if (ringing !== null) setRinging(draft, event.lane, { ...ringing, acknowledgedMs: nowMs })
+      if (ringing !== null) setRinging(draft, event.lane, acknowledged(ringing, nowMs))
+      break
+    }
+    case 'on-my-way': {
+      const ringing = ringingOf(draft[FIELD_OF[event.lane]])
+      const next = ringing === null ? null : onTheWay(ringing, event.person, nowMs)
+      if (next !== null && next !== ringing) setRinging(draft, event.lane, next)
       break
     }
     case 'tool-changed':

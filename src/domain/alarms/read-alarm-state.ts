@@ -3,8 +3,10 @@ import { storedCelsius } from '../readings/stored-value.ts'
 import type { AlarmLane } from './alarm-decision.ts'
 import {
   type AlarmState,
+  type NodataLane,
   type OpenIncident,
   type Ringing,
+  type SensorLane,
   STATE_VERSION,
   type TemperatureLane,
 } from './alarm-state.ts'
@@ -21,12 +23,33 @@ export const readAlarmState = (json: string): AlarmState | null => {
   } catch {
     return null
   }
-  return typeof state === 'object' &&
-    state !== null &&
-    'version' in state &&
-    state.version === STATE_VERSION
-    ? (state as AlarmState)
-    : null
+  if (typeof state !== 'object' || state === null || !('version' in state)) return null
+  if (state.version === STATE_VERSION) return state as AlarmState
+  return state.version === 1 ? ofVersion1(state as AlarmState) : null
+}
+
+/**
+ * A state as version 1 wrote it: its alarms did not say when they opened or how often they were
+ * acknowledged. The reminders of an open alarm begin anew with the shortest wait.
+ */
+const ofVersion1 = (state: AlarmState): AlarmState => {
+  const withRinging = <Lane extends TemperatureLane | SensorLane | NodataLane>(
+    lane: Lane | null,
+  ): Lane | null => {
+    if (lane === null || lane.state === 'PENDING' || lane.ringing === null) return lane
+    const { ringing } = lane
+    const openedMs = Math.min(ringing.escalatedMs, ringing.remindedMs)
+    const acknowledgements = ringing.acknowledgedMs === null ? 0 : 1
+    return { ...lane, ringing: { ...newRinging(openedMs), ...ringing, acknowledgements } }
+  }
+  return {
+    ...state,
+    version: STATE_VERSION,
+    high: withRinging(state.high),
+    low: withRinging(state.low),
+    sensor: withRinging(state.sensor),
+    nodata: withRinging(state.nodata),
+  }
 }
 
 /** The number of the last reminder is unknown; numbers from here on are unused. */
@@ -36,6 +59,7 @@ const ringingOf = ({ openedMs, acknowledgedMs }: OpenIncident): Ringing => ({
   ...newRinging(openedMs),
   reminders: REMINDERS_UNKNOWN,
   acknowledgedMs,
+  acknowledgements: acknowledgedMs === null ? 0 : 1,
 })
 
 /**

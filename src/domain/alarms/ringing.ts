@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../durations.ts'
+import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import type { Ringing } from './alarm-state.ts'
 import type { AlarmTool } from './alarm-tool.ts'
 
@@ -7,47 +7,115 @@ import type { AlarmTool } from './alarm-tool.ts'
  * server's clock.
  */
 export const newRinging = (nowMs: number): Ringing => ({
+  openedMs: nowMs,
   escalatedMs: nowMs,
   steps: 0,
   remindedMs: nowMs,
   reminders: 0,
+  remindersInRow: 0,
   acknowledgedMs: null,
+  acknowledgements: 0,
+  quietUntilMs: null,
+  onTheirWay: [],
 })
 
 const stepsOf = (tool: AlarmTool): number => Math.max(1, tool.escalationSteps)
 
+/** How long an alarm is quiet for somebody who is on the way. */
+const ON_MY_WAY_MS = 30 * MINUTE_MS
+/** Waits grow to a day at most. A first wait that is set longer holds. */
+const LONGEST_WAIT_MS = DAY_MS
+
+/** `earlier`: how many waits of the same kind came before, ms. */
+const grownWait = (minutes: number, factor: number, earlier: number): number => {
+  const firstMs = minutes * MINUTE_MS
+  return Math.min(firstMs * factor ** earlier, Math.max(firstMs, LONGEST_WAIT_MS))
+}
+
 /**
- * When the next escalation or reminder is due if nobody acknowledges; not before the end of a
- * pause.
+ * When the next reminder is due. From a day after the opening there is none where a daily summary
+ * names the alarm, but for somebody who is on the way and is reminded then.
+ */
+const reminderAt = (ringing: Ringing, { settings, hasDailySummary }: AlarmTool): number => {
+  const { reminder, reminderFactor } = settings
+  const atMs = ringing.remindedMs + grownWait(reminder, reminderFactor, ringing.remindersInRow)
+  const isInSummary = hasDailySummary && reminderFactor !== 1 && atMs >= ringing.openedMs + DAY_MS
+  return Math.min(isInSummary ? Infinity : atMs, ringing.quietUntilMs ?? Infinity)
+}
+
+const escalationAt = (ringing: Ringing, tool: AlarmTool): number =>
+  ringing.steps < stepsOf(tool)
+    ? ringing.escalatedMs + tool.settings.escalation * MINUTE_MS
+    : Infinity
+
+const reAlarmAt = (
+  { acknowledgedMs, acknowledgements }: Ringing & { acknowledgedMs: number },
+  { settings: { reAlarm, reminderFactor } }: AlarmTool,
+): number => acknowledgedMs + grownWait(reAlarm, reminderFactor, Math.max(acknowledgements, 1) - 1)
+
+const isAcknowledged = (ringing: Ringing): ringing is Ringing & { acknowledgedMs: number } =>
+  ringing.acknowledgedMs !== null
+
+/**
+ * When the next escalation or reminder is due if nobody acknowledges; `Infinity` for never. Not
+ * before the end of a pause, or while somebody is on the way.
  */
 export const ringsAt = (ringing: Ringing, tool: AlarmTool): number => {
-  const { settings } = tool
-  let atMs: number
-  if (ringing.acknowledgedMs !== null) atMs = ringing.acknowledgedMs + settings.reAlarm * MINUTE_MS
-  else {
-    atMs = ringing.remindedMs + settings.reminder * MINUTE_MS
-    if (ringing.steps < stepsOf(tool))
-      atMs = Math.min(atMs, ringing.escalatedMs + settings.escalation * MINUTE_MS)
-  }
+  const atMs = isAcknowledged(ringing)
+    ? reAlarmAt(ringing, tool)
+    : Math.max(
+        Math.min(reminderAt(ringing, tool), escalationAt(ringing, tool)),
+        ringing.quietUntilMs ?? -Infinity,
+      )
   return Math.max(atMs, tool.pausedUntilMs ?? atMs)
 }
 
 /** A server's clock that was set back must not keep an alarm silent until it has caught up. */
 const notAfter = (ringing: Ringing, nowMs: number): Ringing => {
-  const { escalatedMs, remindedMs, acknowledgedMs } = ringing
+  const { openedMs, escalatedMs, remindedMs, acknowledgedMs, quietUntilMs } = ringing
+  const latestQuietMs = nowMs + ON_MY_WAY_MS
   if (
+    openedMs <= nowMs &&
     escalatedMs <= nowMs &&
     remindedMs <= nowMs &&
-    (acknowledgedMs === null || acknowledgedMs <= nowMs)
+    (acknowledgedMs === null || acknowledgedMs <= nowMs) &&
+    (quietUntilMs === null || quietUntilMs <= latestQuietMs)
   )
     return ringing
   return {
     ...ringing,
+    openedMs: Math.min(openedMs, nowMs),
     escalatedMs: Math.min(escalatedMs, nowMs),
     remindedMs: Math.min(remindedMs, nowMs),
     acknowledgedMs: acknowledgedMs === null ? null : Math.min(acknowledgedMs, nowMs),
+    quietUntilMs: quietUntilMs === null ? null : Math.min(quietUntilMs, latestQuietMs),
   }
 }
+
+/** The ringing once somebody has acknowledged the alarm. */
+export const acknowledged = (ringing: Ringing, nowMs: number): Ringing => ({
+  ...ringing,
+  acknowledgedMs: nowMs,
+  acknowledgements: ringing.acknowledgements + 1,
+  quietUntilMs: null,
+})
+
+/**
+ * Whether a person may say "on my way" of an alarm: once, while nobody has acknowledged it.
+ * `person`: any name that stands for one person, such as an account's id or an address.
+ */
+export const mayBeOnTheWay = (ringing: Ringing, person: string): boolean =>
+  ringing.acknowledgedMs === null && !ringing.onTheirWay.includes(person)
+
+/** The ringing once a person is on the way; the same object when the person may not say so. */
+export const onTheWay = (ringing: Ringing, person: string, nowMs: number): Ringing =>
+  mayBeOnTheWay(ringing, person)
+    ? {
+        ...ringing,
+        quietUntilMs: nowMs + ON_MY_WAY_MS,
+        onTheirWay: [...ringing.onTheirWay, person],
+      }
+    : ringing
 
 /**
  * What is due now: the escalation's step and the reminder's number, both from 1; null for none.
@@ -58,13 +126,12 @@ export type RingOutcome = { ringing: Ringing; step: number | null; reminder: num
 /**
  * Each period counts from the last escalation or reminder: a server that was down does not send
  * what it missed. An acknowledged alarm is quiet for the re-alarm period. Then reminders and the
- * remaining escalation steps go on as if it were not acknowledged.
+ * remaining escalation steps go on as if it were not acknowledged, the waits as short as at first.
  */
 export const ring = (before: Ringing, tool: AlarmTool, nowMs: number): RingOutcome => {
   const ringing = notAfter(before, nowMs)
-  const { settings } = tool
   if (nowMs < ringsAt(ringing, tool)) return { ringing, step: null, reminder: null }
-  if (ringing.acknowledgedMs !== null) {
+  if (isAcknowledged(ringing)) {
     const reminder = ringing.reminders + 1
     return {
       ringing: {
@@ -73,21 +140,22 @@ export const ring = (before: Ringing, tool: AlarmTool, nowMs: number): RingOutco
         escalatedMs: nowMs,
         remindedMs: nowMs,
         reminders: reminder,
+        remindersInRow: 0,
       },
       step: null,
       reminder,
     }
   }
-  const next = { ...ringing }
-  const isEscalated =
-    ringing.steps < stepsOf(tool) && nowMs >= ringing.escalatedMs + settings.escalation * MINUTE_MS
-  const isReminded = nowMs >= ringing.remindedMs + settings.reminder * MINUTE_MS
+  const isEscalated = nowMs >= escalationAt(ringing, tool)
+  const isReminded = nowMs >= reminderAt(ringing, tool)
+  const next = { ...ringing, quietUntilMs: null }
   if (isEscalated) {
     next.steps++
     next.escalatedMs = nowMs
   }
   if (isReminded) {
     next.reminders++
+    next.remindersInRow++
     next.remindedMs = nowMs
   }
   return {

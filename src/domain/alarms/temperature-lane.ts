@@ -60,7 +60,9 @@ const excusedBy = (
 const side = (tool: AlarmTool, lane: 'HIGH' | 'LOW', sign: 1 | -1, limit: number): Side => {
   const { settings } = tool
   const isExcused = lane === 'HIGH' && tool.defrostFridge
-  const raiseDelayMs = settings.raiseDelay * MINUTE_MS
+  const raiseDelay =
+    lane === 'LOW' ? (settings.raiseDelayLow ?? settings.raiseDelay) : settings.raiseDelay
+  const raiseDelayMs = raiseDelay * MINUTE_MS
   const defrosts = isExcused && learnsDefrosts(tool) ? defrostRule(tool, limit) : null
   const { delayMs, ceiling } = isExcused
     ? excusedBy(settings, limit, defrosts)

@@ -83,6 +83,7 @@ const toolOf = (
   defrostFridge,
   defrosts: null,
   escalationSteps: 0,
+  hasDailySummary: false,
   pausedUntilMs,
 })
 

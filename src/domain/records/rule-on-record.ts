@@ -49,6 +49,7 @@ const toolOf = (
     // A record does not hold what was learned by then: see `excursionAlarms`.
     defrosts: null,
     escalationSteps: 0,
+    hasDailySummary: false,
     pausedUntilMs: null,
   }
 }

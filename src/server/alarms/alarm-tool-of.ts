@@ -26,6 +26,7 @@ export const alarmToolOf = (
   defrostFridge,
   defrosts: null,
   escalationSteps: escalation.length,
+  hasDailySummary: false,
   pausedUntilMs: pause?.until.getTime() ?? null,
 })
 

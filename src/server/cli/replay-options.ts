@@ -115,6 +115,7 @@ export const replayOptions = (argv: readonly string[]): ReplayOptions | null => 
       defrostFridge: values.defrost === true,
       defrosts: null,
       escalationSteps: 0,
+      hasDailySummary: true,
       pausedUntilMs: null,
     },
   }

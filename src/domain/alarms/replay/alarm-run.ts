@@ -32,6 +32,7 @@ export type AlarmRun = {
   /** Lets time pass up to that moment; what falls due at that moment fires too. */
   runUntil(nowMs: number): void
   acknowledge(nowMs: number, lane: AlarmLane): void
+  onMyWay(nowMs: number, lane: AlarmLane, person: string): void
   changeTool(nowMs: number, tool: AlarmTool): void
   readonly incidents: readonly BookedIncident[]
 }
@@ -79,6 +80,10 @@ export const createAlarmRun = ({
     acknowledge: (nowMs, lane) => {
       runUntil(run, nowMs)
       take(run, { kind: 'acknowledged', nowMs, lane })
+    },
+    onMyWay: (nowMs, lane, person) => {
+      runUntil(run, nowMs)
+      take(run, { kind: 'on-my-way', nowMs, lane, person })
     },
     changeTool: (nowMs, changed) => {
       runUntil(run, nowMs)

@@ -17,6 +17,7 @@ export const fridge = (
   defrostFridge: false,
   defrosts: null,
   escalationSteps: 0,
+  hasDailySummary: true,
   pausedUntilMs: null,
   ...tool,
 })
@@ -53,6 +54,7 @@ const step = (run: AlarmRun, line: string, originMs: number): void => {
   const [first = '', ...rest] = line.split(/\s+/)
   if (first === 'until') return run.runUntil(at(rest[0]!))
   if (first === 'ack') return run.acknowledge(at(rest[0]!), rest[1] as AlarmLane)
+  if (first === 'way') return run.onMyWay(at(rest[0]!), rest[1] as AlarmLane, rest[2]!)
   const times: number[] = []
   const values: StoredValue[] = []
   for (const word of rest) {
@@ -66,7 +68,7 @@ const step = (run: AlarmRun, line: string, originMs: number): void => {
 /**
  * Plays a day of a tool, a line each, in minutes: `10 9` is 9 °C measured and received at 10; `300
  * 9@60 5@65` a batch received at 300; `error` stands for a sensor's error; `until 90` lets time
- * run; `ack 100 HIGH` acknowledges; a tool in place of a line changes the tool at that minute.
+ * run; `ack 100 HIGH` acknowledges; `way 100 HIGH Ann`: Ann is on her way; a tool in place of a line changes the tool at that minute.
  * Answers the messages, see `wordsOf`.
  */
 export const playScenario = (

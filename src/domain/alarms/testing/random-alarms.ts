@@ -45,9 +45,11 @@ const someValues = fc
 export const aTool: fc.Arbitrary<AlarmTool> = fc
   .record({
     raiseDelay: fc.constantFrom(0, 5, 10, 12),
+    raiseDelayLow: fc.constantFrom(null, null, 0, 7, 30),
     recoveryHold: fc.constantFrom(0, 5, 7),
     hysteresis: fc.constantFrom(0, 0.5, 1),
     reminder: fc.constantFrom(7, 60, 100_000),
+    reminderFactor: fc.constantFrom(1, 2),
     escalation: fc.constantFrom(5, 30, 100_000),
     silence: fc.constantFrom(20, 30, 100_000),
     defrostGrace: fc.constantFrom(0, 20, 45),

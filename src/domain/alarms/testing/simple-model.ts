@@ -83,7 +83,8 @@ export const modelIncidents = (all: readonly ModelReading[], tool: AlarmTool): M
     const isProven = (place: number, earliest: number): boolean => {
       if (!breaches(place)) return false
       const start = runStart(place, earliest, breaches, isGap)
-      if (lane === 'LOW' || !defrostFridge) return lasts(start, place, settings.raiseDelay)
+      if (lane === 'LOW') return lasts(start, place, settings.raiseDelayLow ?? settings.raiseDelay)
+      if (!defrostFridge) return lasts(start, place, settings.raiseDelay)
       const isAbove = (at: number) => celsius(at) > range.max + ceiling
       return (
         lasts(start, place, grace) ||
