@@ -195,6 +195,7 @@ export const nextAlarmState = (
       break
     }
     case 'on-my-way': {
+      if (event.lane === 'CONDITION') break
       const ringing = ringingOf(draft[FIELD_OF[event.lane]])
       const next = ringing === null ? null : onTheWay(ringing, event.person, nowMs)
       if (next !== null && next !== ringing) setRinging(draft, event.lane, next)
