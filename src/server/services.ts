@@ -27,6 +27,7 @@ import { deliveryServices } from './delivery/delivery-services.ts'
 import type { DeliveryParts } from './delivery/open-delivery.ts'
 import type { DeviceRefusals } from './device-refusals/device-refusals.ts'
 import { listDeviceRefusals } from './device-refusals/list-device-refusals.ts'
+import { nextSteps, pendingAlarms, unreachedRecipients } from './alarms/what-comes-next.ts'
 import type { FileLinks } from './downloads/file-links.ts'
 import { offerExport } from './exports/offer-export.ts'
 import { importServices } from './imports/import-services.ts'
@@ -116,6 +117,9 @@ export const createServices = (deps: ServiceDeps) => ({
     toolsOf: toolsOfIncidents(deps),
     acknowledgementsOf: shownAcknowledgements(deps),
     deliveriesOf: deliveriesOfIncidents(deps),
+    nextSteps: nextSteps(deps),
+    pendingOf: pendingAlarms(deps),
+    unreachedOf: unreachedRecipients(deps),
     runningPause: runningPause(deps),
   },
   deliveries: deliveryServices(deps),

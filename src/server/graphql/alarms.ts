@@ -1,5 +1,8 @@
 import { ALARM_LANES } from '../../domain/alarms/alarm-decision.ts'
 import { ALARM_CAUSES } from '../alarms/acknowledge-alarm.ts'
+import type { PendingAlarm } from '../../domain/alarms/pending-alarm.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
+import type { NextStep } from '../alarms/what-comes-next.ts'
 import { type Incident, severityOf } from '../storage/alarm-store.ts'
 import {
   ConditionSideEnum,
@@ -28,9 +31,49 @@ const deliveriesOf = batched(({ services, actor }, incidentIds: readonly number[
   services.alarms.deliveriesOf(actor, incidentIds),
 )
 
+const nextStepOf = batched(({ services }, incidents: readonly Incident[]) =>
+  services.alarms.nextSteps(incidents),
+)
+const unreachedOf = batched(({ services }, incidentIds: readonly number[]) =>
+  services.alarms.unreachedOf(incidentIds),
+)
+const pendingOf = batched(({ services }, tools: readonly Tool[]) =>
+  services.alarms.pendingOf(tools),
+)
+
 export const LaneEnum = builder.enumType('AlarmLane', { values: ALARM_LANES })
 const StateEnum = builder.enumType('AlarmState', {
   values: ['ACTIVE', 'RECOVERING', 'RECOVERED'] as const,
+})
+
+const StepEnum = builder.enumType('AlarmStepKind', {
+  values: ['ESCALATED', 'REMINDER', 'RINGS_AGAIN'] as const,
+})
+
+const NextStepType = builder.objectRef<NextStep>('AlarmNextStep').implement({
+  description: 'What the server does next about an open alarm unless somebody acts.',
+  fields: (t) => ({
+    kind: t.expose('kind', {
+      type: StepEnum,
+      description: 'RINGS_AGAIN: an acknowledged alarm that lasts is brought to mind.',
+    }),
+    at: t.expose('at', { type: 'DateTime' }),
+    recipients: t.exposeStringList('recipients', {
+      description: "Of an escalation, its contacts; empty: the tool's own recipients.",
+    }),
+  }),
+})
+
+const PendingAlarmType = builder.objectRef<PendingAlarm>('PendingAlarm').implement({
+  description: 'An alarm that opens if the breach lasts.',
+  fields: (t) => ({
+    lane: t.expose('lane', { type: LaneEnum }),
+    opensAt: t.field({
+      type: 'DateTime',
+      description: 'The first reading from this time on that is still out of range opens it.',
+      resolve: ({ opensAtMs }) => new Date(opensAtMs),
+    }),
+  }),
 })
 
 export const AlarmType = builder.objectRef<Incident>('Alarm').implement({
@@ -115,6 +158,18 @@ export const AlarmType = builder.objectRef<Incident>('Alarm').implement({
       resolve: async (incident, _args, context) =>
         (await acknowledgementOf(context, incident))?.kind === 'of-former-owner',
     }),
+    nextStep: t.field({
+      type: NextStepType,
+      nullable: true,
+      description: 'Null for an alarm that has ended.',
+      resolve: async (incident, _args, context) => (await nextStepOf(context, incident)) ?? null,
+    }),
+    unreachedRecipients: t.int({
+      description:
+        'How many recipients the newest message about it did not reach, so far. 0 for an alarm that has ended.',
+      resolve: async ({ id, state }, _args, context) =>
+        state === 'RECOVERED' ? 0 : ((await unreachedOf(context, id)) ?? 0),
+    }),
     deliveries: t.field({
       type: [DeliveryType],
       resolve: async ({ id }, _args, context) => (await deliveriesOf(context, id)) ?? [],
@@ -126,6 +181,14 @@ export const AlarmType = builder.objectRef<Incident>('Alarm').implement({
 const OPEN_ALARMS_COST = { field: 1, multiplier: 0.1 }
 
 builder.objectFields(ToolType, (t) => ({
+  pendingAlarm: t.field({
+    type: PendingAlarmType,
+    nullable: true,
+    description: 'The alarm that opens next if the readings stay out of range; null for none.',
+    // One query for the whole list, and few tools are out of range.
+    complexity: { field: 0, multiplier: 0 },
+    resolve: async (tool, _args, context) => (await pendingOf(context, tool)) ?? null,
+  }),
   openAlarms: t.field({
     type: [AlarmType],
     complexity: OPEN_ALARMS_COST,

@@ -161,6 +161,7 @@ const AS_ABOVE: Needs = []
 export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   AccountPermissions: AS_ABOVE,
   Alarm: ALARMS,
+  AlarmNextStep: ALARMS,
   AlarmPause: AS_ABOVE,
   AlarmPreviewDelay: AS_ABOVE,
   AlarmSettings: AS_ABOVE,
@@ -188,6 +189,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   MonitoringOutage: AS_ABOVE,
   OtherServer: AS_ABOVE,
   Passkey: AS_ABOVE,
+  PendingAlarm: ALARMS,
   Permission: AS_ABOVE,
   RecentSeries: READINGS,
   ServerCopy: AS_ABOVE,
@@ -207,4 +209,5 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
 export const FIELD_SCOPES: Readonly<Record<string, readonly TokenScope[]>> = {
   // Addresses of people.
   'Tool.alarmContacts': ['MANAGE'],
+  'AlarmNextStep.recipients': ['MANAGE'],
 }

@@ -125,6 +125,8 @@ export type AlarmReads = {
   /** All stored states. A calm tool has none. */
   states(): Promise<StoredAlarmState[]>
   stateOf(toolId: number): Promise<StoredAlarmState | null>
+  /** The stored states of these tools. */
+  statesOf(toolIds: readonly number[]): Promise<StoredAlarmState[]>
   /** The tool's alarm settings and pauses as they were, oldest first. */
   historyOfAlarms(toolId: number): Promise<AlarmsFrom[]>
   byId(id: number): Promise<Incident | null>

@@ -138,6 +138,11 @@ export type OutboxReads = {
     to: Pick<Delivery, 'channel' | 'recipient'>,
     before: number,
   ): Promise<number[]>
+  /**
+   * How many recipients of each incident the newest message did not reach: it failed, or its last
+   * attempt did. Incidents without one are left out.
+   */
+  unreachedOf(incidentIds: readonly number[]): Promise<Map<number, number>>
   byId(id: number): Promise<Delivery | null>
   byIds(ids: readonly number[]): Promise<Delivery[]>
   /** How many deliveries wait, when the oldest of them was due first, and how many failed. */

@@ -4,6 +4,7 @@ import {
   OpenAlarmCountDocument,
   OpenAlarmCountsDocument,
   OpenAlarmsDocument,
+  type OpenAlarmsQuery,
   type AlarmEntryFragment,
   type AlarmRowFragment,
   type AlarmSummaryFragment,
@@ -12,6 +13,8 @@ import { REFRESH_MS } from './query-client.ts'
 import { request } from './request.ts'
 
 export type AlarmSummary = AlarmSummaryFragment
+/** As a card of a sensor shows it. */
+export type OpenAlarm = OpenAlarmsQuery['openAlarms'][number]
 /** A card in a list of alarms. */
 export type AlarmRow = AlarmRowFragment
 /** An alarm with its messages and what was done. */
@@ -47,7 +50,7 @@ const byUrgency = (a: AlarmSummary, b: AlarmSummary): number =>
   URGENCY[a.lane] - URGENCY[b.lane] ||
   Date.parse(a.startedAt) - Date.parse(b.startedAt)
 
-const NONE: ReadonlyMap<string, readonly AlarmSummary[]> = new Map()
+const NONE: ReadonlyMap<string, readonly OpenAlarm[]> = new Map()
 
 /**
  * The open alarms by tool, the most urgent first. `toolIds`: of these tools; undefined: of all that
@@ -55,7 +58,7 @@ const NONE: ReadonlyMap<string, readonly AlarmSummary[]> = new Map()
  */
 export const useOpenAlarms = (
   toolIds: readonly string[] | null | undefined,
-): ReadonlyMap<string, readonly AlarmSummary[]> => {
+): ReadonlyMap<string, readonly OpenAlarm[]> => {
   const { data } = useQuery({
     queryKey: [...ALARMS_KEY, 'open', toolIds ?? null],
     queryFn: async ({ signal }) =>

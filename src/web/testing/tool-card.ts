@@ -27,5 +27,6 @@ export const toolCard = ({
   waitsForDevice: false,
   limitsNeverSet: false,
   lastMeasure: { timestamp: new Date(TEST_NOW - ageMs).toISOString(), value: celsius },
+  pendingAlarm: null,
   ...changes,
 })

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 /** What the alarm rule remembers of each tool. */
 export const alarmStates = (
   engine: SqlEngine,
-): Pick<AlarmWrites, 'states' | 'stateOf' | 'saveStates'> => ({
+): Pick<AlarmWrites, 'states' | 'stateOf' | 'statesOf' | 'saveStates'> => ({
   states: async () =>
     (await engine.db.selectFrom('alarm_state').selectAll().orderBy('tool_id').execute()).map(
       asAlarmState,
@@ -20,6 +20,18 @@ export const alarmStates = (
       .executeTakeFirst()
     return row === undefined ? null : asAlarmState(row)
   },
+
+  statesOf: (toolIds) =>
+    inParts(toolIds, async (part) =>
+      (
+        await engine.db
+          .selectFrom('alarm_state')
+          .selectAll()
+          .where('tool_id', 'in', part)
+          .orderBy('tool_id')
+          .execute()
+      ).map(asAlarmState),
+    ),
 
   saveStates: saveStates(engine),
 })

@@ -9,7 +9,13 @@ export const incidentReads = (
   engine: Pick<SqlEngine, 'db' | 'contains' | 'joined' | 'isAmong'>,
 ): Omit<
   AlarmReads,
-  'toolAlarms' | 'toolAlarmsOf' | 'toolsWithContact' | 'historyOfAlarms' | 'states' | 'stateOf'
+  | 'toolAlarms'
+  | 'toolAlarmsOf'
+  | 'toolsWithContact'
+  | 'historyOfAlarms'
+  | 'states'
+  | 'stateOf'
+  | 'statesOf'
 > => ({
   byId: async (id) => {
     const row = await incidents(engine.db).where('id', '=', id).executeTakeFirst()

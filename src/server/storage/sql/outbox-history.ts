@@ -9,6 +9,7 @@ export const outboxHistory = (db: SqlDb): Omit<OutboxReads, 'nextDue'> => ({
   ofIncidents: ofIncidents(db),
   ofIncidentsForDisplay: ofIncidentsForDisplay(db),
   firstMessages: firstMessages(db),
+  unreachedOf: unreachedOf(db),
   byId: async (id) => (await byIds(db, [id]))[0] ?? null,
   byIds: (ids) => byIds(db, ids),
   depth: depth(db),
@@ -92,6 +93,43 @@ const firstMessages =
         .execute(),
     )
     return [...new Set(rows.map(({ message }) => Number(message)))]
+  }
+
+const unreachedOf =
+  (db: SqlDb): OutboxReads['unreachedOf'] =>
+  async (incidentIds) => {
+    const rows = await inParts(incidentIds, (part) =>
+      db
+        .selectFrom(
+          db
+            .selectFrom('delivery')
+            .where('incident_id', 'in', part)
+            .select(['incident_id', 'status', 'reason'])
+            .select((eb) =>
+              eb.fn
+                .agg<number>('row_number')
+                .over((over) =>
+                  over.partitionBy(['incident_id', 'channel', 'recipient']).orderBy('id', 'desc'),
+                )
+                .as('place'),
+            )
+            .as('newest'),
+        )
+        .where('place', '=', 1)
+        .where((eb) =>
+          eb.or([
+            eb('status', '=', FAILED),
+            eb.and([eb('status', '=', WAITING), eb('reason', 'is not', null)]),
+          ]),
+        )
+        .select(['incident_id', (eb) => eb.fn.countAll<number>().as('unreached')])
+        .groupBy('incident_id')
+        .orderBy('incident_id')
+        .execute(),
+    )
+    return new Map(
+      rows.map(({ incident_id, unreached }) => [Number(incident_id), Number(unreached)]),
+    )
   }
 
 const byIds = (db: SqlDb, ids: readonly number[]): Promise<Delivery[]> =>

@@ -94,6 +94,9 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
       ).toContainEqual({ kind: 'alarm-state', toolId: first.id, state: null, dueMs: null })
       expect(await alarms().states()).toEqual([stored(second.id, '{}', later(7))])
       expect(await alarms().stateOf(second.id)).toEqual(stored(second.id, '{}', later(7)))
+      expect(await alarms().statesOf([first.id, second.id])).toEqual([
+        stored(second.id, '{}', later(7)),
+      ])
       await alarms().saveStates([])
     })
 

@@ -100,6 +100,30 @@ export const outboxStoreContract = (newEngine: NewEngine) =>
       expect(await outbox().firstMessages([3], to, later2! + 1)).toEqual([])
     })
 
+    test('unreachedOf counts the recipients whom the newest message about an incident did not reach', async () => {
+      const [failing, other] = [5, 6]
+      await outbox().put([
+        aDelivery({ incidentId: failing }),
+        aDelivery({ incidentId: other, recipient: 'bela@cold.example' }),
+      ])
+      const unreached = () => outbox().unreachedOf([failing, other])
+      expect(await unreached()).toEqual(new Map())
+      for (const { lease: theirs, deliveries } of await lease())
+        if (deliveries[0]?.incidentId === failing) await outbox().retry(theirs, later(1), '451')
+        else await outbox().failed(theirs, later(1), '550')
+      expect(await unreached()).toEqual(
+        new Map([
+          [failing, 1],
+          [other, 1],
+        ]),
+      )
+      await outbox().put([
+        aDelivery({ incidentId: other, recipient: 'bela@cold.example', kind: 'REMINDER' }),
+      ])
+      for (const { lease: theirs } of await lease(later(2))) await outbox().sent(theirs, later(2))
+      expect(await unreached()).toEqual(new Map())
+    })
+
     test('deliveries without an incident are never bundled', async () => {
       expect(
         await outbox().put([

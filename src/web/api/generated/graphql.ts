@@ -61,6 +61,11 @@ export type AlarmState =
   | 'RECOVERED'
   | 'RECOVERING';
 
+export type AlarmStepKind =
+  | 'ESCALATED'
+  | 'REMINDER'
+  | 'RINGS_AGAIN';
+
 /** Fields that are left out do not filter. Dates as in chartData. Texts are searched in what the caller may see, ignoring case and accents. */
 export type AuditFilter = {
   actor?: string | null | undefined;
@@ -316,9 +321,9 @@ export type OpenAlarmCountQuery = { openAlarmCount: number, unacknowledgedAlarmC
 
 export type AlarmSummaryFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string, user: { id: string } | null } };
 
-export type AlarmRowFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } };
+export type AlarmRowFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, unreachedRecipients: number, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } };
 
-export type AlarmEntryFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> };
+export type AlarmEntryFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, unreachedRecipients: number, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> };
 
 export type AlarmSpansQueryVariables = Exact<{
   toolId: string;
@@ -336,7 +341,7 @@ export type OpenAlarmsQueryVariables = Exact<{
 }>;
 
 
-export type OpenAlarmsQuery = { openAlarms: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string, user: { id: string } | null } }> };
+export type OpenAlarmsQuery = { openAlarms: Array<{ unreachedRecipients: number, id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string, user: { id: string } | null } }> };
 
 export type OpenAlarmCountsQueryVariables = Exact<{
   userIds: Array<string> | string;
@@ -371,14 +376,14 @@ export type UnsubscribePushMutationVariables = Exact<{
 
 export type UnsubscribePushMutation = { unsubscribePush: boolean };
 
-export type ToolCardFragment = { id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, lastMeasure: { timestamp: string, value: number | null } | null };
+export type ToolCardFragment = { id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, opensAt: string } | null };
 
 export type UserToolListQueryVariables = Exact<{
   id?: string | null | undefined;
 }>;
 
 
-export type UserToolListQuery = { userToolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, lastMeasure: { timestamp: string, value: number | null } | null }> };
+export type UserToolListQuery = { userToolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, opensAt: string } | null }> };
 
 export type RecentSeriesQueryVariables = Exact<{
   toolIds?: Array<string> | string | null | undefined;
@@ -460,14 +465,14 @@ export type ConfirmTotpMutationVariables = Exact<{
 
 export type ConfirmTotpMutation = { confirmTotp: Array<string> | null };
 
-export type EditableToolFragment = { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null };
+export type EditableToolFragment = { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, opensAt: string } | null };
 
 export type EditableToolQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type EditableToolQuery = { userToolList: Array<{ defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null }> };
+export type EditableToolQuery = { userToolList: Array<{ defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, opensAt: string } | null }> };
 
 export type SaveToolMutationVariables = Exact<{
   id?: string | null | undefined;
@@ -487,7 +492,7 @@ export type SaveToolMutationVariables = Exact<{
 }>;
 
 
-export type SaveToolMutation = { tool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null } };
+export type SaveToolMutation = { tool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, opensAt: string } | null } };
 
 export type UserTableQueryVariables = Exact<{
   parentUserId?: string | null | undefined;
@@ -616,7 +621,7 @@ export type AccountToolsQueryVariables = Exact<{
 }>;
 
 
-export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, lastMeasure: { timestamp: string, value: number | null } | null }> } };
+export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, opensAt: string } | null }> } };
 
 export type AlarmListQueryVariables = Exact<{
   toolId?: string | null | undefined;
@@ -634,7 +639,7 @@ export type AlarmListQueryVariables = Exact<{
 }>;
 
 
-export type AlarmListQuery = { alarmList: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } }>, alarmCount?: { total: number, isExact: boolean } };
+export type AlarmListQuery = { alarmList: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, unreachedRecipients: number, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } }>, alarmCount?: { total: number, isExact: boolean } };
 
 export type AlarmsByCustomerQueryVariables = Exact<{
   userId?: string | null | undefined;
@@ -646,14 +651,14 @@ export type AlarmsByCustomerQueryVariables = Exact<{
 }>;
 
 
-export type AlarmsByCustomerQuery = { openAlarmsByCustomer: { customers: number, open: number, unacknowledged: number, rows: Array<{ open: number, unacknowledged: number, user: { id: string, firstName: string, lastName: string, email: string }, alarms: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } }> }> } };
+export type AlarmsByCustomerQuery = { openAlarmsByCustomer: { customers: number, open: number, unacknowledged: number, rows: Array<{ open: number, unacknowledged: number, user: { id: string, firstName: string, lastName: string, email: string }, alarms: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, unreachedRecipients: number, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } }> }> } };
 
 export type AlarmDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type AlarmDetailsQuery = { alarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } | null };
+export type AlarmDetailsQuery = { alarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, unreachedRecipients: number, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } | null };
 
 export type AcknowledgeAlarmMutationVariables = Exact<{
   id: string;
@@ -661,7 +666,7 @@ export type AcknowledgeAlarmMutationVariables = Exact<{
 }>;
 
 
-export type AcknowledgeAlarmMutation = { acknowledgeAlarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
+export type AcknowledgeAlarmMutation = { acknowledgeAlarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, unreachedRecipients: number, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
 
 export type AuditPageQueryVariables = Exact<{
   filter: AuditFilter;
@@ -883,7 +888,7 @@ export type HeldDeviceQueryVariables = Exact<{
 }>;
 
 
-export type HeldDeviceQuery = { heldDevice: { imeiNumber: string, alias: string | null, lastContact: string | null, tcpNetworks: Array<string>, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, lastMeasure: { timestamp: string, value: number | null } | null }> } | null };
+export type HeldDeviceQuery = { heldDevice: { imeiNumber: string, alias: string | null, lastContact: string | null, tcpNetworks: Array<string>, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, opensAt: string } | null }> } | null };
 
 export type LoggerDoorsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1239,7 +1244,7 @@ export type ToolTableQueryVariables = Exact<{
 }>;
 
 
-export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, user: { id: string, firstName: string, lastName: string, email: string } | null, viewerCan: { manage: { allowed: boolean, reasonKey: string | null } }, lastMeasure: { timestamp: string, value: number | null } | null }> } };
+export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, user: { id: string, firstName: string, lastName: string, email: string } | null, viewerCan: { manage: { allowed: boolean, reasonKey: string | null } }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, opensAt: string } | null }> } };
 
 export type DeleteToolMutationVariables = Exact<{
   id: string;
@@ -1331,7 +1336,7 @@ export type UserUpdateToolMutationVariables = Exact<{
 }>;
 
 
-export type UserUpdateToolMutation = { userUpdateTool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null } };
+export type UserUpdateToolMutation = { userUpdateTool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, opensAt: string } | null } };
 
 export type VerifyLogQueryVariables = Exact<{
   code?: string | null | undefined;
@@ -1420,6 +1425,7 @@ export const AlarmRowFragmentDoc = new TypedDocumentString(`
   isLate
   acknowledgedAt
   acknowledgedBy
+  unreachedRecipients
   tool {
     id
     name
@@ -1453,11 +1459,21 @@ export const AlarmEntryFragmentDoc = new TypedDocumentString(`
   acknowledgedAt
   acknowledgedBy
   correctiveAction
+  unreachedRecipients
+  nextStep {
+    kind
+    at
+    recipients
+  }
   tool {
     id
     name
     imeiNumber
     equipmentId
+    lastMeasure {
+      timestamp
+      value
+    }
     user {
       id
       firstName
@@ -1504,6 +1520,10 @@ export const ToolCardFragmentDoc = new TypedDocumentString(`
     timestamp
     value
   }
+  pendingAlarm {
+    lane
+    opensAt
+  }
 }
     `, {"fragmentName":"ToolCard"}) as unknown as TypedDocumentString<ToolCardFragment, unknown>;
 export const EditableToolFragmentDoc = new TypedDocumentString(`
@@ -1534,6 +1554,10 @@ export const EditableToolFragmentDoc = new TypedDocumentString(`
   lastMeasure {
     timestamp
     value
+  }
+  pendingAlarm {
+    lane
+    opensAt
   }
 }`, {"fragmentName":"EditableTool"}) as unknown as TypedDocumentString<EditableToolFragment, unknown>;
 export const FoundSensorRowFragmentDoc = new TypedDocumentString(`
@@ -1725,6 +1749,7 @@ export const OpenAlarmsDocument = new TypedDocumentString(`
     query OpenAlarms($toolIds: [ID!]) {
   openAlarms(toolIds: $toolIds) {
     ...AlarmSummary
+    unreachedRecipients
   }
 }
     fragment AlarmSummary on Alarm {
@@ -1824,6 +1849,10 @@ export const UserToolListDocument = new TypedDocumentString(`
   lastMeasure {
     timestamp
     value
+  }
+  pendingAlarm {
+    lane
+    opensAt
   }
 }`) as unknown as TypedDocumentString<UserToolListQuery, UserToolListQueryVariables>;
 export const RecentSeriesDocument = new TypedDocumentString(`
@@ -1944,6 +1973,10 @@ export const EditableToolDocument = new TypedDocumentString(`
     timestamp
     value
   }
+  pendingAlarm {
+    lane
+    opensAt
+  }
 }
 fragment EditableTool on Tool {
   ...ToolCard
@@ -1994,6 +2027,10 @@ export const SaveToolDocument = new TypedDocumentString(`
   lastMeasure {
     timestamp
     value
+  }
+  pendingAlarm {
+    lane
+    opensAt
   }
 }
 fragment EditableTool on Tool {
@@ -2205,6 +2242,10 @@ export const AccountToolsDocument = new TypedDocumentString(`
     timestamp
     value
   }
+  pendingAlarm {
+    lane
+    opensAt
+  }
 }`) as unknown as TypedDocumentString<AccountToolsQuery, AccountToolsQueryVariables>;
 export const AlarmListDocument = new TypedDocumentString(`
     query AlarmList($toolId: ID, $userId: ID, $ownerId: ID, $open: Boolean, $lane: AlarmLane, $search: String, $dateStart: String, $dateEnd: String, $order: AlarmOrder!, $first: Int!, $before: ID, $isFirstPage: Boolean!) {
@@ -2252,6 +2293,7 @@ export const AlarmListDocument = new TypedDocumentString(`
   isLate
   acknowledgedAt
   acknowledgedBy
+  unreachedRecipients
   tool {
     id
     name
@@ -2308,6 +2350,7 @@ export const AlarmsByCustomerDocument = new TypedDocumentString(`
   isLate
   acknowledgedAt
   acknowledgedBy
+  unreachedRecipients
   tool {
     id
     name
@@ -2345,11 +2388,21 @@ export const AlarmDetailsDocument = new TypedDocumentString(`
   acknowledgedAt
   acknowledgedBy
   correctiveAction
+  unreachedRecipients
+  nextStep {
+    kind
+    at
+    recipients
+  }
   tool {
     id
     name
     imeiNumber
     equipmentId
+    lastMeasure {
+      timestamp
+      value
+    }
     user {
       id
       firstName
@@ -2390,11 +2443,21 @@ export const AcknowledgeAlarmDocument = new TypedDocumentString(`
   acknowledgedAt
   acknowledgedBy
   correctiveAction
+  unreachedRecipients
+  nextStep {
+    kind
+    at
+    recipients
+  }
   tool {
     id
     name
     imeiNumber
     equipmentId
+    lastMeasure {
+      timestamp
+      value
+    }
     user {
       id
       firstName
@@ -2774,6 +2837,10 @@ export const HeldDeviceDocument = new TypedDocumentString(`
   lastMeasure {
     timestamp
     value
+  }
+  pendingAlarm {
+    lane
+    opensAt
   }
 }`) as unknown as TypedDocumentString<HeldDeviceQuery, HeldDeviceQueryVariables>;
 export const LoggerDoorsDocument = new TypedDocumentString(`
@@ -3427,6 +3494,10 @@ fragment ToolCard on Tool {
     timestamp
     value
   }
+  pendingAlarm {
+    lane
+    opensAt
+  }
 }`) as unknown as TypedDocumentString<ToolTableQuery, ToolTableQueryVariables>;
 export const DeleteToolDocument = new TypedDocumentString(`
     mutation DeleteTool($id: ID!, $reason: String) {
@@ -3630,6 +3701,10 @@ export const UserUpdateToolDocument = new TypedDocumentString(`
   lastMeasure {
     timestamp
     value
+  }
+  pendingAlarm {
+    lane
+    opensAt
   }
 }
 fragment EditableTool on Tool {

@@ -1,9 +1,9 @@
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconMailX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { selectTool } from '../../api/selected-tool.ts'
-import type { AlarmSummary } from '../../api/use-open-alarms.ts'
+import type { OpenAlarm } from '../../api/use-open-alarms.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { alarmName, LANE_ICONS, troubleOf } from '../alarm/lane.ts'
@@ -22,14 +22,46 @@ export const AlarmStrip = ({
   alarms,
 }: {
   tools: readonly ToolCardFragment[]
-  alarms: ReadonlyMap<string, readonly AlarmSummary[]>
+  alarms: ReadonlyMap<string, readonly OpenAlarm[]>
 }) => {
   // A warning asks nobody to come.
   const all = [...alarms.values()].flat().filter(({ severity }) => severity === 'ALARM')
   const worst = worstAlarm(all)
   if (worst === null) return null
+  const unreached = all.find(({ unreachedRecipients }) => unreachedRecipients > 0)
   return (
-    <Strip alarm={worst} count={all.length} tool={tools.find(({ id }) => id === worst.tool.id)} />
+    <>
+      {unreached && <UnreachedStrip alarm={unreached} />}
+      <Strip alarm={worst} count={all.length} tool={tools.find(({ id }) => id === worst.tool.id)} />
+    </>
+  )
+}
+
+/** Before all else: somebody who should have been told of an alarm was not. */
+const UnreachedStrip = ({ alarm }: { alarm: OpenAlarm }) => {
+  const { t } = useTranslation()
+  return (
+    <section
+      className={styles.strip}
+      aria-label={t('alarms.status.FAILED')}
+      data-kind="ochre"
+      data-waiting="true"
+    >
+      <IconMailX size={20} stroke={1.8} aria-hidden />
+      <p className={styles.words}>
+        <strong>{t('alarms.unreached', { count: alarm.unreachedRecipients })}</strong>
+        <span>
+          {alarm.tool.name} · {alarmName(t, alarm)}
+        </span>
+      </p>
+      <Link
+        className={styles.open}
+        to={`/tool-dashboard?id=${encodeURIComponent(alarm.tool.id)}`}
+        aria-label={`${t('alarms.details')}: ${alarm.tool.name}`}
+      >
+        {t('alarms.details')}
+      </Link>
+    </section>
   )
 }
 
@@ -38,15 +70,15 @@ const Strip = ({
   count,
   tool,
 }: {
-  alarm: AlarmSummary
+  alarm: OpenAlarm
   count: number
   /** Undefined when the page does not show it. */
   tool: ToolCardFragment | undefined
 }) => {
   const { t } = useTranslation()
   const { language } = useViewer()
-  const isWaiting = alarm.acknowledgedAt === null
-  const Icon = isWaiting ? LANE_ICONS[troubleOf(alarm)] : IconCheck
+  const isWaiting = alarm.acknowledgedAt === null && alarm.severity === 'ALARM'
+  const Icon = alarm.acknowledgedAt === null ? LANE_ICONS[troubleOf(alarm)] : IconCheck
   const duration = useNow((nowMs) => runningText(t, nowMs - Date.parse(alarm.startedAt), language))
   const celsius = tool?.lastMeasure?.value ?? null
   const what =
@@ -66,7 +98,7 @@ const Strip = ({
         <span>
           <b className={styles.name}>{alarm.tool.name}</b> <b className={styles.value}>{what}</b>
           {` · ${duration}`}
-          {!isWaiting && ` · ${t('alarms.acknowledged')}`}
+          {alarm.acknowledgedAt !== null && ` · ${t('alarms.acknowledged')}`}
         </span>
       </p>
       {count > 1 && (

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue, type ComponentProps } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
-import type { AlarmSummary } from '../../api/use-open-alarms.ts'
+import type { OpenAlarm } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { RecentLinesContext, type RecentLines } from '../tool-widget/recent-lines.ts'
 import { SparkHatch } from '../tool-widget/sparkline.tsx'
@@ -24,7 +24,7 @@ export const ToolGrid = ({
 }: {
   tools: readonly ToolCardFragment[]
   recent: RecentSeriesById
-  alarms: ReadonlyMap<string, readonly AlarmSummary[]>
+  alarms: ReadonlyMap<string, readonly OpenAlarm[]>
 }) => {
   const { t } = useTranslation()
   const { language, timeZone } = useViewer()

@@ -2,10 +2,12 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link } from 'react-router'
+import { rangeState } from '../../../domain/limits/range.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
-import type { AlarmSummary } from '../../api/use-open-alarms.ts'
+import type { OpenAlarm } from '../../api/use-open-alarms.ts'
 import { selectTool } from '../../api/selected-tool.ts'
+import { isOfTemperature } from '../alarm/lane.ts'
 import { StateChip } from '../temperature/state-chip.tsx'
 import { formatCelsius, formatLimits, NO_VALUE } from '../temperature/format-celsius.ts'
 import { Temperature, temperatureColour } from '../temperature/temperature.tsx'
@@ -25,10 +27,26 @@ const LONG_NAME = 36
 type ToolWidgetProps = {
   tool: ToolCardFragment
   /** The most urgent open alarm. */
-  alarm?: AlarmSummary | undefined
+  alarm?: OpenAlarm | undefined
   language: LanguageCode
   timeZone: string
 }
+
+/**
+ * When the alarm opens if the present value lasts, ms since 1970; null when the value, which may be
+ * newer than what is known of the alarm, is within the alarm limits.
+ */
+const pendingOf = ({ pendingAlarm, lastMeasure, ...tool }: ToolCardFragment): number | null => {
+  const celsius = lastMeasure?.value ?? null
+  const range = { min: tool.notificationMin, max: tool.notificationMax }
+  return pendingAlarm !== null && rangeState(celsius, range) === 'out-of-range'
+    ? Date.parse(pendingAlarm.opensAt)
+    : null
+}
+
+/** An alarm of a temperature that waits for somebody: its card is solid red. */
+const isHot = (alarm: OpenAlarm): boolean =>
+  alarm.acknowledgedAt === null && alarm.severity === 'ALARM' && isOfTemperature(alarm)
 
 /** The card of one sensor. */
 export const ToolWidget = ({ tool, alarm, language, timeZone }: ToolWidgetProps) => {
@@ -47,7 +65,7 @@ export const ToolWidget = ({ tool, alarm, language, timeZone }: ToolWidgetProps)
       data-state={temperatureColour(celsius, min, max)}
       data-freshness={freshness}
       data-alarm={alarm && (alarm.acknowledgedAt === null ? 'waiting' : 'acknowledged')}
-      data-lane={alarm?.lane}
+      data-hot={alarm !== undefined && isHot(alarm)}
     >
       <Head tool={tool} headingId={headingId} isOld={isOldValue(freshness)} />
       <WidgetNote
@@ -58,6 +76,7 @@ export const ToolWidget = ({ tool, alarm, language, timeZone }: ToolWidgetProps)
         measuredAtMs={measuredAtMs}
         hasValue={celsius !== null}
         usualIntervalMs={usualIntervalMs}
+        opensAtMs={pendingOf(tool)}
         language={language}
       />
       <p className={styles.value} data-length={formatCelsius(celsius, language).length}>

@@ -1,16 +1,19 @@
 import {
   IconAlertCircle,
+  IconBell,
   IconCheck,
   IconClock,
+  IconMailX,
   IconPlugConnectedX,
   IconWifiOff,
 } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link } from 'react-router'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
-import type { AlarmSummary } from '../../api/use-open-alarms.ts'
+import type { OpenAlarm } from '../../api/use-open-alarms.ts'
 import { alarmName, isOfTemperature, LANE_ICONS, troubleOf } from '../alarm/lane.ts'
 import { runningText } from '../duration/running-text.ts'
 import { useNow } from '../../clock/use-now.ts'
@@ -22,11 +25,13 @@ type WidgetNoteProps = {
   imeiNumber: string
   /** It gets no readings until its device is registered or claimed. */
   waitsForDevice: boolean
-  alarm: AlarmSummary | undefined
+  alarm: OpenAlarm | undefined
   freshness: Freshness
   measuredAtMs: number | null
   hasValue: boolean
   usualIntervalMs: number
+  /** When its alarm opens if it stays out of range; null when none is to come. */
+  opensAtMs: number | null
   language: LanguageCode
 }
 
@@ -39,6 +44,7 @@ export const WidgetNote = ({
   measuredAtMs,
   hasValue,
   usualIntervalMs,
+  opensAtMs,
   language,
 }: WidgetNoteProps) => {
   const { t } = useTranslation()
@@ -53,6 +59,8 @@ export const WidgetNote = ({
     )
   // An alarm of silence already says how long the silence has lasted.
   if (alarm !== undefined) return <AlarmNote alarm={alarm} language={language} />
+  if (opensAtMs !== null && freshness === 'fresh')
+    return <PendingNote opensAtMs={opensAtMs} language={language} />
   if (measuredAtMs === null)
     return (
       <Note icon={<IconClock size={15} stroke={2} aria-hidden />} word={t('tools.waitsForReading')}>
@@ -77,10 +85,31 @@ export const WidgetNote = ({
   )
 }
 
-/** Filled until somebody acknowledges the alarm. */
-const AlarmNote = ({ alarm, language }: { alarm: AlarmSummary; language: LanguageCode }) => {
+/** The delay of an alarm runs: how long it still has. */
+const PendingNote = ({ opensAtMs, language }: { opensAtMs: number; language: LanguageCode }) => {
   const { t } = useTranslation()
-  const { startedAt, acknowledgedAt, severity } = alarm
+  const ref = useRef<HTMLSpanElement>(null)
+  const isNear = useNearScreen(ref)
+  const word = useNow((nowMs) => {
+    const leftMs = opensAtMs - nowMs
+    return leftMs <= 0
+      ? t('tools.alarmNext')
+      : t('tools.alarmIn', {
+          duration: durationText(Math.ceil(leftMs / MINUTE_MS) * MINUTE_MS, language),
+        })
+  }, isNear)
+  return (
+    <Note
+      icon={<IconBell size={15} stroke={2} aria-hidden />}
+      word={<span ref={ref}>{word}</span>}
+    />
+  )
+}
+
+/** Filled until somebody acknowledges the alarm. A message that did not arrive comes before it. */
+const AlarmNote = ({ alarm, language }: { alarm: OpenAlarm; language: LanguageCode }) => {
+  const { t } = useTranslation()
+  const { startedAt, acknowledgedAt, severity, unreachedRecipients } = alarm
   const isWaiting = acknowledgedAt === null && severity === 'ALARM'
   const Icon = LANE_ICONS[troubleOf(alarm)]
   const ref = useRef<HTMLParagraphElement>(null)
@@ -91,6 +120,12 @@ const AlarmNote = ({ alarm, language }: { alarm: AlarmSummary; language: Languag
   )
   return (
     <p ref={ref} className={styles.note}>
+      {unreachedRecipients > 0 && (
+        <span className={styles.noteChip} data-unreached>
+          <IconMailX size={15} stroke={2} aria-hidden />
+          {t('alarms.unreached', { count: unreachedRecipients })}
+        </span>
+      )}
       <span
         className={styles.noteChip}
         data-alarm={isOfTemperature(alarm) && severity === 'ALARM' ? 'red' : 'ochre'}

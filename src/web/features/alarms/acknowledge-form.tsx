@@ -9,6 +9,7 @@ import { type AlarmRow, ALARMS_KEY } from '../../api/use-open-alarms.ts'
 import { laneKey, troubleOf } from '../../components/alarm/lane.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import styles from './acknowledge-form.module.css'
+import { hasPhrase, withPhraseToggled } from './phrases.ts'
 import { detailsKey } from './use-alarm-details.ts'
 
 const LONGEST_ACTION = 1_000
@@ -16,8 +17,11 @@ const LONGEST_ACTION = 1_000
 /** Acknowledges an alarm. The corrective action is required: an audit asks for it. */
 export const AcknowledgeForm = ({
   alarm,
+  onSend,
 }: {
   alarm: Pick<AlarmRow, 'id' | 'lane' | 'conditionSide' | 'state'>
+  /** Before the acknowledgement is sent, while the form still stands. */
+  onSend: () => void
 }) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -28,9 +32,9 @@ export const AcknowledgeForm = ({
     returnObjects: true,
   }) as string[]
 
-  const add = (phrase: string): void => {
+  const toggle = (phrase: string): void => {
     setMissing(false)
-    setAction((before) => (before.trim() === '' ? phrase : `${before.trimEnd()} ${phrase}`))
+    setAction((before) => withPhraseToggled(before, phrase))
   }
   const refresh = () => queryClient.invalidateQueries({ queryKey: ALARMS_KEY })
   const acknowledgement = useAction({
@@ -52,6 +56,7 @@ export const AcknowledgeForm = ({
       document.getElementById(id)?.focus()
       return
     }
+    onSend()
     acknowledgement.run(action)
   }
 
@@ -67,7 +72,12 @@ export const AcknowledgeForm = ({
       <ul className={styles.phrases} aria-label={t('alarms.ack.phrases')}>
         {phrases.map((phrase) => (
           <li key={phrase}>
-            <button type="button" className={styles.phrase} onClick={() => add(phrase)}>
+            <button
+              type="button"
+              className={styles.phrase}
+              aria-pressed={hasPhrase(action, phrase)}
+              onClick={() => toggle(phrase)}
+            >
               {phrase}
             </button>
           </li>
@@ -88,9 +98,11 @@ export const AcknowledgeForm = ({
         }}
       />
       <div id={`${id}-error`}>{isMissing && <FieldError text={t('alarms.ack.required')} />}</div>
-      <Button type="submit" className={styles.send!} loading={acknowledgement.isBusy}>
-        {t('alarms.ack.button')}
-      </Button>
+      <div className={styles.foot}>
+        <Button type="submit" className={styles.send!} loading={acknowledgement.isBusy}>
+          {t('alarms.ack.button')}
+        </Button>
+      </div>
     </form>
   )
 }

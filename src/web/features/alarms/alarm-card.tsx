@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconChevronUp, IconMailX } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useSearchParams } from 'react-router'
@@ -153,7 +153,7 @@ const AlarmDuration = ({ alarm: { startedAt, recoveredAt, state } }: { alarm: Al
 }
 
 const AlarmState = ({
-  alarm: { state, acknowledgedAt, acknowledgedBy, isLate, severity },
+  alarm: { state, acknowledgedAt, acknowledgedBy, isLate, severity, unreachedRecipients },
 }: {
   alarm: AlarmRow
 }) => {
@@ -161,6 +161,12 @@ const AlarmState = ({
   const word = state === 'RECOVERED' && isLate ? t('alarms.late') : t(`alarms.state.${state}`)
   return (
     <p className={styles.state}>
+      {unreachedRecipients > 0 && (
+        <span className={styles.chip} data-state="unreached">
+          <IconMailX size={15} stroke={2} aria-hidden />
+          {t('alarms.unreached', { count: unreachedRecipients })}
+        </span>
+      )}
       <span className={styles.chip} data-state={state}>
         {word}
       </span>

@@ -1,18 +1,20 @@
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { Alarm, AlarmRow } from '../../api/use-open-alarms.ts'
 import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
-import { useViewer } from '../../viewer/viewer.ts'
-import { laneKey, troubleOf } from '../../components/alarm/lane.ts'
+import { isOfTemperature, laneKey, troubleOf } from '../../components/alarm/lane.ts'
 import { RightGate } from '../../components/right-gate/right-gate.tsx'
-import { failureText } from '../../components/alarm/failure-text.ts'
-import { Timestamp } from '../../ui/time/timestamp.tsx'
 import { acknowledgedText } from './acknowledged-text.ts'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
+import { AlarmCurve } from './alarm-curve.tsx'
 import styles from './alarm-details.module.css'
+import { AlarmNow } from './alarm-now.tsx'
+import { AlarmTimeline } from './alarm-timeline.tsx'
+import { useAlarmCurve } from './use-alarm-curve.ts'
 
 /**
- * What to do while the alarm is open, the form to acknowledge it, and its timeline. `details`: null
- * while they load.
+ * How it is now, what to do while the alarm is open, the form to acknowledge it, and what happened.
+ * `details`: null while they load.
  */
 export const AlarmDetails = ({
   alarm,
@@ -22,22 +24,96 @@ export const AlarmDetails = ({
   alarm: AlarmRow
   details: Alarm | null
   hasFailed: boolean
-}) => (
-  <div className={styles.details}>
-    {(alarm.state !== 'RECOVERED' || alarm.acknowledgedAt === null) && (
-      <div className={styles.now}>
-        {alarm.state !== 'RECOVERED' && <Steps alarm={alarm} />}
-        {alarm.acknowledgedAt === null && (
-          <RightGate needs="work">
-            <AcknowledgeForm alarm={alarm} />
-          </RightGate>
-        )}
+}) => {
+  const isTemperature = isOfTemperature(alarm) && alarm.limit !== null
+  return (
+    <div className={styles.details} data-hot={isTemperature}>
+      <div className={styles.past}>
+        {details !== null &&
+          (isTemperature ? (
+            <TemperatureStory alarm={details} />
+          ) : (
+            <AlarmTimeline alarm={details} reason={undefined} />
+          ))}
+        {hasFailed && <DetailsDidNotLoad />}
       </div>
-    )}
-    {details !== null && <Timeline alarm={details} />}
-    {hasFailed && <DetailsDidNotLoad />}
-  </div>
-)
+      <WhatNow alarm={alarm} details={details} />
+    </div>
+  )
+}
+
+const TemperatureStory = ({ alarm }: { alarm: Alarm }) => {
+  const { t } = useTranslation()
+  const { data: curve, hasFailed } = useAlarmCurve(alarm)
+  return (
+    <>
+      {alarm.state !== 'RECOVERED' && <AlarmNow alarm={alarm} slope={curve?.slope ?? null} />}
+      {/* The room of the curve is there before it, so that nothing below moves. */}
+      <div className={styles.curve}>
+        {curve !== undefined && alarm.limit !== null && (
+          <AlarmCurve
+            curve={curve}
+            limit={alarm.limit}
+            isHigh={troubleOf(alarm) === 'HIGH'}
+            beganMs={Date.parse(alarm.startedAt)}
+          />
+        )}
+        {hasFailed && <p className={styles.note}>{t('alarms.curveDidNotLoad')}</p>}
+      </div>
+      <AlarmTimeline alarm={alarm} reason={curve?.reason} />
+    </>
+  )
+}
+
+/** What to do, and the way to say what was done; nothing once the alarm is over and acknowledged. */
+const WhatNow = ({ alarm, details }: { alarm: AlarmRow; details: Alarm | null }) => {
+  const part = useRef<HTMLDivElement>(null)
+  const [wasWaiting] = useState(alarm.acknowledgedAt === null)
+  const isAcknowledged = alarm.acknowledgedAt !== null
+  if (alarm.state === 'RECOVERED' && isAcknowledged && !wasWaiting) return null
+  return (
+    <div className={styles.now} ref={part}>
+      {alarm.state !== 'RECOVERED' && <Steps alarm={alarm} isDone={isAcknowledged} />}
+      {isAcknowledged ? (
+        <Acknowledged alarm={alarm} details={details} takesFocus={wasWaiting} />
+      ) : (
+        <RightGate needs="work">
+          <AcknowledgeForm alarm={alarm} onSend={() => holdHeight(part.current)} />
+        </RightGate>
+      )}
+    </div>
+  )
+}
+
+/** The part keeps its height when the form goes, so that the page below stays where it is. */
+const holdHeight = (part: HTMLElement | null): void =>
+  part?.style.setProperty('min-height', `${part.offsetHeight}px`)
+
+/** In place of the form: who acknowledged, and what was done. */
+const Acknowledged = ({
+  alarm,
+  details,
+  takesFocus,
+}: {
+  alarm: AlarmRow
+  details: Alarm | null
+  /** The viewer was at the form that this replaces. */
+  takesFocus: boolean
+}) => {
+  const { t } = useTranslation()
+  const part = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // The form and its focus are gone.
+    if (takesFocus && document.activeElement === document.body)
+      part.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  return (
+    <p className={styles.acknowledged} tabIndex={-1} ref={part}>
+      <strong>{acknowledgedText(t, alarm.acknowledgedBy)}</strong>
+      {details?.correctiveAction && <span>{details.correctiveAction}</span>}
+    </p>
+  )
+}
 
 const DetailsDidNotLoad = () => {
   const { t } = useTranslation()
@@ -48,84 +124,32 @@ const DetailsDidNotLoad = () => {
   )
 }
 
-const Steps = ({ alarm }: { alarm: Pick<Alarm, 'lane' | 'conditionSide'> }) => {
+/** `isDone`: somebody has acknowledged, which is the last step. */
+const Steps = ({
+  alarm,
+  isDone,
+}: {
+  alarm: Pick<Alarm, 'lane' | 'conditionSide'>
+  isDone: boolean
+}) => {
   const { t } = useTranslation()
   const key = laneKey(troubleOf(alarm))
   const mayAcknowledge = useRightRefusal('work') === null
-  const last = mayAcknowledge ? t(`alarmSteps.${key}.third`) : t('alarms.tellOthers')
+  const last = mayAcknowledge || isDone ? t(`alarmSteps.${key}.third`) : t('alarms.tellOthers')
   return (
     <section>
       <h4 className={styles.title}>{t('alarms.whatNow')}</h4>
       <ol className={styles.steps}>
-        {[t(`alarmSteps.${key}.first`), t(`alarmSteps.${key}.second`), last].map((step) => (
+        {[t(`alarmSteps.${key}.first`), t(`alarmSteps.${key}.second`)].map((step) => (
           <li key={step}>{step}</li>
         ))}
+        <li data-done={isDone}>
+          <span>
+            {isDone && <span className="cw-visually-hidden">{t('alarms.stepDone')}: </span>}
+            {last}
+          </span>
+        </li>
       </ol>
-    </section>
-  )
-}
-
-type TimelineEvent = { at: string; what: string; more?: string | null; failed?: boolean }
-
-const Timeline = ({ alarm }: { alarm: Alarm }) => {
-  const { t } = useTranslation()
-  const { timeZone } = useViewer()
-  const {
-    startedAt,
-    openedAt,
-    recoveredAt,
-    recoveryCause,
-    acknowledgedAt,
-    acknowledgedBy,
-    correctiveAction,
-    deliveries,
-    isBreaching,
-  } = alarm
-  const cause =
-    recoveryCause === 'readings' ||
-    recoveryCause === 'limits' ||
-    recoveryCause === 'deleted' ||
-    recoveryCause === 'withoutDevice'
-      ? t(`alarms.recovery.${recoveryCause}`)
-      : null
-  const events: TimelineEvent[] = [
-    { at: startedAt, what: t('alarms.began'), more: isBreaching ? t('alarms.breaching') : null },
-    { at: openedAt, what: t('alarms.raised') },
-    ...deliveries.map(({ at, kind, channel, recipient, status, reason }) => ({
-      at,
-      what: `${t(`alarms.kind.${kind}`)}: ${[t(`alarms.channel.${channel}`), recipient].filter((part) => part !== '').join(', ')} – ${t(`alarms.status.${status}`)}`,
-      more: reason && failureText(t, reason),
-      failed: status === 'FAILED',
-    })),
-    ...(acknowledgedAt === null
-      ? []
-      : [
-          {
-            at: acknowledgedAt,
-            what: acknowledgedText(t, acknowledgedBy),
-            more: correctiveAction,
-          },
-        ]),
-    ...(recoveredAt === null ? [] : [{ at: recoveredAt, what: t('alarms.over'), more: cause }]),
-  ]
-  const inOrder = events
-    .map((event, index) => ({ ...event, index }))
-    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.index - b.index)
-  return (
-    <section>
-      <h4 className={styles.title}>{t('alarms.timeline')}</h4>
-      <ol className={styles.timeline}>
-        {inOrder.map(({ at, what, more, failed, index }) => (
-          <li key={index} data-failed={failed === true}>
-            <span className={styles.at}>
-              <Timestamp ms={Date.parse(at)} timeZone={timeZone} />
-            </span>
-            <span className={styles.what}>{what}</span>
-            {more !== null && more !== undefined && <span className={styles.note}>{more}</span>}
-          </li>
-        ))}
-      </ol>
-      {deliveries.length === 0 && <p className={styles.note}>{t('alarms.noDeliveries')}</p>}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { AlarmDetailsDocument } from '../../api/generated/graphql.ts'
+import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { type Alarm, ALARMS_KEY } from '../../api/use-open-alarms.ts'
 
@@ -17,6 +18,8 @@ export const useAlarmDetails = (
     queryKey: detailsKey(id),
     queryFn: async ({ signal }) => (await request(AlarmDetailsDocument, { id }, { signal })).alarm,
     enabled: isWanted,
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'RECOVERED' || state.data === null ? false : REFRESH_MS,
   })
   return { details: data ?? null, hasFailed: isError && data === undefined }
 }

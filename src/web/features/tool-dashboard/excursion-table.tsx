@@ -4,7 +4,7 @@ import { formatCelsius, formatLimit } from '../../components/temperature/format-
 import type { Viewer } from '../../viewer/viewer.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
-import { alarmTexts } from './alarm-reason.ts'
+import { alarmTexts } from '../../components/alarm/alarm-reason.ts'
 import styles from './excursion-table.module.css'
 import { isIncomplete } from './missing-first.tsx'
 import type { Excursion, Figures } from './use-figures.ts'

@@ -3,8 +3,9 @@ import { localTime } from '../../../domain/periods/local-time.ts'
 import type { AlarmReasonKind } from '../../../domain/records/alarm-reason.ts'
 import { alarmReasonText } from '../../../locales/alarm-reason-text.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
-import type { Excursion } from './use-figures.ts'
+import type { PeriodFiguresQuery } from '../../api/generated/graphql.ts'
 
+type Excursion = PeriodFiguresQuery['periodFigures']['excursions'][number]
 type Alarm = Excursion['alarms'][number]
 
 const KINDS = {

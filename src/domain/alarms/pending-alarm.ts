@@ -1,0 +1,27 @@
+import type { AlarmState, TemperatureLane } from './alarm-state.ts'
+import type { AlarmTool } from './alarm-tool.ts'
+import { highSide, lowSide, type Side } from './temperature-lane.ts'
+
+/** `opensAtMs`: the time of the measurement that opens the alarm if it still is out of range. */
+export type PendingAlarm = { lane: 'HIGH' | 'LOW'; opensAtMs: number }
+
+const pendingOn = (lane: TemperatureLane | null, side: Side): PendingAlarm[] => {
+  if (lane?.state !== 'PENDING') return []
+  const byCeiling =
+    lane.aboveCeilingMs === null ? Infinity : lane.aboveCeilingMs + side.ceilingDelayMs
+  return [{ lane: side.lane, opensAtMs: Math.min(lane.sinceMs + side.delayMs, byCeiling) }]
+}
+
+/**
+ * The alarm that opens next if the breach lasts, as the rule remembers it; null for none, and while
+ * the tool's alarms are paused. A gap in the readings, or the end of the breach, takes it back.
+ */
+export const pendingAlarm = (
+  state: AlarmState | null,
+  tool: AlarmTool,
+  nowMs: number,
+): PendingAlarm | null => {
+  if (state === null || (tool.pausedUntilMs !== null && nowMs < tool.pausedUntilMs)) return null
+  const pending = [...pendingOn(state.high, highSide(tool)), ...pendingOn(state.low, lowSide(tool))]
+  return pending.toSorted((a, b) => a.opensAtMs - b.opensAtMs)[0] ?? null
+}

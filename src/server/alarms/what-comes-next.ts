@@ -1,0 +1,95 @@
+import type { OpenIncident } from '../../domain/alarms/alarm-state.ts'
+import { nextRing } from '../../domain/alarms/next-ring.ts'
+import { type PendingAlarm, pendingAlarm } from '../../domain/alarms/pending-alarm.ts'
+import type { AlarmState } from '../../domain/alarms/alarm-state.ts'
+import { readAlarmState } from '../../domain/alarms/read-alarm-state.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
+import { type Incident, NO_TOOL_ALARMS } from '../storage/alarm-store.ts'
+import type { Storage } from '../storage/storage.ts'
+import { alarmToolOf } from './alarm-tool-of.ts'
+
+type Deps = { storage: Storage; clock: Clock }
+
+/**
+ * What the server does next about an open alarm. `recipients`: the addresses of an escalation;
+ * empty for the sensor's own recipients.
+ */
+export type NextStep = {
+  kind: 'ESCALATED' | 'REMINDER' | 'RINGS_AGAIN'
+  at: Date
+  recipients: readonly string[]
+}
+
+const KINDS = { escalation: 'ESCALATED', reminder: 'REMINDER', again: 'RINGS_AGAIN' } as const
+
+const ringingIn = (state: AlarmState, lane: OpenIncident['lane']) => {
+  const lanes = { HIGH: state.high, LOW: state.low, SENSOR: state.sensor, NODATA: state.nodata }
+  const open = lanes[lane as keyof typeof lanes] ?? null
+  return open === null || open.state === 'PENDING' ? null : open.ringing
+}
+
+/**
+ * The next step of each open incident, as the rule will take it unless somebody acknowledges;
+ * incidents without one are left out. The caller may see these incidents.
+ */
+export const nextSteps =
+  ({ storage }: Pick<Deps, 'storage'>) =>
+  async (incidents: readonly Incident[]): Promise<Map<Incident, NextStep>> => {
+    const open = incidents.filter(({ state }) => state !== 'RECOVERED')
+    const toolIds = [...new Set(open.map(({ toolId }) => toolId))]
+    const states = new Map(
+      (await storage.alarms.statesOf(toolIds)).map(({ toolId, state }) => [toolId, state]),
+    )
+    const alarmsOf = await storage.alarms.toolAlarmsOf(toolIds)
+    const tools = new Map((await storage.tools.byIds(toolIds)).map(({ tool }) => [tool.id, tool]))
+    const steps = new Map<Incident, NextStep>()
+    for (const incident of open) {
+      const tool = tools.get(incident.toolId)
+      const state = readAlarmState(states.get(incident.toolId) ?? 'null')
+      if (tool === undefined || state === null) continue
+      const alarms = alarmsOf.get(incident.toolId) ?? NO_TOOL_ALARMS
+      const ringing = ringingIn(state, incident.lane)
+      const next = ringing && nextRing(ringing, alarmToolOf(tool, alarms))
+      if (next === null) continue
+      steps.set(incident, {
+        kind: KINDS[next.kind],
+        at: new Date(next.atMs),
+        recipients:
+          next.kind === 'escalation' ? (alarms.escalation[next.step - 1]?.emails ?? []) : [],
+      })
+    }
+    return steps
+  }
+
+/** The alarms that will open if the readings stay as they are; tools without one are left out. */
+export const pendingAlarms =
+  ({ storage, clock }: Deps) =>
+  async (tools: readonly Tool[]): Promise<Map<Tool, PendingAlarm>> => {
+    const stored = await storage.alarms.statesOf(tools.map(({ id }) => id))
+    const states = new Map(
+      stored.map(({ toolId, state }) => [toolId, readAlarmState(state)] as const),
+    )
+    const breaching = tools.filter(({ id }) => {
+      const state = states.get(id)
+      return state?.high?.state === 'PENDING' || state?.low?.state === 'PENDING'
+    })
+    const alarmsOf = await storage.alarms.toolAlarmsOf(breaching.map(({ id }) => id))
+    const nowMs = clock().getTime()
+    const pending = new Map<Tool, PendingAlarm>()
+    for (const tool of breaching) {
+      const alarmTool = alarmToolOf(tool, alarmsOf.get(tool.id) ?? NO_TOOL_ALARMS)
+      const next = pendingAlarm(states.get(tool.id) ?? null, alarmTool, nowMs)
+      if (next !== null) pending.set(tool, next)
+    }
+    return pending
+  }
+
+/**
+ * How many recipients the newest message about each open incident did not reach. The caller may
+ * see these incidents.
+ */
+export const unreachedRecipients =
+  ({ storage }: Pick<Deps, 'storage'>) =>
+  (incidentIds: readonly number[]): Promise<Map<number, number>> =>
+    storage.outbox.unreachedOf(incidentIds)

@@ -1,0 +1,10 @@
+/** Whether a ready-made sentence stands in the text. */
+export const hasPhrase = (text: string, phrase: string): boolean => text.includes(phrase)
+
+/** The text with the sentence at its end, or without it if it stands there already. */
+export const withPhraseToggled = (text: string, phrase: string): string => {
+  if (!hasPhrase(text, phrase)) return text.trim() === '' ? phrase : `${text.trimEnd()} ${phrase}`
+  const at = text.indexOf(phrase)
+  const [before, after] = [text.slice(0, at).trimEnd(), text.slice(at + phrase.length).trimStart()]
+  return [before, after].filter((part) => part !== '').join(' ')
+}

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
+import { DEFAULT_ALARM_SETTINGS } from '../../src/domain/alarms/alarm-settings.ts'
+import { nextAlarmState } from '../../src/domain/alarms/next-alarm-state.ts'
+import { storedCelsius } from '../../src/domain/readings/stored-value.ts'
+import type { Account } from '../../src/domain/users/account.ts'
+import { alarmRequests, storeFridge } from './alarm-requests.ts'
+import { type Api, openApi } from './api-rig.ts'
+
+let api: Api
+let anna: Account
+let toolId: number
+beforeEach(async () => {
+  api = await openApi()
+  anna = await api.addAccount('user', null, 'anna@example.com')
+  toolId = await storeFridge(api, anna)
+})
+afterEach(() => api.close())
+const { askAs } = alarmRequests(
+  () => api,
+  () => toolId,
+)
+
+const FRIDGE = {
+  settings: DEFAULT_ALARM_SETTINGS,
+  range: { min: 2, max: 8 },
+  earlierRanges: [],
+  defrostFridge: false,
+  escalationSteps: 1,
+  pausedUntilMs: null,
+}
+
+/** What the rule remembers after readings of 9 °C at these minutes; the clock stands at minute 0. */
+const tooWarmSince = (minutes: readonly number[]) => {
+  const nowMs = api.clock().getTime()
+  const timesMs = minutes.map((minute) => nowMs + minute * MINUTE_MS)
+  return nextAlarmState(
+    null,
+    {
+      kind: 'readings',
+      receivedMs: timesMs.at(-1)!,
+      timesMs,
+      values: timesMs.map(() => storedCelsius(9)),
+      latest: null,
+      usualIntervalMs: () => 5 * MINUTE_MS,
+    },
+    FRIDGE,
+  ).state
+}
+const remember = (minutes: readonly number[]) =>
+  api.storage.transaction((stores) =>
+    stores.alarms.saveStates([
+      { toolId, state: JSON.stringify(tooWarmSince(minutes)), dueAt: null },
+    ]),
+  )
+
+const openHigh = () =>
+  api.storage.transaction((stores) =>
+    stores.alarms.open({
+      toolId,
+      lane: 'HIGH',
+      state: 'ACTIVE',
+      startedAt: new Date(api.clock().getTime() - 10 * MINUTE_MS),
+      openedAt: api.clock(),
+      recoveredAt: null,
+      recoveryCause: null,
+      limit: 8,
+      extreme: 9,
+      isBreaching: false,
+      isLate: false,
+      condition: null,
+    }),
+  )
+
+test('a sensor out of range says when its alarm opens if that lasts; one in range says nothing', async () => {
+  const pending = () => askAs<unknown[]>(anna, '{ userToolList { pendingAlarm { lane opensAt } } }')
+  expect((await pending()).value).toEqual([{ pendingAlarm: null }])
+  await remember([-7, -2])
+  expect((await pending()).value).toEqual([
+    { pendingAlarm: { lane: 'HIGH', opensAt: '2026-11-20T09:03:00Z' } },
+  ])
+})
+
+test('an open alarm says when it escalates, and to whom', async () => {
+  await api.storage.transaction(async (stores) => {
+    const escalation = [{ emails: ['chief@cold.example'] }]
+    await stores.alarms.setToolAlarms(
+      toolId,
+      { settings: {}, escalation, pause: null },
+      api.clock(),
+    )
+  })
+  await remember([-10, -5, 0])
+  await openHigh()
+  const { value } = await askAs<unknown[]>(
+    anna,
+    '{ alarmList { nextStep { kind at recipients } unreachedRecipients } }',
+  )
+  expect(value).toEqual([
+    {
+      nextStep: {
+        kind: 'ESCALATED',
+        at: '2026-11-20T09:30:00Z',
+        recipients: ['chief@cold.example'],
+      },
+      unreachedRecipients: 0,
+    },
+  ])
+})
