@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
-import { DEFAULT_ALARM_SETTINGS } from '../../src/domain/alarms/alarm-settings.ts'
 import { nextAlarmState } from '../../src/domain/alarms/next-alarm-state.ts'
+import { fridge } from '../../src/domain/alarms/testing/play-scenario.ts'
 import { storedCelsius } from '../../src/domain/readings/stored-value.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { alarmRequests, storeFridge } from './alarm-requests.ts'
@@ -21,14 +21,7 @@ const { askAs } = alarmRequests(
   () => toolId,
 )
 
-const FRIDGE = {
-  settings: DEFAULT_ALARM_SETTINGS,
-  range: { min: 2, max: 8 },
-  earlierRanges: [],
-  defrostFridge: false,
-  escalationSteps: 1,
-  pausedUntilMs: null,
-}
+const FRIDGE = fridge({}, { escalationSteps: 1 })
 
 /** What the rule remembers after readings of 9 °C at these minutes; the clock stands at minute 0. */
 const tooWarmSince = (minutes: readonly number[]) => {
