@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import { expect, test } from 'vitest'
-import type { AlarmSummary } from '../../api/use-open-alarms.ts'
+import type { OpenAlarm } from '../../api/use-open-alarms.ts'
 import { alarm } from '../../testing/alarm.ts'
 import { fakeGraphql } from '../../testing/fake-graphql.ts'
 import { TEST_NOW } from '../../testing/test-now.ts'
@@ -10,14 +10,14 @@ import { AlarmStrip } from './alarm-strip.tsx'
 import { worstAlarm } from './worst-alarm.ts'
 
 const since = (minutes: number) => new Date(TEST_NOW - minutes * MINUTE_MS).toISOString()
-const on = (id: string, name: string, changes: Partial<AlarmSummary> = {}) =>
+const on = (id: string, name: string, changes: Partial<OpenAlarm> = {}) =>
   alarm({ ...changes, id, tool: { ...alarm().tool, id, name } })
 const TOOLS = [
   toolCard({ id: '1', name: 'Meat cold room', celsius: 8.4 }),
   toolCard({ id: '2', name: 'Salad counter', celsius: 5 }),
 ]
 
-const draw = (alarms: readonly AlarmSummary[]) => {
+const draw = (alarms: readonly OpenAlarm[]) => {
   fakeGraphql({})
   const byTool = Map.groupBy(alarms, ({ tool }) => tool.id)
   return drawPage(
@@ -69,6 +69,24 @@ test('an alarm that somebody acknowledged stays in the strip, calmer and with th
     .poll(() => strip(screen.container))
     .toBe('1 open alarm Meat cold room 8.4 °C · 38 min · Acknowledged Open')
   expect(screen.container.querySelector('section')?.dataset['waiting']).toBe('false')
+})
+
+test('an alarm of which somebody was not told comes before all else, and leads to what failed', async () => {
+  const { screen } = await draw([
+    on('1', 'Meat cold room', { startedAt: since(38) }),
+    on('2', 'Salad counter', {
+      lane: 'NODATA',
+      limit: null,
+      extreme: null,
+      unreachedRecipients: 2,
+    }),
+  ])
+  await expect
+    .poll(() => strip(screen.container))
+    .toBe('2 recipients not reached Salad counter · No data Details')
+  await expect
+    .element(screen.getByRole('link', { name: 'Details: Salad counter' }))
+    .toHaveAttribute('href', '/tool-dashboard?id=2')
 })
 
 test('without open alarms there is no strip', async () => {

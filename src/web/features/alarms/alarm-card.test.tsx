@@ -35,6 +35,90 @@ test('an acknowledgement without a corrective action is not sent and says so; a 
   expect(screen.container.querySelector('textarea')).toBeNull()
 })
 
+test('a ready-made sentence shows that it is chosen, and a second press takes it back', async () => {
+  serve(() => [alarm()])
+  const { screen } = await open()
+  const phrase = screen.getByRole('button', { name: 'The door was open; closed it.' })
+  const text = screen.getByRole('textbox', { name: 'Corrective action' })
+  await phrase.click()
+  await expect.element(phrase).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(text).toHaveValue('The door was open; closed it.')
+  await phrase.click()
+  await expect.element(phrase).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(text).toHaveValue('')
+})
+
+test('after an acknowledgement the last step is done, what was done stands there, and the page keeps its height', async () => {
+  let current = alarm()
+  serve(() => [current], {
+    AcknowledgeAlarm: ({ correctiveAction }) => {
+      current = alarm({
+        acknowledgedAt: at(0),
+        acknowledgedBy: 'Joanna Whitfield',
+        correctiveAction: String(correctiveAction),
+      })
+      return { acknowledgeAlarm: current }
+    },
+  })
+  const { screen } = await open()
+  await screen.getByRole('textbox', { name: 'Corrective action' }).fill('Closed the door')
+  const now = () => screen.getByText('What to do now').element().closest('section')!.parentElement!
+  const before = now().offsetHeight
+  await screen.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect.element(screen.getByText('Closed the door').first()).toBeVisible()
+  await expect.poll(() => screen.container.querySelector('li[data-done="true"]')).not.toBeNull()
+  expect(now().offsetHeight).toBeGreaterThanOrEqual(before)
+})
+
+test('an open alarm shows its present value, how far beyond the limit, the trend and the curve', async () => {
+  serve(() => [alarm()])
+  const { screen } = await open()
+  await expect.element(screen.getByText('1.2 °C above the limit')).toBeVisible()
+  await expect.element(screen.getByText(/^rising, 3\.8 °C an hour$/)).toBeVisible()
+  await expect
+    .element(
+      screen.getByRole('img', { name: 'Temperature from an hour before the alarm, limit 9.0 °C' }),
+    )
+    .toBeVisible()
+})
+
+test('the timeline says why the alarm waited, and what comes next, when and to whom', async () => {
+  const reason = {
+    reason: 'AFTER_DEFROST_TIME',
+    minutes: 45,
+    celsius: null,
+    until: null,
+    days: null,
+  }
+  serve(
+    () => [
+      alarm({
+        startedAt: at(-60),
+        openedAt: at(-14),
+        nextStep: { kind: 'ESCALATED', at: at(16), recipients: ['chief@harbour.example'] },
+      }),
+    ],
+    {
+      PeriodFigures: () => ({
+        periodFigures: { excursions: [{ alarms: [{ openedAt: at(-14), ...reason }] }] },
+      }),
+    },
+  )
+  const { screen } = await open()
+  await expect
+    .element(screen.getByText('46 min: after the 45 min allowed for defrosting'))
+    .toBeVisible()
+  await expect
+    .element(screen.getByText('Next: Goes to chief@harbour.example if nobody acknowledges it'))
+    .toBeVisible()
+})
+
+test('a message that did not arrive is the first word about an alarm in the list', async () => {
+  serve(() => [alarm({ unreachedRecipients: 1 })])
+  const { screen } = await open()
+  await expect.element(screen.getByText('1 recipient not reached')).toBeVisible()
+})
+
 test('a refused acknowledgement says why and keeps what was written', async () => {
   serve(() => [alarm()], { AcknowledgeAlarm: () => 'unreachable' })
   const { screen } = await open()

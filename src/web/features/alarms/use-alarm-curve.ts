@@ -33,8 +33,8 @@ const slopeAt = ({ times, means }: ChartSeriesQuery['chartSeries'], nowMs: numbe
   return first === -1
     ? null
     : celsiusPerHour({
-        times: times.slice(first),
-        values: means.slice(first).map(storedCelsius),
+        times: Float64Array.from(times.slice(first)),
+        values: Int32Array.from(means.slice(first), storedCelsius),
       })
 }
 

@@ -25,6 +25,24 @@ export const agnes = {
   email: 'agnes@zold.example',
 }
 
+/** From 4.5 °C an hour and a half ago to 10.2 °C now, a reading each five minutes. */
+export const WARMING = {
+  times: Array.from({ length: 19 }, (_, i) => TEST_NOW - (90 - 5 * i) * MINUTE_MS),
+  ...Object.fromEntries(
+    ['lows', 'highs', 'means'].map((name) => [
+      name,
+      Array.from({ length: 19 }, (_, i) => Math.round((4.5 + 0.3167 * i) * 100) / 100),
+    ]),
+  ),
+  readings: 19,
+  gapStarts: [],
+  gapEnds: [],
+  usualIntervalMs: 5 * MINUTE_MS,
+  limits: [],
+  limitsFromMs: 0,
+  expectedFromMs: 0,
+}
+
 type Filter = Record<string, unknown>
 
 const byWait = (a: AlarmEntryFragment, b: AlarmEntryFragment): number =>
@@ -93,6 +111,8 @@ export const serve = (
     },
     AlarmDetails: ({ id }) => ({ alarm: alarms().find((alarm) => alarm.id === id) ?? null }),
     AccountName: () => ({ account: agnes }),
+    ChartSeries: () => ({ chartSeries: WARMING }),
+    PeriodFigures: () => 'unreachable',
     ...more,
   })
 

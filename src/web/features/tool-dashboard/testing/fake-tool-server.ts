@@ -33,6 +33,7 @@ export const TOOL: ToolCardFragment = {
   waitsForDevice: false,
   limitsNeverSet: false,
   lastMeasure: null,
+  pendingAlarm: null,
 }
 
 const lateOf = (provenance: ReadingProvenanceQuery['readingProvenance']) => {
