@@ -9,6 +9,7 @@ import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { fileRoutes } from '../../src/server/http/file-routes.ts'
 import { uploadRoutes } from '../../src/server/http/upload-routes.ts'
 import { vector } from '../../src/server/imports/testing/vector.ts'
+import { packed } from '../../src/server/storage/packed-file.ts'
 import { actorOf, type Api, openApi } from './api-rig.ts'
 
 let api: Api
@@ -77,7 +78,7 @@ const ask = async (operation: string, owner = anna) => {
 }
 
 const IMPORT =
-  'id fileName fileHash readings leftOut importedBy withdrawnAt withdrawnBy days { day }'
+  'id fileName fileHash readings humidityReadings leftOut importedBy withdrawnAt withdrawnBy days { day }'
 type Imported = {
   id: string
   fileHash: string
@@ -264,6 +265,80 @@ test("a Fridge-tag's daily lowest and highest are listed and never drawn", async
     `{ chartSeries(toolId: "${tool.id}", dateStart: "2023-04-01", dateEnd: "2023-05-01") { readings } }`,
   )
   expect(data).toEqual({ chartSeries: { readings: 0 } })
+})
+
+test('the humidity of a file becomes a channel of the sensor, beside what its device measures, and goes with its import', async () => {
+  const text =
+    'time,temp,humidity %\n2026-11-19T08:00:00Z,4,50\n2026-11-19T08:10:00Z,5,51.5\n2026-11-19T08:10:00Z,5,51.5\n'
+  const { data: seen } = await ask(
+    `{ importPreview(toolId: "${tool.id}", upload: "${await post(text)}") { readings humidityReadings layout { humidityColumn } examples { humidity } } }`,
+  )
+  expect(seen!['importPreview']).toEqual({
+    readings: 2,
+    humidityReadings: 2,
+    layout: { humidityColumn: 2 },
+    examples: [{ humidity: 50 }, { humidity: 51.5 }],
+  })
+  const { id } = await importFile(text)
+  const humidity = async () => {
+    const { data } = await ask(
+      `{ chartSeries(toolId: "${tool.id}", ${DAY}, type: "humidity") { means } userToolList { id channels { type value timestamp isImported } } }`,
+    )
+    const tools = data!['userToolList'] as { id: string; channels: unknown[] }[]
+    return {
+      means: (data!['chartSeries'] as { means: number[] }).means,
+      channels: tools.find((one) => one.id === String(tool.id))!.channels,
+    }
+  }
+  expect(await humidity()).toEqual({
+    means: [50, 51.5],
+    channels: [
+      { type: 'humidity', value: null, timestamp: '2026-11-19T08:10:00Z', isImported: true },
+    ],
+  })
+  const { data: list } = await ask(`{ imports(toolId: "${tool.id}") { humidityReadings } }`)
+  expect(list).toEqual({ imports: [{ humidityReadings: 2 }] })
+
+  const { data: link } = await ask(
+    `mutation { exportReadings(toolIds: ["${tool.id}"], ${DAY}, format: CSV, language: english) { path } }`,
+  )
+  const { body } = await door.inject({ url: (link!['exportReadings'] as { path: string }).path })
+  expect(body).toContain('Relative humidity (%)')
+  expect(body).toMatch(/08:10:00.*51\.5/)
+
+  await ask(`mutation { withdrawImport(id: "${id}", reason: "other fridge") { id } }`)
+  expect(await humidity()).toEqual({ means: [], channels: [] })
+})
+
+test('a file whose temperatures are all there still brings its humidity', async () => {
+  await importFile(rows(4, 5))
+  const { humidityReadings, readings } = (await importFile(
+    'time,temp,humidity %\n2026-11-19T08:00:00Z,4,50\n',
+  )) as Imported & { humidityReadings: number }
+  expect({ humidityReadings, readings }).toEqual({ humidityReadings: 1, readings: 1 })
+})
+
+test('of a layout that was remembered before humidity was read, the suggested column counts', async () => {
+  const text = (hour: string) => `time,temp,humidity %\n2026-11-19T${hour}:00:00Z,4,50\n`
+  const first = await importFile(text('06'))
+  await api.storage.transaction(async ({ imports }) => {
+    const {
+      id: _id,
+      withdrawn: _,
+      fileHash: _hash,
+      fileSize: _size,
+      ...before
+    } = (await imports.byId(Number(first.id)))!
+    const { humidityColumn: _column, ...layout } = before.layout
+    await imports.create(
+      { ...before, layout: layout as typeof before.layout },
+      await packed(Buffer.from('older')),
+    )
+  })
+  const { data } = await ask(
+    `{ importPreview(toolId: "${tool.id}", upload: "${await post(text('08'))}") { humidityReadings } }`,
+  )
+  expect(data).toEqual({ importPreview: { humidityReadings: 1 } })
 })
 
 test('the layout of a file is remembered for the next one of its make', async () => {

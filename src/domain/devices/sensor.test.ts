@@ -4,6 +4,10 @@ import {
   type Channel,
   channelOfSeries,
   CHANNELS,
+  IMPORTED_CHANNELS,
+  importedChannelOf,
+  importOfSeries,
+  importSeriesId,
   isChannel,
   measuredValue,
   seriesIdOf,
@@ -22,6 +26,27 @@ test('each channel of each tool is a series of its own, and names both', () => {
       expect(series | 0).toBe(series)
     }),
   )
+})
+
+test('each import is a series of its own for temperature and humidity, above those of tools', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 2 ** 29 - 1 }),
+      fc.constantFrom(...IMPORTED_CHANNELS),
+      (id, channel) => {
+        const series = importSeriesId(id, channel)
+        expect(importOfSeries(series)).toBe(id)
+        expect(channelOfSeries(series)).toBeNull()
+        expect(series | 0).toBe(series)
+      },
+    ),
+  )
+  expect(importSeriesId(3)).toBe(2 ** 30 + 3)
+  expect(importSeriesId(3, 'humidity')).not.toBe(importSeriesId(3))
+  expect(importOfSeries(seriesIdOf(3, 'humidity'))).toBeNull()
+  expect(importedChannelOf(seriesIdOf(3, 'humidity'))).toBe('humidity')
+  expect(importedChannelOf(seriesIdOf(3, 'door'))).toBeNull()
+  expect(() => importSeriesId(2 ** 29)).toThrow(RangeError)
 })
 
 test("the temperature's series has the tool's id", () => {

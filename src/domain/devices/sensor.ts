@@ -59,18 +59,33 @@ export const seriesIdOf = (toolId: number, channel: Channel): number => {
 /** The tool that a series belongs to; of the series of an import no tool. */
 export const toolOfSeries = (seriesId: number): number => seriesId % TOOLS_PER_CHANNEL
 
-/** Whether it is the series of a tool's temperature, whose id is the tool's. */
-export const isToolSeries = (seriesId: number): boolean => seriesId < TOOLS_PER_CHANNEL
+/** What files of loggers hold. Each import is a series of its own for each, above those of tools. */
+export const IMPORTED_CHANNELS = ['temperature', 'humidity'] as const satisfies readonly Channel[]
+export type ImportedChannel = (typeof IMPORTED_CHANNELS)[number]
 
-/** Above the eight channels that tools can have. Each import is a series of its own. */
+/** Above the eight channels that tools can have. */
 const FIRST_IMPORT = 2 ** 30
+const IMPORTS_PER_CHANNEL = 2 ** 29
 
-/** The series of the readings of an imported file. */
-export const importSeriesId = (importId: number): number => FIRST_IMPORT + importId
+/** The series of the readings of an imported file. Throws RangeError for an id that no import can have. */
+export const importSeriesId = (
+  importId: number,
+  channel: ImportedChannel = 'temperature',
+): number => {
+  if (!(importId >= 0 && importId < IMPORTS_PER_CHANNEL))
+    throw new RangeError(`no import has id ${importId}`)
+  return FIRST_IMPORT + IMPORTED_CHANNELS.indexOf(channel) * IMPORTS_PER_CHANNEL + importId
+}
 
 /** The import that a series belongs to; null for a series of a tool. */
 export const importOfSeries = (seriesId: number): number | null =>
-  seriesId >= FIRST_IMPORT ? seriesId - FIRST_IMPORT : null
+  seriesId >= FIRST_IMPORT ? (seriesId - FIRST_IMPORT) % IMPORTS_PER_CHANNEL : null
+
+/** The channel of a tool's series that files can hold; null for others. */
+export const importedChannelOf = (seriesId: number): ImportedChannel | null => {
+  const channel = channelOfSeries(seriesId)
+  return IMPORTED_CHANNELS.find((imported) => imported === channel) ?? null
+}
 
 /** Null for a number that a later program has given to a channel. */
 export const channelOfSeries = (seriesId: number): Channel | null =>

@@ -25,7 +25,9 @@ export type DetectedLayout = {
 }
 
 const TEMPERATURE_HEADING = /temp|°\s*[cf]|hőm|hom[eé]rs|teplot|^t$/i
-const HUMIDITY_HEADING = /humid|%\s*rh|\brh\b|feucht|páratart|vocht|umidit|vlhk/i
+const HUMIDITY_HEADING = /humid|%\s*r\.?\s*[hf]|\brh\b|feucht|páratart|vocht|umidit|vlhk/i
+/** In g/m³ or g/kg, which is no relative humidity. */
+const OTHER_HUMIDITY = /\babs|g\s*\/\s*(?:m|kg)/i
 const FAHRENHEIT = /°\s*f\b|fahrenheit|\(f\)/i
 
 /** Null where no column holds times and none beside it numbers. */
@@ -55,6 +57,7 @@ export const detectLayout = (text: string, timeZone: string): DetectedLayout | n
       dayColumn: times.day,
       clockColumn: times.clock,
       valueColumn: columns.value,
+      humidityColumn: columns.humidity,
       only: sourceColumns === null ? null : { columns: sourceColumns, text: sources[0]! },
     },
   }
@@ -153,7 +156,7 @@ const numberColumns = (
   times: TimeColumns,
   headings: readonly string[],
   separator: Separator,
-): { value: number; decimal: '.' | ',' } | null => {
+): { value: number; humidity: number | null; decimal: '.' | ',' } | null => {
   const width = Math.min(MOST_COLUMNS, Math.max(...data.map(({ cells }) => cells.length)))
   const cellsOf = (column: number): string[] => data.map(({ cells }) => cells[column] ?? '')
   const columns = Array.from({ length: width }, (_, column) => column).filter(
@@ -162,14 +165,16 @@ const numberColumns = (
   )
   const heading = (column: number): string => headings[column] ?? ''
   const isCount = (column: number): boolean => isRowCount(numbersOf(cellsOf(column)) ?? [])
-  const humidity = columns.find((column) => HUMIDITY_HEADING.test(heading(column))) ?? null
+  const humidities = columns.filter((column) => HUMIDITY_HEADING.test(heading(column)))
+  const humidity = humidities.find((column) => !OTHER_HUMIDITY.test(heading(column))) ?? null
+  const isHumidity = (column: number): boolean => humidities.includes(column)
   const value =
-    columns.find((column) => column !== humidity && TEMPERATURE_HEADING.test(heading(column))) ??
-    columns.find((column) => column !== humidity && !isCount(column)) ??
-    columns.find((column) => column !== humidity)
+    columns.find((column) => !isHumidity(column) && TEMPERATURE_HEADING.test(heading(column))) ??
+    columns.find((column) => !isHumidity(column) && !isCount(column)) ??
+    columns.find((column) => !isHumidity(column))
   if (value === undefined) return null
   const usesComma = separator !== ',' && cellsOf(value).some((cell) => /\d,\d/.test(cell))
-  return { value, decimal: usesComma ? ',' : '.' }
+  return { value, humidity, decimal: usesComma ? ',' : '.' }
 }
 
 /** Null unless at least one cell is a number and hardly any is something else. */

@@ -26,6 +26,7 @@ export const ROW_TROUBLES = [
   'bad-time',
   'no-such-time',
   'bad-value',
+  'bad-humidity',
   'two-values',
   'future',
   'too-old',

@@ -10,6 +10,7 @@ export type TemperatureUnit = (typeof TEMPERATURE_UNITS)[number]
  * How the rows of a file are read. Columns count from 0. `rowsBefore`: how many rows stand before the
  * first reading (headings, remarks). `dayColumn` with `clockColumn`: where date and time of day stand
  * apart; else null, and `dayColumn` holds both. `timeZone`: IANA name, for times that name none.
+ * `humidityColumn`: relative humidity in %; null where the file has none or it is passed over.
  * `only`: of a file with several sensors, the rows whose cells in these columns, joined by a blank, are
  * this text.
  */
@@ -23,6 +24,7 @@ export type ImportLayout = {
   dayColumn: number
   clockColumn: number | null
   valueColumn: number
+  humidityColumn: number | null
   only: { columns: number[]; text: string } | null
 }
 
@@ -43,6 +45,7 @@ export const wrongPartOfLayout = (layout: ImportLayout): keyof ImportLayout | nu
   if (!isColumn(layout.dayColumn)) return 'dayColumn'
   if (!isColumnOrNone(layout.clockColumn)) return 'clockColumn'
   if (!isColumn(layout.valueColumn)) return 'valueColumn'
+  if (!isColumnOrNone(layout.humidityColumn)) return 'humidityColumn'
   const { only } = layout
   if (only !== null && !(only.columns.length <= 4 && only.columns.every(isColumn))) return 'only'
   return null

@@ -23,6 +23,7 @@ const rowsIn = (text: string, options?: Parameters<typeof opened>[1]): FileRow[]
 /** "2026-11-20T08:00:00Z 4.5", "5 missing", "7 bad-value". */
 const said = (rows: readonly FileRow[]): string[] =>
   rows.map((row) => {
+    if (row.kind === 'humidity') return `${row.line} ${row.value / 100} %`
     if (row.kind === 'refused') return `${row.line} ${row.reason}`
     if (row.kind !== 'reading') return `${row.line} ${row.kind}`
     return `${new Date(row.timeMs).toISOString().replace('.000', '')} ${row.value / 100}`
@@ -37,6 +38,31 @@ describe('a table of any program', () => {
     expect(said([...rowsOfFile(file, ALWAYS)])).toEqual([
       '2026-09-18T13:36:48Z 25.1',
       '2026-09-18T13:38:48Z 24.2',
+    ])
+  })
+
+  test.each([
+    ['testo', 'Datum;Zeit;Temperatur [°C];Feuchte [%rF]', '20.11.2026;09:00:00;4,5;55,3'],
+    ['an export in English', 'Time;"Temp. (°C)";"Humidity (% RH)"', '2026-11-20 09:00;4,5;55,3 %'],
+    ['humidity first', 'Time;RH;Abs. humidity (g/m³);T', '2026-11-20 09:00;55,3;3,6;4,5'],
+  ])('%s: the humidity beside the temperature is read', (_, headings, row) => {
+    expect(said(rowsIn(`${headings}\n${row}\n`))).toEqual(['2026-11-20T08:00:00Z 4.5', '2 55.3 %'])
+  })
+
+  test('a humidity that is missing is none; one that cannot be refuses its row; without the column neither counts', () => {
+    const text =
+      'time,temp,humidity\n2026-11-20 09:00,4.5,--\n2026-11-20 09:10,4.6,180\n2026-11-20 09:20,,50\n'
+    expect(said(rowsIn(text))).toEqual([
+      '2026-11-20T08:00:00Z 4.5',
+      '3 bad-humidity',
+      '4 missing',
+      '4 50 %',
+    ])
+    const layout = { ...opened(text).layout, humidityColumn: null }
+    expect(said(rowsIn(text, { layout }))).toEqual([
+      '2026-11-20T08:00:00Z 4.5',
+      '2026-11-20T08:10:00Z 4.6',
+      '4 missing',
     ])
   })
 

@@ -6,7 +6,7 @@ import { detectLayout, sourceOfRow } from './detect-layout.ts'
 import type { FileTrouble, ImportFormat, LoggerDay, RowTrouble } from './import-format.ts'
 import type { ImportLayout } from './import-layout.ts'
 import { instantsOfClock } from './instants-of-clock.ts'
-import { celsiusOfFahrenheit, numberReading } from './number-reading.ts'
+import { celsiusOfFahrenheit, type NumberReading, numberReading } from './number-reading.ts'
 import { fridgeTagLayout, isFridgeTag, readFridgeTag } from './read-fridge-tag.ts'
 import { rowsOfText, type TextRow } from './rows-of-text.ts'
 import { isText } from './text-of-bytes.ts'
@@ -125,8 +125,12 @@ export type FileReading = {
   valueText: string
 }
 
+/** The relative humidity beside a temperature, or where it is missing. `value`: hundredths of %. */
+export type FileHumidity = { kind: 'humidity'; line: number; timeMs: number; value: StoredValue }
+
 export type FileRow =
   | FileReading
+  | FileHumidity
   /** The logger says that it measured nothing. */
   | { kind: 'missing'; line: number }
   /** Of another sensor in the same file. */
@@ -138,7 +142,7 @@ export type ImportBounds = { fromMs: number; toMs: number }
 
 const LONGEST_SHOWN = 120
 
-/** The rows of the file in their order. */
+/** The rows of the file in their order; a row with a humidity as two. */
 export function* rowsOfFile(
   { layout, tableText, tableLine }: ImportFile,
   bounds: ImportBounds,
@@ -148,7 +152,7 @@ export function* rowsOfFile(
   for (const { line, cells } of rowsOfText(tableText, layout.separator)) {
     if (before++ < layout.rowsBefore) continue
     const row = { line: line + tableLine - 1, cells }
-    yield readRow(row, layout, instantOf, bounds)
+    yield* readRow(row, layout, instantOf, bounds)
   }
 }
 
@@ -157,16 +161,13 @@ const readRow = (
   layout: ImportLayout,
   instantOf: (day: string, msOfDay: number) => number | null,
   bounds: ImportBounds,
-): FileRow => {
+): FileRow[] => {
   const { only, clockColumn } = layout
   if (only !== null && sourceOfRow(cells, only.columns) !== only.text)
-    return { kind: 'other', line, source: sourceOfRow(cells, only.columns) }
-  const refusedRow = (reason: RowTrouble): FileRow => ({
-    kind: 'refused',
-    line,
-    text: cells.join(' | ').slice(0, LONGEST_SHOWN),
-    reason,
-  })
+    return [{ kind: 'other', line, source: sourceOfRow(cells, only.columns) }]
+  const refusedRow = (reason: RowTrouble): FileRow[] => [
+    { kind: 'refused', line, text: cells.join(' | ').slice(0, LONGEST_SHOWN), reason },
+  ]
   const timeText = [cells[layout.dayColumn], clockColumn === null ? '' : cells[clockColumn]]
     .join(' ')
     .trim()
@@ -179,15 +180,26 @@ const readRow = (
   const valueText = cells[layout.valueColumn] ?? ''
   const temperature = numberReading(valueText, layout.decimal)
   if (temperature === null) return refusedRow('bad-value')
-  if (temperature.kind === 'missing') return { kind: 'missing', line }
+  const humidity = humidityIn(cells, layout)
+  if (humidity === null) return refusedRow('bad-humidity')
+  const beside: FileRow[] =
+    humidity.kind === 'missing'
+      ? []
+      : [{ kind: 'humidity', line, timeMs, value: storedCelsius(humidity.value) }]
+  if (temperature.kind === 'missing') return [{ kind: 'missing', line }, ...beside]
   const celsius = layout.unit === 'F' ? celsiusOfFahrenheit(temperature.value) : temperature.value
   if (measuredValue('temperature', celsius) === null) return refusedRow('bad-value')
-  return {
-    kind: 'reading',
-    line,
-    timeMs,
-    value: storedCelsius(celsius),
-    timeText,
-    valueText,
-  }
+  const value = storedCelsius(celsius)
+  return [{ kind: 'reading', line, timeMs, value, timeText, valueText }, ...beside]
+}
+
+/** Null for what is no relative humidity. */
+const humidityIn = (
+  cells: readonly string[],
+  { humidityColumn, decimal }: ImportLayout,
+): NumberReading | null => {
+  if (humidityColumn === null) return { kind: 'missing' }
+  const humidity = numberReading(cells[humidityColumn] ?? '', decimal)
+  if (humidity?.kind !== 'number') return humidity
+  return measuredValue('humidity', humidity.value) === null ? null : humidity
 }

@@ -31,6 +31,7 @@ export const fridgeTagLayout = (timeZone: string): ImportLayout => ({
   dayColumn: 1,
   clockColumn: null,
   valueColumn: 2,
+  humidityColumn: null,
   only: null,
 })
 

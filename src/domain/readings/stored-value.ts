@@ -20,6 +20,7 @@ export type StoredValue = number
 
 const FAULT_BASE = -1_000_001
 
+/** Of °C, or of the unit of another channel. */
 export const storedCelsius = (celsius: number): StoredValue => Math.round(celsius * 100)
 export const storedFault = (fault: SensorFault): StoredValue =>
   FAULT_BASE - SENSOR_FAULTS.indexOf(fault)

@@ -167,7 +167,7 @@ const exportFrom = async (
   const exported = exportedTools(snapshot.stores, tools, head)
   const texts =
     options.format === 'csv'
-      ? csvRows(head, exported, () => reportedChannels(snapshot.stores.readings, tools))
+      ? csvRows(head, exported, () => reportedChannels(snapshot.stores, tools))
       : jsonText(head, exported)
   if (options.out === null) await write(texts, out)
   else await writeFile(texts, options.out)

@@ -103,16 +103,17 @@ const sentencesOf = (refusal: Refusal): string => {
 
 /** What a file would bring, a line for each thing. */
 const previewText = ({ plan, alreadyThere }: PlannedImport): string => {
-  const { file, series, missing, refused, refusedRows, examples } = plan
+  const { file, series, humidity, missing, refused, refusedRows, examples } = plan
   const { textOf } = localTime(file.layout.timeZone)
   const lines = [
     `${file.format}${file.serial === null ? '' : `, serial number ${file.serial}`}, times in ${file.layout.timeZone}`,
     `readings: ${series.times.length}, of them there already: ${alreadyThere}, rows without a value: ${missing}, rows that cannot be read: ${refused}`,
+    ...(humidity.times.length === 0 ? [] : [`readings of humidity: ${humidity.times.length}`]),
     ...(file.days.length === 0 ? [] : [`days with a lowest and a highest: ${file.days.length}`]),
     ...(file.isDateOrderSure ? [] : ['The dates do not tell their order: check day and month.']),
     ...examples.map(
-      ({ line, timeText, valueText, timeMs, value }) =>
-        `  line ${line}: ${timeText} | ${valueText} = ${textOf(timeMs)}, ${value / 100} °C`,
+      ({ line, timeText, valueText, timeMs, value, humidity: percent }) =>
+        `  line ${line}: ${timeText} | ${valueText} = ${textOf(timeMs)}, ${value / 100} °C${percent === null ? '' : `, ${percent} %`}`,
     ),
     ...refusedRows.map(({ line, text, reason }) => `  line ${line} refused (${reason}): ${text}`),
   ]

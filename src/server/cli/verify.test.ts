@@ -147,6 +147,7 @@ const importFile = async (): Promise<void> => {
         layout: {} as never,
         serial: null,
         readings: 1,
+        humidityReadings: 0,
         missing: 0,
         leftOut: 0,
         fromMs: TODAY,

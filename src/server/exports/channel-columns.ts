@@ -4,6 +4,7 @@ import { faultOf, type StoredValue } from '../../domain/readings/stored-value.ts
 import type { LanguageCode } from '../../domain/users/account.ts'
 import { CHANNEL_TEXTS, faultText } from '../measure-log/record/measure-log-texts.ts'
 import type { ReadingReads } from '../storage/reading-store.ts'
+import type { Reads } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 
 export type OtherChannel = Exclude<Channel, 'temperature'>
@@ -13,15 +14,17 @@ export type ExportedChannel = { channel: OtherChannel; pieces: Iterable<Series> 
 
 const OTHERS = CHANNELS.filter((channel) => channel !== 'temperature')
 
-/** The channels that one of these tools has ever reported. */
+/** The channels that one of these tools has ever reported, or that were imported into it. */
 export const reportedChannels = async (
-  readings: Pick<ReadingReads, 'latestOf'>,
+  { readings, imports }: { readings: Pick<ReadingReads, 'latestOf'> } & Pick<Reads, 'imports'>,
   tools: readonly OwnedTool[],
 ): Promise<OtherChannel[]> => {
   const reported: OtherChannel[] = []
+  const imported = await imports.humidityUntil()
+  const isImported = tools.some(({ tool }) => imported.has(tool.id))
   for (const channel of OTHERS) {
     const latest = await readings.latestOf(tools.map(({ tool }) => seriesIdOf(tool.id, channel)))
-    if (latest.size > 0) reported.push(channel)
+    if (latest.size > 0 || (channel === 'humidity' && isImported)) reported.push(channel)
   }
   return reported
 }

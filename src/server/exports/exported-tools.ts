@@ -26,21 +26,21 @@ export async function* exportedTools(
       provenance: await provenanceLists(storage, tool, span),
       damaged: await storage.readings.damaged(tool.id, span),
       pieces: await storage.readings.pieces(tool.id, span),
-      channels: await channelsWithin(storage.readings, owned, span),
+      channels: await channelsWithin(storage, owned, span),
     }
   }
 }
 
 const channelsWithin = async (
-  readings: Pick<Storage['readings'], 'latestOf' | 'pieces'>,
+  storage: Pick<Storage, 'readings' | 'imports'>,
   owned: OwnedTool,
   span: { fromMs: number; toMs: number },
 ): Promise<ExportedChannel[]> => {
   const channels: ExportedChannel[] = []
-  for (const channel of await reportedChannels(readings, [owned]))
+  for (const channel of await reportedChannels(storage, [owned]))
     channels.push({
       channel,
-      pieces: await readings.pieces(seriesIdOf(owned.tool.id, channel), span),
+      pieces: await storage.readings.pieces(seriesIdOf(owned.tool.id, channel), span),
     })
   return channels
 }

@@ -157,7 +157,7 @@ const offerFile = async (
     texts: () => {
       const exported = exportedTools(storage, tools, head)
       return format === 'CSV'
-        ? csvRows(head, exported, () => reportedChannels(storage.readings, tools))
+        ? csvRows(head, exported, () => reportedChannels(storage, tools))
         : jsonText(head, exported)
     },
   })

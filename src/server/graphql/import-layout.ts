@@ -36,12 +36,12 @@ export const ImportFormatEnum = builder.enumType('ImportFormat', {
 })
 export const RowTroubleEnum = builder.enumType('ImportRowTrouble', {
   description:
-    'BAD_TIME, BAD_VALUE: not understood by this layout. NO_SUCH_TIME: the clocks of the zone skip it. TWO_VALUES: another row has another value of the same instant. FUTURE, TOO_OLD: later than now, or earlier than readings are stored.',
+    'BAD_TIME, BAD_VALUE, BAD_HUMIDITY: not understood by this layout. NO_SUCH_TIME: the clocks of the zone skip it. TWO_VALUES: another row has another value of the same instant. FUTURE, TOO_OLD: later than now, or earlier than readings are stored.',
   values: valuesOf<RowTrouble>(ROW_TROUBLES),
 })
 
 const LAYOUT_DESCRIPTION =
-  'How the rows of a table are read. Columns count from 0; rowsBefore: rows before the first reading; dayColumn holds date and time unless clockColumn has the time of day; timeZone: an IANA name, for times that name none; of a file with several sensors the rows count whose cells in onlyColumns, joined by a blank, are onlyText.'
+  'How the rows of a table are read. Columns count from 0; rowsBefore: rows before the first reading; dayColumn holds date and time unless clockColumn has the time of day; humidityColumn: relative humidity in %, null to pass it over; timeZone: an IANA name, for times that name none; of a file with several sensors the rows count whose cells in onlyColumns, joined by a blank, are onlyText.'
 
 export const LayoutInput = builder.inputType('ImportLayoutInput', {
   description: LAYOUT_DESCRIPTION,
@@ -55,6 +55,7 @@ export const LayoutInput = builder.inputType('ImportLayoutInput', {
     dayColumn: t.int({ required: true }),
     clockColumn: t.int(),
     valueColumn: t.int({ required: true }),
+    humidityColumn: t.int(),
     onlyColumns: t.intList(),
     onlyText: t.string(),
   }),
@@ -72,6 +73,7 @@ export const LayoutType = builder.objectRef<ImportLayout>('ImportLayout').implem
     dayColumn: t.exposeInt('dayColumn'),
     clockColumn: t.exposeInt('clockColumn', { nullable: true }),
     valueColumn: t.exposeInt('valueColumn'),
+    humidityColumn: t.exposeInt('humidityColumn', { nullable: true }),
     onlyColumns: t.intList({ resolve: ({ only }) => only?.columns ?? [] }),
     onlyText: t.string({ nullable: true, resolve: ({ only }) => only?.text ?? null }),
   }),
@@ -82,10 +84,11 @@ export const layoutOf = (
   layout: typeof LayoutInput.$inferInput | null | undefined,
 ): ImportLayout | null => {
   if (layout === null || layout === undefined) return null
-  const { onlyColumns, onlyText, clockColumn, ...rest } = layout
+  const { onlyColumns, onlyText, clockColumn, humidityColumn, ...rest } = layout
   return {
     ...rest,
     clockColumn: clockColumn ?? null,
+    humidityColumn: humidityColumn ?? null,
     only:
       onlyColumns === null || onlyColumns === undefined || onlyColumns.length === 0
         ? null

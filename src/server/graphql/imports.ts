@@ -1,7 +1,6 @@
 import type { LoggerDay } from '../../domain/imports/import-format.ts'
-import type { FileReading } from '../../domain/imports/read-file.ts'
 import type { ListedImport } from '../imports/list-imports.ts'
-import type { RefusedRow } from '../imports/plan-import.ts'
+import type { Example, RefusedRow } from '../imports/plan-import.ts'
 import type { PlannedImport } from '../imports/planned.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
@@ -39,7 +38,7 @@ const RefusedRowType = builder.objectRef<RefusedRow>('ImportRefusedRow').impleme
   }),
 })
 
-const ExampleType = builder.objectRef<FileReading>('ImportExample').implement({
+const ExampleType = builder.objectRef<Example>('ImportExample').implement({
   description: 'A reading as it stands in the file, and as it is understood.',
   fields: (t) => ({
     line: t.exposeInt('line'),
@@ -47,6 +46,10 @@ const ExampleType = builder.objectRef<FileReading>('ImportExample').implement({
     valueText: t.exposeString('valueText'),
     timestamp: t.field({ type: 'DateTime', resolve: ({ timeMs }) => new Date(timeMs) }),
     celsius: t.float({ resolve: ({ value }) => value / 100 }),
+    humidity: t.exposeFloat('humidity', {
+      nullable: true,
+      description: '%, where the file has it at this time.',
+    }),
   }),
 })
 
@@ -77,6 +80,10 @@ const PreviewType = builder.objectRef<PlannedImport>('ImportPreview').implement(
     }),
     isDateOrderSure: t.boolean({ resolve: ({ plan }) => plan.file.isDateOrderSure }),
     readings: t.int({ resolve: ({ plan }) => plan.series.times.length }),
+    humidityReadings: t.int({
+      description: 'Those of the relative humidity beside them.',
+      resolve: ({ plan }) => plan.humidity.times.length,
+    }),
     alreadyThere: t.exposeInt('alreadyThere', {
       description: 'How many of them are there already; what was measured stays.',
     }),
@@ -118,6 +125,10 @@ const ImportType = builder.objectRef<ListedImport>('Import').implement({
     format: t.field({ type: ImportFormatEnum, resolve: ({ imported }) => imported.format }),
     serial: t.string({ nullable: true, resolve: ({ imported }) => imported.serial }),
     readings: t.int({ resolve: ({ imported }) => imported.readings }),
+    humidityReadings: t.int({
+      description: 'Those of the relative humidity beside them.',
+      resolve: ({ imported }) => imported.humidityReadings,
+    }),
     leftOut: t.int({
       description: 'Rows that could not be read.',
       resolve: ({ imported }) => imported.leftOut,

@@ -50,11 +50,20 @@ const ToolChannel = builder.objectRef<ChannelReading>('ToolChannel').implement({
       description: '"humidity", "door" (1 open), "power" (1 there) or "battery".',
     }),
     unit: t.exposeString('unit', { nullable: true, description: '"%"; null for a state.' }),
-    timestamp: t.field({ type: 'DateTime', resolve: ({ latest }) => new Date(latest.timeMs) }),
+    timestamp: t.field({
+      type: 'DateTime',
+      resolve: (channel) =>
+        new Date(channel.kind === 'measured' ? channel.latest.timeMs : channel.untilMs - 1),
+    }),
     value: t.float({
       nullable: true,
-      description: 'Null when the last report was a sensor error.',
-      resolve: ({ latest }) => celsiusOf(latest.value),
+      description: 'Null when the last report was a sensor error, and where isImported.',
+      resolve: (channel) => (channel.kind === 'measured' ? celsiusOf(channel.latest.value) : null),
+    }),
+    isImported: t.boolean({
+      description:
+        'True where all of it came from imported files, which say nothing of now; timestamp: the end of the newest.',
+      resolve: ({ kind }) => kind === 'imported',
     }),
   }),
 })
@@ -133,7 +142,8 @@ export const ToolType = builder.objectRef<Tool>('Tool').implement({
     }),
     channels: t.field({
       type: [ToolChannel],
-      description: 'Those that have ever reported; the temperature is not among them.',
+      description:
+        'Those that have ever reported, or that imported files hold; the temperature is not among them.',
       // From memory, and most sensors have none: the tool has been counted.
       complexity: { field: 0, multiplier: 0 },
       resolve: async (tool, _args, context) =>

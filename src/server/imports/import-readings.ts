@@ -59,13 +59,15 @@ export const importReadings =
   }
 
 const troubleOf = (
-  { plan: { series, refused: rows, file }, alreadyThere }: PlannedImport,
+  { plan: { series, humidity, refused: rows, file }, alreadyThere, humidityThere }: PlannedImport,
   { leaveOut }: ImportReadings,
 ): Refusal | null => {
   if (rows > 0 && !leaveOut) return UNREADABLE(rows)
   if (file.days.length > 0) return null
   if (series.times.length === 0) return NOTHING_IN_IT
-  return alreadyThere === series.times.length ? NOTHING_NEW : null
+  const isNothingNew =
+    alreadyThere === series.times.length && humidityThere === humidity.times.length
+  return isNothingNew ? NOTHING_NEW : null
 }
 
 const store = async (
@@ -95,6 +97,7 @@ const store = async (
       layout,
       serial,
       readings: plan.series.times.length,
+      humidityReadings: plan.humidity.times.length,
       missing: plan.missing,
       leftOut: plan.refused,
       fromMs: plan.fromMs,
@@ -105,7 +108,8 @@ const store = async (
     },
     file,
   )
-  await append(stores, imported.id, plan.series, now.getTime())
+  await append(stores, importSeriesId(imported.id), plan.series, now.getTime())
+  await append(stores, importSeriesId(imported.id, 'humidity'), plan.humidity, now.getTime())
   await appendEntry(stores.audit, {
     at: now,
     actor: recordedAs ?? auditActor(actor),
@@ -124,6 +128,7 @@ export const factsOf = (imported: StoredImport) => ({
   fileHash: imported.fileHash,
   format: imported.format,
   readings: imported.readings,
+  ...(imported.humidityReadings > 0 && { humidityReadings: imported.humidityReadings }),
   loggerDays: imported.days.length,
   leftOut: imported.leftOut,
   from: new Date(imported.fromMs).toISOString(),
@@ -132,11 +137,10 @@ export const factsOf = (imported: StoredImport) => ({
 
 const append = async (
   { readings }: Pick<Writes, 'readings'>,
-  importId: number,
+  seriesId: number,
   { times, values }: Series,
   receivedMs: number,
 ): Promise<void> => {
-  const seriesId = importSeriesId(importId)
   for (let from = 0; from < times.length; from += READINGS_PER_TURN) {
     const timesMs = [...times.subarray(from, from + READINGS_PER_TURN)]
     const toolIds = timesMs.map(() => seriesId)

@@ -6,6 +6,7 @@ import {
 } from '../../domain/imports/import-format.ts'
 import type { ImportLayout } from '../../domain/imports/import-layout.ts'
 import {
+  type FileHumidity,
   type FileReading,
   type ImportFile,
   openImportFile,
@@ -15,26 +16,32 @@ import { textOfBytes } from '../../domain/imports/text-of-bytes.ts'
 import { addDays } from '../../domain/periods/calendar-day.ts'
 import { localTime } from '../../domain/periods/local-time.ts'
 import type { Series } from '../../domain/readings/series.ts'
+import type { StoredValue } from '../../domain/readings/stored-value.ts'
 import { nextTurn } from '../next-turn.ts'
 
 export type RefusedRow = { line: number; text: string; reason: RowTrouble }
 
 /**
- * What an import of a file would bring. `series`: each instant once. `examples`: the first and the last
- * readings as they stand in the file. `refusedRows`: the first of `refused`. `sources`: the sensors of
+ * What an import of a file would bring. `series`, `humidity`: each instant once. `examples`: the first
+ * and the last readings as they stand in the file. `refusedRows`: the first of `refused`. `sources`: the sensors of
  * a file with several. The span holds all readings and days.
  */
 export type ImportPlan = {
   file: ImportFile
   series: Series
+  /** Relative humidity, hundredths of %. */
+  humidity: Series
   missing: number
   refused: number
   refusedRows: RefusedRow[]
   sources: string[]
-  examples: FileReading[]
+  examples: Example[]
   fromMs: number
   toMs: number
 }
+
+/** `humidity`: %, null without one. */
+export type Example = FileReading & { humidity: number | null }
 
 export type PlanTrouble = FileTrouble | 'too-many'
 export type PlanOutcome = { ok: true; plan: ImportPlan } | { ok: false; trouble: PlanTrouble }
@@ -71,8 +78,10 @@ export const planImport = async (bytes: Uint8Array, planFor: PlanFor): Promise<P
     if (row.kind === 'missing') gathered.missing++
     else if (row.kind === 'refused') refuse(gathered, row)
     else if (row.kind === 'reading') gathered.readings.push(row)
+    else if (row.kind === 'humidity') gathered.humidities.push(row)
     else if (gathered.sources.size < MOST_SOURCES) gathered.sources.add(row.source)
-    if (gathered.readings.length > MOST_READINGS) return { ok: false, trouble: 'too-many' }
+    if (Math.max(gathered.readings.length, gathered.humidities.length) > MOST_READINGS)
+      return { ok: false, trouble: 'too-many' }
   }
   await nextTurn(planFor.signal)
   return { ok: true, plan: planOf(file, gathered) }
@@ -80,6 +89,7 @@ export const planImport = async (bytes: Uint8Array, planFor: PlanFor): Promise<P
 
 const newGathered = () => ({
   readings: [] as FileReading[],
+  humidities: [] as FileHumidity[],
   missing: 0,
   refused: 0,
   refusedRows: [] as RefusedRow[],
@@ -93,45 +103,68 @@ const refuse = (gathered: Gathered, { line, text, reason }: RefusedRow): void =>
 }
 
 const planOf = (file: ImportFile, gathered: Gathered): ImportPlan => {
-  const inOrder = gathered.readings.toSorted((a, b) => a.timeMs - b.timeMs || a.line - b.line)
-  const readings = inOrder.filter((reading, i) => {
-    const before = inOrder[i - 1]
-    if (before?.timeMs !== reading.timeMs) return true
-    // The same line twice is no contradiction; two values of one instant are.
-    if (before.value !== reading.value)
-      refuse(gathered, {
-        line: reading.line,
-        text: `${reading.timeText} | ${reading.valueText}`,
-        reason: 'two-values',
-      })
-    return false
-  })
+  const readings = onceEach(gathered.readings, ({ line, timeText, valueText }) =>
+    refuse(gathered, { line, text: `${timeText} | ${valueText}`, reason: 'two-values' }),
+  )
+  const humidities = onceEach(gathered.humidities, ({ line, timeMs, value }) =>
+    refuse(gathered, {
+      line,
+      text: `${localTime(file.layout.timeZone).textOf(timeMs)} | ${value / 100} %`,
+      reason: 'two-values',
+    }),
+  )
   const { only } = file.layout
+  const percentAt = new Map(humidities.map(({ timeMs, value }) => [timeMs, value / 100]))
+  const examples = [...readings.slice(0, EXAMPLES), ...readings.slice(EXAMPLES).slice(-EXAMPLES)]
   return {
     file,
-    series: {
-      times: Float64Array.from(readings, ({ timeMs }) => timeMs),
-      values: Int32Array.from(readings, ({ value }) => value),
-    },
+    series: seriesOf(readings),
+    humidity: seriesOf(humidities),
     missing: gathered.missing,
     refused: gathered.refused,
     refusedRows: gathered.refusedRows,
     sources: only === null ? [] : [...new Set([only.text, ...gathered.sources])].toSorted(),
-    examples: [...readings.slice(0, EXAMPLES), ...readings.slice(EXAMPLES).slice(-EXAMPLES)],
-    ...spanOf(file, readings),
+    examples: examples.map((example) => ({
+      ...example,
+      humidity: percentAt.get(example.timeMs) ?? null,
+    })),
+    ...spanOf(file, [readings, humidities]),
   }
 }
 
+type Timed = { line: number; timeMs: number; value: StoredValue }
+
+/** In order. The same line twice is no contradiction; two values of one instant are. */
+const onceEach = <Row extends Timed>(
+  rows: readonly Row[],
+  refuseSecond: (row: Row) => void,
+): Row[] => {
+  const inOrder = rows.toSorted((a, b) => a.timeMs - b.timeMs || a.line - b.line)
+  return inOrder.filter((row, i) => {
+    const before = inOrder[i - 1]
+    if (before?.timeMs !== row.timeMs) return true
+    if (before.value !== row.value) refuseSecond(row)
+    return false
+  })
+}
+
+const seriesOf = (rows: readonly Timed[]): Series => ({
+  times: Float64Array.from(rows, ({ timeMs }) => timeMs),
+  values: Int32Array.from(rows, ({ value }) => value),
+})
+
 const spanOf = (
   { days, layout }: ImportFile,
-  readings: readonly FileReading[],
+  series: readonly (readonly Timed[])[],
 ): { fromMs: number; toMs: number } => {
   const local = localTime(layout.timeZone)
   const starts = days.map(({ day }) => local.dayStart(day))
   const ends = days.map(({ day }) => local.dayStart(addDays(day, 1)))
-  const first = readings[0]?.timeMs ?? Infinity
-  const last = (readings.at(-1)?.timeMs ?? -Infinity) + 1
-  const fromMs = starts.reduce((least, ms) => Math.min(least, ms), first)
-  const toMs = ends.reduce((most, ms) => Math.max(most, ms), last)
+  for (const rows of series) {
+    starts.push(rows[0]?.timeMs ?? Infinity)
+    ends.push((rows.at(-1)?.timeMs ?? -Infinity) + 1)
+  }
+  const fromMs = starts.reduce((least, ms) => Math.min(least, ms), Infinity)
+  const toMs = ends.reduce((most, ms) => Math.max(most, ms), -Infinity)
   return Number.isFinite(fromMs) ? { fromMs, toMs } : { fromMs: 0, toMs: 0 }
 }

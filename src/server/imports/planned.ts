@@ -1,16 +1,20 @@
 import type { Clock } from '../../domain/clock.ts'
+import { type ImportedChannel, seriesIdOf } from '../../domain/devices/sensor.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import { type ImportLayout, wrongPartOfLayout } from '../../domain/imports/import-layout.ts'
-import { type OpenFor, openImportFile } from '../../domain/imports/read-file.ts'
+import { type ImportFile, type OpenFor, openImportFile } from '../../domain/imports/read-file.ts'
 import { textOfBytes } from '../../domain/imports/text-of-bytes.ts'
 import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { actsFor } from '../../domain/permissions/rules.ts'
+import type { Series } from '../../domain/readings/series.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 import type { UsageLimits } from '../rate-limits/usage-limits.ts'
 import { readInTurns } from '../readings/read-in-turns.ts'
+import type { RememberedLayout } from '../storage/import-store.ts'
+import type { Span } from '../storage/reading-store.ts'
 import type { Reads } from '../storage/storage.ts'
 import { refusalOfTrouble, UPLOAD_GONE, WRONG_LAYOUT } from './import-trouble.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
@@ -32,8 +36,13 @@ export type PlanInput = {
   signal?: AbortSignal | undefined
 }
 
-/** `alreadyThere`: how many of its readings are there, measured or imported. */
-export type PlannedImport = { upload: Upload; plan: ImportPlan; alreadyThere: number }
+/** `alreadyThere`: how many of its temperatures are there, measured or imported; `humidityThere`: likewise. */
+export type PlannedImport = {
+  upload: Upload
+  plan: ImportPlan
+  alreadyThere: number
+  humidityThere: number
+}
 
 /** Reads an uploaded file for a tool, when its turn comes. */
 export const planned = async (
@@ -75,8 +84,12 @@ const read = async (
   const remembered = layout ?? (await rememberedLayout(storage, tool, upload, planFor))
   const outcome = await planImport(upload.bytes, { ...planFor, layoutOf: () => remembered })
   if (!outcome.ok) return refused(refusalOfTrouble(outcome.trouble))
-  const alreadyThere = await countAlreadyThere(storage, tool.id, outcome.plan, signal)
-  return ok({ upload, plan: outcome.plan, alreadyThere })
+  const { plan } = outcome
+  const there = ({ times }: Series, channel: ImportedChannel) =>
+    countThere(storage, seriesIdOf(tool.id, channel), times, plan, signal)
+  const alreadyThere = await there(plan.series, 'temperature')
+  const humidityThere = await there(plan.humidity, 'humidity')
+  return ok({ upload, plan, alreadyThere, humidityThere })
 }
 
 /** By which the last file of this make was read; null for the first one. */
@@ -89,8 +102,18 @@ const rememberedLayout = async (
   const opened = openImportFile(textOfBytes(bytes), { ...openFor, layoutOf: () => null })
   if (!opened.ok) return null
   const layout = await storage.imports.layoutFor(tool.id, opened.file.signature)
-  return layout === null ? null : ofSensor(layout, tool)
+  return layout === null ? null : ofSensor(withHumidity(layout, opened.file), tool)
 }
+
+/** Layouts from before humidity was read do not say where it is. */
+const withHumidity = (
+  layout: RememberedLayout,
+  { layout: suggested }: ImportFile,
+): ImportLayout => ({
+  ...layout,
+  humidityColumn:
+    layout.humidityColumn === undefined ? suggested.humidityColumn : layout.humidityColumn,
+})
 
 /** A remembered layout of a file with several sensors, for this one. */
 const ofSensor = (layout: ImportLayout, { imeiNumber, equipmentId }: Tool): ImportLayout =>
@@ -98,14 +121,16 @@ const ofSensor = (layout: ImportLayout, { imeiNumber, equipmentId }: Tool): Impo
     ? layout
     : { ...layout, only: { ...layout.only, text: `${imeiNumber} ${equipmentId}` } }
 
-const countAlreadyThere = async (
+/** How many of these times have a reading in the series. */
+const countThere = async (
   storage: Pick<Reads, 'readings'>,
-  toolId: number,
-  { series: { times }, fromMs, toMs }: ImportPlan,
+  seriesId: number,
+  times: Float64Array,
+  { fromMs, toMs }: Span,
   signal: AbortSignal | undefined,
 ): Promise<number> => {
   if (times.length === 0) return 0
-  const there = await readInTurns(storage.readings, toolId, { fromMs, toMs }, signal)
+  const there = await readInTurns(storage.readings, seriesId, { fromMs, toMs }, signal)
   let count = 0
   let at = 0
   for (const timeMs of times) {

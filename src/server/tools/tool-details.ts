@@ -15,24 +15,32 @@ export const lastReadings =
   (toolIds: readonly number[]): Promise<Map<number, Latest>> =>
     deps.storage.readings.latestOf(toolIds)
 
-/** The newest reading of one channel. `unit`: null for a state, 0 or 1. */
-export type ChannelReading = { channel: Channel; unit: '°C' | '%' | null; latest: Latest }
+/**
+ * The newest reading of one channel. `unit`: null for a state, 0 or 1. `imported`: the channel came from
+ * files alone, which say nothing of now; `untilMs`: the end of the newest one.
+ */
+export type ChannelReading = { channel: Channel; unit: '°C' | '%' | null } & (
+  | { kind: 'measured'; latest: Latest }
+  | { kind: 'imported'; untilMs: number }
+)
 
-/** The newest readings of each tool's channels beside its temperature, as far as it has reported them. */
+/** Each tool's channels beside its temperature, as far as it has reported them or files hold them. */
 export const lastChannels =
   (deps: Deps) =>
   async (toolIds: readonly number[]): Promise<Map<number, ChannelReading[]>> => {
     const others = CHANNELS.filter((channel) => channel !== 'temperature')
     const seriesIds = toolIds.flatMap((id) => others.map((channel) => seriesIdOf(id, channel)))
     const latest = await deps.storage.readings.latestOf(seriesIds)
+    const importedUntil = await deps.storage.imports.humidityUntil()
     return new Map(
       toolIds.map((id) => [
         id,
-        others.flatMap((channel) => {
+        others.flatMap((channel): ChannelReading[] => {
+          const { unit } = MEASURES[channel]
           const newest = latest.get(seriesIdOf(id, channel))
-          return newest === undefined
-            ? []
-            : [{ channel, unit: MEASURES[channel].unit, latest: newest }]
+          if (newest !== undefined) return [{ kind: 'measured', channel, unit, latest: newest }]
+          const untilMs = channel === 'humidity' ? importedUntil.get(id) : undefined
+          return untilMs === undefined ? [] : [{ kind: 'imported', channel, unit, untilMs }]
         }),
       ]),
     )

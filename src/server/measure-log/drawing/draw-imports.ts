@@ -37,12 +37,15 @@ export const drawImports = (
 const personText = (by: LogImport['by'], words: LogWords): string => words.name(by) || '–'
 
 const importRow = (
-  { fileName, fileHash, atMs, by, readings, leftOut, withdrawn }: LogImport,
+  { fileName, fileHash, atMs, by, readings, humidityReadings, leftOut, withdrawn }: LogImport,
   words: LogWords,
 ): string[] => {
   const { print } = words.texts
   const sentences = [
     filled(print.importedBy, { time: words.time(atMs), name: personText(by, words) }),
+    humidityReadings === 0
+      ? null
+      : filled(print.importHumidity, { readings: words.count(humidityReadings) }),
     leftOut === 0 ? null : filled(print.importLeftOut, { rows: words.count(leftOut) }),
     withdrawn === null
       ? null

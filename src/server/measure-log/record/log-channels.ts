@@ -48,7 +48,7 @@ const factsOf = (channel: LogChannel['channel'], series: Series): LogChannel => 
 
 /** The channels of a tool that have readings in the span, one after the other. */
 export const channelsOf = async (
-  readings: Pick<ReadingReads, 'latest' | 'pieces'>,
+  readings: Pick<ReadingReads, 'pieces'>,
   toolId: number,
   span: Span,
   signal?: AbortSignal,
@@ -57,7 +57,6 @@ export const channelsOf = async (
   for (const channel of CHANNELS) {
     if (channel === 'temperature') continue
     const seriesId = seriesIdOf(toolId, channel)
-    if ((await readings.latest(seriesId)) === null) continue
     const series = await readInTurns(readings, seriesId, span, signal)
     if (series.times.length > 0) channels.push(factsOf(channel, series))
   }

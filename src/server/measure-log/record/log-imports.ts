@@ -43,6 +43,7 @@ const asLogImport = (
     fromMs: facts.fromMs,
     toMs: facts.toMs,
     readings: facts.readings,
+    humidityReadings: facts.humidityReadings,
     leftOut: facts.leftOut,
     days: days.filter(({ day }) => {
       const startMs = local.dayStart(day)

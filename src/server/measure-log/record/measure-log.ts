@@ -58,7 +58,7 @@ export type LogMark = {
 
 /**
  * A file that was imported into the record's period, also one that was taken back. `readings`: of the
- * whole file, `leftOut`: its rows that could not be read. `days`: those of the period.
+ * whole file, `humidityReadings`: those of the humidity beside them, `leftOut`: its rows that could not be read. `days`: those of the period.
  */
 export type LogImport = {
   fileHash: string
@@ -68,6 +68,7 @@ export type LogImport = {
   fromMs: number
   toMs: number
   readings: number
+  humidityReadings: number
   leftOut: number
   days: readonly LoggerDay[]
   withdrawn: { atMs: number; by: RecordedPerson } | null

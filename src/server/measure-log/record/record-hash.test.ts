@@ -197,16 +197,20 @@ describe('the canonical form of a record', () => {
       fromMs: 1,
       toMs: 3,
       readings: 2,
+      humidityReadings: 0,
       leftOut: 1,
       days: [],
       withdrawn: { atMs: 6, by: { firstName: '', lastName: '', nameHash: 'hash of Cili' } },
     }
-    const hashed = createHash('sha256')
-      .update(
-        `coldwatch-record/8\nimports\n[["${'ab'.repeat(32)}",5,"hash of Béla",1,3,2,1,[],[6,"hash of Cili"]]]`,
-      )
-      .digest('hex')
-    expect(partHashes(record({ imports: [imported] }), 8)['imports']).toBe(hashed)
+    const hashed = (more: string) =>
+      createHash('sha256')
+        .update(
+          `coldwatch-record/8\nimports\n[["${'ab'.repeat(32)}",5,"hash of Béla",1,3,2,1,[],[6,"hash of Cili"]${more}]]`,
+        )
+        .digest('hex')
+    expect(partHashes(record({ imports: [imported] }), 8)['imports']).toBe(hashed(''))
+    const withHumidity = { ...imported, humidityReadings: 7 }
+    expect(partHashes(record({ imports: [withHumidity] }), 8)['imports']).toBe(hashed(',7'))
     expect(partsOfFormat(8)).toEqual(RECORD_PARTS)
     expect(partsOfFormat(7)).not.toContain('imports')
     const arrivals = record().arrivals

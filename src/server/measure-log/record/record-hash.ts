@@ -141,14 +141,14 @@ const FACTS = {
       : outages.map(({ cause, fromMs, toMs }) => ['not-monitored', fromMs, toMs, cause])),
   ],
   imports: ({ imports }) =>
-    imports.map(({ fileHash, atMs, by, fromMs, toMs, readings, leftOut, days, withdrawn }) => [
+    imports.map(({ fileHash, atMs, by, fromMs, toMs, days, withdrawn, ...counts }) => [
       fileHash,
       atMs,
       by.nameHash,
       fromMs,
       toMs,
-      readings,
-      leftOut,
+      counts.readings,
+      counts.leftOut,
       days.map(({ day, low, lowAt, high, highAt, mean, minutesBelow, minutesAbove }) => [
         day,
         low,
@@ -160,6 +160,8 @@ const FACTS = {
         minutesAbove,
       ]),
       withdrawn && [withdrawn.atMs, withdrawn.by.nameHash],
+      // Imports of before have none: their form stays as it was.
+      ...(counts.humidityReadings === 0 ? [] : [counts.humidityReadings]),
     ]),
   incidents: ({ incidents }, format) =>
     incidents.map((incident) => {

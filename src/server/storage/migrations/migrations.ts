@@ -35,6 +35,7 @@ import { firmwareOfFoundSensors } from './0034-firmware-of-found-sensors.ts'
 import { defrostsOfFreezers } from './0035-defrosts-of-freezers.ts'
 import { conditionsOfAlarms } from './0036-conditions-of-alarms.ts'
 import { learnedDefrosts } from './0037-learned-defrosts.ts'
+import { humidityOfImports } from './0038-humidity-of-imports.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -79,4 +80,5 @@ export const MIGRATIONS: readonly Migration[] = [
   defrostsOfFreezers,
   conditionsOfAlarms,
   learnedDefrosts,
+  humidityOfImports,
 ]

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ImportLayout } from '../../../domain/imports/import-layout.ts'
-import type { ImportWrites, StoredImport } from '../import-store.ts'
+import type { ImportWrites, RememberedLayout, StoredImport } from '../import-store.ts'
 import { type PackedFile, unpacked } from '../packed-file.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
@@ -49,7 +48,17 @@ export const sqlImportStore = ({ db }: Pick<SqlEngine, 'db'>): ImportWrites => {
         .limit(100)
         .execute()
       const row = rows.find((candidate) => candidate.tool_id === toolId) ?? rows[0]
-      return row === undefined ? null : (JSON.parse(row.layout) as ImportLayout)
+      return row === undefined ? null : (JSON.parse(row.layout) as RememberedLayout)
+    },
+    humidityUntil: async () => {
+      const rows = await db
+        .selectFrom('reading_import')
+        .select((eb) => ['tool_id', eb.fn.max('to_at').as('until')])
+        .where('humidity_readings', '>', 0)
+        .where('withdrawn_at', 'is', null)
+        .groupBy('tool_id')
+        .execute()
+      return new Map(rows.map(({ tool_id, until }) => [tool_id, until]))
     },
     file: async (hash) => {
       const row = await db
@@ -83,6 +92,7 @@ export const sqlImportStore = ({ db }: Pick<SqlEngine, 'db'>): ImportWrites => {
           layout: JSON.stringify(layout),
           serial: facts.serial,
           readings: facts.readings,
+          humidity_readings: facts.humidityReadings,
           missing: facts.missing,
           left_out: facts.leftOut,
           from_at: fromMs,
@@ -116,9 +126,10 @@ const asImport = (row: Selectable<Tables['reading_import']>): StoredImport => ({
   fileSize: row.file_size,
   format: row.format,
   signature: row.signature,
-  layout: JSON.parse(row.layout) as ImportLayout,
+  layout: { humidityColumn: null, ...(JSON.parse(row.layout) as RememberedLayout) },
   serial: row.serial,
   readings: row.readings,
+  humidityReadings: row.humidity_readings,
   missing: row.missing,
   leftOut: row.left_out,
   fromMs: row.from_at,

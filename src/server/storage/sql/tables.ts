@@ -347,6 +347,7 @@ export type ReadingImportRow = {
   layout: string
   serial: string | null
   readings: number
+  humidity_readings: number
   missing: number
   left_out: number
   from_at: number

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importSeriesId } from '../../../domain/devices/sensor.ts'
+import { importSeriesId, seriesIdOf } from '../../../domain/devices/sensor.ts'
 import type { Series } from '../../../domain/readings/series.ts'
 import { HOUR_MS } from '../../../domain/durations.ts'
 import type { NewImport } from '../import-store.ts'
@@ -26,10 +26,12 @@ const anImport = (toolId: number, over: Partial<NewImport> = {}): NewImport => (
     dayColumn: 0,
     clockColumn: null,
     valueColumn: 1,
+    humidityColumn: null,
     only: null,
   },
   serial: null,
   readings: 1,
+  humidityReadings: 0,
   missing: 0,
   leftOut: 0,
   fromMs: START,
@@ -70,6 +72,23 @@ export const importStoreContract = (newEngine: NewEngine) =>
         )
         return id
       })
+    /** Imports the humidity, in %, at whole hours; no temperature. */
+    const importHumidity = (toolId: number, hours: Readonly<Record<number, number>>) =>
+      storage().transaction(async ({ imports, readings }) => {
+        const timesMs = Object.keys(hours).map((hour) => START + Number(hour) * HOUR_MS)
+        const span = { fromMs: Math.min(...timesMs), toMs: Math.max(...timesMs) + 1 }
+        const facts = { ...span, readings: 0, humidityReadings: timesMs.length }
+        const { id } = await imports.create(anImport(toolId, facts), await packed(TEXT))
+        await readings.append(
+          {
+            toolIds: timesMs.map(() => importSeriesId(id, 'humidity')),
+            timesMs,
+            values: Object.values(hours).map((percent) => percent * 100),
+          },
+          START,
+        )
+        return id
+      })
     const measure = (toolId: number, hour: number, celsius: number) =>
       autoCommit(storage()).readings.append(
         { toolIds: [toolId], timesMs: [START + hour * HOUR_MS], values: [celsius * 100] },
@@ -93,6 +112,22 @@ export const importStoreContract = (newEngine: NewEngine) =>
       ])
       expect(said(await readings.readMeasured(id, ALWAYS))).toEqual(['1=5', '4=5'])
       expect((await readings.latest(id))?.timeMs).toBe(START + 4 * HOUR_MS)
+    })
+
+    test('imported humidity lies below the measured one, apart from the temperature, and goes with its import', async () => {
+      const { id } = await tool()
+      await importHours(id, { 0: 4 })
+      const imported = await importHumidity(id, { 0: 50, 1: 51 })
+      const humidity = seriesIdOf(id, 'humidity')
+      await measure(humidity, 1, 60)
+      const { readings, imports } = storage()
+      expect(said(await readings.read(humidity, ALWAYS))).toEqual(['0=50', '1=60'])
+      expect(said(await readings.read(id, ALWAYS))).toEqual(['0=4'])
+      expect(said(await readings.read(seriesIdOf(id, 'door'), ALWAYS))).toEqual([])
+      expect(await imports.humidityUntil()).toEqual(new Map([[id, START + HOUR_MS + 1]]))
+      await autoCommit(storage()).imports.withdraw(imported, 7, later(5))
+      expect(said(await readings.read(humidity, ALWAYS))).toEqual(['1=60'])
+      expect(await imports.humidityUntil()).toEqual(new Map())
     })
 
     test('a reading that arrives later wins over an imported one of the same instant', async () => {

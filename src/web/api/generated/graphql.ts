@@ -152,12 +152,13 @@ export type ImportFormat =
   | 'FRIDGE_TAG'
   | 'LOGTAG';
 
-/** How the rows of a table are read. Columns count from 0; rowsBefore: rows before the first reading; dayColumn holds date and time unless clockColumn has the time of day; timeZone: an IANA name, for times that name none; of a file with several sensors the rows count whose cells in onlyColumns, joined by a blank, are onlyText. */
+/** How the rows of a table are read. Columns count from 0; rowsBefore: rows before the first reading; dayColumn holds date and time unless clockColumn has the time of day; humidityColumn: relative humidity in %, null to pass it over; timeZone: an IANA name, for times that name none; of a file with several sensors the rows count whose cells in onlyColumns, joined by a blank, are onlyText. */
 export type ImportLayoutInput = {
   clockColumn?: number | null | undefined;
   dateOrder: ImportDateOrder;
   dayColumn: number;
   decimal: ImportDecimalMark;
+  humidityColumn?: number | null | undefined;
   onlyColumns?: Array<number> | null | undefined;
   onlyText?: string | null | undefined;
   rowsBefore: number;
@@ -167,8 +168,9 @@ export type ImportLayoutInput = {
   valueColumn: number;
 };
 
-/** BAD_TIME, BAD_VALUE: not understood by this layout. NO_SUCH_TIME: the clocks of the zone skip it. TWO_VALUES: another row has another value of the same instant. FUTURE, TOO_OLD: later than now, or earlier than readings are stored. */
+/** BAD_TIME, BAD_VALUE, BAD_HUMIDITY: not understood by this layout. NO_SUCH_TIME: the clocks of the zone skip it. TWO_VALUES: another row has another value of the same instant. FUTURE, TOO_OLD: later than now, or earlier than readings are stored. */
 export type ImportRowTrouble =
+  | 'BAD_HUMIDITY'
   | 'BAD_TIME'
   | 'BAD_VALUE'
   | 'FUTURE'
@@ -945,14 +947,14 @@ export type RestoreFoundSensorMutationVariables = Exact<{
 
 export type RestoreFoundSensorMutation = { restoreFoundSensor: boolean };
 
-export type ImportRowFragment = { id: string, fileName: string, fileHash: string, format: ImportFormat, serial: string | null, readings: number, leftOut: number, from: string, to: string, importedAt: string, importedBy: string, withdrawnAt: string | null, withdrawnBy: string | null, days: Array<{ day: string, low: number | null, lowAt: string | null, high: number | null, highAt: string | null, mean: number | null, minutesBelow: number | null, minutesAbove: number | null }> };
+export type ImportRowFragment = { id: string, fileName: string, fileHash: string, format: ImportFormat, serial: string | null, readings: number, humidityReadings: number, leftOut: number, from: string, to: string, importedAt: string, importedBy: string, withdrawnAt: string | null, withdrawnBy: string | null, days: Array<{ day: string, low: number | null, lowAt: string | null, high: number | null, highAt: string | null, mean: number | null, minutesBelow: number | null, minutesAbove: number | null }> };
 
 export type ImportsQueryVariables = Exact<{
   toolId: string;
 }>;
 
 
-export type ImportsQuery = { imports: Array<{ id: string, fileName: string, fileHash: string, format: ImportFormat, serial: string | null, readings: number, leftOut: number, from: string, to: string, importedAt: string, importedBy: string, withdrawnAt: string | null, withdrawnBy: string | null, days: Array<{ day: string, low: number | null, lowAt: string | null, high: number | null, highAt: string | null, mean: number | null, minutesBelow: number | null, minutesAbove: number | null }> }> };
+export type ImportsQuery = { imports: Array<{ id: string, fileName: string, fileHash: string, format: ImportFormat, serial: string | null, readings: number, humidityReadings: number, leftOut: number, from: string, to: string, importedAt: string, importedBy: string, withdrawnAt: string | null, withdrawnBy: string | null, days: Array<{ day: string, low: number | null, lowAt: string | null, high: number | null, highAt: string | null, mean: number | null, minutesBelow: number | null, minutesAbove: number | null }> }> };
 
 export type ImportPreviewQueryVariables = Exact<{
   toolId: string;
@@ -961,7 +963,7 @@ export type ImportPreviewQueryVariables = Exact<{
 }>;
 
 
-export type ImportPreviewQuery = { importPreview: { fileName: string, format: ImportFormat, serial: string | null, headings: Array<string>, sources: Array<string>, isDateOrderSure: boolean, readings: number, alreadyThere: number, missing: number, refused: number, lowest: number | null, highest: number | null, layout: { separator: ImportSeparator, decimal: ImportDecimalMark, dateOrder: ImportDateOrder, timeZone: string, unit: ImportUnit, rowsBefore: number, dayColumn: number, clockColumn: number | null, valueColumn: number, onlyColumns: Array<number>, onlyText: string | null }, refusedRows: Array<{ line: number, text: string, reason: ImportRowTrouble }>, examples: Array<{ line: number, timeText: string, valueText: string, timestamp: string, celsius: number }>, days: Array<{ day: string }> } };
+export type ImportPreviewQuery = { importPreview: { fileName: string, format: ImportFormat, serial: string | null, headings: Array<string>, sources: Array<string>, isDateOrderSure: boolean, readings: number, humidityReadings: number, alreadyThere: number, missing: number, refused: number, lowest: number | null, highest: number | null, layout: { separator: ImportSeparator, decimal: ImportDecimalMark, dateOrder: ImportDateOrder, timeZone: string, unit: ImportUnit, rowsBefore: number, dayColumn: number, clockColumn: number | null, valueColumn: number, humidityColumn: number | null, onlyColumns: Array<number>, onlyText: string | null }, refusedRows: Array<{ line: number, text: string, reason: ImportRowTrouble }>, examples: Array<{ line: number, timeText: string, valueText: string, timestamp: string, celsius: number, humidity: number | null }>, days: Array<{ day: string }> } };
 
 export type ImportReadingsMutationVariables = Exact<{
   toolId: string;
@@ -971,7 +973,7 @@ export type ImportReadingsMutationVariables = Exact<{
 }>;
 
 
-export type ImportReadingsMutation = { importReadings: { id: string, fileName: string, fileHash: string, format: ImportFormat, serial: string | null, readings: number, leftOut: number, from: string, to: string, importedAt: string, importedBy: string, withdrawnAt: string | null, withdrawnBy: string | null, days: Array<{ day: string, low: number | null, lowAt: string | null, high: number | null, highAt: string | null, mean: number | null, minutesBelow: number | null, minutesAbove: number | null }> } };
+export type ImportReadingsMutation = { importReadings: { id: string, fileName: string, fileHash: string, format: ImportFormat, serial: string | null, readings: number, humidityReadings: number, leftOut: number, from: string, to: string, importedAt: string, importedBy: string, withdrawnAt: string | null, withdrawnBy: string | null, days: Array<{ day: string, low: number | null, lowAt: string | null, high: number | null, highAt: string | null, mean: number | null, minutesBelow: number | null, minutesAbove: number | null }> } };
 
 export type WithdrawImportMutationVariables = Exact<{
   id: string;
@@ -979,7 +981,7 @@ export type WithdrawImportMutationVariables = Exact<{
 }>;
 
 
-export type WithdrawImportMutation = { withdrawImport: { id: string, fileName: string, fileHash: string, format: ImportFormat, serial: string | null, readings: number, leftOut: number, from: string, to: string, importedAt: string, importedBy: string, withdrawnAt: string | null, withdrawnBy: string | null, days: Array<{ day: string, low: number | null, lowAt: string | null, high: number | null, highAt: string | null, mean: number | null, minutesBelow: number | null, minutesAbove: number | null }> } };
+export type WithdrawImportMutation = { withdrawImport: { id: string, fileName: string, fileHash: string, format: ImportFormat, serial: string | null, readings: number, humidityReadings: number, leftOut: number, from: string, to: string, importedAt: string, importedBy: string, withdrawnAt: string | null, withdrawnBy: string | null, days: Array<{ day: string, low: number | null, lowAt: string | null, high: number | null, highAt: string | null, mean: number | null, minutesBelow: number | null, minutesAbove: number | null }> } };
 
 export type ImportOriginalMutationVariables = Exact<{
   id: string;
@@ -1157,7 +1159,7 @@ export type ToolChannelsQueryVariables = Exact<{
 }>;
 
 
-export type ToolChannelsQuery = { userToolList: Array<{ id: string, deviceReport: { reportedAt: string, signalGrade: string | null, signalDbm: number | null, linkQuality: number | null, mobileBars: number | null, batteryMillivolts: number | null, firmware: string | null } | null, channels: Array<{ type: string, unit: string | null, timestamp: string, value: number | null }> }> };
+export type ToolChannelsQuery = { userToolList: Array<{ id: string, deviceReport: { reportedAt: string, signalGrade: string | null, signalDbm: number | null, linkQuality: number | null, mobileBars: number | null, batteryMillivolts: number | null, firmware: string | null } | null, channels: Array<{ type: string, unit: string | null, timestamp: string, value: number | null, isImported: boolean }> }> };
 
 export type ChannelSeriesQueryVariables = Exact<{
   toolId: string;
@@ -1586,6 +1588,7 @@ export const ImportRowFragmentDoc = new TypedDocumentString(`
   format
   serial
   readings
+  humidityReadings
   leftOut
   from
   to
@@ -2937,6 +2940,7 @@ export const ImportsDocument = new TypedDocumentString(`
   format
   serial
   readings
+  humidityReadings
   leftOut
   from
   to
@@ -2971,6 +2975,7 @@ export const ImportPreviewDocument = new TypedDocumentString(`
       dayColumn
       clockColumn
       valueColumn
+      humidityColumn
       onlyColumns
       onlyText
     }
@@ -2978,6 +2983,7 @@ export const ImportPreviewDocument = new TypedDocumentString(`
     sources
     isDateOrderSure
     readings
+    humidityReadings
     alreadyThere
     missing
     refused
@@ -2992,6 +2998,7 @@ export const ImportPreviewDocument = new TypedDocumentString(`
       valueText
       timestamp
       celsius
+      humidity
     }
     lowest
     highest
@@ -3019,6 +3026,7 @@ export const ImportReadingsDocument = new TypedDocumentString(`
   format
   serial
   readings
+  humidityReadings
   leftOut
   from
   to
@@ -3050,6 +3058,7 @@ export const WithdrawImportDocument = new TypedDocumentString(`
   format
   serial
   readings
+  humidityReadings
   leftOut
   from
   to
@@ -3302,6 +3311,7 @@ export const ToolChannelsDocument = new TypedDocumentString(`
       unit
       timestamp
       value
+      isImported
     }
   }
 }

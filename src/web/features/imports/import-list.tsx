@@ -87,7 +87,7 @@ const ImportFacts = ({
 }) => {
   const { t } = useTranslation()
   const time = (instant: string): string => localTime(timeZone).minuteText(Date.parse(instant))
-  const { withdrawnAt, withdrawnBy, days, leftOut } = imported
+  const { withdrawnAt, withdrawnBy, days, humidityReadings, leftOut } = imported
   return (
     <>
       <h3 className={styles.file} data-withdrawn={withdrawnAt !== null || undefined}>
@@ -101,6 +101,9 @@ const ImportFacts = ({
       <p>
         {[
           t('imports.readingsOf', { readings: countText(imported.readings, language) }),
+          ...(humidityReadings === 0
+            ? []
+            : [t('imports.humidityOf', { readings: countText(humidityReadings, language) })]),
           `${time(imported.from)} – ${time(imported.to)}`,
           ...(leftOut === 0 ? [] : [t('imports.leftOut', { rows: countText(leftOut, language) })]),
         ].join(' · ')}

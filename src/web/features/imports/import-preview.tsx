@@ -92,6 +92,8 @@ const PreviewFacts = ({ preview, viewer }: { preview: Preview; viewer: Viewer })
       t('imports.range'),
       `${formatCelsius(preview.lowest, language)} … ${formatCelsius(preview.highest, language)} °C`,
     ])
+  if (preview.humidityReadings > 0)
+    facts.push([t('imports.humidityReadings'), count(preview.humidityReadings)])
   if (preview.alreadyThere > 0) facts.push([t('imports.alreadyThere'), count(preview.alreadyThere)])
   if (preview.missing > 0) facts.push([t('imports.missing'), count(preview.missing)])
   return (
@@ -110,6 +112,8 @@ const Examples = ({ preview, viewer }: { preview: Preview; viewer: Viewer }) => 
   const { t } = useTranslation()
   const { language, timeZone } = viewer
   if (preview.examples.length === 0) return null
+  const hasHumidity = preview.examples.some(({ humidity }) => humidity !== null)
+  const percent = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
   return (
     <table className={styles.table}>
       <caption>{t('imports.examples', { zone: timeZone })}</caption>
@@ -119,15 +123,17 @@ const Examples = ({ preview, viewer }: { preview: Preview; viewer: Viewer }) => 
           <th scope="col">{t('imports.inFile')}</th>
           <th scope="col">{t('imports.time')}</th>
           <th scope="col">°C</th>
+          {hasHumidity && <th scope="col">{`${t('imports.humidityColumn')}, %`}</th>}
         </tr>
       </thead>
       <tbody>
-        {preview.examples.map(({ line, timeText, valueText, timestamp, celsius }) => (
+        {preview.examples.map(({ line, timeText, valueText, timestamp, celsius, humidity }) => (
           <tr key={line}>
             <td>{line}</td>
             <td>{`${timeText} | ${valueText}`}</td>
             <td>{localTime(timeZone).textOf(Date.parse(timestamp))}</td>
             <td>{formatCelsius(celsius, language)}</td>
+            {hasHumidity && <td>{humidity === null ? '–' : percent.format(humidity)}</td>}
           </tr>
         ))}
       </tbody>
@@ -139,6 +145,7 @@ const REASONS = {
   BAD_TIME: 'imports.badTime',
   NO_SUCH_TIME: 'imports.noSuchTime',
   BAD_VALUE: 'imports.badValue',
+  BAD_HUMIDITY: 'imports.badHumidity',
   TWO_VALUES: 'imports.twoValues',
   FUTURE: 'imports.future',
   TOO_OLD: 'imports.tooOld',

@@ -15,6 +15,7 @@ const IMPORTED: ImportRowFragment = {
   format: 'CSV',
   serial: null,
   readings: 1_440,
+  humidityReadings: 0,
   leftOut: 1,
   from: '2026-10-01T00:00:00Z',
   to: '2026-10-02T00:00:00Z',
@@ -38,6 +39,7 @@ const PREVIEW: ImportPreviewQuery['importPreview'] = {
     dayColumn: 0,
     clockColumn: null,
     valueColumn: 1,
+    humidityColumn: null,
     onlyColumns: [],
     onlyText: null,
   },
@@ -45,6 +47,7 @@ const PREVIEW: ImportPreviewQuery['importPreview'] = {
   sources: [],
   isDateOrderSure: false,
   readings: 2,
+  humidityReadings: 0,
   alreadyThere: 1,
   missing: 3,
   refused: 1,
@@ -56,6 +59,7 @@ const PREVIEW: ImportPreviewQuery['importPreview'] = {
       valueText: '4,5',
       timestamp: '2026-11-20T08:00:00Z',
       celsius: 4.5,
+      humidity: null,
     },
   ],
   lowest: 4.5,
@@ -137,6 +141,30 @@ test('nothing is imported while rows cannot be read, until they are to be left o
       },
     ])
   await expect.element(screen.getByText('Preview: nothing is stored yet')).not.toBeInTheDocument()
+})
+
+test('the humidity of a file is counted, shown beside its temperatures, and can be passed over', async () => {
+  const example = { ...PREVIEW.examples[0]!, humidity: 55.3 }
+  const layout = { ...PREVIEW.layout, humidityColumn: 2 }
+  const sent = serve([{ ...IMPORTED, humidityReadings: 1_439 }], {
+    ...PREVIEW,
+    headings: ['Zeit', 'Temperatur', 'Feuchte'],
+    layout,
+    humidityReadings: 2,
+    examples: [example],
+  })
+  const { screen } = await open()
+  await choose()
+  await expect.element(screen.getByRole('cell', { name: '55.3' })).toBeVisible()
+  await expect.element(screen.getByText('Readings of humidity')).toBeVisible()
+  await expect.element(screen.getByText(/humidity: 1,439/)).toBeVisible()
+  await screen.getByRole('combobox', { name: 'Humidity' }).selectOptions('no humidity')
+  await expect
+    .poll(() => sent.at(-1))
+    .toEqual([
+      'preview',
+      { toolId: '7', upload: 'upload 1', layout: { ...layout, humidityColumn: null } },
+    ])
 })
 
 test('another layout is tried at once', async () => {

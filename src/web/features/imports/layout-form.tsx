@@ -70,6 +70,14 @@ export const LayoutForm = ({
         onChange={(event) => set({ valueColumn: Number(event.currentTarget.value) })}
       />
       <Choice
+        label={t('imports.humidityColumn')}
+        value={layout.humidityColumn === null ? NO_COLUMN : String(layout.humidityColumn)}
+        data={[{ value: NO_COLUMN, label: t('imports.noHumidity') }, ...columns]}
+        onChange={({ currentTarget: { value } }) =>
+          set({ humidityColumn: value === NO_COLUMN ? null : Number(value) })
+        }
+      />
+      <Choice
         label={t('imports.dateOrder')}
         value={layout.dateOrder}
         data={[

@@ -19,9 +19,15 @@ const PREVIEW_KEY = 'import-preview'
 /** A large file is read for some seconds. */
 const READ_WITHIN_MS = 30_000
 
-const inputOf = ({ clockColumn, onlyText, ...layout }: Layout): ImportLayoutInput => ({
+const inputOf = ({
+  clockColumn,
+  humidityColumn,
+  onlyText,
+  ...layout
+}: Layout): ImportLayoutInput => ({
   ...layout,
   clockColumn: clockColumn ?? null,
+  humidityColumn: humidityColumn ?? null,
   onlyText: onlyText ?? null,
 })
 

@@ -60,6 +60,20 @@ test('a channel whose last report was an error says so, and one without values i
   await expect.element(page.getByText('No values in this period.')).toBeVisible()
 })
 
+test('a channel that came from files alone has a chart and no present value', async () => {
+  await open({
+    server: fakeToolServer({
+      readings,
+      nowMs: NOW,
+      channels: { humidity: each((i) => 40 + (i % 20)) },
+      importedChannels: ['humidity'],
+    }),
+  })
+  await expect.element(row('Relative humidity').getByText('imported from a file')).toBeVisible()
+  await expect.element(row('Relative humidity').getByText('lowest 40%, highest 59%')).toBeVisible()
+  expect(row('Relative humidity').getByText('sensor fault').elements()).toEqual([])
+})
+
 test('the charts of channels begin and end where that of the temperature does', async () => {
   await open({ server: server({ humidity: each((i) => 40 + (i % 20)) }) })
   const humidity = page.getByRole('img', { name: /^Relative humidity in the period/ })

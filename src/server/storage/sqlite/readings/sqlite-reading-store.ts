@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { sqlMarks } from '../../sql/sql-marks.ts'
 import type { SqlEngine } from '../../sql/sql-engine.ts'
-import { importSeriesId } from '../../../../domain/devices/sensor.ts'
 import type { Series, SummablePiece } from '../../../../domain/readings/series.ts'
 import type { Latest, ReadingWrites, Span } from '../../reading-store.ts'
 import { DiskFullError } from '../../storage.ts'
@@ -9,7 +8,7 @@ import { appendReadings } from './append-readings.ts'
 import { chunkTable } from './chunk-table.ts'
 import { damagedSpans, joinedSpans } from './damaged-spans.ts'
 import type { HotLog } from './hot-log.ts'
-import { importLayers, stretchesOfImports } from './import-layers.ts'
+import { type ImportLayer, importLayers, stretchesOfImports } from './import-layers.ts'
 import { readLateArrivals } from './late-arrivals.ts'
 import { overlaid, overlaidPieces } from './overlaid-series.ts'
 import type { PendingReadings } from './pending-readings.ts'
@@ -43,8 +42,8 @@ export const sqliteReadingStore = ({
   const pieces = (seriesId: number, span: Span): Iterable<Series> =>
     listedPieces(summable(seriesId, span))
   /** What was measured, and below it one series for each import that counts. */
-  const overlaidWithin = (toolId: number, span: Span, imports: readonly number[]) =>
-    overlaidPieces([toolId, ...imports.map(importSeriesId)].map((id) => pieces(id, span)))
+  const overlaidWithin = (toolId: number, span: Span, imports: readonly ImportLayer[]) =>
+    overlaidPieces(withLayers(toolId, imports).map((id) => pieces(id, span)))
   const latestOf = (toolId: number) => {
     const committed = memory.get(toolId)?.latest ?? null
     const staged = pending()?.latest(toolId)
@@ -72,9 +71,7 @@ export const sqliteReadingStore = ({
     read: async (toolId, span) => {
       const imports = layers.live(toolId, span)
       if (imports.length === 0) return read(toolId, span)
-      const { times, values } = overlaid(
-        [toolId, ...imports.map(importSeriesId)].map((id) => read(id, span)),
-      )
+      const { times, values } = overlaid(withLayers(toolId, imports).map((id) => read(id, span)))
       return { times, values }
     },
     readMeasured: async (toolId, span) => read(toolId, span),
@@ -95,8 +92,8 @@ export const sqliteReadingStore = ({
         : [...stretchesOfImports(overlaidWithin(toolId, span, imports), imports)]
     },
     withdrawn: async (toolId, span) =>
-      layers.withdrawn(toolId, span).flatMap((importId) => {
-        const { times } = read(importSeriesId(importId), span)
+      layers.withdrawn(toolId, span).flatMap(({ importId, seriesId }) => {
+        const { times } = read(seriesId, span)
         return times.length === 0
           ? []
           : [{ importId, fromMs: times[0]!, toMs: times.at(-1)! + 1, readings: times.length }]
@@ -105,13 +102,18 @@ export const sqliteReadingStore = ({
       readLateArrivals(memory, chunks, pending(), toolId, span, lateByMs),
     damaged: async (toolId, span) =>
       joinedSpans(
-        [toolId, ...layers.live(toolId, span).map(importSeriesId)].flatMap((id) =>
+        withLayers(toolId, layers.live(toolId, span)).flatMap((id) =>
           damagedSpans(chunks, hotLog.damaged, id, span),
         ),
       ),
     usualIntervalMs: async (toolId) => usualIntervalOf(memory, chunks, pending(), toolId),
   }
 }
+
+const withLayers = (toolId: number, imports: readonly ImportLayer[]): number[] => [
+  toolId,
+  ...imports.map(({ seriesId }) => seriesId),
+]
 
 function* summablePieces(pieces: Iterable<Series>): Generator<SummablePiece> {
   for (const { times, values } of pieces) yield { times, values, hasFaults: true }

@@ -97,7 +97,7 @@ const ChannelRow = ({
   viewer,
 }: Pick<Props, 'toolId' | 'span' | 'viewer'> & { channel: ToolChannel }) => {
   const { t } = useTranslation()
-  const { type, value, timestamp } = channel
+  const { type, value, timestamp, isImported } = channel
   const valueText = useValueText(type, viewer)
   const { series, hasFailed, retry } = useChannelSeries(toolId, type, span, timestamp)
   if (!isChannel(type) || type === 'temperature') return null
@@ -108,7 +108,11 @@ const ChannelRow = ({
       <div className={styles.head}>
         <h3>{name}</h3>
         <p className={styles.now}>
-          <strong>{typeof value === 'number' ? valueText(value) : t('channels.fault')}</strong>{' '}
+          {isImported ? (
+            t('channels.imported')
+          ) : (
+            <strong>{typeof value === 'number' ? valueText(value) : t('channels.fault')}</strong>
+          )}{' '}
           <time dateTime={timestamp}>
             {localTime(viewer.timeZone).textOf(Date.parse(timestamp))}
           </time>

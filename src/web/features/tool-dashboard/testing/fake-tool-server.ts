@@ -75,6 +75,7 @@ export const fakeToolServer = ({
   silentSince = null,
   outages = [],
   channels = {},
+  importedChannels = [],
   deviceReport = null,
   nowMs,
 }: {
@@ -94,6 +95,8 @@ export const fakeToolServer = ({
   outages?: readonly { from: string; to: string }[]
   /** By type: [ms since 1970, value], in the order of time. */
   channels?: Readonly<Record<string, readonly (readonly [number, number | null])[]>>
+  /** The types of channels that came as files alone. */
+  importedChannels?: readonly string[]
   /** What the device said of itself. */
   deviceReport?: ShownReportFragment | null
   nowMs: number
@@ -133,6 +136,7 @@ export const fakeToolServer = ({
             unit: type === 'door' || type === 'power' ? null : '%',
             timestamp: new Date(values.at(-1)![0]).toISOString(),
             value: values.at(-1)![1],
+            isImported: importedChannels.includes(type),
           })),
         },
       ],
