@@ -56,7 +56,7 @@ const server: TestProjectInlineConfiguration = {
     name: 'server',
     ...inNode,
     include: [
-      'src/{domain,server,simulator,locales}/**/*.test.ts',
+      'src/**/*.test.ts',
       'tests/{alarms,api,architecture}/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
@@ -70,10 +70,7 @@ const faults: TestProjectInlineConfiguration = {
 }
 
 /** `npm run test:long` takes all that is fast. */
-const FAST = [
-  'src/{domain,server,simulator,locales}/**/*.test.ts',
-  'tests/{alarms,api}/**/*.test.ts',
-]
+const FAST = ['src/**/*.test.ts', 'tests/{alarms,api}/**/*.test.ts']
 
 /** All; what is sensitive to time at the moment. */
 const serverPartlyAt = (moment: Moment): TestProjectInlineConfiguration => ({
@@ -135,7 +132,7 @@ const webAt = (moment: Moment): TestProjectInlineConfiguration => ({
     ...SECOND_TRY,
     ...atMoment(moment),
     setupFiles: ['tests/moments/move-clock.ts', 'src/web/testing/draw-at-once.ts'],
-    include: ['src/web/**/*.test.{ts,tsx}'],
+    include: ['src/web/**/*.test.tsx'],
     browser: {
       enabled: true,
       headless: true,

@@ -14,9 +14,9 @@ export const MOMENTS = [
 export const momentNamed = (name: (typeof MOMENTS)[number]['name']): Moment =>
   MOMENTS.find((moment) => moment.name === name)!
 
-/** The rules, and what writes days and times. */
+/** The rules, and what writes or shows days and times. */
 export const TIME_SENSITIVE = [
-  'src/domain/**/*.test.ts',
+  'src/{domain,web}/**/*.test.ts',
   'src/server/{exports,measure-log/record,messages,readings}/**/*.test.ts',
 ]
 

@@ -6,6 +6,9 @@ import { flushSync } from 'react-dom'
 // what its effects began has had its turns of the event loop.
 const TURNS = 3
 
+// That of the browser: a test may hold the page's timers.
+const { setTimeout } = window
+
 const act = async (change: () => Promise<void>): Promise<void> => {
   let done: Promise<void> | undefined
   flushSync(() => {

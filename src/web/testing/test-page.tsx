@@ -1,4 +1,5 @@
 import '../theme/kit.css'
+import './lasting-toasts.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
