@@ -23,7 +23,7 @@ const CHUNKS = [
   {
     name: 'sensors',
     minShareCount: 2,
-    test: /src[\\/](domain[\\/](limits|readings)|web[\\/](api|app|clock|session|viewer|ui[\\/](page|time|toast)|components[\\/](brand|live-mark|temperature|tool-grid|tool-widget)))[\\/]|leave-first|language-names|react-query|search-field|icons-react|use-(mantine-)?color-scheme|use-media-query|use-click-outside|utils[\\/]noop/,
+    test: /src[\\/](domain[\\/](limits|readings)|web[\\/](api|app|clock|session|viewer|ui[\\/](page|time|toast)|components[\\/](alarm-strip|brand|live-mark|temperature|tool-grid|tool-widget)))[\\/]|leave-first|language-names|react-query|search-field|icons-react|use-(mantine-)?color-scheme|use-media-query|use-click-outside|utils[\\/]noop/,
     priority: 2,
   },
   {
