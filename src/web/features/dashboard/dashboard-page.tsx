@@ -75,13 +75,14 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
   const navigate = useNavigate()
   const { language, isManaged } = useViewer()
   const view = useDashboardView()
-  const recent = useRecentSeries(undefined)
   const alarms = useOpenAlarms(undefined)
   const nowMs = useNow((ms) => Math.floor(ms / STATE_EVERY_MS) * STATE_EVERY_MS)
   const { filter, sort } = view
   const search = useDeferredValue(view.search)
   const [inNameOrder] = useState(createNameOrder)
   const byName = useMemo(() => inNameOrder(tools, language), [inNameOrder, tools, language])
+  const ids = useMemo(() => byName.map(({ id }) => id), [byName])
+  const recent = useRecentSeries(undefined, ids)
   const shown = useMemo(
     () => arrangeTools(byName, { alarms, filter, search, sort, language, nowMs }),
     [byName, alarms, filter, search, sort, language, nowMs],
