@@ -45,8 +45,7 @@ export const useRecentSeries = (
   const { refetch: refetchFirst } = first
   const { refetch: refetchOthers } = others
   const hasFailed =
-    (first.isError && lines === undefined) ||
-    (isCut && others.isError && otherLines === undefined)
+    (first.isError && lines === undefined) || (isCut && others.isError && otherLines === undefined)
   const untilMs = first.data?.untilMs ?? 0
   return useMemo(
     () => ({
