@@ -1,6 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import type { SendMessage, SendOutcome } from '../messages/send-outcome.ts'
+import { nextTurn } from '../next-turn.ts'
 import { DELIVERY_CHANNELS, type DeliveryChannel } from '../storage/alarm-store.ts'
 import type { LeasedMessage } from '../storage/outbox-store.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -79,6 +80,9 @@ const wakeTimer = (wake: () => void) => {
   }
 }
 
+/** After so many deliveries whose outcomes are written the event loop gets a turn. */
+const DELIVERIES_PER_TURN = 100
+
 /** Sends the message. What `send` throws is reported; the message is then tried again later. */
 const attempt = async (
   message: LeasedMessage,
@@ -102,7 +106,14 @@ const writeToOutbox = (
 ): Promise<readonly LeasedMessage[]> =>
   storage.transaction(async (stores) => {
     const now = clock()
-    for (const one of ended) await writeOutcome(stores, one, now, chance())
+    let sinceTurn = 0
+    for (const one of ended) {
+      await writeOutcome(stores, one, now, chance())
+      sinceTurn += one.message.deliveries.length
+      if (sinceTurn < DELIVERIES_PER_TURN) continue
+      sinceTurn = 0
+      await nextTurn()
+    }
     for (const { lease } of returned) await stores.outbox.release(lease)
     const until = new Date(now.getTime() + LEASE_MS)
     return room === 0 ? [] : stores.outbox.lease(channel, now, until, room)

@@ -159,3 +159,11 @@ test('a worker that stops gives back what it has not begun and takes nothing mor
     room: 0,
   })
 })
+
+test('a message that was sent wakes no other channel: nothing can have come of it for them', () => {
+  const { tell } = channel({ underWay: [leased(1)] })
+  tell({ kind: 'attempted', messageId: 1, outcome: SENT })
+  expect(tell({ kind: 'written', leased: [] })).toEqual([
+    { kind: 'settle', outcomes: [SENT], isEmpty: true },
+  ])
+})

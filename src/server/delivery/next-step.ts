@@ -153,7 +153,9 @@ const afterWrite = (
     actions: [
       ...actions,
       // A message that failed for good may have become one for the person's next channel.
-      ...(ended.length > 0 ? [{ kind: 'wake-others' } as const] : []),
+      ...(ended.some(({ outcome }) => outcome.kind !== 'sent')
+        ? [{ kind: 'wake-others' } as const]
+        : []),
       {
         kind: 'settle',
         outcomes: ended.map(({ outcome }) => outcome),

@@ -96,6 +96,7 @@ export const accountMail = (facts: AccountMailFacts, sentMs: number): MailConten
         link,
       },
     ],
+    more: 0,
     sent: {
       label: MAIL_TEXTS[code].facts.sent,
       value: `${timeText(sentMs)}, ${timeZone}`,

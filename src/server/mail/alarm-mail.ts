@@ -7,7 +7,7 @@ import { filled } from '../../locales/filled.ts'
 import { celsiusText, limitText } from '../messages/celsius-text.ts'
 import { headline, subject } from '../messages/message-words.ts'
 import type { Delivery, MessageFacts } from '../storage/outbox-store.ts'
-import type { MailContent, MailFact, MailTone } from './mail-content.ts'
+import { type MailContent, type MailFact, type MailTone, MOST_PARTS } from './mail-content.ts'
 import { MAIL_TEXTS, type MailTexts, STEP_TEXTS } from './mail-texts.ts'
 
 /**
@@ -140,17 +140,18 @@ export const alarmMail = (
     subject: subject(deliveries, sentMs),
     tone: toneOf(kind, first.facts),
     state: stateOf(texts, kind, first.facts),
-    parts: about.map(({ delivery, facts }) => ({
+    parts: about.slice(0, MOST_PARTS).map(({ delivery, facts }) => ({
       name: plainText(facts.toolName),
       headline: headline(delivery, sentMs),
       value:
         facts.celsius === null || kind === 'TEST' || !isOfTemperature(facts)
           ? null
           : celsiusText(facts.celsius, code),
-      facts: factsOf(delivery, facts),
+      facts: about.length === 1 ? factsOf(delivery, facts) : [],
       detail: detailOf(delivery, facts),
       link: linkOf(facts.toolId),
     })),
+    more: Math.max(0, about.length - MOST_PARTS),
     sent: {
       label: texts.facts.sent,
       value: `${timeText(sentMs, first.timeZone)}, ${first.timeZone}`,

@@ -3,13 +3,8 @@ import { Html, html } from './html.ts'
 import type { MailContent, MailPart, MailTone } from './mail-content.ts'
 import { MAIL_TEXTS } from './mail-texts.ts'
 
-/** A longer table would not be read in a mail; the page shows all sensors. */
-const TOOLS_SHOWN = 50
-
-const moreText = ({ language, parts }: MailContent): string | null =>
-  parts.length > TOOLS_SHOWN
-    ? counted(MAIL_TEXTS[language], 'more', parts.length - TOOLS_SHOWN, language)
-    : null
+const moreText = ({ language, more }: MailContent): string | null =>
+  more > 0 ? counted(MAIL_TEXTS[language], 'more', more, language) : null
 
 /** A text with the link below it; a sentence that has no link stands alone. */
 const wayAsText = ({ text, link }: { text: string; link: string | null }): string =>
@@ -23,12 +18,10 @@ export const mailAsText = (mail: MailContent): string => {
     mail.parts.length === 1 && only !== undefined
       ? only.facts.map(({ label, value }) => `${label}: ${value}`)
       : [
-          ...mail.parts
-            .slice(0, TOOLS_SHOWN)
-            .map(
-              ({ name, headline, detail, link }) =>
-                `- ${name}: ${headline}\n  ${detail}${link === null ? '' : `\n  ${link}`}`,
-            ),
+          ...mail.parts.map(
+            ({ name, headline, detail, link }) =>
+              `- ${name}: ${headline}\n  ${detail}${link === null ? '' : `\n  ${link}`}`,
+          ),
           ...(more === null ? [] : [more]),
         ]
   const lead = only?.headline ?? ''
@@ -159,7 +152,7 @@ const manyTools = (mail: MailContent): Html => {
       ${mail.subject}
     </h1>
     <table cellpadding="0" cellspacing="0" width="100%" style="border-collapse:collapse">
-      ${mail.parts.slice(0, TOOLS_SHOWN).map(
+      ${mail.parts.map(
         ({ name, headline, detail, link }) =>
           html` <tr>
             <td class="line" style="padding:10px 0;border-top:1px solid #D8E0E6">

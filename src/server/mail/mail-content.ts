@@ -10,8 +10,8 @@ export type MailFact = { label: string; value: string }
 export type MailTone = 'red' | 'ochre' | 'green' | 'plain'
 
 /**
- * What a mail says about one tool, or about the recipient's account. `detail`: the facts in one line,
- * for a mail about several tools.
+ * What a mail says about one tool, or about the recipient's account. A mail about
+ * several shows `detail`, the facts in one line, instead of `facts`.
  */
 export type MailPart = {
   name: string
@@ -22,7 +22,10 @@ export type MailPart = {
   link: string | null
 }
 
-/** What a mail says, before it is drawn as text and as HTML. */
+/** A longer table would not be read in a mail; the page shows all sensors. */
+export const MOST_PARTS = 50
+
+/** What a mail says, before it is drawn as text and as HTML. `more`: how many parts are left out. */
 export type MailContent = {
   language: LanguageCode
   subject: string
@@ -30,6 +33,7 @@ export type MailContent = {
   /** "Too warm" */
   state: string
   parts: MailPart[]
+  more: number
   sent: MailFact
   /** A sentence above the steps. */
   note: string | null

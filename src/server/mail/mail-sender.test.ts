@@ -275,3 +275,35 @@ test('whatever a sensor and its owner are called, the head has its own fields al
     { numRuns: 60 },
   )
 })
+
+test('mails that are begun together are drawn one in each turn of the event loop', async () => {
+  await put()
+  await put({ incidentId: 2, recipient: 'b@x' })
+  const leased = await autoCommit(storage).outbox.lease('EMAIL', NOW, later(1), 2)
+  const drawnInTurn: number[] = []
+  let drawn = 0
+  const sendDrawn = createMailSender({
+    storage,
+    clock: () => now,
+    publicUrl: null,
+    from: { name: 'Coldwatch', address: 'alarm@cold.example' },
+    post: {
+      send: async () => {
+        drawn += 1
+        return { kind: 'sent' }
+      },
+    },
+    links: unsubscribeLinks('key'),
+    key: 'key',
+  })
+  const look = () => {
+    drawnInTurn.push(drawn)
+    drawn = 0
+    timer = setImmediate(look)
+  }
+  let timer = setImmediate(look)
+  await Promise.all(leased.map(sendDrawn))
+  clearImmediate(timer)
+  drawnInTurn.push(drawn)
+  expect(drawnInTurn.filter((mails) => mails > 0)).toEqual([1, 1])
+})

@@ -1,6 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import { normalEmail } from '../../domain/users/account.ts'
 import type { SendOutcome, SendMessage } from '../messages/send-outcome.ts'
+import { nextTurn } from '../next-turn.ts'
 import type { Delivery } from '../storage/outbox-store.ts'
 import type { Reads, Storage } from '../storage/storage.ts'
 import { contentOfAccountMail } from './account-mail-sender.ts'
@@ -134,6 +135,8 @@ export const createMailSender = (deps: MailSenderDeps): SendMessage => {
         reason: 'This address wants no more messages.',
         isOwnDecision: true,
       }
+    // Several are begun at the same moment: each is drawn in a turn of its own.
+    await nextTurn()
     const links = { publicUrl, unsubscribeToken: token }
     const mail = alarmMail(deliveries, links, sentAt.getTime())
     const references = await earlierMailIds(storage, deliveries, idOf)

@@ -8,7 +8,7 @@ import {
   troubleText,
   TROUBLE_TEXTS,
 } from '../messages/trouble-words.ts'
-import type { MailContent, MailFact, MailPart } from './mail-content.ts'
+import { type MailContent, type MailFact, type MailPart, MOST_PARTS } from './mail-content.ts'
 import { MAIL_TEXTS } from './mail-texts.ts'
 
 /**
@@ -51,7 +51,8 @@ export const troubleMail = (
     subject: noticesTitle(notices, language),
     tone: notices.every(({ kind }) => kind === 'ENDED') ? 'green' : 'ochre',
     state: texts.state,
-    parts: notices.map(partOf),
+    parts: notices.slice(0, MOST_PARTS).map(partOf),
+    more: Math.max(0, notices.length - MOST_PARTS),
     sent: { label: labels.sent, value: `${timeText(sentMs)}, ${timeZone}` },
     note: null,
     steps: null,

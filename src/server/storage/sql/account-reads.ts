@@ -7,6 +7,7 @@ import { personHashesOf } from './person-hashes.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import { inParts } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
+import { wordedOnce } from './worded-once.ts'
 
 export const accountReads = ({
   db,
@@ -20,10 +21,7 @@ export const accountReads = ({
 const liveAccounts = (
   db: SqlDb,
 ): Omit<AccountReads, 'list' | keyof ReturnType<typeof deletedAccounts>> => ({
-  byId: async (id) => {
-    const row = await live(db).where('account.id', '=', id).executeTakeFirst()
-    return row === undefined ? null : asAccount(row)
-  },
+  byId: accountById(db),
 
   byIds: async (ids) =>
     inParts(ids, async (part) =>
@@ -108,6 +106,14 @@ const liveAccounts = (
 
 const live = (db: SqlDb) =>
   db.selectFrom('account').selectAll('account').where('account.deleted_at', 'is', null)
+
+const accountById = (db: SqlDb): AccountReads['byId'] => {
+  const ask = wordedOnce(db, (id: number) => live(db).where('account.id', '=', id))
+  return async (id) => {
+    const [row] = await ask(id)
+    return row === undefined ? null : asAccount(row)
+  }
+}
 
 /** The reads that include deleted accounts. */
 const deletedAccounts = (

@@ -1,7 +1,9 @@
+import type { DeliveryChannel } from '../alarm-store.ts'
 import type { Delivery, OutboxReads } from '../outbox-store.ts'
 import { asDelivery, FAILED, WAITING } from './delivery-row.ts'
 import type { SqlDb } from './sql-engine.ts'
 import { inParts } from './sql-engine.ts'
+import { wordedOnce } from './worded-once.ts'
 
 /** Reads of deliveries, ended ones included. */
 export const outboxHistory = (db: SqlDb): Omit<OutboxReads, 'nextDue'> => ({
@@ -77,23 +79,26 @@ const ofIncidentsForDisplay =
       return rows.map(asDelivery)
     })
 
-const firstMessages =
-  (db: SqlDb): OutboxReads['firstMessages'] =>
-  async (incidentIds, { channel, recipient }, before) => {
-    const rows = await inParts(incidentIds, (part) =>
+const firstMessages = (db: SqlDb): OutboxReads['firstMessages'] => {
+  const firstOf = wordedOnce(
+    db,
+    (incidentId: number, channel: DeliveryChannel, recipient: string, before: number) =>
       db
         .selectFrom('delivery')
         .select((eb) => eb.fn.min('message_id').as('message'))
-        .where('incident_id', 'in', part)
+        .where('incident_id', '=', incidentId)
         .where('recipient', '=', recipient)
         .where('channel', '=', channel)
-        .where('message_id', '<', before)
-        .groupBy('incident_id')
-        .orderBy('incident_id')
-        .execute(),
-    )
-    return [...new Set(rows.map(({ message }) => Number(message)))]
+        .where('message_id', '<', before),
+  )
+  return async (incidentIds, { channel, recipient }, before) => {
+    const messages = new Set<number>()
+    for (const incidentId of incidentIds.toSorted((a, b) => a - b))
+      for (const { message } of await firstOf(incidentId, channel, recipient, before))
+        if (message !== null) messages.add(Number(message))
+    return [...messages]
   }
+}
 
 const unreachedOf =
   (db: SqlDb): OutboxReads['unreachedOf'] =>

@@ -1,7 +1,20 @@
 import type { MailOptOutWrites } from '../mail-opt-out-store.ts'
-import type { SqlEngine } from './sql-engine.ts'
+import type { SqlDb, SqlEngine } from './sql-engine.ts'
+import { wordedOnce } from './worded-once.ts'
+
+const optOutsOf = (db: SqlDb): Pick<MailOptOutWrites, 'ofOwner'> => {
+  const ask = wordedOnce(db, (ownerId: number) =>
+    db
+      .selectFrom('mail_opt_out')
+      .select('address')
+      .where('owner_id', '=', ownerId)
+      .orderBy('address'),
+  )
+  return { ofOwner: async (ownerId) => (await ask(ownerId)).map(({ address }) => address) }
+}
 
 export const sqlMailOptOutStore = ({ db }: Pick<SqlEngine, 'db'>): MailOptOutWrites => ({
+  ...optOutsOf(db),
   add: async (ownerId, address, at) => {
     const added = await db
       .insertInto('mail_opt_out')
@@ -30,13 +43,4 @@ export const sqlMailOptOutStore = ({ db }: Pick<SqlEngine, 'db'>): MailOptOutWri
       )
       .execute()
   },
-  ofOwner: async (ownerId) =>
-    (
-      await db
-        .selectFrom('mail_opt_out')
-        .select('address')
-        .where('owner_id', '=', ownerId)
-        .orderBy('address')
-        .execute()
-    ).map(({ address }) => address),
 })

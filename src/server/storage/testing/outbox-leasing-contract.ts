@@ -98,6 +98,22 @@ export const outboxLeasingContract = (newEngine: NewEngine) =>
       ])
     })
 
+    test('while messages of many deliveries are leased, the event loop goes on', async () => {
+      const aboutMany = (recipient: string) =>
+        Array.from({ length: 150 }, (_, i) => aDelivery({ incidentId: i + 1, recipient }))
+      await outbox().put(['a@x', 'b@x', 'c@x'].flatMap(aboutMany))
+      let turns = 0
+      const count = () => {
+        turns += 1
+        timer = setImmediate(count)
+      }
+      let timer = setImmediate(count)
+      const leased = await lease()
+      clearImmediate(timer)
+      expect(leased.map(({ deliveries }) => deliveries.length)).toEqual([150, 150, 150])
+      expect(turns).toBeGreaterThanOrEqual(3)
+    })
+
     test('after the clock is set back by a day, messages do not wait until it has caught up', async () => {
       await outbox().put([
         aDelivery({ incidentId: 1 }),

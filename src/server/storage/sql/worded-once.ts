@@ -1,0 +1,36 @@
+import { type Compilable, CompiledQuery } from 'kysely'
+import type { SqlDb } from './sql-engine.ts'
+
+/** Stands for a parameter while the statement is worded. */
+class Place {
+  readonly at: number
+  constructor(at: number) {
+    this.at = at
+  }
+}
+
+/**
+ * A statement that is worded by Kysely once, with its first call: that takes several times as long as
+ * the engine takes to run it. `worded` must put each of its parameters into the statement as it is:
+ * lists, conditions on them and calculations with them are not possible.
+ */
+export const wordedOnce = <Parameters extends readonly unknown[], Row>(
+  db: SqlDb,
+  worded: (...parameters: Parameters) => Compilable<Row>,
+): ((...parameters: Parameters) => Promise<Row[]>) => {
+  let statement: { sql: string; places: readonly unknown[] } | null = null
+
+  const word = (count: number) => {
+    const places = Array.from({ length: count }, (_, at) => new Place(at))
+    const compiled = worded(...(places as unknown as Parameters)).compile()
+    const unused = places.filter((place) => !compiled.parameters.includes(place))
+    if (unused.length > 0) throw new Error('a statement leaves out some of its parameters')
+    return { sql: compiled.sql, places: compiled.parameters }
+  }
+
+  return async (...parameters) => {
+    const { sql, places } = (statement ??= word(parameters.length))
+    const values = places.map((place) => (place instanceof Place ? parameters[place.at] : place))
+    return (await db.executeQuery(CompiledQuery.raw(sql, values))).rows as Row[]
+  }
+}
