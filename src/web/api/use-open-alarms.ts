@@ -74,6 +74,21 @@ export const useOpenAlarms = (
   )
 }
 
+/**
+ * Whether this sensor has an open alarm; null until that is known. A question that fails answers
+ * false: the page does not wait for it.
+ */
+export const useHasOpenAlarm = (toolId: string | null): boolean | null => {
+  const { data, failureCount } = useQuery({
+    queryKey: [...ALARMS_KEY, 'open', toolId === null ? [] : [toolId]],
+    queryFn: async ({ signal }) =>
+      (await request(OpenAlarmsDocument, { toolIds: [toolId!] }, { signal })).openAlarms,
+    enabled: toolId !== null,
+  })
+  if (data !== undefined) return data.length > 0
+  return toolId === null || failureCount > 0 ? false : null
+}
+
 const NO_COUNTS: ReadonlyMap<string, number> = new Map()
 
 /** How many open alarms each of these accounts has, those of the accounts below it included. */

@@ -15,7 +15,7 @@ export type ExportOf = { toolIds: string[] } | { userId: string } | Record<strin
 
 /**
  * The server writes a file of readings while the browser fetches it. `from` and `to` are days of
- * the account's zone, "YYYY-MM-DD"; both are included.
+ * the account's zone, "YYYY-MM-DD", and both included; or instants, half open.
  */
 export const useReadingsExport = ({ onStarted }: { onStarted?: () => void } = {}) => {
   const { t } = useTranslation()

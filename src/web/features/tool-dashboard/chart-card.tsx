@@ -1,3 +1,4 @@
+import { useDebouncedCallback } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
@@ -27,6 +28,7 @@ import { useChartWords } from './use-chart-words.ts'
 import { useDownloads } from './use-downloads.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import type { LatestReading } from './use-latest-reading.ts'
+import { covers } from './series-request.ts'
 import { useSeries, type ShownSeries } from './use-series.ts'
 
 type Props = {
@@ -41,10 +43,16 @@ type Props = {
   isNarrow: boolean
   /** When the server watched nothing. */
   outages: readonly Span[]
+  /** The part that is shown at first; null: all. */
+  zoom: Span | null
+  /** Of the part that is shown, once it has been left alone for a moment. */
+  onZoomRest: (zoom: Span | null) => void
   onShowDay: (timeMs: number) => void
   /** What follows the chart, given the space beside its plot, px. */
   children: (sides: { left: number; right: number }) => ReactNode
 }
+
+const ZOOM_RESTS_MS = 400
 
 const hasNoReading = (series: ShownSeries): boolean =>
   series.kind === 'loaded' &&
@@ -61,13 +69,20 @@ const limitsText = (limits: LimitHistory, language: LanguageCode, zone: string):
     .join('; ')
 
 /**
- * The chart with its tools. Give it a key of its period: another period then begins without zoom.
+ * The chart with its tools. Give it a key of its period: another period then begins with its own zoom.
  */
 export const ChartCard = (props: Props) => {
   const { tool, viewer, period, span, arrivals, latest, isNarrow, outages, onShowDay } = props
   const { language, timeZone: zone } = viewer
   const { t } = useTranslation()
-  const [visible, setVisible] = useState(span)
+  const [zoom, setZoom] = useState(props.zoom)
+  const visible = zoom !== null && covers(span, zoom) ? zoom : span
+  const tellRest = useDebouncedCallback(props.onZoomRest, ZOOM_RESTS_MS)
+  const setVisible = (next: Span): void => {
+    const part = isWhole(next, span) ? null : next
+    setZoom(part)
+    tellRest(part)
+  }
   const { isFull, toggle } = useFullScreen()
   const { card, cardWidth, height } = useChartSize({ isNarrow, isFull })
   const { words, crosshair } = useChartWords(language, zone)

@@ -5,6 +5,8 @@ import { durationText } from '../../../domain/records/duration-text.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import { formatCelsius, formatMean, NO_VALUE } from '../../components/temperature/format-celsius.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
+import type { Span } from './chart/drawn-series.ts'
 import styles from './figures-strip.module.css'
 import { LateNote } from './late-note.tsx'
 import { isIncomplete, MissingFirst } from './missing-first.tsx'
@@ -54,11 +56,14 @@ const Received = ({ figures, language }: { figures: Figures; language: LanguageC
 export const FiguresStrip = ({
   figures,
   fromMs,
+  part,
   viewer,
 }: {
   figures: Figures | undefined
   /** The beginning of the period. */
   fromMs: number
+  /** The part of the period that they are of; null: all of it. */
+  part: Span | null
   viewer: Viewer
 }) => {
   const { t } = useTranslation()
@@ -105,6 +110,14 @@ export const FiguresStrip = ({
   ]
   return (
     <div className={styles.card}>
+      {part !== null && (
+        <p className={styles.part}>
+          {t('toolDashboard.figures.ofPart', {
+            from: localTime(viewer.timeZone).textOf(part.fromMs),
+            to: localTime(viewer.timeZone).textOf(part.toMs),
+          })}
+        </p>
+      )}
       {figures !== undefined && (
         <>
           <MissingFirst figures={figures} fromMs={fromMs} viewer={viewer} />

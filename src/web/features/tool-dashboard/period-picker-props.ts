@@ -5,6 +5,8 @@ export type PeriodPickerProps = {
   period: Period
   /** The viewer's today, "YYYY-MM-DD". */
   today: string
+  /** The viewer's zone, an IANA name. */
+  zone: string
   language: LanguageCode
   isNarrow: boolean
   onChange: (period: Period) => void

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { pageClock } from '../../clock/page-clock.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { presetPeriod, PRESETS, type Preset } from './period.ts'
+import { isRolling, presetPeriod, PRESETS, rollingPeriod, type Preset } from './period.ts'
 import type { PeriodPickerProps } from './period-picker-props.ts'
 import styles from './period-picker.module.css'
 
 const LABELS = {
+  hours6: 'toolDashboard.period.hours6',
+  hours24: 'toolDashboard.period.hours24',
   today: 'toolDashboard.period.today',
   yesterday: 'toolDashboard.period.yesterday',
   currentMonth: 'toolDashboard.period.currentMonth',
@@ -31,11 +34,12 @@ const Sheet = lazy(() =>
  * a phone.
  */
 export const PeriodPicker = (props: PeriodPickerProps) => {
-  const { period, today, isNarrow, onChange } = props
+  const { period, today, isNarrow, zone, onChange } = props
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const choose = (preset: Preset): void => {
     if (preset === 'custom') setOpen(true)
+    else if (isRolling(preset)) onChange(rollingPeriod(preset, pageClock.now(), zone))
     else onChange(presetPeriod(preset, today))
   }
   const calendar = (

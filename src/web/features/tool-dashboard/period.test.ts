@@ -12,6 +12,7 @@ import {
 } from './period.ts'
 
 const TODAY = '2026-11-20'
+const NOW = { nowMs: Date.parse('2026-11-20T14:07:10Z'), zone: 'Europe/Lisbon' }
 const address = (text: string) => new URLSearchParams(text)
 
 describe('presets', () => {
@@ -52,10 +53,7 @@ describe('what may be chosen', () => {
 
 describe('the address', () => {
   test('a custom period keeps its days', () => {
-    const period = periodOfAddress(
-      address('id=7&preset=custom&from=2026-10-21&to=2026-11-20'),
-      TODAY,
-    )
+    const period = periodOfAddress(address('id=7&preset=custom&from=2026-10-21&to=2026-11-20'), NOW)
     expect(period).toEqual({ preset: 'custom', from: '2026-10-21', to: '2026-11-20' })
     expect(addressOfPeriod(address('id=7'), period).toString()).toBe(
       'id=7&preset=custom&from=2026-10-21&to=2026-11-20',
@@ -64,13 +62,13 @@ describe('the address', () => {
 
   test('a preset follows the calendar, whatever days stand beside it', () => {
     expect(
-      periodOfAddress(address('preset=today&from=2026-11-01&to=2026-11-01'), TODAY),
+      periodOfAddress(address('preset=today&from=2026-11-01&to=2026-11-01'), NOW),
     ).toMatchObject({ from: TODAY })
   })
 
   test('a period that is too long is cut at its end', () => {
     expect(
-      periodOfAddress(address('preset=custom&from=2026-05-01&to=2026-08-01'), TODAY),
+      periodOfAddress(address('preset=custom&from=2026-05-01&to=2026-08-01'), NOW),
     ).toMatchObject({ from: '2026-05-01', to: '2026-05-31' })
   })
 
@@ -85,12 +83,40 @@ describe('the address', () => {
       'preset=custom&from=2026-02-30&to=2026-03-02',
       'preset=custom&from=%3Cscript%3E&to=x',
     ]) {
-      expect(periodOfAddress(address(text), TODAY)).toEqual({
+      expect(periodOfAddress(address(text), NOW)).toEqual({
         preset: 'today',
         from: TODAY,
         to: TODAY,
       })
     }
+  })
+})
+
+describe('the last hours', () => {
+  test('end at the next quarter of an hour, and lie on the days that they touch', () => {
+    expect(periodOfAddress(address('id=7&preset=hours6'), NOW)).toEqual({
+      preset: 'hours6',
+      from: TODAY,
+      to: TODAY,
+      span: {
+        fromMs: Date.parse('2026-11-20T08:15:00Z'),
+        toMs: Date.parse('2026-11-20T14:15:00Z'),
+      },
+    })
+    expect(periodOfAddress(address('preset=hours24'), NOW).from).toBe('2026-11-19')
+  })
+
+  test('an address without a period means them while an alarm is open', () => {
+    expect(periodOfAddress(address('id=7'), { ...NOW, otherwise: 'hours24' }).preset).toBe(
+      'hours24',
+    )
+  })
+
+  test('an address names them without days, since they move on', () => {
+    const period = periodOfAddress(address('preset=hours24'), NOW)
+    expect(addressOfPeriod(address('id=7&from=2026-11-01&to=2026-11-02'), period).toString()).toBe(
+      'id=7&preset=hours24',
+    )
   })
 })
 

@@ -2,6 +2,7 @@ import { IconTemperatureOff } from '@tabler/icons-react'
 import { useDeferredValue, type ComponentType } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useHasOpenAlarm } from '../../api/use-open-alarms.ts'
 import { landingOf } from '../../session/landing.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
@@ -26,16 +27,20 @@ export const ToolDashboardPage = ({
   // Deferred, so that React renders the page in short steps: in one step it would block a phone for
   // a tenth of a second.
   const shown = useDeferredValue(useTool(id))
-  const isLate = useIsLate(shown.kind === 'loading')
+  const hasOpenAlarm = useHasOpenAlarm(id)
+  const isLoading = shown.kind === 'loading' || (shown.kind === 'loaded' && hasOpenAlarm === null)
+  const isLate = useIsLate(isLoading)
   const name = shown.kind === 'loaded' ? shown.tool.name : t('toolDashboard.title')
   return (
     <>
       <title>{`${name} – Coldwatch`}</title>
-      {shown.kind === 'loaded' && (
+      {/* An alarm opens above the chart: the page waits for that word, so that nothing moves later. */}
+      {shown.kind === 'loaded' && hasOpenAlarm !== null && (
         <ToolDashboard
           key={shown.tool.id}
           tool={shown.tool}
           viewer={viewer}
+          hasOpenAlarm={hasOpenAlarm}
           settings={settings}
           alarms={alarms}
         />
@@ -59,7 +64,7 @@ export const ToolDashboardPage = ({
           action={{ label: t('toolDashboard.chart.retry'), onClick: shown.retry }}
         />
       )}
-      {shown.kind === 'loading' && (
+      {isLoading && (
         <div role="status" aria-label={t('common.loading')} className={styles.waiting}>
           {isLate && (
             <>

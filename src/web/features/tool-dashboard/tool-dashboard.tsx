@@ -4,10 +4,8 @@ import { IconPrinter, IconSettings } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useSearchParams } from 'react-router'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
-import { useNow } from '../../clock/use-now.ts'
 import { withAllTexts } from '../../i18n/i18n.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import { useChannels } from './channels/use-channels.ts'
@@ -15,19 +13,13 @@ import type { Span } from './chart/drawn-series.ts'
 import { ChartCard } from './chart-card.tsx'
 import { ExcursionTable } from './excursion-table.tsx'
 import { FiguresStrip } from './figures-strip.tsx'
-import {
-  addressOfPeriod,
-  daysOfPeriod,
-  periodOfAddress,
-  spanOfPeriod,
-  weeksOfPeriod,
-  type Period,
-} from './period.ts'
+import { daysOfPeriod, isRolling, weeksOfPeriod, type Period } from './period.ts'
 import { PeriodPicker } from './period-picker.tsx'
 import styles from './tool-dashboard.module.css'
 import { ToolHeading } from './tool-heading.tsx'
 import { useFigures } from './use-figures.ts'
 import { useLatestReading } from './use-latest-reading.ts'
+import { useShownPeriod } from './use-shown-period.ts'
 import { usePrintLog } from './use-print-log.ts'
 import { WaitingDevice } from './waiting-device.tsx'
 
@@ -54,12 +46,19 @@ export type AlarmsProps = { toolId: string; period: Span; part: 'open' | 'period
 type Props = {
   tool: ToolCardFragment
   viewer: Viewer
+  hasOpenAlarm: boolean
   settings: ComponentType<SettingsProps>
   alarms: ComponentType<AlarmsProps>
 }
 
+const ROLLING_LABELS = {
+  hours6: 'toolDashboard.period.lastHours6',
+  hours24: 'toolDashboard.period.lastHours24',
+} as const
+
 /** "31 days, weeks 43 – 47, Europe/Lisbon" */
 const periodLabelOf = (t: TFunction, period: Period, zone: string): string => {
+  if (isRolling(period.preset)) return [t(ROLLING_LABELS[period.preset]), zone].join(', ')
   const { first, last } = weeksOfPeriod(period)
   const weeks =
     first === last
@@ -68,22 +67,14 @@ const periodLabelOf = (t: TFunction, period: Period, zone: string): string => {
   return [t('measureTime.days', { count: daysOfPeriod(period) }), weeks, zone].join(', ')
 }
 
-/** The period that the address names; `choose` writes another one into it. */
-const usePeriod = (zone: string) => {
-  const [address, setAddress] = useSearchParams()
-  const today = useNow((now) => localTime(zone).dayOf(now))
-  const period = periodOfAddress(address, today)
-  return {
-    today,
-    period,
-    span: spanOfPeriod(period, zone),
-    choose: (next: Period): void =>
-      setAddress(addressOfPeriod(address, next), { replace: true, preventScrollReset: true }),
-  }
-}
-
 /** A sensor's present value, and a period of its past. */
-export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms }: Props) => {
+export const ToolDashboard = ({
+  tool,
+  viewer,
+  hasOpenAlarm,
+  settings: Settings,
+  alarms: Alarms,
+}: Props) => {
   const { t } = useTranslation()
   // The dialog stays loaded once it was opened, so that it can close with its own movement.
   const [settings, setSettings] = useState<'never-opened' | 'open' | 'closed'>('never-opened')
@@ -91,7 +82,7 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
     getInitialValueInEffect: false,
   })
   const { language, timeZone: zone } = viewer
-  const { today, period, span, choose } = usePeriod(zone)
+  const { today, period, span, choose, zoom, rememberZoom } = useShownPeriod(zone, hasOpenAlarm)
   const { latest, arrivals, update } = useLatestReading(tool)
   const {
     channels,
@@ -99,27 +90,37 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
     hasFailed: haveChannelsFailed,
     retry: retryChannels,
   } = useChannels(tool.id)
-  const { figures, outages, hasFailed } = useFigures(tool, span, period.to === today)
+  const { outages } = useFigures(tool, span, period.to === today)
+  const { figures, hasFailed } = useFigures(tool, zoom ?? span, period.to === today)
+  const strip = (
+    <FiguresStrip figures={figures} fromMs={(zoom ?? span).fromMs} part={zoom} viewer={viewer} />
+  )
+  const actions = (
+    <div className={styles.actions}>
+      <SettingsButton onClick={() => setSettings('open')} />
+      <PrintButton tool={tool} period={period} span={span} language={language} />
+    </div>
+  )
 
   return (
     <>
       <ToolHeading tool={tool} latest={latest} update={update} viewer={viewer} />
       {tool.waitsForDevice && <WaitingDevice tool={tool} />}
-      <Suspense>
-        <Alarms toolId={tool.id} period={span} part="open" />
-      </Suspense>
+      <div className={styles.alarms} data-expected={hasOpenAlarm}>
+        <Suspense>
+          <Alarms toolId={tool.id} period={span} part="open" />
+        </Suspense>
+      </div>
       <div className={styles.bar}>
         <PeriodPicker
           period={period}
           today={today}
           language={language}
+          zone={zone}
           isNarrow={isNarrow}
           onChange={choose}
         />
-        <div className={styles.actions}>
-          <SettingsButton onClick={() => setSettings('open')} />
-          <PrintButton tool={tool} period={period} span={span} language={language} />
-        </div>
+        {!isNarrow && actions}
       </div>
       {settings !== 'never-opened' && (
         <Suspense>
@@ -132,9 +133,9 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
           />
         </Suspense>
       )}
-      <FiguresStrip figures={figures} fromMs={span.fromMs} viewer={viewer} />
+      {!isNarrow && strip}
       <ChartCard
-        key={`${span.fromMs} ${span.toMs}`}
+        key={isRolling(period.preset) ? period.preset : `${span.fromMs} ${span.toMs}`}
         tool={tool}
         viewer={viewer}
         period={period}
@@ -144,6 +145,8 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
         latest={latest}
         isNarrow={isNarrow}
         outages={outages}
+        zoom={zoom}
+        onZoomRest={rememberZoom}
         onShowDay={(timeMs) => {
           const day = localTime(zone).dayOf(timeMs)
           choose({ preset: 'custom', from: day, to: day })
@@ -166,6 +169,8 @@ export const ToolDashboard = ({ tool, viewer, settings: Settings, alarms: Alarms
           )
         }
       </ChartCard>
+      {isNarrow && strip}
+      {isNarrow && actions}
       <ExcursionTable
         figures={figures}
         hasFailed={hasFailed}

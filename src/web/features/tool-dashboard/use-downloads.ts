@@ -8,7 +8,7 @@ import { chartAsPng } from './chart/chart-as-png.ts'
 import { chartAsSvg } from './chart/chart-as-svg.ts'
 import type { ChartView } from './chart/chart-view.ts'
 import type { Span } from './chart/drawn-series.ts'
-import type { Period } from './period.ts'
+import { isRolling, type Period } from './period.ts'
 import { saveFile } from '../../ui/file-menu/save-file.ts'
 
 /** Files that this page makes. */
@@ -48,6 +48,12 @@ const pictureOf = ({ tool, period, zone }: Shown, view: View): ChartView => {
   }
 }
 
+/** What the server reads as the period: its days, or of the last hours their instants. */
+const exportedOf = ({ period, span }: Shown): { from: string; to: string } =>
+  isRolling(period.preset)
+    ? { from: new Date(span.fromMs).toISOString(), to: new Date(span.toMs).toISOString() }
+    : period
+
 /** Files of the period. Pictures show what is zoomed to; the others hold every reading of every channel. */
 export const useDownloads = (shown: Shown) => {
   const { tool, period } = shown
@@ -69,8 +75,7 @@ export const useDownloads = (shown: Shown) => {
       if (kind === 'csv' || kind === 'json')
         readingsExport.run({
           of: { toolIds: [tool.id] },
-          from: period.from,
-          to: period.to,
+          ...exportedOf(shown),
           format: SERVER_FORMATS[kind],
         })
       else save.run({ kind, view })

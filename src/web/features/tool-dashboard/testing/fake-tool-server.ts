@@ -246,6 +246,7 @@ export const fakeToolServer = ({
         },
       }
     },
+    OpenAlarms: () => ({ openAlarms: [] }),
     MeasureLogProgress: () => ({ measureLogProgress: ahead }),
     MeasureLog: () => ({ generateMeasureLog: btoa('%PDF-1.4 log') }),
   }
