@@ -88,6 +88,30 @@ test('settings start with the defaults; given ones change, others stay; the trai
   ])
 })
 
+test('the delay below the lower limit follows the alarm delay until somebody sets it', async () => {
+  const delays = async (settings: string) =>
+    (
+      await askAs<{ alarmSettings: unknown }>(
+        anna,
+        `mutation { updateAlarmSettings(toolId: "${toolId}", settings: ${settings}) { alarmSettings { raiseDelay raiseDelayLow reminderFactor } } }`,
+      )
+    ).value.alarmSettings
+  const others = { reminderFactor: 2 }
+  expect(await delays('{ raiseDelay: 20 }')).toEqual({
+    raiseDelay: 20,
+    raiseDelayLow: 20,
+    ...others,
+  })
+  expect(await delays('{ raiseDelayLow: 5 }')).toMatchObject({ raiseDelay: 20, raiseDelayLow: 5 })
+  expect(await delays('{ raiseDelay: 30, reminderFactor: 1}')).toEqual({
+    raiseDelay: 30,
+    raiseDelayLow: 5,
+    reminderFactor: 1,
+  })
+  expect(await delays('{ raiseDelayLow: 30 }')).toMatchObject({ raiseDelayLow: 30 })
+  expect(await delays('{ raiseDelay: 10 }')).toMatchObject({ raiseDelayLow: 10 })
+})
+
 test('a pause has an end and a reason, and is null after its end or after somebody ends it', async () => {
   const pauseOf = async () =>
     (

@@ -8,7 +8,7 @@ import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { ToolAlarms } from '../storage/alarm-store.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { Storage, Writes } from '../storage/storage.ts'
 import { reconsiderTool } from './reconsider-tool.ts'
 
 const factsOf = ({ settings, escalation, pause }: ToolAlarms): Record<string, unknown> => ({
@@ -33,7 +33,11 @@ export const changeToolAlarms = async (
     action: 'tool.alarms-changed' | 'tool.alarms-paused' | 'tool.alarms-resumed'
     reason: string | undefined
   },
-  change: (before: ToolAlarms, tool: Tool) => ToolAlarms,
+  change: (
+    before: ToolAlarms,
+    tool: Tool,
+    stores: Writes,
+  ) => Result<ToolAlarms, Refusal> | Promise<Result<ToolAlarms, Refusal>>,
 ): Promise<Result<Tool, Refusal>> => {
   if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
   if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
@@ -42,7 +46,9 @@ export const changeToolAlarms = async (
     const owned = await stores.tools.byId(toolId)
     if (owned === null || !maySetTool(actor, owned.ownerPath)) return refused({ kind: 'not-found' })
     const before = await stores.alarms.toolAlarms(toolId)
-    const after = change(before, owned.tool)
+    const changed = await change(before, owned.tool, stores)
+    if (!changed.ok) return changed
+    const after = changed.value
     const facts = changedFacts(factsOf(before), {
       ...Object.fromEntries(Object.keys(factsOf(before)).map((name) => [name, null])),
       ...factsOf(after),

@@ -2,7 +2,7 @@ import { pauseErrors } from '../../domain/alarms/alarm-settings-rules.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
-import { refused, type Result } from '../../domain/result.ts'
+import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Storage } from '../storage/storage.ts'
 import { changeToolAlarms } from './change-tool-alarms.ts'
@@ -29,8 +29,7 @@ export const pauseAlarms =
       pause === null
         ? ({ action: 'tool.alarms-resumed', reason: input.reason } as const)
         : ({ action: 'tool.alarms-paused', reason: pause.reason } as const)
-    return changeToolAlarms(deps, actor, { toolId: input.toolId, ...entry }, (before) => ({
-      ...before,
-      pause,
-    }))
+    return changeToolAlarms(deps, actor, { toolId: input.toolId, ...entry }, (before) =>
+      ok({ ...before, pause }),
+    )
   }

@@ -1,19 +1,28 @@
 import { alarmSettingErrors, escalationErrors } from '../../domain/alarms/alarm-settings-rules.ts'
-import { type AlarmSettings, chosenSettings } from '../../domain/alarms/alarm-settings.ts'
+import {
+  type AlarmSettings,
+  chosenSettings,
+  DEFAULT_ALARM_SETTINGS,
+} from '../../domain/alarms/alarm-settings.ts'
+import { numberedConditions, type SentCondition } from '../../domain/alarms/numbered-conditions.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { maySetTool } from '../../domain/permissions/rules.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, type Result, refused } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { Storage, Writes } from '../storage/storage.ts'
 import type { NewRecipients } from './new-recipients.ts'
 import { changeToolAlarms } from './change-tool-alarms.ts'
 
+export type SentSettings = Partial<Omit<AlarmSettings, 'conditions'>> & {
+  conditions?: readonly SentCondition[]
+}
+
 export type UpdateAlarmSettings = {
   toolId: number
-  /** Minutes and °C; what is left out stays as it is. */
-  settings: Partial<AlarmSettings>
+  /** Minutes and °C; what is left out stays as it is. A list of conditions replaces the one before. */
+  settings: SentSettings
   /** Each step a list of e-mail addresses; null: stays as it is. */
   escalation: readonly (readonly string[])[] | null
   /** Why, for the trail. */
@@ -36,6 +45,35 @@ const recipientsRefusal = async (
   })
 }
 
+/** The highest id that a condition of the tool has ever had. */
+const highestConditionId = async (stores: Pick<Writes, 'alarms'>, toolId: number) => {
+  const history = await stores.alarms.historyOfAlarms(toolId)
+  return history
+    .flatMap(({ settings }) => settings.conditions ?? [])
+    .reduce((highest, { id }) => Math.max(highest, id), 0)
+}
+
+/** All settings as they are to be; refused where they contradict each other. */
+const changedSettings = async (
+  stores: Pick<Writes, 'alarms'>,
+  { id, limits }: Tool,
+  before: Partial<AlarmSettings>,
+  { conditions: sent, ...others }: SentSettings,
+): Promise<Result<Partial<AlarmSettings>, Refusal>> => {
+  const conditionsBefore = before.conditions ?? []
+  const conditions =
+    sent === undefined
+      ? ok(conditionsBefore)
+      : numberedConditions(sent, conditionsBefore, await highestConditionId(stores, id))
+  if (!conditions.ok) return refused(badInput(...conditions.error))
+  const { productLag, watches } = { ...DEFAULT_ALARM_SETTINGS, ...before, ...others }
+  const broken = alarmSettingErrors({ productLag, watches, conditions: conditions.value })
+  if (broken.length > 0) return refused(badInput(...broken))
+  return ok(
+    chosenSettings({ ...before, ...others, conditions: conditions.value }, limits.notificationMax),
+  )
+}
+
 /** Changes a tool's alarm settings and contacts. */
 export const updateAlarmSettings =
   (deps: { storage: Storage; clock: Clock; newRecipients: NewRecipients }) =>
@@ -44,7 +82,13 @@ export const updateAlarmSettings =
       input.escalation?.map((emails) =>
         emails.map((email) => email.trim()).filter((email) => email !== ''),
       ) ?? null
-    const broken = [...alarmSettingErrors(input.settings), ...escalationErrors(escalation ?? [])]
+    const broken = [
+      ...alarmSettingErrors({
+        ...input.settings,
+        conditions: (input.settings.conditions ?? []).map((one) => ({ ...one, id: one.id ?? 0 })),
+      }),
+      ...escalationErrors(escalation ?? []),
+    ]
     if (actor.kind !== 'nobody' && broken.length > 0) return refused(badInput(...broken))
     const tooMany = await recipientsRefusal(deps, actor, input.toolId, escalation)
     if (tooMany !== null) return refused(tooMany)
@@ -52,11 +96,15 @@ export const updateAlarmSettings =
       deps,
       actor,
       { toolId: input.toolId, action: 'tool.alarms-changed', reason: input.reason },
-      (before, { limits }) => ({
-        ...before,
-        settings: chosenSettings({ ...before.settings, ...input.settings }, limits.notificationMax),
-        escalation: escalation?.map((emails) => ({ emails })) ?? before.escalation,
-      }),
+      async (before, tool, stores) => {
+        const settings = await changedSettings(stores, tool, before.settings, input.settings)
+        if (!settings.ok) return settings
+        return ok({
+          ...before,
+          settings: settings.value,
+          escalation: escalation?.map((emails) => ({ emails })) ?? before.escalation,
+        })
+      },
     )
     return changed.ok ? ok(changed.value) : changed
   }

@@ -1,11 +1,9 @@
-import {
-  type AlarmSettings,
-  settingsInForce,
-  type SettingsInForce,
-} from '../../domain/alarms/alarm-settings.ts'
+import { type AlarmSettings, settingsInForce } from '../../domain/alarms/alarm-settings.ts'
 import { readReason } from '../../domain/audit/reason.ts'
 import type { AlarmPreview } from '../alarms/preview/preview-alarms.ts'
+import type { SentSettings } from '../alarms/update-alarm-settings.ts'
 import type { ToolAlarms } from '../storage/alarm-store.ts'
+import { sentSettings, SettingsInput, SettingsType } from './alarm-settings-types.ts'
 import { answer } from './answer.ts'
 import { batched, loaded } from './batch.ts'
 import { builder } from './builder.ts'
@@ -16,32 +14,6 @@ import { ToolType } from './tool-type.ts'
 const alarmsOf = batched(({ services }, toolIds: readonly number[]) =>
   services.alarms.ofTools(toolIds),
 )
-
-const NUMBERS = [
-  'raiseDelay',
-  'recoveryHold',
-  'gapMax',
-  'silence',
-  'late',
-  'skew',
-  'reminder',
-  'escalation',
-  'reAlarm',
-  'defrostGrace',
-  'hysteresis',
-  'defrostCeiling',
-] as const satisfies readonly (keyof AlarmSettings)[]
-type NumberName = (typeof NUMBERS)[number]
-
-const SettingsType = builder.objectRef<SettingsInForce>('AlarmSettings').implement({
-  description: 'Minutes, and °C for hysteresis and defrostCeiling.',
-  fields: (t) => Object.fromEntries(NUMBERS.map((name) => [name, t.exposeFloat(name)])),
-})
-
-const SettingsInput = builder.inputType('AlarmSettingsInput', {
-  description: 'Settings that are left out keep their values.',
-  fields: (t) => Object.fromEntries(NUMBERS.map((name) => [name, t.float()])),
-})
 
 const PauseType = builder.objectRef<NonNullable<ToolAlarms['pause']>>('AlarmPause').implement({
   description: 'Maintenance: no alarm of the tool opens before `until`.',
@@ -55,7 +27,7 @@ builder.objectFields(ToolType, (t) => ({
   alarmSettings: t.field({
     type: SettingsType,
     // One small record: its number of fields hardly matters.
-    complexity: { field: 1, multiplier: 0.25 },
+    complexity: { field: 1, multiplier: 0.1 },
     resolve: async ({ id, limits }, _args, context) => {
       const { settings } = loaded(await alarmsOf(context, id), `alarms of tool ${id}`)
       return settingsInForce(settings, limits.notificationMax)
@@ -82,13 +54,16 @@ builder.objectFields(ToolType, (t) => ({
   }),
 }))
 
-/** The settings that have a value; clients may send null for the others. */
-const settingsWithValue = (
-  settings: Partial<Record<NumberName, number | null>> | null | undefined,
-): Partial<AlarmSettings> =>
-  Object.fromEntries(
-    Object.entries(settings ?? {}).filter(([, value]) => value !== null && value !== undefined),
-  )
+/** Conditions that are not saved yet have no id: the preview needs one for each. */
+const previewSettings = ({ conditions, ...settings }: SentSettings): Partial<AlarmSettings> => ({
+  ...settings,
+  ...(conditions && {
+    conditions: conditions.map((condition, place) => ({
+      ...condition,
+      id: condition.id ?? -1 - place,
+    })),
+  }),
+})
 
 /** A preview evaluates a month of readings four times. A request may have four previews. */
 const PREVIEW_COST = { field: 1_000, multiplier: 1 }
@@ -136,7 +111,7 @@ builder.queryFields((t) => ({
           ...limits,
           signal,
           toolId: numericId(toolId),
-          settings: settingsWithValue(settings),
+          settings: previewSettings(sentSettings(settings)),
         }),
       ),
   }),
@@ -161,7 +136,7 @@ builder.mutationFields((t) => ({
       answer(
         await services.alarms.updateSettings(actor, {
           toolId: numericId(toolId),
-          settings: settingsWithValue(settings),
+          settings: sentSettings(settings),
           escalation: contacts?.map((emails) => emails.split(',')) ?? null,
           reason: answer(readReason(reason)),
         }),

@@ -45,9 +45,11 @@ export type AlarmSettingsInput = {
   hysteresis?: number | null | undefined;
   late?: number | null | undefined;
   raiseDelay?: number | null | undefined;
+  raiseDelayLow?: number | null | undefined;
   reAlarm?: number | null | undefined;
   recoveryHold?: number | null | undefined;
   reminder?: number | null | undefined;
+  reminderFactor?: number | null | undefined;
   silence?: number | null | undefined;
   skew?: number | null | undefined;
 };
@@ -1256,14 +1258,14 @@ export type DeleteToolMutationVariables = Exact<{
 
 export type DeleteToolMutation = { deleteTool: boolean };
 
-export type AlarmSetupFragment = { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null };
+export type AlarmSetupFragment = { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null };
 
 export type AlarmSetupQueryVariables = Exact<{
   toolId: string;
 }>;
 
 
-export type AlarmSetupQuery = { userToolList: Array<{ id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null }> };
+export type AlarmSetupQuery = { userToolList: Array<{ id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null }> };
 
 export type UpdateAlarmSettingsMutationVariables = Exact<{
   toolId: string;
@@ -1272,7 +1274,7 @@ export type UpdateAlarmSettingsMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAlarmSettingsMutation = { updateAlarmSettings: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null } };
+export type UpdateAlarmSettingsMutation = { updateAlarmSettings: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null } };
 
 export type PauseAlarmsMutationVariables = Exact<{
   toolId: string;
@@ -1281,14 +1283,14 @@ export type PauseAlarmsMutationVariables = Exact<{
 }>;
 
 
-export type PauseAlarmsMutation = { pauseAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null } };
+export type PauseAlarmsMutation = { pauseAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null } };
 
 export type ResumeAlarmsMutationVariables = Exact<{
   toolId: string;
 }>;
 
 
-export type ResumeAlarmsMutation = { resumeAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null } };
+export type ResumeAlarmsMutation = { resumeAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null } };
 
 export type AlarmPreviewQueryVariables = Exact<{
   toolId: string;
@@ -1613,6 +1615,7 @@ export const AlarmSetupFragmentDoc = new TypedDocumentString(`
   id
   alarmSettings {
     raiseDelay
+    raiseDelayLow
     recoveryHold
     hysteresis
     gapMax
@@ -1620,6 +1623,7 @@ export const AlarmSetupFragmentDoc = new TypedDocumentString(`
     late
     skew
     reminder
+    reminderFactor
     escalation
     reAlarm
     defrostGrace
@@ -3524,6 +3528,7 @@ export const AlarmSetupDocument = new TypedDocumentString(`
   id
   alarmSettings {
     raiseDelay
+    raiseDelayLow
     recoveryHold
     hysteresis
     gapMax
@@ -3531,6 +3536,7 @@ export const AlarmSetupDocument = new TypedDocumentString(`
     late
     skew
     reminder
+    reminderFactor
     escalation
     reAlarm
     defrostGrace
@@ -3552,6 +3558,7 @@ export const UpdateAlarmSettingsDocument = new TypedDocumentString(`
   id
   alarmSettings {
     raiseDelay
+    raiseDelayLow
     recoveryHold
     hysteresis
     gapMax
@@ -3559,6 +3566,7 @@ export const UpdateAlarmSettingsDocument = new TypedDocumentString(`
     late
     skew
     reminder
+    reminderFactor
     escalation
     reAlarm
     defrostGrace
@@ -3580,6 +3588,7 @@ export const PauseAlarmsDocument = new TypedDocumentString(`
   id
   alarmSettings {
     raiseDelay
+    raiseDelayLow
     recoveryHold
     hysteresis
     gapMax
@@ -3587,6 +3596,7 @@ export const PauseAlarmsDocument = new TypedDocumentString(`
     late
     skew
     reminder
+    reminderFactor
     escalation
     reAlarm
     defrostGrace
@@ -3608,6 +3618,7 @@ export const ResumeAlarmsDocument = new TypedDocumentString(`
   id
   alarmSettings {
     raiseDelay
+    raiseDelayLow
     recoveryHold
     hysteresis
     gapMax
@@ -3615,6 +3626,7 @@ export const ResumeAlarmsDocument = new TypedDocumentString(`
     late
     skew
     reminder
+    reminderFactor
     escalation
     reAlarm
     defrostGrace

@@ -13,14 +13,22 @@ import { numberOfText, textOfNumber } from '../../ui/form/typed-number.ts'
 /**
  * The settings in the form. The others (gaps, lateness, clocks) fit every device and are not shown.
  */
-export const RAISING = ['raiseDelay', 'recoveryHold', 'hysteresis', 'silence'] as const
+export const RAISING = [
+  'raiseDelay',
+  'raiseDelayLow',
+  'recoveryHold',
+  'hysteresis',
+  'silence',
+] as const
 export const DEFROSTING = ['defrostGrace', 'defrostCeiling'] as const
-export const REPEATING = ['reminder', 'reAlarm', 'escalation'] as const
+export const REPEATING = ['reminder', 'reminderFactor', 'reAlarm', 'escalation'] as const
 const NAMES = [...RAISING, ...DEFROSTING, ...REPEATING] as const
 export type SettingName = (typeof NAMES)[number]
 
-export const unitOf = (name: SettingName): 'minutes' | 'celsius' =>
-  name === 'hysteresis' || name === 'defrostCeiling' ? 'celsius' : 'minutes'
+export const unitOf = (name: SettingName): 'minutes' | 'celsius' | 'factor' => {
+  if (name === 'reminderFactor') return 'factor'
+  return name === 'hysteresis' || name === 'defrostCeiling' ? 'celsius' : 'minutes'
+}
 
 /**
  * The values of the form's fields: numbers as typed, the addresses of each step separated by
@@ -29,11 +37,23 @@ export const unitOf = (name: SettingName): 'minutes' | 'celsius' =>
 export type AlarmValues = { settings: Record<SettingName, string>; contacts: readonly string[] }
 export type AlarmDraft = { base: AlarmValues; values: AlarmValues }
 
-const textsOf = (settings: Pick<SettingsInForce, SettingName>) =>
-  Object.fromEntries(NAMES.map((name) => [name, textOfNumber(settings[name])])) as Record<
+/** The delay below the lower limit is empty while it follows the alarm delay. */
+const textsOf = (settings: Pick<SettingsInForce, SettingName>): AlarmValues['settings'] => ({
+  ...(Object.fromEntries(NAMES.map((name) => [name, textOfNumber(settings[name])])) as Record<
     SettingName,
     string
-  >
+  >),
+  raiseDelayLow:
+    settings.raiseDelayLow === settings.raiseDelay ? '' : textOfNumber(settings.raiseDelayLow),
+})
+
+/** What the text of a field means; an empty delay below the lower limit follows the alarm delay. */
+const numberOf = (name: SettingName, { settings }: AlarmValues): number | null =>
+  numberOfText(
+    name === 'raiseDelayLow' && settings.raiseDelayLow.trim() === ''
+      ? settings.raiseDelay
+      : settings[name],
+  )
 
 export const alarmDraft = ({ alarmSettings, alarmContacts }: AlarmSetupFragment): AlarmDraft => {
   const loaded = { settings: textsOf(alarmSettings), contacts: alarmContacts }
@@ -50,7 +70,7 @@ export const withDefaults = (draft: AlarmDraft, notificationMax: number | null):
 export const changedSettings = ({ base, values }: AlarmDraft): Partial<AlarmSettings> =>
   Object.fromEntries(
     NAMES.filter((name) => values.settings[name] !== base.settings[name]).flatMap((name) => {
-      const value = numberOfText(values.settings[name])
+      const value = numberOf(name, values)
       return value === null || !isWithin(name, value) ? [] : [[name, value]]
     }),
   )
@@ -89,7 +109,7 @@ const addressesOf = (step: string): string[] =>
 export const alarmProblems = ({ values }: AlarmDraft): AlarmProblems => {
   const settings: AlarmProblems['settings'] = {}
   for (const name of NAMES) {
-    const value = numberOfText(values.settings[name])
+    const value = numberOf(name, values)
     if (value === null) settings[name] = 'not-a-number'
     else if (!isWithin(name, value)) settings[name] = 'out-of-bounds'
   }

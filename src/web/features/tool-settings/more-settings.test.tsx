@@ -44,6 +44,27 @@ test('of the settings behind More only the changed ones are sent, after the sens
   })
 })
 
+test('the delay below the lower limit is empty while it follows the alarm delay, and follows again when it is emptied', async () => {
+  const set = { ...SETUP.alarmSettings, raiseDelayLow: 5 }
+  let isSet = false
+  const { asked } = server({
+    AlarmSetup: () => ({ userToolList: [isSet ? { ...SETUP, alarmSettings: set } : SETUP] }),
+  })
+  const first = await open()
+  await openMore(first.screen)
+  await expect.element(field(first.screen, 'Alarm delay when too cold')).toHaveValue('')
+  isSet = true
+  await first.screen.unmount()
+  const { screen } = await open()
+  await openMore(screen)
+  await expect.element(field(screen, 'Alarm delay when too cold')).toHaveValue('5')
+  await field(screen, 'Alarm delay when too cold').clear()
+  await save(screen)
+  await expect
+    .poll(() => asked.findLast(({ name }) => name === 'UpdateAlarmSettings')?.variables)
+    .toEqual({ toolId: '1', settings: { raiseDelayLow: 20 } })
+})
+
 test('contacts are steps, each with its addresses; they are added and removed', async () => {
   const { asked } = server()
   const { screen } = await open()

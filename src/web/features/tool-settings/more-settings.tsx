@@ -93,7 +93,7 @@ const Fields = ({
           key={name}
           label={t(`alarmSettings.${name}.label`)}
           hint={t(`alarmSettings.${name}.hint`)}
-          unit={unitOf(name) === 'celsius' ? '°C' : t('alarmSettings.minutes')}
+          unit={{ celsius: '°C', minutes: t('alarmSettings.minutes'), factor: '×' }[unitOf(name)]}
           value={shown.values.settings[name]}
           onChange={(text) => edit({ settings: { ...shown.values.settings, [name]: text } })}
           error={problemText(name)}

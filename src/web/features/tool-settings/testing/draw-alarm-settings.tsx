@@ -27,6 +27,7 @@ export const SETUP: AlarmSetupFragment = {
   id: '1',
   alarmSettings: {
     raiseDelay: 20,
+    raiseDelayLow: 20,
     recoveryHold: 5,
     hysteresis: 0.5,
     gapMax: 15,
@@ -34,6 +35,7 @@ export const SETUP: AlarmSetupFragment = {
     late: 15,
     skew: 5,
     reminder: 60,
+    reminderFactor: 2,
     escalation: 30,
     reAlarm: 240,
     defrostGrace: 45,
