@@ -44,6 +44,7 @@ export const fridgeLog = (count: number): MeasureLog => {
     ],
     incidents: [],
     marks: [],
+    compared: [],
     outages: [],
     arrivals: [],
     imports: [],

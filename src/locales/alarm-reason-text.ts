@@ -12,20 +12,21 @@ export type WordedAlarm = {
   celsius?: number | null
   untilMs?: number | null
   days?: number | null
+  defrosts?: number | null
 }
 
 /** Every reason but the one that says no more than when the alarm was raised. */
 type ReasonKey = 'raisedAt' | Exclude<AlarmReasonKind, 'raised'>
 
 /** What the texts may name; '' where the reason has no such value. */
-type ReasonValues = Record<'duration' | 'celsius' | 'time' | 'days', string>
+type ReasonValues = Record<'duration' | 'celsius' | 'time' | 'days' | 'defrosts', string>
 
 /**
  * Why the alarm of an excursion came when it came, or why none came: the same words on page and
  * paper. `write` fills in a text of `alarm-reason.json`; `time` writes an instant.
  */
 export const alarmReasonText = (
-  { openedMs, kind, minutes, celsius, untilMs, days }: WordedAlarm,
+  { openedMs, kind, minutes, celsius, untilMs, days, defrosts }: WordedAlarm,
   {
     language,
     time,
@@ -43,6 +44,7 @@ export const alarmReasonText = (
     celsius: text(celsius, (degrees) => `${countText(degrees, language)}\u00a0°C`),
     time: text(untilMs, time),
     days: text(days, (count) => countText(count, language)),
+    defrosts: text(defrosts, (count) => countText(count, language)),
   }
   const raised = openedMs === null ? [] : [write('raisedAt', { ...values, time: time(openedMs) })]
   const why = kind === 'raised' ? [] : [write(kind, values)]

@@ -55,7 +55,7 @@ test.each([
   ['out of range', 'measure-log.print.keyOut'],
   ['excursion', 'measure-log.print.excursionCount'],
   ['alarm limit', 'alarm-reason.within-alarm-limits'],
-  ['defrosting', 'alarm-reason.defrost-time'],
+  ['defrosting', 'alarm-reason.like-defrosts'],
   ['pause', 'alarm-reason.paused'],
   ['ended (alarm)', 'alarms.state.RECOVERED'],
   ['ended (alarm)', 'measure-log.print.recovered'],

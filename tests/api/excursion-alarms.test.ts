@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import { readPdf } from '../../src/server/measure-log/testing/read-pdf.ts'
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { actorOf } from './api-rig.ts'
 import { IMEI, type Ingest, openIngest } from './ingest-rig.ts'
 
@@ -44,7 +45,7 @@ const askAs = async (query: string): Promise<unknown> => {
 /** The alarms of the day's excursions, newest first, without what a reason does not have. */
 const alarms = async (day = '2026-11-20'): Promise<unknown[]> => {
   const { periodFigures } = (await askAs(
-    `{ periodFigures(toolId: "${tool.id}", dateStart: "${day}", dateEnd: "${day}") { excursions { alarms { openedAt reason minutes celsius until days } } } }`,
+    `{ periodFigures(toolId: "${tool.id}", dateStart: "${day}", dateEnd: "${day}") { excursions { alarms { openedAt reason minutes celsius until days defrosts } } } }`,
   )) as { periodFigures: { excursions: { alarms: object[] }[] } }
   return periodFigures.excursions.map((excursion) =>
     excursion.alarms.map((alarm) =>
@@ -102,7 +103,7 @@ test('an excursion in a pause says until when it lasted; one that outlasts it, t
   expect(await linesOfLog()).toContain('no alarm: paused until 2026-11-20 09:43:00')
 })
 
-test('warmth that defrosting excuses names the time that is allowed', async () => {
+test('warmth that a defrosting sensor allows names that time, and no defrosting', async () => {
   await ingest.services.tools.save(ingest.root, {
     ...tool,
     type: 'temperature',
@@ -110,7 +111,7 @@ test('warmth that defrosting excuses names the time that is allowed', async () =
   })
   await measure(4, 4, ...minutesOf(40, 12), 4, 4)
   expect(await alarms()).toEqual([[{ reason: 'DEFROST_TIME', minutes: 45 }]])
-  expect(await linesOfLog()).toContain('no alarm: 45 min allowed for defrosting')
+  expect(await linesOfLog()).toContain('no alarm: within the 45 min that this sensor allows')
 })
 
 test('late readings: an alarm within seven days, none after, and both say why', async () => {
@@ -129,4 +130,27 @@ test('late readings: an alarm within seven days, none after, and both say why', 
   ])
   expect(await linesOfLog()).toContain('no alarm: readings arrived late, more than 7 days after it')
   expect(await linesOfLog('2026-11-26')).toContain('when late readings arrived')
+})
+
+test('an excursion that was recognised, or was not, names the defrosting before it', async () => {
+  await ingest.services.tools.save(ingest.root, {
+    ...tool,
+    type: 'temperature',
+    defrostFridge: true,
+  })
+  await autoCommit(ingest.storage).alarms.setToolAlarms(
+    tool.id,
+    { settings: { learnDefrosts: true }, escalation: [], pause: null },
+    ingest.clock(),
+  )
+  const defrost = [...minutesOf(30, 12.5), 4, 4]
+  await measure(4, 4, ...defrost, ...defrost, ...defrost, ...defrost, ...minutesOf(44, 12.5), 4, 4)
+  const recognised = { reason: 'LIKE_DEFROSTS', minutes: 29, celsius: 12.5, defrosts: 3 }
+  expect((await alarms()).slice(0, 2)).toEqual([
+    [expect.objectContaining({ reason: 'LONGER_THAN_DEFROSTS', minutes: 29, defrosts: 4 })],
+    [recognised],
+  ])
+  const paper = await linesOfLog()
+  expect(paper).toContain('no alarm: like the defrosting before (3), 29 min, up to 12.5 °C')
+  expect(paper).toContain('longer than the defrosting before (4), 29 min')
 })

@@ -43,7 +43,7 @@ export const takeDefrost = (
   const { sinceMs, defrost } = before
   const lengthMs = lastMs - sinceMs
   if (usual !== null && lengthMs >= raiseDelayMs)
-    draft.compared.push({ sinceMs, untilMs: lastMs, usual: comparedWith(usual), alarm: null })
+    draft.compared.push({ sinceMs, untilMs: taken.timeMs, usual: comparedWith(usual), alarm: null })
   const shape = taughtBy(defrost, lengthMs, taken.isContinuous)
   // By the limits of a time that has passed, it says nothing of those of today.
   if (shape !== null && side.limit === tool.range.max)

@@ -8,6 +8,11 @@ export type AlarmReason =
   | { kind: 'after-defrost-time'; minutes: number }
   /** How long it was more than `celsius` above the alarm limit. */
   | { kind: 'above-defrost-ceiling'; celsius: number; minutes: number }
+  | { kind: 'longer-than-defrosts'; defrosts: number; minutes: number }
+  | { kind: 'warmer-than-defrosts'; defrosts: number; celsius: number }
+  | { kind: 'slower-than-defrosts'; defrosts: number }
+  /** Readings were missing before or in it, so it could not be compared with defrosts. */
+  | { kind: 'broken-excursion' }
   /** The breach counted from the end of a pause. */
   | { kind: 'after-pause'; untilMs: number; minutes: number }
   | { kind: 'readings-late' }
@@ -22,7 +27,13 @@ export type AlarmReason =
   | { kind: 'short'; minutes: number }
   /** It was longer, but its readings prove a shorter time beyond the alarm limit. */
   | { kind: 'unproven'; minutes: number }
+  /** It was shorter than a tool with defrostFridge may be too warm. Nothing says that it defrosted. */
   | { kind: 'defrost-time'; minutes: number }
+  /**
+   * It looked like the defrosts before it: of so many the usual length, and how warm they usually
+   * were.
+   */
+  | { kind: 'like-defrosts'; defrosts: number; minutes: number; celsius: number }
   | { kind: 'paused'; untilMs: number }
   /** Its readings arrived so long after it that no alarm is raised. */
   | { kind: 'too-late'; days: number }

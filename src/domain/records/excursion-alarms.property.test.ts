@@ -146,6 +146,7 @@ const recordOf = (story: Story, incidents = incidentsOf(story), untilMs = END) =
     fallbackMs: 5 * MINUTE_MS,
     limits: [LIMITS],
     alarms,
+    compared: [],
     arrivals: [],
   }
   return excursions.map((excursion) => {
@@ -251,6 +252,7 @@ test('without a history of the settings no reason rests on them', () => {
         fallbackMs: 5 * MINUTE_MS,
         limits: [LIMITS],
         alarms: [],
+        compared: [],
         arrivals: [],
       })
       for (const { reason } of alarms)

@@ -54,6 +54,7 @@ const alarmsOf = (
     fallbackMs: MINUTE_MS,
     limits: [LIMITS],
     alarms: [set()],
+    compared: [],
     arrivals: [],
     ...change,
   })

@@ -1,5 +1,6 @@
 import { settingsInForce } from '../alarms/alarm-settings.ts'
 import { STALE_MS } from '../alarms/held-notices.ts'
+import type { DefrostComparison } from '../alarms/defrosts/defrost-comparison.ts'
 import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import type { Excursion } from '../readings/excursions.ts'
 import type { Provenance } from '../readings/provenance.ts'
@@ -28,6 +29,8 @@ export type AlarmFacts = JudgedReadings & {
   untilMs: number
   /** Oldest first. The settings of the time before the first entry are not known. */
   alarms: readonly AlarmsInForce[]
+  /** Excursions that were compared with the defrosts before them. */
+  compared: readonly DefrostComparison[]
   /** Readings that arrived late, or whose arrival is not recorded. All others were prompt. */
   arrivals: readonly Provenance[]
 }
@@ -115,10 +118,49 @@ const settingsIn = (
 
 const UNKNOWN: DelaySettings = { settings: settingsInForce({}, Infinity), defrostFridge: false }
 
+const reasonOfComparison = ({ usual, alarm }: DefrostComparison): AlarmReason | null => {
+  const defrosts = usual.count
+  const minutes = Math.round(usual.lengthMs / MINUTE_MS)
+  const celsius = Math.round(usual.peak * 10) / 10
+  switch (alarm) {
+    case null:
+      return { kind: 'like-defrosts', defrosts, minutes, celsius }
+    case 'too-long':
+      return { kind: 'longer-than-defrosts', defrosts, minutes }
+    case 'too-high':
+      return { kind: 'warmer-than-defrosts', defrosts, celsius }
+    case 'too-slow':
+      return { kind: 'slower-than-defrosts', defrosts }
+    case 'broken':
+      return { kind: 'broken-excursion' }
+    case 'ceiling':
+      return null
+  }
+}
+
+/** What the alarm rule found when it compared the excursion; null: it did not excuse it. */
+const reasonOfExcuse = (
+  { side, beganMs, endedMs }: Excursion,
+  { compared }: AlarmFacts,
+): AlarmReason | null => {
+  if (side !== 'high') return null
+  const during = compared.filter(
+    ({ sinceMs, untilMs, alarm }) => alarm === null && sinceMs <= endedMs && untilMs > beganMs,
+  )
+  return during.length === 0 ? null : reasonOfComparison(during.at(-1)!)
+}
+
+const reasonOfRinging = (startedMs: number, { compared }: AlarmFacts): AlarmReason | null => {
+  const comparison = compared.find(({ sinceMs, alarm }) => sinceMs === startedMs && alarm !== null)
+  return comparison === undefined ? null : reasonOfComparison(comparison)
+}
+
 const reasonOfNone = (excursion: Excursion, facts: AlarmFacts): AlarmReason => {
   const inForce = facts.alarms.findLast(({ fromMs }) => fromMs <= excursion.beganMs) ?? UNKNOWN
   const breach = breachOf(excursion, facts, inForce)
   if (breach === null) return { kind: 'within-alarm-limits' }
+  const excuse = reasonOfExcuse(excursion, facts)
+  if (excuse !== null) return excuse
   const receipt = receiptOf(breach, facts)
   if (isImported(breach, facts)) return { kind: 'imported' }
   if (receipt === null) return { kind: 'no-alarm' }
@@ -165,6 +207,8 @@ const reasonOfAlarm = (
 ): AlarmReason => {
   if (isLate) return { kind: 'readings-late' }
   if (openedMs < beganMs) return { kind: 'already-open' }
+  const unlike = side === 'high' ? reasonOfRinging(startedMs, facts) : null
+  if (unlike !== null) return unlike
   const settings = settingsIn(facts, { fromMs: startedMs, toMs: openedMs })
   const [by] = settings
   if (by === undefined || settings.length > 1) return { kind: 'raised' }

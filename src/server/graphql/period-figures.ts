@@ -18,6 +18,10 @@ const AlarmReasonType = builder.enumType('AlarmReason', {
     AT_ONCE: { value: 'at-once' },
     AFTER_DEFROST_TIME: { value: 'after-defrost-time' },
     ABOVE_DEFROST_CEILING: { value: 'above-defrost-ceiling' },
+    LONGER_THAN_DEFROSTS: { value: 'longer-than-defrosts' },
+    WARMER_THAN_DEFROSTS: { value: 'warmer-than-defrosts' },
+    SLOWER_THAN_DEFROSTS: { value: 'slower-than-defrosts' },
+    BROKEN_EXCURSION: { value: 'broken-excursion' },
     AFTER_PAUSE: { value: 'after-pause' },
     READINGS_LATE: { value: 'readings-late' },
     ALREADY_OPEN: { value: 'already-open' },
@@ -27,6 +31,7 @@ const AlarmReasonType = builder.enumType('AlarmReason', {
     SHORT: { value: 'short' },
     UNPROVEN: { value: 'unproven' },
     DEFROST_TIME: { value: 'defrost-time' },
+    LIKE_DEFROSTS: { value: 'like-defrosts' },
     PAUSED: { value: 'paused' },
     TOO_LATE: { value: 'too-late' },
     IMPORTED: { value: 'imported' },
@@ -46,13 +51,20 @@ const ExcursionAlarmType = builder.objectRef<ExcursionAlarm>('ExcursionAlarm').i
     reason: t.field({ type: AlarmReasonType, resolve: ({ reason }) => reason.kind }),
     minutes: t.float({
       nullable: true,
-      description: 'The setting in force then that it went by.',
+      description:
+        'The setting in force then that it went by; of defrosts before it, their usual length.',
       resolve: ({ reason }) => ('minutes' in reason ? reason.minutes : null),
     }),
     celsius: t.float({
       nullable: true,
-      description: 'How far above the alarm limit defrosting might go.',
+      description:
+        'How far above the alarm limit defrosting might go; of defrosts before it, how warm they usually were.',
       resolve: ({ reason }) => ('celsius' in reason ? reason.celsius : null),
+    }),
+    defrosts: t.int({
+      nullable: true,
+      description: 'With how many defrosts before it the excursion was compared.',
+      resolve: ({ reason }) => ('defrosts' in reason ? reason.defrosts : null),
     }),
     until: t.field({
       type: 'DateTime',

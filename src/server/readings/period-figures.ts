@@ -46,7 +46,7 @@ export type JudgedFigures = PeriodFigures & {
 
 /** The alarms of a period, and what was set and arrived late in it. */
 const alarmEvidence = async (
-  { storage }: { storage: Pick<Reads, 'readings' | 'alarms' | 'imports'> },
+  { storage }: { storage: Pick<Reads, 'readings' | 'alarms' | 'defrosts' | 'imports'> },
   toolId: number,
   { fromMs, toMs, untilMs }: { fromMs: number; toMs: number; untilMs: number },
   limits: readonly LimitsInForce[],
@@ -65,6 +65,7 @@ const alarmEvidence = async (
   return {
     incidents,
     alarms: alarmsInForce(history, { fromMs, untilMs }, limits),
+    compared: await storage.defrosts.comparedWithin(toolId, within),
     arrivals: [...joinedArrivals(arrivals), ...(await importedStretches(storage, toolId, within))],
   }
 }
@@ -75,7 +76,10 @@ const alarmEvidence = async (
  */
 export const periodFigures =
   (deps: {
-    storage: Pick<Reads, 'accounts' | 'tools' | 'readings' | 'alarms' | 'outages' | 'imports'>
+    storage: Pick<
+      Reads,
+      'accounts' | 'tools' | 'readings' | 'alarms' | 'defrosts' | 'outages' | 'imports'
+    >
     clock: Clock
   }) =>
   async (

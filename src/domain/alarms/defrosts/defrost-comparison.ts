@@ -1,7 +1,7 @@
 import type { DefrostObjection } from './defrost-objection.ts'
-import { type UsualDefrost, usualPeak } from './usual-defrost.ts'
+import type { UsualDefrost } from './usual-defrost.ts'
 
-/** The usual defrost that an excursion was compared with. `peak`: °C above the limit. */
+/** The usual defrost that an excursion was compared with. `peak`: its warmest value, °C. */
 export type ComparedWith = { count: number; lengthMs: number; peak: number }
 
 /** Why an excursion rang although usual defrosts were known. */
@@ -15,7 +15,7 @@ export type DefrostAlarm = DefrostObjection | 'ceiling'
 export type DefrostComparison = {
   /** Its first reading at or above the limit. */
   sinceMs: number
-  /** The last one; where an alarm opened, the reading that opened it. */
+  /** The reading that ended it, or opened its alarm. */
   untilMs: number
   usual: ComparedWith
   /** Null: it looked like the usual defrost, so no alarm opened. */
@@ -25,5 +25,5 @@ export type DefrostComparison = {
 export const comparedWith = (usual: UsualDefrost): ComparedWith => ({
   count: usual.count,
   lengthMs: usual.lengthMs,
-  peak: Math.round(usualPeak(usual) * 100) / 100,
+  peak: Math.round(usual.highest.at(-1)!) / 100,
 })

@@ -6,7 +6,6 @@ import {
   learnedDefrosts,
   type LearnedDefrosts,
   usualDownTo,
-  usualPeak,
   usualUpTo,
 } from './usual-defrost.ts'
 
@@ -61,7 +60,6 @@ test('what is usual is the median of the lengths, and of the highest values at e
     // After the end of a defrost its last value stays.
     highest: [800, 1000, 1050, 1200],
   })
-  expect(usualPeak(usual!)).toBe(4)
 })
 
 test('an age between two steps counts as the next one, or as the one before', () => {

@@ -70,6 +70,3 @@ export const usualUpTo = ({ highest }: UsualDefrost, ageMs: number): StoredValue
 /** The same with the age taken down to a whole step; null before the beginning. */
 export const usualDownTo = ({ highest }: UsualDefrost, ageMs: number): StoredValue | null =>
   ageMs < 0 ? null : highest[Math.min(Math.floor(ageMs / SHAPE_STEP_MS), highest.length - 1)]!
-
-/** How high above the limit it usually goes, °C. */
-export const usualPeak = ({ highest, limit }: UsualDefrost): number => highest.at(-1)! / 100 - limit

@@ -21,7 +21,7 @@ import { readInTurns } from '../../readings/read-in-turns.ts'
 export type RecordDeps = {
   storage: Pick<
     Storage,
-    'accounts' | 'tools' | 'readings' | 'devices' | 'alarms' | 'outages' | 'imports'
+    'accounts' | 'tools' | 'readings' | 'devices' | 'alarms' | 'defrosts' | 'outages' | 'imports'
   >
   /** Incidents of a tool that touch the span, oldest first. */
   incidentsOf: (toolId: number, span: Span) => Promise<LogIncident[]>
@@ -97,6 +97,10 @@ export const gatherRecord = async (
         fromMs: from.getTime(),
         notificationMax,
       })),
+    ),
+    // What was decided later is not on the record, so that the same one can be gathered again.
+    compared: (await storage.defrosts.comparedWithin(tool.id, within)).filter(
+      ({ untilMs }) => untilMs < span.untilMs,
     ),
     incidents: await incidentsOf(tool.id, within),
     outages: outagesOnRecord(await storage.outages.within(within), span),

@@ -1,3 +1,4 @@
+import type { DefrostComparison } from '../../../domain/alarms/defrosts/defrost-comparison.ts'
 import type { AlarmCondition } from '../../../domain/alarms/alarm-settings.ts'
 import type { AlarmLane } from '../../../domain/alarms/alarm-decision.ts'
 import type { LoggerDay } from '../../../domain/imports/import-format.ts'
@@ -131,6 +132,11 @@ export type LogRecord = LogSensor & {
    * where it is not known what was set.
    */
   alarms: readonly AlarmsInForce[]
+  /**
+   * Excursions that were compared with the defrosts before them, as the alarm rule decided within
+   * the record.
+   */
+  compared: readonly DefrostComparison[]
   /** Incidents that overlap the period, oldest first. */
   incidents: readonly LogIncident[]
   marks: readonly LogMark[]

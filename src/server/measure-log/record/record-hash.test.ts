@@ -256,6 +256,19 @@ describe('the canonical form of a record', () => {
       ['marks', { arrivals: [] }],
       ['marks', { outages: [] }],
       ['alarms', { alarms: [] }],
+      [
+        'alarms',
+        {
+          compared: [
+            {
+              sinceMs: 1,
+              untilMs: 2,
+              usual: { count: 3, lengthMs: 4, peak: 5 },
+              alarm: 'too-long',
+            },
+          ],
+        },
+      ],
       ['alarms', { alarms: [alarms, { ...alarms, fromMs: 8 }] }],
       ['alarms', { alarms: [{ ...alarms, settings: { ...alarms.settings, raiseDelay: 11 } }] }],
       ['owner', { owner: { ...record().owner, nameHash: 'x' } }],

@@ -103,8 +103,8 @@ const FACTS = {
     ]),
   corrections: ({ corrections }) =>
     corrections.celsius.map((celsius, i) => [corrections.fromMs[i]!, celsius]),
-  alarms: ({ alarms }) =>
-    alarms.map(({ fromMs, settings, defrostFridge, pausedUntilMs }) => [
+  alarms: ({ alarms, compared }) => [
+    ...alarms.map(({ fromMs, settings, defrostFridge, pausedUntilMs }) => [
       fromMs,
       settings.raiseDelay,
       settings.recoveryHold,
@@ -118,6 +118,16 @@ const FACTS = {
       defrostFridge,
       pausedUntilMs,
     ]),
+    ...compared.map(({ sinceMs, untilMs, usual, alarm }) => [
+      'compared',
+      sinceMs,
+      untilMs,
+      usual.count,
+      usual.lengthMs,
+      usual.peak,
+      alarm,
+    ]),
+  ],
   channels: ({ channels }) =>
     channels.map(({ channel, readings, hash }) => [channel, readings, hash]),
   marks: ({ marks, arrivals, outages }, format) => [

@@ -37,6 +37,7 @@ export const aMeasureLog = (change: Partial<MeasureLog> = {}): MeasureLog => ({
   ],
   incidents: [],
   marks: [],
+  compared: [],
   outages: [],
   arrivals: [],
   imports: [],

@@ -13,7 +13,7 @@ CREATE TABLE tool_defrost (
   shapes TEXT NOT NULL
 ) STRICT;
 -- An excursion above the limit, ms since 1970, and the usual defrost that it was compared with: of
--- how many, its length in ms and its peak in °C above the limit. alarm: why it rang; NULL: it did not.
+-- how many, its length in ms and its warmest value in °C. alarm: why it rang; NULL: it did not.
 CREATE TABLE defrost_comparison (
   tool_id INTEGER NOT NULL REFERENCES tool (id),
   since_at INTEGER NOT NULL,

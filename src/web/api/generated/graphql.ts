@@ -25,15 +25,20 @@ export type AlarmReason =
   | 'AFTER_PERIOD'
   | 'ALREADY_OPEN'
   | 'AT_ONCE'
+  | 'BROKEN_EXCURSION'
   | 'DEFROST_TIME'
   | 'IMPORTED'
+  | 'LIKE_DEFROSTS'
+  | 'LONGER_THAN_DEFROSTS'
   | 'NO_ALARM'
   | 'PAUSED'
   | 'RAISED'
   | 'READINGS_LATE'
   | 'SHORT'
+  | 'SLOWER_THAN_DEFROSTS'
   | 'TOO_LATE'
   | 'UNPROVEN'
+  | 'WARMER_THAN_DEFROSTS'
   | 'WITHIN_ALARM_LIMITS';
 
 /** Settings that are left out keep their values. */
@@ -1228,7 +1233,7 @@ export type PeriodFiguresQueryVariables = Exact<{
 }>;
 
 
-export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, expectedFrom: string, beforeSetUp: number, late: number, lateAtMostMs: number | null, coveredMs: number, missingMs: number, missingShare: number | null, silentSince: string | null, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, outages: Array<{ from: string, to: string }>, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string, alarms: Array<{ openedAt: string | null, reason: AlarmReason, minutes: number | null, celsius: number | null, until: string | null, days: number | null }> }> } };
+export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, expectedFrom: string, beforeSetUp: number, late: number, lateAtMostMs: number | null, coveredMs: number, missingMs: number, missingShare: number | null, silentSince: string | null, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, outages: Array<{ from: string, to: string }>, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string, alarms: Array<{ openedAt: string | null, reason: AlarmReason, minutes: number | null, celsius: number | null, until: string | null, days: number | null, defrosts: number | null }> }> } };
 
 export type ReadingProvenanceQueryVariables = Exact<{
   toolId: string;
@@ -3444,6 +3449,7 @@ export const PeriodFiguresDocument = new TypedDocumentString(`
         celsius
         until
         days
+        defrosts
       }
     }
   }

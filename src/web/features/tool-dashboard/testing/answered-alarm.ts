@@ -11,4 +11,5 @@ export const answeredAlarm = ({ openedMs, reason }: ExcursionAlarm) => ({
   celsius: 'celsius' in reason ? reason.celsius : null,
   until: isoOrNull('untilMs' in reason ? reason.untilMs : null),
   days: 'days' in reason ? reason.days : null,
+  defrosts: 'defrosts' in reason ? reason.defrosts : null,
 })

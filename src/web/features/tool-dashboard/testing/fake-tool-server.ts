@@ -214,6 +214,7 @@ export const fakeToolServer = ({
           fallbackMs: tool?.usualIntervalMs ?? 300_000,
           limits: history,
           alarms: alarmSettings,
+          compared: [],
           arrivals: [],
         })
       const { missing } = periodVerdict({
