@@ -343,7 +343,7 @@ export type AlarmSpansQueryVariables = Exact<{
 }>;
 
 
-export type AlarmSpansQuery = { alarmList: Array<{ id: string, lane: AlarmLane, severity: AlarmSeverity, startedAt: string, recoveredAt: string | null }> };
+export type AlarmSpansQuery = { alarmList: Array<{ id: string, lane: AlarmLane, severity: AlarmSeverity, startedAt: string, openedAt: string, recoveredAt: string | null, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null }> };
 
 export type OpenAlarmsQueryVariables = Exact<{
   toolIds?: Array<string> | string | null | undefined;
@@ -1753,7 +1753,11 @@ export const AlarmSpansDocument = new TypedDocumentString(`
     lane
     severity
     startedAt
+    openedAt
     recoveredAt
+    acknowledgedAt
+    acknowledgedBy
+    correctiveAction
   }
 }
     `) as unknown as TypedDocumentString<AlarmSpansQuery, AlarmSpansQueryVariables>;

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -78,6 +79,7 @@ export const AcknowledgeForm = ({
               aria-pressed={hasPhrase(action, phrase)}
               onClick={() => toggle(phrase)}
             >
+              {hasPhrase(action, phrase) && <IconCheck size={16} stroke={2} aria-hidden />}
               {phrase}
             </button>
           </li>

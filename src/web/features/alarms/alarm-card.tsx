@@ -13,7 +13,7 @@ import { Temperature } from '../../components/temperature/temperature.tsx'
 import { runningText } from '../../components/duration/running-text.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
-import { acknowledgedText } from './acknowledged-text.ts'
+import { acknowledgedText } from '../../components/alarm/acknowledged-text.ts'
 import styles from './alarm-card.module.css'
 import { AlarmDetails } from './alarm-details.tsx'
 import { useAlarmDetails } from './use-alarm-details.ts'
@@ -26,13 +26,15 @@ type AlarmCardProps = {
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
   hides?: HiddenPart
+  /** The id of its element, to which the page links. */
+  anchor?: string | undefined
 }
 
 /**
  * One alarm: kind, sensor, beginning and extreme value. Expanded, it also shows what to do and what
  * has happened.
  */
-export const AlarmCard = ({ alarm: listed, isOpen, onToggle, hides }: AlarmCardProps) => {
+export const AlarmCard = ({ alarm: listed, isOpen, onToggle, hides, anchor }: AlarmCardProps) => {
   const { t } = useTranslation()
   const { timeZone, can } = useViewer()
   const id = useId()
@@ -44,6 +46,7 @@ export const AlarmCard = ({ alarm: listed, isOpen, onToggle, hides }: AlarmCardP
   const lane = alarmName(t, alarm)
   return (
     <li
+      id={anchor}
       className={styles.card}
       data-state={alarm.state}
       data-lane={troubleOf(alarm)}

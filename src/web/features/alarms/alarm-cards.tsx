@@ -10,16 +10,20 @@ export const AlarmCards = ({
   alarms,
   expanded,
   hides,
+  hasAnchors = false,
 }: {
   alarms: readonly AlarmRow[]
   expanded: ExpandedAlarms
   hides?: HiddenPart
+  /** Other parts of the page link to these cards. */
+  hasAnchors?: boolean
 }) => (
   <ul className={styles.alarms}>
     {useAlarmsInPlace(alarms, expanded).map((alarm) => (
       <AlarmCard
         key={alarm.id}
         alarm={alarm}
+        anchor={hasAnchors ? `alarm-${alarm.id}` : undefined}
         {...(hides !== undefined && { hides })}
         isOpen={expanded.expandedAlarm(alarm.id) !== undefined}
         onToggle={(isOpen) => expanded.toggle(alarm, isOpen)}

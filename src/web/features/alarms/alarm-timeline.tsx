@@ -7,7 +7,7 @@ import { alarmTexts } from '../../components/alarm/alarm-reason.ts'
 import { failureText } from '../../components/alarm/failure-text.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
-import { acknowledgedText } from './acknowledged-text.ts'
+import { acknowledgedText } from '../../components/alarm/acknowledged-text.ts'
 import styles from './alarm-timeline.module.css'
 import type { AlarmCurve } from './use-alarm-curve.ts'
 

@@ -62,7 +62,7 @@ const AlarmsOfPeriod = ({ toolId, period }: Pick<ToolAlarmsProps, 'toolId' | 'pe
         </p>
       )}
       {alarms.length > 0 && <AlarmTotal shown={alarms.length} count={list.count} />}
-      <AlarmCards hides="tool" alarms={alarms} expanded={expanded} />
+      <AlarmCards hides="tool" hasAnchors alarms={alarms} expanded={expanded} />
       <MoreButton list={list} label={t('alarms.older')} />
     </section>
   )

@@ -153,7 +153,8 @@ export const ChartCard = (props: Props) => {
               style={view.style}
               hasGaps={gapsOf(view.series, view.covered).some((gap) => overlaps(gap, visible))}
               hasOutages={view.outages.some((outage) => overlaps(outage, visible))}
-              hasAlarms={view.alarms.length > 0}
+              hasAlarms={view.alarms.some(({ isFault }) => !isFault)}
+              hasFaults={view.alarms.some(({ isFault }) => isFault)}
               markedKinds={[...new Set(view.marked.map(({ kind }) => kind))]}
             />
             {series.kind === 'loaded' && <BeforeFirstLimits whole={series.whole} zone={zone} />}

@@ -9,6 +9,7 @@ export const ChartKey = ({
   hasGaps,
   hasOutages,
   hasAlarms,
+  hasFaults,
   markedKinds,
 }: {
   style: ChartView['style']
@@ -17,6 +18,8 @@ export const ChartKey = ({
   /** Whether the server watched nothing at some time of it. */
   hasOutages: boolean
   hasAlarms: boolean
+  /** Whether alarms of silence or of a faulty sensor are among what is shown. */
+  hasFaults: boolean
   /** Why some readings of the period prove less than others; empty when none do. */
   markedKinds: readonly ProvenanceKind[]
 }) => {
@@ -51,6 +54,12 @@ export const ChartKey = ({
         <li>
           <span className={styles.alarm} aria-hidden="true" />
           {t('toolDashboard.chart.alarm')}
+        </li>
+      )}
+      {hasFaults && (
+        <li>
+          <span className={styles.fault} aria-hidden="true" />
+          {t('toolDashboard.chart.keyFault')}
         </li>
       )}
       {markedKinds.length > 0 && (

@@ -4,6 +4,8 @@ import { formatCelsius, formatLimit } from '../../components/temperature/format-
 import type { Viewer } from '../../viewer/viewer.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
+import type { AlarmSpan } from '../../api/use-alarm-spans.ts'
+import { acknowledgedText } from '../../components/alarm/acknowledged-text.ts'
 import { alarmTexts } from '../../components/alarm/alarm-reason.ts'
 import styles from './excursion-table.module.css'
 import { isIncomplete } from './missing-first.tsx'
@@ -11,17 +13,50 @@ import type { Excursion, Figures } from './use-figures.ts'
 
 type Props = {
   figures: Figures | undefined
+  /** Those of the period. */
+  alarms: readonly AlarmSpan[]
   hasFailed: boolean
   viewer: Viewer
   /** The newest reading, ms since 1970: an excursion that it belongs to goes on. */
   latestMs: number | null
 }
 
+/** What was done about an alarm, and the way to it on this page. */
+const RaisedAlarm = ({ alarm }: { alarm: AlarmSpan }) => {
+  const { t } = useTranslation()
+  const { id, acknowledgedAt, acknowledgedBy, correctiveAction } = alarm
+  const by = acknowledgedText(t, acknowledgedBy)
+  return (
+    <span className={styles.raised}>
+      {acknowledgedAt !== null && (
+        <span>
+          {correctiveAction === null
+            ? by
+            : t('toolDashboard.excursions.acknowledged', { by, action: correctiveAction })}
+        </span>
+      )}
+      <a
+        href={`#alarm-${id}`}
+        onClick={(event) => {
+          // The router reads the address: its part behind # is a page's.
+          event.preventDefault()
+          const card = document.getElementById(`alarm-${id}`)
+          card?.scrollIntoView({ block: 'center' })
+          card?.querySelector('button')?.focus({ preventScroll: true })
+        }}
+      >
+        {t('toolDashboard.excursions.showAlarm')}
+      </a>
+    </span>
+  )
+}
+
 const Row = ({
   excursion,
+  alarms,
   viewer,
   latestMs,
-}: { excursion: Excursion } & Pick<Props, 'viewer' | 'latestMs'>) => {
+}: { excursion: Excursion } & Pick<Props, 'alarms' | 'viewer' | 'latestMs'>) => {
   const { t } = useTranslation()
   const { language, timeZone } = viewer
   const began = Date.parse(excursion.beganAt)
@@ -33,6 +68,9 @@ const Row = ({
       ? t('toolDashboard.excursions.goesOn')
       : t('toolDashboard.excursions.endUnknown', { time: localTime(timeZone).textOf(ended) })
   const duration = durationText(ended - began, language)
+  const raised = alarms.filter((alarm) =>
+    excursion.alarms.some(({ openedAt }) => openedAt === alarm.openedAt),
+  )
   return (
     <tr>
       <td data-label={t('toolDashboard.excursions.began')} className={styles.time}>
@@ -58,13 +96,16 @@ const Row = ({
       </td>
       <td data-label={t('toolDashboard.excursions.alarm')}>
         {alarmTexts(excursion.alarms, viewer, t)}
+        {raised.map((alarm) => (
+          <RaisedAlarm key={alarm.id} alarm={alarm} />
+        ))}
       </td>
     </tr>
   )
 }
 
 /** The chart's twin: every stretch out of range, the newest first. */
-export const ExcursionTable = ({ figures, hasFailed, viewer, latestMs }: Props) => {
+export const ExcursionTable = ({ figures, alarms, hasFailed, viewer, latestMs }: Props) => {
   const { t } = useTranslation()
   const none =
     figures &&
@@ -107,6 +148,7 @@ export const ExcursionTable = ({ figures, hasFailed, viewer, latestMs }: Props) 
                 <Row
                   key={`${excursion.beganAt}${excursion.isHigh}`}
                   excursion={excursion}
+                  alarms={alarms}
                   viewer={viewer}
                   latestMs={latestMs}
                 />

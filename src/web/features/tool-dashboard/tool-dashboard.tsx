@@ -6,6 +6,7 @@ import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+import { type AlarmSpan, useAlarmSpans } from '../../api/use-alarm-spans.ts'
 import { withAllTexts } from '../../i18n/i18n.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import { useChannels } from './channels/use-channels.ts'
@@ -51,6 +52,8 @@ type Props = {
   alarms: ComponentType<AlarmsProps>
 }
 
+const NO_ALARMS: readonly AlarmSpan[] = []
+
 const ROLLING_LABELS = {
   hours6: 'toolDashboard.period.lastHours6',
   hours24: 'toolDashboard.period.lastHours24',
@@ -90,6 +93,7 @@ export const ToolDashboard = ({
     hasFailed: haveChannelsFailed,
     retry: retryChannels,
   } = useChannels(tool.id)
+  const alarmSpans = useAlarmSpans(tool.id, span)
   const { outages } = useFigures(tool, span, period.to === today)
   const { figures, hasFailed } = useFigures(tool, zoom ?? span, period.to === today)
   const strip = (
@@ -173,6 +177,7 @@ export const ToolDashboard = ({
       {isNarrow && actions}
       <ExcursionTable
         figures={figures}
+        alarms={alarmSpans ?? NO_ALARMS}
         hasFailed={hasFailed}
         viewer={viewer}
         latestMs={latest?.timeMs ?? null}

@@ -56,6 +56,7 @@ export const WallTile = memo(function WallTile({
       data-state={temperatureColour(value, min, max)}
       data-freshness={freshness}
       data-alarm={alarm && (waits(alarm) ? 'waiting' : 'acknowledged')}
+      data-hot={alarm !== undefined && waits(alarm) && isOfTemperature(alarm)}
     >
       <h2 className={styles.name} title={name}>
         {name}
@@ -134,7 +135,8 @@ const Alarm = ({
       data-waiting={waits(alarm)}
     >
       <Icon stroke={2} aria-hidden />
-      {`${alarmName(t, alarm)}, ${duration}`}
+      {/* The words give way, the tick stays whole. */}
+      <span className={styles.words}>{`${alarmName(t, alarm)}, ${duration}`}</span>
       {isAcknowledged && <IconCheck stroke={2} aria-label={t('alarms.acknowledged')} role="img" />}
     </span>
   )

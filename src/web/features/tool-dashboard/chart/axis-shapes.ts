@@ -1,8 +1,10 @@
 import { straightLines, text, type Line, type Shape } from './chart-shapes.ts'
+import { textWidth } from './chart-view.ts'
 import { lineAcross, type Drawing } from './drawing.ts'
 
 /** A label that begins further right than this before the view's edge is left out. */
 const LABEL_ROOM_PX = 34
+const WEEKS_APART_PX = 8
 const TICK_PX = { degree: 4, labelledDegree: 8, time: 4, labelledTime: 9 }
 
 /** From a ruler's lower end to its upper one; multiples of the step, so that no error adds up. */
@@ -78,6 +80,17 @@ const degreeLabels = (drawing: Drawing, degrees: readonly number[]): Shape[] => 
   )
 }
 
+type Week = { x: number; words: string }
+
+/** Those that do not touch the next one, px: of two the later one stays, since it has a whole week. */
+const apart = (labels: readonly Week[]): Week[] =>
+  labels.reduceRight<Week[]>((chosen, label) => {
+    const next = chosen[0]
+    return next === undefined || label.x + textWidth(label.words) + WEEKS_APART_PX <= next.x
+      ? [label, ...chosen]
+      : chosen
+  }, [])
+
 /** Hours or days below the plot, weeks above it. `room`: where the last label may begin, px. */
 const timeLabels = (drawing: Drawing, room: number): Shape[] => {
   const { view, plot, time, at } = drawing
@@ -90,14 +103,11 @@ const timeLabels = (drawing: Drawing, room: number): Shape[] => {
       .map(({ timeMs, label }) =>
         text(label, [at.x(timeMs) + 4, plot.top + plot.height + 14], lettering),
       ),
-    ...time.weeks
-      .filter(hasRoom)
-      .map(({ timeMs, week }) =>
-        text(
-          isNarrow ? words.weekShort(week) : words.week(week),
-          [at.x(timeMs) + 4, plot.top - 14],
-          lettering,
-        ),
-      ),
+    ...apart(
+      time.weeks.filter(hasRoom).map(({ timeMs, week }) => ({
+        x: at.x(timeMs) + 4,
+        words: isNarrow ? words.weekShort(week) : words.week(week),
+      })),
+    ).map((label) => text(label.words, [label.x, plot.top - 14], lettering)),
   ]
 }

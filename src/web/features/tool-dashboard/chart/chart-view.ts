@@ -88,9 +88,14 @@ export const sidesOf = ({
   limits,
   isNarrow,
 }: Pick<ChartView, 'isNarrow' | 'words' | 'limits'>): { left: number; right: number } => {
-  const labels = limits
-    .flatMap(({ notificationMin, notificationMax }) => [notificationMin, notificationMax])
-    .map((celsius) => `${words.alarm} ${words.celsius(celsius)}`)
+  const labels = limits.flatMap(({ min, max, notificationMin, notificationMax }) => [
+    ...[notificationMin, notificationMax].map(
+      (celsius) => `${words.alarm} ${words.celsius(celsius)}`,
+    ),
+    // An alarm limit that equals a limit shares its label.
+    ...(max === notificationMax ? [`${words.max}, ${words.alarm} ${words.celsius(max)}`] : []),
+    ...(min === notificationMin ? [`${words.min}, ${words.alarm} ${words.celsius(min)}`] : []),
+  ])
   return {
     left: isNarrow ? 34 : Math.max(52, Math.ceil(textWidth(words.events)) + 20),
     right: isNarrow ? 10 : Math.ceil(Math.max(...labels.map(textWidth))) + 16,

@@ -64,13 +64,18 @@ type LimitName = {
   ground: { above: Token; below: Token }
 }
 
-/** The limits of a step by name. An alarm limit too near to another label has none. */
+/**
+ * The limits of a step by name. An alarm limit that equals a limit shares its label; one too near to
+ * another label has none.
+ */
 const namesOf = (drawing: Drawing, step: Step): LimitName[] => {
   const { at, view } = drawing
   const { words } = view
+  const isShared = (celsius: number): boolean =>
+    celsius === step.notificationMax || celsius === step.notificationMin
   const name = (word: string, celsius: number, isAlarm: boolean): LimitName => ({
     celsius,
-    content: `${word} ${words.celsius(celsius)}`,
+    content: `${[word, ...(isShared(celsius) && !isAlarm ? [words.alarm] : [])].join(', ')} ${words.celsius(celsius)}`,
     isAlarm,
     ground: {
       above: celsius >= step.min && celsius < step.max ? 'band' : 'surface',
@@ -105,13 +110,13 @@ export const limitLabels = (drawing: Drawing, excursions: readonly Box[]): Label
     // A limit that stays the same bears its name once.
     const nextContents = next === undefined ? [] : namesOf(drawing, next).map((it) => it.content)
     for (const name of names) {
-      if ((view.isNarrow && name.isAlarm) || nextContents.includes(name.content)) continue
+      if (nextContents.includes(name.content)) continue
       const places = placesInside(drawing, step, name, next === undefined)
       const label =
         firstFree(places, labels, excursions) ??
         firstFree(places, labels) ??
-        // The limits of today are always named.
-        (next === undefined ? places[0] : undefined)
+        // The limits of today are always named, those of the alarm where there is room.
+        (next === undefined && !name.isAlarm ? places[0] : undefined)
       if (label !== undefined) labels.push(label)
     }
   })

@@ -20,8 +20,8 @@ const turnOf = ({ deltaMode, deltaX, deltaY, shiftKey }: WheelEvent) => {
 }
 
 /**
- * The wheel zooms around the pointer and moves the zoomed part sideways. Fully zoomed out it
- * scrolls the page.
+ * With Ctrl, as two fingers on a touchpad send it, the wheel zooms around the pointer. Without, it
+ * moves the zoomed part sideways, and scrolls the page up and down.
  */
 export const wheelGesture = (surface: PlotSurface) => {
   let turnedElsewhereAt = -Infinity
@@ -50,11 +50,14 @@ export const wheelGesture = (surface: PlotSurface) => {
       }
       const { visible, bounds } = surface.state()
       const { isSideways, sidewaysPx, downPx } = turnOf(event)
-      if (isWhole(visible, bounds) && (isSideways || downPx >= 0)) return
+      const isZoom = event.ctrlKey || event.metaKey
+      if (!isZoom && (!isSideways || isWhole(visible, bounds))) return
+      // With Ctrl the browser would zoom the whole page.
       event.preventDefault()
+      if (isZoom && isWhole(visible, bounds) && downPx >= 0) return
       const x = xOf(surface, event)
       zoom((state) =>
-        isSideways
+        !isZoom
           ? movedBy(state.visible, sidewaysPx * msPerPx(state), state.bounds)
           : zoomedAround(
               state.visible,
