@@ -1,6 +1,6 @@
-import { notificationsStore } from '@mantine/notifications'
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { Link, Route, Routes, useLocation } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { connection } from '../../api/connection.ts'
 import { endSession, isUnfinished, startSession } from '../../session/session.ts'
 import { axeViolations } from '../../testing/axe.ts'
@@ -156,6 +156,7 @@ test.each<[string, FakeAnswer]>([
   '%s shows the toast for five seconds in the style of an information, with the icon of a failure',
   async (_, failure) => {
     fakeGraphql({ Login: () => failure })
+    const show = vi.spyOn(notifications, 'show')
     const { screen } = await open()
     await logIn(screen)
     const toast = screen.getByText('Login failed.')
@@ -164,9 +165,8 @@ test.each<[string, FakeAnswer]>([
     const icon = toast.element().closest('[data-kind]')!.querySelector('svg')!
     expect(icon.getAttribute('class')).toContain('alert-circle')
     expect(getComputedStyle(icon).color).toBe(tokenColour('--cw-ochre'))
-    expect(notificationsStore.getState().notifications.map(({ autoClose }) => autoClose)).toEqual([
-      5_000,
-    ])
+    expect(show.mock.calls.map(([{ autoClose }]) => autoClose)).toEqual([5_000])
+    show.mockRestore()
     expect(localStorage.getItem('authenticated')).not.toBe('true')
     await expect
       .element(screen.getByRole('textbox', { name: 'E-mail address' }))
