@@ -236,6 +236,18 @@ test('the preview counts the alarms of the last 30 days, also with other delays'
       { raiseDelay: 60, alarms: 0 },
     ],
   })
+  const { value: advice } = await askAs(
+    anna,
+    `{ alarmPreview(toolId: "${toolId}", defrostFridge: false, notificationMin: 2, notificationMax: 8) { neverInRange outcome { alarms minutesInAlarm toldAfter } choices { raiseDelay learnDefrosts outcome { alarms longestToldAfter } } excursions { minutes peak shape isAlarm } } }`,
+  )
+  expect(advice).toMatchObject({
+    neverInRange: false,
+    outcome: { alarms: 6, toldAfter: 10 },
+    choices: expect.arrayContaining([
+      { raiseDelay: 60, learnDefrosts: null, outcome: { alarms: 0, longestToldAfter: null } },
+    ]),
+    excursions: expect.arrayContaining([expect.objectContaining({ peak: 9, isAlarm: true })]),
+  })
   expect((await preview('notificationMin: 2, notificationMax: 12')).value).toMatchObject({
     alarms: 0,
   })

@@ -1,8 +1,8 @@
 import { type AlarmSettings, settingsInForce } from '../../domain/alarms/alarm-settings.ts'
 import { readReason } from '../../domain/audit/reason.ts'
-import type { AlarmPreview } from '../alarms/preview/preview-alarms.ts'
 import type { SentSettings } from '../alarms/update-alarm-settings.ts'
 import type { ToolAlarms } from '../storage/alarm-store.ts'
+import { PreviewType } from './alarm-preview-types.ts'
 import { sentSettings, SettingsInput, SettingsType } from './alarm-settings-types.ts'
 import { answer } from './answer.ts'
 import { batched, loaded } from './batch.ts'
@@ -65,32 +65,8 @@ const previewSettings = ({ conditions, ...settings }: SentSettings): Partial<Ala
   }),
 })
 
-/** A preview evaluates a month of readings four times. A request may have four previews. */
+/** A preview evaluates a month of readings five times. A request may have four previews. */
 const PREVIEW_COST = { field: 1_000, multiplier: 1 }
-
-const PreviewDelayType = builder
-  .objectRef<AlarmPreview['byDelay'][number]>('AlarmPreviewDelay')
-  .implement({
-    fields: (t) => ({
-      raiseDelay: t.exposeFloat('raiseDelay', { description: 'Minutes.' }),
-      alarms: t.exposeInt('alarms'),
-    }),
-  })
-
-const PreviewType = builder.objectRef<AlarmPreview>('AlarmPreview').implement({
-  description:
-    'The alarms that these limits and settings would have opened with the stored readings of the last days. Limits of the past are ignored.',
-  fields: (t) => ({
-    days: t.exposeInt('days'),
-    readings: t.exposeInt('readings'),
-    alarms: t.exposeInt('alarms'),
-    high: t.exposeInt('high'),
-    low: t.exposeInt('low'),
-    sensor: t.exposeInt('sensor'),
-    nodata: t.exposeInt('nodata'),
-    byDelay: t.expose('byDelay', { type: [PreviewDelayType] }),
-  }),
-})
 
 builder.queryFields((t) => ({
   alarmPreview: t.field({

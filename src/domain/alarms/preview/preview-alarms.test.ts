@@ -4,6 +4,7 @@ import { seriesOf } from '../../readings/series.ts'
 import { storedCelsius } from '../../readings/stored-value.ts'
 import { fridge } from '../testing/play-scenario.ts'
 import { type AlarmPreview, previewAlarms as preview } from './preview-alarms.ts'
+import { previewExcursions } from './preview-excursions.ts'
 
 const everyMinute = (celsiusAt: (minute: number) => number | null, minutes: number) =>
   seriesOf(
@@ -68,4 +69,73 @@ test('a long series is gone through in slices', () => {
       5_000 * MINUTE_MS,
     ),
   ]).toHaveLength(2)
+})
+
+/** A room that defrosts every six hours for half an hour, and fails on the fifth day for three hours. */
+const room = everyMinute((minute) => {
+  const isFailed = minute >= 4 * 1_440 + 100 && minute < 4 * 1_440 + 280
+  return isFailed ? 12 : minute % 360 >= 300 && minute % 360 < 330 ? 13 : 5
+}, 6 * 1_440)
+const endMs = 6 * DAY_MS
+
+test('its outcome says how long alarms lasted, and how late they came', () => {
+  const { outcome } = previewAlarms(room, fridge(), endMs)
+  expect(outcome).toEqual({
+    alarms: 25,
+    minutesInAlarm: 24 * 20 + 170,
+    toldAfter: 10,
+    longest: { startedMs: (4 * 1_440 + 100) * MINUTE_MS, minutes: 180, toldAfter: 10 },
+    recognised: 0,
+  })
+})
+
+test('with learning, what looks like the defrosts before raises nothing, and the failure does', () => {
+  const learning = fridge({ learnDefrosts: true }, { defrostFridge: true })
+  const { outcome, compared, incidents } = previewAlarms(room, learning, endMs)
+  expect(outcome).toMatchObject({ alarms: 1, recognised: 21 })
+  expect(compared).toHaveLength(22)
+  const { excursions, neverInRange } = previewExcursions(room, learning.range, {
+    incidents,
+    compared,
+    leastMinutes: 5,
+  })
+  expect(neverInRange).toBe(false)
+  expect(excursions).toHaveLength(25)
+  expect(excursions.filter(({ isDefrost }) => isDefrost)).toHaveLength(21)
+  expect(excursions.filter(({ isAlarm }) => isAlarm)).toEqual([
+    {
+      startedMs: (4 * 1_440 + 100) * MINUTE_MS,
+      minutes: 179,
+      isHigh: true,
+      peak: 12,
+      shape: Array.from({ length: 12 }, () => 12),
+      isAlarm: true,
+      isDefrost: false,
+    },
+  ])
+})
+
+test('what a room never keeps is never in range', () => {
+  const warm = everyMinute(() => 9, 100)
+  const { excursions, neverInRange } = previewExcursions(
+    warm,
+    { min: 2, max: 8 },
+    {
+      incidents: [],
+      compared: [],
+      leastMinutes: 5,
+    },
+  )
+  expect(neverInRange).toBe(true)
+  expect(excursions).toMatchObject([{ minutes: 99, isAlarm: false }])
+  const nothing = previewExcursions(
+    seriesOf([]),
+    { min: 2, max: 8 },
+    {
+      incidents: [],
+      compared: [],
+      leastMinutes: 5,
+    },
+  )
+  expect(nothing).toEqual({ excursions: [], neverInRange: false })
 })

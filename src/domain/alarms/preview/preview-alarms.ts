@@ -2,13 +2,18 @@ import type { Series } from '../../readings/series.ts'
 import { ALARM_LANES, type AlarmLane } from '../alarm-decision.ts'
 import type { AlarmTool } from '../alarm-tool.ts'
 import { createAlarmRun } from '../replay/alarm-run.ts'
+import type { DefrostComparison } from '../defrosts/defrost-comparison.ts'
 import type { BookedIncident } from '../replay/incident-book.ts'
+import { previewOutcome, type PreviewOutcome } from './preview-outcome.ts'
 
 export type AlarmPreview = {
   /** How many alarms would have opened. */
   count: number
   byLane: Record<AlarmLane, number>
   incidents: readonly BookedIncident[]
+  /** Excursions that were compared with the defrosts before them. */
+  compared: readonly DefrostComparison[]
+  outcome: PreviewOutcome
 }
 
 /** Readings between two turns of the event loop: some 3 ms. */
@@ -25,7 +30,13 @@ export function* previewAlarms(
   tool: AlarmTool,
   untilMs: number,
 ): Generator<void, AlarmPreview> {
-  const run = createAlarmRun({ tool: { ...tool, pausedUntilMs: null }, onNotice: () => undefined })
+  const compared: DefrostComparison[] = []
+  const run = createAlarmRun({
+    // As if it began to learn now: what it has learned already may rest on these very readings.
+    tool: { ...tool, pausedUntilMs: null, defrosts: null },
+    onNotice: () => undefined,
+    onComparison: (comparison) => compared.push(comparison),
+  })
   for (let i = 0; i < times.length; i++) {
     run.measure(times[i]!, values[i]!)
     if ((i + 1) % READINGS_A_SLICE === 0) yield
@@ -36,5 +47,8 @@ export function* previewAlarms(
     number
   >
   for (const { lane } of run.incidents) byLane[lane]++
-  return { count: run.incidents.length, byLane, incidents: run.incidents }
+  const { incidents } = run
+  const recognised = compared.filter(({ alarm }) => alarm === null).length
+  const outcome = previewOutcome(incidents, recognised, untilMs)
+  return { count: incidents.length, byLane, incidents, compared, outcome }
 }

@@ -1,9 +1,15 @@
 import { alarmSettingErrors } from '../../../domain/alarms/alarm-settings-rules.ts'
 import type { AlarmSettings } from '../../../domain/alarms/alarm-settings.ts'
+import { type AlarmTool, learnsDefrosts } from '../../../domain/alarms/alarm-tool.ts'
 import {
   previewAlarms as replay,
   type AlarmPreview as Previewed,
 } from '../../../domain/alarms/preview/preview-alarms.ts'
+import {
+  previewExcursions,
+  type PreviewExcursion,
+} from '../../../domain/alarms/preview/preview-excursions.ts'
+import type { PreviewOutcome } from '../../../domain/alarms/preview/preview-outcome.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
 import type { Actor } from '../../../domain/permissions/actor.ts'
@@ -40,6 +46,21 @@ export type AlarmPreview = {
   nodata: number
   /** The number of alarms with other raise delays, in minutes. */
   byDelay: { raiseDelay: number; alarms: number }[]
+  /** Of temperature, with the settings on the screen. */
+  outcome: PreviewOutcome
+  /** Other settings that people may want instead, the best first. */
+  choices: PreviewChoice[]
+  /** There are readings, and none lies within the alarm limits. */
+  neverInRange: boolean
+  /** The newest ones, oldest first. */
+  excursions: PreviewExcursion[]
+}
+
+/** What differs from the settings on the screen. Null: as there. */
+export type PreviewChoice = {
+  raiseDelay: number | null
+  learnDefrosts: boolean | null
+  outcome: PreviewOutcome
 }
 
 const DAYS = 30
@@ -51,6 +72,26 @@ const otherDelays = (raiseDelay: number): number[] => {
   const longer = OTHER_DELAYS.filter((delay) => delay > raiseDelay)
   const shorter = OTHER_DELAYS.filter((delay) => delay < raiseDelay).toReversed()
   return [...longer, ...shorter].slice(0, DELAYS_SHOWN).toSorted((a, b) => a - b)
+}
+
+/** Excursions of less than this are left out of the strip: no delay would let them ring. */
+const LEAST_MINUTES = 5
+const MOST_CHOICES = 3
+
+/**
+ * The choices with fewer alarms than now. Learning is always among them: where it would raise more
+ * alarms, people had better know.
+ */
+const worthKnowing = (
+  now: PreviewOutcome,
+  learning: PreviewChoice | null,
+  delays: readonly PreviewChoice[],
+): PreviewChoice[] => {
+  const better = delays
+    .filter(({ outcome }) => outcome.alarms < now.alarms)
+    .toSorted((a, b) => a.outcome.alarms - b.outcome.alarms || a.raiseDelay! - b.raiseDelay!)
+  const first = learning === null ? [] : [learning]
+  return [...first, ...better].slice(0, MOST_CHOICES)
 }
 
 const inTurns = async (
@@ -67,7 +108,7 @@ const inTurns = async (
 /**
  * Counts the alarms that the tool's readings of the last 30 days would have opened with these
  * limits and settings. Previews take turns (rate-limits/limit-table.ts), because each replays a
- * month of readings four times.
+ * month of readings five times.
  */
 export const previewAlarms = (deps: {
   storage: Storage
@@ -85,15 +126,31 @@ export const previewAlarms = (deps: {
       ...alarms,
       settings: { ...alarms.settings, ...input.settings },
     })
-    const asSet = await inTurns(replay(series, rule, now), input.signal)
-    const byDelay: AlarmPreview['byDelay'] = []
-    for (const raiseDelay of otherDelays(rule.settings.raiseDelay)) {
-      const { count } = await inTurns(
-        replay(series, { ...rule, settings: { ...rule.settings, raiseDelay } }, now),
+    const replayed = (
+      changed: Partial<AlarmTool['settings']>,
+      defrostFridge = rule.defrostFridge,
+    ) =>
+      inTurns(
+        replay(series, { ...rule, defrostFridge, settings: { ...rule.settings, ...changed } }, now),
         input.signal,
       )
+    const asSet = await replayed({})
+    const byDelay: AlarmPreview['byDelay'] = []
+    const delays: PreviewChoice[] = []
+    for (const raiseDelay of otherDelays(rule.settings.raiseDelay)) {
+      const { count, outcome } = await replayed({ raiseDelay })
       byDelay.push({ raiseDelay, alarms: count })
+      delays.push({ raiseDelay, learnDefrosts: null, outcome })
     }
+    const mayLearn = !learnsDefrosts(rule) && rule.settings.watches === 'air'
+    const learned =
+      mayLearn && asSet.byLane.HIGH > 0 ? await replayed({ learnDefrosts: true }, true) : null
+    // Where nothing is recognised, it is no choice.
+    const learning =
+      learned === null || (learned.compared.length === 0 && !rule.defrostFridge)
+        ? null
+        : { raiseDelay: null, learnDefrosts: true, outcome: learned.outcome }
+    const strip = previewExcursions(series, rule.range, { ...asSet, leastMinutes: LEAST_MINUTES })
     const { HIGH: high, LOW: low, SENSOR: sensor, NODATA: nodata } = asSet.byLane
     return {
       days: DAYS,
@@ -104,6 +161,9 @@ export const previewAlarms = (deps: {
       sensor,
       nodata,
       byDelay,
+      outcome: asSet.outcome,
+      choices: worthKnowing(asSet.outcome, learning, delays),
+      ...strip,
     }
   }
 
