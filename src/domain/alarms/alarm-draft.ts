@@ -1,9 +1,18 @@
 import type { Range } from '../limits/range.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
-import type { AlarmLane, IncidentChange, Notice, NoticeKind } from './alarm-decision.ts'
+import {
+  type AlarmLane,
+  type IncidentChange,
+  laneOf,
+  type LaneName,
+  type Notice,
+  type NoticeKind,
+} from './alarm-decision.ts'
 import type { LatestReading } from './alarm-event.ts'
+import type { AlarmCondition } from './alarm-settings.ts'
 import type {
   AlarmState,
+  ConditionLane,
   Held,
   NodataLane,
   Ringing,
@@ -26,6 +35,7 @@ export type AlarmDraft = {
   low: TemperatureLane | null
   sensor: SensorLane | null
   nodata: NodataLane | null
+  conditions: readonly ConditionLane[]
   held: Held | null
   /** The newest temperature; NaN for none. */
   lastMs: number
@@ -33,10 +43,13 @@ export type AlarmDraft = {
   /** The lanes as the incidents in storage have them. */
   storedHigh: TemperatureLane | null
   storedLow: TemperatureLane | null
+  storedConditions: readonly ConditionLane[]
   changes: IncidentChange[]
   notices: Notice[]
   compared: DefrostComparison[]
 }
+
+const NO_CONDITIONS: readonly ConditionLane[] = []
 
 export const draftOf = (
   state: AlarmState | null,
@@ -47,6 +60,7 @@ export const draftOf = (
   const last = lastTemperature(state, latest)
   const high = state?.high ?? null
   const low = state?.low ?? null
+  const conditions = state?.conditions ?? NO_CONDITIONS
   return {
     tool,
     nowMs,
@@ -54,11 +68,13 @@ export const draftOf = (
     low,
     sensor: state?.sensor ?? null,
     nodata: state?.nodata ?? null,
+    conditions,
     held: state?.held ?? null,
     lastMs: last?.timeMs ?? Number.NaN,
     lastValue: last?.value ?? Number.NaN,
     storedHigh: high,
     storedLow: low,
+    storedConditions: conditions,
     changes: [],
     notices: [],
     compared: [],
@@ -71,9 +87,11 @@ export const addNotice = (
   lane: AlarmLane,
   sequence: number,
   count: number,
+  condition?: AlarmCondition,
 ): void => {
   const celsius = Number.isNaN(draft.lastValue) ? null : draft.lastValue / 100
-  draft.notices.push({ kind, lane, atMs: draft.nowMs, sequence, celsius, count })
+  const notice = { kind, lane, atMs: draft.nowMs, sequence, celsius, count }
+  draft.notices.push(condition === undefined ? notice : { ...notice, condition })
 }
 
 /** The ringing of an open lane; null for one that has no incident yet. */
@@ -83,7 +101,7 @@ export const ringingOf = (lane: TemperatureLane | SensorLane | NodataLane | null
 /** Adds the change of a lane's incident that goes on, if it differs from the stored one. */
 const addProgress = (
   draft: AlarmDraft,
-  name: 'HIGH' | 'LOW',
+  name: LaneName,
   lane: TemperatureLane | null,
   stored: TemperatureLane | null,
 ): void => {
@@ -91,7 +109,7 @@ const addProgress = (
   if (stored !== null && lane.state === stored.state && lane.extreme === stored.extreme) return
   draft.changes.push({
     kind: 'went-on',
-    lane: name,
+    ...laneOf(name),
     state: lane.state,
     extreme: lane.extreme / 100,
   })
@@ -109,10 +127,21 @@ export const finishDraft = (
   range: Range,
   isFaulty: boolean,
 ): AlarmState | null => {
-  const { high, low, sensor, nodata, held } = draft
-  addProgress(draft, 'HIGH', high, draft.storedHigh)
-  addProgress(draft, 'LOW', low, draft.storedLow)
-  if (high === null && low === null && sensor === null && nodata === null && held === null)
+  const { high, low, sensor, nodata, conditions, held } = draft
+  addProgress(draft, { lane: 'HIGH' }, high, draft.storedHigh)
+  addProgress(draft, { lane: 'LOW' }, low, draft.storedLow)
+  for (const { condition, lane } of conditions) {
+    const stored = draft.storedConditions.find((each) => each.condition.id === condition.id)
+    addProgress(draft, { lane: 'CONDITION', condition }, lane, stored?.lane ?? null)
+  }
+  if (
+    high === null &&
+    low === null &&
+    sensor === null &&
+    nodata === null &&
+    held === null &&
+    conditions.length === 0
+  )
     return null
   const isLastKept = isFaulty && !Number.isNaN(draft.lastMs)
   const isLastSame = isLastKept
@@ -125,6 +154,7 @@ export const finishDraft = (
     before.low === low &&
     before.sensor === sensor &&
     before.nodata === nodata &&
+    before.conditions === conditions &&
     before.held === held &&
     sameRange(before.range, range)
   )
@@ -137,6 +167,7 @@ export const finishDraft = (
     low,
     sensor,
     nodata,
+    conditions,
     held,
   }
 }

@@ -1,5 +1,5 @@
 import type { StoredValue } from '../readings/stored-value.ts'
-import type { AlarmLane } from './alarm-decision.ts'
+import type { LaneName } from './alarm-decision.ts'
 import type { LateReadings, LateVerdict } from './judge-late-readings.ts'
 
 /** The newest stored reading, which may be a fault; ms since 1970. */
@@ -30,12 +30,12 @@ export type AlarmEvent =
    * `settings.silence`.
    */
   | { kind: 'tick'; nowMs: number; latest: LatestReading | null; silence: Silence | null }
-  | { kind: 'acknowledged'; nowMs: number; lane: AlarmLane }
+  | ({ kind: 'acknowledged'; nowMs: number } & LaneName)
   /**
    * A person says "on my way": the alarm is quiet for 30 minutes, once a person and alarm.
    * `person`: any name that stands for one person.
    */
-  | { kind: 'on-my-way'; nowMs: number; lane: AlarmLane; person: string }
+  | ({ kind: 'on-my-way'; nowMs: number; person: string } & LaneName)
   /** Limits, defrost, settings or pause were changed; `tool` is as it is now. */
   | { kind: 'tool-changed'; nowMs: number; latest: LatestReading | null }
   /** Must follow, in the same transaction, every decision whose `judge` is not null. */

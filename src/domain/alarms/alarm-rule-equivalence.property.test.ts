@@ -25,7 +25,7 @@ test(
       const plain = {
         ...tool,
         defrostFridge: false,
-        settings: { ...tool.settings, raiseDelayLow: null },
+        settings: { ...tool.settings, raiseDelayLow: null, conditions: [] },
       }
       const mirrored = series.map(({ timeMs, value }) => ({
         timeMs,

@@ -5,6 +5,7 @@ import { storedCelsius, type StoredValue } from '../readings/stored-value.ts'
 import { settingsInForce } from './alarm-settings.ts'
 import type { AlarmTool } from './alarm-tool.ts'
 import type { BookedIncident } from './replay/incident-book.ts'
+import { modelConditions } from './testing/model-conditions.ts'
 import { modelIncidents } from './testing/simple-model.ts'
 import {
   TIMEOUT_MS,
@@ -19,7 +20,7 @@ import {
 } from './testing/random-alarms.ts'
 import type { Arrival } from './testing/random-alarms.ts'
 
-const byReadings = ({ lane }: { lane: string }) => lane !== 'NODATA'
+const byReadings = ({ lane }: { lane: string }) => lane !== 'NODATA' && lane !== 'CONDITION'
 
 test(
   'fresh readings open and end the same incidents as a simple model without state',
@@ -42,6 +43,24 @@ test(
         }))
         .sort((a, b) => a.openedMs - b.openedMs || a.lane.localeCompare(b.lane))
       expect(opened).toEqual(modelIncidents(series, tool))
+    }),
+  TIMEOUT_MS,
+)
+
+test(
+  'fresh readings open and end the conditions as a simple model without state',
+  () =>
+    always([aTool, aSeries(120)], (tool, series) => {
+      const { incidents } = play(tool, inTime(series))
+      const opened = incidents
+        .filter(({ condition }) => condition !== undefined)
+        .map(({ condition, startedMs, openedMs, recoveredMs }) => ({
+          id: condition!.id,
+          startedMs,
+          openedMs,
+          recoveredMs,
+        }))
+      expect(opened.toSorted((a, b) => a.id - b.id)).toEqual(modelConditions(series, tool))
     }),
   TIMEOUT_MS,
 )
@@ -129,7 +148,12 @@ test(
   'clear readings at the end always end all alarms',
   () =>
     always([aTool, someArrivals], (tool, arrivals) => {
-      const quiet = { ...tool, settings: { ...tool.settings, silence: 100_000 } }
+      // Of those that 5 °C is clear of; a window remembers breaches that are over.
+      const conditions = tool.settings.conditions.filter(
+        ({ side, limit, window }) =>
+          window === null && limit === (side === 'above' || side === 'atOrAbove' ? 8 : 2),
+      )
+      const quiet = { ...tool, settings: { ...tool.settings, conditions, silence: 100_000 } }
       const { incidents, state } = play(quiet, [
         ...arrivals,
         ...tail(arrivals, tool.settings.recoveryHold, storedCelsius(5)),

@@ -1,6 +1,7 @@
 import type { Range } from '../limits/range.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import type { AlarmLane } from './alarm-decision.ts'
+import type { AlarmCondition } from './alarm-settings.ts'
 import type { DefrostWatch } from './defrosts/defrost-watch.ts'
 
 /**
@@ -21,6 +22,8 @@ export type AlarmState = {
   low: TemperatureLane | null
   sensor: SensorLane | null
   nodata: NodataLane | null
+  /** Those of the tool's conditions that are not Normal. */
+  conditions: readonly ConditionLane[]
   held: Held | null
 }
 
@@ -75,6 +78,25 @@ export type TemperatureLane =
       clearSinceMs: number
     }
 
+/** A condition that is not Normal. */
+export type ConditionLane = {
+  /** As it was when the temperatures were last judged by it. */
+  condition: AlarmCondition
+  /** With a window only once it is open. */
+  lane: TemperatureLane | null
+  /** With a window, while it is not open. */
+  sum: BreachSum | null
+}
+
+/** The breaches that add up within a condition's window. */
+export type BreachSum = {
+  /** Those that have ended, oldest first: the times of their first and last reading. */
+  over: readonly (readonly [fromMs: number, toMs: number])[]
+  /** The first reading of the breach that goes on at the newest temperature; null for none. */
+  sinceMs: number | null
+  extreme: StoredValue
+}
+
 export type SensorLane =
   | { state: 'PENDING'; sinceMs: number }
   | { state: 'ACTIVE'; sinceMs: number; ringing: Ringing | null }
@@ -86,7 +108,8 @@ export type NodataLane = { state: 'ACTIVE'; sinceMs: number; ringing: Ringing }
  * stayed clear.
  */
 export type Excursion = {
-  lane: 'HIGH' | 'LOW'
+  lane: 'HIGH' | 'LOW' | 'CONDITION'
+  condition?: AlarmCondition
   sinceMs: number
   untilMs: number
   limit: number
@@ -98,13 +121,19 @@ export type Held = {
   /** When the first of them was received. */
   sinceMs: number
   /** Open incidents that have ended by late readings. */
-  recovered: { lane: 'HIGH' | 'LOW' | 'SENSOR'; untilMs: number; extreme: StoredValue | null }[]
+  recovered: {
+    lane: 'HIGH' | 'LOW' | 'SENSOR' | 'CONDITION'
+    condition?: AlarmCondition
+    untilMs: number
+    extreme: StoredValue | null
+  }[]
   over: Excursion[]
 }
 
 /** What storage knows of an open incident. Instants in ms since 1970, temperatures in °C. */
 export type OpenIncident = {
   lane: AlarmLane
+  condition?: AlarmCondition | null
   startedMs: number
   openedMs: number
   limit: number | null

@@ -2,6 +2,7 @@ import { addNotice, type AlarmDraft } from './alarm-draft.ts'
 import type { AlarmState, TemperatureLane } from './alarm-state.ts'
 import { isPaused } from './alarm-tool.ts'
 import { holdEnd } from './held-notices.ts'
+import { changeConditions } from './take-conditions.ts'
 import { highSide, isBreach, isClear, lowSide, pending, type Side } from './temperature-lane.ts'
 
 /**
@@ -26,7 +27,7 @@ export const byNewLimit = (
       : { ...lane, defrost: { ...lane.defrost, isBroken: true } }
   }
   if (!isClear(lastValue, side)) return lane
-  if (lane.ringing === null) holdEnd(draft, side.lane, lane, changedMs)
+  if (lane.ringing === null) holdEnd(draft, side, lane, changedMs)
   else {
     draft.changes.push({
       kind: 'recovered',
@@ -54,6 +55,7 @@ export const changeTool = (draft: AlarmDraft, before: AlarmState | null): void =
     draft.low = whilePaused(draft.low)
     draft.sensor = whilePaused(draft.sensor)
   }
+  changeConditions(draft)
   if (Number.isNaN(draft.lastValue)) return
   // A calm tool has no stored limits: if its last value is out of range now, the limits are new.
   if (before?.range.max !== tool.range.max)

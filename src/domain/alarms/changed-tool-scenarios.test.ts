@@ -126,13 +126,13 @@ describe('a tool that is changed', () => {
   test('once a shorter reminder period is set, reminders are sent by it', () => {
     const messages = playScenario(fridge({ escalation: 1_000, reminder: 1_000 }), [
       open,
-      { at: 20, tool: fridge({ escalation: 1_000, reminder: 10 }) },
-      'until 36',
+      { at: 20, tool: fridge({ escalation: 1_000, reminder: 8 }) },
+      'until 40',
     ])
     expect(messages).toEqual([
       'OPENED HIGH@15 since 5',
-      'REMINDER HIGH@25 since 5',
-      'REMINDER HIGH@35 since 5',
+      'REMINDER HIGH@23 since 5',
+      'REMINDER HIGH@39 since 5',
     ])
   })
 })

@@ -1,28 +1,59 @@
 import type { Series } from '../readings/series.ts'
 import { isFault, type StoredValue } from '../readings/stored-value.ts'
-import type { Excursion, TemperatureLane } from './alarm-state.ts'
+import { laneOf, type TemperatureLaneName } from './alarm-decision.ts'
+import type { BreachSum, ConditionLane, Excursion, TemperatureLane } from './alarm-state.ts'
 import type { AlarmTool } from './alarm-tool.ts'
+import { nextConditionLane } from './condition-lane.ts'
+import { type Sides, sidesThroughTime } from './sides-through-time.ts'
 import {
+  type Before,
   clearSince,
   isContinuous,
   nextTemperatureLane,
-  sidesThroughTime,
+  type Side,
 } from './temperature-lane.ts'
 
+/** `sum`: of a condition with a window that is not open. */
 export type SideExcursions = {
   over: Excursion[]
   going: TemperatureLane | null
+  sum: BreachSum | null
   lastMs: number
   lastValue: StoredValue
 }
 
+const sideOf = (
+  { high, low, conditions }: Sides,
+  { lane, condition }: TemperatureLaneName,
+): Side => {
+  if (lane === 'HIGH') return high
+  return lane === 'LOW' ? low : conditions.find((side) => side.condition!.id === condition!.id)!
+}
+
+const NORMAL = { lane: null, sum: null }
+
+/** The lane of a side after one more temperature. */
+const laneAfter = (
+  { going, sum, lastMs }: SideExcursions,
+  timeMs: number,
+  value: StoredValue,
+  side: Side,
+  before: Before,
+): Pick<ConditionLane, 'lane' | 'sum'> => {
+  const { condition } = side
+  if (condition === undefined)
+    return { lane: nextTemperatureLane(going, timeMs, value, side, before), sum: null }
+  const lane = going === null && sum === null ? null : { condition, lane: going, sum }
+  return nextConditionLane(lane, { timeMs, value, lastMs }, side, before) ?? NORMAL
+}
+
 /**
- * Finds one side's excursions in a series, by the limits of the time; its lane begins as Normal. `going`: the lane at the end
- * of the series, null for Normal.
+ * Finds one side's excursions in a series, by the limits of the time; its lane begins as Normal.
+ * `going`: the lane at the end of the series, null for Normal.
  */
 export const findExcursions = (
   { times, values }: Series,
-  lane: 'HIGH' | 'LOW',
+  name: TemperatureLaneName,
   tool: AlarmTool,
   usualIntervalMs: number,
 ): SideExcursions => {
@@ -31,6 +62,7 @@ export const findExcursions = (
   const result: SideExcursions = {
     over: [],
     going: null,
+    sum: null,
     lastMs: Number.NaN,
     lastValue: Number.NaN,
   }
@@ -38,18 +70,18 @@ export const findExcursions = (
     const value = values[i]!
     if (isFault(value)) continue
     const timeMs = times[i]!
-    const sides = sidesAt(timeMs)
-    const side = lane === 'HIGH' ? sides.high : sides.low
     const before = result.going
     const joins = Number.isNaN(result.lastMs) || isContinuous(timeMs - result.lastMs, tool, usual)
-    result.going = nextTemperatureLane(before, timeMs, value, side, {
+    const { lane, sum } = laneAfter(result, timeMs, value, sideOf(sidesAt(timeMs), name), {
       isContinuous: joins,
       value: result.lastValue,
       usualIntervalMs: usual,
     })
-    if (before !== null && before.state !== 'PENDING' && result.going === null) {
+    result.going = lane
+    result.sum = sum
+    if (before !== null && before.state !== 'PENDING' && lane === null) {
       result.over.push({
-        lane,
+        ...laneOf(name),
         sinceMs: before.sinceMs,
         untilMs: clearSince(before, timeMs, joins),
         limit: before.limit,

@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../durations.ts'
+import { laneOf, type TemperatureLaneName } from './alarm-decision.ts'
 import type { AlarmDraft } from './alarm-draft.ts'
 import { addNotice } from './alarm-draft.ts'
 import type { Excursion, Held, SensorLane, TemperatureLane } from './alarm-state.ts'
@@ -27,19 +28,25 @@ export const holdOver = (draft: AlarmDraft, excursions: readonly Excursion[]): v
  */
 export const holdEnd = (
   draft: AlarmDraft,
-  name: 'HIGH' | 'LOW',
+  name: TemperatureLaneName,
   lane: TemperatureLane,
   untilMs: number,
 ): void => {
   if (lane.state === 'PENDING') return
   if (lane.ringing === null)
     return holdOver(draft, [
-      { lane: name, sinceMs: lane.sinceMs, untilMs, limit: lane.limit, extreme: lane.extreme },
+      {
+        ...laneOf(name),
+        sinceMs: lane.sinceMs,
+        untilMs,
+        limit: lane.limit,
+        extreme: lane.extreme,
+      },
     ])
   const held = hold(draft)
   draft.held = {
     ...held,
-    recovered: [...held.recovered, { lane: name, untilMs, extreme: lane.extreme }],
+    recovered: [...held.recovered, { ...laneOf(name), untilMs, extreme: lane.extreme }],
   }
 }
 
@@ -55,25 +62,45 @@ export const holdSensorEnd = (draft: AlarmDraft, lane: SensorLane, untilMs: numb
 
 const celsius = (value: number | null): number | null => (value === null ? null : value / 100)
 
+/** Whether an open lane has no incident yet. */
+export const lacksIncident = (lane: TemperatureLane | SensorLane | null): boolean =>
+  lane !== null && lane.state !== 'PENDING' && lane.ringing === null
+
 /** Opens an incident for an open lane that has none. */
 const withIncident = (
   draft: AlarmDraft,
-  name: 'HIGH' | 'LOW',
+  name: TemperatureLaneName,
   lane: TemperatureLane | null,
 ): TemperatureLane | null => {
   if (lane === null || lane.state === 'PENDING' || lane.ringing !== null) return lane
   const { sinceMs, limit, extreme } = lane
   draft.changes.push({
     kind: 'opened',
-    lane: name,
+    ...laneOf(name),
     startedMs: sinceMs,
     openedMs: draft.nowMs,
     limit,
     extreme: extreme / 100,
     isBreaching: false,
   })
-  addNotice(draft, 'OPENED', name, 0, 1)
+  addNotice(draft, 'OPENED', name.lane, 0, 1, name.condition)
   return { ...lane, ringing: newRinging(draft.nowMs) }
+}
+
+/** Opens the incidents of conditions that are open without one. */
+const openConditions = (draft: AlarmDraft): void => {
+  if (!draft.conditions.some(({ lane }) => lane !== null && lacksIncident(lane))) return
+  draft.conditions = draft.conditions.map((each) => {
+    const { condition } = each
+    const lane = withIncident(draft, { lane: 'CONDITION', condition }, each.lane)
+    if (lane === each.lane) return each
+    const opened = { ...each, lane }
+    draft.storedConditions = [
+      ...draft.storedConditions.filter((stored) => stored.condition.id !== condition.id),
+      { ...each, lane: asOpened(lane) },
+    ]
+    return opened
+  })
 }
 
 /** The lane as storage has it right after its incident is opened. */
@@ -89,17 +116,19 @@ const asOpened = (lane: TemperatureLane | null): TemperatureLane | null =>
     : lane
 
 const addRecovered = (draft: AlarmDraft, { recovered }: Held): void => {
-  for (const { lane, untilMs, extreme } of recovered) {
+  for (const { lane, condition, untilMs, extreme } of recovered) {
     draft.changes.push({
       kind: 'recovered',
-      lane,
+      ...laneOf({ lane, condition }),
       recoveredMs: untilMs,
       extreme: celsius(extreme),
       cause: 'readings',
     })
-    addNotice(draft, 'RECOVERED', lane, 0, 1)
+    addNotice(draft, 'RECOVERED', lane, 0, 1, condition)
   }
 }
+
+const isWarning = ({ condition }: Excursion): boolean => condition?.severity === 'warning'
 
 const addLateExcursion = (
   draft: AlarmDraft,
@@ -109,10 +138,12 @@ const addLateExcursion = (
   const recent = over
     .filter(({ untilMs }) => draft.nowMs - untilMs <= STALE_MS)
     .sort((a, b) => a.sinceMs - b.sinceMs)
-  for (const { lane, sinceMs, untilMs, limit, extreme } of recent) {
+    // The message hangs on the first one: never on a warning.
+    .sort((a, b) => Number(isWarning(a)) - Number(isWarning(b)))
+  for (const { lane, condition, sinceMs, untilMs, limit, extreme } of recent) {
     draft.changes.push({
       kind: 'was-over',
-      lane,
+      ...laneOf({ lane, condition }),
       startedMs: sinceMs,
       recoveredMs: untilMs,
       limit,
@@ -120,14 +151,12 @@ const addLateExcursion = (
       foundMs: draft.nowMs,
     })
   }
-  if (!isNoticeDue || recent.length === 0) return
-  addNotice(
-    draft,
-    'LATE_EXCURSION',
-    recent.some(({ lane }) => lane === 'HIGH') ? 'HIGH' : 'LOW',
-    0,
-    recent.length,
-  )
+  const alarms = recent.filter((excursion) => !isWarning(excursion))
+  const [first] = alarms
+  if (!isNoticeDue || first === undefined) return
+  const ofTool = (['HIGH', 'LOW'] as const).find((name) => alarms.some(({ lane }) => lane === name))
+  const name = ofTool === undefined ? laneOf(first) : { lane: ofTool, condition: undefined }
+  addNotice(draft, 'LATE_EXCURSION', name.lane, 0, alarms.length, name.condition)
 }
 
 /**
@@ -138,13 +167,16 @@ export const releaseHeld = (draft: AlarmDraft): void => {
   const { held } = draft
   if (held !== null) addRecovered(draft, held)
   const noticesBefore = draft.notices.length
-  const high = withIncident(draft, 'HIGH', draft.high)
+  const high = withIncident(draft, { lane: 'HIGH' }, draft.high)
   if (high !== draft.high) draft.storedHigh = asOpened(high)
   draft.high = high
-  const low = withIncident(draft, 'LOW', draft.low)
+  const low = withIncident(draft, { lane: 'LOW' }, draft.low)
   if (low !== draft.low) draft.storedLow = asOpened(low)
   draft.low = low
-  const isOutOfRange = draft.notices.length > noticesBefore
+  openConditions(draft)
+  const isOutOfRange = draft.notices
+    .slice(noticesBefore)
+    .some(({ condition }) => condition?.severity !== 'warning')
   const { sensor } = draft
   if (sensor?.state === 'ACTIVE' && sensor.ringing === null) {
     draft.changes.push({

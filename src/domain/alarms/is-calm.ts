@@ -3,12 +3,15 @@ import { isFault } from '../readings/stored-value.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import type { LatestReading } from './alarm-event.ts'
 import type { AlarmState, LastValue } from './alarm-state.ts'
+import type { AlarmCondition } from './alarm-settings.ts'
+import { isGoingOn } from './condition-lane.ts'
+import { isUpperSide } from './condition-rules.ts'
 import { defrostObjection } from './defrosts/defrost-objection.ts'
 import { type AlarmTool, learnsDefrosts, rangeAt } from './alarm-tool.ts'
 
 /**
- * Whether these new readings change nothing for a tool: the rule remembers nothing of it, and all
- * of them are temperatures in the range of their time. `timesMs`, `values`: parallel lists.
+ * Whether these new readings change nothing for a tool: nothing goes on, and all of them are
+ * temperatures in the range of their time and clear of its conditions. `timesMs`, `values`: parallel lists.
  */
 export const isCalm = (
   state: AlarmState | null,
@@ -16,7 +19,7 @@ export const isCalm = (
   values: ArrayLike<StoredValue>,
   tool: AlarmTool,
 ): boolean => {
-  if (state !== null) return false
+  if (state !== null && !isResting(state)) return false
   const { range, earlierRanges } = tool
   for (let i = 0; i < values.length; i++) {
     const { min, max } = earlierRanges.length === 0 ? range : rangeAt(tool, timesMs[i]!)
@@ -24,8 +27,27 @@ export const isCalm = (
     // Faults are stored as numbers far below every limit.
     if (celsius <= min || celsius >= max) return false
   }
+  const { conditions } = tool.settings
+  return conditions.length === 0 || conditions.every((condition) => noneNear(values, condition))
+}
+
+/** Whether no value lies on a condition's limit or beyond it. */
+const noneNear = (values: ArrayLike<StoredValue>, condition: AlarmCondition): boolean => {
+  const sign = isUpperSide(condition) ? 1 : -1
+  const limit = sign * condition.limit
+  for (let i = 0; i < values.length; i++) if ((sign * values[i]!) / 100 >= limit) return false
   return true
 }
+
+/** Whether the rule remembers only breaches that have ended and may add up with others. */
+const isResting = ({ high, low, sensor, nodata, last, held, conditions }: AlarmState): boolean =>
+  high === null &&
+  low === null &&
+  sensor === null &&
+  nodata === null &&
+  last === null &&
+  held === null &&
+  !conditions.some(isGoingOn)
 
 /**
  * Whether the rule may need the usual interval: only when temperatures are further apart than the

@@ -1,12 +1,13 @@
 import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import type { Series } from '../readings/series.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
-import type { AlarmLane } from './alarm-decision.ts'
+import { laneKey, laneOf, type LaneName, type TemperatureLaneName } from './alarm-decision.ts'
 import { defrostOf } from './alarm-settings.ts'
-import type { AlarmState, Excursion, LastValue, TemperatureLane } from './alarm-state.ts'
+import type { AlarmState, BreachSum, Excursion, LastValue, TemperatureLane } from './alarm-state.ts'
 import { type AlarmTool, learnsDefrosts } from './alarm-tool.ts'
 import type { DefrostWatch } from './defrosts/defrost-watch.ts'
-import { findExcursions } from './find-excursions.ts'
+import { conditionSide } from './condition-lane.ts'
+import { findExcursions, type SideExcursions } from './find-excursions.ts'
 import { highSide, isClear, lowSide, type Side } from './temperature-lane.ts'
 
 /**
@@ -31,7 +32,7 @@ export type LateReadings = {
  * The span of an incident of the tool. The caller gives all that overlap the span it has read.
  * `toMs` null: the incident is open.
  */
-export type IncidentSpan = { lane: AlarmLane; fromMs: number; toMs: number | null }
+export type IncidentSpan = LaneName & { fromMs: number; toMs: number | null }
 
 export type LateVerdict = {
   /** Ended excursions that have no incident yet, by their start. */
@@ -43,11 +44,12 @@ export type LateVerdict = {
 }
 
 /** An excursion that goes on. `last`: its last temperature; `limit`: that in force as it began. */
-export type Going = {
-  lane: 'HIGH' | 'LOW'
+export type Going = TemperatureLaneName & {
   sinceMs: number
   aboveCeilingMs: number | null
   defrost: DefrostWatch | undefined
+  /** Of a condition with a window that is not proven. */
+  sum: BreachSum | null
   limit: number
   extreme: StoredValue
   isProven: boolean
@@ -77,7 +79,8 @@ export const lateReach = (tool: AlarmTool): number => {
   const { raiseDelay, raiseDelayLow } = settings
   const { defrostGrace } = defrostOf(settings, range.max)
   const cap = learnsDefrosts(tool) ? settings.defrostCap : 0
-  const longest = Math.max(raiseDelay, raiseDelayLow ?? 0, defrostGrace, cap)
+  const ofConditions = settings.conditions.map(({ minutes, window }) => window ?? minutes)
+  const longest = Math.max(raiseDelay, raiseDelayLow ?? 0, defrostGrace, cap, ...ofConditions)
   return (60 + longest + settings.recoveryHold) * MINUTE_MS
 }
 
@@ -95,20 +98,22 @@ const hasAnyIn = (timesMs: readonly number[], fromMs: number, toMs: number): boo
 
 const overlaps = (
   spans: readonly IncidentSpan[],
-  lane: AlarmLane,
+  name: LaneName,
   fromMs: number,
   toMs: number,
 ): boolean =>
   spans.some(
     (span) =>
-      span.lane === lane && span.fromMs < toMs && (span.toMs === null || span.toMs > fromMs),
+      laneKey(span) === laneKey(name) &&
+      span.fromMs < toMs &&
+      (span.toMs === null || span.toMs > fromMs),
   )
 
 /** The spans of incidents, and of excursions whose notice is held. */
 const coveredSpans = ({ incidents }: LateQuestion, state: AlarmState | null): IncidentSpan[] => {
   const all = [...incidents]
-  for (const { lane, sinceMs, untilMs } of state?.held?.over ?? [])
-    all.push({ lane, fromMs: sinceMs, toMs: untilMs })
+  for (const { lane, condition, sinceMs, untilMs } of state?.held?.over ?? [])
+    all.push({ ...laneOf({ lane, condition }), fromMs: sinceMs, toMs: untilMs })
   return all
 }
 
@@ -138,30 +143,24 @@ export const judgeLateReadings = (
   const over: Excursion[] = []
   const going: Going[] = []
   let isCut = false
-  for (const side of [highSide(tool), lowSide(tool)]) {
-    const {
-      over: ended,
-      going: lane,
-      lastMs,
-      lastValue,
-    } = findExcursions(series, side.lane, tool, usualIntervalMs)
+  for (const side of sidesOf(tool)) {
+    const found = findExcursions(series, side, tool, usualIntervalMs)
+    const { over: ended, going: lane, lastMs, lastValue } = found
     for (const excursion of ended) {
       const { sinceMs, untilMs } = excursion
-      if (
-        !hasAnyIn(late.timesMs, sinceMs, untilMs) ||
-        overlaps(covered, side.lane, sinceMs, untilMs)
-      )
+      if (!hasAnyIn(late.timesMs, sinceMs, untilMs) || overlaps(covered, side, sinceMs, untilMs))
         continue
       over.push(excursion)
     }
+    if (isToEnd && lane === null) going.push(...goingSum(found, side, late))
     if (
       lane === null ||
       !hasAnyIn(late.timesMs, lane.sinceMs, lastMs + 1) ||
-      overlaps(covered, side.lane, lane.sinceMs, lastMs + 1)
+      overlaps(covered, side, lane.sinceMs, lastMs + 1)
     )
       continue
     isCut ||= !isToEnd
-    const current = (side.lane === 'HIGH' ? state?.high : state?.low) ?? null
+    const current = laneNow(state, side)
     const isOpen = current !== null && current.state !== 'PENDING'
     // Limits that were changed since then may have ended it.
     const isEndedByChange = isClearByChange(lastValue, side, tool, lastMs)
@@ -171,6 +170,44 @@ export const judgeLateReadings = (
   }
   over.sort((a, b) => a.sinceMs - b.sinceMs)
   return { over, going, wider: isCut ? widened(question) : null }
+}
+
+const sidesOf = (tool: AlarmTool): Side[] => [
+  highSide(tool),
+  lowSide(tool),
+  ...tool.settings.conditions.map((condition) => conditionSide(tool, condition)),
+]
+
+/** The lane as it is now. */
+const laneNow = (state: AlarmState | null, { lane, condition }: Side): TemperatureLane | null => {
+  if (state === null) return null
+  if (lane === 'HIGH') return state.high
+  if (lane === 'LOW') return state.low
+  return state.conditions.find((each) => each.condition.id === condition!.id)?.lane ?? null
+}
+
+/** What adds up in a condition's window at the newest reading, when late readings are part of it. */
+const goingSum = (
+  { sum, lastMs, lastValue }: SideExcursions,
+  side: Side,
+  late: LateReadings,
+): Going[] => {
+  if (sum === null) return []
+  const sinceMs = sum.over[0]?.[0] ?? sum.sinceMs!
+  if (!hasAnyIn(late.timesMs, sinceMs, lastMs + 1)) return []
+  return [
+    {
+      ...laneOf(side),
+      sinceMs,
+      aboveCeilingMs: null,
+      defrost: undefined,
+      sum,
+      limit: side.limit,
+      extreme: sum.extreme,
+      isProven: false,
+      last: { timeMs: lastMs, value: lastValue },
+    },
+  ]
 }
 
 /** Whether the limits were changed after `lastMs`, and the value is clear by those of today. */
@@ -185,8 +222,8 @@ const isClearByChange = (
  * Ends an excursion that is not proven to be over: it is clear at the newest reading, or goes
  * beyond the span that was read. Without this it would cause no notice.
  */
-const endOf = (lane: OpenLane, { lane: name }: Side, lastMs: number): Excursion => ({
-  lane: name,
+const endOf = (lane: OpenLane, side: Side, lastMs: number): Excursion => ({
+  ...laneOf(side),
   sinceMs: lane.sinceMs,
   untilMs: lane.state === 'RECOVERING' ? lane.clearSinceMs : lastMs,
   limit: lane.limit,
@@ -196,10 +233,11 @@ const endOf = (lane: OpenLane, { lane: name }: Side, lastMs: number): Excursion 
 type OpenLane = TemperatureLane & { state: 'ACTIVE' | 'RECOVERING' }
 
 const beginningOf = (lane: TemperatureLane, side: Side, last: LastValue): Going => ({
-  lane: side.lane,
+  ...laneOf(side),
   sinceMs: lane.sinceMs,
   aboveCeilingMs: lane.state === 'PENDING' ? lane.aboveCeilingMs : null,
   defrost: lane.state === 'PENDING' ? lane.defrost : undefined,
+  sum: null,
   limit: lane.state === 'PENDING' ? side.limit : lane.limit,
   extreme: lane.extreme,
   isProven: lane.state !== 'PENDING',

@@ -1,17 +1,18 @@
 import { MINUTE_MS } from '../durations.ts'
 import { isOutOfRange, type Range } from '../limits/range.ts'
 import { isFault } from '../readings/stored-value.ts'
-import type { IncidentChange, Notice, ToolLane } from './alarm-decision.ts'
-import { addNotice, type AlarmDraft, draftOf, finishDraft, ringingOf } from './alarm-draft.ts'
+import type { IncidentChange, Notice } from './alarm-decision.ts'
+import { addNotice, type AlarmDraft, draftOf, finishDraft } from './alarm-draft.ts'
 import type { AlarmEvent, Silence } from './alarm-event.ts'
-import type { AlarmState, Ringing } from './alarm-state.ts'
+import type { AlarmState } from './alarm-state.ts'
 import { type AlarmTool, silenceMs } from './alarm-tool.ts'
 import { changeTool } from './change-tool.ts'
 import type { DefrostComparison } from './defrosts/defrost-comparison.ts'
 import type { LearnedDefrosts } from './defrosts/usual-defrost.ts'
 import { heldUntil, releaseHeld } from './held-notices.ts'
 import type { LateReadings } from './judge-late-readings.ts'
-import { acknowledged, newRinging, onTheWay, ring, ringsAt } from './ringing.ts'
+import { changeRinging, lanesRingAt, ringLanes } from './ring-lanes.ts'
+import { acknowledged, newRinging, onTheWay } from './ringing.ts'
 import { takeReadings } from './take-readings.ts'
 import { takeVerdict } from './take-verdict.ts'
 
@@ -89,29 +90,6 @@ const takeSilence = (draft: AlarmDraft, silence: Silence): void => {
   addNotice(draft, 'OPENED', 'NODATA', 0, 1)
 }
 
-const FIELD_OF = {
-  HIGH: 'high',
-  LOW: 'low',
-  SENSOR: 'sensor',
-  NODATA: 'nodata',
-} as const satisfies Record<ToolLane, keyof AlarmDraft>
-
-const setRinging = (draft: AlarmDraft, name: ToolLane, ringing: Ringing): void => {
-  const field = FIELD_OF[name]
-  const lane = draft[field]
-  if (lane !== null && lane.state !== 'PENDING')
-    Object.assign(draft, { [field]: { ...lane, ringing } })
-}
-
-const ringLane = (draft: AlarmDraft, name: ToolLane): void => {
-  const before = ringingOf(draft[FIELD_OF[name]])
-  if (before === null) return
-  const { ringing, step, reminder } = ring(before, draft.tool, draft.nowMs)
-  if (ringing !== before) setRinging(draft, name, ringing)
-  if (step !== null) addNotice(draft, 'ESCALATED', name, step, 1)
-  if (reminder !== null) addNotice(draft, 'REMINDER', name, reminder, 1)
-}
-
 const takeTick = (draft: AlarmDraft, silence: Silence | null): void => {
   const { held, nowMs } = draft
   if (held !== null) {
@@ -119,10 +97,7 @@ const takeTick = (draft: AlarmDraft, silence: Silence | null): void => {
     if (held.sinceMs > nowMs) draft.held = { ...held, sinceMs: nowMs }
     else if (nowMs >= heldUntil(held)) releaseHeld(draft)
   }
-  ringLane(draft, 'HIGH')
-  ringLane(draft, 'LOW')
-  ringLane(draft, 'SENSOR')
-  ringLane(draft, 'NODATA')
+  ringLanes(draft)
   if (silence !== null) takeSilence(draft, silence)
 }
 
@@ -131,11 +106,10 @@ const takeTick = (draft: AlarmDraft, silence: Silence | null): void => {
  */
 export const dueMsOf = (state: AlarmState | null, tool: AlarmTool): number | null => {
   if (state === null) return null
-  let dueMs = state.held === null ? Infinity : heldUntil(state.held)
-  for (const lane of [state.high, state.low, state.sensor, state.nodata]) {
-    const ringing = ringingOf(lane)
-    if (ringing !== null) dueMs = Math.min(dueMs, ringsAt(ringing, tool))
-  }
+  const dueMs = Math.min(
+    state.held === null ? Infinity : heldUntil(state.held),
+    lanesRingAt(state, tool),
+  )
   return dueMs === Infinity ? null : dueMs
 }
 
@@ -188,19 +162,12 @@ export const nextAlarmState = (
     case 'tick':
       takeTick(draft, event.silence)
       break
-    case 'acknowledged': {
-      if (event.lane === 'CONDITION') break
-      const ringing = ringingOf(draft[FIELD_OF[event.lane]])
-      if (ringing !== null) setRinging(draft, event.lane, acknowledged(ringing, nowMs))
+    case 'acknowledged':
+      changeRinging(draft, event, (ringing) => acknowledged(ringing, nowMs))
       break
-    }
-    case 'on-my-way': {
-      if (event.lane === 'CONDITION') break
-      const ringing = ringingOf(draft[FIELD_OF[event.lane]])
-      const next = ringing === null ? null : onTheWay(ringing, event.person, nowMs)
-      if (next !== null && next !== ringing) setRinging(draft, event.lane, next)
+    case 'on-my-way':
+      changeRinging(draft, event, (ringing) => onTheWay(ringing, event.person, nowMs))
       break
-    }
     case 'tool-changed':
       changeTool(draft, state)
       return decisionOf(draft, state, tool.range, isFaulty, null)

@@ -5,11 +5,15 @@ import { highSide, lowSide, type Side } from './temperature-lane.ts'
 /** `opensAtMs`: the time of the measurement that opens the alarm if it still is out of range. */
 export type PendingAlarm = { lane: 'HIGH' | 'LOW'; opensAtMs: number }
 
-const pendingOn = (lane: TemperatureLane | null, side: Side): PendingAlarm[] => {
-  if (lane?.state !== 'PENDING') return []
+const pendingOn = (
+  lane: 'HIGH' | 'LOW',
+  pending: TemperatureLane | null,
+  side: Side,
+): PendingAlarm[] => {
+  if (pending?.state !== 'PENDING') return []
   const byCeiling =
-    lane.aboveCeilingMs === null ? Infinity : lane.aboveCeilingMs + side.ceilingDelayMs
-  return [{ lane: side.lane, opensAtMs: Math.min(lane.sinceMs + side.delayMs, byCeiling) }]
+    pending.aboveCeilingMs === null ? Infinity : pending.aboveCeilingMs + side.ceilingDelayMs
+  return [{ lane, opensAtMs: Math.min(pending.sinceMs + side.delayMs, byCeiling) }]
 }
 
 /**
@@ -22,6 +26,9 @@ export const pendingAlarm = (
   nowMs: number,
 ): PendingAlarm | null => {
   if (state === null || (tool.pausedUntilMs !== null && nowMs < tool.pausedUntilMs)) return null
-  const pending = [...pendingOn(state.high, highSide(tool)), ...pendingOn(state.low, lowSide(tool))]
+  const pending = [
+    ...pendingOn('HIGH', state.high, highSide(tool)),
+    ...pendingOn('LOW', state.low, lowSide(tool)),
+  ]
   return pending.toSorted((a, b) => a.opensAtMs - b.opensAtMs)[0] ?? null
 }

@@ -3,6 +3,7 @@ import { storedCelsius } from '../readings/stored-value.ts'
 import type { AlarmLane } from './alarm-decision.ts'
 import {
   type AlarmState,
+  type ConditionLane,
   type NodataLane,
   type OpenIncident,
   type Ringing,
@@ -45,6 +46,7 @@ const ofVersion1 = (state: AlarmState): AlarmState => {
   return {
     ...state,
     version: STATE_VERSION,
+    conditions: [],
     high: withRinging(state.high),
     low: withRinging(state.low),
     sensor: withRinging(state.sensor),
@@ -61,6 +63,21 @@ const ringingOf = ({ openedMs, acknowledgedMs }: OpenIncident): Ringing => ({
   acknowledgedMs,
   acknowledgements: acknowledgedMs === null ? 0 : 1,
 })
+
+/** The lane of a condition's open incident. */
+const conditionLane = (incident: OpenIncident): ConditionLane[] => {
+  const { condition, startedMs, limit, extreme } = incident
+  if (!condition) return []
+  const limitThen = limit ?? condition.limit
+  const lane = {
+    state: 'ACTIVE',
+    sinceMs: startedMs,
+    limit: limitThen,
+    extreme: storedCelsius(extreme ?? limitThen),
+    ringing: ringingOf(incident),
+  } as const
+  return [{ condition, lane, sum: null }]
+}
 
 /**
  * The state of a tool as far as its open incidents tell it; null when there are none. `range`: its
@@ -101,6 +118,7 @@ export const stateOfOpenIncidents = (
       nodata === undefined
         ? null
         : { state: 'ACTIVE', sinceMs: nodata.startedMs, ringing: ringingOf(nodata) },
+    conditions: open.flatMap(conditionLane),
     held: null,
   }
 }

@@ -5,17 +5,19 @@ import type { AlarmEvent } from './alarm-event.ts'
 import type { TemperatureLane } from './alarm-state.ts'
 import { isPaused, rangeAt } from './alarm-tool.ts'
 import { byNewLimit } from './change-tool.ts'
-import { hold, holdEnd, holdSensorEnd, STALE_MS, releaseHeld } from './held-notices.ts'
-import { type LateReadings, lateReach } from './judge-late-readings.ts'
-import { takeDefrost } from './take-defrost.ts'
 import {
-  clearSince,
-  isBreach,
-  isContinuous,
-  nextTemperatureLane,
-  type Sides,
-  sidesThroughTime,
-} from './temperature-lane.ts'
+  hold,
+  holdEnd,
+  holdSensorEnd,
+  lacksIncident,
+  STALE_MS,
+  releaseHeld,
+} from './held-notices.ts'
+import { type LateReadings, lateReach } from './judge-late-readings.ts'
+import { takeIntoConditions } from './take-conditions.ts'
+import { takeDefrost } from './take-defrost.ts'
+import { sidesThroughTime, type Sides } from './sides-through-time.ts'
+import { clearSince, isBreach, isContinuous, nextTemperatureLane } from './temperature-lane.ts'
 
 type Readings = AlarmEvent & { kind: 'readings' }
 
@@ -38,7 +40,7 @@ const takeTemperature = (
   draft: AlarmDraft,
   timeMs: number,
   value: StoredValue,
-  { high, low }: Sides,
+  { high, low, conditions }: Sides,
   paused: boolean,
   usualIntervalMs: () => number,
 ): void => {
@@ -53,7 +55,8 @@ const takeTemperature = (
   const needsJoins =
     (highBefore !== null && highBefore.state !== 'ACTIVE') ||
     (lowBefore !== null && lowBefore.state !== 'ACTIVE') ||
-    (high.defrosts !== null && isBreach(value, high))
+    (high.defrosts !== null && isBreach(value, high)) ||
+    conditions.length > 0
   const joins =
     !needsJoins ||
     Number.isNaN(draft.lastMs) ||
@@ -69,18 +72,19 @@ const takeTemperature = (
     ? null
     : nextTemperatureLane(lowBefore, timeMs, value, low, before)
   if (highBefore !== null && draft.high === null)
-    holdEnd(draft, 'HIGH', highBefore, clearSince(highBefore, timeMs, joins))
+    holdEnd(draft, { lane: 'HIGH' }, highBefore, clearSince(highBefore, timeMs, joins))
   if (lowBefore !== null && draft.low === null)
-    holdEnd(draft, 'LOW', lowBefore, clearSince(lowBefore, timeMs, joins))
+    holdEnd(draft, { lane: 'LOW' }, lowBefore, clearSince(lowBefore, timeMs, joins))
+  if (conditions.length > 0) takeIntoConditions(draft, conditions, timeMs, value, paused, before)
   draft.lastMs = timeMs
   draft.lastValue = value
 }
 
-/** Whether an open lane has no incident yet. */
-const lacksIncident = ({ high, low, sensor }: AlarmDraft): boolean =>
-  (high !== null && high.state !== 'PENDING' && high.ringing === null) ||
-  (low !== null && low.state !== 'PENDING' && low.ringing === null) ||
-  (sensor !== null && sensor.state === 'ACTIVE' && sensor.ringing === null)
+const someLacksIncident = ({ high, low, sensor, conditions }: AlarmDraft): boolean =>
+  lacksIncident(high) ||
+  lacksIncident(low) ||
+  lacksIncident(sensor) ||
+  conditions.some(({ lane }) => lacksIncident(lane))
 
 /**
  * The times of the late readings that are out of range and may belong to an excursion that is
@@ -96,11 +100,12 @@ const lateBreaches = (
   const late: number[] = []
   for (let i = 0; i < lateCount; i++) {
     const value = values[i]!
-    const { high, low } = sidesAt(timesMs[i]!)
+    if (isFault(value) || timesMs[i]! < earliestMs) continue
+    const { high, low, conditions } = sidesAt(timesMs[i]!)
     if (
-      !isFault(value) &&
-      (isBreach(value, high) || isBreach(value, low)) &&
-      timesMs[i]! >= earliestMs
+      isBreach(value, high) ||
+      isBreach(value, low) ||
+      conditions.some((side) => isBreach(value, side))
     )
       late.push(timesMs[i]!)
   }
@@ -156,7 +161,7 @@ export const takeReadings = (draft: AlarmDraft, event: Readings): LateReadings |
     if (i > lateCount) takeNewLimits(draft, sidesAt, timesMs[i - 1]!, timeMs)
     if (isFault(value)) takeFault(draft, timeMs, paused)
     else takeTemperature(draft, timeMs, value, sidesAt(timeMs), paused, usualIntervalMs)
-    if (draft.held === null && !lacksIncident(draft)) continue
+    if (draft.held === null && !someLacksIncident(draft)) continue
     if (isJudging || receivedMs - timeMs > lateMs) hold(draft)
     else releaseHeld(draft)
   }

@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '../durations.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import { INTERVALS_TO_A_GAP } from '../readings/usual-interval.ts'
-import { type AlarmSettings, defrostOf } from './alarm-settings.ts'
+import { type AlarmCondition, type AlarmSettings, defrostOf } from './alarm-settings.ts'
 import type { TemperatureLane } from './alarm-state.ts'
-import { type AlarmTool, learnsDefrosts, rangeAt } from './alarm-tool.ts'
+import { type AlarmTool, learnsDefrosts } from './alarm-tool.ts'
 import { type DefrostRule, newDefrostWatch, watchDefrost } from './defrosts/defrost-watch.ts'
 
 /**
@@ -12,9 +12,13 @@ import { type DefrostRule, newDefrostWatch, watchDefrost } from './defrosts/defr
  * °C times `sign`.
  */
 export type Side = {
-  lane: 'HIGH' | 'LOW'
+  lane: 'HIGH' | 'LOW' | 'CONDITION'
+  /** Of the lane CONDITION only. */
+  condition?: AlarmCondition
   sign: 1 | -1
   limit: number
+  /** Whether a value on the limit is a breach. */
+  isAtLimitBreach: boolean
   clearAt: number
   /**
    * A breach that lasts this long opens an alarm; so does one above `ceiling` for `ceilingDelayMs`.
@@ -34,6 +38,10 @@ export type Side = {
  * rarely more.
  */
 const rounded = (celsius: number): number => Math.round(celsius * 1e6) / 1e6
+
+/** Where a value is clear, in °C times `sign`. */
+export const clearAtOf = (sign: 1 | -1, limit: number, hysteresis: number): number =>
+  rounded(sign * limit - hysteresis)
 
 const defrostRule = ({ settings, defrosts }: AlarmTool, limit: number): DefrostRule => ({
   // What was learned at another limit says nothing.
@@ -71,7 +79,8 @@ const side = (tool: AlarmTool, lane: 'HIGH' | 'LOW', sign: 1 | -1, limit: number
     lane,
     sign,
     limit,
-    clearAt: rounded(sign * limit - settings.hysteresis),
+    isAtLimitBreach: true,
+    clearAt: clearAtOf(sign, limit, settings.hysteresis),
     delayMs,
     ceiling,
     ceilingDelayMs: raiseDelayMs,
@@ -84,25 +93,11 @@ const side = (tool: AlarmTool, lane: 'HIGH' | 'LOW', sign: 1 | -1, limit: number
 export const highSide = (tool: AlarmTool, { max } = tool.range): Side => side(tool, 'HIGH', 1, max)
 export const lowSide = (tool: AlarmTool, { min } = tool.range): Side => side(tool, 'LOW', -1, min)
 
-export type Sides = { high: Side; low: Side }
-
-/** Answers both sides by the limits in force at a time. */
-export const sidesThroughTime = (tool: AlarmTool): ((timeMs: number) => Sides) => {
-  let range = tool.range
-  let sides = { high: highSide(tool), low: lowSide(tool) }
-  return (timeMs) => {
-    const inForce = rangeAt(tool, timeMs)
-    if (inForce !== range) {
-      range = inForce
-      sides = { high: highSide(tool, range), low: lowSide(tool, range) }
-    }
-    return sides
-  }
+export const isBreach = (value: StoredValue, { sign, limit, isAtLimitBreach }: Side): boolean => {
+  const celsius = (sign * value) / 100
+  return isAtLimitBreach ? celsius >= sign * limit : celsius > sign * limit
 }
-
-export const isBreach = (value: StoredValue, { sign, limit }: Side): boolean =>
-  (sign * value) / 100 >= sign * limit
-/** A value on the limit is not clear, also when the hysteresis is 0. */
+/** A value that is a breach is not clear, also when the hysteresis is 0. */
 export const isClear = (value: StoredValue, side: Side): boolean =>
   (side.sign * value) / 100 <= side.clearAt && !isBreach(value, side)
 export const worse = (a: StoredValue, b: StoredValue, { sign }: Side): StoredValue =>

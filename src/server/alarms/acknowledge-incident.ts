@@ -1,3 +1,4 @@
+import { laneOf } from '../../domain/alarms/alarm-decision.ts'
 import type { Incident } from '../storage/alarm-store.ts'
 import type { Writes } from '../storage/storage.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'
@@ -21,7 +22,7 @@ export const acknowledgeIncident = async (
   const run = beginAlarmTransaction(stores, () => state)
   await run.tell(
     incident.toolId,
-    { kind: 'acknowledged', nowMs, lane: incident.lane },
+    { kind: 'acknowledged', nowMs, ...laneOf(incident) },
     alarmToolOf(owned.tool, await stores.alarms.toolAlarms(incident.toolId)),
   )
   await run.save(nowMs)

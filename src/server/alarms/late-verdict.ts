@@ -37,8 +37,9 @@ export const lateVerdict = async (
   }
 }
 
-const incidentSpan = ({ lane, startedAt, recoveredAt }: Incident): IncidentSpan => ({
+const incidentSpan = ({ lane, condition, startedAt, recoveredAt }: Incident): IncidentSpan => ({
   lane,
+  condition,
   fromMs: startedAt.getTime(),
   toMs: recoveredAt?.getTime() ?? null,
 })

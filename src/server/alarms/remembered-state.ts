@@ -25,8 +25,9 @@ export const readStoredState = async (
   if (owned === null) return CALM
   const { notificationMin: min, notificationMax: max } = owned.tool.limits
   const open = (await stores.alarms.openOfTools([toolId])).map(
-    ({ lane, startedAt, openedAt, limit, extreme, acknowledgement }) => ({
+    ({ lane, condition, startedAt, openedAt, limit, extreme, acknowledgement }) => ({
       lane,
+      condition,
       startedMs: startedAt.getTime(),
       openedMs: openedAt.getTime(),
       limit,

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../durations.ts'
 import { clockAheadMs } from '../../readings/clock-ahead.ts'
 import { isFault, type StoredValue } from '../../readings/stored-value.ts'
-import type { AlarmLane } from '../alarm-decision.ts'
+import { laneOf, type LaneName } from '../alarm-decision.ts'
 import type { AlarmEvent } from '../alarm-event.ts'
 import type { AlarmState } from '../alarm-state.ts'
 import { type AlarmTool, silenceMs } from '../alarm-tool.ts'
@@ -31,8 +31,8 @@ export type AlarmRun = {
   measure(timeMs: number, value: StoredValue): void
   /** Lets time pass up to that moment; what falls due at that moment fires too. */
   runUntil(nowMs: number): void
-  acknowledge(nowMs: number, lane: AlarmLane): void
-  onMyWay(nowMs: number, lane: AlarmLane, person: string): void
+  acknowledge(nowMs: number, lane: LaneName): void
+  onMyWay(nowMs: number, lane: LaneName, person: string): void
   changeTool(nowMs: number, tool: AlarmTool): void
   readonly incidents: readonly BookedIncident[]
 }
@@ -79,11 +79,11 @@ export const createAlarmRun = ({
     runUntil: (nowMs) => runUntil(run, nowMs),
     acknowledge: (nowMs, lane) => {
       runUntil(run, nowMs)
-      take(run, { kind: 'acknowledged', nowMs, lane })
+      take(run, { kind: 'acknowledged', nowMs, ...lane })
     },
     onMyWay: (nowMs, lane, person) => {
       runUntil(run, nowMs)
-      take(run, { kind: 'on-my-way', nowMs, lane, person })
+      take(run, { kind: 'on-my-way', nowMs, ...lane, person })
     },
     changeTool: (nowMs, changed) => {
       runUntil(run, nowMs)
@@ -128,8 +128,8 @@ const take = (run: RunState, event: AlarmEvent): LateReadings | null => {
 
 const judge = (run: RunState, late: LateReadings, nowMs: number): void => {
   const newestMs = run.series.newest()!.timeMs
-  const incidents = run.book.incidents.map(({ lane, startedMs, recoveredMs }) => ({
-    lane,
+  const incidents = run.book.incidents.map(({ lane, condition, startedMs, recoveredMs }) => ({
+    ...laneOf({ lane, condition }),
     fromMs: startedMs,
     toMs: recoveredMs,
   }))

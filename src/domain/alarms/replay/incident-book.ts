@@ -1,4 +1,12 @@
-import type { AlarmLane, IncidentChange, Notice, RecoveryCause } from '../alarm-decision.ts'
+import {
+  type AlarmLane,
+  type IncidentChange,
+  laneKey,
+  type LaneName,
+  type Notice,
+  type RecoveryCause,
+} from '../alarm-decision.ts'
+import type { AlarmCondition } from '../alarm-settings.ts'
 
 /**
  * Instants in ms since 1970, temperatures in °C; `recoveredMs` null: open. `cause`: null while
@@ -6,6 +14,8 @@ import type { AlarmLane, IncidentChange, Notice, RecoveryCause } from '../alarm-
  */
 export type BookedIncident = {
   lane: AlarmLane
+  /** In the lane CONDITION only. */
+  condition?: AlarmCondition
   startedMs: number
   openedMs: number
   recoveredMs: number | null
@@ -40,7 +50,8 @@ type EnteredIncidents = {
   over: BookedIncident[]
 }
 
-type OpenIncidents = Map<AlarmLane, BookedIncident>
+/** By `laneKey`. */
+type OpenIncidents = Map<string, BookedIncident>
 
 /**
  * Incidents in memory, as storage keeps them; throws where the rule would break what storage
@@ -72,18 +83,19 @@ const enterChange = (
   switch (change.kind) {
     case 'opened': {
       const { kind: _, ...facts } = change
-      if (open.has(facts.lane)) throw new Error(`${facts.lane} has an open incident.`)
+      const key = laneKey(facts)
+      if (open.has(key)) throw new Error(`${key} has an open incident.`)
       const incident: BookedIncident = { ...facts, recoveredMs: null, cause: null }
-      open.set(facts.lane, incident)
+      open.set(key, incident)
       entered.opened.push(incident)
       return incident
     }
     case 'went-on':
-      openIn(open, change.lane).extreme = change.extreme
+      openIn(open, change).extreme = change.extreme
       return null
     case 'recovered': {
-      const incident = openIn(open, change.lane)
-      open.delete(change.lane)
+      const incident = openIn(open, change)
+      open.delete(laneKey(change))
       incident.recoveredMs = change.recoveredMs
       incident.extreme = change.extreme
       incident.cause = change.cause
@@ -106,7 +118,7 @@ const bookedNotice = (
 ): BookedNotice => {
   switch (notice.kind) {
     case 'RECOVERED': {
-      const incident = takeFirst(recovered, notice.lane)
+      const incident = takeFirst(recovered, notice)
       return { notice, incident, fromMs: incident.startedMs, toMs: incident.recoveredMs }
     }
     case 'LATE_EXCURSION': {
@@ -121,21 +133,20 @@ const bookedNotice = (
     case 'OPENED':
     case 'ESCALATED':
     case 'REMINDER': {
-      const incident =
-        notice.kind === 'OPENED' ? takeFirst(opened, notice.lane) : openIn(open, notice.lane)
+      const incident = notice.kind === 'OPENED' ? takeFirst(opened, notice) : openIn(open, notice)
       return { notice, incident, fromMs: incident.startedMs, toMs: null }
     }
   }
 }
 
-const openIn = (open: OpenIncidents, lane: AlarmLane): BookedIncident => {
-  const incident = open.get(lane)
-  if (incident === undefined) throw new Error(`${lane} has no open incident.`)
+const openIn = (open: OpenIncidents, name: LaneName): BookedIncident => {
+  const incident = open.get(laneKey(name))
+  if (incident === undefined) throw new Error(`${laneKey(name)} has no open incident.`)
   return incident
 }
 
-const takeFirst = (incidents: BookedIncident[], lane: AlarmLane): BookedIncident => {
-  const place = incidents.findIndex((incident) => incident.lane === lane)
-  if (place < 0) throw new Error(`A notice of ${lane} has no incident.`)
+const takeFirst = (incidents: BookedIncident[], name: LaneName): BookedIncident => {
+  const place = incidents.findIndex((incident) => laneKey(incident) === laneKey(name))
+  if (place < 0) throw new Error(`A notice of ${laneKey(name)} has no incident.`)
   return incidents.splice(place, 1)[0]!
 }

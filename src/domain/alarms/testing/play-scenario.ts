@@ -1,7 +1,11 @@
 import { MINUTE_MS } from '../../durations.ts'
 import { storedCelsius, storedFault, type StoredValue } from '../../readings/stored-value.ts'
-import type { AlarmLane } from '../alarm-decision.ts'
-import { type AlarmSettings, DEFAULT_ALARM_SETTINGS } from '../alarm-settings.ts'
+import type { AlarmLane, LaneName } from '../alarm-decision.ts'
+import {
+  type AlarmCondition,
+  type AlarmSettings,
+  DEFAULT_ALARM_SETTINGS,
+} from '../alarm-settings.ts'
 import type { AlarmTool } from '../alarm-tool.ts'
 import { type AlarmRun, type AlarmRunOptions, createAlarmRun } from '../replay/alarm-run.ts'
 import type { BookedNotice } from '../replay/incident-book.ts'
@@ -22,6 +26,19 @@ export const fridge = (
   ...tool,
 })
 
+/** "Above 8 °C for an hour", but for these. */
+export const aCondition = (change: Partial<AlarmCondition> = {}): AlarmCondition => ({
+  id: 1,
+  name: `Condition ${change.id ?? 1}`,
+  side: 'above',
+  limit: 8,
+  minutes: 60,
+  window: null,
+  severity: 'alarm',
+  watches: 'air',
+  ...change,
+})
+
 /** A fridge without reminders and escalations, for scenarios that are about something else. */
 export const quietFridge = (
   settings: Partial<AlarmSettings> = {},
@@ -36,12 +53,13 @@ const valueOf = (word: string): StoredValue =>
  * incident says.
  */
 export const wordsOf = (
-  { notice: { kind, lane, atMs, count }, incident, fromMs, toMs }: BookedNotice,
+  { notice: { kind, lane, condition, atMs, count }, incident, fromMs, toMs }: BookedNotice,
   originMs = 0,
 ): string => {
   const minute = (atMsOf: number) =>
     String(Math.round(((atMsOf - originMs) / MINUTE_MS) * 100) / 100)
-  const words = [`${kind} ${lane}@${minute(atMs)} since ${minute(fromMs)}`]
+  const name = condition === undefined ? lane : `C${condition.id}`
+  const words = [`${kind} ${name}@${minute(atMs)} since ${minute(fromMs)}`]
   if (toMs !== null) words.push(`until ${minute(toMs)}`)
   if (count !== 1) words.push(`x${count}`)
   if (lane === 'NODATA' && kind === 'OPENED' && incident.isBreaching) words.push('breaching')
@@ -49,12 +67,18 @@ export const wordsOf = (
   return words.join(' ')
 }
 
+/** `C2` is the condition with the id 2. */
+const laneOf = (name: string): LaneName =>
+  name.startsWith('C')
+    ? { lane: 'CONDITION', condition: aCondition({ id: Number(name.slice(1)) }) }
+    : { lane: name as AlarmLane }
+
 const step = (run: AlarmRun, line: string, originMs: number): void => {
   const at = (minutes: string) => originMs + Number(minutes) * MINUTE_MS
   const [first = '', ...rest] = line.split(/\s+/)
   if (first === 'until') return run.runUntil(at(rest[0]!))
-  if (first === 'ack') return run.acknowledge(at(rest[0]!), rest[1] as AlarmLane)
-  if (first === 'way') return run.onMyWay(at(rest[0]!), rest[1] as AlarmLane, rest[2]!)
+  if (first === 'ack') return run.acknowledge(at(rest[0]!), laneOf(rest[1]!))
+  if (first === 'way') return run.onMyWay(at(rest[0]!), laneOf(rest[1]!), rest[2]!)
   const times: number[] = []
   const values: StoredValue[] = []
   for (const word of rest) {

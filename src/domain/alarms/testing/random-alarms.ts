@@ -1,12 +1,13 @@
 import { HOUR_MS, MINUTE_MS } from '../../durations.ts'
 import fc from 'fast-check'
 import { storedCelsius, storedFault, type StoredValue } from '../../readings/stored-value.ts'
-import { ALARM_LANES, type AlarmLane } from '../alarm-decision.ts'
+import { TOOL_LANES, type AlarmLane } from '../alarm-decision.ts'
 import type { AlarmState } from '../alarm-state.ts'
 import type { AlarmTool } from '../alarm-tool.ts'
 import { createAlarmRun } from '../replay/alarm-run.ts'
 import type { BookedIncident, BookedNotice } from '../replay/incident-book.ts'
-import { fridge, wordsOf } from './play-scenario.ts'
+import { ALARM_SEVERITIES, type AlarmCondition, CONDITION_SIDES } from '../alarm-settings.ts'
+import { aCondition, fridge, wordsOf } from './play-scenario.ts'
 import type { ModelReading } from './simple-model.ts'
 
 /** `npm run test:alarms` and `npm run test:long` run in the mode "thorough". */
@@ -42,6 +43,21 @@ const someValues = fc
   .array(fc.tuple(aValueOrFault, fc.integer({ min: 1, max: 6 })), { minLength: 1, maxLength: 12 })
   .map((stretches) => stretches.flatMap(([value, length]) => Array.from({ length }, () => value)))
 
+const aConditionOf = (id: number): fc.Arbitrary<AlarmCondition> =>
+  fc
+    .record({
+      side: fc.constantFrom(...CONDITION_SIDES),
+      limit: fc.constantFrom(2, 5, 8),
+      minutes: fc.constantFrom(0, 8, 20),
+      window: fc.constantFrom(null, 20, 45, 300),
+      severity: fc.constantFrom(...ALARM_SEVERITIES),
+    })
+    .map((condition) => aCondition({ id, ...condition }))
+
+const someConditions = fc
+  .integer({ min: 0, max: 2 })
+  .chain((count) => fc.tuple(...Array.from({ length: count }, (_, i) => aConditionOf(i + 1))))
+
 export const aTool: fc.Arbitrary<AlarmTool> = fc
   .record({
     raiseDelay: fc.constantFrom(0, 5, 10, 12),
@@ -55,6 +71,7 @@ export const aTool: fc.Arbitrary<AlarmTool> = fc
     defrostGrace: fc.constantFrom(0, 20, 45),
     isDefrosting: fc.boolean(),
     steps: fc.integer({ min: 0, max: 3 }),
+    conditions: someConditions,
   })
   .map(({ isDefrosting, steps, ...settings }) =>
     fridge(settings, { defrostFridge: isDefrosting, escalationSteps: steps }),
@@ -117,7 +134,7 @@ export const someUserActions: fc.Arbitrary<UserAction[]> = fc
       .record({
         atMs: fc.integer({ min: 0, max: 400 }).map((minutes) => START_MS + minutes * MINUTE_MS),
         action: fc.oneof(
-          fc.constantFrom(...ALARM_LANES).map((acknowledge) => ({ acknowledge })),
+          fc.constantFrom(...TOOL_LANES).map((acknowledge) => ({ acknowledge })),
           fc.constantFrom(7, 8, 9, 10, 14.5).map((max) => ({ max })),
           fc.constant({ isPausing: true }),
         ),
@@ -159,7 +176,7 @@ export const play = (
   })
   let changed = tool
   const act = ({ atMs, acknowledge, max, isPausing }: UserAction): void => {
-    if (acknowledge !== undefined) return run.acknowledge(atMs, acknowledge)
+    if (acknowledge !== undefined) return run.acknowledge(atMs, { lane: acknowledge })
     if (max !== undefined) changed = { ...changed, range: { ...changed.range, max } }
     if (isPausing === true) changed = { ...changed, pausedUntilMs: atMs + PAUSE_MS }
     run.changeTool(atMs, changed)

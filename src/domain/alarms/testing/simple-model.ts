@@ -17,7 +17,7 @@ export type ModelIncident = {
 }
 
 /** Whether readings are missing before the reading at `place` among all readings so far. */
-const isGapBefore = (
+export const isGapBefore = (
   all: readonly ModelReading[],
   temperatures: readonly ModelReading[],
   place: number,
