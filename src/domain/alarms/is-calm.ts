@@ -28,7 +28,7 @@ export const isCalm = (
     if (celsius <= min || celsius >= max) return false
   }
   const { conditions } = tool.settings
-  return conditions.length === 0 || conditions.every((condition) => noneNear(values, condition))
+  return conditions.every((condition) => noneNear(values, condition))
 }
 
 /** Whether no value lies on a condition's limit or beyond it. */
