@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts'
 import '../../theme/kit.css'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { alarm } from '../../testing/alarm.ts'
 import { fakeToolServer } from './testing/fake-tool-server.ts'
 import { FIVE_MINUTES, NOW, open, readings, tidyUp } from './testing/draw-tool-dashboard.tsx'
 
@@ -22,6 +23,17 @@ test('a period without a gap has no such entry', async () => {
   await open({ server: fakeToolServer({ readings: whole, nowMs: NOW }) })
   await expect.element(page.getByText('out of range', { exact: true })).toBeVisible()
   expect(missing().elements()).toEqual([])
+})
+
+test('the key names bars of missing data and of faults apart from those of temperatures', async () => {
+  const at = (hours: number) => new Date(NOW - hours * HOUR_MS).toISOString()
+  const silence = { lane: 'NODATA', limit: null, startedAt: at(8), openedAt: at(7.5) } as const
+  const alarms = [alarm({ ...silence, state: 'RECOVERED', recoveredAt: at(7) })]
+  await open({ server: fakeToolServer({ readings, nowMs: NOW, alarms }) })
+  await expect
+    .element(page.getByRole('listitem').filter({ hasText: 'Alarm: no data or sensor fault' }))
+    .toBeVisible()
+  expect(page.getByText('Alarm', { exact: true }).elements()).toEqual([])
 })
 
 test('readings before the first limits are judged by these, and a sentence below the chart says so', async () => {

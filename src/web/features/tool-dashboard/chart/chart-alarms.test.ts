@@ -91,3 +91,14 @@ test('a short alarm can still be seen; one outside what is shown is not drawn; a
   expect(long).toMatchObject({ from: 0 })
   expect(long!.hours).toBeCloseTo(24)
 })
+
+test('the names of weeks never touch: of two the later one stays', () => {
+  const words = { ...view([]).words, week: (week: number) => `săptămâna ${week}` }
+  // From Sunday noon: Monday begins 120 px after the left edge.
+  const sunday = { fromMs: Date.parse('2026-11-22T21:00:00Z'), toMs: FROM + 4 * DAY_MS }
+  const drawn = { ...view([]), words, visible: sunday, covered: sunday, width: 700 }
+  const weeks = chartPicture(drawn).flatMap((shape) =>
+    shape.kind === 'text' && shape.text.startsWith('săpt') ? [shape.text] : [],
+  )
+  expect(weeks).toEqual(['săptămâna 48'])
+})

@@ -168,3 +168,21 @@ test('missing readings are hatched over the whole height of the plot', () => {
   expect(Math.min(...heights)).toBeCloseTo(plot.top)
   expect(Math.max(...heights)).toBeCloseTo(plot.top + plot.height)
 })
+
+const limitedBy = (notificationMin: number, notificationMax: number): ChartView => ({
+  ...raised,
+  limits: [{ fromMs: FROM, min: 2, max: 8, notificationMin, notificationMax }],
+})
+const limitNames = (drawn: ChartView) =>
+  textsOf(drawn)
+    .map(({ text }) => text)
+    .filter((text) => /^(min|max|alarm)/.test(text))
+
+test('an alarm limit that equals a limit shares its label, so that both are named', () => {
+  expect(limitNames(limitedBy(2, 8))).toEqual(['max, alarm 8.0', 'min, alarm 2.0'])
+})
+
+test('a phone names its alarm lines where there is room', () => {
+  const phone = { ...limitedBy(-3, 14), width: 390, isNarrow: true }
+  expect(limitNames(phone)).toContain('alarm 14.0')
+})

@@ -102,24 +102,30 @@ const namesOf = (drawing: Drawing, step: Step): LimitName[] => {
 export const limitLabels = (drawing: Drawing, excursions: readonly Box[]): Label[] => {
   const { steps, view } = drawing
   const labels: Label[] = []
-  steps.forEach((step, index) => {
-    const next = steps[index + 1]
-    const names = namesOf(drawing, step)
-    if (next === undefined && !view.isNarrow)
-      return labels.push(...names.map((name) => beside(drawing, step, name)))
-    // A limit that stays the same bears its name once.
-    const nextContents = next === undefined ? [] : namesOf(drawing, next).map((it) => it.content)
-    for (const name of names) {
-      if (nextContents.includes(name.content)) continue
-      const places = placesInside(drawing, step, name, next === undefined)
-      const label =
-        firstFree(places, labels, excursions) ??
-        firstFree(places, labels) ??
-        // The limits of today are always named, those of the alarm where there is room.
-        (next === undefined && !name.isAlarm ? places[0] : undefined)
-      if (label !== undefined) labels.push(label)
-    }
-  })
+  const place = (isWanted: (name: LimitName) => boolean): void =>
+    steps.forEach((step, index) => {
+      const next = steps[index + 1]
+      const names = namesOf(drawing, step).filter(isWanted)
+      if (next === undefined && !view.isNarrow)
+        return void labels.push(...names.map((name) => beside(drawing, step, name)))
+      // A limit that stays the same bears its name once.
+      const nextContents = next === undefined ? [] : namesOf(drawing, next).map((it) => it.content)
+      for (const name of names) {
+        if (nextContents.includes(name.content)) continue
+        const places = placesInside(drawing, step, name, next === undefined)
+        const label =
+          firstFree(places, labels, excursions) ??
+          firstFree(places, labels) ??
+          // The limits of today are always named, those of the alarm where there is room.
+          (next === undefined && !name.isAlarm ? places[0] : undefined)
+        if (label !== undefined) labels.push(label)
+      }
+    })
+  // Inside a narrow plot the limits come first: those of the alarm take the room that is left.
+  if (view.isNarrow) {
+    place(({ isAlarm }) => !isAlarm)
+    place(({ isAlarm }) => isAlarm)
+  } else place(() => true)
   return labels
 }
 
