@@ -12,6 +12,7 @@ import { DEMO_PASSWORD } from '../src/server/demo/set-up-demo.ts'
 import { launchBrowser, logInOn } from '../tests/e2e/support/browser.ts'
 import { takeColleagueWay } from './screens/colleague-way.ts'
 import { takeFirstDay } from './screens/first-day.ts'
+import { takeNight } from './screens/night.ts'
 import { pngToWebp } from './screens/png-to-webp.ts'
 import { SCHEMES, type Shot, SHOTS, SIZES, type Variant } from './screens/shots.ts'
 import { openTool } from './screens/steps.ts'
@@ -104,6 +105,9 @@ try {
     if (names.length === 0 || names.includes(shot.name)) await takeShot(browser, url, shot)
   if (names.length === 0 || names.includes('colleague'))
     for (const { name, png } of await takeColleagueWay(browser, url))
+      await save(browser, name, png, Infinity)
+  if (names.length === 0 || names.includes('night'))
+    for (const { name, png } of await takeNight(browser, url))
       await save(browser, name, png, Infinity)
   if (names.length === 0 || names.includes('first-day'))
     for (const { name, png, seconds } of await takeFirstDay(browser, url)) {
