@@ -1306,7 +1306,9 @@ export type AlarmPreviewQueryVariables = Exact<{
 }>;
 
 
-export type AlarmPreviewQuery = { alarmPreview: { days: number, readings: number, alarms: number, byDelay: Array<{ raiseDelay: number, alarms: number }> } };
+export type AlarmPreviewQuery = { alarmPreview: { days: number, readings: number, alarms: number, neverInRange: boolean, byDelay: Array<{ raiseDelay: number, alarms: number }>, outcome: { alarms: number, minutesInAlarm: number, toldAfter: number | null, longestMinutes: number | null, longestToldAfter: number | null, recognised: number }, choices: Array<{ raiseDelay: number | null, learnDefrosts: boolean | null, outcome: { alarms: number, minutesInAlarm: number, toldAfter: number | null, longestMinutes: number | null, longestToldAfter: number | null, recognised: number } }>, excursions: Array<{ startedAt: string, minutes: number, isHigh: boolean, shape: Array<number>, isAlarm: boolean, isDefrost: boolean }> } };
+
+export type PreviewOutcomeFragment = { alarms: number, minutesInAlarm: number, toldAfter: number | null, longestMinutes: number | null, longestToldAfter: number | null, recognised: number };
 
 export type MailStateQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1641,6 +1643,16 @@ export const AlarmSetupFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"AlarmSetup"}) as unknown as TypedDocumentString<AlarmSetupFragment, unknown>;
+export const PreviewOutcomeFragmentDoc = new TypedDocumentString(`
+    fragment PreviewOutcome on AlarmPreviewOutcome {
+  alarms
+  minutesInAlarm
+  toldAfter
+  longestMinutes
+  longestToldAfter
+  recognised
+}
+    `, {"fragmentName":"PreviewOutcome"}) as unknown as TypedDocumentString<PreviewOutcomeFragment, unknown>;
 export const TestMessageFragmentDoc = new TypedDocumentString(`
     fragment TestMessage on TestDelivery {
   id
@@ -3664,9 +3676,35 @@ export const AlarmPreviewDocument = new TypedDocumentString(`
       raiseDelay
       alarms
     }
+    neverInRange
+    outcome {
+      ...PreviewOutcome
+    }
+    choices {
+      raiseDelay
+      learnDefrosts
+      outcome {
+        ...PreviewOutcome
+      }
+    }
+    excursions {
+      startedAt
+      minutes
+      isHigh
+      shape
+      isAlarm
+      isDefrost
+    }
   }
 }
-    `) as unknown as TypedDocumentString<AlarmPreviewQuery, AlarmPreviewQueryVariables>;
+    fragment PreviewOutcome on AlarmPreviewOutcome {
+  alarms
+  minutesInAlarm
+  toldAfter
+  longestMinutes
+  longestToldAfter
+  recognised
+}`) as unknown as TypedDocumentString<AlarmPreviewQuery, AlarmPreviewQueryVariables>;
 export const MailStateDocument = new TypedDocumentString(`
     query MailState {
   mailState

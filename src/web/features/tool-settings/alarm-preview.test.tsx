@@ -72,12 +72,36 @@ test('a failed preview says so; invalid limits have no preview', async () => {
 
 test('without readings the preview says that there are none to test on', async () => {
   server({
-    AlarmPreview: () => ({ alarmPreview: { days: 30, readings: 0, alarms: 0, byDelay: [] } }),
+    AlarmPreview: () => ({ alarmPreview: { ...PREVIEW, readings: 0, alarms: 0, byDelay: [] } }),
   })
   const { screen } = await open()
   await expect
     .element(
       screen.getByText('There are no readings from the last 30 days to test these limits on.'),
+    )
+    .toBeVisible()
+})
+
+test('it says how long alarms lasted, how late they came, and what learned defrosts would raise', async () => {
+  server()
+  const { screen } = await open()
+  for (const text of [
+    '2 h 10 min in alarm, raised after 10 min (median); the longest lasted 1 h 30 min, raised after 10 min',
+    'with learned defrosts: 1, and 8 like the defrosting before; the longest raised after 14 min',
+    'Like the defrosting before: 1',
+    'Alarm: 1',
+  ])
+    await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
+})
+
+test('limits that the room never keeps are never in range', async () => {
+  server({ AlarmPreview: () => ({ alarmPreview: { ...PREVIEW, alarms: 1, neverInRange: true } }) })
+  const { screen } = await open()
+  await expect
+    .element(
+      screen.getByText(
+        'None of the readings of the last 30 days lies within these alarm limits: never in range.',
+      ),
     )
     .toBeVisible()
 })

@@ -2,6 +2,8 @@ import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { AlarmPreviewQueryVariables } from '../../api/generated/graphql.ts'
 import styles from './alarm-preview.module.css'
+import { PreviewChoices, PreviewOutcomeLine } from './preview-choices.tsx'
+import { PreviewStrip } from './preview-strip.tsx'
 import { useAlarmPreview, type PreviewState } from './use-alarm-preview.ts'
 
 /**
@@ -33,12 +35,18 @@ const Words = ({ state }: { state: Exclude<PreviewState, { kind: 'nothing' }> })
         )}
       </p>
     )
-  const { days, readings, alarms, byDelay } = state.preview
+  const { days, readings, alarms, byDelay, neverInRange } = state.preview
   if (readings === 0)
     return <p className={styles.words}>{t('alarmSettings.preview.noReadings', { days })}</p>
   return (
     <div className={styles.words} data-older={state.isOlder}>
-      <p className={styles.count}>{t('alarmSettings.preview.alarms', { count: alarms, days })}</p>
+      <p className={styles.count}>
+        {neverInRange
+          ? t('alarmSettings.preview.neverInRange', { days })
+          : t('alarmSettings.preview.alarms', { count: alarms, days })}
+      </p>
+      <PreviewOutcomeLine outcome={state.preview.outcome} />
+      <PreviewStrip excursions={state.preview.excursions} />
       <ul className={styles.delays} aria-label={t('alarmSettings.preview.delays')}>
         {byDelay.map(({ raiseDelay, alarms: raised }) => (
           <li key={raiseDelay}>
@@ -46,6 +54,7 @@ const Words = ({ state }: { state: Exclude<PreviewState, { kind: 'nothing' }> })
           </li>
         ))}
       </ul>
+      <PreviewChoices choices={state.preview.choices} />
     </div>
   )
 }

@@ -52,6 +52,34 @@ export const PREVIEW = {
     { raiseDelay: 20, alarms: 2 },
     { raiseDelay: 60, alarms: 0 },
   ],
+  neverInRange: false,
+  outcome: {
+    alarms: 3,
+    minutesInAlarm: 130,
+    toldAfter: 10,
+    longestMinutes: 90,
+    longestToldAfter: 10,
+    recognised: 0,
+  },
+  choices: [
+    {
+      raiseDelay: null,
+      learnDefrosts: true,
+      outcome: {
+        alarms: 1,
+        minutesInAlarm: 76,
+        toldAfter: 14,
+        longestMinutes: 90,
+        longestToldAfter: 14,
+        recognised: 8,
+      },
+    },
+  ],
+  excursions: [
+    { startedAt: '2026-11-01T10:00:00Z', minutes: 30, isAlarm: false, isDefrost: true },
+    { startedAt: '2026-11-02T10:00:00Z', minutes: 90, isAlarm: true, isDefrost: false },
+    { startedAt: '2026-11-03T10:00:00Z', minutes: 8, isAlarm: false, isDefrost: false },
+  ].map((excursion) => ({ ...excursion, isHigh: true, shape: [9, 12, 13, 10] })),
 }
 
 /** Answers as the server does; `answers` replaces some. */
