@@ -50,18 +50,18 @@ const storedCount = async () =>
 
 test('the reserve takes 2 % of the disk, bit by bit, and at most 64 MB', () => {
   look()
-  expect(reserveBytes()).toBe(4 * MIB)
+  expect(reserveBytes()).toBe(MIB)
   lookOften(20)
   expect(reserveBytes()).toBe(10 * MIB)
   totalBytes = 1e12
   freeBytes = 1e11
-  lookOften(40)
+  lookOften(60)
   expect(reserveBytes()).toBe(64 * MIB)
   expect(statSync(join(dataDir, RESERVE_FILE)).mode & 0o777).toBe(0o600)
 })
 
 test('on a disk that is nearly full readings are refused, and logins, the trail and alarms go on', async () => {
-  lookOften(5)
+  lookOften(12)
   await send(1_000)
   freeBytes = 2 * MIB
   look()
@@ -81,14 +81,14 @@ test('on a disk that is nearly full readings are refused, and logins, the trail 
 })
 
 test('with room again readings are taken, and the reserve is made again', async () => {
-  lookOften(5)
+  lookOften(12)
   freeBytes = 2 * MIB
   look()
   freeBytes = 15 * MIB
   look()
   await expect(send(1_000)).rejects.toThrow('Storage is unavailable: the disk is full.')
   freeBytes = 25 * MIB
-  lookOften(5)
+  lookOften(12)
   expect(storage.isDiskShort()).toBe(false)
   await send(1_000)
   expect(await storedCount()).toBe(1)

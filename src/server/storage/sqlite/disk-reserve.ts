@@ -8,8 +8,8 @@ export const RESERVE_FILE = 'coldwatch.reserve'
 const MIB = 1024 ** 2
 const MOST_BYTES = 64 * MIB
 const SHARE_OF_DISK = 0.02
-/** Written at one look: a few milliseconds, after which the server answers. */
-const BYTES_A_LOOK = 4 * MIB
+/** Written at one look, while the server answers nobody: with looks each second a minute for all. */
+const BYTES_A_LOOK = MIB
 
 export type DiskSpaceNow = { freeBytes: number; totalBytes: number }
 
