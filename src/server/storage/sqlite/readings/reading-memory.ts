@@ -25,9 +25,12 @@ export type ToolLog = {
   latest: Latest | null
 }
 
+/** Shared by all tools without unsealed readings, most of them after a start: never written to. */
+const NO_READINGS: ArrivedRun = emptyRun()
+
 const newToolLog = (): ToolLog => ({
-  unsealed: emptyRun(),
-  recent: { times: [], values: [] },
+  unsealed: NO_READINGS,
+  recent: NO_READINGS,
   recentFromMs: -Infinity,
   latest: null,
 })
@@ -74,7 +77,10 @@ export class ReadingMemory {
     const log = this.#logOf(toolId)
     const { unsealed } = log
     const last = unsealed.times.at(-1)
-    if (last === undefined || run.times[0]! > last) {
+    if (last === undefined) {
+      const { times, values, receipts } = run
+      log.unsealed = { times: [...times], values: [...values], receipts: [...receipts] }
+    } else if (run.times[0]! > last) {
       for (let i = 0; i < run.times.length; i++) {
         unsealed.times.push(run.times[i]!)
         unsealed.values.push(run.values[i]!)
@@ -96,7 +102,7 @@ export class ReadingMemory {
     const late = firstAtOrAfter(log.unsealed.times, log.recentFromMs, count)
     this.#setRecent(log, mergedRuns(log.recent, sliceOfRun(log.unsealed, late, count)))
     log.unsealed =
-      count === log.unsealed.times.length ? emptyRun() : sliceOfArrived(log.unsealed, count)
+      count === log.unsealed.times.length ? NO_READINGS : sliceOfArrived(log.unsealed, count)
     if (log.unsealed.times.length === 0) this.unsealedTools.delete(toolId)
   }
 

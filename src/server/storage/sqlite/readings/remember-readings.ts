@@ -13,15 +13,13 @@ export const rememberReadings = (
   memory: ReadingMemory,
   contacts: ContactMemory,
 ): void => {
-  const newest = db
-    .prepare('SELECT tool_id, time_ms, value, received_ms FROM latest')
-    .iterate() as Iterable<{ tool_id: number; time_ms: number; value: number; received_ms: number }>
-  for (const row of newest)
-    memory.knowSealed(row.tool_id, {
-      timeMs: row.time_ms,
-      value: row.value,
-      receivedMs: row.received_ms,
-    })
+  const newest = db.prepare('SELECT tool_id, time_ms, value, received_ms FROM latest')
+  // Rows as objects take three times as long, which counts with 100,000 of them.
+  newest.setReturnArrays(true)
+  for (const row of newest.iterate()) {
+    const [toolId, timeMs, value, receivedMs] = row as unknown as [number, number, number, number]
+    memory.knowSealed(toolId, { timeMs, value, receivedMs })
+  }
 
   hotLog.replay((receivedMs, arrived) => {
     for (const [toolId, run] of runsByTool(arrived, receivedMs)) memory.add(toolId, run, receivedMs)
