@@ -58,7 +58,12 @@ const boundErrors = (settings: Partial<AlarmSettings>): BrokenRule[] =>
     ]
   })
 
-const goodsErrors = ({ productLag, watches, conditions }: Partial<AlarmSettings>): BrokenRule[] => {
+/** Goods that are watched need their lag. */
+export const goodsErrors = ({
+  productLag,
+  watches,
+  conditions,
+}: Partial<AlarmSettings>): BrokenRule[] => {
   const broken: BrokenRule[] = []
   if (watches !== undefined && !WATCHES.includes(watches))
     broken.push({

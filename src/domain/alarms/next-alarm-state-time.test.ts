@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { storedCelsius } from '../readings/stored-value.ts'
 import type { AlarmState } from './alarm-state.ts'
 import { nextAlarmState } from './next-alarm-state.ts'
+import { newRinging } from './ringing.ts'
 import { fridge } from './testing/play-scenario.ts'
 import { minutes, reading, openHigh, tick } from './testing/decide-on-reading.ts'
 
@@ -52,13 +53,7 @@ test('a clock that was a day ahead does not silence reminders until it has caugh
     ...state,
     high: {
       ...state.high!,
-      ringing: {
-        escalatedMs: minutes(1_450),
-        steps: 0,
-        remindedMs: minutes(1_450),
-        reminders: 0,
-        acknowledgedMs: null,
-      },
+      ringing: newRinging(minutes(1_450)),
     } as AlarmState['high'],
   }
   const back = nextAlarmState(ahead, tick(20), fridge())
@@ -68,13 +63,7 @@ test('a clock that was a day ahead does not silence reminders until it has caugh
     ...state,
     high: {
       ...state.high!,
-      ringing: {
-        escalatedMs: 0,
-        steps: 1,
-        remindedMs: 0,
-        reminders: 1,
-        acknowledgedMs: minutes(1_450),
-      },
+      ringing: { ...newRinging(0), steps: 1, reminders: 1, acknowledgedMs: minutes(1_450) },
     } as AlarmState['high'],
   }
   expect(nextAlarmState(acknowledged, tick(20), fridge()).dueMs).toBe(minutes(260))

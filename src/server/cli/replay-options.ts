@@ -1,16 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { ALARM_SETTING_NAMES } from '../../domain/alarms/alarm-settings-rules.ts'
-import { type AlarmSettings, DEFAULT_ALARM_SETTINGS } from '../../domain/alarms/alarm-settings.ts'
+import { DEFAULT_ALARM_SETTINGS } from '../../domain/alarms/alarm-settings.ts'
 import type { AlarmTool } from '../../domain/alarms/alarm-tool.ts'
 import type { Range } from '../../domain/limits/range.ts'
+import { ReplayError } from './replay-error.ts'
+import { settingsFrom } from './replay-settings.ts'
 
 export type ReplayOptions = { tool: AlarmTool; file: string }
-
-/** A mistake in the command or in one of its files. `message`: the line that the command prints. */
-export class ReplayError extends Error {
-  override name = 'ReplayError'
-}
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)$/
 
@@ -28,57 +23,6 @@ const parsedRange = (text: string): Range => {
     )
   return { min: Number(min), max: Number(max) }
 }
-
-/**
- * The settings in a JSON file, with defaults for those that it leaves out. Throws `ReplayError`.
- */
-const settingsFrom = (file: string): AlarmSettings => {
-  let json: unknown
-  try {
-    // Without a byte order mark, which JSON.parse refuses.
-    json = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
-  } catch (error) {
-    throw new ReplayError(
-      error instanceof SyntaxError
-        ? `${file} is not JSON: ${error.message}`
-        : `${file} cannot be read: ${(error as Error).message}`,
-    )
-  }
-  if (typeof json !== 'object' || json === null || Array.isArray(json))
-    throw new ReplayError(
-      `${file} must be a JSON object such as {"raiseDelay": 15, "hysteresis": 1}.`,
-    )
-  const settings = { ...DEFAULT_ALARM_SETTINGS }
-  for (const [name, value] of Object.entries(json)) {
-    const setting = ALARM_SETTING_NAMES.find((settingName) => settingName === name)
-    if (setting === undefined)
-      throw new ReplayError(
-        `${file}: there is no setting "${name}". The settings are ${ALARM_SETTING_NAMES.join(', ')}.`,
-      )
-    // With 0 minutes, these would repeat messages without a pause.
-    const mustBePositive =
-      setting === 'reminder' || setting === 'escalation' || setting === 'reAlarm'
-    if (
-      typeof value !== 'number' ||
-      !Number.isFinite(value) ||
-      value < 0 ||
-      (mustBePositive && value === 0)
-    ) {
-      throw new ReplayError(
-        `${file}: ${name} must be a number ${mustBePositive ? 'above 0' : 'not below 0'}, in ${UNIT_OF[setting]}.`,
-      )
-    }
-    settings[setting] = value
-  }
-  return settings
-}
-
-const UNIT_OF = Object.fromEntries(
-  ALARM_SETTING_NAMES.map((name) => [
-    name,
-    name === 'hysteresis' || name === 'defrostCeiling' ? '°C' : 'minutes',
-  ]),
-) as Record<keyof AlarmSettings, string>
 
 /** The options on the command line; null for `--help`. Throws `ReplayError`. */
 export const replayOptions = (argv: readonly string[]): ReplayOptions | null => {

@@ -2,7 +2,7 @@ import { COLDEST, WARMEST } from '../../domain/devices/sensor.ts'
 import { parseInstant } from '../../domain/readings/parse-instant.ts'
 import { storedCelsius, storedFault, type StoredValue } from '../../domain/readings/stored-value.ts'
 import { EARLIEST_MS } from '../../domain/readings/submission.ts'
-import { ReplayError } from './replay-options.ts'
+import { ReplayError } from './replay-error.ts'
 
 /** Instants in ms since 1970. */
 export type ReplayRow = { timeMs: number; value: StoredValue; receivedMs: number }

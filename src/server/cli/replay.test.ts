@@ -285,3 +285,61 @@ test('--help prints the usage and ends with 0', async () => {
   expect(code).toBe(0)
   expect(out).toContain('"from"')
 })
+
+const settingsFile = (settings: object): string =>
+  fileOf('settings.json', JSON.stringify({ silence: 9_999, ...settings }))
+const every5 = (minutes: number, celsius: number): [number, number][] =>
+  Array.from({ length: minutes / 5 + 1 }, (_, i) => [i * 5, celsius])
+
+test('conditions are the lanes C1, C2, … in the order of the list', async () => {
+  const conditions = [
+    { name: 'Warm', side: 'above', limit: 8, minutes: 600, window: 1_440, severity: 'alarm' },
+    { name: 'Cold', side: 'atOrBelow', limit: -0.5, minutes: 60 },
+    { name: 'Rather warm', side: 'atOrAbove', limit: 9, minutes: 20, severity: 'warning' },
+  ]
+  const answer = await replay(
+    '--limits=-30,30',
+    '--settings',
+    settingsFile({ conditions }),
+    fileOf('fridge.csv', csv(every5(30, 9))),
+  )
+  expect(noticesIn(answer)).toEqual(['OPENED C3@20'])
+})
+
+test('a delay of its own below the limit, and reminders that slow down', async () => {
+  const settings = { raiseDelayLow: 20, reminder: 10, reminderFactor: 3, escalation: 9_999 }
+  const answer = await replay(
+    '--limits',
+    '2,8',
+    '--settings',
+    settingsFile(settings),
+    fileOf('fridge.csv', csv(every5(70, 1))),
+  )
+  expect(noticesIn(answer)).toEqual(['OPENED LOW@20', 'REMINDER LOW@30', 'REMINDER LOW@60'])
+})
+
+test.each([
+  [{ conditions: {} }, 'conditions must be a list.'],
+  [{ conditions: [{ name: 'Warm' }] }, 'number 1 needs "side"'],
+  [{ conditions: [{ name: 'Warm', side: 'above', limit: 'x', minutes: 1 }] }, 'needs "limit"'],
+  [
+    { conditions: [{ name: 'Warm', side: 'above', limit: 8, minutes: 60, window: 30 }] },
+    'The window of "Warm" is shorter than its 60 minutes.',
+  ],
+  [{ conditions: [{ name: 'Warm', side: 'over', limit: 8, minutes: 60 }] }, 'side of "Warm"'],
+  [{ conditions: [{ title: 'Warm' }] }, 'has "title"'],
+  [{ reminderFactor: 0.5 }, 'reminderFactor must be a number not below 1.'],
+  [{ learnDefrosts: 1 }, 'learnDefrosts must be true or false.'],
+  [{ watches: 'milk' }, 'watches must be "air" or "goods".'],
+  [{ watches: 'goods' }, 'productLag is 0'],
+])('%j is refused by name', async (settings, message) => {
+  const { code, said } = await replay(
+    '--limits',
+    '2,8',
+    '--settings',
+    settingsFile(settings),
+    fileOf('fridge.csv', csv([[0, 5]])),
+  )
+  expect(code).toBe(2)
+  expect(said).toContain(message)
+})

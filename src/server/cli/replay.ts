@@ -6,14 +6,19 @@ import { type AlarmRun, createAlarmRun } from '../../domain/alarms/replay/alarm-
 import type { BookedNotice } from '../../domain/alarms/replay/incident-book.ts'
 import { HOUR_MS } from '../../domain/durations.ts'
 import type { StoredValue } from '../../domain/readings/stored-value.ts'
-import { ReplayError, type ReplayOptions, replayOptions } from './replay-options.ts'
+import { ReplayError } from './replay-error.ts'
+import { type ReplayOptions, replayOptions } from './replay-options.ts'
 import { isHeader, replayRow, type ReplayRow } from './replay-row.ts'
 
 const USAGE = `Usage: npm run replay -- --limits 2,8 [--settings FILE] [--defrost] FILE.csv
   runs readings through the alarm rule and prints the notices that it decides, one JSON object a line.
   --limits    the lower and the upper notification limit in °C. A negative one needs the equals sign: --limits=-25,-15
-  --settings  a JSON file with any of raiseDelay, recoveryHold, gapMax, silence, late, skew, reminder, escalation, reAlarm,
-              defrostGrace (minutes) and hysteresis, defrostCeiling (°C). A setting that it leaves out has its default
+  --settings  a JSON file with any of raiseDelay, raiseDelayLow, recoveryHold, gapMax, silence, late, skew, reminder,
+              escalation, reAlarm, defrostGrace, defrostCap, productLag (minutes), hysteresis, defrostCeiling (°C),
+              reminderFactor, learnDefrosts (true or false), watches ("air" or "goods"), and conditions: a list of
+              {"name", "side": "above" | "atOrAbove" | "below" | "atOrBelow", "limit", "minutes", "window",
+              "severity": "warning" | "alarm", "watches"}. A setting that it leaves out has its default; so have window
+              (none), severity (alarm) and watches (air) of a condition
   --defrost   the fridge defrosts by itself
   FILE.csv    lines time,value or time,value,arrival. Times are ISO times, in UTC if they have no zone. Values are °C with a
               decimal point; an empty value or "error" is a sensor error. Without an arrival time, a reading arrives when it is
@@ -22,7 +27,7 @@ const USAGE = `Usage: npm run replay -- --limits 2,8 [--settings FILE] [--defros
 Each line: {"at","kind","lane","from","to","count"}
   at          when the notice is decided, by the server's clock
   kind        OPENED, RECOVERED, ESCALATED, REMINDER, LATE_EXCURSION
-  lane        HIGH, LOW, SENSOR, NODATA
+  lane        HIGH, LOW, SENSOR, NODATA; C1, C2, … for the conditions in their order
   from        start of the incident: the first value out of range, the first sensor error, the last receipt before the silence
   to          its end: the first value that stayed clear of the limits, the first good value, the next receipt; null while it
               lasts. A notice about several late excursions runs from the start of the first to the end of the last
@@ -75,7 +80,7 @@ const lineOf = ({ notice, fromMs, toMs }: BookedNotice): string =>
   JSON.stringify({
     at: isoOf(notice.atMs),
     kind: notice.kind,
-    lane: notice.lane,
+    lane: notice.condition === undefined ? notice.lane : `C${notice.condition.id}`,
     from: isoOf(fromMs),
     to: toMs === null ? null : isoOf(toMs),
     count: notice.count,

@@ -37,7 +37,7 @@ test('it counts by lane, with start and end of each', () => {
     fridge(),
     320 * MINUTE_MS,
   )
-  expect(byLane).toEqual({ HIGH: 0, LOW: 1, SENSOR: 0, NODATA: 1 })
+  expect(byLane).toEqual({ HIGH: 0, LOW: 1, SENSOR: 0, NODATA: 1, CONDITION: 0 })
   expect(
     incidents.map(({ lane, startedMs, recoveredMs }) => [
       lane,

@@ -21,7 +21,7 @@ const READINGS_A_SLICE = 2_000
 
 /**
  * Which alarms these readings would have raised with the tool's limits and settings as given, had
- * each arrived when it was measured. `untilMs`: since 1970; how long time runs on, so that a
+ * each arrived when it was measured; warnings of conditions are left out. `untilMs`: since 1970; how long time runs on, so that a
  * silence at the end counts. A pause is left out. In slices, so that others get their turn between
  * them.
  */
@@ -46,8 +46,8 @@ export function* previewAlarms(
     AlarmLane,
     number
   >
-  for (const { lane } of run.incidents) byLane[lane]++
-  const { incidents } = run
+  const incidents = run.incidents.filter(({ condition }) => condition?.severity !== 'warning')
+  for (const { lane } of incidents) byLane[lane]++
   const recognised = compared.filter(({ alarm }) => alarm === null).length
   const outcome = previewOutcome(incidents, recognised, untilMs)
   return { count: incidents.length, byLane, incidents, compared, outcome }
