@@ -74,19 +74,27 @@ export const useOpenAlarms = (
   )
 }
 
+/** `expandsOne`: a single alarm that nobody has acknowledged, which its page shows in full. */
+export type ToolAlarmState = { open: number; expandsOne: boolean }
+
+const NO_ALARM: ToolAlarmState = { open: 0, expandsOne: false }
+
 /**
- * Whether this sensor has an open alarm; null until that is known. A question that fails answers
- * false: the page does not wait for it.
+ * How many open alarms this sensor has; null until that is known. A question that fails answers
+ * none: the page does not wait for it.
  */
-export const useHasOpenAlarm = (toolId: string | null): boolean | null => {
+export const useToolAlarmState = (toolId: string | null): ToolAlarmState | null => {
   const { data, failureCount } = useQuery({
     queryKey: [...ALARMS_KEY, 'open', toolId === null ? [] : [toolId]],
     queryFn: async ({ signal }) =>
       (await request(OpenAlarmsDocument, { toolIds: [toolId!] }, { signal })).openAlarms,
     enabled: toolId !== null,
   })
-  if (data !== undefined) return data.length > 0
-  return toolId === null || failureCount > 0 ? false : null
+  if (data === undefined) return toolId === null || failureCount > 0 ? NO_ALARM : null
+  return {
+    open: data.length,
+    expandsOne: data.length === 1 && data[0]!.acknowledgedAt === null,
+  }
 }
 
 const NO_COUNTS: ReadonlyMap<string, number> = new Map()

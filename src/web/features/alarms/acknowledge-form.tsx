@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { createPortal } from 'react-dom'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { AcknowledgeAlarmDocument } from '../../api/generated/graphql.ts'
@@ -18,15 +20,21 @@ const LONGEST_ACTION = 1_000
 /** Acknowledges an alarm. The corrective action is required: an audit asks for it. */
 export const AcknowledgeForm = ({
   alarm,
+  foot,
   onSend,
 }: {
   alarm: Pick<AlarmRow, 'id' | 'lane' | 'conditionSide' | 'state'>
+  /** Where a phone has the button; null until it is there. */
+  foot: HTMLElement | null
   /** Before the acknowledgement is sent, while the form still stands. */
   onSend: () => void
 }) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const id = useId()
+  const isNarrow = useMediaQuery('(max-width: 767px)', window.innerWidth < 768, {
+    getInitialValueInEffect: false,
+  })
   const [action, setAction] = useState('')
   const [isMissing, setMissing] = useState(false)
   const phrases = t(`alarms.phrases.${laneKey(troubleOf(alarm))}`, {
@@ -61,8 +69,18 @@ export const AcknowledgeForm = ({
     acknowledgement.run(action)
   }
 
+  const button = (
+    <Button
+      type="submit"
+      form={`${id}-form`}
+      className={styles.send!}
+      loading={acknowledgement.isBusy}
+    >
+      {t('alarms.ack.button')}
+    </Button>
+  )
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form id={`${id}-form`} className={styles.form} onSubmit={submit} noValidate>
       <label className={styles.label} htmlFor={id}>
         {t('alarms.ack.action')}
       </label>
@@ -100,11 +118,7 @@ export const AcknowledgeForm = ({
         }}
       />
       <div id={`${id}-error`}>{isMissing && <FieldError text={t('alarms.ack.required')} />}</div>
-      <div className={styles.foot}>
-        <Button type="submit" className={styles.send!} loading={acknowledgement.isBusy}>
-          {t('alarms.ack.button')}
-        </Button>
-      </div>
+      {isNarrow ? foot && createPortal(button, foot) : button}
     </form>
   )
 }

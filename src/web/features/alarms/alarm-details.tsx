@@ -25,34 +25,43 @@ export const AlarmDetails = ({
   details: Alarm | null
   hasFailed: boolean
 }) => {
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
   const isTemperature = isOfTemperature(alarm) && alarm.limit !== null
+  const curve = useAlarmCurve(alarm, isTemperature)
   return (
-    <div className={styles.details} data-hot={isTemperature}>
-      <div className={styles.past}>
-        {details !== null &&
-          (isTemperature ? (
-            <TemperatureStory alarm={details} />
-          ) : (
-            <AlarmTimeline alarm={details} reason={undefined} />
-          ))}
+    <>
+      <div className={styles.details} data-hot={isTemperature}>
+        {isTemperature && (
+          <div className={styles.story}>
+            {details !== null && <Story alarm={details} curve={curve} />}
+          </div>
+        )}
+        <WhatNow alarm={alarm} details={details} foot={foot} />
+        {details !== null && (
+          <div className={styles.timeline}>
+            <AlarmTimeline alarm={details} reason={curve.data?.reason} />
+          </div>
+        )}
         {hasFailed && <DetailsDidNotLoad />}
       </div>
-      <WhatNow alarm={alarm} details={details} />
-    </div>
+      {/* On a phone the way to acknowledge stays at the thumb, however long the story is. */}
+      <div className={styles.foot} ref={setFoot} />
+    </>
   )
 }
 
-const TemperatureStory = ({ alarm }: { alarm: Alarm }) => {
+/** How it is now, and how it came to that. */
+const Story = ({ alarm, curve }: { alarm: Alarm; curve: ReturnType<typeof useAlarmCurve> }) => {
   const { t } = useTranslation()
-  const { data: curve, hasFailed } = useAlarmCurve(alarm)
+  const { data, hasFailed } = curve
   return (
     <>
-      {alarm.state !== 'RECOVERED' && <AlarmNow alarm={alarm} slope={curve?.slope ?? null} />}
+      {alarm.state !== 'RECOVERED' && <AlarmNow alarm={alarm} slope={data?.slope ?? null} />}
       {/* The room of the curve is there before it, so that nothing below moves. */}
       <div className={styles.curve}>
-        {curve !== undefined && alarm.limit !== null && (
+        {data !== undefined && alarm.limit !== null && (
           <AlarmCurve
-            curve={curve}
+            curve={data}
             limit={alarm.limit}
             isHigh={troubleOf(alarm) === 'HIGH'}
             beganMs={Date.parse(alarm.startedAt)}
@@ -60,13 +69,21 @@ const TemperatureStory = ({ alarm }: { alarm: Alarm }) => {
         )}
         {hasFailed && <p className={styles.note}>{t('alarms.curveDidNotLoad')}</p>}
       </div>
-      <AlarmTimeline alarm={alarm} reason={curve?.reason} />
     </>
   )
 }
 
 /** What to do, and the way to say what was done; nothing once the alarm is over and acknowledged. */
-const WhatNow = ({ alarm, details }: { alarm: AlarmRow; details: Alarm | null }) => {
+const WhatNow = ({
+  alarm,
+  details,
+  foot,
+}: {
+  alarm: AlarmRow
+  details: Alarm | null
+  /** Where a phone has the button that acknowledges; null until it is there. */
+  foot: HTMLElement | null
+}) => {
   const part = useRef<HTMLDivElement>(null)
   const [wasWaiting] = useState(alarm.acknowledgedAt === null)
   const isAcknowledged = alarm.acknowledgedAt !== null
@@ -78,7 +95,7 @@ const WhatNow = ({ alarm, details }: { alarm: AlarmRow; details: Alarm | null })
         <Acknowledged alarm={alarm} details={details} takesFocus={wasWaiting} />
       ) : (
         <RightGate needs="work">
-          <AcknowledgeForm alarm={alarm} onSend={() => holdHeight(part.current)} />
+          <AcknowledgeForm alarm={alarm} foot={foot} onSend={() => holdHeight(part.current)} />
         </RightGate>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { AlarmCards, MoreButton } from './alarm-cards.tsx'
 import { AlarmTotal } from './alarm-total.tsx'
@@ -28,7 +28,8 @@ const OpenAlarms = ({ toolId }: Pick<ToolAlarmsProps, 'toolId'>) => {
   const { alarms } = list
   const expanded = useExpandedAlarms()
   const { begin } = expanded
-  useEffect(() => {
+  // Before the first picture: a card that opens after it would move the page.
+  useLayoutEffect(() => {
     if (alarms !== null) begin(alarms)
   }, [alarms, begin])
   const shown = useAlarmsInPlace(alarms ?? [], expanded)

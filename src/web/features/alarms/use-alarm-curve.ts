@@ -40,12 +40,14 @@ const slopeAt = ({ times, means }: ChartSeriesQuery['chartSeries'], nowMs: numbe
 
 /**
  * The readings of a temperature alarm from an hour before it began, and why it was raised when it
- * was. Loaded again while the alarm is open. `data`: undefined until it has loaded.
+ * was. Loaded again while the alarm is open. `data`: undefined until it has loaded. `isWanted`:
+ * false for what has no temperature.
  */
 export const useAlarmCurve = (
   alarm: Pick<AlarmRow, 'id' | 'startedAt' | 'openedAt' | 'recoveredAt'> & {
     tool: { id: string }
   },
+  isWanted: boolean,
 ) => {
   const { data, isError } = useQuery({
     queryKey: [...ALARMS_KEY, 'curve', alarm.id],
@@ -73,6 +75,7 @@ export const useAlarmCurve = (
           .find(({ openedAt }) => openedAt === alarm.openedAt),
       }
     },
+    enabled: isWanted,
     refetchInterval: alarm.recoveredAt === null ? REFRESH_MS : false,
   })
   return { data, hasFailed: isError && data === undefined }

@@ -2,7 +2,7 @@ import { IconTemperatureOff } from '@tabler/icons-react'
 import { useDeferredValue, type ComponentType } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useHasOpenAlarm } from '../../api/use-open-alarms.ts'
+import { useToolAlarmState } from '../../api/use-open-alarms.ts'
 import { landingOf } from '../../session/landing.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
@@ -27,20 +27,20 @@ export const ToolDashboardPage = ({
   // Deferred, so that React renders the page in short steps: in one step it would block a phone for
   // a tenth of a second.
   const shown = useDeferredValue(useTool(id))
-  const hasOpenAlarm = useHasOpenAlarm(id)
-  const isLoading = shown.kind === 'loading' || (shown.kind === 'loaded' && hasOpenAlarm === null)
+  const alarmState = useToolAlarmState(id)
+  const isLoading = shown.kind === 'loading' || (shown.kind === 'loaded' && alarmState === null)
   const isLate = useIsLate(isLoading)
   const name = shown.kind === 'loaded' ? shown.tool.name : t('toolDashboard.title')
   return (
     <>
       <title>{`${name} – Coldwatch`}</title>
       {/* An alarm opens above the chart: the page waits for that word, so that nothing moves later. */}
-      {shown.kind === 'loaded' && hasOpenAlarm !== null && (
+      {shown.kind === 'loaded' && alarmState !== null && (
         <ToolDashboard
           key={shown.tool.id}
           tool={shown.tool}
           viewer={viewer}
-          hasOpenAlarm={hasOpenAlarm}
+          alarmState={alarmState}
           settings={settings}
           alarms={alarms}
         />

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPrinter, IconSettings } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useState, type ComponentType, type CSSProperties } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { type AlarmSpan, useAlarmSpans } from '../../api/use-alarm-spans.ts'
+import type { ToolAlarmState } from '../../api/use-open-alarms.ts'
 import { withAllTexts } from '../../i18n/i18n.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import { useChannels } from './channels/use-channels.ts'
@@ -47,10 +48,14 @@ export type AlarmsProps = { toolId: string; period: Span; part: 'open' | 'period
 type Props = {
   tool: ToolCardFragment
   viewer: Viewer
-  hasOpenAlarm: boolean
+  alarmState: ToolAlarmState
   settings: ComponentType<SettingsProps>
   alarms: ComponentType<AlarmsProps>
 }
+
+/** Of the alarms while they load, px: what comes below them stays where it is. */
+const roomOf = ({ open, expandsOne }: ToolAlarmState): CSSProperties =>
+  ({ '--alarms-room': `${expandsOne ? 640 : open * 120}px` }) as CSSProperties
 
 const NO_ALARMS: readonly AlarmSpan[] = []
 
@@ -74,7 +79,7 @@ const periodLabelOf = (t: TFunction, period: Period, zone: string): string => {
 export const ToolDashboard = ({
   tool,
   viewer,
-  hasOpenAlarm,
+  alarmState,
   settings: Settings,
   alarms: Alarms,
 }: Props) => {
@@ -85,7 +90,10 @@ export const ToolDashboard = ({
     getInitialValueInEffect: false,
   })
   const { language, timeZone: zone } = viewer
-  const { today, period, span, choose, zoom, rememberZoom } = useShownPeriod(zone, hasOpenAlarm)
+  const { today, period, span, choose, zoom, rememberZoom } = useShownPeriod(
+    zone,
+    alarmState.open > 0,
+  )
   const { latest, arrivals, update } = useLatestReading(tool)
   const {
     channels,
@@ -110,7 +118,7 @@ export const ToolDashboard = ({
     <>
       <ToolHeading tool={tool} latest={latest} update={update} viewer={viewer} />
       {tool.waitsForDevice && <WaitingDevice tool={tool} />}
-      <div className={styles.alarms} data-expected={hasOpenAlarm}>
+      <div className={styles.alarms} style={roomOf(alarmState)}>
         <Suspense>
           <Alarms toolId={tool.id} period={span} part="open" />
         </Suspense>
