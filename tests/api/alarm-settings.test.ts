@@ -93,20 +93,22 @@ test('the delay below the lower limit follows the alarm delay until somebody set
     (
       await askAs<{ alarmSettings: unknown }>(
         anna,
-        `mutation { updateAlarmSettings(toolId: "${toolId}", settings: ${settings}) { alarmSettings { raiseDelay raiseDelayLow reminderFactor } } }`,
+        `mutation { updateAlarmSettings(toolId: "${toolId}", settings: ${settings}) { alarmSettings { raiseDelay raiseDelayLow reminderFactor learnDefrosts defrostCap } } }`,
       )
     ).value.alarmSettings
-  const others = { reminderFactor: 2 }
+  const others = { reminderFactor: 2, learnDefrosts: false, defrostCap: 120 }
   expect(await delays('{ raiseDelay: 20 }')).toEqual({
     raiseDelay: 20,
     raiseDelayLow: 20,
     ...others,
   })
   expect(await delays('{ raiseDelayLow: 5 }')).toMatchObject({ raiseDelay: 20, raiseDelayLow: 5 })
-  expect(await delays('{ raiseDelay: 30, reminderFactor: 1}')).toEqual({
+  expect(await delays('{ raiseDelay: 30, reminderFactor: 1, learnDefrosts: true }')).toEqual({
     raiseDelay: 30,
     raiseDelayLow: 5,
     reminderFactor: 1,
+    learnDefrosts: true,
+    defrostCap: 120,
   })
   expect(await delays('{ raiseDelayLow: 30 }')).toMatchObject({ raiseDelayLow: 30 })
   expect(await delays('{ raiseDelay: 10 }')).toMatchObject({ raiseDelayLow: 10 })

@@ -15,6 +15,7 @@ const NUMBERS = [
   'escalation',
   'reAlarm',
   'defrostGrace',
+  'defrostCap',
   'hysteresis',
   'defrostCeiling',
 ] as const satisfies readonly (keyof AlarmSettings)[]
@@ -22,12 +23,23 @@ const NUMBERS = [
 export const SettingsType = builder.objectRef<SettingsInForce>('AlarmSettings').implement({
   description:
     'Minutes, and °C for hysteresis and defrostCeiling. Answers the values in force, defaults too.',
-  fields: (t) => Object.fromEntries(NUMBERS.map((name) => [name, t.exposeFloat(name)])),
+  fields: (t) => ({
+    ...Object.fromEntries(NUMBERS.map((name) => [name, t.exposeFloat(name)])),
+    learnDefrosts: t.exposeBoolean('learnDefrosts', {
+      description: 'Whether excursions that look like those before are taken for defrosts.',
+    }),
+  }),
 })
 
 export const SettingsInput = builder.inputType('AlarmSettingsInput', {
   description: 'Settings that are left out keep their values.',
-  fields: (t) => Object.fromEntries(NUMBERS.map((name) => [name, t.float()])),
+  fields: (t) => ({
+    ...(Object.fromEntries(NUMBERS.map((name) => [name, t.float()])) as Record<
+      (typeof NUMBERS)[number],
+      ReturnType<typeof t.float>
+    >),
+    learnDefrosts: t.boolean(),
+  }),
 })
 
 /** The settings that have a value; clients may send null for the others. */

@@ -43,12 +43,14 @@ export type AlarmReason =
 
 /** Settings that are left out keep their values. */
 export type AlarmSettingsInput = {
+  defrostCap?: number | null | undefined;
   defrostCeiling?: number | null | undefined;
   defrostGrace?: number | null | undefined;
   escalation?: number | null | undefined;
   gapMax?: number | null | undefined;
   hysteresis?: number | null | undefined;
   late?: number | null | undefined;
+  learnDefrosts?: boolean | null | undefined;
   raiseDelay?: number | null | undefined;
   raiseDelayLow?: number | null | undefined;
   reAlarm?: number | null | undefined;
@@ -1263,14 +1265,14 @@ export type DeleteToolMutationVariables = Exact<{
 
 export type DeleteToolMutation = { deleteTool: boolean };
 
-export type AlarmSetupFragment = { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null };
+export type AlarmSetupFragment = { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean }, alarmPause: { until: string, reason: string } | null };
 
 export type AlarmSetupQueryVariables = Exact<{
   toolId: string;
 }>;
 
 
-export type AlarmSetupQuery = { userToolList: Array<{ id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null }> };
+export type AlarmSetupQuery = { userToolList: Array<{ id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean }, alarmPause: { until: string, reason: string } | null }> };
 
 export type UpdateAlarmSettingsMutationVariables = Exact<{
   toolId: string;
@@ -1279,7 +1281,7 @@ export type UpdateAlarmSettingsMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAlarmSettingsMutation = { updateAlarmSettings: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null } };
+export type UpdateAlarmSettingsMutation = { updateAlarmSettings: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean }, alarmPause: { until: string, reason: string } | null } };
 
 export type PauseAlarmsMutationVariables = Exact<{
   toolId: string;
@@ -1288,14 +1290,14 @@ export type PauseAlarmsMutationVariables = Exact<{
 }>;
 
 
-export type PauseAlarmsMutation = { pauseAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null } };
+export type PauseAlarmsMutation = { pauseAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean }, alarmPause: { until: string, reason: string } | null } };
 
 export type ResumeAlarmsMutationVariables = Exact<{
   toolId: string;
 }>;
 
 
-export type ResumeAlarmsMutation = { resumeAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number }, alarmPause: { until: string, reason: string } | null } };
+export type ResumeAlarmsMutation = { resumeAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean }, alarmPause: { until: string, reason: string } | null } };
 
 export type AlarmPreviewQueryVariables = Exact<{
   toolId: string;
@@ -1635,6 +1637,7 @@ export const AlarmSetupFragmentDoc = new TypedDocumentString(`
     reAlarm
     defrostGrace
     defrostCeiling
+    learnDefrosts
   }
   alarmContacts
   alarmPause {
@@ -3563,6 +3566,7 @@ export const AlarmSetupDocument = new TypedDocumentString(`
     reAlarm
     defrostGrace
     defrostCeiling
+    learnDefrosts
   }
   alarmContacts
   alarmPause {
@@ -3593,6 +3597,7 @@ export const UpdateAlarmSettingsDocument = new TypedDocumentString(`
     reAlarm
     defrostGrace
     defrostCeiling
+    learnDefrosts
   }
   alarmContacts
   alarmPause {
@@ -3623,6 +3628,7 @@ export const PauseAlarmsDocument = new TypedDocumentString(`
     reAlarm
     defrostGrace
     defrostCeiling
+    learnDefrosts
   }
   alarmContacts
   alarmPause {
@@ -3653,6 +3659,7 @@ export const ResumeAlarmsDocument = new TypedDocumentString(`
     reAlarm
     defrostGrace
     defrostCeiling
+    learnDefrosts
   }
   alarmContacts
   alarmPause {

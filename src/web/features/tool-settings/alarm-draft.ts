@@ -2,12 +2,8 @@ import {
   ALARM_SETTING_BOUNDS,
   escalationErrors,
 } from '../../../domain/alarms/alarm-settings-rules.ts'
-import {
-  type AlarmSettings,
-  settingsInForce,
-  type SettingsInForce,
-} from '../../../domain/alarms/alarm-settings.ts'
-import type { AlarmSetupFragment } from '../../api/generated/graphql.ts'
+import { settingsInForce, type SettingsInForce } from '../../../domain/alarms/alarm-settings.ts'
+import type { AlarmSettingsInput, AlarmSetupFragment } from '../../api/generated/graphql.ts'
 import { numberOfText, textOfNumber } from '../../ui/form/typed-number.ts'
 
 /**
@@ -34,7 +30,11 @@ export const unitOf = (name: SettingName): 'minutes' | 'celsius' | 'factor' => {
  * The values of the form's fields: numbers as typed, the addresses of each step separated by
  * commas.
  */
-export type AlarmValues = { settings: Record<SettingName, string>; contacts: readonly string[] }
+export type AlarmValues = {
+  settings: Record<SettingName, string>
+  contacts: readonly string[]
+  learnDefrosts: boolean
+}
 export type AlarmDraft = { base: AlarmValues; values: AlarmValues }
 
 /** The delay below the lower limit is empty while it follows the alarm delay. */
@@ -56,7 +56,11 @@ const numberOf = (name: SettingName, { settings }: AlarmValues): number | null =
   )
 
 export const alarmDraft = ({ alarmSettings, alarmContacts }: AlarmSetupFragment): AlarmDraft => {
-  const loaded = { settings: textsOf(alarmSettings), contacts: alarmContacts }
+  const loaded = {
+    settings: textsOf(alarmSettings),
+    contacts: alarmContacts,
+    learnDefrosts: alarmSettings.learnDefrosts,
+  }
   return { base: loaded, values: loaded }
 }
 
@@ -67,13 +71,15 @@ export const withDefaults = (draft: AlarmDraft, notificationMax: number | null):
 })
 
 /** The settings that were changed. A text that is no number or out of bounds is left out. */
-export const changedSettings = ({ base, values }: AlarmDraft): Partial<AlarmSettings> =>
-  Object.fromEntries(
+export const changedSettings = ({ base, values }: AlarmDraft): AlarmSettingsInput => ({
+  ...Object.fromEntries(
     NAMES.filter((name) => values.settings[name] !== base.settings[name]).flatMap((name) => {
       const value = numberOf(name, values)
       return value === null || !isWithin(name, value) ? [] : [[name, value]]
     }),
-  )
+  ),
+  ...(values.learnDefrosts !== base.learnDefrosts && { learnDefrosts: values.learnDefrosts }),
+})
 
 /** Null: not changed. */
 export const changedContacts = ({ base, values }: AlarmDraft): string[] | null =>
@@ -82,6 +88,7 @@ export const changedContacts = ({ base, values }: AlarmDraft): string[] | null =
 export const isAlarmDraftChanged = (draft: AlarmDraft | null): boolean =>
   draft !== null &&
   (NAMES.some((name) => draft.values.settings[name] !== draft.base.settings[name]) ||
+    draft.values.learnDefrosts !== draft.base.learnDefrosts ||
     changedContacts(draft) !== null)
 
 const isWithin = (name: SettingName, value: number): boolean =>

@@ -65,6 +65,20 @@ test('the delay below the lower limit is empty while it follows the alarm delay,
     .toEqual({ toolId: '1', settings: { raiseDelayLow: 20 } })
 })
 
+test('defrosts are learned only where the unit defrosts by itself', async () => {
+  const { asked } = server()
+  const { screen } = await open()
+  await openMore(screen)
+  const learn = screen.getByRole('checkbox', { name: 'Learn what a usual defrost looks like' })
+  await expect.element(learn).not.toBeInTheDocument()
+  await screen.getByRole('checkbox', { name: 'This unit defrosts by itself' }).click()
+  await learn.click()
+  await save(screen)
+  await expect
+    .poll(() => asked.findLast(({ name }) => name === 'UpdateAlarmSettings')?.variables)
+    .toEqual({ toolId: '1', settings: { learnDefrosts: true } })
+})
+
 test('contacts are steps, each with its addresses; they are added and removed', async () => {
   const { asked } = server()
   const { screen } = await open()

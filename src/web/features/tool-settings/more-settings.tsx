@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { ALARM_SETTING_BOUNDS } from '../../../domain/alarms/alarm-settings-rules.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { NumberField } from '../../ui/form/number-field.tsx'
+import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import {
   alarmDraft,
@@ -114,6 +115,14 @@ const Fields = ({
       <p className={styles.hint}>{t('alarmSettings.moreHint')}</p>
       {numbers(RAISING)}
       {defrostFridge && numbers(DEFROSTING)}
+      {defrostFridge && (
+        <CheckField
+          label={t('alarmSettings.learnDefrosts.label')}
+          hint={t('alarmSettings.learnDefrosts.hint')}
+          value={shown.values.learnDefrosts}
+          onChange={(learnDefrosts) => edit({ learnDefrosts })}
+        />
+      )}
       <h3 className={styles.title}>{t('alarmSettings.repeating')}</h3>
       {numbers(REPEATING)}
       <ContactSteps

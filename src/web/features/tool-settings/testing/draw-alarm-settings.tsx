@@ -40,6 +40,7 @@ export const SETUP: AlarmSetupFragment = {
     reAlarm: 240,
     defrostGrace: 45,
     defrostCeiling: 6,
+    learnDefrosts: false,
   },
   alarmContacts: ['porter@example.com'],
   alarmPause: null,
