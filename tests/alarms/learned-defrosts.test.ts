@@ -2,6 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AccountActor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import { acknowledgeAlarm } from '../../src/server/alarms/acknowledge-alarm.ts'
+import { createClaimGuard } from '../../src/server/devices/claim-guard.ts'
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
+import { anAccount, IMEI } from '../../src/server/storage/testing/engine.ts'
+import { saveTool } from '../../src/server/tools/save-tool.ts'
 import { setTool } from '../../src/server/tools/set-tool.ts'
 import { type AlarmRig, openAlarmRig, type SentReading } from './alarm-rig.ts'
 
@@ -138,4 +142,31 @@ test('what rang teaches only if the person who acknowledges it says that it was 
   expect(await learned()).toEqual([55])
   await goOn(defrost(60, 25).slice(6))
   expect(await learned()).toEqual([55, 60])
+})
+
+test('a new sensor that defrosts learns, another does not', async () => {
+  const { id, role, path } = await autoCommit(rig.storage).accounts.create(
+    anAccount({ email: 'root@cold.example', role: 'superadmin' }),
+  )
+  const add = async (equipmentId: number, defrostFridge: boolean) => {
+    const { storage, clock } = rig
+    const added = await saveTool({ storage, clock, claims: createClaimGuard(clock) })(
+      { kind: 'account', id, role, path },
+      {
+        id: null,
+        name: 'Freezer',
+        userId: rig.owner.id,
+        imeiNumber: IMEI,
+        equipmentId,
+        type: 'temperature',
+        defrostFridge,
+        temperatureCorrection: 0,
+        limits: room.limits,
+      },
+    )
+    if (!added.ok) throw new Error(JSON.stringify(added.error))
+    return (await storage.alarms.toolAlarms(added.value.id)).settings
+  }
+  expect(await add(2, true)).toEqual({ learnDefrosts: true })
+  expect(await add(3, false)).toEqual({})
 })

@@ -19,6 +19,7 @@ import { toolErrors } from '../../domain/tools/tool-rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { leaveDevice } from '../alarms/end-alarms.ts'
+import { beginLearning } from '../alarms/begin-learning.ts'
 import { followToolChange, leaveCustomer, leaveOwner } from '../alarms/follow-tool-change.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
@@ -154,6 +155,7 @@ export const createTool = async (
     createdAt: now,
     madeBy: actsFor(actor),
   })
+  await beginLearning(stores, tool, now)
   await appendEntry(stores.audit, {
     at: now,
     actor: auditActor(actor),

@@ -4,6 +4,9 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type AlarmCause =
+  | 'DEFROST';
+
 export type AlarmLane =
   | 'CONDITION'
   | 'HIGH'
@@ -674,6 +677,7 @@ export type AlarmDetailsQuery = { alarm: { id: string, lane: AlarmLane, conditio
 export type AcknowledgeAlarmMutationVariables = Exact<{
   id: string;
   correctiveAction: string;
+  cause?: AlarmCause | null | undefined;
 }>;
 
 
@@ -2451,8 +2455,8 @@ export const AlarmDetailsDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<AlarmDetailsQuery, AlarmDetailsQueryVariables>;
 export const AcknowledgeAlarmDocument = new TypedDocumentString(`
-    mutation AcknowledgeAlarm($id: ID!, $correctiveAction: String!) {
-  acknowledgeAlarm(id: $id, correctiveAction: $correctiveAction) {
+    mutation AcknowledgeAlarm($id: ID!, $correctiveAction: String!, $cause: AlarmCause) {
+  acknowledgeAlarm(id: $id, correctiveAction: $correctiveAction, cause: $cause) {
     ...AlarmEntry
   }
 }

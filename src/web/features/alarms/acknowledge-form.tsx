@@ -37,9 +37,12 @@ export const AcknowledgeForm = ({
   })
   const [action, setAction] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const phrases = t(`alarms.phrases.${laneKey(troubleOf(alarm))}`, {
+  const defrost = t('alarms.ack.defrost')
+  const usual = t(`alarms.phrases.${laneKey(troubleOf(alarm))}`, {
     returnObjects: true,
   }) as string[]
+  // A sensor that learns its defrosts learns from this answer.
+  const phrases = alarm.lane === 'HIGH' ? [defrost, ...usual] : usual
 
   const toggle = (phrase: string): void => {
     setMissing(false)
@@ -48,7 +51,13 @@ export const AcknowledgeForm = ({
   const refresh = () => queryClient.invalidateQueries({ queryKey: ALARMS_KEY })
   const acknowledgement = useAction({
     send: (correctiveAction: string) =>
-      request(AcknowledgeAlarmDocument, { id: alarm.id, correctiveAction }),
+      request(AcknowledgeAlarmDocument, {
+        id: alarm.id,
+        correctiveAction,
+        ...(phrases.includes(defrost) && hasPhrase(correctiveAction, defrost)
+          ? { cause: 'DEFROST' as const }
+          : {}),
+      }),
     success: t('alarms.ack.done'),
     failure: t('alarms.ack.failed'),
     onSuccess: ({ acknowledgeAlarm }) => {

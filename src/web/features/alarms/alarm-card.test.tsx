@@ -48,6 +48,25 @@ test('a ready-made sentence shows that it is chosen, and a second press takes it
   await expect.element(text).toHaveValue('')
 })
 
+test('"It was a defrost" is sent as the cause, so that the sensor learns from it', async () => {
+  let current = alarm()
+  const server = serve(() => [current], {
+    AcknowledgeAlarm: () => {
+      current = alarm({ acknowledgedAt: at(0), acknowledgedBy: 'Joanna Whitfield' })
+      return { acknowledgeAlarm: current }
+    },
+  })
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'It was a defrost.' }).click()
+  await screen.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect.element(screen.getByText('Acknowledged by Joanna Whitfield').first()).toBeVisible()
+  expect(server.asked.find(({ name }) => name === 'AcknowledgeAlarm')?.variables).toEqual({
+    id: '41',
+    correctiveAction: 'It was a defrost.',
+    cause: 'DEFROST',
+  })
+})
+
 test('after an acknowledgement the last step is done, what was done stands there, and the page keeps its height', async () => {
   let current = alarm()
   serve(() => [current], {
@@ -106,7 +125,7 @@ test('the timeline says why the alarm waited, and what comes next, when and to w
   )
   const { screen } = await open()
   await expect
-    .element(screen.getByText('46 min: after the 45 min allowed for defrosting'))
+    .element(screen.getByText('46 min: after the 45 min that this sensor allows'))
     .toBeVisible()
   await expect
     .element(screen.getByText('Next: Goes to chief@harbour.example if nobody acknowledges it'))
