@@ -93,7 +93,7 @@ describe('an excursion without an alarm', () => {
     expect(reasonOf([], { series })).toEqual({ kind: 'unproven', minutes: 10 })
   })
 
-  test('was within the time that is allowed for defrosting', () => {
+  test('was within the time that a defrosting sensor allows', () => {
     expect(reasonOf(warm(40), { alarms: [DEFROSTS] })).toEqual({
       kind: 'defrost-time',
       minutes: 45,

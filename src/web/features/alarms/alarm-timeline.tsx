@@ -43,7 +43,7 @@ const nextEvent = (t: TFunction, { nextStep }: Alarm): TimelineEvent[] => {
   return [{ at, what, kind: 'next' }]
 }
 
-/** "46 min: after the 45 min allowed for defrosting"; null when the record does not prove it. */
+/** "46 min: after the 45 min that this sensor allows"; null when the record does not prove it. */
 const waitedText = (
   t: TFunction,
   { startedAt, openedAt }: Alarm,

@@ -16,7 +16,9 @@ const show = (change: Partial<Setting>, language: 'en' | 'de' = 'en') =>
 test('an excursion within the time for defrosting says so where its alarm would stand', async () => {
   await show({ alarmSettings: [{ ...inForce, fromMs: 0, defrostFridge: true }] })
   await expect
-    .element(page.getByRole('cell', { name: 'no alarm: 45 min allowed for defrosting' }))
+    .element(
+      page.getByRole('cell', { name: 'no alarm: within the 45 min that this sensor allows' }),
+    )
     .toBeVisible()
 })
 
