@@ -109,7 +109,7 @@ const ChannelRow = ({
         <h3>{name}</h3>
         <p className={styles.now}>
           {isImported ? (
-            t('channels.imported')
+            <span>{t('channels.imported')}</span>
           ) : (
             <strong>{typeof value === 'number' ? valueText(value) : t('channels.fault')}</strong>
           )}{' '}
