@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { seriesIdOf } from '../../domain/devices/sensor.ts'
 import { entriesAbout } from '../audit/testing/entries-about.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
@@ -85,6 +86,23 @@ test('a row that cannot be read refuses the file, unless it is to be left out', 
   expect(await stored()).toEqual([])
   expect((await importing('--yes', '--leave-out')).code).toBe(0)
   expect(await stored()).toEqual([450])
+})
+
+test('humidity beside the temperature goes along, unless --no-humidity passes over its column', async () => {
+  writeFileSync(
+    file,
+    'time,temp,humidity\n2026-03-01T08:00:00Z,4.5,55\n2026-03-01T09:00:00Z,5,180\n',
+  )
+  const { said } = await importing()
+  expect(said).toContain('readings of humidity: 1')
+  expect(said).toContain('4.5 °C, 55 %')
+  expect(said).toContain('line 3 refused (bad-humidity)')
+  expect((await importing('--yes', '--no-humidity')).code).toBe(0)
+  expect(await stored()).toEqual([450, 500])
+  const humidity = await inStorage(({ readings }) =>
+    readings.read(seriesIdOf(toolId, 'humidity'), ALWAYS),
+  )
+  expect([...humidity.values]).toEqual([])
 })
 
 test('what is wrong with the command is said in a sentence', async () => {

@@ -30,6 +30,7 @@ const USAGE = `Usage:
   --zone NAME     the zone of the file's times, such as Europe/Budapest
   --date-order    ymd, dmy or mdy
   --unit          C or F
+  --no-humidity   passes over the column of humidity
   --leave-out     leaves out rows that cannot be read; without it they refuse the file
 The server must not be running on the same data folder.
 `
@@ -39,6 +40,7 @@ type Options = {
   zone: string | null
   dateOrder: DateOrder | null
   unit: 'C' | 'F' | null
+  noHumidity: boolean
 } & (
   | { kind: 'import'; tool: number; file: string; isSure: boolean; leaveOut: boolean }
   | { kind: 'withdraw'; id: number; reason: string }
@@ -55,6 +57,7 @@ const readOptions = (argv: readonly string[]): Options | string => {
       zone: { type: 'string' },
       'date-order': { type: 'string' },
       unit: { type: 'string' },
+      'no-humidity': { type: 'boolean', default: false },
       'leave-out': { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
       withdraw: { type: 'string' },
@@ -71,7 +74,7 @@ const readOptions = (argv: readonly string[]): Options | string => {
   const asked = values.unit ?? null
   const unit = TEMPERATURE_UNITS.find((known) => known === asked) ?? null
   if (asked !== null && unit === null) return '--unit is C or F.'
-  const common = { by, zone, dateOrder, unit }
+  const common = { by, zone, dateOrder, unit, noHumidity: values['no-humidity'] }
   if (values.withdraw !== undefined)
     return {
       ...common,
@@ -164,8 +167,12 @@ const work = async (storage: Storage, options: Options, days: number): Promise<O
   }
 }
 
-const layoutOf = (layout: ImportLayout, { zone, dateOrder, unit }: Options): ImportLayout => ({
+const layoutOf = (
+  layout: ImportLayout,
+  { zone, dateOrder, unit, noHumidity }: Options,
+): ImportLayout => ({
   ...layout,
+  humidityColumn: noHumidity ? null : layout.humidityColumn,
   timeZone: zone ?? layout.timeZone,
   dateOrder: dateOrder ?? layout.dateOrder,
   unit: unit ?? layout.unit,
