@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { expect, test } from 'vitest'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
-import type { AlarmSummary } from '../../api/use-open-alarms.ts'
+import type { OpenAlarm } from '../../api/use-open-alarms.ts'
 import { selectedTool } from '../../api/selected-tool.ts'
 import { alarm } from '../../testing/alarm.ts'
 import { axeViolations } from '../../testing/axe.ts'
@@ -39,7 +39,7 @@ const NO_ALARMS = new Map()
 
 const draw = async (
   tool: ToolCardFragment,
-  options: Parameters<typeof drawPage>[1] & { alarms?: readonly AlarmSummary[] } = {},
+  options: Parameters<typeof drawPage>[1] & { alarms?: readonly OpenAlarm[] } = {},
 ) => {
   const page = await drawPage(
     <ToolGrid
@@ -54,6 +54,32 @@ const draw = async (
   await expect.poll(() => widget.innerText).not.toBe('')
   return { ...page, widget, text: () => widget.innerText.replaceAll(/\s+/g, ' ') }
 }
+
+test('a card beyond its alarm limits says when its alarm comes if that lasts; one back within them does not', async () => {
+  const opensAt = new Date(TEST_NOW + 2.5 * MINUTE_MS).toISOString()
+  const pendingAlarm = { lane: 'HIGH', opensAt } as const
+  const { text } = await draw(toolCard({ celsius: 9.4, pendingAlarm }))
+  expect(text()).toContain('Alarm in 3 min if this lasts')
+  const back = await draw(toolCard({ celsius: 7, pendingAlarm }))
+  expect(back.text()).not.toContain('if this lasts')
+})
+
+test('an alarm that waits makes the card solid red, an acknowledged one does not', async () => {
+  const waiting = await draw(toolCard({ celsius: 10.2 }), { alarms: [alarm()] })
+  expect(waiting.widget.dataset['hot']).toBe('true')
+  const at = new Date(TEST_NOW).toISOString()
+  const acknowledged = await draw(toolCard({ celsius: 10.2 }), {
+    alarms: [alarm({ acknowledgedAt: at })],
+  })
+  expect(acknowledged.widget.dataset['hot']).toBe('false')
+})
+
+test('a message that did not arrive comes before the alarm itself', async () => {
+  const { text } = await draw(toolCard({ celsius: 10.2 }), {
+    alarms: [alarm({ unreachedRecipients: 1 })],
+  })
+  expect(text()).toMatch(/1 recipient not reached.*Alarm: Too warm/)
+})
 
 test('limits that nobody has set are marked until somebody does', async () => {
   const { text } = await draw(toolCard({ min: -10, max: 10, limitsNeverSet: true }))
