@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
@@ -76,7 +76,9 @@ export const ChartCard = (props: Props) => {
   const { language, timeZone: zone } = viewer
   const { t } = useTranslation()
   const [zoom, setZoom] = useState(props.zoom)
-  const visible = zoom !== null && covers(span, zoom) ? zoom : span
+  const { fromMs, toMs } = zoom !== null && covers(span, zoom) ? zoom : span
+  // The same object while nothing changed: for another one the picture is painted anew.
+  const visible = useMemo(() => ({ fromMs, toMs }), [fromMs, toMs])
   const tellRest = useDebouncedCallback(props.onZoomRest, ZOOM_RESTS_MS)
   const setVisible = (next: Span): void => {
     const part = isWhole(next, span) ? null : next
