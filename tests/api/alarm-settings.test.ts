@@ -88,6 +88,76 @@ test('settings start with the defaults; given ones change, others stay; the trai
   ])
 })
 
+const CONDITIONS = 'conditions { id name side limit minutes window severity watches }'
+const WHO_HEAT =
+  '{ name: " Above 8 °C for 10 h ", side: ABOVE, limit: 8, minutes: 600, window: 1440 }'
+const WHO_FROST =
+  '{ name: "At or below −0.5 °C", side: AT_OR_BELOW, limit: -0.5, minutes: 60, severity: WARNING }'
+
+const changeConditions = (settings: string) =>
+  askAs<{ alarmSettings: { conditions: { id: string; name: string }[] } }>(
+    anna,
+    `mutation { updateAlarmSettings(toolId: "${toolId}", settings: ${settings}) { alarmSettings { ${CONDITIONS} } } }`,
+  )
+
+test('conditions have ids that stay; a list replaces the one before, and no id is given twice', async () => {
+  const heat = {
+    name: 'Above 8 °C for 10 h',
+    side: 'ABOVE',
+    limit: 8,
+    minutes: 600,
+    window: 1440,
+    severity: 'ALARM',
+    watches: 'AIR',
+  }
+  const made = await changeConditions(`{ conditions: [${WHO_HEAT}, ${WHO_FROST}] }`)
+  expect(made.value.alarmSettings.conditions).toMatchObject([
+    { id: '1', ...heat },
+    { id: '2', side: 'AT_OR_BELOW', limit: -0.5, window: null, severity: 'WARNING' },
+  ])
+  expect(
+    (await changeConditions('{ raiseDelay: 20 }')).value.alarmSettings.conditions,
+  ).toHaveLength(2)
+  api.moveClock(MINUTE_MS)
+  const renamed = WHO_HEAT.replace('{ name: " Above 8 °C for 10 h "', '{ id: "1", name: "Heat"')
+  expect(
+    (await changeConditions(`{ conditions: [${renamed}] }`)).value.alarmSettings.conditions,
+  ).toMatchObject([{ ...heat, id: '1', name: 'Heat' }])
+  api.moveClock(MINUTE_MS)
+  expect(
+    (await changeConditions(`{ conditions: [${renamed}, ${WHO_FROST}] }`)).value.alarmSettings
+      .conditions,
+  ).toMatchObject([{ id: '1' }, { id: '3' }])
+  const entries = (await auditEntries()).slice(-2)
+  expect(entries).toMatchObject([
+    {
+      before: { conditions: [{ name: 'Above 8 °C for 10 h' }, { name: 'At or below −0.5 °C' }] },
+      after: { conditions: [{ name: 'Heat', limit: 8 }] },
+    },
+    { after: { conditions: [{ name: 'Heat' }, { name: 'At or below −0.5 °C', minutes: 60 }] } },
+  ])
+})
+
+test('conditions that contradict, are unknown or too short a window, and goods without a lag are refused by name', async () => {
+  const keysOf = async (settings: string) => (await changeConditions(settings)).error?.keys
+  expect(
+    await keysOf(
+      '{ conditions: [{ name: "A", side: ABOVE, limit: 2, minutes: 5 }, { name: "B", side: BELOW, limit: 3, minutes: 5 }] }',
+    ),
+  ).toEqual(['alarms.conditionsContradict'])
+  expect(
+    await keysOf('{ conditions: [{ id: "7", name: "A", side: ABOVE, limit: 2, minutes: 5 }] }'),
+  ).toEqual(['alarms.conditionUnknown'])
+  expect(
+    await keysOf('{ conditions: [{ name: " ", side: ABOVE, limit: 2, minutes: 50, window: 20 }] }'),
+  ).toEqual(['alarms.conditionNameEmpty', 'alarms.conditionWindowShort'])
+  expect(
+    await keysOf(
+      '{ conditions: [{ name: "A", side: ABOVE, limit: 2, minutes: 5, watches: GOODS }] }',
+    ),
+  ).toEqual(['alarms.goodsWithoutLag'])
+})
+
 test('the delay below the lower limit follows the alarm delay until somebody sets it', async () => {
   const delays = async (settings: string) =>
     (

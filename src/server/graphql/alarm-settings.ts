@@ -27,7 +27,7 @@ builder.objectFields(ToolType, (t) => ({
   alarmSettings: t.field({
     type: SettingsType,
     // One small record: its number of fields hardly matters.
-    complexity: { field: 1, multiplier: 0.1 },
+    complexity: { field: 1, multiplier: 0.05 },
     resolve: async ({ id, limits }, _args, context) => {
       const { settings } = loaded(await alarmsOf(context, id), `alarms of tool ${id}`)
       return settingsInForce(settings, limits.notificationMax)

@@ -162,6 +162,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   AccountPermissions: AS_ABOVE,
   Alarm: ALARMS,
   AlarmNextStep: ALARMS,
+  AlarmCondition: AS_ABOVE,
   AlarmPause: AS_ABOVE,
   AlarmPreviewDelay: AS_ABOVE,
   AlarmPreviewOutcome: AS_ABOVE,

@@ -7,6 +7,18 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type AlarmCause =
   | 'DEFROST';
 
+/** id: of the one that stays; without it a new one. */
+export type AlarmConditionInput = {
+  id?: string | null | undefined;
+  limit: number;
+  minutes: number;
+  name: string;
+  severity?: AlarmSeverity;
+  side: ConditionSide;
+  watches?: Watches;
+  window?: number | null | undefined;
+};
+
 export type AlarmLane =
   | 'CONDITION'
   | 'HIGH'
@@ -44,8 +56,9 @@ export type AlarmReason =
   | 'WARMER_THAN_DEFROSTS'
   | 'WITHIN_ALARM_LIMITS';
 
-/** Settings that are left out keep their values. */
+/** Settings that are left out keep their values. What a list of conditions leaves out is removed. */
 export type AlarmSettingsInput = {
+  conditions?: Array<AlarmConditionInput> | null | undefined;
   defrostCap?: number | null | undefined;
   defrostCeiling?: number | null | undefined;
   defrostGrace?: number | null | undefined;
@@ -293,6 +306,11 @@ export type Trend =
   | 'falling'
   | 'rising'
   | 'steady';
+
+/** What is watched: the air, as measured, or the goods, whose temperature follows it by productLag. */
+export type Watches =
+  | 'AIR'
+  | 'GOODS';
 
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1269,14 +1287,14 @@ export type DeleteToolMutationVariables = Exact<{
 
 export type DeleteToolMutation = { deleteTool: boolean };
 
-export type AlarmSetupFragment = { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean }, alarmPause: { until: string, reason: string } | null };
+export type AlarmSetupFragment = { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null };
 
 export type AlarmSetupQueryVariables = Exact<{
   toolId: string;
 }>;
 
 
-export type AlarmSetupQuery = { userToolList: Array<{ id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean }, alarmPause: { until: string, reason: string } | null }> };
+export type AlarmSetupQuery = { userToolList: Array<{ id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null }> };
 
 export type UpdateAlarmSettingsMutationVariables = Exact<{
   toolId: string;
@@ -1285,7 +1303,7 @@ export type UpdateAlarmSettingsMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAlarmSettingsMutation = { updateAlarmSettings: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean }, alarmPause: { until: string, reason: string } | null } };
+export type UpdateAlarmSettingsMutation = { updateAlarmSettings: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null } };
 
 export type PauseAlarmsMutationVariables = Exact<{
   toolId: string;
@@ -1294,14 +1312,14 @@ export type PauseAlarmsMutationVariables = Exact<{
 }>;
 
 
-export type PauseAlarmsMutation = { pauseAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean }, alarmPause: { until: string, reason: string } | null } };
+export type PauseAlarmsMutation = { pauseAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null } };
 
 export type ResumeAlarmsMutationVariables = Exact<{
   toolId: string;
 }>;
 
 
-export type ResumeAlarmsMutation = { resumeAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean }, alarmPause: { until: string, reason: string } | null } };
+export type ResumeAlarmsMutation = { resumeAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null } };
 
 export type AlarmPreviewQueryVariables = Exact<{
   toolId: string;
@@ -1642,6 +1660,16 @@ export const AlarmSetupFragmentDoc = new TypedDocumentString(`
     defrostGrace
     defrostCeiling
     learnDefrosts
+    conditions {
+      id
+      name
+      side
+      limit
+      minutes
+      window
+      severity
+      watches
+    }
   }
   alarmContacts
   alarmPause {
@@ -3571,6 +3599,16 @@ export const AlarmSetupDocument = new TypedDocumentString(`
     defrostGrace
     defrostCeiling
     learnDefrosts
+    conditions {
+      id
+      name
+      side
+      limit
+      minutes
+      window
+      severity
+      watches
+    }
   }
   alarmContacts
   alarmPause {
@@ -3602,6 +3640,16 @@ export const UpdateAlarmSettingsDocument = new TypedDocumentString(`
     defrostGrace
     defrostCeiling
     learnDefrosts
+    conditions {
+      id
+      name
+      side
+      limit
+      minutes
+      window
+      severity
+      watches
+    }
   }
   alarmContacts
   alarmPause {
@@ -3633,6 +3681,16 @@ export const PauseAlarmsDocument = new TypedDocumentString(`
     defrostGrace
     defrostCeiling
     learnDefrosts
+    conditions {
+      id
+      name
+      side
+      limit
+      minutes
+      window
+      severity
+      watches
+    }
   }
   alarmContacts
   alarmPause {
@@ -3664,6 +3722,16 @@ export const ResumeAlarmsDocument = new TypedDocumentString(`
     defrostGrace
     defrostCeiling
     learnDefrosts
+    conditions {
+      id
+      name
+      side
+      limit
+      minutes
+      window
+      severity
+      watches
+    }
   }
   alarmContacts
   alarmPause {

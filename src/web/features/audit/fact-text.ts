@@ -5,6 +5,8 @@ import {
   type LanguageCode,
   type Role,
 } from '../../../domain/users/account.ts'
+import type { AlarmCondition } from '../../../domain/alarms/alarm-settings.ts'
+import { conditionWords, sideName } from '../../components/alarm/condition-words.ts'
 import { formatLimit } from '../../components/temperature/format-celsius.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
@@ -45,12 +47,24 @@ const text = (field: string, value: unknown, reader: FactReader): string => {
       ? t('audit.value.none')
       : value.map((item) => text(field, item, reader)).join(', ')
   if (typeof value !== 'object') return String(value)
+  if (field === 'conditions') return conditionFact(value, reader)
   if ('outside' in value) return t('audit.value.outside')
   if ('time' in value && 'value' in value)
     return `${localTime(timeZone).textOf(Date.parse(String(value.time)))}: ${text('min', value.value, reader)}`
   return Object.values(value)
     .map((item) => text('', item, reader))
     .join(', ')
+}
+
+/** "WHO: above 8 °C for 10 h, air, alarm" */
+const conditionFact = (condition: object, { t, language }: FactReader): string => {
+  const { name, side, limit, minutes, window, severity, watches } = condition as AlarmCondition
+  const rule = { side: sideName(side), limit, minutes, window }
+  const watched = t(`alarmSettings.goods.watched.${watches === 'air' ? 'AIR' : 'GOODS'}`)
+  const follows = t(
+    `alarmSettings.conditions.severities.${severity === 'alarm' ? 'ALARM' : 'WARNING'}`,
+  )
+  return `${name} (${[conditionWords(t, rule, language), watched, follows].join(', ')})`
 }
 
 const formatNumber = (value: number, language: LanguageCode): string =>
@@ -61,6 +75,8 @@ const namedText = (field: string, value: string, { t, timeZone }: FactReader): s
   if (field === 'language' && Object.hasOwn(LANGUAGE_CODES, value))
     return LANGUAGE_NAMES[LANGUAGE_CODES[value as Language]]
   if (field === 'lane') return translated(t, `audit.lane.${value}`) ?? value
+  if (field === 'watches')
+    return t(`alarmSettings.goods.watched.${value === 'air' ? 'AIR' : 'GOODS'}`)
   if (field === 'factor') return translated(t, `audit.factor.${value}`) ?? value
   if (field === 'kinds') return translated(t, `audit.kind.${value}`) ?? value
   return INSTANT.test(value) ? localTime(timeZone).textOf(Date.parse(value)) : value

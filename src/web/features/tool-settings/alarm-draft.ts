@@ -4,6 +4,13 @@ import {
 } from '../../../domain/alarms/alarm-settings-rules.ts'
 import { settingsInForce, type SettingsInForce } from '../../../domain/alarms/alarm-settings.ts'
 import type { AlarmSettingsInput, AlarmSetupFragment } from '../../api/generated/graphql.ts'
+import {
+  type ConditionDraft,
+  conditionDraft,
+  type ConditionProblems,
+  conditionProblems,
+  sentConditions,
+} from './condition-draft.ts'
 import { numberOfText, textOfNumber } from '../../ui/form/typed-number.ts'
 
 /**
@@ -34,6 +41,7 @@ export type AlarmValues = {
   settings: Record<SettingName, string>
   contacts: readonly string[]
   learnDefrosts: boolean
+  conditions: readonly ConditionDraft[]
 }
 export type AlarmDraft = { base: AlarmValues; values: AlarmValues }
 
@@ -56,10 +64,12 @@ const numberOf = (name: SettingName, { settings }: AlarmValues): number | null =
   )
 
 export const alarmDraft = ({ alarmSettings, alarmContacts }: AlarmSetupFragment): AlarmDraft => {
+  const { learnDefrosts, conditions } = alarmSettings
   const loaded = {
     settings: textsOf(alarmSettings),
     contacts: alarmContacts,
-    learnDefrosts: alarmSettings.learnDefrosts,
+    learnDefrosts,
+    conditions: conditions.map(conditionDraft),
   }
   return { base: loaded, values: loaded }
 }
@@ -79,17 +89,28 @@ export const changedSettings = ({ base, values }: AlarmDraft): AlarmSettingsInpu
     }),
   ),
   ...(values.learnDefrosts !== base.learnDefrosts && { learnDefrosts: values.learnDefrosts }),
+  ...changedConditions(base, values),
 })
+
+const isChanged = (now: unknown, before: unknown): boolean =>
+  JSON.stringify(now) !== JSON.stringify(before)
+
+const changedConditions = (
+  base: AlarmValues,
+  values: AlarmValues,
+): Pick<AlarmSettingsInput, 'conditions'> => {
+  const conditions = isChanged(values.conditions, base.conditions)
+    ? sentConditions(values.conditions)
+    : null
+  return conditions === null ? {} : { conditions }
+}
 
 /** Null: not changed. */
 export const changedContacts = ({ base, values }: AlarmDraft): string[] | null =>
   JSON.stringify(base.contacts) === JSON.stringify(values.contacts) ? null : [...values.contacts]
 
 export const isAlarmDraftChanged = (draft: AlarmDraft | null): boolean =>
-  draft !== null &&
-  (NAMES.some((name) => draft.values.settings[name] !== draft.base.settings[name]) ||
-    draft.values.learnDefrosts !== draft.base.learnDefrosts ||
-    changedContacts(draft) !== null)
+  draft !== null && isChanged(draft.values, draft.base)
 
 const isWithin = (name: SettingName, value: number): boolean =>
   value >= ALARM_SETTING_BOUNDS[name][0] && value <= ALARM_SETTING_BOUNDS[name][1]
@@ -98,13 +119,14 @@ const isWithin = (name: SettingName, value: number): boolean =>
 export type AlarmProblems = {
   settings: Partial<Record<SettingName, 'not-a-number' | 'out-of-bounds'>>
   contacts: Readonly<Record<number, ContactRule>>
+  conditions: ConditionProblems
 }
 type ContactRule = 'alarms.contactMissing' | 'alarms.contactMalformed' | 'alarms.tooManyContacts'
 
-export const NO_ALARM_PROBLEMS: AlarmProblems = { settings: {}, contacts: {} }
+export const NO_ALARM_PROBLEMS: AlarmProblems = { settings: {}, contacts: {}, conditions: {} }
 
-export const isFaultless = ({ settings, contacts }: AlarmProblems): boolean =>
-  Object.keys(settings).length + Object.keys(contacts).length === 0
+export const isFaultless = ({ settings, contacts, conditions }: AlarmProblems): boolean =>
+  [settings, contacts, conditions].every((problems) => Object.keys(problems).length === 0)
 
 const addressesOf = (step: string): string[] =>
   step
@@ -126,5 +148,5 @@ export const alarmProblems = ({ values }: AlarmDraft): AlarmProblems => {
       return broken === undefined ? [] : [[place, broken.key as ContactRule]]
     }),
   )
-  return { settings, contacts }
+  return { settings, contacts, conditions: conditionProblems(values.conditions) }
 }

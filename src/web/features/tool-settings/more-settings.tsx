@@ -18,6 +18,7 @@ import {
   type AlarmProblems,
   type SettingName,
 } from './alarm-draft.ts'
+import { ConditionList } from './condition-list.tsx'
 import { ContactSteps } from './contact-steps.tsx'
 import { MaintenancePause } from './maintenance-pause.tsx'
 import styles from './more-settings.module.css'
@@ -123,6 +124,12 @@ const Fields = ({
           onChange={(learnDefrosts) => edit({ learnDefrosts })}
         />
       )}
+      <ConditionList
+        conditions={shown.values.conditions}
+        onChange={(conditions) => edit({ conditions })}
+        problems={problems.conditions}
+        hasGoods={false}
+      />
       <h3 className={styles.title}>{t('alarmSettings.repeating')}</h3>
       {numbers(REPEATING)}
       <ContactSteps

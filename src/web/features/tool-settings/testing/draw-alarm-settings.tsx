@@ -41,6 +41,7 @@ export const SETUP: AlarmSetupFragment = {
     defrostGrace: 45,
     defrostCeiling: 6,
     learnDefrosts: false,
+    conditions: [],
   },
   alarmContacts: ['porter@example.com'],
   alarmPause: null,
