@@ -5,7 +5,6 @@ import type { UsualDefrost } from './usual-defrost.ts'
 export type ComparedWith = { count: number; lengthMs: number; peak: number }
 
 /** Why an excursion rang although usual defrosts were known. */
-export const DEFROST_ALARMS = ['too-long', 'too-high', 'too-slow', 'broken', 'ceiling'] as const
 export type DefrostAlarm = DefrostObjection | 'ceiling'
 
 /**

@@ -3,8 +3,7 @@ import type { StoredValue } from '../../readings/stored-value.ts'
 import { type UsualDefrost, usualDownTo, usualUpTo } from './usual-defrost.ts'
 
 /** Why an excursion does not look like the defrosts before it. */
-export const DEFROST_OBJECTIONS = ['too-long', 'too-high', 'too-slow', 'broken'] as const
-export type DefrostObjection = (typeof DEFROST_OBJECTIONS)[number]
+export type DefrostObjection = 'too-long' | 'too-high' | 'too-slow' | 'broken'
 
 /** An excursion above the limit, at one of its readings. */
 export type ExcursionSoFar = {
