@@ -22,6 +22,9 @@ import type {
 import { STATE_VERSION } from './alarm-state.ts'
 import type { AlarmTool } from './alarm-tool.ts'
 import type { DefrostComparison } from './defrosts/defrost-comparison.ts'
+import { conditionSide, isGoingOn } from './condition-lane.ts'
+import { type GoodsTemperature, watchesGoods } from './goods-temperature.ts'
+import { highSide, isBreach, lowSide } from './temperature-lane.ts'
 import { lastTemperature } from './is-calm.ts'
 
 /**
@@ -36,6 +39,8 @@ export type AlarmDraft = {
   sensor: SensorLane | null
   nodata: NodataLane | null
   conditions: readonly ConditionLane[]
+  /** Of the newest temperature of the air; null for none, or when no lane watches goods. */
+  goods: GoodsTemperature | null
   held: Held | null
   /** The newest temperature; NaN for none. */
   lastMs: number
@@ -69,6 +74,7 @@ export const draftOf = (
     sensor: state?.sensor ?? null,
     nodata: state?.nodata ?? null,
     conditions,
+    goods: state?.goods ?? null,
     held: state?.held ?? null,
     lastMs: last?.timeMs ?? Number.NaN,
     lastValue: last?.value ?? Number.NaN,
@@ -111,8 +117,26 @@ const addProgress = (
     kind: 'went-on',
     ...laneOf(name),
     state: lane.state,
-    extreme: lane.extreme / 100,
+    extreme: Math.round(lane.extreme) / 100,
   })
+}
+
+const isSameGoods = (a: GoodsTemperature | null, b: GoodsTemperature | null): boolean =>
+  a === b || (a !== null && b !== null && a.timeMs === b.timeMs && a.value === b.value)
+
+/**
+ * While the air is in range and no lane goes on, the goods are in range too: they lie between the
+ * air's values. Their temperature is then worked out anew when it is needed.
+ */
+const goodsToKeep = ({ tool, goods, high, low, conditions, lastValue }: AlarmDraft) => {
+  if (goods === null || !watchesGoods(tool)) return null
+  const goesOn = high !== null || low !== null || conditions.some(isGoingOn)
+  const sides = [
+    highSide(tool),
+    lowSide(tool),
+    ...tool.settings.conditions.map((condition) => conditionSide(tool, condition)),
+  ]
+  return goesOn || sides.some((side) => isBreach(lastValue, side)) ? goods : null
 }
 
 const sameRange = (a: Range, b: Range): boolean => a.min === b.min && a.max === b.max
@@ -128,6 +152,7 @@ export const finishDraft = (
   isFaulty: boolean,
 ): AlarmState | null => {
   const { high, low, sensor, nodata, conditions, held } = draft
+  const goods = goodsToKeep(draft)
   addProgress(draft, { lane: 'HIGH' }, high, draft.storedHigh)
   addProgress(draft, { lane: 'LOW' }, low, draft.storedLow)
   for (const { condition, lane } of conditions) {
@@ -140,6 +165,7 @@ export const finishDraft = (
     sensor === null &&
     nodata === null &&
     held === null &&
+    goods === null &&
     conditions.length === 0
   )
     return null
@@ -155,6 +181,7 @@ export const finishDraft = (
     before.sensor === sensor &&
     before.nodata === nodata &&
     before.conditions === conditions &&
+    isSameGoods(before.goods, goods) &&
     before.held === held &&
     sameRange(before.range, range)
   )
@@ -168,6 +195,7 @@ export const finishDraft = (
     sensor,
     nodata,
     conditions,
+    goods,
     held,
   }
 }

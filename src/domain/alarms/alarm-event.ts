@@ -1,3 +1,4 @@
+import type { GoodsTemperature } from './goods-temperature.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import type { LaneName } from './alarm-decision.ts'
 import type { LateReadings, LateVerdict } from './judge-late-readings.ts'
@@ -22,6 +23,8 @@ export type AlarmEvent =
       latest: LatestReading | null
       /** Counts these readings too. Called only when `asksUsualInterval` is true. */
       usualIntervalMs: () => number
+      /** The goods' temperature at `latest`. Called only when `asksGoods` is true. */
+      goods?: (() => GoodsTemperature | null) | undefined
     }
   /** Readings arrived, but all of them were repeats. */
   | { kind: 'receipt'; receivedMs: number; latest: LatestReading | null }
@@ -37,7 +40,13 @@ export type AlarmEvent =
    */
   | ({ kind: 'on-my-way'; nowMs: number; person: string } & LaneName)
   /** Limits, defrost, settings or pause were changed; `tool` is as it is now. */
-  | { kind: 'tool-changed'; nowMs: number; latest: LatestReading | null }
+  | {
+      kind: 'tool-changed'
+      nowMs: number
+      latest: LatestReading | null
+      /** The goods' temperature at `latest`, where a lane watches it. */
+      goods?: GoodsTemperature | null
+    }
   /** Must follow, in the same transaction, every decision whose `judge` is not null. */
   | { kind: 'judged'; nowMs: number; late: LateReadings; verdict: LateVerdict }
 

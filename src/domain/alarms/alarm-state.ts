@@ -2,6 +2,7 @@ import type { Range } from '../limits/range.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import type { AlarmLane } from './alarm-decision.ts'
 import type { AlarmCondition } from './alarm-settings.ts'
+import type { GoodsTemperature } from './goods-temperature.ts'
 import type { DefrostWatch } from './defrosts/defrost-watch.ts'
 
 /**
@@ -24,6 +25,8 @@ export type AlarmState = {
   nodata: NodataLane | null
   /** Those of the tool's conditions that are not Normal. */
   conditions: readonly ConditionLane[]
+  /** The goods' temperature at the newest of the air, while it may matter; else null. */
+  goods: GoodsTemperature | null
   held: Held | null
 }
 

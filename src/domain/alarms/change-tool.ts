@@ -2,7 +2,7 @@ import { addNotice, type AlarmDraft } from './alarm-draft.ts'
 import type { AlarmState, TemperatureLane } from './alarm-state.ts'
 import { isPaused } from './alarm-tool.ts'
 import { holdEnd } from './held-notices.ts'
-import { changeConditions } from './take-conditions.ts'
+import { changeConditions, lastValueOf } from './take-conditions.ts'
 import { highSide, isBreach, isClear, lowSide, pending, type Side } from './temperature-lane.ts'
 
 /**
@@ -14,7 +14,8 @@ export const byNewLimit = (
   side: Side,
   changedMs: number,
 ): TemperatureLane | null => {
-  const { lastValue, nowMs } = draft
+  const { nowMs } = draft
+  const lastValue = lastValueOf(draft, side)
   if (lane === null)
     return isBreach(lastValue, side) && !isPaused(draft.tool, nowMs)
       ? pending(changedMs, lastValue, side)
@@ -33,7 +34,7 @@ export const byNewLimit = (
       kind: 'recovered',
       lane: side.lane,
       recoveredMs: changedMs,
-      extreme: lane.extreme / 100,
+      extreme: Math.round(lane.extreme) / 100,
       cause: 'limits',
     })
     addNotice(draft, 'RECOVERED', side.lane, 0, 1)

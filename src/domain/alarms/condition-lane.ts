@@ -23,6 +23,7 @@ export const conditionSide = (
   return {
     lane: 'CONDITION',
     condition,
+    watches: condition.watches,
     sign,
     limit: condition.limit,
     isAtLimitBreach: isAtLimitBreach(condition),

@@ -5,13 +5,9 @@ import type { BreachSum, ConditionLane, Excursion, TemperatureLane } from './ala
 import type { AlarmTool } from './alarm-tool.ts'
 import { nextConditionLane } from './condition-lane.ts'
 import { type Sides, sidesThroughTime } from './sides-through-time.ts'
-import {
-  type Before,
-  clearSince,
-  isContinuous,
-  nextTemperatureLane,
-  type Side,
-} from './temperature-lane.ts'
+import { type GoodsTemperature, nextGoods } from './goods-temperature.ts'
+import { isContinuous } from './is-continuous.ts'
+import { type Before, clearSince, nextTemperatureLane, type Side } from './temperature-lane.ts'
 
 /** `sum`: of a condition with a window that is not open. */
 export type SideExcursions = {
@@ -20,6 +16,8 @@ export type SideExcursions = {
   sum: BreachSum | null
   lastMs: number
   lastValue: StoredValue
+  /** Only where the side watches goods. */
+  goods: GoodsTemperature | null
 }
 
 const sideOf = (
@@ -65,6 +63,7 @@ export const findExcursions = (
     sum: null,
     lastMs: Number.NaN,
     lastValue: Number.NaN,
+    goods: null,
   }
   for (let i = 0; i < times.length; i++) {
     const value = values[i]!
@@ -72,11 +71,16 @@ export const findExcursions = (
     const timeMs = times[i]!
     const before = result.going
     const joins = Number.isNaN(result.lastMs) || isContinuous(timeMs - result.lastMs, tool, usual)
-    const { lane, sum } = laneAfter(result, timeMs, value, sideOf(sidesAt(timeMs), name), {
+    const side = sideOf(sidesAt(timeMs), name)
+    const goods =
+      side.watches === 'goods' ? nextGoods(result.goods, timeMs, value, tool, usual) : null
+    const { lane, sum } = laneAfter(result, timeMs, goods?.value ?? value, side, {
       isContinuous: joins,
       value: result.lastValue,
+      isAnew: goods?.isAnew ?? false,
       usualIntervalMs: usual,
     })
+    result.goods = goods
     result.going = lane
     result.sum = sum
     if (before !== null && before.state !== 'PENDING' && lane === null) {

@@ -60,7 +60,8 @@ export const holdSensorEnd = (draft: AlarmDraft, lane: SensorLane, untilMs: numb
   }
 }
 
-const celsius = (value: number | null): number | null => (value === null ? null : value / 100)
+const celsius = (value: number | null): number | null =>
+  value === null ? null : Math.round(value) / 100
 
 /** Whether an open lane has no incident yet. */
 export const lacksIncident = (lane: TemperatureLane | SensorLane | null): boolean =>
@@ -80,7 +81,7 @@ const withIncident = (
     startedMs: sinceMs,
     openedMs: draft.nowMs,
     limit,
-    extreme: extreme / 100,
+    extreme: Math.round(extreme) / 100,
     isBreaching: false,
   })
   addNotice(draft, 'OPENED', name.lane, 0, 1, name.condition)
@@ -147,7 +148,7 @@ const addLateExcursion = (
       startedMs: sinceMs,
       recoveredMs: untilMs,
       limit,
-      extreme: extreme / 100,
+      extreme: Math.round(extreme) / 100,
       foundMs: draft.nowMs,
     })
   }

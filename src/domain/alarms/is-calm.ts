@@ -4,6 +4,7 @@ import type { StoredValue } from '../readings/stored-value.ts'
 import type { LatestReading } from './alarm-event.ts'
 import type { AlarmState, LastValue } from './alarm-state.ts'
 import type { AlarmCondition } from './alarm-settings.ts'
+import { watchesGoods } from './goods-temperature.ts'
 import { isGoingOn } from './condition-lane.ts'
 import { isUpperSide } from './condition-rules.ts'
 import { defrostObjection } from './defrosts/defrost-objection.ts'
@@ -40,13 +41,23 @@ const noneNear = (values: ArrayLike<StoredValue>, condition: AlarmCondition): bo
 }
 
 /** Whether the rule remembers only breaches that have ended and may add up with others. */
-const isResting = ({ high, low, sensor, nodata, last, held, conditions }: AlarmState): boolean =>
+const isResting = ({
+  high,
+  low,
+  sensor,
+  nodata,
+  last,
+  held,
+  goods,
+  conditions,
+}: AlarmState): boolean =>
   high === null &&
   low === null &&
   sensor === null &&
   nodata === null &&
   last === null &&
   held === null &&
+  goods === null &&
   !conditions.some(isGoingOn)
 
 /**
@@ -72,6 +83,10 @@ export const asksUsualInterval = (
   }
   return false
 }
+
+/** Whether the rule needs the goods' temperature at the newest reading: it remembers none. */
+export const asksGoods = (state: AlarmState | null, tool: AlarmTool): boolean =>
+  watchesGoods(tool) && (state === null || state.goods === null)
 
 /** Whether the rule needs to know what the tool has learned of its defrosts. */
 export const asksDefrosts = (

@@ -7,6 +7,7 @@ import type { AlarmState, BreachSum, Excursion, LastValue, TemperatureLane } fro
 import { type AlarmTool, learnsDefrosts } from './alarm-tool.ts'
 import type { DefrostWatch } from './defrosts/defrost-watch.ts'
 import { conditionSide } from './condition-lane.ts'
+import { goodsReachMs, watchesGoods } from './goods-temperature.ts'
 import { findExcursions, type SideExcursions } from './find-excursions.ts'
 import { highSide, isClear, lowSide, type Side } from './temperature-lane.ts'
 
@@ -81,7 +82,8 @@ export const lateReach = (tool: AlarmTool): number => {
   const cap = learnsDefrosts(tool) ? settings.defrostCap : 0
   const ofConditions = settings.conditions.map(({ minutes, window }) => window ?? minutes)
   const longest = Math.max(raiseDelay, raiseDelayLow ?? 0, defrostGrace, cap, ...ofConditions)
-  return (60 + longest + settings.recoveryHold) * MINUTE_MS
+  const ofGoods = watchesGoods(tool) ? goodsReachMs(tool) : 0
+  return (60 + longest + settings.recoveryHold) * MINUTE_MS + ofGoods
 }
 
 /** Whether any of the ascending times lies in the half open span. */
@@ -148,14 +150,17 @@ export const judgeLateReadings = (
     const { over: ended, going: lane, lastMs, lastValue } = found
     for (const excursion of ended) {
       const { sinceMs, untilMs } = excursion
-      if (!hasAnyIn(late.timesMs, sinceMs, untilMs) || overlaps(covered, side, sinceMs, untilMs))
+      if (
+        !hasAnyIn(late.timesMs, sinceMs - lagMs(side, tool), untilMs) ||
+        overlaps(covered, side, sinceMs, untilMs)
+      )
         continue
       over.push(excursion)
     }
     if (isToEnd && lane === null) going.push(...goingSum(found, side, late))
     if (
       lane === null ||
-      !hasAnyIn(late.timesMs, lane.sinceMs, lastMs + 1) ||
+      !hasAnyIn(late.timesMs, lane.sinceMs - lagMs(side, tool), lastMs + 1) ||
       overlaps(covered, side, lane.sinceMs, lastMs + 1)
     )
       continue
@@ -163,7 +168,7 @@ export const judgeLateReadings = (
     const current = laneNow(state, side)
     const isOpen = current !== null && current.state !== 'PENDING'
     // Limits that were changed since then may have ended it.
-    const isEndedByChange = isClearByChange(lastValue, side, tool, lastMs)
+    const isEndedByChange = isClearByChange(found.goods?.value ?? lastValue, side, tool, lastMs)
     if (isToEnd && !isEndedByChange && (isOpen || lane.state !== 'RECOVERING'))
       going.push(beginningOf(lane, side, { timeMs: lastMs, value: lastValue }))
     else if (lane.state !== 'PENDING') over.push(endOf(lane, side, lastMs))
@@ -177,6 +182,10 @@ const sidesOf = (tool: AlarmTool): Side[] => [
   lowSide(tool),
   ...tool.settings.conditions.map((condition) => conditionSide(tool, condition)),
 ]
+
+/** How long before an excursion of the goods the air may have gone out of range. */
+const lagMs = ({ watches }: Side, { settings }: AlarmTool): number =>
+  watches === 'goods' ? 3 * settings.productLag * MINUTE_MS : 0
 
 /** The lane as it is now. */
 const laneNow = (state: AlarmState | null, { lane, condition }: Side): TemperatureLane | null => {

@@ -150,7 +150,7 @@ export const nextAlarmState = (
   switch (event.kind) {
     case 'readings': {
       takeReceipt(draft)
-      judge = takeReadings(draft, event)
+      judge = takeReadings(draft, event, state)
       const newest = event.timesMs.length - 1
       if (newest >= 0 && (event.latest === null || event.timesMs[newest]! > event.latest.timeMs))
         isFaulty = isFault(event.values[newest]!)
@@ -169,6 +169,7 @@ export const nextAlarmState = (
       changeRinging(draft, event, (ringing) => onTheWay(ringing, event.person, nowMs))
       break
     case 'tool-changed':
+      if (event.goods !== undefined) draft.goods = event.goods
       changeTool(draft, state)
       return decisionOf(draft, state, tool.range, isFaulty, null)
     case 'judged':

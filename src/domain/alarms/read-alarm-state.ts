@@ -47,6 +47,7 @@ const ofVersion1 = (state: AlarmState): AlarmState => {
     ...state,
     version: STATE_VERSION,
     conditions: [],
+    goods: null,
     high: withRinging(state.high),
     low: withRinging(state.low),
     sensor: withRinging(state.sensor),
@@ -119,6 +120,7 @@ export const stateOfOpenIncidents = (
         ? null
         : { state: 'ACTIVE', sinceMs: nodata.startedMs, ringing: ringingOf(nodata) },
     conditions: open.flatMap(conditionLane),
+    goods: null,
     held: null,
   }
 }

@@ -22,19 +22,26 @@ export const setCondition = (draft: AlarmDraft, id: number, lane: ConditionLane 
   }
 }
 
+/** A temperature of the air, and the goods' that follows from it. */
+export type TakenValues = {
+  timeMs: number
+  air: { value: StoredValue; before: Before }
+  goods: { value: StoredValue; before: Before }
+}
+
 /** Takes a temperature into the lanes of a tool's conditions. */
 export const takeIntoConditions = (
   draft: AlarmDraft,
   sides: readonly Side[],
-  timeMs: number,
-  value: StoredValue,
+  taken: TakenValues,
   paused: boolean,
-  before: Before,
 ): void => {
+  const { timeMs } = taken
   for (const side of sides) {
     const { id } = side.condition!
     const lane = draft.conditions.find(({ condition }) => condition.id === id) ?? null
     const open = lane?.lane ?? null
+    const { value, before } = taken[side.watches]
     const mayNotOpen = paused && (open === null || open.state === 'PENDING')
     const next = mayNotOpen
       ? null
@@ -44,6 +51,10 @@ export const takeIntoConditions = (
       holdEnd(draft, side, open, clearSince(open, timeMs, before.isContinuous))
   }
 }
+
+/** The newest value of what a side watches. */
+export const lastValueOf = ({ goods, lastValue }: AlarmDraft, { watches }: Side): StoredValue =>
+  watches === 'goods' ? (goods?.value ?? lastValue) : lastValue
 
 const recoverByChange = (draft: AlarmDraft, { condition, lane }: ConditionLane): void => {
   if (lane === null || lane.state === 'PENDING') return
@@ -56,7 +67,7 @@ const recoverByChange = (draft: AlarmDraft, { condition, lane }: ConditionLane):
     lane: 'CONDITION',
     condition,
     recoveredMs: draft.nowMs,
-    extreme: lane.extreme / 100,
+    extreme: Math.round(lane.extreme) / 100,
     cause: 'limits',
   })
   addNotice(draft, 'RECOVERED', 'CONDITION', 0, 1, condition)
@@ -78,13 +89,12 @@ const changed = (
   const side = conditionSide(draft.tool, condition)
   const open = lane.lane
   if (open !== null && open.state !== 'PENDING') {
-    if (!isClear(draft.lastValue, side)) return { ...lane, condition }
+    if (!isClear(lastValueOf(draft, side), side)) return { ...lane, condition }
     recoverByChange(draft, lane)
     return null
   }
-  return isBreach(draft.lastValue, side)
-    ? breachedCondition(draft.nowMs, draft.lastValue, side)
-    : null
+  const value = lastValueOf(draft, side)
+  return isBreach(value, side) ? breachedCondition(draft.nowMs, value, side) : null
 }
 
 const isUnchanged = (one: AlarmCondition, other: AlarmCondition): boolean =>
@@ -115,7 +125,8 @@ export const changeConditions = (draft: AlarmDraft): void => {
     if (draft.conditions.some((lane) => lane.condition.id === condition.id)) continue
     // A breach would have a lane: the condition is new, or a pause has ended.
     const side = conditionSide(tool, condition)
-    if (isBreach(lastValue, side))
-      setCondition(draft, condition.id, breachedCondition(nowMs, lastValue, side))
+    const value = lastValueOf(draft, side)
+    if (isBreach(value, side))
+      setCondition(draft, condition.id, breachedCondition(nowMs, value, side))
   }
 }

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../durations.ts'
 import { isFault, type StoredValue } from '../readings/stored-value.ts'
 import type { AlarmDraft } from './alarm-draft.ts'
 import type { AlarmEvent } from './alarm-event.ts'
-import type { TemperatureLane } from './alarm-state.ts'
+import type { AlarmState, TemperatureLane } from './alarm-state.ts'
 import { isPaused, rangeAt } from './alarm-tool.ts'
 import { byNewLimit } from './change-tool.ts'
 import {
@@ -14,10 +14,13 @@ import {
   releaseHeld,
 } from './held-notices.ts'
 import { type LateReadings, lateReach } from './judge-late-readings.ts'
-import { takeIntoConditions } from './take-conditions.ts'
+import { takeIntoConditions, type TakenValues } from './take-conditions.ts'
+import { nextGoods, watchesGoods } from './goods-temperature.ts'
+import { asksGoods } from './is-calm.ts'
 import { takeDefrost } from './take-defrost.ts'
 import { sidesThroughTime, type Sides } from './sides-through-time.ts'
-import { clearSince, isBreach, isContinuous, nextTemperatureLane } from './temperature-lane.ts'
+import { isContinuous } from './is-continuous.ts'
+import { clearSince, isBreach, nextTemperatureLane } from './temperature-lane.ts'
 
 type Readings = AlarmEvent & { kind: 'readings' }
 
@@ -61,23 +64,33 @@ const takeTemperature = (
     !needsJoins ||
     Number.isNaN(draft.lastMs) ||
     isContinuous(timeMs - draft.lastMs, draft.tool, usualIntervalMs)
-  const before = { isContinuous: joins, value: draft.lastValue, usualIntervalMs }
+  const ofAir = { isContinuous: joins, value: draft.lastValue, usualIntervalMs }
+  const goods = watchesGoods(draft.tool)
+    ? nextGoods(draft.goods, timeMs, value, draft.tool, usualIntervalMs)
+    : null
+  const taken: TakenValues = {
+    timeMs,
+    air: { value, before: ofAir },
+    goods: { value: goods?.value ?? value, before: { ...ofAir, isAnew: goods?.isAnew ?? false } },
+  }
+  const ofPair = taken[high.watches]
   if (mayNotOpen(highBefore, paused)) draft.high = null
   else {
-    draft.high = nextTemperatureLane(highBefore, timeMs, value, high, before)
+    draft.high = nextTemperatureLane(highBefore, timeMs, ofPair.value, high, ofPair.before)
     if (high.defrosts !== null)
       takeDefrost(draft, highBefore, high, { timeMs, value, isContinuous: joins, usualIntervalMs })
   }
   draft.low = mayNotOpen(lowBefore, paused)
     ? null
-    : nextTemperatureLane(lowBefore, timeMs, value, low, before)
+    : nextTemperatureLane(lowBefore, timeMs, ofPair.value, low, ofPair.before)
   if (highBefore !== null && draft.high === null)
     holdEnd(draft, { lane: 'HIGH' }, highBefore, clearSince(highBefore, timeMs, joins))
   if (lowBefore !== null && draft.low === null)
     holdEnd(draft, { lane: 'LOW' }, lowBefore, clearSince(lowBefore, timeMs, joins))
-  if (conditions.length > 0) takeIntoConditions(draft, conditions, timeMs, value, paused, before)
+  if (conditions.length > 0) takeIntoConditions(draft, conditions, taken, paused)
   draft.lastMs = timeMs
   draft.lastValue = value
+  draft.goods = goods === null ? null : { timeMs, value: goods.value }
 }
 
 const someLacksIncident = ({ high, low, sensor, conditions }: AlarmDraft): boolean =>
@@ -136,11 +149,16 @@ const takeNewLimits = (
  * Takes new readings into the lanes. Answers the late ones that must be judged together with stored
  * readings; null when there are none.
  */
-export const takeReadings = (draft: AlarmDraft, event: Readings): LateReadings | null => {
+export const takeReadings = (
+  draft: AlarmDraft,
+  event: Readings,
+  before: AlarmState | null,
+): LateReadings | null => {
   const { tool } = draft
   const { timesMs, values, receivedMs, latest, usualIntervalMs } = event
   let sidesAt = sidesThroughTime(tool)
   let judgedBy = tool
+  if (event.goods !== undefined && asksGoods(before, tool)) draft.goods = event.goods()
   const paused = isPaused(tool, receivedMs)
   let lateCount = 0
   while (latest !== null && lateCount < timesMs.length && timesMs[lateCount]! <= latest.timeMs)

@@ -1,7 +1,11 @@
 import { MINUTE_MS } from '../durations.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
-import { INTERVALS_TO_A_GAP } from '../readings/usual-interval.ts'
-import { type AlarmCondition, type AlarmSettings, defrostOf } from './alarm-settings.ts'
+import {
+  type AlarmCondition,
+  type AlarmSettings,
+  defrostOf,
+  type Watches,
+} from './alarm-settings.ts'
 import type { TemperatureLane } from './alarm-state.ts'
 import { type AlarmTool, learnsDefrosts } from './alarm-tool.ts'
 import { type DefrostRule, newDefrostWatch, watchDefrost } from './defrosts/defrost-watch.ts'
@@ -15,6 +19,8 @@ export type Side = {
   lane: 'HIGH' | 'LOW' | 'CONDITION'
   /** Of the lane CONDITION only. */
   condition?: AlarmCondition
+  /** With goods, the values are those of the goods. */
+  watches: Watches
   sign: 1 | -1
   limit: number
   /** Whether a value on the limit is a breach. */
@@ -67,7 +73,7 @@ const excusedBy = (
 
 const side = (tool: AlarmTool, lane: 'HIGH' | 'LOW', sign: 1 | -1, limit: number): Side => {
   const { settings } = tool
-  const isExcused = lane === 'HIGH' && tool.defrostFridge
+  const isExcused = lane === 'HIGH' && tool.defrostFridge && settings.watches === 'air'
   const raiseDelay =
     lane === 'LOW' ? (settings.raiseDelayLow ?? settings.raiseDelay) : settings.raiseDelay
   const raiseDelayMs = raiseDelay * MINUTE_MS
@@ -77,6 +83,7 @@ const side = (tool: AlarmTool, lane: 'HIGH' | 'LOW', sign: 1 | -1, limit: number
     : { delayMs: raiseDelayMs, ceiling: Infinity }
   return {
     lane,
+    watches: settings.watches,
     sign,
     limit,
     isAtLimitBreach: true,
@@ -102,14 +109,6 @@ export const isClear = (value: StoredValue, side: Side): boolean =>
   (side.sign * value) / 100 <= side.clearAt && !isBreach(value, side)
 export const worse = (a: StoredValue, b: StoredValue, { sign }: Side): StoredValue =>
   sign * a >= sign * b ? a : b
-
-/** Whether two temperatures `gapMs` apart count as continuous. */
-export const isContinuous = (
-  gapMs: number,
-  tool: AlarmTool,
-  usualIntervalMs: () => number,
-): boolean =>
-  gapMs <= tool.settings.gapMax * MINUTE_MS || gapMs <= INTERVALS_TO_A_GAP * usualIntervalMs()
 
 type PendingLane = TemperatureLane & { state: 'PENDING' }
 
@@ -158,6 +157,8 @@ export type Before = {
   isContinuous: boolean
   /** The temperature before; NaN for none. */
   value: StoredValue
+  /** The value stands for the time after a gap, and ends no excursion by itself. */
+  isAnew?: boolean
   /** Called only when an excursion may differ from the defrosts before it. */
   usualIntervalMs: () => number
 }
@@ -212,7 +213,7 @@ export const nextTemperatureLane = (
       ringing: null,
     }
   }
-  if (!isClear(value, side)) {
+  if (!isClear(value, side) || before.isAnew === true) {
     const extreme = worse(lane.extreme, value, side)
     if (lane.state === 'ACTIVE' && extreme === lane.extreme) return lane
     return {

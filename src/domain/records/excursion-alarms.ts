@@ -100,9 +100,17 @@ const isImported = (
 
 const isSameDelay = (one: AlarmsInForce, other: AlarmsInForce): boolean =>
   one.defrostFridge === other.defrostFridge &&
-  (['raiseDelay', 'gapMax', 'late', 'defrostGrace', 'defrostCeiling'] as const).every(
-    (name) => one.settings[name] === other.settings[name],
-  )
+  (
+    [
+      'raiseDelay',
+      'raiseDelayLow',
+      'watches',
+      'gapMax',
+      'late',
+      'defrostGrace',
+      'defrostCeiling',
+    ] as const
+  ).every((name) => one.settings[name] === other.settings[name])
 
 /** The different settings in force from `fromMs` to `toMs`, both included; none: not all known. */
 const settingsIn = (
@@ -115,6 +123,13 @@ const settingsIn = (
   if (entries[0] === undefined || entries[0].fromMs > fromMs) return []
   return entries.filter((entry, i) => !entries.slice(0, i).some((each) => isSameDelay(each, entry)))
 }
+
+/** The readings are the air's: they do not say why goods alarmed. */
+const watchesGoods = ({ settings }: DelaySettings): boolean => settings.watches === 'goods'
+
+/** Minutes that a breach of a side must last. */
+const delayOf = ({ settings }: DelaySettings, side: Excursion['side']): number =>
+  side === 'low' ? settings.raiseDelayLow : settings.raiseDelay
 
 const UNKNOWN: DelaySettings = { settings: settingsInForce({}, Infinity), defrostFridge: false }
 
@@ -168,12 +183,12 @@ const reasonOfNone = (excursion: Excursion, facts: AlarmFacts): AlarmReason => {
     return { kind: 'too-late', days: STALE_MS / DAY_MS }
   const settings = settingsIn(facts, receipt)
   const [only] = settings
-  if (only === undefined) return { kind: 'no-alarm' }
+  if (only === undefined || settings.some(watchesGoods)) return { kind: 'no-alarm' }
   const lane = LANE_OF[excursion.side]
   const opens = (by: DelaySettings, places: Places = breach, pauses: Pause[] = []): boolean =>
     ruleOnRecord(facts, lane, by).proofIn(places, pauses) !== null
   if (settings.every((each) => !opens({ ...each, defrostFridge: false }))) {
-    const minutes = Math.min(...settings.map((each) => each.settings.raiseDelay))
+    const minutes = Math.min(...settings.map((each) => delayOf(each, excursion.side)))
     return shortReason(excursion, breach, minutes)
   }
   if (settings.length > 1) return { kind: 'no-alarm' }
@@ -211,7 +226,7 @@ const reasonOfAlarm = (
   if (unlike !== null) return unlike
   const settings = settingsIn(facts, { fromMs: startedMs, toMs: openedMs })
   const [by] = settings
-  if (by === undefined || settings.length > 1) return { kind: 'raised' }
+  if (by === undefined || settings.length > 1 || watchesGoods(by)) return { kind: 'raised' }
   const { times } = facts.series
   const first = placeAt(times, startedMs)
   // It began before the period, and so may its proof.
@@ -229,7 +244,7 @@ const reasonOfAlarm = (
   if (proof.isByCeiling)
     return { kind: 'above-defrost-ceiling', celsius: defrostCeiling, minutes: raiseDelay }
   const isExcused = side === 'high' && by.defrostFridge
-  const minutes = isExcused ? defrostGrace : raiseDelay
+  const minutes = isExcused ? defrostGrace : delayOf(by, side)
   const beforeMs = times[first - 1] ?? -Infinity
   const pause = pausesOf(facts.alarms).findLast(({ fromMs }) => fromMs <= beforeMs)
   const isPauseEnd = pause !== undefined && beforeMs < pause.untilMs && pause.untilMs <= startedMs

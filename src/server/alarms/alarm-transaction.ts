@@ -2,7 +2,8 @@ import type { AlarmEvent } from '../../domain/alarms/alarm-event.ts'
 import type { AlarmTool } from '../../domain/alarms/alarm-tool.ts'
 import type { DefrostComparison } from '../../domain/alarms/defrosts/defrost-comparison.ts'
 import type { LearnedDefrosts } from '../../domain/alarms/defrosts/usual-defrost.ts'
-import { asksDefrosts, asksUsualInterval, isCalm } from '../../domain/alarms/is-calm.ts'
+import { asksDefrosts, asksGoods, asksUsualInterval, isCalm } from '../../domain/alarms/is-calm.ts'
+import type { GoodsTemperature } from '../../domain/alarms/goods-temperature.ts'
 import type { LateReadings } from '../../domain/alarms/judge-late-readings.ts'
 import { type Decision, nextAlarmState } from '../../domain/alarms/next-alarm-state.ts'
 import type { StoredValue } from '../../domain/readings/stored-value.ts'
@@ -10,6 +11,7 @@ import { DEFAULT_INTERVAL_MS } from '../../domain/readings/usual-interval.ts'
 import type { Latest } from '../storage/reading-store.ts'
 import type { Writes } from '../storage/storage.ts'
 import { applyDecisions } from './apply-decisions.ts'
+import { goodsAt } from './goods-at.ts'
 import type { Decided } from './incident-ledger.ts'
 import type { RememberedState } from './remembered-state.ts'
 import { lateVerdict } from './late-verdict.ts'
@@ -200,7 +202,7 @@ const judgeAscending = (
     latest,
   }: { tool: AlarmTool; receivedMs: number; latest: Pick<Latest, 'timeMs' | 'value'> | null },
 ): Promise<void> | null => {
-  const event = (usualIntervalMs: number) =>
+  const event = (usualIntervalMs: number, goods?: GoodsTemperature | null) =>
     ({
       kind: 'readings',
       receivedMs,
@@ -208,8 +210,14 @@ const judgeAscending = (
       values,
       latest,
       usualIntervalMs: () => usualIntervalMs,
+      goods: goods === undefined ? undefined : () => goods,
     }) as const
   const { state } = alarms.of(toolId)
+  if (asksGoods(state, tool))
+    return goodsAt(stores, toolId, tool, latest).then(async (goods) => {
+      const usualIntervalMs = await stores.readings.usualIntervalMs(toolId)
+      await alarms.tell(toolId, event(usualIntervalMs, goods), tool)
+    })
   if (!asksUsualInterval(state, latest, timesMs, values, tool))
     return alarms.tell(toolId, event(DEFAULT_INTERVAL_MS), tool)
   return stores.readings.usualIntervalMs(toolId).then(async (usualIntervalMs) => {

@@ -1,6 +1,7 @@
 import type { Writes } from '../storage/storage.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'
 import { beginAlarmTransaction } from './alarm-transaction.ts'
+import { goodsAt } from './goods-at.ts'
 import { rememberedStateOf } from './remembered-state.ts'
 
 /**
@@ -14,10 +15,8 @@ export const reconsiderTool = async (stores: Writes, toolId: number, now: Date):
   const state = await rememberedStateOf(stores, toolId)
   const latest = await stores.readings.latest(toolId)
   const run = beginAlarmTransaction(stores, () => state)
-  await run.tell(
-    toolId,
-    { kind: 'tool-changed', nowMs: now.getTime(), latest },
-    alarmToolOf(owned.tool, await stores.alarms.toolAlarms(toolId)),
-  )
+  const tool = alarmToolOf(owned.tool, await stores.alarms.toolAlarms(toolId))
+  const goods = await goodsAt(stores, toolId, tool, latest)
+  await run.tell(toolId, { kind: 'tool-changed', nowMs: now.getTime(), latest, goods }, tool)
   await run.save(now.getTime())
 }

@@ -2,11 +2,17 @@ import { MINUTE_MS } from '../../durations.ts'
 import { clockAheadMs } from '../../readings/clock-ahead.ts'
 import { isFault, type StoredValue } from '../../readings/stored-value.ts'
 import { laneOf, type LaneName } from '../alarm-decision.ts'
-import type { AlarmEvent } from '../alarm-event.ts'
+import type { AlarmEvent, LatestReading } from '../alarm-event.ts'
 import type { AlarmState } from '../alarm-state.ts'
 import { type AlarmTool, silenceMs } from '../alarm-tool.ts'
 import type { DefrostComparison } from '../defrosts/defrost-comparison.ts'
 import { STALE_MS } from '../held-notices.ts'
+import {
+  goodsAfter,
+  goodsReachMs,
+  type GoodsTemperature,
+  watchesGoods,
+} from '../goods-temperature.ts'
 import { isCalm } from '../is-calm.ts'
 import { judgeLateReadings, type LateReadings } from '../judge-late-readings.ts'
 import { nextAlarmState } from '../next-alarm-state.ts'
@@ -90,7 +96,8 @@ export const createAlarmRun = ({
       // At another limit everything learned is forgotten.
       const defrosts = changed.range.max === run.tool.range.max ? run.tool.defrosts : null
       run.tool = { ...changed, defrosts }
-      take(run, { kind: 'tool-changed', nowMs, latest: run.series.newest() })
+      const latest = run.series.newest()
+      take(run, { kind: 'tool-changed', nowMs, latest, goods: goodsAt(run, latest) })
     },
     get incidents() {
       return run.book.incidents
@@ -124,6 +131,16 @@ const take = (run: RunState, event: AlarmEvent): LateReadings | null => {
   for (const comparison of decision.compared) run.onComparison(comparison)
   for (const notice of run.book.enter(decision.changes, decision.notices)) run.onNotice(notice)
   return decision.judge
+}
+
+/** The goods' temperature at a reading; null where no lane watches it. */
+const goodsAt = (
+  { tool, series, usualIntervalMs }: RunState,
+  latest: LatestReading | null,
+): GoodsTemperature | null => {
+  if (latest === null || !watchesGoods(tool)) return null
+  const span = { fromMs: latest.timeMs - goodsReachMs(tool), toMs: latest.timeMs + 1 }
+  return goodsAfter(series.read(span), tool, usualIntervalMs())
 }
 
 const judge = (run: RunState, late: LateReadings, nowMs: number): void => {
@@ -205,6 +222,7 @@ const arrive = (
     receivedMs,
     latest,
     usualIntervalMs: run.usualIntervalMs,
+    goods: () => goodsAt(run, latest),
     timesMs: fresh.map(({ timeMs }) => timeMs),
     values: fresh.map(({ value }) => value),
   })
@@ -228,5 +246,6 @@ const measure = (run: RunState, timeMs: number, value: StoredValue): void => {
     timesMs: run.oneTime,
     values: run.oneValue,
     usualIntervalMs: run.usualIntervalMs,
+    goods: () => goodsAt(run, latest),
   })
 }
