@@ -24,8 +24,11 @@ export type Watches = {
   tellLost(error: DataFolderLostError): Promise<void>
 }
 
-/** Until the process ends: the place of the folder may be needed by another server. */
-const LAST_WORDS_MS = 5 * SECOND_MS
+/**
+ * Until the process ends: a busy machine takes seconds for a mail, and the place of the folder may be
+ * needed by another server.
+ */
+const LAST_WORDS_MS = 20 * SECOND_MS
 
 const observeReadings =
   ({ silence }: Pick<AlarmMemory, 'silence'>, clock: Clock) =>

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,17 +10,10 @@ import { DEMO_LOGIN, simulateOptions } from '../../src/simulator/options.ts'
 import { runSimulation } from '../../src/simulator/run-simulation.ts'
 import { PROTOCOL_NAMES } from '../../src/simulator/senders/protocols.ts'
 import { addAccount } from '../faults/add-account.ts'
+import { freePort } from '../faults/free-port.ts'
 import { ADMIN, graphql, logIn } from '../faults/real-server.ts'
 
 const HOST = '127.0.0.1'
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, HOST, () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 let folder: string
 let server: Awaited<ReturnType<typeof startServer>>

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../src/server/config.ts'
 import { type RunningServer, startServer } from '../../src/server/start-server.ts'
+import { freePort } from '../faults/free-port.ts'
 import { ADMIN, logIn } from '../faults/real-server.ts'
 import { logInOn } from './support/browser.ts'
 import { setLanguage } from './support/add-person.ts'
@@ -33,7 +34,7 @@ const otherBuild = async (to: string): Promise<void> => {
     await rename(join(to, 'assets', name), join(to, 'assets', `next-${name}`))
 }
 
-const start = async (webFolder: string, port = 0): Promise<RunningServer> => {
+const start = async (webFolder: string, port: number): Promise<RunningServer> => {
   const config = readConfig({
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -80,11 +81,12 @@ const isNext = (page: Page): Promise<boolean> =>
   ) as Promise<boolean>
 
 test('a page of the version before opens another one after an update, by loading anew once', async () => {
-  const before = await start(BUILD)
+  const port = await freePort()
+  const before = await start(BUILD, port)
   const { page, documents } = await openUsers(before.url)
   expect(await isNext(page)).toBe(false)
   await before.close()
-  await start(join(folder, 'next'), Number(new URL(before.url).port))
+  await start(join(folder, 'next'), port)
   await page.getByRole('link', { name: 'Resellers' }).click()
   await page.getByRole('heading', { level: 1, name: 'Resellers' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/affiliate/userlist')
@@ -96,7 +98,7 @@ test('a page of the version before opens another one after an update, by loading
 })
 
 test('a file that stays missing is reported after one reload, which is not repeated by itself', async () => {
-  const server = await start(BUILD)
+  const server = await start(BUILD, 0)
   const { page, context, documents } = await openUsers(server.url)
   await context.route(AFFILIATES, (route) => route.fulfill({ status: 404 }))
   await page.getByRole('link', { name: 'Resellers' }).click()

@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mqtt from 'mqtt'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RunningServer } from '../../src/server/start-server.ts'
+import { freePort } from './free-port.ts'
 import { addDevice, logIn } from './real-server.ts'
 import { startHere } from './start-here.ts'
 
@@ -29,15 +29,6 @@ const start = async (env: Record<string, string>): Promise<RunningServer> => {
   const server = await startHere({ DATA_DIR: folder, ...env })
   running.push(server)
   return server
-}
-/** A port that was free a moment ago. */
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 const payload = (minutesAgo: number) =>
   JSON.stringify({

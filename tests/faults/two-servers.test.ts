@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -14,6 +13,7 @@ import { openTestStorage } from '../../src/server/storage/sqlite/testing/open-te
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { anAccount } from '../../src/server/storage/testing/engine.ts'
+import { freePort } from './free-port.ts'
 import { type RealServer, startReal } from './real-server.ts'
 import { type SmtpRig, startSmtp } from './smtp-rig.ts'
 import { startHere } from './start-here.ts'
@@ -38,16 +38,6 @@ afterEach(async () => {
   await smtp.close()
   await rm(folder, { recursive: true, maxRetries: 10 })
 })
-
-/** A port that is free now. */
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = address !== null && typeof address === 'object' ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
 
 /**
  * All parts of the watching server that matter, on a clock that the test moves: its questions, its
