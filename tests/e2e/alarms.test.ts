@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startSmtp, type SmtpRig } from '../faults/smtp-rig.ts'
 import { axeViolations } from './support/axe-violations.ts'
 import { logInOn, PHONE } from './support/browser.ts'
@@ -13,6 +13,7 @@ beforeAll(async () => {
   smtp = await startSmtp()
 })
 afterAll(() => smtp?.close())
+beforeEach(() => void (smtp.mails.length = 0))
 
 const coldwatch = useColdwatch(() => ({
   SMTP_URL: smtp.url,

@@ -7,6 +7,7 @@ import { DATABASE_FILE } from '../../../src/server/storage/sqlite/open-connectio
 import type { Language } from '../../../src/domain/users/account.ts'
 import { addAccount } from '../../faults/add-account.ts'
 import { graphql, logIn } from '../../faults/real-server.ts'
+import { dataBefore } from './data-before.ts'
 import { type ServerStart, startInProcess } from './start-in-process.ts'
 
 const WEB = join(import.meta.dirname, '../../../build/web/index.html')
@@ -41,7 +42,9 @@ export const startColdwatch = async (
 ) => {
   if (!existsSync(WEB)) throw new Error('The web app is not built: run "npm run build" first.')
   const folder = await mkdtemp(join(tmpdir(), 'coldwatch-e2e-'))
-  const { url, stop } = await start({ DATA_DIR: folder, ...env })
+  let server = await start({ DATA_DIR: folder, ...env })
+  const { url } = server
+  const before = await dataBefore(folder)
   const admin = await logIn(url)
   let devices = 0
 
@@ -144,9 +147,20 @@ export const startColdwatch = async (
         throw new Error(`Not all stored: ${response.status} ${JSON.stringify(answer)}`)
     },
 
+    /** Remembers the data as they are now. */
+    remember: before.keep,
+
+    /** Starts the server again, at its address, with the data that it remembers. */
+    goBack: async (): Promise<void> => {
+      await server.stop()
+      await before.putBack()
+      server = await start({ DATA_DIR: folder, ...env, PORT: new URL(url).port })
+    },
+
     /** Ends the server and deletes its data. */
     stop: async (): Promise<void> => {
-      await stop()
+      await server.stop()
+      await before.remove()
       await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }

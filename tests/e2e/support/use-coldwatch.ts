@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { graphql } from '../../faults/real-server.ts'
 import { type PageOptions, runAtLoad, type WatchedPage } from './browser.ts'
 import { type Coldwatch, startColdwatch } from './start-coldwatch.ts'
@@ -50,6 +50,14 @@ export const useColdwatch = (
 
   beforeAll(async () => void Object.assign(coldwatch, await startColdwatch(env(), start)))
   afterAll(() => coldwatch.stop?.())
+
+  let lastTest: string | null = null
+  beforeEach(async ({ task }) => {
+    // The second try of a test begins with the data of the first one: its accounts are not taken.
+    if (task.id === lastTest) await coldwatch.goBack()
+    else await coldwatch.remember()
+    lastTest = task.id
+  })
 
   coldwatch.signIn = async (page, account) =>
     runAtLoad(page, await sessionScript(coldwatch.url, account))
