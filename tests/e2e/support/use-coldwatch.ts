@@ -51,12 +51,12 @@ export const useColdwatch = (
   beforeAll(async () => void Object.assign(coldwatch, await startColdwatch(env(), start)))
   afterAll(() => coldwatch.stop?.())
 
-  let lastTest: string | null = null
-  beforeEach(async ({ task }) => {
+  const begun = new Set<string>()
+  beforeEach(({ task }) => {
     // The second try of a test begins with the data of the first one: its accounts are not taken.
-    if (task.id === lastTest) await coldwatch.goBack()
-    else await coldwatch.remember()
-    lastTest = task.id
+    if (begun.has(task.id)) return coldwatch.goBack()
+    begun.add(task.id)
+    return coldwatch.remember()
   })
 
   coldwatch.signIn = async (page, account) =>
