@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { settingsInForce } from '../../../domain/alarms/alarm-settings.ts'
 import { HOUR_MS } from '../../../domain/durations.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
+import { aCondition } from '../../storage/testing/alarm-rig.ts'
 import { aMeasureLog } from '../testing/a-measure-log.ts'
 import { drawAndRead } from '../testing/eventful-log.ts'
 import { elementsOf, textOf } from '../testing/read-pdf.ts'
@@ -37,6 +38,20 @@ describe('the settings in force of a log', () => {
       'Defrosting not set before the period',
       'Defrosting 45 min, up to 6 °C above the alarm limit 2026-11-20 12:00:00',
       'Pause of alarms until 2026-11-20 08:00:00 2026-11-20 06:00:00',
+    ])
+  })
+
+  test('have the delay below the lower limit and the further conditions, where they are set', async () => {
+    const settings = settingsInForce({ raiseDelayLow: 5, conditions: [aCondition()] }, 8)
+    const alarms = [
+      { ...set, fromMs: 0 },
+      { ...set, settings, fromMs: fromMs + 6 * HOUR_MS },
+    ]
+    expect(await rowsOf({ alarms }, 'Alarm delay when', 'Further')).toEqual([
+      'Alarm delay when too cold 10 min before the period',
+      'Alarm delay when too cold 5 min 2026-11-20 06:00:00',
+      'Further conditions not set before the period',
+      'Further conditions Above 8 °C for 10 h in 24 h: > 8 °C, 10 h / 24 h 2026-11-20 06:00:00',
     ])
   })
 

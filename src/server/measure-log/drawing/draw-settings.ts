@@ -1,6 +1,8 @@
+import type { AlarmCondition } from '../../../domain/alarms/alarm-settings.ts'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import { type AlarmsInForce, pausesOf } from '../../../domain/records/alarms-in-force.ts'
 import { countText } from '../../../domain/records/count-text.ts'
+import { plainText } from '../../../domain/records/plain-text.ts'
 import { filled } from '../../../locales/filled.ts'
 import type { LogFigures } from '../record/log-figures.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
@@ -9,6 +11,18 @@ import { type DatedSetting, inForce, settingsInForce } from './log-facts.ts'
 import type { Element } from './log-paper.ts'
 import type { LogWords } from './log-words.ts'
 import { table } from './table.ts'
+
+const SIGNS = { above: '>', atOrAbove: '≥', below: '<', atOrBelow: '≤' } as const
+
+/** "Heat: > 8 °C, 10 h / 24 h": how long, within what. */
+const conditionText = (
+  { name, side, limit, minutes, window }: AlarmCondition,
+  words: LogWords,
+): string => {
+  const degrees = `${countText(limit, words.language)}\u00a0°C`
+  const within = window === null ? '' : ` / ${words.duration(window * MINUTE_MS)}`
+  return `${plainText(name)}: ${SIGNS[side]} ${degrees}, ${words.duration(minutes * MINUTE_MS)}${within}`
+}
 
 /** The settings that delay alarms; what is not recorded says so. */
 const alarmSettings = (
@@ -27,6 +41,13 @@ const alarmSettings = (
   })
   const settings = [
     dated(words.alarmSetting('raiseDelay'), ({ settings }) => minutes(settings.raiseDelay)),
+    ...(alarms.some(({ settings }) => settings.raiseDelayLow !== settings.raiseDelay)
+      ? [
+          dated(words.alarmSetting('raiseDelayLow'), ({ settings }) =>
+            minutes(settings.raiseDelayLow),
+          ),
+        ]
+      : []),
     dated(words.alarmSetting('hysteresis'), ({ settings }) => degrees(settings.hysteresis)),
     dated(words.alarmSetting('silence'), ({ settings }) => minutes(settings.silence)),
     dated(print.defrosting, ({ settings, defrostFridge }) =>
@@ -37,6 +58,15 @@ const alarmSettings = (
           })
         : print.notSet,
     ),
+    ...(alarms.some(({ settings }) => settings.conditions.length > 0)
+      ? [
+          dated(print.conditions, ({ settings }) =>
+            settings.conditions.length === 0
+              ? print.notSet
+              : settings.conditions.map((condition) => conditionText(condition, words)).join('; '),
+          ),
+        ]
+      : []),
     {
       label: print.pause,
       entries: pausesOf(alarms)

@@ -271,6 +271,17 @@ describe('the canonical form of a record', () => {
       ],
       ['alarms', { alarms: [alarms, { ...alarms, fromMs: 8 }] }],
       ['alarms', { alarms: [{ ...alarms, settings: { ...alarms.settings, raiseDelay: 11 } }] }],
+      ...(
+        [
+          { raiseDelayLow: 5 },
+          { learnDefrosts: true },
+          { productLag: 30 },
+          { conditions: [aCondition()] },
+        ] as const
+      ).map((change): [RecordPart, Partial<LogRecord>] => [
+        'alarms',
+        { alarms: [{ ...alarms, settings: { ...alarms.settings, ...change } }] },
+      ]),
       ['owner', { owner: { ...record().owner, nameHash: 'x' } }],
       ['owner', { owner: { ...record().owner, emailHash: 'x' } }],
       ['period', { fromMs: 1 }],

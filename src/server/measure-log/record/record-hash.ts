@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AlarmCondition } from '../../../domain/alarms/alarm-settings.ts'
+import type { AlarmCondition, SettingsInForce } from '../../../domain/alarms/alarm-settings.ts'
 import type { Series } from '../../../domain/readings/series.ts'
 import type { PersonName } from '../../../domain/users/person-name.ts'
 import type { LogOwner, LogRecord, RecordedPerson } from './measure-log.ts'
@@ -75,6 +75,21 @@ const conditionFacts = (condition: AlarmCondition) => [
   condition.watches,
 ]
 
+/**
+ * Settings that came after format 8, where they are set: a record without them has the hash that it
+ * always had.
+ */
+const laterSettings = (settings: SettingsInForce) => [
+  ...(settings.raiseDelayLow === settings.raiseDelay
+    ? []
+    : [['raiseDelayLow', settings.raiseDelayLow]]),
+  ...(settings.learnDefrosts ? [['learnDefrosts', settings.defrostCap]] : []),
+  ...(settings.productLag > 0 ? [['productLag', settings.productLag, settings.watches]] : []),
+  ...(settings.conditions.length > 0
+    ? [['conditions', ...settings.conditions.map(conditionFacts)]]
+    : []),
+]
+
 const FACTS = {
   sensor: ({ uid, sensorName, imeiNumber, equipmentId, alias, type, defrostFridge }) => [
     uid,
@@ -117,6 +132,7 @@ const FACTS = {
       settings.defrostCeiling,
       defrostFridge,
       pausedUntilMs,
+      ...laterSettings(settings),
     ]),
     ...compared.map(({ sinceMs, untilMs, usual, alarm }) => [
       'compared',
