@@ -29,7 +29,7 @@ test('after the last contacts a reminder is next', () => {
 
 test('an alarm acknowledged at 20 rings again at 260', () => {
   const tool = fridge()
-  const acknowledged = { ...ringingOf(tool), acknowledgedMs: minutes(20) }
+  const acknowledged = { ...ringingOf(tool), acknowledgedMs: minutes(20), acknowledgements: 1 }
   expect(nextRing(acknowledged, tool)).toEqual({ kind: 'again', atMs: minutes(260) })
 })
 
