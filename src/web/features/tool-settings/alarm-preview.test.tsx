@@ -38,6 +38,10 @@ test('on a phone a long preview fits into its place', async () => {
       alarmPreview: {
         ...PREVIEW,
         byDelay: [0, 20, 60].map((raiseDelay) => ({ raiseDelay, alarms: 12 })),
+        excursions: Array.from({ length: 60 }, (_, day) => ({
+          ...PREVIEW.excursions[0],
+          startedAt: new Date(Date.UTC(2026, 8, 1 + day)).toISOString(),
+        })),
       },
     }),
   })
@@ -48,6 +52,8 @@ test('on a phone a long preview fits into its place', async () => {
     .element()
     .closest('[role="status"]')!
   expect(preview.scrollHeight).toBeLessThanOrEqual(preview.clientHeight)
+  expect(preview.getBoundingClientRect().right).toBeLessThanOrEqual(390)
+  expect(preview.scrollWidth).toBeLessThanOrEqual(preview.clientWidth)
 })
 
 test('a failed preview says so; invalid limits have no preview', async () => {
