@@ -10,10 +10,12 @@ const pendingOn = (
   pending: TemperatureLane | null,
   side: Side,
 ): PendingAlarm[] => {
-  if (pending?.state !== 'PENDING') return []
+  // Where learned defrosts decide, each reading is compared with them: no time can be told.
+  if (pending?.state !== 'PENDING' || pending.defrost !== undefined) return []
   const byCeiling =
     pending.aboveCeilingMs === null ? Infinity : pending.aboveCeilingMs + side.ceilingDelayMs
-  return [{ lane, opensAtMs: Math.min(pending.sinceMs + side.delayMs, byCeiling) }]
+  const opensAtMs = Math.min(pending.sinceMs + side.delayMs, byCeiling)
+  return Number.isFinite(opensAtMs) ? [{ lane, opensAtMs }] : []
 }
 
 /**

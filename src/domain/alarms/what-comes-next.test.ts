@@ -56,3 +56,10 @@ test('nothing is pending in range, while an alarm is open, and during a pause', 
   const paused = fridge({}, { pausedUntilMs: minutes(60) })
   expect(pendingAlarm(state, paused, minutes(5))).toBeNull()
 })
+
+test('no time is told where learned defrosts decide about each reading', () => {
+  const tool = fridge({ learnDefrosts: true }, { defrostFridge: true })
+  const { state } = decideOnReading(null, 0, 9, null, tool)
+  expect(state?.high?.state).toBe('PENDING')
+  expect(pendingAlarm(state, tool, minutes(7))).toBeNull()
+})

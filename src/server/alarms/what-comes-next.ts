@@ -1,7 +1,6 @@
-import type { OpenIncident } from '../../domain/alarms/alarm-state.ts'
 import { nextRing } from '../../domain/alarms/next-ring.ts'
 import { type PendingAlarm, pendingAlarm } from '../../domain/alarms/pending-alarm.ts'
-import type { AlarmState } from '../../domain/alarms/alarm-state.ts'
+import type { AlarmState, Ringing } from '../../domain/alarms/alarm-state.ts'
 import { readAlarmState } from '../../domain/alarms/read-alarm-state.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
@@ -23,9 +22,13 @@ export type NextStep = {
 
 const KINDS = { escalation: 'ESCALATED', reminder: 'REMINDER', again: 'RINGS_AGAIN' } as const
 
-const ringingIn = (state: AlarmState, lane: OpenIncident['lane']) => {
-  const lanes = { HIGH: state.high, LOW: state.low, SENSOR: state.sensor, NODATA: state.nodata }
-  const open = lanes[lane as keyof typeof lanes] ?? null
+const ringingOf = (
+  { high, low, sensor, nodata, conditions }: AlarmState,
+  { lane, condition }: Incident,
+): Ringing | null => {
+  const broken = conditions.find((each) => each.condition.id === condition?.id)
+  const lanes = { HIGH: high, LOW: low, SENSOR: sensor, NODATA: nodata, CONDITION: broken?.lane }
+  const open = lanes[lane] ?? null
   return open === null || open.state === 'PENDING' ? null : open.ringing
 }
 
@@ -49,7 +52,7 @@ export const nextSteps =
       const state = readAlarmState(states.get(incident.toolId) ?? 'null')
       if (tool === undefined || state === null) continue
       const alarms = alarmsOf.get(incident.toolId) ?? NO_TOOL_ALARMS
-      const ringing = ringingIn(state, incident.lane)
+      const ringing = ringingOf(state, incident)
       const next = ringing && nextRing(ringing, alarmToolOf(tool, alarms))
       if (next === null) continue
       steps.set(incident, {
