@@ -15,10 +15,10 @@ type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] }
  * as the server sends it to a browser that takes Brotli, which all do over HTTPS.
  */
 export const bundleSizes = (): Promise<Figure[]> => {
-  const manifest = JSON.parse(readFileSync(`${FOLDER}.vite/manifest.json`, 'utf8')) as Record<
-    string,
-    Chunk
-  >
+  const manifestFile = `${FOLDER}.vite/manifest.json`
+  if (!existsSync(manifestFile))
+    throw new Error('There is no build to measure: run npm run build first.')
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>
   const closure = (key: string, into = new Set<string>()): Set<string> => {
     const chunk = manifest[key]
     if (chunk === undefined) throw new Error(`the build has no ${key}`)

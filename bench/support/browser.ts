@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import {
   chromium,
   type Browser,
@@ -29,16 +31,26 @@ export const BROWSER_FLAGS = [
 ]
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
+const PAGES = fileURLToPath(new URL('../../build/web/index.html', import.meta.url))
+/** Without pages a bench would wait for what never comes. */
+const expectPages = (): void => {
+  if (!existsSync(PAGES)) throw new Error('There are no pages to measure: run npm run build first.')
+}
+
 /** `CHROMIUM` names another browser. */
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath, args: BROWSER_FLAGS })
+export const launchBrowser = async (): Promise<Browser> => {
+  expectPages()
+  return await chromium.launch({ executablePath, args: BROWSER_FLAGS })
+}
 
 /** With one lasting profile, open to other programs on a port of this machine. */
-export const launchOnPort = (profile: string, port: number): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(profile, {
+export const launchOnPort = async (profile: string, port: number): Promise<BrowserContext> => {
+  expectPages()
+  return await chromium.launchPersistentContext(profile, {
     executablePath,
     args: [...BROWSER_FLAGS, `--remote-debugging-port=${port}`],
   })
+}
 
 export type BrowserSession = { token: string; accountId: number; email: string }
 

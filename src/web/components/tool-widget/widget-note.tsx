@@ -19,7 +19,7 @@ import { runningText } from '../duration/running-text.ts'
 import { useNow } from '../../clock/use-now.ts'
 import type { Freshness } from './freshness.ts'
 import { useNearScreen } from './near-screen.ts'
-import styles from './tool-widget.module.css'
+import styles from './widget-note.module.css'
 
 type WidgetNoteProps = {
   imeiNumber: string

@@ -188,7 +188,13 @@ const recallRecent = (memory: ReadingMemory, chunks: ChunkTable, toolId: number)
       return
     }
     day = last.firstDay
-    recent = mergedRuns({ times: [...last.series.times], values: [...last.series.values] }, recent)
+    recent = mergedRuns(newestOf(last.series), recent)
   }
   memory.recall(toolId, recent, recent.times[0]!)
 }
+
+/** A day may have 1,440 readings, and a list of all sensors opens the last day of each. */
+const newestOf = ({ times, values }: Series): Run => ({
+  times: Array.from(times.subarray(-RECENT_KEPT)),
+  values: Array.from(values.subarray(-RECENT_KEPT)),
+})
