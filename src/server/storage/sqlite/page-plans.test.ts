@@ -24,7 +24,7 @@ beforeAll(async () => {
   defineNewestContact(db, (_imeiNumber, inColumnMs) => inColumnMs)
   fillHistory(db, { tools: 400, incidents: 6_000, open: 20, entries: 6_000 }, NOW.getTime())
   storage = await openTestStorage({ dataDir: folder })
-}, 60_000)
+})
 afterAll(async () => {
   db.close()
   await storage.close()

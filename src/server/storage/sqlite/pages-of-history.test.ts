@@ -37,7 +37,7 @@ beforeAll(async () => {
       SELECT 3000 + id, 1, at, 'server', 'device.created', 'device', 'imei' || id, '[]', 'h' FROM audit WHERE id % 60 = 0;
   `)
   storage = await openTestStorage({ dataDir: folder })
-}, 60_000)
+})
 afterAll(async () => {
   db.close()
   await storage.close()

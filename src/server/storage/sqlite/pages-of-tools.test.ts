@@ -33,7 +33,7 @@ beforeAll(async () => {
     UPDATE account SET last_name = 'Nagy ' || (id % 30), last_name_key = 'nagy ' || (id % 30), email_key = 'same' WHERE id % 3 = 0;
   `)
   storage = await openTestStorage({ dataDir: folder })
-}, 60_000)
+})
 afterAll(async () => {
   db.close()
   await storage.close()

@@ -29,7 +29,7 @@ beforeAll(async () => {
       SELECT i, 't' || i, 'Fridge ' || i, 'fridge ' || i, 'imei' || i, 1, 1, 0, 0, 2, 8, 1, 9, 1, 1, 1, 1 FROM n;`)
   optimize(db)
   storage = await openTestStorage({ dataDir: folder })
-}, 60_000)
+})
 afterAll(async () => {
   db.close()
   await storage.close()

@@ -139,5 +139,5 @@ export const readingPropertyContract = (newEngine: NewEngine) =>
         }),
         { numRuns: 60 },
       )
-    }, 30_000)
+    })
   })
