@@ -97,7 +97,7 @@ const WHO_FROST =
 const changeConditions = (settings: string) =>
   askAs<{ alarmSettings: { conditions: { id: string; name: string }[] } }>(
     anna,
-    `mutation { updateAlarmSettings(toolId: "${toolId}", settings: ${settings}) { alarmSettings { ${CONDITIONS} } } }`,
+    `mutation { updateAlarmSettings(toolId: "${toolId}", settings: ${settings}) { alarmSettings { productLag watches ${CONDITIONS} } } }`,
   )
 
 test('conditions have ids that stay; a list replaces the one before, and no id is given twice', async () => {
@@ -151,11 +151,12 @@ test('conditions that contradict, are unknown or too short a window, and goods w
   expect(
     await keysOf('{ conditions: [{ name: " ", side: ABOVE, limit: 2, minutes: 50, window: 20 }] }'),
   ).toEqual(['alarms.conditionNameEmpty', 'alarms.conditionWindowShort'])
-  expect(
-    await keysOf(
-      '{ conditions: [{ name: "A", side: ABOVE, limit: 2, minutes: 5, watches: GOODS }] }',
-    ),
-  ).toEqual(['alarms.goodsWithoutLag'])
+  expect(await keysOf('{ watches: GOODS }')).toEqual(['alarms.goodsWithoutLag'])
+  expect(await keysOf('{ productLag: 20 }')).toEqual(['alarms.productLagUnknown'])
+  expect((await changeConditions('{ watches: GOODS, productLag: 30 }')).value).toMatchObject({
+    alarmSettings: { watches: 'GOODS', productLag: 30, conditions: [] },
+  })
+  expect(await keysOf('{ productLag: 0 }')).toEqual(['alarms.goodsWithoutLag'])
 })
 
 test('the delay below the lower limit follows the alarm delay until somebody sets it', async () => {

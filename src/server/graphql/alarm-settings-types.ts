@@ -32,6 +32,7 @@ const NUMBERS = [
   'reAlarm',
   'defrostGrace',
   'defrostCap',
+  'productLag',
   'hysteresis',
   'defrostCeiling',
 ] as const satisfies readonly (keyof AlarmSettings)[]
@@ -65,6 +66,11 @@ export const SettingsType = builder.objectRef<SettingsInForce>('AlarmSettings').
     learnDefrosts: t.exposeBoolean('learnDefrosts', {
       description: 'Whether excursions that look like those before are taken for defrosts.',
     }),
+    watches: t.field({
+      type: WatchesEnum,
+      description: "What the sensor's own pair of alarm limits watches.",
+      resolve: ({ watches }) => watchesName(watches),
+    }),
     conditions: t.field({
       type: [ConditionType],
       complexity: { field: 1, multiplier: 0.1 },
@@ -96,6 +102,7 @@ export const SettingsInput = builder.inputType('AlarmSettingsInput', {
       ReturnType<typeof t.float>
     >),
     learnDefrosts: t.boolean(),
+    watches: t.field({ type: WatchesEnum }),
     conditions: t.field({ type: [ConditionInput] }),
   }),
 })
@@ -104,11 +111,12 @@ export const SettingsInput = builder.inputType('AlarmSettingsInput', {
 export const sentSettings = (
   input: typeof SettingsInput.$inferInput | null | undefined,
 ): SentSettings => {
-  const { conditions, ...plain } = input ?? {}
+  const { watches, conditions, ...plain } = input ?? {}
   return {
     ...Object.fromEntries(
       Object.entries(plain).filter(([, value]) => value !== null && value !== undefined),
     ),
+    ...(watches && { watches: watchesOf(watches) }),
     ...(conditions && {
       conditions: conditions.map(({ id, side, window, severity, watches: watched, ...rest }) => ({
         ...rest,

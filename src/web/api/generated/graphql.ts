@@ -67,6 +67,7 @@ export type AlarmSettingsInput = {
   hysteresis?: number | null | undefined;
   late?: number | null | undefined;
   learnDefrosts?: boolean | null | undefined;
+  productLag?: number | null | undefined;
   raiseDelay?: number | null | undefined;
   raiseDelayLow?: number | null | undefined;
   reAlarm?: number | null | undefined;
@@ -75,6 +76,7 @@ export type AlarmSettingsInput = {
   reminderFactor?: number | null | undefined;
   silence?: number | null | undefined;
   skew?: number | null | undefined;
+  watches?: Watches | null | undefined;
 };
 
 export type AlarmSeverity =
@@ -1287,14 +1289,14 @@ export type DeleteToolMutationVariables = Exact<{
 
 export type DeleteToolMutation = { deleteTool: boolean };
 
-export type AlarmSetupFragment = { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null };
+export type AlarmSetupFragment = { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, productLag: number, watches: Watches, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null };
 
 export type AlarmSetupQueryVariables = Exact<{
   toolId: string;
 }>;
 
 
-export type AlarmSetupQuery = { userToolList: Array<{ id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null }> };
+export type AlarmSetupQuery = { userToolList: Array<{ id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, productLag: number, watches: Watches, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null }> };
 
 export type UpdateAlarmSettingsMutationVariables = Exact<{
   toolId: string;
@@ -1303,7 +1305,7 @@ export type UpdateAlarmSettingsMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAlarmSettingsMutation = { updateAlarmSettings: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null } };
+export type UpdateAlarmSettingsMutation = { updateAlarmSettings: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, productLag: number, watches: Watches, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null } };
 
 export type PauseAlarmsMutationVariables = Exact<{
   toolId: string;
@@ -1312,14 +1314,14 @@ export type PauseAlarmsMutationVariables = Exact<{
 }>;
 
 
-export type PauseAlarmsMutation = { pauseAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null } };
+export type PauseAlarmsMutation = { pauseAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, productLag: number, watches: Watches, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null } };
 
 export type ResumeAlarmsMutationVariables = Exact<{
   toolId: string;
 }>;
 
 
-export type ResumeAlarmsMutation = { resumeAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null } };
+export type ResumeAlarmsMutation = { resumeAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, productLag: number, watches: Watches, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null } };
 
 export type AlarmPreviewQueryVariables = Exact<{
   toolId: string;
@@ -1660,6 +1662,8 @@ export const AlarmSetupFragmentDoc = new TypedDocumentString(`
     defrostGrace
     defrostCeiling
     learnDefrosts
+    productLag
+    watches
     conditions {
       id
       name
@@ -3599,6 +3603,8 @@ export const AlarmSetupDocument = new TypedDocumentString(`
     defrostGrace
     defrostCeiling
     learnDefrosts
+    productLag
+    watches
     conditions {
       id
       name
@@ -3640,6 +3646,8 @@ export const UpdateAlarmSettingsDocument = new TypedDocumentString(`
     defrostGrace
     defrostCeiling
     learnDefrosts
+    productLag
+    watches
     conditions {
       id
       name
@@ -3681,6 +3689,8 @@ export const PauseAlarmsDocument = new TypedDocumentString(`
     defrostGrace
     defrostCeiling
     learnDefrosts
+    productLag
+    watches
     conditions {
       id
       name
@@ -3722,6 +3732,8 @@ export const ResumeAlarmsDocument = new TypedDocumentString(`
     defrostGrace
     defrostCeiling
     learnDefrosts
+    productLag
+    watches
     conditions {
       id
       name

@@ -3,7 +3,11 @@ import {
   escalationErrors,
 } from '../../../domain/alarms/alarm-settings-rules.ts'
 import { settingsInForce, type SettingsInForce } from '../../../domain/alarms/alarm-settings.ts'
-import type { AlarmSettingsInput, AlarmSetupFragment } from '../../api/generated/graphql.ts'
+import type {
+  AlarmSettingsInput,
+  AlarmSetupFragment,
+  Watches,
+} from '../../api/generated/graphql.ts'
 import {
   type ConditionDraft,
   conditionDraft,
@@ -41,8 +45,11 @@ export type AlarmValues = {
   settings: Record<SettingName, string>
   contacts: readonly string[]
   learnDefrosts: boolean
+  goods: GoodsValues
   conditions: readonly ConditionDraft[]
 }
+/** `productLag`: minutes; 0: the temperature of the goods is not calculated. */
+export type GoodsValues = { productLag: number; watches: Watches }
 export type AlarmDraft = { base: AlarmValues; values: AlarmValues }
 
 /** The delay below the lower limit is empty while it follows the alarm delay. */
@@ -64,11 +71,12 @@ const numberOf = (name: SettingName, { settings }: AlarmValues): number | null =
   )
 
 export const alarmDraft = ({ alarmSettings, alarmContacts }: AlarmSetupFragment): AlarmDraft => {
-  const { learnDefrosts, conditions } = alarmSettings
+  const { learnDefrosts, productLag, watches, conditions } = alarmSettings
   const loaded = {
     settings: textsOf(alarmSettings),
     contacts: alarmContacts,
     learnDefrosts,
+    goods: { productLag, watches },
     conditions: conditions.map(conditionDraft),
   }
   return { base: loaded, values: loaded }
@@ -89,6 +97,7 @@ export const changedSettings = ({ base, values }: AlarmDraft): AlarmSettingsInpu
     }),
   ),
   ...(values.learnDefrosts !== base.learnDefrosts && { learnDefrosts: values.learnDefrosts }),
+  ...(isChanged(values.goods, base.goods) && values.goods),
   ...changedConditions(base, values),
 })
 
@@ -104,6 +113,13 @@ const changedConditions = (
     : null
   return conditions === null ? {} : { conditions }
 }
+
+/** The values without anything that watches the goods, whose temperature is not calculated. */
+export const withoutGoods = (values: AlarmValues): AlarmValues => ({
+  ...values,
+  goods: { productLag: 0, watches: 'AIR' },
+  conditions: values.conditions.map((condition) => ({ ...condition, watches: 'AIR' })),
+})
 
 /** Null: not changed. */
 export const changedContacts = ({ base, values }: AlarmDraft): string[] | null =>

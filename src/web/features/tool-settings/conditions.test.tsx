@@ -110,11 +110,34 @@ test('what is wrong with a condition stands beside its field, and nothing is sav
   expect(count('UserUpdateTool')).toBe(0)
 })
 
-test('the list of conditions has no accessibility violation', async () => {
-  server(withSettings({ conditions: [HEAT] }))
+test('without a lag nothing watches the goods', async () => {
+  const { asked } = server(
+    withSettings({
+      productLag: 30,
+      watches: 'GOODS',
+      conditions: [{ ...HEAT, watches: 'GOODS' }],
+    }),
+  )
   const { screen } = await open()
   await openMore(screen)
-  await expect.element(choice(screen, 'The value is')).toBeVisible()
+  await expect.element(choice(screen, 'The alarm limits watch')).toHaveValue('GOODS')
+  await expect.element(choice(screen, 'It watches')).toHaveValue('GOODS')
+  await choice(screen, 'The goods follow the air').selectOptions('not calculated')
+  await expect.element(choice(screen, 'The alarm limits watch')).not.toBeInTheDocument()
+  await save(screen)
+  await expect
+    .poll(() => sent(asked))
+    .toEqual({
+      toolId: '1',
+      settings: { productLag: 0, watches: 'AIR', conditions: [{ ...HEAT, watches: 'AIR' }] },
+    })
+})
+
+test('the list of conditions has no accessibility violation', async () => {
+  server(withSettings({ productLag: 60, conditions: [HEAT] }))
+  const { screen } = await open()
+  await openMore(screen)
+  await expect.element(choice(screen, 'It watches')).toBeVisible()
   await vi.waitFor(async () => expect(await axeViolations(document.body)).toEqual([]), {
     timeout: 10_000,
     interval: 500,

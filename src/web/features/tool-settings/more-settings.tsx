@@ -14,12 +14,14 @@ import {
   REPEATING,
   unitOf,
   withDefaults,
+  withoutGoods,
   type AlarmDraft,
   type AlarmProblems,
   type SettingName,
 } from './alarm-draft.ts'
 import { ConditionList } from './condition-list.tsx'
 import { ContactSteps } from './contact-steps.tsx'
+import { GoodsFields } from './goods-fields.tsx'
 import { MaintenancePause } from './maintenance-pause.tsx'
 import styles from './more-settings.module.css'
 import { useAlarmSetup } from './use-alarm-setup.ts'
@@ -128,7 +130,11 @@ const Fields = ({
         conditions={shown.values.conditions}
         onChange={(conditions) => edit({ conditions })}
         problems={problems.conditions}
-        hasGoods={false}
+        hasGoods={shown.values.goods.productLag > 0}
+      />
+      <GoodsFields
+        goods={shown.values.goods}
+        onChange={(goods) => edit(goods.productLag === 0 ? withoutGoods(shown.values) : { goods })}
       />
       <h3 className={styles.title}>{t('alarmSettings.repeating')}</h3>
       {numbers(REPEATING)}

@@ -41,6 +41,8 @@ export const SETUP: AlarmSetupFragment = {
     defrostGrace: 45,
     defrostCeiling: 6,
     learnDefrosts: false,
+    productLag: 0,
+    watches: 'AIR',
     conditions: [],
   },
   alarmContacts: ['porter@example.com'],
