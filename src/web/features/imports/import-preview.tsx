@@ -92,10 +92,10 @@ const PreviewFacts = ({ preview, viewer }: { preview: Preview; viewer: Viewer })
       t('imports.range'),
       `${formatCelsius(preview.lowest, language)} … ${formatCelsius(preview.highest, language)} °C`,
     ])
-  if (preview.humidityReadings > 0)
-    facts.push([t('imports.humidityReadings'), count(preview.humidityReadings)])
   if (preview.alreadyThere > 0) facts.push([t('imports.alreadyThere'), count(preview.alreadyThere)])
   if (preview.missing > 0) facts.push([t('imports.missing'), count(preview.missing)])
+  if (preview.humidityReadings > 0)
+    facts.push([t('imports.humidityReadings'), count(preview.humidityReadings)])
   return (
     <dl className={styles.facts}>
       {facts.map(([label, value]) => (
@@ -113,7 +113,10 @@ const Examples = ({ preview, viewer }: { preview: Preview; viewer: Viewer }) => 
   const { language, timeZone } = viewer
   if (preview.examples.length === 0) return null
   const hasHumidity = preview.examples.some(({ humidity }) => humidity !== null)
-  const percent = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+  const percent = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
   return (
     <table className={styles.table}>
       <caption>{t('imports.examples', { zone: timeZone })}</caption>
@@ -122,8 +125,15 @@ const Examples = ({ preview, viewer }: { preview: Preview; viewer: Viewer }) => 
           <th scope="col">{t('imports.line')}</th>
           <th scope="col">{t('imports.inFile')}</th>
           <th scope="col">{t('imports.time')}</th>
-          <th scope="col">°C</th>
-          {hasHumidity && <th scope="col">{`${t('imports.humidityColumn')}, %`}</th>}
+          <th scope="col" className={styles.number}>
+            °C
+          </th>
+          {hasHumidity && (
+            // Short, as °C: a phone is narrow.
+            <th scope="col" aria-label={`${t('imports.humidityColumn')}, %`}>
+              %
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -132,7 +142,7 @@ const Examples = ({ preview, viewer }: { preview: Preview; viewer: Viewer }) => 
             <td>{line}</td>
             <td>{`${timeText} | ${valueText}`}</td>
             <td>{localTime(timeZone).textOf(Date.parse(timestamp))}</td>
-            <td>{formatCelsius(celsius, language)}</td>
+            <td className={styles.number}>{formatCelsius(celsius, language)}</td>
             {hasHumidity && <td>{humidity === null ? '–' : percent.format(humidity)}</td>}
           </tr>
         ))}
