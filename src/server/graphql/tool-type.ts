@@ -144,7 +144,7 @@ export const ToolType = builder.objectRef<Tool>('Tool').implement({
       type: [ToolChannel],
       description:
         'Those that have ever reported, or that imported files hold; the temperature is not among them.',
-      // From memory, and most sensors have none: the tool has been counted.
+      // From memory, but for one query over the few imports with humidity: the tool has been counted.
       complexity: { field: 0, multiplier: 0 },
       resolve: async (tool, _args, context) =>
         loaded(await lastChannelsOf(context, tool.id), `channels of tool ${tool.id}`),

@@ -114,7 +114,10 @@ const planOf = (file: ImportFile, gathered: Gathered): ImportPlan => {
     }),
   )
   const { only } = file.layout
-  const percentAt = new Map(humidities.map(({ timeMs, value }) => [timeMs, value / 100]))
+  const percentAt = (exampleMs: number): number | null => {
+    const beside = humidities.find(({ timeMs }) => timeMs === exampleMs)
+    return beside === undefined ? null : beside.value / 100
+  }
   const examples = [...readings.slice(0, EXAMPLES), ...readings.slice(EXAMPLES).slice(-EXAMPLES)]
   return {
     file,
@@ -126,7 +129,7 @@ const planOf = (file: ImportFile, gathered: Gathered): ImportPlan => {
     sources: only === null ? [] : [...new Set([only.text, ...gathered.sources])].toSorted(),
     examples: examples.map((example) => ({
       ...example,
-      humidity: percentAt.get(example.timeMs) ?? null,
+      humidity: percentAt(example.timeMs),
     })),
     ...spanOf(file, [readings, humidities]),
   }
