@@ -2,7 +2,8 @@ import { MINUTE_MS } from '../../durations.ts'
 import { isFault } from '../../readings/stored-value.ts'
 import type { AlarmCondition } from '../alarm-settings.ts'
 import type { AlarmTool } from '../alarm-tool.ts'
-import { isGapBefore, type ModelReading } from './simple-model.ts'
+import { isGapBefore, type ModelReading } from './model-gaps.ts'
+import { modelGoods } from './model-goods.ts'
 
 /** As `ModelIncident`, of the condition with this id. */
 export type ModelConditionIncident = {
@@ -27,15 +28,17 @@ export const modelConditions = (
   all: readonly ModelReading[],
   tool: AlarmTool,
 ): ModelConditionIncident[] => {
-  const temperatures = all.filter(({ value }) => !isFault(value))
-  const timeMs = (place: number) => temperatures[place]!.timeMs
-  const isGap = (place: number) => isGapBefore(all, temperatures, place, tool)
   const { recoveryHold, hysteresis, conditions } = tool.settings
-  return conditions.flatMap(({ id, side, limit, minutes, window }) => {
+  return conditions.flatMap(({ id, side, limit, minutes, window, watches }) => {
+    const { readings, anew } =
+      watches === 'goods' ? modelGoods(all, tool) : { readings: all, anew: new Set() }
+    const temperatures = readings.filter(({ value }) => !isFault(value))
+    const timeMs = (place: number) => temperatures[place]!.timeMs
+    const isGap = (place: number) => isGapBefore(all, temperatures, place, tool)
     const breaches = (place: number) => breachOf[side](temperatures[place]!.value / 100, limit)
     const clears = (place: number) => {
       const inside = (temperatures[place]!.value / 100 - limit) * (side.endsWith('elow') ? 1 : -1)
-      return !breaches(place) && inside >= hysteresis - 1e-9
+      return !anew.has(timeMs(place)) && !breaches(place) && inside >= hysteresis - 1e-9
     }
     /** The unbroken stretches of `holds` from `first` to `last`, as pairs of places. */
     const stretches = (first: number, last: number, holds: (place: number) => boolean) => {

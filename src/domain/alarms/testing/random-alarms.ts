@@ -6,9 +6,15 @@ import type { AlarmState } from '../alarm-state.ts'
 import type { AlarmTool } from '../alarm-tool.ts'
 import { createAlarmRun } from '../replay/alarm-run.ts'
 import type { BookedIncident, BookedNotice } from '../replay/incident-book.ts'
-import { ALARM_SEVERITIES, type AlarmCondition, CONDITION_SIDES } from '../alarm-settings.ts'
+import {
+  ALARM_SEVERITIES,
+  type AlarmCondition,
+  type AlarmSettings,
+  CONDITION_SIDES,
+  WATCHES,
+} from '../alarm-settings.ts'
 import { aCondition, fridge, wordsOf } from './play-scenario.ts'
-import type { ModelReading } from './simple-model.ts'
+import type { ModelReading } from './model-gaps.ts'
 
 /** `npm run test:alarms` and `npm run test:long` run in the mode "thorough". */
 export const isThorough = (import.meta as { env?: { MODE?: string } }).env?.MODE === 'thorough'
@@ -51,8 +57,23 @@ const aConditionOf = (id: number): fc.Arbitrary<AlarmCondition> =>
       minutes: fc.constantFrom(0, 8, 20),
       window: fc.constantFrom(null, 20, 45, 300),
       severity: fc.constantFrom(...ALARM_SEVERITIES),
+      watches: fc.constantFrom(...WATCHES),
     })
     .map((condition) => aCondition({ id, ...condition }))
+
+/** Nothing watches goods that have no lag. */
+const watched = (
+  productLag: number,
+  watches: AlarmSettings['watches'],
+  conditions: readonly AlarmCondition[],
+): Pick<AlarmSettings, 'productLag' | 'watches' | 'conditions'> =>
+  productLag === 0
+    ? {
+        productLag,
+        watches: 'air',
+        conditions: conditions.map((condition) => ({ ...condition, watches: 'air' })),
+      }
+    : { productLag, watches, conditions }
 
 const someConditions = fc
   .integer({ min: 0, max: 2 })
@@ -71,10 +92,15 @@ export const aTool: fc.Arbitrary<AlarmTool> = fc
     defrostGrace: fc.constantFrom(0, 20, 45),
     isDefrosting: fc.boolean(),
     steps: fc.integer({ min: 0, max: 3 }),
+    lag: fc.constantFrom(0, 0, 15, 60),
+    watches: fc.constantFrom(...WATCHES),
     conditions: someConditions,
   })
-  .map(({ isDefrosting, steps, ...settings }) =>
-    fridge(settings, { defrostFridge: isDefrosting, escalationSteps: steps }),
+  .map(({ isDefrosting, steps, lag, watches, conditions, ...settings }) =>
+    fridge(
+      { ...settings, ...watched(lag, watches, conditions) },
+      { defrostFridge: isDefrosting, escalationSteps: steps },
+    ),
   )
 
 export const START_MS = Date.UTC(2026, 2, 28, 12)

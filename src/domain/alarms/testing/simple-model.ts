@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '../../durations.ts'
-import { isFault, type StoredValue } from '../../readings/stored-value.ts'
-import { usualIntervalMs } from '../../readings/usual-interval.ts'
+import { isFault } from '../../readings/stored-value.ts'
 import type { AlarmTool } from '../alarm-tool.ts'
+import { isGapBefore, type ModelReading } from './model-gaps.ts'
+import { modelGoods } from './model-goods.ts'
 
-export type ModelReading = { timeMs: number; value: StoredValue }
 /**
  * `openedMs`: the reading that proved it; `recoveredMs`: since when it was over, `provenMs`: the
  * reading that proved that.
@@ -14,22 +14,6 @@ export type ModelIncident = {
   openedMs: number
   recoveredMs: number | null
   provenMs: number | null
-}
-
-/** Whether readings are missing before the reading at `place` among all readings so far. */
-export const isGapBefore = (
-  all: readonly ModelReading[],
-  temperatures: readonly ModelReading[],
-  place: number,
-  tool: AlarmTool,
-): boolean => {
-  if (place === 0) return true
-  const { timeMs } = temperatures[place]!
-  const soFar = all.filter((reading) => reading.timeMs <= timeMs).map((reading) => reading.timeMs)
-  return (
-    timeMs - temperatures[place - 1]!.timeMs >
-    Math.max(tool.settings.gapMax * MINUTE_MS, 3 * usualIntervalMs(soFar))
-  )
 }
 
 /**
@@ -53,11 +37,14 @@ const runStart = (
  * from the rule.
  */
 export const modelIncidents = (all: readonly ModelReading[], tool: AlarmTool): ModelIncident[] => {
-  const { settings, range, defrostFridge } = tool
+  const { settings, range } = tool
+  const isOfGoods = settings.watches === 'goods'
+  const defrostFridge = tool.defrostFridge && !isOfGoods
+  const { readings, anew } = isOfGoods ? modelGoods(all, tool) : { readings: all, anew: new Set() }
   const isFreezer = range.max <= -10
   const grace = settings.defrostGrace ?? (isFreezer ? 75 : 45)
   const ceiling = settings.defrostCeiling ?? (isFreezer ? 24 : 6)
-  const temperatures = all.filter(({ value }) => !isFault(value))
+  const temperatures = readings.filter(({ value }) => !isFault(value))
   const celsius = (place: number) => temperatures[place]!.value / 100
   const timeMs = (place: number) => temperatures[place]!.timeMs
   const isGap = (place: number) => isGapBefore(all, temperatures, place, tool)
@@ -70,13 +57,17 @@ export const modelIncidents = (all: readonly ModelReading[], tool: AlarmTool): M
       lane: 'HIGH',
       breaches: (place: number) => celsius(place) >= range.max,
       clears: (place: number) =>
-        celsius(place) < range.max && celsius(place) <= range.max - settings.hysteresis + 1e-9,
+        !anew.has(timeMs(place)) &&
+        celsius(place) < range.max &&
+        celsius(place) <= range.max - settings.hysteresis + 1e-9,
     },
     {
       lane: 'LOW',
       breaches: (place: number) => celsius(place) <= range.min,
       clears: (place: number) =>
-        celsius(place) > range.min && celsius(place) >= range.min + settings.hysteresis - 1e-9,
+        !anew.has(timeMs(place)) &&
+        celsius(place) > range.min &&
+        celsius(place) >= range.min + settings.hysteresis - 1e-9,
     },
   ] as const
   for (const { lane, breaches, clears } of sides) {
