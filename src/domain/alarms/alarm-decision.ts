@@ -13,24 +13,11 @@ export type AlarmLane = (typeof ALARM_LANES)[number]
 /** One lane of a tool; `condition` in the lane CONDITION only. */
 export type LaneName = { lane: AlarmLane; condition?: AlarmCondition | null }
 
-/** The same for the same lane, and for no other one of the tool. */
-export const laneKey = ({ lane, condition }: LaneName): string =>
-  condition ? `${lane} ${condition.id}` : lane
-
 /** A lane that watches temperatures. */
 export type TemperatureLaneName = {
   lane: 'HIGH' | 'LOW' | 'CONDITION'
   condition?: AlarmCondition | undefined
 }
-
-/** The name of a lane without anything else that an object says. */
-export const laneOf = <Lane extends AlarmLane>({
-  lane,
-  condition,
-}: {
-  lane: Lane
-  condition?: AlarmCondition | null | undefined
-}): { lane: Lane; condition?: AlarmCondition } => (condition ? { lane, condition } : { lane })
 
 export const NOTICE_KINDS = [
   'OPENED',

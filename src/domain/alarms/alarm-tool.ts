@@ -45,3 +45,17 @@ export const silenceMs = (settings: AlarmSettings, usualIntervalMs: number): num
 
 export const isPaused = (tool: AlarmTool, nowMs: number): boolean =>
   tool.pausedUntilMs !== null && nowMs < tool.pausedUntilMs
+
+/** Whether any lane of the tool watches its goods. */
+export const watchesGoods = ({
+  settings: { productLag, watches, conditions },
+}: AlarmTool): boolean =>
+  productLag > 0 && (watches === 'goods' || conditions.some((one) => one.watches === 'goods'))
+
+/** Whether two temperatures `gapMs` apart count as continuous. */
+export const isContinuous = (
+  gapMs: number,
+  tool: AlarmTool,
+  usualIntervalMs: () => number,
+): boolean =>
+  gapMs <= tool.settings.gapMax * MINUTE_MS || gapMs <= INTERVALS_TO_A_GAP * usualIntervalMs()

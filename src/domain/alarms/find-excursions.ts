@@ -1,12 +1,12 @@
+import { laneOf } from './alarm-draft.ts'
 import type { Series } from '../readings/series.ts'
 import { isFault, type StoredValue } from '../readings/stored-value.ts'
-import { laneOf, type TemperatureLaneName } from './alarm-decision.ts'
+import { type TemperatureLaneName } from './alarm-decision.ts'
 import type { BreachSum, ConditionLane, Excursion, TemperatureLane } from './alarm-state.ts'
-import type { AlarmTool } from './alarm-tool.ts'
+import { type AlarmTool, isContinuous } from './alarm-tool.ts'
 import { nextConditionLane } from './condition-lane.ts'
 import { type Sides, sidesThroughTime } from './sides-through-time.ts'
 import { type GoodsTemperature, nextGoods } from './goods-temperature.ts'
-import { isContinuous } from './is-continuous.ts'
 import { type Before, clearSince, nextTemperatureLane, type Side } from './temperature-lane.ts'
 
 /** `sum`: of a condition with a window that is not open. */

@@ -1,20 +1,13 @@
 import { MINUTE_MS } from '../durations.ts'
 import type { Series } from '../readings/series.ts'
 import { isFault, type StoredValue } from '../readings/stored-value.ts'
-import type { AlarmTool } from './alarm-tool.ts'
-import { isContinuous } from './is-continuous.ts'
+import { type AlarmTool, isContinuous } from './alarm-tool.ts'
 
 /**
  * The calculated temperature of the goods at the time of a temperature of the air, in hundredths of
  * °C, not rounded.
  */
 export type GoodsTemperature = { timeMs: number; value: number }
-
-/** Whether any lane of the tool watches its goods. */
-export const watchesGoods = ({
-  settings: { productLag, watches, conditions },
-}: AlarmTool): boolean =>
-  productLag > 0 && (watches === 'goods' || conditions.some((one) => one.watches === 'goods'))
 
 /** The goods follow the air with the time constant τ; after this many τ nothing of a value is left. */
 const TAUS_TO_REMEMBER = 20

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../durations.ts'
-import { laneOf, type TemperatureLaneName } from './alarm-decision.ts'
-import type { AlarmDraft } from './alarm-draft.ts'
+import { type TemperatureLaneName } from './alarm-decision.ts'
+import { type AlarmDraft, laneOf } from './alarm-draft.ts'
 import { addNotice } from './alarm-draft.ts'
 import type { Excursion, Held, SensorLane, TemperatureLane } from './alarm-state.ts'
 import { newRinging } from './ringing.ts'

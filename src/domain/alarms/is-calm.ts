@@ -4,11 +4,10 @@ import type { StoredValue } from '../readings/stored-value.ts'
 import type { LatestReading } from './alarm-event.ts'
 import type { AlarmState, LastValue } from './alarm-state.ts'
 import type { AlarmCondition } from './alarm-settings.ts'
-import { watchesGoods } from './goods-temperature.ts'
 import { isGoingOn } from './condition-lane.ts'
 import { isUpperSide } from './condition-rules.ts'
 import { defrostObjection } from './defrosts/defrost-objection.ts'
-import { type AlarmTool, learnsDefrosts, rangeAt } from './alarm-tool.ts'
+import { type AlarmTool, learnsDefrosts, rangeAt, watchesGoods } from './alarm-tool.ts'
 
 /**
  * Whether these new readings change nothing for a tool: nothing goes on, and all of them are

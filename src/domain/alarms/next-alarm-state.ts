@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../durations.ts'
 import { isOutOfRange, type Range } from '../limits/range.ts'
 import { isFault } from '../readings/stored-value.ts'
 import type { IncidentChange, Notice } from './alarm-decision.ts'
-import { addNotice, type AlarmDraft, draftOf, finishDraft } from './alarm-draft.ts'
+import { addNotice, type AlarmDraft, draftOf, finishDraft, ringingOf } from './alarm-draft.ts'
 import type { AlarmEvent, Silence } from './alarm-event.ts'
 import type { AlarmState } from './alarm-state.ts'
 import { type AlarmTool, silenceMs } from './alarm-tool.ts'
@@ -11,8 +11,8 @@ import type { DefrostComparison } from './defrosts/defrost-comparison.ts'
 import type { LearnedDefrosts } from './defrosts/usual-defrost.ts'
 import { heldUntil, releaseHeld } from './held-notices.ts'
 import type { LateReadings } from './judge-late-readings.ts'
-import { changeRinging, lanesRingAt, ringLanes } from './ring-lanes.ts'
-import { acknowledged, newRinging, onTheWay } from './ringing.ts'
+import { changeRinging, ringLanes } from './ring-lanes.ts'
+import { acknowledged, newRinging, onTheWay, ringsAt } from './ringing.ts'
 import { takeReadings } from './take-readings.ts'
 import { takeVerdict } from './take-verdict.ts'
 
@@ -106,10 +106,14 @@ const takeTick = (draft: AlarmDraft, silence: Silence | null): void => {
  */
 export const dueMsOf = (state: AlarmState | null, tool: AlarmTool): number | null => {
   if (state === null) return null
-  const dueMs = Math.min(
-    state.held === null ? Infinity : heldUntil(state.held),
-    lanesRingAt(state, tool),
-  )
+  let dueMs = state.held === null ? Infinity : heldUntil(state.held)
+  const { high, low, sensor, nodata, conditions } = state
+  const lanes = [high, low, sensor, nodata]
+  for (const { condition, lane } of conditions) if (condition.severity === 'alarm') lanes.push(lane)
+  for (const lane of lanes) {
+    const ringing = ringingOf(lane)
+    if (ringing !== null) dueMs = Math.min(dueMs, ringsAt(ringing, tool))
+  }
   return dueMs === Infinity ? null : dueMs
 }
 

@@ -1,8 +1,7 @@
 import { type LaneName, TOOL_LANES, type ToolLane } from './alarm-decision.ts'
 import { addNotice, type AlarmDraft, ringingOf } from './alarm-draft.ts'
-import type { AlarmState, ConditionLane, Ringing } from './alarm-state.ts'
-import type { AlarmTool } from './alarm-tool.ts'
-import { ring, ringsAt } from './ringing.ts'
+import type { ConditionLane, Ringing } from './alarm-state.ts'
+import { ring } from './ringing.ts'
 import { setCondition } from './take-conditions.ts'
 
 const FIELD_OF = {
@@ -62,16 +61,4 @@ export const ringLanes = (draft: AlarmDraft): void => {
   for (const lane of TOOL_LANES) ringLane(draft, { lane })
   for (const lane of draft.conditions)
     if (rings(lane)) ringLane(draft, { lane: 'CONDITION', condition: lane.condition })
-}
-
-/** When the next reminder or escalation of any lane is due, ms since 1970; `Infinity` for never. */
-export const lanesRingAt = (state: AlarmState, tool: AlarmTool): number => {
-  let dueMs = Infinity
-  const consider = (lane: Parameters<typeof ringingOf>[0]): void => {
-    const ringing = ringingOf(lane)
-    if (ringing !== null) dueMs = Math.min(dueMs, ringsAt(ringing, tool))
-  }
-  for (const lane of TOOL_LANES) consider(state[FIELD_OF[lane]])
-  for (const condition of state.conditions) if (rings(condition)) consider(condition.lane)
-  return dueMs
 }

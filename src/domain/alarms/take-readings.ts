@@ -3,7 +3,7 @@ import { isFault, type StoredValue } from '../readings/stored-value.ts'
 import type { AlarmDraft } from './alarm-draft.ts'
 import type { AlarmEvent } from './alarm-event.ts'
 import type { AlarmState, TemperatureLane } from './alarm-state.ts'
-import { isPaused, rangeAt } from './alarm-tool.ts'
+import { isPaused, rangeAt, isContinuous, watchesGoods } from './alarm-tool.ts'
 import { byNewLimit } from './change-tool.ts'
 import {
   hold,
@@ -15,11 +15,10 @@ import {
 } from './held-notices.ts'
 import { type LateReadings, lateReach } from './judge-late-readings.ts'
 import { takeIntoConditions, type TakenValues } from './take-conditions.ts'
-import { nextGoods, watchesGoods } from './goods-temperature.ts'
+import { nextGoods } from './goods-temperature.ts'
 import { asksGoods } from './is-calm.ts'
 import { takeDefrost } from './take-defrost.ts'
 import { sidesThroughTime, type Sides } from './sides-through-time.ts'
-import { isContinuous } from './is-continuous.ts'
 import { clearSince, isBreach, nextTemperatureLane } from './temperature-lane.ts'
 
 type Readings = AlarmEvent & { kind: 'readings' }

@@ -1,7 +1,6 @@
 import type { TemperatureLane } from '../alarms/alarm-state.ts'
-import type { AlarmTool } from '../alarms/alarm-tool.ts'
+import { type AlarmTool, isContinuous } from '../alarms/alarm-tool.ts'
 import { sidesThroughTime } from '../alarms/sides-through-time.ts'
-import { isContinuous } from '../alarms/is-continuous.ts'
 import { isBreach, nextTemperatureLane, pending, type Side } from '../alarms/temperature-lane.ts'
 import type { LimitsInForce } from '../limits/limits-in-force.ts'
 import { localIntervalMs } from '../readings/local-interval.ts'

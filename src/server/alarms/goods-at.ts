@@ -1,10 +1,9 @@
 import type { LatestReading } from '../../domain/alarms/alarm-event.ts'
-import type { AlarmTool } from '../../domain/alarms/alarm-tool.ts'
+import { type AlarmTool, watchesGoods } from '../../domain/alarms/alarm-tool.ts'
 import {
   goodsAfter,
   goodsReachMs,
   type GoodsTemperature,
-  watchesGoods,
 } from '../../domain/alarms/goods-temperature.ts'
 import type { Reads } from '../storage/storage.ts'
 

@@ -1,18 +1,14 @@
+import { laneOf } from '../alarm-draft.ts'
 import { MINUTE_MS } from '../../durations.ts'
 import { clockAheadMs } from '../../readings/clock-ahead.ts'
 import { isFault, type StoredValue } from '../../readings/stored-value.ts'
-import { laneOf, type LaneName } from '../alarm-decision.ts'
+import { type LaneName } from '../alarm-decision.ts'
 import type { AlarmEvent, LatestReading } from '../alarm-event.ts'
 import type { AlarmState } from '../alarm-state.ts'
-import { type AlarmTool, silenceMs } from '../alarm-tool.ts'
+import { type AlarmTool, silenceMs, watchesGoods } from '../alarm-tool.ts'
 import type { DefrostComparison } from '../defrosts/defrost-comparison.ts'
 import { STALE_MS } from '../held-notices.ts'
-import {
-  goodsAfter,
-  goodsReachMs,
-  type GoodsTemperature,
-  watchesGoods,
-} from '../goods-temperature.ts'
+import { goodsAfter, goodsReachMs, type GoodsTemperature } from '../goods-temperature.ts'
 import { isCalm } from '../is-calm.ts'
 import { judgeLateReadings, type LateReadings } from '../judge-late-readings.ts'
 import { nextAlarmState } from '../next-alarm-state.ts'

@@ -1,7 +1,7 @@
+import { laneKey } from '../alarm-draft.ts'
 import {
   type AlarmLane,
   type IncidentChange,
-  laneKey,
   type LaneName,
   type Notice,
   type RecoveryCause,
