@@ -1,3 +1,4 @@
+import { type AlarmTool, watchesGoods, laneOf } from './alarm-tool.ts'
 import type { Range } from '../limits/range.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import {
@@ -19,7 +20,6 @@ import type {
   TemperatureLane,
 } from './alarm-state.ts'
 import { STATE_VERSION } from './alarm-state.ts'
-import { type AlarmTool, watchesGoods } from './alarm-tool.ts'
 import type { DefrostComparison } from './defrosts/defrost-comparison.ts'
 import { conditionSide, isGoingOn } from './condition-lane.ts'
 import { type GoodsTemperature } from './goods-temperature.ts'
@@ -102,19 +102,6 @@ export const addNotice = (
 /** The ringing of an open lane; null for one that has no incident yet. */
 export const ringingOf = (lane: TemperatureLane | SensorLane | NodataLane | null): Ringing | null =>
   lane === null || lane.state === 'PENDING' ? null : lane.ringing
-
-/** The same for the same lane, and for no other one of the tool. */
-export const laneKey = ({ lane, condition }: LaneName): string =>
-  condition ? `${lane} ${condition.id}` : lane
-
-/** The name of a lane without anything else that an object says. */
-export const laneOf = <Lane extends AlarmLane>({
-  lane,
-  condition,
-}: {
-  lane: Lane
-  condition?: AlarmCondition | null | undefined
-}): { lane: Lane; condition?: AlarmCondition } => (condition ? { lane, condition } : { lane })
 
 /** Adds the change of a lane's incident that goes on, if it differs from the stored one. */
 const addProgress = (

@@ -1,7 +1,8 @@
+import { type AlarmSettings, type AlarmCondition } from './alarm-settings.ts'
+import { type AlarmLane, type LaneName } from './alarm-decision.ts'
 import { MINUTE_MS } from '../durations.ts'
 import type { Range } from '../limits/range.ts'
 import { INTERVALS_TO_A_GAP } from '../readings/usual-interval.ts'
-import type { AlarmSettings } from './alarm-settings.ts'
 import type { LearnedDefrosts } from './defrosts/usual-defrost.ts'
 
 /** Notification limits that were in force until a moment (measurement time, ms since 1970). */
@@ -59,3 +60,16 @@ export const isContinuous = (
   usualIntervalMs: () => number,
 ): boolean =>
   gapMs <= tool.settings.gapMax * MINUTE_MS || gapMs <= INTERVALS_TO_A_GAP * usualIntervalMs()
+
+/** The same for the same lane, and for no other one of the tool. */
+export const laneKey = ({ lane, condition }: LaneName): string =>
+  condition ? `${lane} ${condition.id}` : lane
+
+/** The name of a lane without anything else that an object says. */
+export const laneOf = <Lane extends AlarmLane>({
+  lane,
+  condition,
+}: {
+  lane: Lane
+  condition?: AlarmCondition | null | undefined
+}): { lane: Lane; condition?: AlarmCondition } => (condition ? { lane, condition } : { lane })

@@ -1,6 +1,7 @@
+import { laneOf } from './alarm-tool.ts'
 import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { type TemperatureLaneName } from './alarm-decision.ts'
-import { type AlarmDraft, laneOf } from './alarm-draft.ts'
+import { type AlarmDraft } from './alarm-draft.ts'
 import { addNotice } from './alarm-draft.ts'
 import type { Excursion, Held, SensorLane, TemperatureLane } from './alarm-state.ts'
 import { newRinging } from './ringing.ts'

@@ -1,4 +1,4 @@
-import { laneOf } from '../../domain/alarms/alarm-draft.ts'
+import { laneOf } from '../../domain/alarms/alarm-tool.ts'
 import type { Incident } from '../storage/alarm-store.ts'
 import type { Writes } from '../storage/storage.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'

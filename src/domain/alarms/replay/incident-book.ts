@@ -1,4 +1,4 @@
-import { laneKey } from '../alarm-draft.ts'
+import { laneKey } from '../alarm-tool.ts'
 import {
   type AlarmLane,
   type IncidentChange,
