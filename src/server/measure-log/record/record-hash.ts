@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { AlarmCondition, SettingsInForce } from '../../../domain/alarms/alarm-settings.ts'
 import type { Series } from '../../../domain/readings/series.ts'
 import type { PersonName } from '../../../domain/users/person-name.ts'
+import { conditionFacts, laterSettings } from './later-settings.ts'
 import type { LogOwner, LogRecord, RecordedPerson } from './measure-log.ts'
 import { seriesBytes } from './series-bytes.ts'
 
@@ -64,31 +64,6 @@ const nameFacts = (person: RecordedPerson, format: RecordFormat): string[] => {
   if (format === 1) return [nameInFormat1(person)]
   return format <= 4 ? [person.firstName, person.lastName] : [person.nameHash]
 }
-
-const conditionFacts = (condition: AlarmCondition) => [
-  condition.name,
-  condition.side,
-  condition.limit,
-  condition.minutes,
-  condition.window,
-  condition.severity,
-  condition.watches,
-]
-
-/**
- * Settings that came after format 8, where they are set: a record without them has the hash that it
- * always had.
- */
-const laterSettings = (settings: SettingsInForce) => [
-  ...(settings.raiseDelayLow === settings.raiseDelay
-    ? []
-    : [['raiseDelayLow', settings.raiseDelayLow]]),
-  ...(settings.learnDefrosts ? [['learnDefrosts', settings.defrostCap]] : []),
-  ...(settings.productLag > 0 ? [['productLag', settings.productLag, settings.watches]] : []),
-  ...(settings.conditions.length > 0
-    ? [['conditions', ...settings.conditions.map(conditionFacts)]]
-    : []),
-]
 
 const FACTS = {
   sensor: ({ uid, sensorName, imeiNumber, equipmentId, alias, type, defrostFridge }) => [
