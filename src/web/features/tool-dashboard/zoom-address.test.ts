@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../domain/durations.ts'
 import { expect, test } from 'vitest'
-import { addressOfZoom, zoomOfAddress } from './use-shown-period.ts'
+import { addressOfZoom, zoomOfAddress } from './zoom-address.ts'
 
 const FROM = Date.parse('2026-11-20T00:00:00Z')
 const day = { fromMs: FROM, toMs: FROM + 24 * HOUR_MS }
