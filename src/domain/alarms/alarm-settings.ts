@@ -74,6 +74,11 @@ export type AlarmSettings = {
   watches: Watches
   /** In the order in which people put them. */
   conditions: readonly AlarmCondition[]
+  /**
+   * Whether the tool is older than today's defaults. It keeps those of its time: all reminders equally
+   * far apart, and the same defrost for freezers as for others. Nobody sets it.
+   */
+  keepsFirstDefaults: boolean
 }
 
 export const DEFAULT_ALARM_SETTINGS: AlarmSettings = {
@@ -96,6 +101,23 @@ export const DEFAULT_ALARM_SETTINGS: AlarmSettings = {
   productLag: 0,
   watches: 'air',
   conditions: [],
+  keepsFirstDefaults: false,
+}
+
+const FIRST_DEFAULTS: AlarmSettings = {
+  ...DEFAULT_ALARM_SETTINGS,
+  reminderFactor: 1,
+  keepsFirstDefaults: true,
+}
+
+/** A tool's settings, each with its default where the tool has none of its own. */
+export const withDefaults = (settings: Partial<AlarmSettings>): AlarmSettings => {
+  const defaults = settings.keepsFirstDefaults === true ? FIRST_DEFAULTS : DEFAULT_ALARM_SETTINGS
+  const names = Object.keys(settings)
+  // One object for the many tools without settings of their own.
+  return names.every((name) => name === 'keepsFirstDefaults')
+    ? defaults
+    : { ...defaults, ...settings }
 }
 
 /** A tool whose upper limit is at most this, °C, is a freezer: its defrosts are long and warm. */
@@ -103,13 +125,17 @@ const WARMEST_FREEZER = -10
 
 /** Grace (minutes) and ceiling (°C above the limit) of defrosts, for an upper limit in °C. */
 export const defrostOf = (
-  { defrostGrace, defrostCeiling }: Pick<AlarmSettings, 'defrostGrace' | 'defrostCeiling'>,
+  {
+    defrostGrace,
+    defrostCeiling,
+    keepsFirstDefaults,
+  }: Pick<AlarmSettings, 'defrostGrace' | 'defrostCeiling' | 'keepsFirstDefaults'>,
   notificationMax: number,
 ): { defrostGrace: number; defrostCeiling: number } => {
-  const isFreezer = notificationMax <= WARMEST_FREEZER
+  const isLong = notificationMax <= WARMEST_FREEZER && !keepsFirstDefaults
   return {
-    defrostGrace: defrostGrace ?? (isFreezer ? 75 : 45),
-    defrostCeiling: defrostCeiling ?? (isFreezer ? 24 : 6),
+    defrostGrace: defrostGrace ?? (isLong ? 75 : 45),
+    defrostCeiling: defrostCeiling ?? (isLong ? 24 : 6),
   }
 }
 
@@ -125,7 +151,7 @@ export const settingsInForce = (
   settings: Partial<AlarmSettings>,
   notificationMax: number,
 ): SettingsInForce => {
-  const all = { ...DEFAULT_ALARM_SETTINGS, ...settings }
+  const all = withDefaults(settings)
   return {
     ...all,
     raiseDelayLow: all.raiseDelayLow ?? all.raiseDelay,
@@ -141,8 +167,11 @@ export const chosenSettings = (
   settings: Partial<AlarmSettings>,
   notificationMax: number,
 ): Partial<AlarmSettings> => {
-  const { raiseDelay } = { ...DEFAULT_ALARM_SETTINGS, ...settings }
-  const unset: Record<string, unknown> = settingsInForce({ raiseDelay }, notificationMax)
+  const { raiseDelay, keepsFirstDefaults } = withDefaults(settings)
+  const unset: Record<string, unknown> = settingsInForce(
+    { raiseDelay, keepsFirstDefaults },
+    notificationMax,
+  )
   return Object.fromEntries(
     Object.entries(settings).filter(
       ([name, value]) =>
@@ -152,7 +181,9 @@ export const chosenSettings = (
           ? value !== DEFAULT_ALARM_SETTINGS.raiseDelay
           : name === 'conditions'
             ? (value as readonly unknown[]).length > 0
-            : value !== unset[name]),
+            : name === 'keepsFirstDefaults'
+              ? value === true
+              : value !== unset[name]),
     ),
   )
 }

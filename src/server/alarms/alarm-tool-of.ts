@@ -1,15 +1,8 @@
-import { type AlarmSettings, DEFAULT_ALARM_SETTINGS } from '../../domain/alarms/alarm-settings.ts'
+import { withDefaults } from '../../domain/alarms/alarm-settings.ts'
 import type { AlarmTool, EarlierRange } from '../../domain/alarms/alarm-tool.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { ToolAlarms } from '../storage/alarm-store.ts'
 import type { LimitsFrom } from '../storage/tool-store.ts'
-
-/** A tool's settings, each with its default where the tool has none of its own. */
-export const settingsOf = (alarms: Pick<ToolAlarms, 'settings'> | undefined): AlarmSettings =>
-  alarms === undefined || Object.keys(alarms.settings).length === 0
-    ? // One object for the many tools without settings of their own.
-      DEFAULT_ALARM_SETTINGS
-    : { ...DEFAULT_ALARM_SETTINGS, ...alarms.settings }
 
 /**
  * A tool as the alarm rule knows it. `history`: its limits, oldest first; only what judges readings
@@ -20,7 +13,7 @@ export const alarmToolOf = (
   { settings, escalation, pause }: ToolAlarms,
   history: readonly LimitsFrom[] = [],
 ): AlarmTool => ({
-  settings: settingsOf({ settings }),
+  settings: withDefaults(settings),
   range: { min: limits.notificationMin, max: limits.notificationMax },
   earlierRanges: earlierRanges(history),
   defrostFridge,

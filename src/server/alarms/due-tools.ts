@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { AlarmSettings } from '../../domain/alarms/alarm-settings.ts'
+import { type AlarmSettings, withDefaults } from '../../domain/alarms/alarm-settings.ts'
 import { silenceMs } from '../../domain/alarms/alarm-tool.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import type { Storage } from '../storage/storage.ts'
-import { settingsOf } from './alarm-tool-of.ts'
 import type { SilenceWatch, WatchedTool } from './silence-watch.ts'
 
 /** After this many tools the event loop gets a turn. */
@@ -58,7 +57,7 @@ const silentOnes = async (
   let sinceTurn = 0
   const silent: WatchedTool[] = []
   for (const watched of looked) {
-    const settings = settingsOf(alarmsOf.get(watched.toolId))
+    const settings = withDefaults(alarmsOf.get(watched.toolId)?.settings ?? {})
     watched.silenceMs = settings.silence * MINUTE_MS
     if (await isSilent(storage, watched, settings, nowMs)) silent.push(watched)
     if (++sinceTurn % TOOLS_PER_TURN === 0) await nextTurn()

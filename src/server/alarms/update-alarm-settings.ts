@@ -2,7 +2,7 @@ import { alarmSettingErrors, escalationErrors } from '../../domain/alarms/alarm-
 import {
   type AlarmSettings,
   chosenSettings,
-  DEFAULT_ALARM_SETTINGS,
+  withDefaults,
 } from '../../domain/alarms/alarm-settings.ts'
 import { numberedConditions, type SentCondition } from '../../domain/alarms/numbered-conditions.ts'
 import type { Clock } from '../../domain/clock.ts'
@@ -15,7 +15,7 @@ import type { Storage, Writes } from '../storage/storage.ts'
 import type { NewRecipients } from './new-recipients.ts'
 import { changeToolAlarms } from './change-tool-alarms.ts'
 
-export type SentSettings = Partial<Omit<AlarmSettings, 'conditions'>> & {
+export type SentSettings = Partial<Omit<AlarmSettings, 'conditions' | 'keepsFirstDefaults'>> & {
   conditions?: readonly SentCondition[]
 }
 
@@ -66,7 +66,7 @@ const changedSettings = async (
       ? ok(conditionsBefore)
       : numberedConditions(sent, conditionsBefore, await highestConditionId(stores, id))
   if (!conditions.ok) return refused(badInput(...conditions.error))
-  const { productLag, watches } = { ...DEFAULT_ALARM_SETTINGS, ...before, ...others }
+  const { productLag, watches } = withDefaults({ ...before, ...others })
   const broken = alarmSettingErrors({ productLag, watches, conditions: conditions.value })
   if (broken.length > 0) return refused(badInput(...broken))
   return ok(

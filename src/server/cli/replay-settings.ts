@@ -39,6 +39,10 @@ const numberOf = (name: NumberName, value: unknown): number => {
   return value
 }
 
+const SETTING_NAMES = Object.keys(DEFAULT_ALARM_SETTINGS).filter(
+  (name) => name !== 'keepsFirstDefaults',
+)
+
 const TEXTS = ['name', 'side', 'severity', 'watches'] as const
 const NUMBERS = ['limit', 'minutes', 'window'] as const
 const CONDITION_NAMES: readonly string[] = [...TEXTS, ...NUMBERS]
@@ -95,7 +99,7 @@ const settingOf = (name: string, value: unknown): Partial<AlarmSettings> => {
     return { watches }
   }
   throw new ReplayError(
-    `there is no setting "${name}". The settings are ${Object.keys(DEFAULT_ALARM_SETTINGS).join(', ')}.`,
+    `there is no setting "${name}". The settings are ${SETTING_NAMES.join(', ')}.`,
   )
 }
 

@@ -326,7 +326,7 @@ test('0021 gives rows of recent readings without a checksum the one that fits th
   expect(() => readHotBytes(row)).toThrow('its checksum does not match')
 })
 
-test('0035 writes out the defrost that was in force for freezers, until now', () => {
+test('0035 marks the tools that are there, and their history, with the defaults of their time', () => {
   migrateTo(34)
   db.exec(`INSERT INTO account (id, email, first_name, last_name, email_key, first_name_key, last_name_key, role, language, time_zone, path, created_at, updated_at, record_salt)
     VALUES (1, 'a@x', '', '', '', '', '', 'user', 'dutch', 'UTC', '/1/', 1, 1, 's')`)
@@ -334,20 +334,22 @@ test('0035 writes out the defrost that was in force for freezers, until now', ()
     db.exec(`INSERT INTO tool (id, uid, name, name_key, imei_number, equipment_id, user_id, defrost_fridge, temperature_correction, min, max, notification_min, notification_max, send_email_message, send_notification_message, created_at, updated_at)
         VALUES (${id}, 'u${id}', '', '', '1', ${id}, 1, ${defrost}, 0, -30, ${max}, -30, ${max}, 0, 0, 1, 1);
       INSERT INTO tool_limits VALUES (${id}, 1, -30, ${max}, -30, ${max});
-      INSERT INTO tool_alarm (tool_id, settings, escalation, pause_until, pause_reason) VALUES (${id}, '${settings}', '[]', NULL, NULL);
       INSERT INTO tool_alarm_history VALUES (${id}, 1, '${settings}', ${defrost}, NULL)`)
   tool(1, -18, 1, '{"raiseDelay":5,"defrostGrace":30}')
-  tool(2, -18, 0, '{}')
-  tool(3, 8, 1, '{}')
+  tool(2, 8, 0, '{}')
+  db.exec(
+    `INSERT INTO tool_alarm (tool_id, settings, escalation) VALUES (1, '{"raiseDelay":5,"defrostGrace":30}', '[["a@x"]]')`,
+  )
   migrateTo(35)
-  const history = db
-    .prepare('SELECT tool_id, from_ms > 1 AS later, settings FROM tool_alarm_history')
-    .all()
-    .map((row) => [row['tool_id'], row['later'], JSON.parse(String(row['settings']))])
-  expect(history).toEqual([
-    [1, 0, { raiseDelay: 5, defrostGrace: 30, defrostCeiling: 6 }],
-    [1, 1, { raiseDelay: 5, defrostGrace: 30 }],
-    [2, 0, {}],
-    [3, 0, {}],
-  ])
+  const settingsIn = (table: string) =>
+    db
+      .prepare(`SELECT tool_id, settings FROM ${table} ORDER BY tool_id`)
+      .all()
+      .map((row) => [row['tool_id'], JSON.parse(String(row['settings']))])
+  const expected = [
+    [1, { raiseDelay: 5, defrostGrace: 30, keepsFirstDefaults: true }],
+    [2, { keepsFirstDefaults: true }],
+  ]
+  expect(settingsIn('tool_alarm')).toEqual(expected)
+  expect(settingsIn('tool_alarm_history')).toEqual(expected)
 })

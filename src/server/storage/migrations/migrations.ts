@@ -32,7 +32,7 @@ import { ordersOfTools } from './0031-orders-of-tools.ts'
 import { contactsInTheLog } from './0032-contacts-in-the-log.ts'
 import { readingsVersion3 } from './0033-readings-version-3.ts'
 import { firmwareOfFoundSensors } from './0034-firmware-of-found-sensors.ts'
-import { defrostsOfFreezers } from './0035-defrosts-of-freezers.ts'
+import { firstDefaults } from './0035-first-defaults.ts'
 import { conditionsOfAlarms } from './0036-conditions-of-alarms.ts'
 import { learnedDefrosts } from './0037-learned-defrosts.ts'
 import { humidityOfImports } from './0038-humidity-of-imports.ts'
@@ -77,7 +77,7 @@ export const MIGRATIONS: readonly Migration[] = [
   contactsInTheLog,
   readingsVersion3,
   firmwareOfFoundSensors,
-  defrostsOfFreezers,
+  firstDefaults,
   conditionsOfAlarms,
   learnedDefrosts,
   humidityOfImports,
