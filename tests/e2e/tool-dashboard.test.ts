@@ -46,7 +46,7 @@ test('from the widget to the chart: the last value, the figures of every reading
   await chart(page).waitFor()
   await page.getByText('1 in this period').waitFor()
   expect(await page.getByRole('row').nth(1).textContent()).toMatch(
-    /1\shmax 8 °C11\.3 °Craised .+, when late readings arrived$/,
+    /1\shmax 8 °C11\.3 °Craised .+, when late readings arrivedShow the alarm$/,
   )
   expect(await page.getByLabel('Figures of the period').textContent()).toContain('1,152 of')
   expect(await page.getByLabel('Figures of the period').textContent()).toContain('Highest11.3 °C')

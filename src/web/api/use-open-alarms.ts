@@ -52,14 +52,8 @@ const byUrgency = (a: AlarmSummary, b: AlarmSummary): number =>
 
 const NONE: ReadonlyMap<string, readonly OpenAlarm[]> = new Map()
 
-/**
- * The open alarms by tool, the most urgent first. `toolIds`: of these tools; undefined: of all that
- * the viewer owns; null: not known yet.
- */
-export const useOpenAlarms = (
-  toolIds: readonly string[] | null | undefined,
-): ReadonlyMap<string, readonly OpenAlarm[]> => {
-  const { data } = useQuery({
+const useOpenAlarmsQuery = (toolIds: readonly string[] | null | undefined) =>
+  useQuery({
     queryKey: [...ALARMS_KEY, 'open', toolIds ?? null],
     queryFn: async ({ signal }) =>
       (await request(OpenAlarmsDocument, { toolIds: toolIds ? [...toolIds] : null }, { signal }))
@@ -67,6 +61,21 @@ export const useOpenAlarms = (
     enabled: toolIds !== null,
     refetchInterval: REFRESH_MS,
   })
+
+/** Whether all open alarms that the viewer owns are known, or cannot be had now. */
+export const useAreOwnAlarmsKnown = (): boolean => {
+  const { data, failureCount, fetchStatus } = useOpenAlarmsQuery(undefined)
+  return data !== undefined || failureCount > 0 || fetchStatus !== 'fetching'
+}
+
+/**
+ * The open alarms by tool, the most urgent first. `toolIds`: of these tools; undefined: of all that
+ * the viewer owns; null: not known yet.
+ */
+export const useOpenAlarms = (
+  toolIds: readonly string[] | null | undefined,
+): ReadonlyMap<string, readonly OpenAlarm[]> => {
+  const { data } = useOpenAlarmsQuery(toolIds)
   return useMemo(
     () =>
       data === undefined ? NONE : Map.groupBy(data.toSorted(byUrgency), ({ tool }) => tool.id),

@@ -2,7 +2,9 @@ import { MINUTE_MS } from '../../../src/domain/durations.ts'
 import { isWithin, type Role, type Story } from './soak-world.ts'
 
 /** In minutes, as the product promises them (docs/alarms.md). */
-export const PROMISED = { silence: 30, escalation: 30, reminder: 60 } as const
+export const PROMISED = { silence: 30, escalation: 30, reminder: 60, reminderFactor: 2 } as const
+/** Waits between reminders grow to a day. */
+const LONGEST_WAIT = 1_440
 /** An alarm opens with its third warm reading, five minutes apart, and ends with the second cold one. */
 const WARM_TO_OPEN = 3
 const COLD_TO_END = 2
@@ -53,7 +55,8 @@ export const createSoakModel = (role: Role, stories: readonly Story[]) => {
       alarm.escalated = true
       messages.push(`ESCALATED ${alarm.lane} ${alarm.start} 1`)
     }
-    if (nowMs < alarm.rangMs + PROMISED.reminder * MINUTE_MS) return
+    const grown = PROMISED.reminder * PROMISED.reminderFactor ** alarm.reminders
+    if (nowMs < alarm.rangMs + Math.min(grown, LONGEST_WAIT) * MINUTE_MS) return
     alarm.rangMs = nowMs
     alarm.reminders += 1
     messages.push(`REMINDER ${alarm.lane} ${alarm.start} ${alarm.reminders}`)

@@ -26,13 +26,13 @@ const RECENT = {
 }
 
 const draw = async () => {
+  // The test before has scrolled to its last card; the same place would begin this one there.
+  window.scrollTo(0, 0)
   const page = await drawPage(<ToolGrid tools={TOOLS} recent={RECENT} alarms={new Map()} />)
   const { container } = page.screen
   const cards = () => [...container.querySelectorAll('article')]
   const lines = () => cards().filter((card) => card.querySelector('svg[role=img]') !== null)
   await expect.poll(() => cards().length).toBe(TOOLS.length)
-  // Where the test before has scrolled to.
-  window.scrollTo(0, 0)
   // The browser tells one card after the other whether it is near.
   await expect
     .poll(() => {

@@ -54,6 +54,35 @@ test('the widgets stand in the order of their names, as the language sorts them 
   await expect.poll(() => names(screen)).toEqual(['Árukiadó', 'Room 9', 'Room 10', 'Zöldséghűtő'])
 })
 
+test('cards wait for the alarms that stand above them, so that nothing moves', async () => {
+  const tools = Promise.withResolvers<FakeAnswer>()
+  const server = serve(() => tools.promise)
+  server.answers['OpenAlarms'] = async () => {
+    await tools.promise
+    // In a turn of its own: the sensors are there before the alarms.
+    await new Promise((resolve) => void setTimeout(resolve))
+    return { openAlarms: [alarm({ tool: { ...alarm().tool, id: '2', name: 'Room 9' } })] }
+  }
+  const { screen } = await open()
+  const beganWithStrip: boolean[] = []
+  const observer = new MutationObserver(() => {
+    if (names(screen).length > 0)
+      beganWithStrip.push(screen.container.querySelector('section[data-waiting]') !== null)
+  })
+  observer.observe(screen.container, { childList: true, subtree: true })
+  tools.resolve({ userToolList: TOOLS })
+  await expect.poll(() => names(screen)).toHaveLength(4)
+  observer.disconnect()
+  expect(beganWithStrip[0]).toBe(true)
+})
+
+test('cards do not wait for alarms that do not come', async () => {
+  const server = serveTools(TOOLS)
+  server.answers['OpenAlarms'] = () => new Promise(() => {})
+  const { screen } = await open()
+  await expect.poll(() => names(screen)).toHaveLength(4)
+})
+
 test('who has sensors can add one more device, too', async () => {
   serveTools(TOOLS)
   const { screen } = await open()

@@ -6,13 +6,14 @@ import { UserToolListDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { withAllTexts } from '../../i18n/i18n.ts'
 import { useLiveTools } from '../../api/use-live-tools.ts'
-import { useOpenAlarms } from '../../api/use-open-alarms.ts'
+import { useAreOwnAlarmsKnown, useOpenAlarms } from '../../api/use-open-alarms.ts'
 import { useRecentSeries } from '../../api/use-recent-series.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { AlarmStrip } from '../../components/alarm-strip/alarm-strip.tsx'
 import { LiveMark } from '../../components/live-mark/live-mark.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
+import { useIsLate } from '../../ui/page/use-is-late.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { ToolGridLoading } from '../../components/tool-grid/tool-grid-loading.tsx'
 import { ToolGrid } from '../../components/tool-grid/tool-grid.tsx'
@@ -48,17 +49,22 @@ export const DashboardPage = () => {
     fetchList: fetchOwnTools,
     liveIds: () => undefined,
   })
+  // Cards that are drawn before the alarms above them would move down under the reader's thumb. They do
+  // not wait for an answer that is late.
+  const waitsForAlarms = !useAreOwnAlarmsKnown()
+  const isLate = useIsLate(query.data !== undefined && waitsForAlarms)
+  const isReady = !waitsForAlarms || isLate
   return (
     <>
       <PageHead title={t('dashboard.title')}>
         <LiveMark state={live} updatedAtMs={query.dataUpdatedAt} />
         <WallButton />
       </PageHead>
-      {query.isPending && <ToolGridLoading />}
+      {(query.isPending || (query.data !== undefined && !isReady)) && <ToolGridLoading />}
       {query.isError && query.data === undefined && (
         <ToolsDidNotLoad failedAtMs={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       )}
-      {query.data !== undefined && (
+      {query.data !== undefined && isReady && (
         <>
           <Tools tools={query.data.tools} />
           <Suspense fallback={null}>
