@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../../domain/durations.ts'
+import { flushSync } from 'react-dom'
 import { expect, test } from 'vitest'
 import { TEST_NOW } from '../../testing/test-now.ts'
 import { drawPage } from '../../testing/test-page.tsx'
@@ -52,14 +53,22 @@ test('every card stands in the list with its value, but only those near the scre
   await expect.poll(() => lines().includes(cards().at(-1)!)).toBe(true)
 })
 
+/** What the browser says of a card whose content it begins or stops to draw. */
+const browserSays = (card: Element, state: { skipped: boolean }): void => {
+  const event = Object.assign(new Event('contentvisibilityautostatechange'), state)
+  flushSync(() => void card.closest('li')!.dispatchEvent(event))
+}
+
 test('ages count near the screen; far away they stand still until their card comes near', async () => {
   const { cards, clock } = await draw()
   const last = () => cards().at(-1)!
+  browserSays(cards()[0]!, { skipped: false })
+  browserSays(last(), { skipped: true })
   clock.advance(12_000)
   expect(cards()[0]!.textContent).toContain('20 s ago')
   expect(last().textContent).toContain('8 s ago')
-  last().scrollIntoView()
-  await expect.poll(() => last().textContent).toContain('20 s ago')
+  browserSays(last(), { skipped: false })
+  expect(last().textContent).toContain('20 s ago')
 })
 
 test('far away, too, a value that is left alone becomes old', async () => {

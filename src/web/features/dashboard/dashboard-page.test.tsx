@@ -83,6 +83,22 @@ test('cards do not wait for alarms that do not come', async () => {
   await expect.poll(() => names(screen)).toHaveLength(4)
 })
 
+test('cards stay while alarms are asked for in vain again and again', async () => {
+  const server = serveTools(TOOLS)
+  let asked = 0
+  server.answers['OpenAlarms'] = () => {
+    asked += 1
+    return 'unreachable'
+  }
+  const { screen, queryClient } = await open()
+  await expect.poll(() => names(screen)).toHaveLength(4)
+  const card = widget(screen, '1')!
+  const before = asked
+  await queryClient.refetchQueries({ queryKey: ['alarms'] })
+  expect(asked).toBeGreaterThan(before)
+  expect(card.isConnected).toBe(true)
+})
+
 test('who has sensors can add one more device, too', async () => {
   serveTools(TOOLS)
   const { screen } = await open()

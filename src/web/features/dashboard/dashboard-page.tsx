@@ -41,6 +41,13 @@ const fetchOwnTools = async (signal: AbortSignal) => {
 /** How often states that depend on the time (no data) are worked out anew. */
 const STATE_EVERY_MS = 10_000
 
+/** True from the first rendering on in which `isTrue` is. */
+const useOnce = (isTrue: boolean): boolean => {
+  const [was, setWas] = useState(isTrue)
+  if (isTrue && !was) setWas(true)
+  return was || isTrue
+}
+
 /** The sensors of the viewer's own account. */
 export const DashboardPage = () => {
   const { t } = useTranslation()
@@ -53,7 +60,7 @@ export const DashboardPage = () => {
   // not wait for an answer that is late.
   const waitsForAlarms = !useAreOwnAlarmsKnown()
   const isLate = useIsLate(query.data !== undefined && waitsForAlarms)
-  const isReady = !waitsForAlarms || isLate
+  const isReady = useOnce(!waitsForAlarms || isLate)
   return (
     <>
       <PageHead title={t('dashboard.title')}>
