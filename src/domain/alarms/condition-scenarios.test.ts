@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { AlarmState } from './alarm-state.ts'
 import { isCalm } from './is-calm.ts'
-import { nextAlarmState } from './next-alarm-state.ts'
 import { storedCelsius } from '../readings/stored-value.ts'
-import { minutes } from './testing/decide-on-reading.ts'
+import { decideOnReading, minutes } from './testing/decide-on-reading.ts'
 import { aCondition, playScenario, quietFridge } from './testing/play-scenario.ts'
 import { batch, every } from './testing/scenario-lines.ts'
 
@@ -197,20 +197,9 @@ describe('a change of conditions', () => {
 
 test('readings clear of all conditions are calm, also between two breaches that may add up', () => {
   const tool = watched([{ minutes: 30, window: 120 }])
-  const decide = (state: Parameters<typeof nextAlarmState>[0], at: number, celsius: number) =>
-    nextAlarmState(
-      state,
-      {
-        kind: 'readings',
-        receivedMs: minutes(at),
-        timesMs: [minutes(at)],
-        values: [storedCelsius(celsius)],
-        latest: at === 0 ? null : { timeMs: minutes(at - 5), value: storedCelsius(9) },
-        usualIntervalMs: () => minutes(5),
-      },
-      tool,
-    ).state
-  const calm = (state: Parameters<typeof nextAlarmState>[0], celsius: number) =>
+  const decide = (state: AlarmState | null, at: number, celsius: number) =>
+    decideOnReading(state, at, celsius, at === 0 ? null : { at: at - 5, celsius: 9 }, tool).state
+  const calm = (state: AlarmState | null, celsius: number) =>
     isCalm(state, [minutes(60)], [storedCelsius(celsius)], tool)
   expect([calm(null, 7.99), calm(null, 8), calm(null, 9)]).toEqual([true, false, false])
   const warm = decide(decide(null, 0, 9), 5, 9)
