@@ -30,7 +30,7 @@ export const openMore =
   async (page: Page, url: string): Promise<void> => {
     await openSettings(name, button)(page, url)
     await page.getByRole('button', { name: more }).click()
-    await page.getByRole('dialog').getByRole('combobox').waitFor()
+    await page.getByRole('dialog').getByRole('combobox').last().waitFor()
     const { width } = page.viewportSize() ?? { width: 1_280 }
     await page.setViewportSize({ width, height: width > 1_000 ? 2_100 : 2_900 })
   }
@@ -54,7 +54,7 @@ export const openDeviceKey = async (page: Page, url: string): Promise<void> => {
   devices += 1
   await page.locator('input[name="imeiNumber"]').fill(String(867_730_049_915_200 + devices))
   await page.locator('input[name="alias"]').fill(`24e124136c19196${devices}`)
-  await page.locator('form button[type="submit"]').click()
+  await page.locator('form button[type="submit"]:enabled').click()
   await page.locator('dialog svg[role="img"]').waitFor()
 }
 
