@@ -13,6 +13,7 @@ test('passed and failed tests are counted', () => {
     failed: 2,
     failures: [],
     secondTries: [],
+    skipped: [],
   })
 })
 
@@ -22,6 +23,7 @@ test('a skipped test has not passed', () => {
     failed: 1,
     failures: [],
     secondTries: [],
+    skipped: [],
   })
 })
 
@@ -31,11 +33,18 @@ test('a failed run counts as a failure even when every test passed', () => {
     failed: 1,
     failures: [],
     secondTries: [],
+    skipped: [],
   })
 })
 
 test('a run without a report is a failure', () => {
-  expect(countTests(null, 0)).toEqual({ passed: 0, failed: 1, failures: [], secondTries: [] })
+  expect(countTests(null, 0)).toEqual({
+    passed: 0,
+    failed: 1,
+    failures: [],
+    secondTries: [],
+    skipped: [],
+  })
 })
 
 test('a failure is named by file and test, a file that does not load by its name', () => {
@@ -73,5 +82,25 @@ test('what passed at the second try has passed, and is named with its first fail
     failed: 0,
     failures: [],
     secondTries: ['a.test.ts: waits\n  Error: too late'],
+    skipped: [],
+  })
+})
+
+test('a test that needs a program which is not installed is left out and named; no other may be', () => {
+  const left = { fullName: 'it sends (needs mosquitto_pub)', status: 'skipped' }
+  const forgotten = { fullName: 'it receives', status: 'skipped' }
+  const results = [
+    {
+      name: 'a.test.ts',
+      status: 'passed',
+      assertionResults: [left, forgotten].map((test) => ({ ...test, failureMessages: [] })),
+    },
+  ]
+  expect(countTests(report(3, 1, results), 0)).toEqual({
+    passed: 1,
+    failed: 1,
+    failures: ['a.test.ts: it receives'],
+    secondTries: [],
+    skipped: ['a.test.ts: it sends (needs mosquitto_pub)'],
   })
 })

@@ -46,5 +46,11 @@ for (const name of tests.secondTries) console.log(`passed at the second try: ${n
 for (const name of tests.failures) console.log(`✗ ${name}`)
 for (const { name } of failedChecks) console.log(`✗ ${name}`)
 const failed = failedChecks.length + tests.failed
-console.log(`${checks.length - failedChecks.length + tests.passed} passed, ${failed} failed`)
+for (const name of tests.skipped) console.log(`left out, since a program is missing: ${name}`)
+const counts = [
+  `${checks.length - failedChecks.length + tests.passed} passed`,
+  `${failed} failed`,
+  ...(tests.skipped.length > 0 ? [`${tests.skipped.length} skipped`] : []),
+]
+console.log(counts.join(', '))
 process.exitCode = failed === 0 ? 0 : 1

@@ -239,7 +239,7 @@ test('a broker that says nothing any more is left after a sign of life has broug
 })
 
 test.skipIf(!HAS_MOSQUITTO)(
-  'with Mosquitto it gets what was published while it was cut off',
+  'of another maker sends on what was published while it was cut off (needs mosquitto)',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'coldwatch-mosquitto-'))
     closers.push(() => rmSync(folder, { recursive: true }))

@@ -60,7 +60,7 @@ test('a device that was connected comes back after a restart of the server, and 
 })
 
 test.skipIf(!HAS_MOSQUITTO)(
-  'mosquitto_pub sends a reading; with a wrong key it is refused',
+  'a reading is sent; with a wrong key it is refused (needs mosquitto_pub)',
   async () => {
     const port = await freePort()
     const server = await start({ MQTT_PORT: String(port) })

@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 import { afterEach, vi } from 'vitest'
 import { deviceClock, pageClock, type Clock } from '../clock/page-clock.ts'
 
@@ -8,6 +9,15 @@ afterEach(() => {
   pageClock.runBy(deviceClock)
   vi.useRealTimers()
 })
+
+const besideThePage = createRoot(document.createElement('div'))
+let renders = 0
+
+/**
+ * Runs the effects of what is on the screen already. React runs them some time after it has drawn:
+ * what a test sees may not listen yet. Before React draws anything at once, it runs those that wait.
+ */
+const runWaitingEffects = (): void => flushSync(() => besideThePage.render(++renders))
 
 /**
  * Stops the page's clock until the test ends; it moves by `advance` only. `Date` shows the same
@@ -23,6 +33,7 @@ export const holdClock = (startMs: number): HandClock => {
       return () => listeners.delete(listener)
     },
     advance: (ms) => {
+      runWaitingEffects()
       nowMs += ms
       vi.setSystemTime(nowMs)
       // What the screen shows has changed when this returns.

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useBlocker, type Location } from 'react-router'
 import { askBeforeLeaving } from './leave-first.ts'
 import { LeaveQuestion } from './leave-question.tsx'
@@ -26,7 +26,8 @@ export const useUnsavedChanges = (changed: boolean): UnsavedChanges => {
   const [declined, setDeclined] = useState<Location | null>(null)
   const [endSession, setEndSession] = useState<(() => void) | null>(null)
 
-  useEffect(() => {
+  // What is on the screen is guarded: an effect that runs later would let a quick "log out" through.
+  useLayoutEffect(() => {
     if (!changed) return
     isReleased.current = false
     const onUnload = (event: BeforeUnloadEvent) => {
