@@ -21,7 +21,7 @@ const BLOCKS = fileURLToPath(new URL('support/report-blocks.ts', import.meta.url
 const DASHBOARDS = 5
 /** People who look at charts and tables, and how long each looks before the next. */
 const READERS = 4
-const LOOK_MS = 250
+const LOOK_MS = 1_000
 /** In an order of its own: the pages of a table jump about. */
 const STRIDE = 7_919
 const PAGE = `query ($offset: Int!, $search: String) { toolPage(offset: $offset, first: 20, search: $search) { total rows { id name user { email } lastMeasure { value timestamp } } } }`

@@ -7,8 +7,10 @@ import { bundleSizes } from './bundle-sizes.ts'
 import { busyDashboard } from './busy-dashboard.ts'
 import { charts } from './charts.ts'
 import { comparedIngest } from './compared-ingest.ts'
+import { coolingYear } from './cooling-year.ts'
 import { csvExport } from './csv-export.ts'
 import { delivery } from './delivery.ts'
+import { webhooks } from './webhooks.ts'
 import { everythingAtOnce } from './everything-at-once.ts'
 import { fiveMinutes } from './five-minutes.ts'
 import { firstPaint } from './first-paint.ts'
@@ -49,6 +51,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   ingestUnderReaders,
   storedBytes,
   charts,
+  coolingYear,
   growth,
   memory,
   bundleSizes,
@@ -61,6 +64,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   longLists,
   lighthouse,
   delivery,
+  webhooks,
   everythingAtOnce,
   yearLogMemory,
   answerTimes,

@@ -66,10 +66,19 @@ const importsAreInOrder = async (): Promise<string | null> => {
 
 /**
  * One checker: each further one looks at the shared types again. Two need half as much of the processor
- * more, and save nothing while the tests or another check use the second core.
+ * more, and save nothing while the tests or another check use the second core. `memory` names the file
+ * by which the next run looks only at what has changed since: 2 CPU-seconds in place of 14 or more.
  */
-const typesOf = (project: string): (() => Promise<string | null>) =>
-  passes('node_modules/typescript/bin/tsc', ['-p', project, '--checkers', '1'])
+const typesOf = (project: string, memory: string): (() => Promise<string | null>) =>
+  passes('node_modules/typescript/bin/tsc', [
+    '-p',
+    project,
+    '--checkers',
+    '1',
+    '--incremental',
+    '--tsBuildInfoFile',
+    join(ROOT, 'node_modules/.cache/coldwatch', `${memory}.tsbuildinfo`),
+  ])
 
 export const CHECKS: readonly Check[] = [
   {
@@ -78,15 +87,15 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'types of server, tests and scripts',
-    run: typesOf('tsconfig.json'),
+    run: typesOf('tsconfig.json', 'server'),
   },
   {
     name: 'types of the web app',
-    run: typesOf('tsconfig.web.json'),
+    run: typesOf('tsconfig.web.json', 'web'),
   },
   {
     name: 'types of the service worker',
-    run: typesOf('src/web/service-worker'),
+    run: typesOf('src/web/service-worker', 'service-worker'),
   },
   { name: 'lint', run: passes('node_modules/oxlint/bin/oxlint', ['--deny-warnings', '.']) },
   { name: 'imports', run: importsAreInOrder },

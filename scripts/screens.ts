@@ -14,7 +14,8 @@ import { takeColleagueWay } from './screens/colleague-way.ts'
 import { takeFirstDay } from './screens/first-day.ts'
 import { takeNight } from './screens/night.ts'
 import { pngToWebp } from './screens/png-to-webp.ts'
-import { SCHEMES, type Shot, SHOTS, SIZES, type Variant } from './screens/shots.ts'
+import { SCHEMES, type Shot, SHOTS, SIZES } from './screens/shots.ts'
+import { shownInDocuments } from './screens/shown-in-documents.ts'
 import { openTool } from './screens/steps.ts'
 import { printLog } from '../tests/e2e/support/print-log.ts'
 
@@ -26,6 +27,8 @@ const DEMO_READY_WITHIN_MS = 300_000
 const LOG_HEIGHT = 1_200
 
 const isForDocs = process.argv.includes('--docs')
+/** By name; without --docs every picture is taken. */
+const shown = isForDocs ? shownInDocuments(ROOT) : null
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 
 const openAs = async (
@@ -48,16 +51,19 @@ const openAs = async (
   return page
 }
 
-const save = async (browser: Browser, name: string, png: Buffer, height: number): Promise<void> =>
-  isForDocs
-    ? writeFileSync(join(DOCS, `${name}.webp`), await pngToWebp(browser, png, height))
-    : writeFileSync(join(ALL, `${name}.png`), png)
+const isLeftOut = (name: string): boolean => shown !== null && !shown.has(name)
+
+const save = async (browser: Browser, name: string, png: Buffer, height: number): Promise<void> => {
+  if (isLeftOut(name)) return
+  if (isForDocs) writeFileSync(join(DOCS, `${name}.webp`), await pngToWebp(browser, png, height))
+  else writeFileSync(join(ALL, `${name}.png`), png)
+}
 
 const takeShot = async (browser: Browser, url: string, shot: Shot): Promise<void> => {
   for (const [width, height] of Object.entries(SIZES)) {
     for (const colorScheme of SCHEMES) {
-      const variant = `${width}-${colorScheme}` as Variant
-      if (isForDocs && !shot.inDocs?.includes(variant)) continue
+      const variant = `${width}-${colorScheme}`
+      if (isLeftOut(`${shot.name}-${variant}`)) continue
       const viewport = { width: Number(width), height }
       const page = await openAs(browser, url, shot.account, { viewport, colorScheme })
       await shot.take(page, url)

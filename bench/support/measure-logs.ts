@@ -1,5 +1,6 @@
 import { settingsInForce } from '../../src/domain/alarms/alarm-settings.ts'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
+import { emptySeries } from '../../src/domain/readings/series.ts'
 import type { MeasureLog } from '../../src/server/measure-log/record/measure-log.ts'
 import { fridgeReadings } from './readings.ts'
 
@@ -46,6 +47,7 @@ export const fridgeLog = (count: number): MeasureLog => {
     marks: [],
     compared: [],
     outages: [],
+    goodsLead: emptySeries(),
     arrivals: [],
     imports: [],
     verification: {

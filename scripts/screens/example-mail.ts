@@ -54,7 +54,11 @@ export const exampleMail = (language: Language, toolName: string, ownerName: str
   mailAsHtml(
     alarmMail(
       [exampleDelivery(language, toolName, ownerName)],
-      { publicUrl: 'https://cold.example.com', unsubscribeToken: null },
+      {
+        publicUrl: 'https://cold.example.com',
+        unsubscribeToken: null,
+        respond: { ACKNOWLEDGED: '/respond/acknowledge', ON_MY_WAY: '/respond/on-my-way' },
+      },
       SENT,
     ),
   )

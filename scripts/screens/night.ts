@@ -24,9 +24,9 @@ const PEOPLE = [
     language: 'german',
     email: 'katrin@demo.example',
     toolName: 'Fleischkühlraum',
-    ownerName: 'Katrin Lindner',
+    ownerName: 'Katrin Großmann',
     open: /^Öffnen: /,
-    phrase: 'Die Tür',
+    phrase: 'Tür',
     acknowledge: 'Quittieren',
   },
 ] as const satisfies readonly { language: Language; [name: string]: unknown }[]
@@ -37,14 +37,16 @@ type TakenStep = { name: string; png: Buffer }
 /** A phone's lock screen with the push message as the server sends it. */
 const pushPage = (language: Language, toolName: string, ownerName: string): string => {
   const delivery = exampleDelivery(language, toolName, ownerName)
-  const { title, body } = pushPayload([delivery], delivery.createdAt.getTime())
+  const paths = { ACKNOWLEDGED: '/respond/acknowledge', ON_MY_WAY: '/respond/on-my-way' }
+  const { title, body, respond } = pushPayload([delivery], paths, delivery.createdAt.getTime())
   const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return `<body style="margin:0;background:#07090C;color:#EEF3F6;font:16px/1.4 system-ui">
 <p style="margin:96px 0 72px;text-align:center;font-size:76px;line-height:1">02:26</p>
 <div style="margin:12px;padding:16px 18px;border-radius:18px;background:#1D262D">
 <p style="margin:0 0 8px;font-size:13px;color:#93A0AA">Coldwatch</p>
 <p style="margin:0 0 4px;font-weight:600">${escaped(title)}</p>
-<p style="margin:0;white-space:pre-line">${escaped(body)}</p></div>`
+<p style="margin:0;white-space:pre-line">${escaped(body)}</p>
+<p style="margin:14px 0 0;display:flex;gap:28px;font-weight:600;color:#98BDEE">${(respond?.actions ?? []).map((action) => `<span>${escaped(action.title)}</span>`).join('')}</p></div>`
 }
 
 /** The same night in two languages on a demo at `url`: push, strip, page, acknowledgement, and back. */

@@ -4,6 +4,7 @@ import { exampleMail } from './example-mail.ts'
 import {
   openAlarm,
   openAt,
+  openCooling,
   openDeviceKey,
   openExport,
   openMonth,
@@ -19,17 +20,15 @@ import {
 /** Windows that pictures are taken in: width and height, px. */
 export const SIZES = { 1280: 900, 390: 844 } as const
 export const SCHEMES = ['light', 'dark'] as const
-export type Variant = `${keyof typeof SIZES}-${(typeof SCHEMES)[number]}`
 
 /**
  * `isOverlay`: a dialog covers the page, so the picture shows the window and not the whole page.
- * `account`: who is logged in; null for nobody. `inDocs`: which pictures the documents show.
+ * `account`: who is logged in; null for nobody.
  */
 export type Shot = {
   name: string
   isOverlay?: true
   account: string | null
-  inDocs?: readonly Variant[]
   take: (page: Page, url: string) => Promise<void>
 }
 
@@ -52,19 +51,16 @@ export const SHOTS: readonly Shot[] = [
   },
   {
     name: 'profile-de',
-    inDocs: ['1280-light'],
     account: 'katrin@demo.example',
     take: openAt('/pages/user', 'input[name="lastName"]'),
   },
   {
     name: 'dashboard-hu',
-    inDocs: ['390-light'],
     account: 'agnes@demo.example',
     take: async (page, url) => void (await page.goto(`${url}/dashboard`)),
   },
   {
     name: 'dashboard-en',
-    inDocs: ['1280-light', '390-dark'],
     account: 'joanna@demo.example',
     take: async (page, url) => void (await page.goto(`${url}/dashboard`)),
   },
@@ -74,10 +70,9 @@ export const SHOTS: readonly Shot[] = [
     take: async (page, url) => void (await page.goto(`${url}/dashboard`)),
   },
   { name: 'wall-links-hu', account: 'agnes@demo.example', take: openWallLinks },
-  { name: 'wall-hu', inDocs: ['1280-dark'], account: 'agnes@demo.example', take: openWall },
+  { name: 'wall-hu', account: 'agnes@demo.example', take: openWall },
   {
     name: 'verify-hu',
-    inDocs: ['1280-light'],
     account: 'agnes@demo.example',
     take: openVerification,
   },
@@ -88,15 +83,28 @@ export const SHOTS: readonly Shot[] = [
   },
   {
     name: 'tool-en',
-    inDocs: ['1280-light'],
     account: 'joanna@demo.example',
     take: openTool('Dairy cold room 2'),
   },
   {
     name: 'tool-month-en',
-    inDocs: ['1280-light'],
     account: 'joanna@demo.example',
     take: openMonth('Dairy cold room 2', 'This month'),
+  },
+  {
+    name: 'cooling-en',
+    account: 'joanna@demo.example',
+    take: openCooling('Freezer room, west', 'Cooling health'),
+  },
+  {
+    name: 'cooling-hu',
+    account: 'agnes@demo.example',
+    take: openCooling('Húshűtő kamra', 'A hűtés állapota'),
+  },
+  {
+    name: 'cooling-de',
+    account: 'katrin@demo.example',
+    take: openCooling('Fleischkühlraum', 'Zustand der Kühlung'),
   },
   {
     name: 'tool-settings-hu',
@@ -106,14 +114,12 @@ export const SHOTS: readonly Shot[] = [
   },
   {
     name: 'tool-settings-de',
-    inDocs: ['1280-light'],
     isOverlay: true,
     account: 'katrin@demo.example',
     take: openSettings('Fleischkühlraum', 'Einstellungen'),
   },
   {
     name: 'tool-more-hu',
-    inDocs: ['1280-light'],
     isOverlay: true,
     account: 'agnes@demo.example',
     take: openMore('Húshűtő kamra', 'Beállítások', 'További riasztási beállítások'),
@@ -126,14 +132,12 @@ export const SHOTS: readonly Shot[] = [
   },
   {
     name: 'export',
-    inDocs: ['1280-light'],
     isOverlay: true,
     account: DEMO_STAFF.superadmin,
     take: openExport,
   },
   {
     name: 'users',
-    inDocs: ['1280-light'],
     account: DEMO_STAFF.superadmin,
     take: openAt('/admin/userlist?search=demo.ex', 'tbody mark'),
   },
@@ -159,13 +163,11 @@ export const SHOTS: readonly Shot[] = [
   },
   {
     name: 'devices',
-    inDocs: ['1280-light'],
     account: DEMO_STAFF.superadmin,
     take: openAt('/factory/view', 'tbody th'),
   },
   {
     name: 'device-key',
-    inDocs: ['1280-light'],
     isOverlay: true,
     account: DEMO_STAFF.superadmin,
     take: openDeviceKey,
@@ -173,7 +175,6 @@ export const SHOTS: readonly Shot[] = [
   { name: 'audit', account: DEMO_STAFF.superadmin, take: openAt('/audit', 'main ol li') },
   {
     name: 'audit-de',
-    inDocs: ['1280-light'],
     account: 'katrin@demo.example',
     take: openAt('/audit', 'main ol li'),
   },
@@ -186,14 +187,12 @@ export const SHOTS: readonly Shot[] = [
   },
   {
     name: 'mail-en',
-    inDocs: ['1280-light'],
     account: null,
     take: (page) =>
       page.setContent(exampleMail('english', 'Milk fridge 2, back store', 'Joanna Whitfield')),
   },
   {
     name: 'alarms-hu',
-    inDocs: ['1280-light', '390-light'],
     account: 'agnes@demo.example',
     take: openAlarm,
   },
@@ -205,7 +204,6 @@ export const SHOTS: readonly Shot[] = [
   },
   {
     name: 'tool-alarm-en',
-    inDocs: ['1280-light'],
     account: 'joanna@demo.example',
     take: openTool('Meat cold room'),
   },

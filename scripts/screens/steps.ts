@@ -1,3 +1,4 @@
+import { checkDigit } from '../../src/domain/devices/check-digit.ts'
 import type { Page } from 'playwright-core'
 import { printLog } from '../../tests/e2e/support/print-log.ts'
 
@@ -7,6 +8,14 @@ export const openTool =
     await page.goto(`${url}/dashboard`)
     await page.getByRole('link', { name, exact: true }).click()
     await page.getByRole('slider').first().waitFor()
+  }
+
+export const openCooling =
+  (name: string, link: string) =>
+  async (page: Page, url: string): Promise<void> => {
+    await openTool(name)(page, url)
+    await page.getByRole('main').getByRole('link', { name: link }).click()
+    await page.getByRole('img').first().waitFor()
   }
 
 export const openMonth =
@@ -52,7 +61,8 @@ let devices = 0
 export const openDeviceKey = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/factory/view`)
   devices += 1
-  await page.locator('input[name="imeiNumber"]').fill(String(867_730_049_915_200 + devices))
+  const digits = String(86_773_004_991_520 + devices)
+  await page.locator('input[name="imeiNumber"]').fill(`${digits}${checkDigit(digits)}`)
   await page.locator('input[name="alias"]').fill(`24e124136c19196${devices}`)
   await page.locator('form button[type="submit"]:enabled').click()
   await page.locator('dialog svg[role="img"]').waitFor()

@@ -13,6 +13,7 @@ test.each([
   '/assets/app.js',
   '/files/secret',
   '/unsubscribe/secret',
+  '/respond/secret',
   '/healthz',
   '/readyz',
   '/manifest.webmanifest',

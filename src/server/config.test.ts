@@ -189,6 +189,8 @@ describe('settings', () => {
     ['VAPID_PUBLIC_KEY', 'short'],
     ['VAPID_PRIVATE_KEY', 'short'],
     ['PUSH_HOSTS', 'https://push.example.com'],
+    ['WEBHOOK_HOSTS', 'http://desk.lan'],
+    ['WEBHOOK_HOSTS', '10.0.0.0/40'],
     ['HEARTBEAT_URL', 'hc-ping.com/token'],
     ['HEARTBEAT_URL', 'https://hc-ping.com/5bf66975-d4c7-4bf5-bcc8-b8d8a82ea278/fail'],
     ['WATCH', 'cold2.example.com'],

@@ -63,6 +63,8 @@ export type Config = {
   watchedServers: readonly string[]
   /** Ports of Teltonika's protocol over TCP, without and with TLS; null: off. */
   teltonika: { port: number | null; tlsPort: number | null }
+  /** Receivers of webhooks beside those on the open internet: hosts, addresses and networks. */
+  webhookHosts: readonly string[]
   /** Off while developing: introspection and suggestions are then open. */
   production: boolean
 }
@@ -204,6 +206,7 @@ export const readConfig = (
     heartbeat: s.HEARTBEAT_URL === undefined ? null : heartbeatService(s.HEARTBEAT_URL),
     watchedServers: s.WATCH,
     teltonika: { port: s.TELTONIKA_PORT || null, tlsPort: s.TELTONIKA_TLS_PORT || null },
+    webhookHosts: s.WEBHOOK_HOSTS,
     production: s.NODE_ENV !== 'development',
   })
 }

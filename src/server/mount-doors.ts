@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../domain/clock.ts'
 import type { MetricsDoor } from './config.ts'
 import type { FileLinks } from './downloads/file-links.ts'
 import type { Authenticate } from './graphql/caller.ts'
@@ -10,6 +11,7 @@ import { addHealthRoutes } from './http/health-routes.ts'
 import { noteRefusedReadings } from './http/note-refused-readings.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { ProxyWatch } from './http/unnamed-proxy.ts'
+import { respondRoutes } from './http/respond-routes.ts'
 import { uploadRoutes } from './http/upload-routes.ts'
 import { unsubscribeRoutes } from './http/unsubscribe-routes.ts'
 import { addWebPages } from './http/web-pages.ts'
@@ -26,6 +28,7 @@ const CLOSING_MS = 10_000
 
 export type DoorParts = {
   storage: Storage
+  clock: Clock
   ingest: IngestParts
   services: Services
   serverWatch: ServerWatch
@@ -60,6 +63,7 @@ export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promis
   await app.register(fileRoutes({ fileLinks: parts.fileLinks, limits }))
   await app.register(uploadRoutes({ authenticate, limits, services }))
   await app.register(unsubscribeRoutes({ services }))
+  await app.register(respondRoutes({ services, limits, clock: parts.clock }))
   await addGraphQLRoute(app, { door, services, limits, authenticate })
   await addWebPages(app, { folder: parts.webFolder, publicUrl: parts.publicUrl })
   app.server.on('upgrade', (request, stream, head) => {

@@ -21,6 +21,8 @@ import { DATABASE_FILE } from './storage/sqlite/open-connection.ts'
 import { openKeys } from './open-data-folder.ts'
 import { watchAppSecrets } from './second-factor/watch-app-secrets.ts'
 import { openWatches } from './open-watches.ts'
+import { openWebhooks } from './webhooks/open-webhooks.ts'
+import { webhookHosts } from './webhooks/webhook-hosts.ts'
 import { authenticateBy } from './graphql/caller.ts'
 import type { Base, Closers, Overrides } from './open-base.ts'
 
@@ -102,6 +104,7 @@ export const openServices = async (
     registration: config.registration,
     publicUrl: config.publicUrl,
     loggerPorts: () => base.loggerPorts,
+    webhookHosts: config.webhookHosts,
     unnamedProxy: proxies.missing,
     mailsLinks: config.delivery.mail !== null && config.publicUrl !== null,
   })
@@ -135,7 +138,10 @@ export const openServices = async (
     damagedDays: () => storage.damagedDays().length,
     outbox: () => storage.outbox.depth(),
   })
+  const startWebhooks = (): (() => Promise<void>) =>
+    openWebhooks({ storage, clock, box, hosts: webhookHosts(config.webhookHosts), reportError })
   return {
+    startWebhooks,
     fileLinks,
     proxies,
     delivery,

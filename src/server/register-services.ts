@@ -79,6 +79,8 @@ import { createPasswordQueue } from './users/password-queue.ts'
 import { registerAccount } from './users/register-account.ts'
 import { setPassword } from './users/set-password.ts'
 import { setTimeZone } from './users/set-time-zone.ts'
+import { webhookHosts } from './webhooks/webhook-hosts.ts'
+import { webhookServices } from './webhooks/webhook-services.ts'
 
 export type RegisterDeps = {
   storage: Storage
@@ -101,6 +103,8 @@ export type RegisterDeps = {
   reports?: Pick<DeviceReports, 'of'>
   /** Left out: nothing is known of values that gateways send. */
   foundValues?: Pick<FoundValues, 'get'>
+  /** Receivers of webhooks beside those on the open internet: WEBHOOK_HOSTS; none if left out. */
+  webhookHosts?: readonly string[]
   /** Whether mail is set up; it is not where it is left out. */
   sendsMail?: () => boolean
 }
@@ -208,5 +212,6 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
     },
     appKeys: { create: createAppKey(deps), revoke: revokeAppKey(deps) },
     tokens: { list: listTokens(deps), create: createToken(deps), revoke: revokeToken(deps) },
+    webhooks: webhookServices({ ...deps, hosts: webhookHosts(deps.webhookHosts ?? []) }),
   }
 }

@@ -4,9 +4,9 @@ import {
   deliveriesOfIncidents,
   openIncidents,
   runningPause,
-  shownAcknowledgements,
   toolsOfIncidents,
 } from './alarms/alarm-details.ts'
+import { acknowledgeGroup, groupById, groupsOfIncidents } from './alarms/alarm-groups.ts'
 import {
   alarmById,
   countAlarms,
@@ -17,6 +17,9 @@ import {
 import { liveAlarms } from './alarms/live-alarms.ts'
 import { countByAccount, openAlarmsByCustomer, openAlarmsOf } from './alarms/open-alarms.ts'
 import { createNewRecipients } from './alarms/new-recipients.ts'
+import { addCorrectiveAction } from './alarms/add-corrective-action.ts'
+import { onMyWay } from './alarms/on-my-way.ts'
+import { shownResponses } from './alarms/shown-responses.ts'
 import { pauseAlarms } from './alarms/pause-alarms.ts'
 import { previewAlarms } from './alarms/preview/preview-alarms.ts'
 import { updateAlarmSettings } from './alarms/update-alarm-settings.ts'
@@ -31,12 +34,16 @@ import { nextSteps, pendingAlarms, unreachedRecipients } from './alarms/what-com
 import type { FileLinks } from './downloads/file-links.ts'
 import { offerExport } from './exports/offer-export.ts'
 import { importServices } from './imports/import-services.ts'
+import { instrumentServices } from './instruments/instrument-services.ts'
 import type { LiveAlarms } from './live/live-alarms.ts'
 import type { LiveReadings } from './live/live-readings.ts'
 import { measureLogServices } from './measure-log/measure-log-services.ts'
 import type { PdfProcesses } from './measure-log/pdf-processes.ts'
 import { chartData } from './readings/chart-data.ts'
 import { chartSeries } from './readings/chart-series.ts'
+import { coolingHealth } from './cooling/cooling-health.ts'
+import { coolingSurroundings } from './cooling/cooling-surroundings.ts'
+import { goodsSeries } from './readings/goods-series.ts'
 import { countDamagedReadings } from './readings/count-damaged-readings.ts'
 import { lastData } from './readings/last-data.ts'
 import { liveReadings } from './readings/live-readings.ts'
@@ -46,6 +53,8 @@ import { recentSeries } from './readings/recent-series.ts'
 import { showServer, type ShowServerDeps } from './server-state/show-server.ts'
 import { listTroubles } from './self-watch/list-troubles.ts'
 import type { ServerWatch } from './self-watch/open-self-watch.ts'
+import { takeUpload } from './uploads/take-upload.ts'
+import { createUploads, type Uploads } from './uploads/uploads.ts'
 import { createWallLink } from './wall/create-wall-link.ts'
 import { listWallLinks } from './wall/list-wall-links.ts'
 import { openWall, wallSeries, wallTrend } from './wall/open-wall.ts'
@@ -72,7 +81,10 @@ export type ServiceDeps = RegisterDeps &
   }
 
 /** What the doors may ask for, by the thing it concerns. */
-export const createServices = (deps: ServiceDeps) => ({
+export const createServices = (deps: ServiceDeps) =>
+  servicesOf({ ...deps, uploads: createUploads(deps.clock) })
+
+const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => ({
   ...createRegisterServices({
     ...deps,
     sendsMail: () => deps.delivery.mailState().kind !== 'not-set',
@@ -80,7 +92,10 @@ export const createServices = (deps: ServiceDeps) => ({
   readings: {
     chartData: chartData(deps),
     chartSeries: chartSeries(deps),
+    goodsSeries: goodsSeries(deps),
     periodFigures: periodFigures(deps),
+    coolingHealth: coolingHealth(deps),
+    coolingSurroundings: coolingSurroundings(deps),
     readingProvenance: readingProvenance(deps),
     countDamaged: countDamagedReadings(deps.serverWatch),
     recentSeries: recentSeries(deps),
@@ -108,6 +123,11 @@ export const createServices = (deps: ServiceDeps) => ({
     countOpen: countOpenAlarms(deps),
     countUnacknowledged: countUnacknowledgedAlarms(deps),
     acknowledge: acknowledgeAlarm(deps),
+    acknowledgeGroup: acknowledgeGroup(deps),
+    groupById: groupById(deps),
+    groupsOf: groupsOfIncidents(deps),
+    onMyWay: onMyWay(deps),
+    addCorrectiveAction: addCorrectiveAction(deps),
     updateSettings: updateAlarmSettings({ ...deps, newRecipients: createNewRecipients(deps) }),
     pause: pauseAlarms(deps),
     preview: previewAlarms(deps),
@@ -115,7 +135,7 @@ export const createServices = (deps: ServiceDeps) => ({
     ofTools: alarmsOfTools(deps),
     openOfTools: openIncidents(deps),
     toolsOf: toolsOfIncidents(deps),
-    acknowledgementsOf: shownAcknowledgements(deps),
+    responsesOf: shownResponses(deps),
     deliveriesOf: deliveriesOfIncidents(deps),
     nextSteps: nextSteps(deps),
     pendingOf: pendingAlarms(deps),
@@ -124,7 +144,9 @@ export const createServices = (deps: ServiceDeps) => ({
   },
   deliveries: deliveryServices(deps),
   exports: { offer: offerExport(deps) },
+  uploads: { take: takeUpload(deps) },
   imports: importServices(deps),
+  instruments: instrumentServices(deps),
   deviceRefusals: listDeviceRefusals(deps),
   serverTroubles: listTroubles(deps),
   serverBackups: showBackups(deps),

@@ -8,6 +8,7 @@ import { heartbeatService } from './heartbeat/heartbeat-service.ts'
 import { parseMailAddress } from './mail/mail-address.ts'
 import { isOrigin } from './origin.ts'
 import { S3BucketName, S3Endpoint, S3Prefix } from './s3-settings.ts'
+import { isWebhookHost } from './webhooks/webhook-hosts.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
 
 /**
@@ -190,6 +191,17 @@ export const Settings = v.object({
       v.check(
         (entries) => entries.every(isPushHostPattern),
         'PUSH_HOSTS must list host names such as "push.example.com" or "*.push.example.com", separated by commas.',
+      ),
+    ),
+    '',
+  ),
+  WEBHOOK_HOSTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(entriesOf),
+      v.check(
+        (entries) => entries.every(isWebhookHost),
+        'WEBHOOK_HOSTS must list hosts, addresses or networks such as "desk.lan", "192.168.1.7" or "10.0.0.0/8", separated by commas.',
       ),
     ),
     '',

@@ -5,8 +5,11 @@ import { startAlarmSweeper } from './alarms/sweep-alarms.ts'
 import { logAuditHead } from './audit/log-head.ts'
 import type { ManagedBackups } from './backups/managed-backups.ts'
 import { addAlarmMetrics } from './http/alarm-metrics.ts'
+import { createSummaryPass } from './daily-summary/summary-pass.ts'
+import { createReminderPass } from './instruments/reminder-pass.ts'
+import type { Delivery } from './delivery/open-delivery.ts'
 import { type DeviceReports, REPORTS_WRITTEN_EVERY_MS } from './device-reports/device-reports.ts'
-import { HOUR_MS } from '../domain/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../domain/durations.ts'
 import { addBackupMetrics } from './http/backup-metrics.ts'
 import { addSelfCheckMetrics } from './http/self-check-metrics.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -33,6 +36,7 @@ export const startBackgroundWork = (parts: {
   otherServers: Pick<ServersWatch, 'start'>
   retentionDays: number
   removeUnconfirmed: () => Promise<void>
+  delivery: Pick<Delivery, 'mailState'>
   reports: Pick<DeviceReports, 'write'>
   /** Null when they are switched off. */
   backups: ManagedBackups | null
@@ -45,6 +49,7 @@ export const startBackgroundWork = (parts: {
     storage,
     memory: parts.alarms,
     clock,
+    sendsSummaries: () => parts.delivery.mailState().kind === 'works',
     onLapse: (lapse) => {
       log.warn(lapse, 'the server was paused or did not watch')
       parts.serverWatch.noteOutage(lapse)
@@ -55,6 +60,24 @@ export const startBackgroundWork = (parts: {
       parts.serverWatch.swept()
     },
     onError: createFailureLog(log, 'a sweep of the alarms failed; it is tried again'),
+  })
+  const summaries = startPasses({
+    pass: createSummaryPass({
+      storage,
+      clock,
+      sendsMail: () => parts.delivery.mailState().kind !== 'not-set',
+    }),
+    schedule: every(MINUTE_MS),
+    onError: createFailureLog(log, 'daily summaries were not written; it is tried again'),
+  })
+  const calibrations = startPasses({
+    pass: createReminderPass({
+      storage,
+      clock,
+      sendsMail: () => parts.delivery.mailState().kind !== 'not-set',
+    }),
+    schedule: every(MINUTE_MS),
+    onError: createFailureLog(log, 'reminders of calibrations were not written; it is tried again'),
   })
   const maintenance = startMaintenance({
     storage,
@@ -100,6 +123,8 @@ export const startBackgroundWork = (parts: {
     await selfCheck.stop()
     stopAuditHead()
     await unconfirmed.stop()
+    await calibrations.stop()
+    await summaries.stop()
     await reports.stop()
     await parts.reports.write().catch(() => {})
     await maintenance.stop()

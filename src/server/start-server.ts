@@ -114,7 +114,7 @@ export const startServer = async (
     Object.assign(base.loggerPorts, portsOf(config, mqtt, teltonika))
     const away = await recordTimeAway(base.storage, lastAlive, base.clock().getTime())
     if (away !== null) opened.serverWatch.noteOutage(away)
-    closers.push(opened.delivery.start())
+    closers.push(opened.delivery.start(), opened.startWebhooks())
     closers.push(
       startBackgroundWork({
         ...base,

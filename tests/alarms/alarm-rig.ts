@@ -32,6 +32,7 @@ export type SentReading = readonly [minutesAgo: number, celsius: number | null, 
 
 type Hooks = {
   transaction?: (real: Storage['transaction']) => Storage['transaction']
+  sendsSummaries?: boolean
   recordLapse?: (lapse: Lapse) => Promise<void>
 }
 
@@ -65,6 +66,7 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
       storage: { ...storage, transaction },
       memory,
       clock,
+      sendsSummaries: () => hooks.sendsSummaries ?? false,
       lapses,
       onLapse: (lapse) => void rigLapses.push(lapse),
       ...(hooks.recordLapse && { recordLapse: hooks.recordLapse }),

@@ -70,4 +70,4 @@ test('killed again and again, each excursion is one incident with one message to
   )
   await storage.close()
   rmSync(dataDir, { recursive: true })
-}, 60_000)
+})

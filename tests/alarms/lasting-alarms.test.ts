@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { acknowledgeIncident } from '../../src/server/alarms/acknowledge-incident.ts'
+import { respondToIncident } from '../../src/server/alarms/respond-to-incident.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { type AlarmRig, openAlarmRig } from './alarm-rig.ts'
 import { keepReporting, openAlarm, sweepFor } from './pass-time.ts'
@@ -12,6 +12,53 @@ beforeEach(async () => {
 afterEach(async () => {
   await rig.close()
   if (rig.errors.length > 0) throw rig.errors[0]
+})
+
+describe('an alarm that lasts for more than a day', () => {
+  /** The minutes after the opening at which the sensor's own reminders were written. */
+  const remindersOver = async (days: number, summaries: boolean) => {
+    await rig.close()
+    rig = await openAlarmRig({ sendsSummaries: summaries })
+    const tool = await rig.addTool({ sendNotificationMessage: false })
+    await openAlarm(rig, tool)
+    const [incident] = await rig.incidents(tool)
+    return {
+      tool,
+      after: async () => {
+        for (let hour = 0; hour < days * 24; hour++) {
+          rig.pass(60)
+          await rig.send([[0, 9.4]])
+          await rig.sweep()
+        }
+        const deliveries = await rig.storage.outbox.ofIncidents([incident!.id])
+        return deliveries
+          .filter(({ kind }) => kind === 'REMINDER')
+          .map(
+            ({ createdAt }) =>
+              (createdAt.getTime() - incident!.openedAt.getTime()) / (60 * MINUTE_MS),
+          )
+      },
+    }
+  }
+
+  test('is left to the daily summary, if everybody who is reminded gets it', async () => {
+    const { after } = await remindersOver(4, true)
+    expect(await after()).toEqual([1, 3, 7, 15])
+  })
+
+  test('goes on to remind without a mail server, and where an address wants no summary', async () => {
+    expect(await (await remindersOver(3, false)).after()).toEqual([1, 3, 7, 15, 31, 55])
+    const { after } = await remindersOver(3, true)
+    await autoCommit(rig.storage).dailySummaries.setOptOut(rig.owner.email, rig.clock())
+    expect(await after()).toEqual([1, 3, 7, 15, 31, 55])
+  })
+
+  test('reminds again within a day once somebody ends the summary', async () => {
+    const { after } = await remindersOver(2, true)
+    expect(await after()).toEqual([1, 3, 7, 15])
+    await autoCommit(rig.storage).dailySummaries.setOptOut(rig.owner.email, rig.clock())
+    expect((await after()).length).toBe(6)
+  })
 })
 
 describe('an alarm that lasts', () => {
@@ -56,7 +103,7 @@ describe('an alarm that lasts', () => {
       correctiveAction: 'Door closed',
     }
     await rig.storage.transaction((stores) =>
-      acknowledgeIncident(stores, incident!, acknowledgement),
+      respondToIncident(stores, incident!, { kind: 'ACKNOWLEDGED', ...acknowledgement }),
     )
     await keepReporting(rig, tool, 239)
     expect(await rig.messages(tool)).toEqual(['OPENED HIGH'])
@@ -80,7 +127,8 @@ describe('an alarm that lasts', () => {
     const [incident] = await rig.incidents(tool)
     expect(incident!.state).toBe('RECOVERED')
     await rig.storage.transaction((stores) =>
-      acknowledgeIncident(stores, incident!, {
+      respondToIncident(stores, incident!, {
+        kind: 'ACKNOWLEDGED',
         at: rig.clock(),
         accountId: rig.owner.id,
         correctiveAction: 'Goods moved',

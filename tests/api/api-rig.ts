@@ -29,7 +29,7 @@ import { createServices } from '../../src/server/services.ts'
 import { nextTurn } from '../../src/server/next-turn.ts'
 import { createCustomerLookup } from '../../src/server/storage/customer-lookup.ts'
 import { openTestStorage } from '../../src/server/storage/sqlite/testing/open-test-storage.ts'
-import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
+import { createQuickHasher } from '../../src/server/users/testing/quick-hasher.ts'
 
 /** An answer of the API. A field that the error does not have is undefined. */
 export type Answer = {
@@ -81,7 +81,7 @@ export const openApi = async ({
   registration = 'open' as 'open' | 'closed',
   publicUrl = 'https://cold.example' as string | null,
   mailsLinks = false,
-  passwords = createPasswordHasher(),
+  passwords = createQuickHasher(),
   sendsMail = false,
   beforeDrawing = async () => {},
   limitClock = undefined as (() => Date) | undefined,

@@ -2,21 +2,21 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
-import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
+import { createQuickHasher } from '../../src/server/users/testing/quick-hasher.ts'
 import { openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
 import { loginRequests } from './login-requests.ts'
 
 const INITIAL = 'given by the manager'
 const OWN = 'frost on the window'
-const passwordHash = await createPasswordHasher().hash(INITIAL)
+const passwordHash = await createQuickHasher().hash(INITIAL)
 
 let api: Api
 let anna: Account
 let beforeHash: () => Promise<void>
 beforeEach(async () => {
   beforeHash = async () => {}
-  const hasher = createPasswordHasher()
+  const hasher = createQuickHasher()
   const hash = async (password: string) => {
     await beforeHash()
     return hasher.hash(password)
@@ -136,7 +136,7 @@ test('an initial password that is set anew ends the session that was choosing', 
   }
   const choosing = choose(session)
   await starts.promise
-  await setInitial(await createPasswordHasher().hash('given by the manager again'))
+  await setInitial(await createQuickHasher().hash('given by the manager again'))
   mayHash.resolve()
   expect((await choosing).error?.code).toBe('UNAUTHENTICATED')
   expect(await codeOf(login('anna@example.com', OWN))).toBe('UNAUTHENTICATED')

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
-import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
+import { createQuickHasher } from '../../src/server/users/testing/quick-hasher.ts'
 import { openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
 import { loginRequests } from './login-requests.ts'
 
 const PASSWORD = 'kr9&vzqm'
-const passwordHash = await createPasswordHasher().hash(PASSWORD)
+const passwordHash = await createQuickHasher().hash(PASSWORD)
 
 type Session = Awaited<ReturnType<Api['session']>>
 

@@ -86,6 +86,50 @@ test('a test alarm makes a delivery for each recipient, can be followed, and bel
   ).toContain('alarm.tested')
 })
 
+test('a test alarm to oneself reaches nobody else, in the own language and on the own browsers', async () => {
+  const boss = await api.addAccount('superadmin', null, 'boss@example.com')
+  await subscribe(api, anna, endpoint(1))
+  await subscribe(api, boss, endpoint(2))
+  const toMe = async (who: Account) =>
+    (
+      await api.ask(
+        'mutation ($id: ID!) { sendTestAlarm(toolId: $id, to: ME) { channel recipient } }',
+        { actor: actorOf(who), variables: { id: String(toolId) } },
+      )
+    ).data?.['sendTestAlarm']
+  expect(await toMe(anna)).toEqual([
+    { channel: 'EMAIL', recipient: 'anna@example.com' },
+    { channel: 'PUSH', recipient: 'anna@example.com' },
+  ])
+  expect(await toMe(boss)).toEqual([
+    { channel: 'EMAIL', recipient: 'boss@example.com' },
+    { channel: 'PUSH', recipient: 'boss@example.com' },
+  ])
+})
+
+test('whom a test alarm would reach is said before it is sent', async () => {
+  await subscribe(api, anna, endpoint(1))
+  const recipients = async (to: string) =>
+    (
+      await api.ask(
+        `query ($id: ID!) { testAlarmRecipients(toolId: $id, to: ${to}) { channel recipient } }`,
+        { actor: actorOf(anna), variables: { id: String(toolId) } },
+      )
+    ).data?.['testAlarmRecipients']
+  expect(await recipients('EVERYBODY')).toEqual([
+    { channel: 'EMAIL', recipient: 'cook@x' },
+    { channel: 'EMAIL', recipient: 'Anna@example.com' },
+    { channel: 'PUSH', recipient: 'anna@example.com' },
+  ])
+  expect(await recipients('ME')).toEqual([
+    { channel: 'EMAIL', recipient: 'anna@example.com' },
+    { channel: 'PUSH', recipient: 'anna@example.com' },
+  ])
+  expect(await autoCommit(api.storage).outbox.lease('EMAIL', api.clock(), api.clock(), 1)).toEqual(
+    [],
+  )
+})
+
 test('a test alarm is refused for a tool without recipients, and after too many tests', async () => {
   await autoCommit(api.storage).tools.change(toolId, {
     notificationEmail: null,

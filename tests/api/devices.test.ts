@@ -5,7 +5,7 @@ import type { Account } from '../../src/domain/users/account.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { secretHash } from '../../src/server/secret.ts'
 import { DeviceExistsError } from '../../src/server/storage/device-store.ts'
-import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
+import { createQuickHasher } from '../../src/server/users/testing/quick-hasher.ts'
 import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
 import { IMEI, OTHER_IMEI, addDevicePeople, deviceRequests } from './device-requests.ts'
@@ -132,7 +132,7 @@ describe('an app key', () => {
     askAs<boolean>('mutation ($id: ID!) { revokeAppKey(id: $id) }', actorOf(boss), { id })
 
   test('is made with the current password only, five minutes after the login', async () => {
-    const passwordHash = await createPasswordHasher().hash('frost on the window')
+    const passwordHash = await createQuickHasher().hash('frost on the window')
     await api.addAccount('superadmin', null, 'chief@example.com', passwordHash)
     const { actor } = await api.session('chief@example.com', 'frost on the window')
     expect((await create({ name: 'Gateway' }, actor)).error).toBeUndefined()

@@ -1,14 +1,14 @@
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
-import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
+import { createQuickHasher } from '../../src/server/users/testing/quick-hasher.ts'
 import { secretHash } from '../../src/server/secret.ts'
 import { openApi } from './api-rig.ts'
 import type { Api, AskOptions } from './api-rig.ts'
 import { loginRequests } from './login-requests.ts'
 
 const PASSWORD = 'kr9&vzqm'
-const passwordHash = await createPasswordHasher().hash(PASSWORD)
+const passwordHash = await createQuickHasher().hash(PASSWORD)
 
 let api: Api
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { createAccountMailLimits } from '../../src/server/account-mails/account-
 import { requestPasswordReset } from '../../src/server/people/request-password-reset.ts'
 import { newToken, secretHash } from '../../src/server/secret.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
-import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
+import { createQuickHasher } from '../../src/server/users/testing/quick-hasher.ts'
 import { addAccountTree } from './account-tree.ts'
 import { actorOf, openApi } from './api-rig.ts'
 import type { Api, AskOptions } from './api-rig.ts'
@@ -27,7 +27,7 @@ const { auditEntriesOf } = userRequests(() => api)
 const OLD = 'frost on the window'
 const NEW = 'ice under the door'
 const givePassword = async () => {
-  const passwordHash = await createPasswordHasher().hash(OLD)
+  const passwordHash = await createQuickHasher().hash(OLD)
   await autoCommit(api.storage).accounts.change(user.id, { passwordHash, updatedAt: api.clock() })
 }
 const forget = (email: string, options: AskOptions = {}) =>

@@ -117,7 +117,7 @@ describe('a good request', () => {
     const crashed = join(ingest.dataDir, 'crashed')
     for (const end of ['', '-wal'])
       cpSync(join(ingest.dataDir, `coldwatch.db${end}`), join(crashed, `coldwatch.db${end}`))
-    const after = openSqliteSnapshot(crashed)
+    const after = await openSqliteSnapshot(crashed)
     expect((await after.stores.devices.byImei(IMEI))?.lastContact).toEqual(ingest.clock())
     after.close()
   })

@@ -5,7 +5,7 @@ import {
   createAccountAsOperator,
   replacePasswordAsOperator,
 } from '../../src/server/users/operator-accounts.ts'
-import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
+import { createQuickHasher } from '../../src/server/users/testing/quick-hasher.ts'
 import { addAccountTree } from './account-tree.ts'
 import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
@@ -110,7 +110,7 @@ test('the trail says who set an initial password, until when it works, and why',
 test('a password that its owner chose, or the operator of the server set, is no initial one', async () => {
   await register({})
   expect(await untilOf(NEW_ACCOUNT.email)).toBeNull()
-  const deps = { storage: api.storage, clock: api.clock, passwords: createPasswordHasher() }
+  const deps = { storage: api.storage, clock: api.clock, passwords: createQuickHasher() }
   await createAccountAsOperator(deps)({
     ...NEW_ACCOUNT,
     email: 'works@example.com',

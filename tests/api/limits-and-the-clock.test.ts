@@ -31,7 +31,13 @@ test('nor at /verify', async () => {
 
 test('nor for turning mail to an address on again', async () => {
   const account = await api.addAccount('user', null, 'anna@cold.example')
-  const subscription = { ownerId: account.id, address: 'chef@cold.example' }
+  const subscription = {
+    kind: 'alarms',
+    ownerId: account.id,
+    ownerName: 'Anna',
+    address: 'chef@cold.example',
+    language: 'english',
+  } as const
   const again = async () => {
     const answer = await api.services.deliveries.setMailOptOut(subscription, false)
     return answer.ok ? 'ok' : answer.error.kind

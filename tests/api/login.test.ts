@@ -5,13 +5,14 @@ import type { AuditEntry } from '../../src/domain/audit/audit-entry.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
+import { createQuickHasher } from '../../src/server/users/testing/quick-hasher.ts'
 import { secretHash } from '../../src/server/secret.ts'
 import { openApi } from './api-rig.ts'
 import type { Api, AskOptions } from './api-rig.ts'
 import { loginRequests } from './login-requests.ts'
 
 const PASSWORD = 'kr9&vzqm'
-const passwordHash = await createPasswordHasher().hash(PASSWORD)
+const passwordHash = await createQuickHasher().hash(PASSWORD)
 
 let api: Api
 let anna: Account
@@ -140,6 +141,8 @@ describe('after five failures', () => {
 })
 
 test('a password that was hashed at a lower cost is hashed anew at its next login, and still opens', async () => {
+  await api.close()
+  api = await openApi({ passwords: createPasswordHasher() })
   const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   const bela = await api.addAccount('user', null, 'bela@example.com', weak)
   await login('bela@example.com', 'wrong')

@@ -7,7 +7,7 @@ import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import { transactionOf } from '../../src/server/sessions/transaction-of.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
-import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
+import { createQuickHasher } from '../../src/server/users/testing/quick-hasher.ts'
 import { addAccountTree } from './account-tree.ts'
 import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
@@ -16,7 +16,7 @@ import { deliverMails, secretIn } from './mailbox.ts'
 import { toolRequests } from './tool-requests.ts'
 import { PASSWORD, userRequests } from './user-requests.ts'
 
-const passwordHash = await createPasswordHasher().hash(PASSWORD)
+const passwordHash = await createQuickHasher().hash(PASSWORD)
 
 let api: Api
 let boss: Account

@@ -1,5 +1,6 @@
 import { connect as connectTcp, type Socket } from 'node:net'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import { expect } from 'vitest'
 import { MQTT_LIMITS, type MqttLimits } from '../../src/server/ingest/protocols/mqtt/mqtt-limits.ts'
 import { createFoundSources } from '../../src/server/ingest/protocols/mqtt/found/found-sources.ts'
 import { recordFound } from '../../src/server/ingest/protocols/mqtt/found/record-found.ts'
@@ -151,3 +152,14 @@ export const connectBytes = (user: string, password: string, clientId = 'raw', k
   return Buffer.concat([Buffer.from([0x10, ...length]), body])
 }
 export const ACCEPTED = Buffer.from([0x20, 2, 0, 0])
+
+export const PINGREQ = Buffer.from([0xc0, 0])
+export const PINGRESP = Buffer.from([0xd0, 0])
+
+/** A bare connection that has logged in as the device with this key. */
+export const logInBare = async (rig: MqttRig, key: string, clientId = 'raw', keepAlive = 60) => {
+  const socket = await rig.socket()
+  socket.send(connectBytes(IMEI, key, clientId, keepAlive))
+  await expect.poll(() => socket.received().length).toBe(ACCEPTED.length)
+  return socket
+}

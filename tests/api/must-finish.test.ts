@@ -9,13 +9,13 @@ import { createGraphQLDoor } from '../../src/server/graphql/graphql-door.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import { stillAllowed } from '../../src/server/sessions/still-allowed.ts'
 import { transactionOf } from '../../src/server/sessions/transaction-of.ts'
-import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
+import { createQuickHasher } from '../../src/server/users/testing/quick-hasher.ts'
 import { openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
 import { rootFields } from './whole-selection.ts'
 
 const INITIAL = 'given by the manager'
-const passwordHash = await createPasswordHasher().hash(INITIAL)
+const passwordHash = await createQuickHasher().hash(INITIAL)
 
 let api: Api
 let anna: Account

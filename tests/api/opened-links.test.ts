@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { fileRoutes } from '../../src/server/http/file-routes.ts'
-import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
+import { createQuickHasher } from '../../src/server/users/testing/quick-hasher.ts'
 import { addAccountTree } from './account-tree.ts'
 import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
   door = Fastify()
   await door.register(fileRoutes({ fileLinks: api.fileLinks, limits: api.services.limits }))
   ;({ boss, admin, user, stranger } = await addAccountTree(api))
-  const hash = await createPasswordHasher().hash(PASSWORD)
+  const hash = await createQuickHasher().hash(PASSWORD)
   await api.addAccount('affiliate', admin, 'reseller@example.com', hash)
   ;({ actor } = await api.session('reseller@example.com', PASSWORD))
 })

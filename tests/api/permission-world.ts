@@ -6,7 +6,7 @@ import type { LinkPurpose } from '../../src/domain/users/one-time-link.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { newToken, secretHash } from '../../src/server/secret.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
-import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
+import { createQuickHasher } from '../../src/server/users/testing/quick-hasher.ts'
 import { actorOf, openApi } from './api-rig.ts'
 import { registerFirst } from './register-first.ts'
 
@@ -116,7 +116,13 @@ export const openWorld = async () => {
   const freshUpload = (of: ActorName): string => {
     const at = new Date(api.clock().getTime() - unique() * 60_000).toISOString()
     const bytes = Buffer.from(`time,temp\n${at},4.5\n`)
-    const taken = api.services.imports.take(actors[of], { fileName: 'a.csv', bytes })
+    const taken = api.services.uploads.take(actors[of], { fileName: 'a.csv', bytes })
+    return taken.ok ? taken.value.id : 'none'
+  }
+
+  const freshScan = (of: ActorName): string => {
+    const bytes = Buffer.from(`%PDF-1.7 ${unique()}`)
+    const taken = api.services.uploads.take(actors[of], { fileName: 'certificate.pdf', bytes })
     return taken.ok ? taken.value.id : 'none'
   }
 
@@ -134,6 +140,25 @@ export const openWorld = async () => {
     return String(imported.value.imported.id)
   }
 
+  /** The id of a new certificate of the tool's logger. */
+  const freshCertificate = async (toolId: string): Promise<string> => {
+    if (toolId === ABSENT.toolId) return toolId
+    const shown = await api.services.instruments.addCertificate(actors['superadmin'], {
+      toolId: Number(toolId),
+      covers: 'logger',
+      certificate: {
+        number: `K-${unique()}`,
+        laboratory: 'Lab',
+        calibratedOn: '2026-01-01',
+        dueOn: null,
+        points: [{ referenceCelsius: 4, deviationCelsius: 0.1, uncertaintyCelsius: null }],
+      },
+      upload: freshScan('superadmin'),
+    })
+    if (!shown.ok) throw new Error(JSON.stringify(shown.error))
+    return String(shown.value.certificates[0]?.id)
+  }
+
   /** The id of a new session of the account. */
   const freshSession = async (accountId: number): Promise<string> => {
     const session = await api.storage.sessions.byTokenHash(await api.openSession(accountId))
@@ -146,7 +171,7 @@ export const openWorld = async () => {
   const makePasswordInitial = async (name: ActorName): Promise<void> => {
     if (name === 'nobody' || name === 'app') return
     await autoCommit(api.storage).accounts.change(accounts[name].id, {
-      passwordHash: await createPasswordHasher().hash('given by the manager'),
+      passwordHash: await createQuickHasher().hash('given by the manager'),
       initialPasswordUntil: new Date(api.clock().getTime() + 60_000),
       updatedAt: api.clock(),
     })
@@ -237,7 +262,7 @@ export const openWorld = async () => {
 
   const freshLogin = async (password: string): Promise<string> => {
     const email = `login-${unique()}@tenant-a.example`
-    await api.addAccount('user', own.affiliate, email, await createPasswordHasher().hash(password))
+    await api.addAccount('user', own.affiliate, email, await createQuickHasher().hash(password))
     return email
   }
 
@@ -264,6 +289,40 @@ export const openWorld = async () => {
       expiresAt: null,
     })
     return String(id)
+  }
+
+  /** Of a message that waits, and of its webhook. */
+  const freshWebhookMessage = async (userId: string): Promise<string> => {
+    if (userId === ABSENT.userId) return userId
+    const { webhooks } = autoCommit(api.storage)
+    const { id: webhookId } = await webhooks.create({
+      accountId: Number(userId),
+      madeBy: Number(userId),
+      url: 'https://desk.example/1',
+      events: ['ALARM_OPENED'],
+      severities: ['alarm'],
+      sealedSecret: 'sealed',
+      createdAt: api.clock(),
+    })
+    const [id] = await webhooks.put([
+      {
+        webhookId,
+        messageId: 'msg_1',
+        type: 'webhook.test',
+        about: null,
+        incidentId: null,
+        toolId: null,
+        body: '{}',
+        createdAt: api.clock(),
+      },
+    ])
+    return String(id)
+  }
+
+  const freshWebhook = async (userId: string): Promise<string> => {
+    const id = await freshWebhookMessage(userId)
+    const message = id === userId ? null : await api.storage.webhooks.message(Number(id))
+    return message === null ? userId : String(message.webhookId)
   }
 
   const freshWallLink = async (userId: number) => {
@@ -347,6 +406,36 @@ export const openWorld = async () => {
     return String(id)
   }
 
+  /** The id of a new group with one alarm of the tool. */
+  const freshGroup = async (toolId: string): Promise<string> => {
+    const incidentId = Number(await freshAlarm(toolId))
+    if (toolId === ABSENT.toolId) return toolId
+    const at = api.clock()
+    const { id } = await api.storage.transaction(async (stores) => {
+      const owned = await stores.tools.byId(Number(toolId))
+      return stores.alarmGroups.begin(
+        { ownerId: owned!.tool.userId, lane: 'HIGH', condition: null, startedAt: at },
+        [{ incidentId, toolId: Number(toolId), openedMs: at.getTime() }],
+      )
+    })
+    return String(id)
+  }
+
+  /** The id of a new alarm of the tool that was acknowledged by a link in a message. */
+  const alarmWithoutAction = async (toolId: string): Promise<string> => {
+    const id = await freshAlarm(toolId)
+    if (id === ABSENT.toolId) return id
+    await api.storage.transaction((stores) =>
+      stores.alarms.respond(Number(id), {
+        kind: 'ACKNOWLEDGED',
+        at: api.clock(),
+        accountId: null,
+        correctiveAction: '',
+      }),
+    )
+    return id
+  }
+
   /** The id of a new ended alarm of the tool, a minute after the others. */
   const laterAlarm = async (toolId: string): Promise<string> => {
     if (toolId === ABSENT.toolId) return toolId
@@ -410,11 +499,15 @@ export const openWorld = async () => {
     freshFoundSensor,
     freshUpload,
     freshImport,
+    freshCertificate,
+    nowText: () => api.clock().toISOString(),
     refuseReadings,
     freshTarget,
     untouchedTarget,
     giveBack,
     freshAlarm,
+    freshGroup,
+    alarmWithoutAction,
     laterAlarm,
     turnMailOn,
     freshTestMessage,
@@ -428,6 +521,8 @@ export const openWorld = async () => {
     freshAppKey,
     freshToken,
     freshWallLink,
+    freshWebhook,
+    freshWebhookMessage,
     freshMember,
     withMember,
     freshLogin,

@@ -59,6 +59,12 @@ const ROWS: Record<string, Row> = {
     request: () => ({ path: '/unsubscribe/1.eA.guessed', method: 'POST' }),
     own: all(404),
   },
+  // The secret in a message's link is all that is asked for; a guessed one belongs to nobody.
+  'GET /respond/:secret': { request: get('/respond/guessed'), own: all(404) },
+  'POST /respond/:secret': {
+    request: () => ({ path: '/respond/guessed', method: 'POST' }),
+    own: all(404),
+  },
   'GET /metrics': { request: get('/metrics'), own: all(401) },
   'POST /graphql': {
     request: () => ({

@@ -25,6 +25,19 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       own: 'U-yyy-F',
     },
   ],
+  webhookList: [
+    {
+      args: async ({ userId }, world) => (await world.freshWebhook(userId), ''),
+      own: 'U-yyyFF',
+    },
+  ],
+  webhookMessages: [
+    {
+      args: async ({ userId }, world) => `(webhookId: "${await world.freshWebhook(userId)}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
   userToolList: [
     { of: 'its own', args: NO_ARGS, own: 'Uy---FF' },
     {
@@ -61,6 +74,14 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   chartData: [
     { args: (target) => `(${sensor(target)}, ${PERIOD})`, own: TOOL_OWNERS, foreign: 'UNNNyFF' },
   ],
+  goodsSeries: [
+    {
+      args: ({ toolId }) => `(toolId: "${toolId}", ${PERIOD})`,
+      // Theirs have no lag, so no temperature of goods.
+      own: 'U----FF',
+      foreign: 'UNNN-FF',
+    },
+  ],
   chartSeries: [
     {
       args: ({ toolId }) => `(toolId: "${toolId}", ${PERIOD})`,
@@ -69,6 +90,20 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     },
   ],
   periodFigures: [
+    {
+      args: ({ toolId }) => `(toolId: "${toolId}", ${PERIOD})`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  coolingHealth: [
+    {
+      args: ({ toolId }) => `(toolId: "${toolId}", ${PERIOD})`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  coolingSurroundings: [
     {
       args: ({ toolId }) => `(toolId: "${toolId}", ${PERIOD})`,
       own: TOOL_OWNERS,
@@ -248,6 +283,13 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: TOOL_OWNERS,
     },
   ],
+  alarmGroup: [
+    {
+      args: async ({ toolId }, world) => `(id: "${await world.freshGroup(toolId)}")`,
+      own: TOOL_OWNERS,
+      foreign: 'U---yFF',
+    },
+  ],
   alarm: [
     {
       args: async ({ toolId }, world) => `(id: "${await world.freshAlarm(toolId)}")`,
@@ -302,6 +344,9 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     { of: 'a wrong one', args: () => '(secret: "x")', own: '-------' },
   ],
   pushKey: [{ args: NO_ARGS, own: TOOL_OWNERS }],
+  testAlarmRecipients: [
+    { args: ({ toolId }) => `(toolId: "${toolId}")`, own: TOOL_OWNERS, foreign: 'UNNNyFF' },
+  ],
   testDeliveries: [
     {
       args: async ({ toolId }, world) => `(ids: ["${await world.freshTestMessage(toolId)}"])`,
@@ -364,6 +409,9 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       own: TOOL_OWNERS,
       foreign: 'UNNNyFF',
     },
+  ],
+  instruments: [
+    { args: ({ toolId }) => `(toolId: "${toolId}")`, own: TOOL_OWNERS, foreign: 'UNNNyFF' },
   ],
   unknownDevices: [{ args: NO_ARGS, own: MAKERS }],
 

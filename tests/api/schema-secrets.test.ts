@@ -11,12 +11,14 @@ const SHOWN_ONCE = [
   'NewWallLink.secret',
   'Token.token',
   'TotpSetup.secret',
+  'Webhook.secret',
 ]
 /** An instant of a chart, hashes of the trail, of a record and of a file, and words that only look alike. */
 const NO_SECRETS = [
   'AuditEntry.hash',
   'ChartPoint.key',
   'DeviceRowProblem.key',
+  'CalibrationCertificate.fileHash',
   'Import.fileHash',
   'LogVerification.contentHash',
   'Permission.reasonKey',

@@ -3,13 +3,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { secretHash } from '../../src/server/secret.ts'
-import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
+import { createQuickHasher } from '../../src/server/users/testing/quick-hasher.ts'
 import { openApi } from './api-rig.ts'
 import type { Api, AskOptions } from './api-rig.ts'
 import { loginRequests } from './login-requests.ts'
 
 const PASSWORD = 'kr9&vzqm'
-const passwordHash = await createPasswordHasher().hash(PASSWORD)
+const passwordHash = await createQuickHasher().hash(PASSWORD)
 const PHONE: AskOptions = {
   clientAddress: '198.51.100.7',
   userAgent:

@@ -8,12 +8,12 @@ import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import { createGraphQLDoor } from '../../src/server/graphql/graphql-door.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
-import { createPasswordHasher } from '../../src/server/users/password-hasher.ts'
+import { createQuickHasher } from '../../src/server/users/testing/quick-hasher.ts'
 import { actorOf, openApi } from './api-rig.ts'
 import type { Api } from './api-rig.ts'
 
 const PASSWORD = 'kr9&vzqm'
-const passwordHash = await createPasswordHasher().hash(PASSWORD)
+const passwordHash = await createQuickHasher().hash(PASSWORD)
 
 let api: Api
 let reseller: Account

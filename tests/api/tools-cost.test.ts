@@ -144,8 +144,14 @@ describe('a period of readings costs by its days', () => {
     `{ ${Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ')} }`
   const series = (period: string) =>
     `chartSeries(toolId: "1", ${period}, maxPoints: 2000) { times lows highs means readings usualIntervalMs }`
+  const goods = (period: string) =>
+    `goodsSeries(toolId: "1", ${period}) ${selectionOf(schema, 'goodsSeries')}`
   const figures = (period: string) =>
     `periodFigures(toolId: "1", ${period}) ${selectionOf(schema, 'periodFigures')}`
+  const cooling = (period: string) =>
+    `coolingHealth(toolId: "1", ${period}) ${selectionOf(schema, 'coolingHealth')}`
+  const surroundings = (period: string) =>
+    `coolingSurroundings(toolId: "1", ${period}) ${selectionOf(schema, 'coolingSurroundings')}`
   const data = (period: string) =>
     `chartData(imeiNumber: "1", measureId: "1", ${period}) { key value }`
 
@@ -153,8 +159,14 @@ describe('a period of readings costs by its days', () => {
     ['a year of a chart', 1, series(YEAR), true],
     ['two years of charts', 2, series(YEAR), false],
     ['a month of ten charts', 10, series(MONTH), true],
+    ["a year of the goods' temperature", 1, goods(YEAR), true],
+    ["two years of the goods' temperature", 2, goods(YEAR), false],
     ['a year of figures', 1, figures(YEAR), true],
     ['two years of figures', 2, figures(YEAR), false],
+    ['a year of cooling', 1, cooling(YEAR), true],
+    ['two years of cooling', 2, cooling(YEAR), false],
+    ['a year of surroundings', 1, surroundings(YEAR), true],
+    ['two years of surroundings', 2, surroundings(YEAR), false],
     ['a year of readings', 1, data(YEAR), true],
     ['two years of readings', 2, data(YEAR), false],
     ['a month of two lists of readings', 2, data(MONTH), true],

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../src/domain/users/account.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { createHttpServer } from '../../src/server/http/http-server.ts'
@@ -125,4 +125,61 @@ test('markup in a name is shown as text, and a body that is too long is refused'
   })
   expect((await app.inject(url())).body).not.toContain('<img')
   expect((await post('x'.repeat(10_000))).statusCode).toBe(413)
+})
+
+describe('the daily summary', () => {
+  const summaryUrl = () =>
+    `/unsubscribe/${links.summaryToken({ address: 'Cook@x', language: 'german' })}`
+  const press = (action: string) =>
+    app.inject({
+      method: 'POST',
+      url: summaryUrl(),
+      payload: `action=${action}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  const without = () => api.storage.dailySummaries.withoutSummary(['cook@x'])
+
+  test('is ended by the button, not by opening the link, and can be begun again; mails about alarms go on', async () => {
+    const page = await app.inject(summaryUrl())
+    expect(page.body).toContain('Tagesübersicht an cook@x abbestellen?')
+    expect(await without()).toEqual(new Set())
+    expect((await press('end')).body).toContain('cook@x erhält keine Tagesübersicht mehr.')
+    expect(await without()).toEqual(new Set(['cook@x']))
+    expect(await optedOut()).toEqual([])
+    await press('again')
+    expect(await without()).toEqual(new Set())
+  })
+
+  test('is not ended by a link that was changed, or made for other mails', async () => {
+    const [, address, signature] = links
+      .summaryToken({ address: 'cook@x', language: 'german' })
+      .split('.')
+    const other = Buffer.from('chef@x').toString('base64url')
+    const alarms = links.token({ ownerId: anna.id, address: 'cook@x' }).split('.')
+    for (const token of [
+      `dutch.${address}.${signature}`,
+      `german.${other}.${signature}`,
+      `german.${alarms[1]}.${alarms[2]}`,
+    ])
+      expect((await app.inject(`/unsubscribe/${token}`)).statusCode).toBe(404)
+  })
+})
+
+test('reminders of calibrations end and begin again by their own link', async () => {
+  const token = links.calibrationToken({ address: 'Cook@x', language: 'german' })
+  const without = () => api.storage.instruments.withoutReminders(['cook@x'])
+  const page = await app.inject(`/unsubscribe/${token}`)
+  expect(page.body).toContain('Erinnerungen an Kalibrierungen an cook@x beenden?')
+  const press = (action: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/unsubscribe/${token}`,
+      payload: `action=${action}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  expect((await press('end')).body).toContain('Erinnerungen beendet')
+  expect(await without()).toEqual(new Set(['cook@x']))
+  expect(await optedOut()).toEqual([])
+  await press('again')
+  expect(await without()).toEqual(new Set())
 })

@@ -187,7 +187,8 @@ describe('a measurement log can be verified by everybody who has it', () => {
       recoveredAt: at,
       recoveryCause: 'readings',
     })
-    await autoCommit(storage).alarms.acknowledge(id, {
+    await autoCommit(storage).alarms.respond(id, {
+      kind: 'ACKNOWLEDGED',
       at,
       accountId: ingest.anna.id,
       correctiveAction: 'Door closed',
@@ -305,7 +306,8 @@ describe('the answer names what changed in the record', () => {
     expect(await changed()).toEqual(['incidents'])
     fileHash = sha256(await print())
     expect(await changed()).toEqual([])
-    await autoCommit(ingest.storage).alarms.acknowledge(incident.id, {
+    await autoCommit(ingest.storage).alarms.respond(incident.id, {
+      kind: 'ACKNOWLEDGED',
       at: ingest.clock(),
       accountId: ingest.anna.id,
       correctiveAction: 'Door closed',

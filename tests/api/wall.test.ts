@@ -107,7 +107,8 @@ test('a display shows the open alarms of its tools: lane, start and acknowledgem
     },
   })
   expect((await ask()).data).toEqual(expectedWall(false))
-  await autoCommit(api.storage).alarms.acknowledge(id, {
+  await autoCommit(api.storage).alarms.respond(id, {
+    kind: 'ACKNOWLEDGED',
     at,
     accountId: anna.id,
     correctiveAction: 'Closed the door',

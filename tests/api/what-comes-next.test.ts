@@ -66,11 +66,12 @@ const openHigh = () =>
   )
 
 test('a sensor out of range says when its alarm opens if that lasts; one in range says nothing', async () => {
-  const pending = () => askAs<unknown[]>(anna, '{ userToolList { pendingAlarm { lane opensAt } } }')
+  const pending = () =>
+    askAs<unknown[]>(anna, '{ userToolList { pendingAlarm { lane condition opensAt } } }')
   expect((await pending()).value).toEqual([{ pendingAlarm: null }])
   await remember([-7, -2])
   expect((await pending()).value).toEqual([
-    { pendingAlarm: { lane: 'HIGH', opensAt: '2026-11-20T09:03:00Z' } },
+    { pendingAlarm: { lane: 'HIGH', condition: null, opensAt: '2026-11-20T09:03:00Z' } },
   ])
 })
 

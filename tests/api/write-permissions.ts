@@ -356,6 +356,29 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  acknowledgeGroup: [
+    {
+      args: async ({ toolId }, world) =>
+        `(id: "${await world.freshGroup(toolId)}", correctiveAction: "Called the power company.")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  onMyWay: [
+    {
+      args: async ({ toolId }, world) => `(id: "${await world.freshAlarm(toolId)}")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  addCorrectiveAction: [
+    {
+      args: async ({ toolId }, world) =>
+        `(id: "${await world.alarmWithoutAction(toolId)}", correctiveAction: "Closed the door.")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
   subscribePush: [
     { of: 'a browser', args: (_target, world) => `(${world.freshBrowser()})`, own: TOOL_OWNERS },
     {
@@ -408,6 +431,66 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   importOriginal: [
     {
       args: async ({ toolId }, world) => `(id: "${await world.freshImport(toolId)}")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  setLoggerInstrument: [
+    {
+      args: ({ toolId }) => `(toolId: "${toolId}", logger: { maker: "Testo" })`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  setProbe: [
+    {
+      args: ({ toolId }) => `(toolId: "${toolId}", probe: { serialNumber: "P-1" })`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  swapProbe: [
+    {
+      args: ({ toolId }, world) => `(toolId: "${toolId}", at: "${world.nowText()}", probe: {})`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  setMeasuringPlace: [
+    {
+      args: ({ toolId }) => `(toolId: "${toolId}", unit: "Cold room 2", goods: "Vaccines")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  addCertificate: [
+    {
+      args: ({ toolId }) =>
+        `(toolId: "${toolId}", certificate: { covers: LOGGER, number: "K-1", laboratory: "Lab", calibratedOn: "2026-01-01", points: [] })`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  withdrawCertificate: [
+    {
+      args: async ({ toolId }, world) =>
+        `(toolId: "${toolId}", id: "${await world.freshCertificate(toolId)}", reason: "wrong probe")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  applyCertificate: [
+    {
+      args: async ({ toolId }, world) =>
+        `(toolId: "${toolId}", id: "${await world.freshCertificate(toolId)}", celsius: 4)`,
+      own: MANAGERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  certificateFile: [
+    {
+      args: async ({ toolId }, world) =>
+        `(toolId: "${toolId}", id: "${await world.freshCertificate(toolId)}")`,
       own: TOOL_OWNERS,
       foreign: 'UNNNyFF',
     },
@@ -564,6 +647,48 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       args: async ({ userId }, world) => `(id: "${await world.freshToken(userId)}")`,
       own: 'UNyyyNF',
       foreign: 'UNNNyNF',
+    },
+  ],
+  createWebhook: [
+    {
+      of: 'its own',
+      args: () => '(url: "https://desk.example/1", events: [ALARM_OPENED])',
+      own: 'UyyyyFF',
+    },
+    {
+      of: "another's",
+      args: ({ userId }) =>
+        `(url: "https://desk.example/1", events: [ALARM_OPENED], userId: "${userId}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  changeWebhook: [
+    {
+      args: async ({ userId }, world) => `(id: "${await world.freshWebhook(userId)}", isOn: false)`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  deleteWebhook: [
+    {
+      args: async ({ userId }, world) => `(id: "${await world.freshWebhook(userId)}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  testWebhook: [
+    {
+      args: async ({ userId }, world) => `(id: "${await world.freshWebhook(userId)}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  sendWebhookAgain: [
+    {
+      args: async ({ userId }, world) => `(id: "${await world.freshWebhookMessage(userId)}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
     },
   ],
   createAppKey: [{ args: () => '(name: "Gateway")', own: SUPERADMIN }],

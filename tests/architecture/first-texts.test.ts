@@ -100,7 +100,6 @@ test('the pages of the first paint are the ones that pages.tsx names', () => {
       'src/web/features/login/login-page.tsx',
       'src/web/features/dashboard/dashboard-page.tsx',
       'src/web/features/tool-dashboard/tool-dashboard-page.tsx',
-      'src/web/features/alarms/alarms-page.tsx',
     ]),
   )
 })

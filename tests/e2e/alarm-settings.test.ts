@@ -129,7 +129,7 @@ test('a ticked box signs the browser up; a test alarm comes by mail and by push,
   await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
   // Yesterday's hour was told by mail when its readings came.
   await expect.poll(() => smtp.mails.length).toBe(1)
-  await page.getByRole('button', { name: 'Send a test alarm' }).click()
+  await page.getByRole('button', { name: 'Send me a test alarm' }).click()
   await page.getByText('e-mail, joanna@harbour.example – sent').waitFor()
   await page.getByText('push message, joanna@harbour.example – sent').waitFor()
   expect(smtp.mails.slice(1).map(({ to }) => to)).toEqual(['joanna@harbour.example'])
@@ -142,7 +142,11 @@ test('a ticked box signs the browser up; a test alarm comes by mail and by push,
     .toEqual([
       {
         title: expect.stringContaining(dairy.name),
-        data: { link: `/tool-dashboard?id=${dairy.id}` },
+        data: {
+          link: `/tool-dashboard?id=${dairy.id}`,
+          responses: {},
+          unreached: expect.anything(),
+        },
       },
     ])
 

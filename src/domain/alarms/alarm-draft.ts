@@ -86,6 +86,10 @@ export const draftOf = (
   }
 }
 
+/** The newest temperature, °C; null for none. */
+export const newestCelsius = ({ lastValue }: Pick<AlarmDraft, 'lastValue'>): number | null =>
+  Number.isNaN(lastValue) ? null : lastValue / 100
+
 export const addNotice = (
   draft: AlarmDraft,
   kind: NoticeKind,
@@ -94,7 +98,7 @@ export const addNotice = (
   count: number,
   condition?: AlarmCondition,
 ): void => {
-  const celsius = Number.isNaN(draft.lastValue) ? null : draft.lastValue / 100
+  const celsius = newestCelsius(draft)
   const notice = { kind, lane, atMs: draft.nowMs, sequence, celsius, count }
   draft.notices.push(condition === undefined ? notice : { ...notice, condition })
 }

@@ -142,4 +142,6 @@ export type OpenIncident = {
   limit: number | null
   extreme: number | null
   acknowledgedMs: number | null
+  /** Since it was acknowledged. */
+  hasRungAgain?: boolean
 }

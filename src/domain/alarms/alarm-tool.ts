@@ -8,6 +8,9 @@ import type { LearnedDefrosts } from './defrosts/usual-defrost.ts'
 /** Notification limits that were in force until a moment (measurement time, ms since 1970). */
 export type EarlierRange = { untilMs: number; range: Range }
 
+/** Conditions that were in force until a moment (measurement time, ms since 1970). */
+export type EarlierConditions = { untilMs: number; conditions: readonly AlarmCondition[] }
+
 /** What the alarm rule needs of a tool besides its readings. */
 export type AlarmTool = {
   settings: AlarmSettings
@@ -15,6 +18,8 @@ export type AlarmTool = {
   range: Range
   /** Those before, oldest first: readings that arrive later are judged by them. */
   earlierRanges: readonly EarlierRange[]
+  /** The conditions before those of the settings, oldest first; left out: none. */
+  earlierConditions?: readonly EarlierConditions[]
   defrostFridge: boolean
   /** What it has learned of its defrosts; null for nothing. Only `learnsDefrosts` asks for it. */
   defrosts: LearnedDefrosts | null
@@ -40,6 +45,26 @@ export const rangeAt = ({ range, earlierRanges }: AlarmTool, timeMs: number): Ra
   return earlierRanges.find(({ untilMs }) => timeMs < untilMs)!.range
 }
 
+/** The conditions in force at a time. The first ones hold for all time before. */
+export const conditionsAt = (
+  { settings: { conditions }, earlierConditions = [] }: AlarmTool,
+  timeMs: number,
+): readonly AlarmCondition[] =>
+  earlierConditions.find(({ untilMs }) => timeMs < untilMs)?.conditions ?? conditions
+
+/** Every condition that is or was in force, as it was last. */
+export const conditionsEver = ({
+  settings: { conditions },
+  earlierConditions = [],
+}: AlarmTool): readonly AlarmCondition[] => {
+  if (earlierConditions.length === 0) return conditions
+  const byId = new Map<number, AlarmCondition>()
+  for (const earlier of earlierConditions)
+    for (const condition of earlier.conditions) byId.set(condition.id, condition)
+  for (const condition of conditions) byId.set(condition.id, condition)
+  return [...byId.values()]
+}
+
 /** How long a tool may send nothing before it is silent, ms. */
 export const silenceMs = (settings: AlarmSettings, usualIntervalMs: number): number =>
   Math.max(settings.silence * MINUTE_MS, INTERVALS_TO_A_GAP * usualIntervalMs)
@@ -56,7 +81,7 @@ export const watchesGoods = ({
 /** Whether two temperatures `gapMs` apart count as continuous. */
 export const isContinuous = (
   gapMs: number,
-  tool: AlarmTool,
+  tool: { settings: Pick<AlarmSettings, 'gapMax'> },
   usualIntervalMs: () => number,
 ): boolean =>
   gapMs <= tool.settings.gapMax * MINUTE_MS || gapMs <= INTERVALS_TO_A_GAP * usualIntervalMs()

@@ -161,3 +161,26 @@ export const breachedCondition = (
 /** Whether a condition's last temperature was a breach, or its alarm is open. */
 export const isGoingOn = ({ lane, sum }: ConditionLane): boolean =>
   lane !== null || (sum !== null && sum.sinceMs !== null)
+
+/**
+ * When the alarm of a condition opens if its breach lasts, ms since 1970; null where no breach goes
+ * on, or the alarm is open.
+ */
+export const opensIfBreachLasts = ({ lane, sum }: ConditionLane, side: Side): number | null => {
+  if (lane !== null) return lane.state === 'PENDING' ? lane.sinceMs + side.delayMs : null
+  const { window } = side.condition!
+  if (sum === null || sum.sinceMs === null || window === null) return null
+  const { sinceMs } = sum
+  const windowMs = window * MINUTE_MS
+  const isProvenAt = (timeMs: number): boolean =>
+    sumMs({ ...sum, sinceMs }, timeMs - windowMs, timeMs) >= side.delayMs
+  // While the breach lasts the sum never becomes less: what it adds is what may leave the window.
+  let before = sinceMs - 1
+  let proven = sinceMs + side.delayMs
+  while (proven - before > 1) {
+    const middle = Math.floor((before + proven) / 2)
+    if (isProvenAt(middle)) proven = middle
+    else before = middle
+  }
+  return proven
+}

@@ -1,7 +1,8 @@
 import { MINUTE_MS } from '../durations.ts'
 import type { Series } from '../readings/series.ts'
 import { isFault, type StoredValue } from '../readings/stored-value.ts'
-import { type AlarmTool, isContinuous } from './alarm-tool.ts'
+import type { AlarmSettings } from './alarm-settings.ts'
+import { isContinuous } from './alarm-tool.ts'
 
 /**
  * The calculated temperature of the goods at the time of a temperature of the air, in hundredths of
@@ -9,11 +10,14 @@ import { type AlarmTool, isContinuous } from './alarm-tool.ts'
  */
 export type GoodsTemperature = { timeMs: number; value: number }
 
+/** The settings that the temperature of the goods follows from. */
+export type LagSettings = Pick<AlarmSettings, 'productLag' | 'gapMax'>
+
 /** The goods follow the air with the time constant τ; after this many τ nothing of a value is left. */
 const TAUS_TO_REMEMBER = 20
 
 /** How far back readings count for the temperature of the goods, ms. */
-export const goodsReachMs = ({ settings }: AlarmTool): number =>
+export const goodsReachMs = ({ settings }: { settings: LagSettings }): number =>
   TAUS_TO_REMEMBER * settings.productLag * MINUTE_MS
 
 /**
@@ -24,7 +28,7 @@ export const nextGoods = (
   before: GoodsTemperature | null,
   timeMs: number,
   value: StoredValue,
-  tool: AlarmTool,
+  tool: { settings: LagSettings },
   usualIntervalMs: () => number,
 ): GoodsTemperature & { isAnew: boolean } => {
   const tauMs = tool.settings.productLag * MINUTE_MS
@@ -39,7 +43,7 @@ export const nextGoods = (
 /** The temperature of the goods at the end of a series; null for one without a temperature. */
 export const goodsAfter = (
   { times, values }: Series,
-  tool: AlarmTool,
+  tool: { settings: LagSettings },
   usualIntervalMs: number,
 ): GoodsTemperature | null => {
   let goods: GoodsTemperature | null = null

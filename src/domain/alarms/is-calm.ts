@@ -7,7 +7,13 @@ import type { AlarmCondition } from './alarm-settings.ts'
 import { isGoingOn } from './condition-lane.ts'
 import { isUpperSide } from './condition-rules.ts'
 import { defrostObjection } from './defrosts/defrost-objection.ts'
-import { type AlarmTool, learnsDefrosts, rangeAt, watchesGoods } from './alarm-tool.ts'
+import {
+  type AlarmTool,
+  type EarlierConditions,
+  learnsDefrosts,
+  rangeAt,
+  watchesGoods,
+} from './alarm-tool.ts'
 
 /**
  * Whether these new readings change nothing for a tool: nothing goes on, and all of them are
@@ -27,8 +33,26 @@ export const isCalm = (
     // Faults are stored as numbers far below every limit.
     if (celsius <= min || celsius >= max) return false
   }
-  const { conditions } = tool.settings
-  return conditions.every((condition) => noneNear(values, condition))
+  return (
+    tool.settings.conditions.every((condition) => noneNear(values, condition)) &&
+    (tool.earlierConditions === undefined ||
+      noneNearEarlier(timesMs, values, tool.earlierConditions))
+  )
+}
+
+/** The same for conditions that have changed since a value was measured. */
+const noneNearEarlier = (
+  timesMs: ArrayLike<number>,
+  values: ArrayLike<StoredValue>,
+  earlier: readonly EarlierConditions[],
+): boolean => {
+  const changedMs = earlier.at(-1)?.untilMs ?? -Infinity
+  for (let i = 0; i < timesMs.length; i++)
+    if (timesMs[i]! < changedMs)
+      return earlier.every(({ conditions }) =>
+        conditions.every((condition) => noneNear(values, condition)),
+      )
+  return true
 }
 
 /** Whether no value lies on a condition's limit or beyond it. */

@@ -1,10 +1,18 @@
-import { type AlarmTool, learnsDefrosts, watchesGoods, laneOf, laneKey } from './alarm-tool.ts'
+import {
+  type AlarmTool,
+  conditionsEver,
+  learnsDefrosts,
+  watchesGoods,
+  laneOf,
+  laneKey,
+} from './alarm-tool.ts'
 import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import type { Series } from '../readings/series.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
 import { type LaneName, type TemperatureLaneName } from './alarm-decision.ts'
 import { defrostOf } from './alarm-settings.ts'
 import type { AlarmState, BreachSum, Excursion, LastValue, TemperatureLane } from './alarm-state.ts'
+import type { DefrostComparison } from './defrosts/defrost-comparison.ts'
 import type { DefrostWatch } from './defrosts/defrost-watch.ts'
 import { conditionSide } from './condition-lane.ts'
 import { goodsReachMs } from './goods-temperature.ts'
@@ -38,6 +46,8 @@ export type IncidentSpan = LaneName & { fromMs: number; toMs: number | null }
 export type LateVerdict = {
   /** Ended excursions that have no incident yet, by their start. */
   over: readonly Excursion[]
+  /** Excursions that learned defrosts excused, as far as late readings are among them. */
+  excused: readonly DefrostComparison[]
   /** Excursions that go on at the newest reading. Their lane takes over their start. */
   going: readonly Going[]
   /** Not null: an excursion goes beyond the span. Read this wider span and judge again. */
@@ -80,7 +90,7 @@ export const lateReach = (tool: AlarmTool): number => {
   const { raiseDelay, raiseDelayLow } = settings
   const { defrostGrace } = defrostOf(settings, range.max)
   const cap = learnsDefrosts(tool) ? settings.defrostCap : 0
-  const ofConditions = settings.conditions.map(({ minutes, window }) => window ?? minutes)
+  const ofConditions = conditionsEver(tool).map(({ minutes, window }) => window ?? minutes)
   const longest = Math.max(raiseDelay, raiseDelayLow ?? 0, defrostGrace, cap, ...ofConditions)
   const ofGoods = watchesGoods(tool) ? goodsReachMs(tool) : 0
   return (60 + longest + settings.recoveryHold) * MINUTE_MS + ofGoods
@@ -144,10 +154,16 @@ export const judgeLateReadings = (
   const isToEnd = span.toMs > newestMs
   const over: Excursion[] = []
   const going: Going[] = []
+  const excused: DefrostComparison[] = []
   let isCut = false
   for (const side of sidesOf(tool)) {
     const found = findExcursions(series, side, tool, usualIntervalMs)
     const { over: ended, going: lane, lastMs, lastValue } = found
+    for (const comparison of found.excused) {
+      const { sinceMs, untilMs } = comparison
+      if (hasAnyIn(late.timesMs, sinceMs, untilMs) && !overlaps(covered, side, sinceMs, untilMs))
+        excused.push(comparison)
+    }
     for (const excursion of ended) {
       const { sinceMs, untilMs } = excursion
       if (
@@ -157,7 +173,8 @@ export const judgeLateReadings = (
         continue
       over.push(excursion)
     }
-    if (isToEnd && lane === null) going.push(...goingSum(found, side, late))
+    if (isToEnd && lane === null && !isRemoved(side, tool))
+      going.push(...goingSum(found, side, late))
     if (
       lane === null ||
       !hasAnyIn(late.timesMs, lane.sinceMs - lagMs(side, tool), lastMs + 1) ||
@@ -168,20 +185,25 @@ export const judgeLateReadings = (
     const current = laneNow(state, side)
     const isOpen = current !== null && current.state !== 'PENDING'
     // Limits that were changed since then may have ended it.
-    const isEndedByChange = isClearByChange(found.goods?.value ?? lastValue, side, tool, lastMs)
+    const isEndedByChange =
+      isRemoved(side, tool) || isClearByChange(found.goods?.value ?? lastValue, side, tool, lastMs)
     if (isToEnd && !isEndedByChange && (isOpen || lane.state !== 'RECOVERING'))
       going.push(beginningOf(lane, side, { timeMs: lastMs, value: lastValue }))
     else if (lane.state !== 'PENDING') over.push(endOf(lane, side, lastMs))
   }
   over.sort((a, b) => a.sinceMs - b.sinceMs)
-  return { over, going, wider: isCut ? widened(question) : null }
+  return { over, excused, going, wider: isCut ? widened(question) : null }
 }
 
 const sidesOf = (tool: AlarmTool): Side[] => [
   highSide(tool),
   lowSide(tool),
-  ...tool.settings.conditions.map((condition) => conditionSide(tool, condition)),
+  ...conditionsEver(tool).map((condition) => conditionSide(tool, condition)),
 ]
+
+/** Whether the side is that of a condition that is no longer in force. */
+const isRemoved = ({ condition }: Side, { settings }: AlarmTool): boolean =>
+  condition !== undefined && !settings.conditions.some(({ id }) => id === condition.id)
 
 /** How long before an excursion of the goods the air may have gone out of range. */
 const lagMs = ({ watches }: Side, { settings }: AlarmTool): number =>
@@ -223,9 +245,12 @@ const goingSum = (
 const isClearByChange = (
   lastValue: StoredValue,
   side: Side,
-  { earlierRanges }: AlarmTool,
+  { earlierRanges, earlierConditions = [] }: AlarmTool,
   lastMs: number,
-): boolean => lastMs < (earlierRanges.at(-1)?.untilMs ?? 0) && isClear(lastValue, side)
+): boolean => {
+  const changes = side.lane === 'CONDITION' ? earlierConditions : earlierRanges
+  return lastMs < (changes.at(-1)?.untilMs ?? 0) && isClear(lastValue, side)
+}
 
 /**
  * Ends an excursion that is not proven to be over: it is clear at the newest reading, or goes

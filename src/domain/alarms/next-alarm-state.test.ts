@@ -24,6 +24,14 @@ test('an incident opens with its true start, limit and extreme; its message has 
   expect(dueMs).toBe(minutes(40))
 })
 
+test('the message that a silence is over has the value that ended it', () => {
+  const calm = { lastReceiptMs: minutes(10), serverStartMs: 0, usualIntervalMs: () => minutes(5) }
+  const silent = nextAlarmState(null, tick(40, calm), fridge())
+  expect(silent.notices).toMatchObject([{ kind: 'OPENED', lane: 'NODATA', celsius: 9 }])
+  const over = decideOnReading(silent.state, 45, 12.5, { at: 10, celsius: 9 })
+  expect(over.notices).toMatchObject([{ kind: 'RECOVERED', lane: 'NODATA', celsius: 12.5 }])
+})
+
 test('a steady alarm changes neither state nor incident: nothing has to be written', () => {
   const { state } = openHigh()
   const again = decideOnReading(state, 15, 9, { at: 10, celsius: 9 })

@@ -2,9 +2,16 @@ import { MINUTE_MS } from '../durations.ts'
 import { isOutOfRange, type Range } from '../limits/range.ts'
 import { isFault } from '../readings/stored-value.ts'
 import type { IncidentChange, Notice } from './alarm-decision.ts'
-import { addNotice, type AlarmDraft, draftOf, finishDraft, ringingOf } from './alarm-draft.ts'
+import {
+  addNotice,
+  newestCelsius,
+  type AlarmDraft,
+  draftOf,
+  finishDraft,
+  ringingOf,
+} from './alarm-draft.ts'
 import type { AlarmEvent, Silence } from './alarm-event.ts'
-import type { AlarmState } from './alarm-state.ts'
+import type { AlarmState, Ringing } from './alarm-state.ts'
 import { type AlarmTool, silenceMs } from './alarm-tool.ts'
 import { changeTool } from './change-tool.ts'
 import type { DefrostComparison } from './defrosts/defrost-comparison.ts'
@@ -12,7 +19,7 @@ import type { LearnedDefrosts } from './defrosts/usual-defrost.ts'
 import { heldUntil, releaseHeld } from './held-notices.ts'
 import type { LateReadings } from './judge-late-readings.ts'
 import { changeRinging, ringLanes } from './ring-lanes.ts'
-import { acknowledged, newRinging, onTheWay, ringsAt } from './ringing.ts'
+import { acknowledged, decidesAt, isLong, newRinging, onTheWay } from './ringing.ts'
 import { takeReadings } from './take-readings.ts'
 import { takeVerdict } from './take-verdict.ts'
 
@@ -107,15 +114,20 @@ const takeTick = (draft: AlarmDraft, silence: Silence | null): void => {
 export const dueMsOf = (state: AlarmState | null, tool: AlarmTool): number | null => {
   if (state === null) return null
   let dueMs = state.held === null ? Infinity : heldUntil(state.held)
-  const { high, low, sensor, nodata, conditions } = state
-  const lanes = [high, low, sensor, nodata]
-  for (const { condition, lane } of conditions) if (condition.severity === 'alarm') lanes.push(lane)
-  for (const lane of lanes) {
-    const ringing = ringingOf(lane)
-    if (ringing !== null) dueMs = Math.min(dueMs, ringsAt(ringing, tool))
-  }
+  for (const ringing of ringingsOf(state)) dueMs = Math.min(dueMs, decidesAt(ringing, tool))
   return dueMs === Infinity ? null : dueMs
 }
+
+/** Of the lanes that ring. */
+const ringingsOf = ({ high, low, sensor, nodata, conditions }: AlarmState): Ringing[] => {
+  const lanes = [high, low, sensor, nodata]
+  for (const { condition, lane } of conditions) if (condition.severity === 'alarm') lanes.push(lane)
+  return lanes.map(ringingOf).filter((ringing) => ringing !== null)
+}
+
+/** Whether a tick at this time needs to know `hasDailySummary` of the tool. */
+export const asksSummary = (state: AlarmState | null, nowMs: number): boolean =>
+  state !== null && ringingsOf(state).some((ringing) => isLong(ringing, nowMs))
 
 const decisionOf = (
   draft: AlarmDraft,
@@ -154,7 +166,11 @@ export const nextAlarmState = (
   switch (event.kind) {
     case 'readings': {
       takeReceipt(draft)
+      const ofReceipt = draft.notices.length
       judge = takeReadings(draft, event, state)
+      // The end of a silence names the value that ended it, not the one before the silence.
+      for (let i = 0; i < ofReceipt; i++)
+        draft.notices[i] = { ...draft.notices[i]!, celsius: newestCelsius(draft) }
       const newest = event.timesMs.length - 1
       if (newest >= 0 && (event.latest === null || event.timesMs[newest]! > event.latest.timeMs))
         isFaulty = isFault(event.values[newest]!)

@@ -1,9 +1,11 @@
+import type { TemperatureLaneName } from './alarm-decision.ts'
 import type { AlarmState, TemperatureLane } from './alarm-state.ts'
 import type { AlarmTool } from './alarm-tool.ts'
+import { conditionSide, opensIfBreachLasts } from './condition-lane.ts'
 import { highSide, lowSide, type Side } from './temperature-lane.ts'
 
 /** `opensAtMs`: the time of the measurement that opens the alarm if it still is out of range. */
-export type PendingAlarm = { lane: 'HIGH' | 'LOW'; opensAtMs: number }
+export type PendingAlarm = TemperatureLaneName & { opensAtMs: number }
 
 const pendingOn = (
   lane: 'HIGH' | 'LOW',
@@ -18,6 +20,16 @@ const pendingOn = (
   return Number.isFinite(opensAtMs) ? [{ lane, opensAtMs }] : []
 }
 
+/** Those of conditions that raise an alarm; a warning tells nobody. */
+const pendingConditions = ({ conditions }: AlarmState, tool: AlarmTool): PendingAlarm[] =>
+  tool.settings.conditions.flatMap((condition) => {
+    if (condition.severity === 'warning') return []
+    const lane = conditions.find((each) => each.condition.id === condition.id)
+    const opensAtMs =
+      lane === undefined ? null : opensIfBreachLasts(lane, conditionSide(tool, condition))
+    return opensAtMs === null ? [] : { lane: 'CONDITION' as const, condition, opensAtMs }
+  })
+
 /**
  * The alarm that opens next if the breach lasts, as the rule remembers it; null for none, and while
  * the tool's alarms are paused. A gap in the readings, or the end of the breach, takes it back.
@@ -31,6 +43,7 @@ export const pendingAlarm = (
   const pending = [
     ...pendingOn('HIGH', state.high, highSide(tool)),
     ...pendingOn('LOW', state.low, lowSide(tool)),
+    ...pendingConditions(state, tool),
   ]
   return pending.toSorted((a, b) => a.opensAtMs - b.opensAtMs)[0] ?? null
 }

@@ -58,10 +58,10 @@ const ofVersion1 = (state: AlarmState): AlarmState => {
 /** The number of the last reminder is unknown; numbers from here on are unused. */
 const REMINDERS_UNKNOWN = 1_000_000
 
-const ringingOf = ({ openedMs, acknowledgedMs }: OpenIncident): Ringing => ({
+const ringingOf = ({ openedMs, acknowledgedMs, hasRungAgain }: OpenIncident): Ringing => ({
   ...newRinging(openedMs),
   reminders: REMINDERS_UNKNOWN,
-  acknowledgedMs,
+  acknowledgedMs: hasRungAgain ? null : acknowledgedMs,
   acknowledgements: acknowledgedMs === null ? 0 : 1,
 })
 

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
-import { mailReachOf, nextChannelOf, recipientsOf, type Reachable } from './recipients.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  allGetSummary,
+  mailReachOf,
+  nextChannelOf,
+  recipientsOf,
+  type Reachable,
+} from './recipients.ts'
 
 const OPENED = { kind: 'OPENED', sequence: 0 } as const
 const reachable = (
@@ -126,4 +132,34 @@ test('the sensors of somebody who registered alone send no mail before the addre
   const reached = reachable({ mailReach, escalation, tool })
   expect(recipientTexts(OPENED, reached)).toEqual(['PUSH 4', 'PUSH 5'])
   expect(recipientTexts({ kind: 'ESCALATED', sequence: 1 }, reached)).toEqual(['PUSH 4', 'PUSH 5'])
+})
+
+describe('the daily summary takes the place of reminders', () => {
+  const gets = (
+    change: Partial<Omit<Reachable, 'tool'>> & { tool?: Partial<Reachable['tool']> } = {},
+    pushPeople: string[] = [],
+    withoutSummary: string[] = [],
+  ) => allGetSummary(reachable(change), { pushPeople, withoutSummary: new Set(withoutSummary) })
+
+  test('where mail reaches everybody who is reminded', () => {
+    const tool = { sendNotificationMessage: true }
+    expect(gets()).toBe(true)
+    expect(gets({ tool }, ['Anna@cold.example'])).toBe(true)
+  })
+
+  test('not where a browser of somebody else is reminded, or where nobody gets mail', () => {
+    const tool = { sendNotificationMessage: true }
+    expect(gets({ tool }, ['anna@cold.example', 'bela@x'])).toBe(false)
+    expect(gets({ tool: { ...tool, sendEmailMessage: false } }, ['anna@cold.example'])).toBe(false)
+    expect(gets({ tool: { ...tool, notificationEmail: 'cook@x' } }, ['anna@cold.example'])).toBe(
+      false,
+    )
+    expect(gets({ mailReach: 'nobody' })).toBe(false)
+  })
+
+  test('not where one of the addresses wants none', () => {
+    const tool = { notificationEmail: 'cook@x, Chef@x' }
+    expect(gets({ tool })).toBe(true)
+    expect(gets({ tool }, [], ['chef@x'])).toBe(false)
+  })
 })

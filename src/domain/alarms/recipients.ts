@@ -87,6 +87,30 @@ export const recipientsOf = (
 }
 
 /**
+ * Whether each person who is reminded of an alarm of the tool gets the daily summary, which is mail.
+ * `pushPeople`: the addresses of the people whose browsers get its messages. `withoutSummary`:
+ * addresses, in lower case, that want no summary.
+ */
+export const allGetSummary = (
+  reachable: Reachable,
+  {
+    pushPeople,
+    withoutSummary,
+  }: { pushPeople: readonly string[]; withoutSummary: ReadonlySet<string> },
+): boolean => {
+  const own = ownChannels(reachable)
+  const mailed = new Set(
+    own.filter(({ channel }) => channel === 'EMAIL').map(({ recipient }) => normalEmail(recipient)),
+  )
+  const isPushed = own.some(({ channel }) => channel === 'PUSH')
+  const people = [...mailed, ...(isPushed ? pushPeople.map(normalEmail) : [])]
+  return (
+    people.length > 0 &&
+    people.every((address) => mailed.has(address) && !withoutSummary.has(address))
+  )
+}
+
+/**
  * Who gets a message instead of a recipient that could not be reached: the person's other channel.
  * An address without an account counts as the owner's, who entered it. `hasOtherBrowser`: another
  * browser of the owner gets the same message.

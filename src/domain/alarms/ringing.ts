@@ -22,7 +22,7 @@ export const newRinging = (nowMs: number): Ringing => ({
 const stepsOf = (tool: AlarmTool): number => Math.max(1, tool.escalationSteps)
 
 /** How long an alarm is quiet for somebody who is on the way. */
-const ON_MY_WAY_MS = 30 * MINUTE_MS
+export const ON_MY_WAY_MS = 30 * MINUTE_MS
 /** Waits grow to a day at most. A first wait that is set longer holds. */
 const LONGEST_WAIT_MS = DAY_MS
 
@@ -32,16 +32,32 @@ const grownWait = (minutes: number, factor: number, earlier: number): number => 
   return Math.min(firstMs * factor ** earlier, Math.max(firstMs, LONGEST_WAIT_MS))
 }
 
+/** When the next reminder is due, unless the daily summary takes its place. */
+const plainReminderAt = (ringing: Ringing, { settings }: AlarmTool): number =>
+  ringing.remindedMs + grownWait(settings.reminder, settings.reminderFactor, ringing.remindersInRow)
+
+/** Whether the daily summary takes the place of a reminder that is due at this time. */
+const isInSummary = (
+  atMs: number,
+  { openedMs }: Pick<Ringing, 'openedMs'>,
+  { settings, hasDailySummary }: AlarmTool,
+): boolean => hasDailySummary && settings.reminderFactor !== 1 && atMs >= openedMs + DAY_MS
+
 /**
  * When the next reminder is due. From a day after the opening there is none where a daily summary
  * names the alarm, but for somebody who is on the way and is reminded then.
  */
-const reminderAt = (ringing: Ringing, { settings, hasDailySummary }: AlarmTool): number => {
-  const { reminder, reminderFactor } = settings
-  const atMs = ringing.remindedMs + grownWait(reminder, reminderFactor, ringing.remindersInRow)
-  const isInSummary = hasDailySummary && reminderFactor !== 1 && atMs >= ringing.openedMs + DAY_MS
-  return Math.min(isInSummary ? Infinity : atMs, ringing.quietUntilMs ?? Infinity)
+const reminderAt = (ringing: Ringing, tool: AlarmTool): number => {
+  const atMs = plainReminderAt(ringing, tool)
+  return Math.min(
+    isInSummary(atMs, ringing, tool) ? Infinity : atMs,
+    ringing.quietUntilMs ?? Infinity,
+  )
 }
+
+/** Whether the alarm has been open for so long that a daily summary may replace its reminders. */
+export const isLong = ({ openedMs }: Pick<Ringing, 'openedMs'>, nowMs: number): boolean =>
+  nowMs >= openedMs + DAY_MS
 
 const escalationAt = (ringing: Ringing, tool: AlarmTool): number =>
   ringing.steps < stepsOf(tool)
@@ -69,6 +85,13 @@ export const ringsAt = (ringing: Ringing, tool: AlarmTool): number => {
       )
   return Math.max(atMs, tool.pausedUntilMs ?? atMs)
 }
+
+/**
+ * When `ring` has something to decide: as `ringsAt`, but also when a reminder is due that the daily
+ * summary may replace. So it does not depend on who gets a summary, which is looked up only then.
+ */
+export const decidesAt = (ringing: Ringing, tool: AlarmTool): number =>
+  ringsAt(ringing, { ...tool, hasDailySummary: false })
 
 /** A server's clock that was set back must not keep an alarm silent until it has caught up. */
 const notAfter = (ringing: Ringing, nowMs: number): Ringing => {
@@ -117,6 +140,19 @@ export const onTheWay = (ringing: Ringing, person: string, nowMs: number): Ringi
       }
     : ringing
 
+/** The ringing with a reminder that is due, and that the daily summary replaces, as if it were sent. */
+const afterSummary = (ringing: Ringing, tool: AlarmTool, nowMs: number): Ringing => {
+  const atMs = plainReminderAt(ringing, tool)
+  const isReplaced =
+    !isAcknowledged(ringing) &&
+    ringing.quietUntilMs === null &&
+    nowMs >= Math.max(atMs, tool.pausedUntilMs ?? atMs) &&
+    isInSummary(atMs, ringing, tool)
+  return isReplaced
+    ? { ...ringing, remindedMs: nowMs, remindersInRow: ringing.remindersInRow + 1 }
+    : ringing
+}
+
 /**
  * What is due now: the escalation's step and the reminder's number, both from 1; null for none.
  * `ringing` is the same object when nothing is due.
@@ -129,7 +165,7 @@ export type RingOutcome = { ringing: Ringing; step: number | null; reminder: num
  * remaining escalation steps go on as if it were not acknowledged, the waits as short as at first.
  */
 export const ring = (before: Ringing, tool: AlarmTool, nowMs: number): RingOutcome => {
-  const ringing = notAfter(before, nowMs)
+  const ringing = afterSummary(notAfter(before, nowMs), tool, nowMs)
   if (nowMs < ringsAt(ringing, tool)) return { ringing, step: null, reminder: null }
   if (isAcknowledged(ringing)) {
     const reminder = ringing.reminders + 1

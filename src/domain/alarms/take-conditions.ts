@@ -56,17 +56,21 @@ export const takeIntoConditions = (
 export const lastValueOf = ({ goods, lastValue }: AlarmDraft, { watches }: Side): StoredValue =>
   watches === 'goods' ? (goods?.value ?? lastValue) : lastValue
 
-const recoverByChange = (draft: AlarmDraft, { condition, lane }: ConditionLane): void => {
+const recoverByChange = (
+  draft: AlarmDraft,
+  { condition, lane }: ConditionLane,
+  changedMs: number,
+): void => {
   if (lane === null || lane.state === 'PENDING') return
   if (lane.ringing === null) {
-    holdEnd(draft, { lane: 'CONDITION', condition }, lane, draft.nowMs)
+    holdEnd(draft, { lane: 'CONDITION', condition }, lane, changedMs)
     return
   }
   draft.changes.push({
     kind: 'recovered',
     lane: 'CONDITION',
     condition,
-    recoveredMs: draft.nowMs,
+    recoveredMs: changedMs,
     extreme: Math.round(lane.extreme) / 100,
     cause: 'limits',
   })
@@ -84,17 +88,18 @@ const changed = (
   draft: AlarmDraft,
   lane: ConditionLane,
   condition: AlarmCondition,
+  changedMs: number,
 ): ConditionLane | null => {
   if (isSameBreach(lane.condition, condition)) return { ...lane, condition }
   const side = conditionSide(draft.tool, condition)
   const open = lane.lane
   if (open !== null && open.state !== 'PENDING') {
     if (!isClear(lastValueOf(draft, side), side)) return { ...lane, condition }
-    recoverByChange(draft, lane)
+    recoverByChange(draft, lane, changedMs)
     return null
   }
   const value = lastValueOf(draft, side)
-  return isBreach(value, side) ? breachedCondition(draft.nowMs, value, side) : null
+  return isBreach(value, side) ? breachedCondition(changedMs, value, side) : null
 }
 
 const isUnchanged = (one: AlarmCondition, other: AlarmCondition): boolean =>
@@ -104,21 +109,27 @@ const isUnchanged = (one: AlarmCondition, other: AlarmCondition): boolean =>
   one.window === other.window &&
   one.severity === other.severity
 
-/** Applies a tool's new conditions and pause to their lanes. A removed one that is open recovers. */
-export const changeConditions = (draft: AlarmDraft): void => {
+/**
+ * Applies a tool's new conditions, in force from `changedMs` on, and its pause to their lanes. A
+ * removed one that is open recovers.
+ */
+export const changeConditions = (
+  draft: AlarmDraft,
+  conditions: readonly AlarmCondition[] = draft.tool.settings.conditions,
+  changedMs: number = draft.nowMs,
+): void => {
   const { tool, lastValue, nowMs } = draft
   const paused = isPaused(tool, nowMs)
-  const { conditions } = tool.settings
   for (const lane of draft.conditions) {
     const { id } = lane.condition
     const condition = conditions.find((each) => each.id === id)
     if (condition === undefined) {
-      recoverByChange(draft, lane)
+      recoverByChange(draft, lane, changedMs)
       setCondition(draft, id, null)
     } else if (paused && (lane.lane === null || lane.lane.state === 'PENDING'))
       setCondition(draft, id, null)
     else if (!isUnchanged(lane.condition, condition) && !Number.isNaN(lastValue))
-      setCondition(draft, id, changed(draft, lane, condition))
+      setCondition(draft, id, changed(draft, lane, condition, changedMs))
   }
   if (paused || Number.isNaN(lastValue)) return
   for (const condition of conditions) {
@@ -127,6 +138,6 @@ export const changeConditions = (draft: AlarmDraft): void => {
     const side = conditionSide(tool, condition)
     const value = lastValueOf(draft, side)
     if (isBreach(value, side))
-      setCondition(draft, condition.id, breachedCondition(nowMs, value, side))
+      setCondition(draft, condition.id, breachedCondition(changedMs, value, side))
   }
 }

@@ -3,7 +3,7 @@ import { isFault, type StoredValue } from '../readings/stored-value.ts'
 import type { AlarmDraft } from './alarm-draft.ts'
 import type { AlarmEvent } from './alarm-event.ts'
 import type { AlarmState, TemperatureLane } from './alarm-state.ts'
-import { isPaused, rangeAt, isContinuous, watchesGoods } from './alarm-tool.ts'
+import { conditionsAt, isPaused, rangeAt, isContinuous, watchesGoods } from './alarm-tool.ts'
 import { byNewLimit } from './change-tool.ts'
 import {
   hold,
@@ -14,7 +14,7 @@ import {
   releaseHeld,
 } from './held-notices.ts'
 import { type LateReadings, lateReach } from './judge-late-readings.ts'
-import { takeIntoConditions, type TakenValues } from './take-conditions.ts'
+import { changeConditions, takeIntoConditions, type TakenValues } from './take-conditions.ts'
 import { nextGoods } from './goods-temperature.ts'
 import { asksGoods } from './is-calm.ts'
 import { takeDefrost } from './take-defrost.ts'
@@ -125,7 +125,7 @@ const lateBreaches = (
 }
 
 /**
- * Applies the limits that were changed after `fromMs`, until `toMs`, one change after the other, as
+ * Applies the limits and conditions that were changed after `fromMs`, until `toMs`, one change after the other, as
  * if the last temperature had been there at the time of the change.
  */
 const takeNewLimits = (
@@ -142,6 +142,9 @@ const takeNewLimits = (
     if (next.max !== range.max) draft.high = byNewLimit(draft, draft.high, high, untilMs)
     if (next.min !== range.min) draft.low = byNewLimit(draft, draft.low, low, untilMs)
   }
+  for (const { untilMs } of draft.tool.earlierConditions ?? [])
+    if (untilMs > fromMs && untilMs <= toMs)
+      changeConditions(draft, conditionsAt(draft.tool, untilMs), untilMs)
 }
 
 /**

@@ -62,6 +62,7 @@ const takeCondition = (draft: AlarmDraft, going: Going): boolean => {
  */
 export const takeVerdict = (draft: AlarmDraft, late: LateReadings, verdict: LateVerdict): void => {
   if (verdict.over.length > 0) holdOver(draft, verdict.over)
+  draft.compared.push(...verdict.excused)
   let isOpened = false
   for (const going of verdict.going) {
     if (going.lane === 'CONDITION') {

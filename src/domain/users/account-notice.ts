@@ -9,6 +9,8 @@ export type AccountNotice =
   | { kind: 'CODES_GUESSED' }
   | { kind: 'FACTOR_CHANGED'; change: FactorChange }
   | { kind: 'DEVICE_CLAIMED'; imeiNumber: string }
+  /** `host`: of the address that was called. */
+  | { kind: 'WEBHOOK_OFF'; host: string }
 
 export type AccountNoticeKind = AccountNotice['kind']
 
@@ -22,6 +24,7 @@ export const PURPOSE_OF_NOTICE = {
   CODES_GUESSED: null,
   FACTOR_CHANGED: null,
   DEVICE_CLAIMED: null,
+  WEBHOOK_OFF: null,
 } as const satisfies Record<AccountNoticeKind, LinkPurpose | null>
 
 export const isAccountNoticeKind = (kind: string): kind is AccountNoticeKind =>

@@ -1,19 +1,20 @@
+import { acknowledgeObjection } from '../../domain/alarms/alarm-response.ts'
 import { correctiveActionErrors } from '../../domain/alarms/alarm-settings-rules.ts'
 import type { Clock } from '../../domain/clock.ts'
-import type { Actor } from '../../domain/permissions/actor.ts'
-import { maySeeTool } from '../../domain/permissions/rules.ts'
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { toolViewer } from '../readings/visible-tool.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
-import type { Incident } from '../storage/alarm-store.ts'
-import type { Storage } from '../storage/storage.ts'
-import { acknowledgeIncident } from './acknowledge-incident.ts'
+import { type Incident, respondable } from '../storage/alarm-store.ts'
+import type { Storage, Writes } from '../storage/storage.ts'
 import { learnFromAlarm } from './learn-from-alarm.ts'
+import { alarmFacts, respondToIncident } from './respond-to-incident.ts'
+import { visibleIncident } from './visible-incident.ts'
 
-const ACKNOWLEDGED = badInput({
+export const ACKNOWLEDGED = badInput({
   field: null,
   key: 'alarms.alreadyAcknowledged',
   message: 'Somebody has acknowledged this alarm already.',
@@ -23,10 +24,16 @@ const ACKNOWLEDGED = badInput({
 export const ALARM_CAUSES = ['DEFROST'] as const
 type AlarmCause = (typeof ALARM_CAUSES)[number]
 
+/** The person says that the alarm was a defrost. */
+const teachDefrost = async (stores: Writes, incident: Incident): Promise<void> => {
+  await stores.defrosts.markDefrost(incident.id)
+  await learnFromAlarm(stores, incident)
+}
+
 /**
- * Acknowledges an alarm with the corrective action that was taken. An alarm that is over may be
- * acknowledged too, since the record needs each one's corrective action. It cannot be changed
- * afterwards.
+ * Acknowledges an alarm with the corrective action that was taken, once, and again each time it has
+ * rung again. An alarm that is over may be acknowledged too, since the record needs each one's
+ * corrective action. It cannot be changed afterwards.
  */
 export const acknowledgeAlarm =
   (deps: { storage: Storage; clock: Clock }) =>
@@ -41,32 +48,37 @@ export const acknowledgeAlarm =
     const correctiveAction = input.correctiveAction.trim()
     const now = deps.clock()
     return transactionOf(deps, actor, async (stores, actor): Promise<Result<Incident, Refusal>> => {
-      const incident = await stores.alarms.byId(input.id)
-      const owned = incident === null ? null : await stores.tools.byId(incident.toolId)
-      if (incident === null || owned === null || !maySeeTool(actor, owned.ownerPath))
-        return refused({ kind: 'not-found' })
-      if (incident.acknowledgement !== null) return refused(ACKNOWLEDGED)
-      const acknowledgement = { at: now, accountId: actor.id, correctiveAction }
-      await acknowledgeIncident(stores, incident, acknowledgement)
+      const incident = await visibleIncident(stores, actor, input.id)
+      if (incident === null) return refused({ kind: 'not-found' })
+      if (acknowledgeObjection(respondable(incident)) !== null) return refused(ACKNOWLEDGED)
       const isDefrost = input.cause === 'DEFROST'
-      if (isDefrost) {
-        await stores.defrosts.markDefrost(incident.id)
-        await learnFromAlarm(stores, incident)
-      }
-      await appendEntry(stores.audit, {
-        at: now,
-        actor: auditActor(actor),
-        action: 'alarm.acknowledged',
-        subject: { kind: 'tool', id: String(incident.toolId) },
-        before: null,
-        after: {
-          alarm: incident.id,
-          lane: incident.lane,
-          startedAt: incident.startedAt.toISOString(),
-          correctiveAction,
-          ...(isDefrost ? { isDefrost } : {}),
-        },
-      })
-      return ok({ ...incident, acknowledgement })
+      return ok(
+        await acknowledgeWithin(stores, actor, incident, { now, correctiveAction, isDefrost }),
+      )
     })
   }
+
+/**
+ * Acknowledges an incident that waits for it, which the actor may see, and puts that on the record.
+ * `correctiveAction`: trimmed.
+ */
+export const acknowledgeWithin = async (
+  stores: Writes,
+  actor: AccountActor,
+  incident: Incident,
+  said: { now: Date; correctiveAction: string; isDefrost: boolean },
+): Promise<Incident> => {
+  const { now: at, correctiveAction, isDefrost } = said
+  const acknowledgement = { at, accountId: actor.id, correctiveAction }
+  await respondToIncident(stores, incident, { kind: 'ACKNOWLEDGED', ...acknowledgement })
+  if (isDefrost) await teachDefrost(stores, incident)
+  await appendEntry(stores.audit, {
+    at,
+    actor: auditActor(actor),
+    action: 'alarm.acknowledged',
+    subject: { kind: 'tool', id: String(incident.toolId) },
+    before: null,
+    after: { ...alarmFacts(incident), correctiveAction, ...(isDefrost ? { isDefrost } : {}) },
+  })
+  return { ...incident, acknowledgement, rangAgainAt: null }
+}

@@ -1,13 +1,10 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
-import { mayReadFormerOwners, maySeeTool } from '../../domain/permissions/rules.ts'
+import { maySeeTool } from '../../domain/permissions/rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '../../domain/users/account.ts'
-import { personName } from '../../domain/users/person-name.ts'
 import type { Incident, ToolAlarms } from '../storage/alarm-store.ts'
 import type { Delivery } from '../storage/outbox-store.ts'
 import type { Storage } from '../storage/storage.ts'
-import { ofFormerOwners } from './former-owners.ts'
 
 type Deps = { storage: Storage }
 
@@ -36,48 +33,6 @@ export const toolsOfIncidents =
   ({ storage }: Deps) =>
   async (toolIds: readonly number[]): Promise<Map<number, Tool>> =>
     new Map((await storage.tools.byIds(toolIds)).map(({ tool }) => [tool.id, tool]))
-
-/** An acknowledgement as one reader sees it. `by`: empty when the person was erased. */
-export type ShownAcknowledgement =
-  | { kind: 'readable'; by: string; correctiveAction: string }
-  | { kind: 'of-former-owner' }
-
-/**
- * The acknowledgements of incidents, with names as the caller's language writes them, deleted
- * accounts included: the record keeps who acknowledged. What people of a former customer wrote is
- * for superadmin only. Incidents that nobody acknowledged are left out. The caller may see these
- * incidents.
- */
-export const shownAcknowledgements =
-  ({ storage }: Deps) =>
-  async (
-    actor: Actor,
-    incidents: readonly Incident[],
-  ): Promise<Map<Incident, ShownAcknowledgement>> => {
-    const reader = actor.kind === 'account' ? await storage.accounts.byId(actor.id) : null
-    const language = LANGUAGE_CODES[reader?.language ?? DEFAULT_LANGUAGE]
-    const names = await storage.accounts.namesOf([
-      ...new Set(incidents.flatMap(({ acknowledgement }) => acknowledgement?.accountId ?? [])),
-    ])
-    const hidden = mayReadFormerOwners(actor)
-      ? new Set<Incident>()
-      : await ofFormerOwners(storage, incidents)
-    const shown = new Map<Incident, ShownAcknowledgement>()
-    for (const incident of incidents) {
-      const { acknowledgement } = incident
-      if (acknowledgement === null) continue
-      const { accountId, correctiveAction } = acknowledgement
-      const name = names.get(accountId)
-      const by = name === undefined ? '' : personName(name, language)
-      shown.set(
-        incident,
-        hidden.has(incident)
-          ? { kind: 'of-former-owner' }
-          : { kind: 'readable', by, correctiveAction },
-      )
-    }
-    return shown
-  }
 
 /** An alarm that nobody acknowledged for months has thousands of reminders. */
 const REMINDERS_LISTED = 50

@@ -21,6 +21,10 @@ export type AlarmFilter = {
   /** The period that an alarm touches; without a start or an end it is open there. */
   dateStart: string | null
   dateEnd: string | null
+  /** Only alarms of which nobody has written down yet what was done. */
+  isActionOpen?: boolean | null
+  /** Only alarms of this group. */
+  groupId?: number | null
 }
 
 const LONG_AGO = '1970-01-01'
@@ -30,7 +34,7 @@ const FAR_AHEAD = '9999-12-30'
 export const incidentFilter = async (
   deps: { storage: Storage },
   viewer: AccountActor,
-  { toolId, userId, ownerId, lane, search, dateStart, dateEnd }: AlarmFilter,
+  { toolId, userId, ownerId, lane, search, dateStart, dateEnd, isActionOpen, groupId }: AlarmFilter,
 ): Promise<Result<IncidentFilter | null, Refusal>> => {
   const period =
     dateStart || dateEnd
@@ -49,5 +53,7 @@ export const incidentFilter = async (
     ...(lane === null ? {} : { lane }),
     ...(search === null || [...search].length < SHORTEST_SEARCH ? {} : { search }),
     ...(period === null ? {} : { period: period.value }),
+    ...(isActionOpen === true && { isActionOpen }),
+    ...(typeof groupId === 'number' && { groupId }),
   })
 }

@@ -1,27 +1,42 @@
 import { withDefaults } from '../../domain/alarms/alarm-settings.ts'
-import type { AlarmTool, EarlierRange } from '../../domain/alarms/alarm-tool.ts'
+import type { AlarmTool, EarlierConditions, EarlierRange } from '../../domain/alarms/alarm-tool.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
-import type { ToolAlarms } from '../storage/alarm-store.ts'
+import type { AlarmsFrom, ToolAlarms } from '../storage/alarm-store.ts'
 import type { LimitsFrom } from '../storage/tool-store.ts'
 
 /**
- * A tool as the alarm rule knows it. `history`: its limits, oldest first; only what judges readings
- * needs them.
+ * A tool as the alarm rule knows it. `history`: its limits; `settingsBefore`: its alarm settings,
+ * where they ever had conditions; both oldest first. Only what judges readings needs them.
+ * `hasDailySummary`: only a tick of an alarm that lasts needs it.
  */
 export const alarmToolOf = (
   { limits, defrostFridge }: Tool,
   { settings, escalation, pause }: ToolAlarms,
   history: readonly LimitsFrom[] = [],
+  settingsBefore: readonly AlarmsFrom[] = [],
 ): AlarmTool => ({
   settings: withDefaults(settings),
   range: { min: limits.notificationMin, max: limits.notificationMax },
   earlierRanges: earlierRanges(history),
+  ...earlierConditions(settingsBefore),
   defrostFridge,
   defrosts: null,
   escalationSteps: escalation.length,
   hasDailySummary: false,
   pausedUntilMs: pause?.until.getTime() ?? null,
 })
+
+/** The history's conditions but for the last ones. Changes of other settings leave no trace. */
+const earlierConditions = (
+  history: readonly AlarmsFrom[],
+): { earlierConditions?: readonly EarlierConditions[] } => {
+  const lists = history.map(({ settings }) => settings.conditions ?? [])
+  const earlier = lists.slice(0, -1).flatMap((conditions, i): EarlierConditions[] => {
+    const isChanged = JSON.stringify(conditions) !== JSON.stringify(lists[i + 1])
+    return isChanged ? [{ untilMs: history[i + 1]!.from.getTime(), conditions }] : []
+  })
+  return earlier.length === 0 ? {} : { earlierConditions: earlier }
+}
 
 const NO_RANGES: readonly EarlierRange[] = []
 

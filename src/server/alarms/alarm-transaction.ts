@@ -8,6 +8,7 @@ import type { LateReadings } from '../../domain/alarms/judge-late-readings.ts'
 import { type Decision, nextAlarmState } from '../../domain/alarms/next-alarm-state.ts'
 import type { StoredValue } from '../../domain/readings/stored-value.ts'
 import { DEFAULT_INTERVAL_MS } from '../../domain/readings/usual-interval.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
 import type { Latest } from '../storage/reading-store.ts'
 import type { Writes } from '../storage/storage.ts'
 import { applyDecisions } from './apply-decisions.ts'
@@ -26,9 +27,9 @@ export type AlarmTransaction = {
   tell(toolId: number, event: AlarmEvent, tool: AlarmTool): Promise<void> | null
   /**
    * Writes the incidents, states and messages of all decisions. `nowMs`: by the server's clock,
-   * since 1970.
+   * since 1970. `tools`: those of them that the transaction has read.
    */
-  save(nowMs: number): Promise<void>
+  save(nowMs: number, tools?: ReadonlyMap<number, Tool>): Promise<void>
 }
 
 /**
@@ -78,7 +79,11 @@ export const beginAlarmTransaction = (
     }
   }
 
-  const saveIncidents = async (toolIds: Iterable<number>, nowMs: number): Promise<void> => {
+  const saveIncidents = async (
+    toolIds: Iterable<number>,
+    nowMs: number,
+    toolOf: ReadonlyMap<number, Tool> = new Map(),
+  ): Promise<void> => {
     const unsaved = new Map<number, Decided[]>()
     for (const toolId of toolIds) {
       const decided = tools.get(toolId)
@@ -86,7 +91,7 @@ export const beginAlarmTransaction = (
       unsaved.set(toolId, decided.unsaved)
       decided.unsaved = []
     }
-    if (unsaved.size > 0) await applyDecisions(stores, unsaved, nowMs)
+    if (unsaved.size > 0) await applyDecisions(stores, unsaved, nowMs, toolOf)
   }
 
   const judgeLate = async (
@@ -118,11 +123,11 @@ export const beginAlarmTransaction = (
       if (event.kind !== 'readings') throw new Error(`${event.kind} brings no readings to judge`)
       return judgeLate(toolId, late, event, tool)
     },
-    save: async (nowMs) => {
+    save: async (nowMs, toolOf) => {
       if (tools.size === 0) return
       // First: an alarm that ends may teach one more.
       await saveDefrosts()
-      await saveIncidents(tools.keys(), nowMs)
+      await saveIncidents(tools.keys(), nowMs, toolOf)
       const states = [...tools].flatMap(
         ([
           toolId,

@@ -1,8 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  GROUP_SPAN_MS,
+  groupOpenings,
+  JOINING_MS,
+  type Opening,
+} from '../../domain/alarms/gathering.ts'
+import type { AlarmGroup, GroupCause } from '../storage/alarm-group-store.ts'
 import { learnFromAlarm } from './learn-from-alarm.ts'
-import type { Incident } from '../storage/alarm-store.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
+import { type Incident, severityOf } from '../storage/alarm-store.ts'
 import type { Writes } from '../storage/storage.ts'
-import { enqueueNotices } from './enqueue-notices.ts'
+import { eventsOfNotice } from '../../domain/webhooks/webhook.ts'
+import { enqueueWebhooks } from '../webhooks/enqueue-webhooks.ts'
+import { enqueueNotices, type RaisedNotice } from './enqueue-notices.ts'
 import {
   type Decided,
   type Entry,
@@ -16,33 +26,53 @@ const INCIDENTS_PER_TURN = 200
 
 /**
  * Writes incidents and messages of these tools, each tool's decisions in their order. `nowMs`:
- * since 1970.
+ * since 1970. `tools`: those that the transaction has read; the others are read.
  */
 export const applyDecisions = async (
   stores: Writes,
   decided: ReadonlyMap<number, readonly Decided[]>,
   nowMs: number,
+  tools: ReadonlyMap<number, Tool>,
 ): Promise<void> => {
   const toolIds = [...decided.keys()]
   const notices: NoticeOfIncident[] = []
+  const opened: Incident[] = []
   for (let at = 0; at < toolIds.length; at += TOOLS_PER_TURN) {
     if (at > 0) await nextTurn()
-    notices.push(...(await writeIncidents(stores, toolIds.slice(at, at + TOOLS_PER_TURN), decided)))
+    const written = await writeIncidents(stores, toolIds.slice(at, at + TOOLS_PER_TURN), decided)
+    notices.push(...written.notices)
+    opened.push(...written.opened)
   }
-  if (notices.length === 0) return
-  const owned = await stores.tools.byIds([...new Set(notices.map(({ asOf }) => asOf.toolId))])
-  const tools = new Map(owned.map(({ tool }) => [tool.id, tool]))
-  // In one call, so that a recipient of several notices gets them in one message.
-  await enqueueNotices(
+  if (notices.length === 0 && opened.length === 0) return
+  const toolsOf = [...notices.map(({ asOf }) => asOf), ...opened].map(({ toolId }) => toolId)
+  const owned = await stores.tools.byIds([...new Set(toolsOf).difference(tools)])
+  const toolOf = new Map([...tools, ...owned.map(({ tool }) => [tool.id, tool] as const)])
+  await groupAlarms(
     stores,
-    notices.flatMap(({ entry, asOf, notice }) => {
-      const tool = tools.get(asOf.toolId)
-      return tool === undefined
-        ? []
-        : [{ incident: { ...storedOf(entry), ...asOf }, notice, tool, ownerId: tool.userId }]
+    opened.flatMap((incident) => {
+      const ownerId = toolOf.get(incident.toolId)?.userId
+      return ownerId === undefined ? [] : [{ incident, ownerId }]
     }),
     nowMs,
   )
+  // In one call, so that a recipient of several notices gets them in one message.
+  const raised = notices.flatMap(({ entry, asOf, notice }): RaisedNotice[] => {
+    const tool = toolOf.get(asOf.toolId)
+    return tool === undefined
+      ? []
+      : [{ incident: { ...storedOf(entry), ...asOf }, notice, tool, ownerId: tool.userId }]
+  })
+  await enqueueNotices(stores, raised, nowMs)
+  const called = await stores.webhooks.calledFor(raised.map(({ ownerId }) => ownerId))
+  if (called.size === 0) return
+  const happenings = raised.map(({ incident, notice, tool }) => ({
+    events: eventsOfNotice(notice),
+    incident,
+    tool,
+    at: new Date(notice.atMs),
+    sequence: notice.sequence,
+  }))
+  await enqueueWebhooks(stores, called, happenings, new Date(nowMs))
 }
 
 /** Writes the ends first, since a lane may end and open again in the same commit. */
@@ -50,7 +80,7 @@ const writeIncidents = async (
   stores: Writes,
   toolIds: readonly number[],
   decided: ReadonlyMap<number, readonly Decided[]>,
-): Promise<NoticeOfIncident[]> => {
+): Promise<{ notices: NoticeOfIncident[]; opened: Incident[] }> => {
   const open = Map.groupBy(await stores.alarms.openOfTools(toolIds), ({ toolId }) => toolId)
   const ledgers = toolIds.map((toolId) => {
     const ledger = incidentLedger(toolId, open.get(toolId) ?? [])
@@ -58,12 +88,13 @@ const writeIncidents = async (
     return ledger
   })
   const entries = ledgers.flatMap((ledger) => ledger.entries)
-  for (const { stored, progress } of entries)
-    if (stored !== null && progress !== null) {
-      await stores.alarms.progress(stored.id, progress)
-      if (progress.state === 'RECOVERED' && stored.acknowledgement !== null)
-        await learnFromAlarm(stores, { ...stored, ...progress })
-    }
+  const moved = entries.flatMap(({ stored, progress }) =>
+    stored === null || progress === null ? [] : { ...stored, ...progress },
+  )
+  await stores.alarms.moveMany(moved)
+  for (const incident of moved)
+    if (incident.state === 'RECOVERED' && incident.acknowledgement !== null)
+      await learnFromAlarm(stores, incident)
   const entered = entries.filter(({ stored }) => stored === null)
   for (let at = 0; at < entered.length; at += INCIDENTS_PER_TURN) {
     if (at > 0) await nextTurn()
@@ -71,10 +102,75 @@ const writeIncidents = async (
     const made = await stores.alarms.openMany(some.map(({ incident }) => incident))
     for (const [i, entry] of some.entries()) entry.stored = made[i]!
   }
-  return ledgers.flatMap((ledger) => ledger.notices)
+  return {
+    notices: ledgers.flatMap((ledger) => ledger.notices),
+    opened: entered.map(storedOf),
+  }
 }
 
 const storedOf = ({ stored }: Entry): Incident => {
   if (stored === null) throw new Error('an incident must be written before its notice')
   return stored
+}
+
+/** An incident that has just been written, and who owns its tool. */
+type WrittenIncident = { incident: Incident; ownerId: number }
+
+type CausedOpening = Opening & GroupCause
+
+const keyOf = ({ ownerId, lane, condition }: GroupCause): string =>
+  `${ownerId} ${lane} ${condition ?? ''}`
+
+/** A warning waits for nobody, and what is over already is no storm. */
+const mayBeGrouped = ({ incident }: WrittenIncident): boolean =>
+  severityOf(incident) === 'alarm' && incident.state !== 'RECOVERED'
+
+const openingOf = ({ incident, ownerId }: WrittenIncident): CausedOpening => ({
+  incidentId: incident.id,
+  toolId: incident.toolId,
+  openedMs: incident.openedAt.getTime(),
+  ownerId,
+  lane: incident.lane,
+  condition: incident.condition?.name ?? null,
+})
+
+/**
+ * Puts alarms that have just opened into groups with others of the same cause, in the transaction
+ * that opened them. `nowMs` since 1970.
+ */
+const groupAlarms = async (
+  stores: Pick<Writes, 'alarmGroups'>,
+  written: readonly WrittenIncident[],
+  nowMs: number,
+): Promise<void> => {
+  const openings = written.filter(mayBeGrouped).map(openingOf)
+  if (openings.length === 0) return
+  const { alarmGroups } = stores
+  const ownerIds = [...new Set(openings.map(({ ownerId }) => ownerId))]
+  const firstMs = openings.reduce((first, { openedMs }) => Math.min(first, openedMs), Infinity)
+  await alarmGroups.forgetSingleBefore(new Date(Math.min(nowMs, firstMs) - JOINING_MS))
+  const groups = newestByKey(await alarmGroups.begunSince(ownerIds, new Date(firstMs - JOINING_MS)))
+  const single = Map.groupBy(
+    await alarmGroups.singleSince(ownerIds, new Date(firstMs - GROUP_SPAN_MS)),
+    keyOf,
+  )
+  const stillSingle: CausedOpening[] = []
+  for (const [key, opened] of Map.groupBy(openings, keyOf)) {
+    const group = groups.get(key)
+    const { ownerId, lane, condition } = opened[0]!
+    const grouped = groupOpenings(group?.startedAt.getTime() ?? null, single.get(key) ?? [], opened)
+    if (group !== undefined && grouped.joined.length > 0)
+      await alarmGroups.join(group.id, grouped.joined)
+    for (const { startedMs, members } of grouped.begun)
+      await alarmGroups.begin({ ownerId, lane, condition, startedAt: new Date(startedMs) }, members)
+    stillSingle.push(...grouped.single.map((opening) => ({ ...opening, ownerId, lane, condition })))
+  }
+  await alarmGroups.addSingle(stillSingle)
+}
+
+/** `groups`: newest first. */
+const newestByKey = (groups: readonly AlarmGroup[]): Map<string, AlarmGroup> => {
+  const newest = new Map<string, AlarmGroup>()
+  for (const group of groups) if (!newest.has(keyOf(group))) newest.set(keyOf(group), group)
+  return newest
 }

@@ -32,4 +32,5 @@ const end = async (
   }
   await stores.alarms.saveStates(toolIds.map((toolId) => ({ toolId, state: null, dueAt: null })))
   await stores.outbox.withdraw(toolIds, at, reason)
+  await stores.webhooks.withdraw({ toolIds }, at, reason)
 }

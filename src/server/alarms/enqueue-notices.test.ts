@@ -46,6 +46,7 @@ const incident = (change: Partial<Incident> = {}): Incident => ({
   isBreaching: false,
   isLate: false,
   acknowledgement: null,
+  rangAgainAt: null,
   ...change,
 })
 const notice = (change: Partial<Notice> = {}): Notice => ({

@@ -1,5 +1,5 @@
 import type { Notice } from '../../domain/alarms/alarm-decision.ts'
-import { gatheredAt } from '../../domain/alarms/gathering.ts'
+import { gatheredAt, GATHERING_MS, GROUP_GATHERING_MS } from '../../domain/alarms/gathering.ts'
 import { mailReachOf, type Recipient, recipientsOf } from '../../domain/alarms/recipients.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import {
@@ -12,14 +12,17 @@ import {
 import { personName } from '../../domain/users/person-name.ts'
 import { type Incident, severityOf } from '../storage/alarm-store.ts'
 import type { BundleKey, NewDelivery, MessageFacts } from '../storage/outbox-store.ts'
-import type { Writes } from '../storage/storage.ts'
+import type { Reads, Writes } from '../storage/storage.ts'
 
 /** A notice of the alarm rule, its incident, and the tool as it is now. */
 export type RaisedNotice = { incident: Incident; notice: Notice; tool: Tool; ownerId: number }
 
+/** Who has heard of the group can wait for the next of its alarms, but not for what asks to act. */
+const GATHERED_IN_GROUPS: ReadonlySet<Notice['kind']> = new Set(['OPENED', 'RECOVERED'])
+
 type OutboxStores = Pick<
   Writes,
-  'accounts' | 'push' | 'mailOptOuts' | 'alarms' | 'outbox' | 'readings'
+  'accounts' | 'push' | 'mailOptOuts' | 'alarms' | 'alarmGroups' | 'outbox' | 'readings'
 >
 
 /** Looks up each key once. */
@@ -37,7 +40,7 @@ const remembering = <K, V>(find: (key: K) => Promise<V>): ((key: K) => Promise<V
 /**
  * Look-ups that are made once per call, since its notices are mostly about few owners.
  */
-export const contactsIn = (stores: Pick<Writes, 'accounts' | 'push' | 'mailOptOuts'>) => ({
+export const contactsIn = (stores: Pick<Reads, 'accounts' | 'push' | 'mailOptOuts'>) => ({
   owner: remembering(async (ownerId: number) => {
     const account = await stores.accounts.byId(ownerId)
     if (account === null) return null
@@ -135,12 +138,17 @@ export const enqueueNotices = async (
 ): Promise<void> => {
   const contacts = contactsIn(stores)
   const goesAt = new Map<string, Date>()
-  const dueAt = async (key: BundleKey): Promise<Date> => {
-    const name = JSON.stringify(key)
+  const groups = await stores.alarmGroups.ofIncidents(items.map(({ incident }) => incident.id))
+  const gatheringOf = ({ incident, notice }: RaisedNotice): number =>
+    GATHERED_IN_GROUPS.has(notice.kind) && groups.has(incident.id)
+      ? GROUP_GATHERING_MS
+      : GATHERING_MS
+  const dueAt = async (key: BundleKey, gatheringMs: number): Promise<Date> => {
+    const name = JSON.stringify([key, gatheringMs])
     const before = goesAt.get(name)
     if (before !== undefined) return before
     const last = await stores.outbox.lastScheduled(key)
-    const at = new Date(gatheredAt(last?.getTime() ?? null, nowMs))
+    const at = new Date(gatheredAt(last?.getTime() ?? null, nowMs, gatheringMs))
     goesAt.set(name, at)
     return at
   }
@@ -185,7 +193,10 @@ export const enqueueNotices = async (
         ...words,
         facts: factsOf(item, { hasNeverSent }, owner.account, words.language),
         createdAt: new Date(nowMs),
-        dueAt: await dueAt({ ...recipient, kind: notice.kind, lane: incident.lane }),
+        dueAt: await dueAt(
+          { ...recipient, kind: notice.kind, lane: incident.lane },
+          gatheringOf(item),
+        ),
       })
     }
   }

@@ -19,6 +19,7 @@ export const leaveOwner = async (
 ): Promise<void> => {
   const entry = { at: now, actor: by, subject: { kind: 'tool', id: String(id) } } as const
   await stores.outbox.withdraw([id], now, MOVED)
+  await stores.webhooks.withdraw({ toolIds: [id] }, now, MOVED)
   if (notificationEmail !== null) {
     await stores.tools.change(id, { notificationEmail: null, updatedAt: now })
     await appendEntry(stores.audit, {

@@ -5,7 +5,8 @@ import type { Reads } from '../storage/storage.ts'
 
 /**
  * The incidents that people of a former customer acknowledged: before their tool came to its present
- * top-level account, by an account that does not lie below that one. Their words and names are not
+ * top-level account, by an account that does not lie below that one, or at an address without an
+ * account. Their words and names are not
  * for the present customer. A superadmin writes for the customer of the time.
  */
 export const ofFormerOwners = async <T extends Pick<Incident, 'toolId' | 'acknowledgement'>>(
@@ -23,14 +24,18 @@ export const ofFormerOwners = async <T extends Pick<Incident, 'toolId' | 'acknow
   if (before.length === 0) return new Set()
   const customers = await customersOf(stores, [...new Set(before.map(({ toolId }) => toolId))])
   const writers = await stores.accounts.withDeleted([
-    ...new Set(before.filter(isAcknowledged).map((incident) => incident.acknowledgement.accountId)),
+    ...new Set(
+      before
+        .filter(isAcknowledged)
+        .flatMap(({ acknowledgement }) => acknowledgement.accountId ?? []),
+    ),
   ])
   const pathOf = new Map(writers.map(({ id, path }) => [id, path]))
   return new Set(
     before.filter(
       (incident) =>
         isAcknowledged(incident) &&
-        !idsOfPath(pathOf.get(incident.acknowledgement.accountId) ?? '').includes(
+        !idsOfPath(pathOf.get(incident.acknowledgement.accountId ?? 0) ?? '').includes(
           customers.get(incident.toolId) ?? 0,
         ),
     ),

@@ -50,6 +50,12 @@ export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[])
     return entry
   }
 
+  /** An acknowledged alarm is quiet: its next reminder is the ring that ends that. */
+  const noteRing = ({ stored }: Entry, { atMs, ...of }: Notice): void => {
+    if (stored !== null && stored.acknowledgement !== null && stored.rangAgainAt === null)
+      goOn(openOf(of, 'REMINDER'), { rangAgainAt: new Date(atMs) })
+  }
+
   const decide = ({ changes, notices }: Decided): void => {
     const opened: Entry[] = []
     const recovered: Entry[] = []
@@ -95,6 +101,7 @@ export const incidentLedger = (toolId: number, alreadyOpen: readonly Incident[])
           : notice.kind === 'LATE_EXCURSION'
             ? late
             : openOf(notice, notice.kind)
+      if (notice.kind === 'REMINDER' && entry !== null) noteRing(entry, notice)
       if (entry === null) throw new Error(`tool ${toolId} has no late excursion for this notice`)
       noticesOfIncidents.push({ entry, asOf: entry.incident, notice })
     }

@@ -1,11 +1,12 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
-import { maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
+import { sightOf } from '../../domain/permissions/rules.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { toolViewer } from '../readings/visible-tool.ts'
 import type { Incident } from '../storage/alarm-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type AlarmFilter, incidentFilter } from './alarm-filter.ts'
+import { visibleIncident } from './visible-incident.ts'
 
 export const MOST_ALARMS = 200
 
@@ -17,6 +18,8 @@ export type ListAlarms = AlarmFilter & {
   /** Null: open and past ones. */
   open: boolean | null
   order: AlarmOrder
+  /** In LONGEST_WAITING: of each group only the alarm that comes first. */
+  isFolded: boolean
   first: number
   /** For the next page: the id of the last alarm of this page. */
   beforeId: number | null
@@ -40,11 +43,11 @@ export const listAlarms =
   async (actor: Actor, input: ListAlarms): Promise<Result<Incident[], Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
-    const { open, order, first, beforeId } = input
+    const { open, order, isFolded, first, beforeId } = input
     if (!(first >= 1 && first <= MOST_ALARMS)) return refused(BAD_FIRST)
     const filter = await incidentFilter(deps, viewer.value, input)
     if (!filter.ok) return filter
-    const before = beforeId === null ? null : await visibleIncident(deps, actor, beforeId)
+    const before = beforeId === null ? null : await visibleIncident(deps.storage, actor, beforeId)
     if (filter.value === null || (beforeId !== null && before === null)) return ok([])
     const { alarms } = deps.storage
     if (order === 'NEWEST')
@@ -60,6 +63,7 @@ export const listAlarms =
     return ok(
       await alarms.longestWaiting({
         ...filter.value,
+        isFolded,
         first,
         ...(before === null ? {} : { after: before }),
       }),
@@ -71,18 +75,8 @@ export const alarmById =
   (deps: Deps) =>
   async (actor: Actor, id: number): Promise<Result<Incident | null, Refusal>> => {
     const viewer = toolViewer(actor)
-    return viewer.ok ? ok(await visibleIncident(deps, actor, id)) : viewer
+    return viewer.ok ? ok(await visibleIncident(deps.storage, actor, id)) : viewer
   }
-
-const visibleIncident = async (
-  { storage }: Deps,
-  actor: Actor,
-  id: number,
-): Promise<Incident | null> => {
-  const incident = await storage.alarms.byId(id)
-  const owned = incident === null ? null : await storage.tools.byId(incident.toolId)
-  return owned !== null && maySeeTool(actor, owned.ownerPath) ? incident : null
-}
 
 export type AlarmCount = {
   total: number

@@ -97,6 +97,8 @@ type ListByCustomer = Pick<AlarmFilter, 'userId' | 'lane' | 'search'> & {
   offset: number
   /** How many alarms of each customer. */
   most: number
+  /** Of each group only the alarm that comes first. */
+  isFolded: boolean
 }
 
 /**
@@ -118,7 +120,7 @@ export const openAlarmsByCustomer =
 const pageByCustomer = async (
   deps: Deps,
   viewer: AccountActor,
-  { userId, lane, search, most }: ListByCustomer,
+  { userId, lane, search, most, isFolded }: ListByCustomer,
   { first, offset }: { first: number; offset: number },
 ): Promise<Result<CustomerAlarmsPage, Refusal>> => {
   const filter = await incidentFilter(deps, viewer, {
@@ -136,7 +138,7 @@ const pageByCustomer = async (
   const shown = owners.slice(offset, offset + first)
   const alarms = await deps.storage.alarms.longestWaitingOf(
     shown.map(({ ownerId }) => ownerId),
-    filter.value,
+    { ...filter.value, isFolded },
     most,
   )
   return ok({

@@ -25,7 +25,7 @@ export const readStoredState = async (
   if (owned === null) return CALM
   const { notificationMin: min, notificationMax: max } = owned.tool.limits
   const open = (await stores.alarms.openOfTools([toolId])).map(
-    ({ lane, condition, startedAt, openedAt, limit, extreme, acknowledgement }) => ({
+    ({ lane, condition, startedAt, openedAt, limit, extreme, acknowledgement, rangAgainAt }) => ({
       lane,
       condition,
       startedMs: startedAt.getTime(),
@@ -33,6 +33,7 @@ export const readStoredState = async (
       limit,
       extreme,
       acknowledgedMs: acknowledgement?.at.getTime() ?? null,
+      hasRungAgain: rangAgainAt !== null,
     }),
   )
   return { state: stateOfOpenIncidents(open, { min, max }), dueMs: null }

@@ -17,6 +17,8 @@ export type SweeperParts = Pick<PassesParts, 'onError'> &
     storage: Pick<Storage, 'transaction' | 'tools' | 'readings' | 'alarms'>
     memory: AlarmMemory
     clock: Clock
+    /** Whether daily summaries are sent, which take the place of late reminders. */
+    sendsSummaries?: () => boolean
     /** Knows when the server did not watch. */
     lapses?: LapseWatch
     /** Called once for each time in which the server did not watch. */
@@ -36,6 +38,7 @@ export const startAlarmSweeper = ({
   storage,
   memory: { states, silence },
   clock,
+  sendsSummaries = () => false,
   lapses = createLapseWatch(clock, () => performance.now()),
   onLapse = () => {},
   recordLapse = async () => {},
@@ -80,7 +83,7 @@ export const startAlarmSweeper = ({
     const due = await dueTools(storage, silence, dueByState, nowMs)
     for (const tools of wholeDevices(due, TOOLS_PER_COMMIT)) {
       if (isStopped()) return
-      await tickTools({ storage, states, onError }, tools, nowMs)
+      await tickTools({ storage, states, sendsSummaries, onError }, tools, nowMs)
     }
     isFirst = false
     onSwept(performance.now() - began)

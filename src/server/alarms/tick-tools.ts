@@ -1,20 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Silence } from '../../domain/alarms/alarm-event.ts'
 import type { AlarmSettings } from '../../domain/alarms/alarm-settings.ts'
+import { asksSummary } from '../../domain/alarms/next-alarm-state.ts'
 import type { AlarmTool } from '../../domain/alarms/alarm-tool.ts'
 import { NO_TOOL_ALARMS } from '../storage/alarm-store.ts'
 import { type Reads, type Storage, StorageUnavailableError } from '../storage/storage.ts'
 import type { AlarmStates } from './alarm-states.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'
 import { type AlarmTransaction, beginAlarmTransaction } from './alarm-transaction.ts'
+import { getsSummary } from './gets-summary.ts'
 import { type DueTool, TOOLS_PER_TURN } from './due-tools.ts'
 
 /** When a silent tool without an alarm is looked at again. */
 const LOOK_AGAIN_MS = 60_000
 
 export type TickParts = {
-  storage: Pick<Storage, 'transaction' | 'alarms'>
+  storage: Pick<Storage, 'transaction'>
   states: AlarmStates
+  /** Whether daily summaries are sent. */
+  sendsSummaries: () => boolean
   onError: (error: unknown) => void
 }
 
@@ -28,7 +32,7 @@ export const tickTools = async (
   tools: readonly DueTool[],
   nowMs: number,
 ): Promise<void> => {
-  const { storage, states, onError } = parts
+  const { storage, states, sendsSummaries, onError } = parts
   const heardMs = new Map(tools.map(({ toolId, watched }) => [toolId, watched?.heardMs]))
   try {
     await storage.transaction(async (stores) => {
@@ -36,17 +40,23 @@ export const tickTools = async (
       const toolIds = tools.map(({ toolId }) => toolId)
       const owned = new Map((await stores.tools.byIds(toolIds)).map(({ tool }) => [tool.id, tool]))
       const alarmsOf = await stores.alarms.toolAlarmsOf(toolIds)
+      const isInSummary = getsSummary(stores)
       let ticked = 0
       for (const due of tools) {
         const tool = owned.get(due.toolId)
         if (tool === undefined) continue
         const alarms = alarmsOf.get(due.toolId) ?? NO_TOOL_ALARMS
-        await tickTool(stores, run, due, alarmToolOf(tool, alarms), nowMs)
+        const hasDailySummary =
+          sendsSummaries() &&
+          asksSummary(run.of(due.toolId).state, nowMs) &&
+          (await isInSummary(tool))
+        const rule = { ...alarmToolOf(tool, alarms), hasDailySummary }
+        await tickTool(stores, run, due, rule, nowMs)
         if (++ticked % TOOLS_PER_TURN === 0) await nextTurn()
       }
-      await run.save(nowMs)
+      await run.save(nowMs, owned)
     })
-    await lookLater(storage, tools, heardMs, nowMs)
+    lookLater(states, tools, heardMs, nowMs)
   } catch (error) {
     if (error instanceof StorageUnavailableError) throw error
     // One tool meets a bug: tried one by one, the others succeed.
@@ -98,18 +108,16 @@ const silenceSince = async (
  * Silent tools with an open alarm need no further look until they are heard again. `heardMs`: when
  * each tool was last heard before the transaction.
  */
-const lookLater = async (
-  storage: Pick<Storage, 'alarms'>,
+const lookLater = (
+  states: AlarmStates,
   tools: readonly DueTool[],
   heardMs: ReadonlyMap<number, number | undefined>,
   nowMs: number,
-): Promise<void> => {
-  const open = await storage.alarms.openOfTools(tools.map(({ toolId }) => toolId))
-  const alarmed = new Set(open.filter(({ lane }) => lane === 'NODATA').map(({ toolId }) => toolId))
+): void => {
   for (const { toolId, watched } of tools) {
     if (watched === undefined || watched.heardMs !== heardMs.get(toolId)) continue
-    watched.nextLookMs = alarmed.has(toolId)
-      ? Infinity
-      : Math.max(watched.nextLookMs, nowMs + LOOK_AGAIN_MS)
+    const state = states.of(toolId).state
+    const isOpen = state !== null && state.nodata !== null
+    watched.nextLookMs = isOpen ? Infinity : Math.max(watched.nextLookMs, nowMs + LOOK_AGAIN_MS)
   }
 }

@@ -1,14 +1,20 @@
 import { nextRing } from '../../domain/alarms/next-ring.ts'
 import { type PendingAlarm, pendingAlarm } from '../../domain/alarms/pending-alarm.ts'
 import type { AlarmState, Ringing } from '../../domain/alarms/alarm-state.ts'
+import { isGoingOn } from '../../domain/alarms/condition-lane.ts'
 import { readAlarmState } from '../../domain/alarms/read-alarm-state.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { type Incident, NO_TOOL_ALARMS } from '../storage/alarm-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'
+import { getsSummary } from './gets-summary.ts'
 
-type Deps = { storage: Storage; clock: Clock }
+type Deps = {
+  storage: Storage
+  clock: Clock
+  delivery: { mailState: () => { kind: string } }
+}
 
 /**
  * What the server does next about an open alarm. `recipients`: the addresses of an escalation;
@@ -37,7 +43,7 @@ const ringingOf = (
  * incidents without one are left out. The caller may see these incidents.
  */
 export const nextSteps =
-  ({ storage }: Pick<Deps, 'storage'>) =>
+  ({ storage, delivery }: Pick<Deps, 'storage' | 'delivery'>) =>
   async (incidents: readonly Incident[]): Promise<Map<Incident, NextStep>> => {
     const open = incidents.filter(({ state }) => state !== 'RECOVERED')
     const toolIds = [...new Set(open.map(({ toolId }) => toolId))]
@@ -46,6 +52,7 @@ export const nextSteps =
     )
     const alarmsOf = await storage.alarms.toolAlarmsOf(toolIds)
     const tools = new Map((await storage.tools.byIds(toolIds)).map(({ tool }) => [tool.id, tool]))
+    const isInSummary = getsSummary(storage)
     const steps = new Map<Incident, NextStep>()
     for (const incident of open) {
       const tool = tools.get(incident.toolId)
@@ -53,7 +60,8 @@ export const nextSteps =
       if (tool === undefined || state === null) continue
       const alarms = alarmsOf.get(incident.toolId) ?? NO_TOOL_ALARMS
       const ringing = ringingOf(state, incident)
-      const next = ringing && nextRing(ringing, alarmToolOf(tool, alarms))
+      const hasDailySummary = delivery.mailState().kind === 'works' && (await isInSummary(tool))
+      const next = ringing && nextRing(ringing, { ...alarmToolOf(tool, alarms), hasDailySummary })
       if (next === null) continue
       steps.set(incident, {
         kind: KINDS[next.kind],
@@ -67,7 +75,7 @@ export const nextSteps =
 
 /** The alarms that will open if the readings stay as they are; tools without one are left out. */
 export const pendingAlarms =
-  ({ storage, clock }: Deps) =>
+  ({ storage, clock }: Pick<Deps, 'storage' | 'clock'>) =>
   async (tools: readonly Tool[]): Promise<Map<Tool, PendingAlarm>> => {
     const stored = await storage.alarms.statesOf(tools.map(({ id }) => id))
     const states = new Map(
@@ -75,7 +83,9 @@ export const pendingAlarms =
     )
     const breaching = tools.filter(({ id }) => {
       const state = states.get(id)
-      return state?.high?.state === 'PENDING' || state?.low?.state === 'PENDING'
+      if (state === null || state === undefined) return false
+      const { high, low, conditions } = state
+      return high?.state === 'PENDING' || low?.state === 'PENDING' || conditions.some(isGoingOn)
     })
     const alarmsOf = await storage.alarms.toolAlarmsOf(breaching.map(({ id }) => id))
     const nowMs = clock().getTime()

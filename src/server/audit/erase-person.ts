@@ -61,6 +61,8 @@ export const eraseDeleted = async (
   await eraseOwned(stores, person.id, now)
   await stores.outbox.erase({ accountId: person.id, address }, now)
   await stores.mailOptOuts.erase(person.id, address)
+  if (address !== null) await stores.dailySummaries.erase(address)
+  if (address !== null) await stores.instruments.setReminderOptOut(address, null)
   await stores.issuedLogs.eraseIssuer(person.id)
   await stores.tokens.eraseNames(person.id)
   if (address !== null) await eraseContact(stores, address, now)

@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import texts from '../../locales/en/audit.json' with { type: 'json' }
+import instrumentTexts from '../../locales/en/instruments.json' with { type: 'json' }
+import { NOTHING_ENTERED } from '../../domain/instruments/instrument.ts'
+import { certificateFacts, instrumentFacts, placeFacts } from '../instruments/instrument-facts.ts'
 
 const SERVER = join(import.meta.dirname, '..')
 const ACTION =
-  /'((?:account|alarm|alarm-mail|app-key|delivery|device|login|log|mail|person|push|reading|readings|registration|server|session|tool|trail|wall-link)\.[a-z-]+|logout)'/g
+  /'((?:account|alarm|alarm-mail|app-key|delivery|device|instrument|login|log|mail|person|push|reading|readings|registration|server|session|token|tool|trail|wall-link|webhook)\.[a-z-]+|logout)'/g
 
 const actionsIn = (source: string): string[] =>
   source
@@ -33,4 +36,28 @@ test('every action that the program writes down has its sentence', () => {
   )
   expect(actions.size).toBeGreaterThan(25)
   expect([...actions].filter((action) => !hasText(action, texts.action))).toEqual([])
+})
+
+test('every fact of an instrument and a certificate has its name', () => {
+  const certificate = {
+    id: 1,
+    subject: { kind: 'probe' as const, probeId: 1 },
+    number: 'DKD-17',
+    laboratory: 'Klingenberg',
+    calibratedOn: '2026-05-10',
+    dueOn: null,
+    points: [],
+    file: null,
+    enteredAt: new Date(0),
+    enteredBy: 1,
+    withdrawn: null,
+    reminded: null,
+  }
+  const facts = {
+    ...instrumentFacts({ ...NOTHING_ENTERED, position: null }),
+    ...placeFacts({ unit: null, goods: null }),
+    ...certificateFacts(certificate),
+  }
+  const names: object = { ...instrumentTexts, ...texts.fact }
+  expect(Object.keys(facts).filter((field) => !hasText(field, names))).toEqual([])
 })

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { readPeriod } from '../../domain/periods/period.ts'
 import { timeZoneName } from '../../domain/periods/local-time.ts'
 import { LANGUAGE_CODES, type LanguageCode, normalEmail } from '../../domain/users/account.ts'
-import { reportedChannels } from '../exports/channel-columns.ts'
+import { optionalColumns } from '../exports/optional-columns.ts'
 import { exportedTools } from '../exports/exported-tools.ts'
 import { jsonText } from '../exports/reading-json.ts'
 import { csvRows } from '../exports/reading-rows.ts'
@@ -129,7 +129,7 @@ export const runExportCommand = async (
     return 2
   }
   try {
-    const snapshot = openSqliteSnapshot(dataDir)
+    const snapshot = await openSqliteSnapshot(dataDir)
     try {
       return await exportFrom(snapshot, { ...options, ...period.value }, out, say)
     } finally {
@@ -167,7 +167,7 @@ const exportFrom = async (
   const exported = exportedTools(snapshot.stores, tools, head)
   const texts =
     options.format === 'csv'
-      ? csvRows(head, exported, () => reportedChannels(snapshot.stores, tools))
+      ? csvRows(head, exported, () => optionalColumns(snapshot.stores, tools, head))
       : jsonText(head, exported)
   if (options.out === null) await write(texts, out)
   else await writeFile(texts, options.out)

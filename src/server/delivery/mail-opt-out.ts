@@ -4,12 +4,18 @@ import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Language } from '../../domain/users/account.ts'
 import { ownerNameOf } from '../alarms/enqueue-notices.ts'
 import { appendEntry } from '../audit/append-entry.ts'
-import type { Unsubscription } from '../mail/unsubscribe-links.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 
-/** Whose mail about whose tools ends, and the language of the answer. */
-export type MailSubscription = Unsubscription & { ownerName: string; language: Language }
+/**
+ * What mail ends, to whom, and the language of the answer: alarms of an owner, the summary, or
+ * reminders of calibrations.
+ */
+export type MailSubscription = { address: string; language: Language } & (
+  | { kind: 'alarms'; ownerId: number; ownerName: string }
+  | { kind: 'summary' }
+  | { kind: 'calibration' }
+)
 
 /**
  * Reads the unsubscribe link of a mail. Null for a link that this server did not sign, or whose
@@ -18,13 +24,17 @@ export type MailSubscription = Unsubscription & { ownerName: string; language: L
 export const mailSubscription =
   ({ storage, delivery }: Pick<DeliveryDeps, 'storage' | 'delivery'>) =>
   async (token: string): Promise<MailSubscription | null> => {
+    const reader = delivery.links.readSummary(token)
+    if (reader !== null) return { kind: 'summary', ...reader }
+    const calibration = delivery.links.readCalibration(token)
+    if (calibration !== null) return { kind: 'calibration', ...calibration }
     const unsubscription = delivery.links.read(token)
     if (unsubscription === null) return null
     const owner = await storage.accounts.byId(unsubscription.ownerId)
     if (owner === null) return null
     const own = await storage.accounts.byEmail(unsubscription.address)
     const { language } = own ?? owner
-    return { ...unsubscription, ownerName: ownerNameOf(owner, language), language }
+    return { kind: 'alarms', ...unsubscription, ownerName: ownerNameOf(owner, language), language }
   }
 
 /**
@@ -39,8 +49,7 @@ const BEGUN_AGAIN = {
 }
 
 /**
- * Ends mail about the owner's tools to the address, or begins it again. Repeating it changes
- * nothing.
+ * Ends mail of this kind to the address, or begins it again. Repeating it changes nothing.
  */
 export const setMailOptOut = ({
   storage,
@@ -49,15 +58,23 @@ export const setMailOptOut = ({
 }: Pick<DeliveryDeps, 'storage' | 'clock' | 'limitClock'>) => {
   const begunAgain = createAttemptCounter(limitClock, BEGUN_AGAIN)
 
-  return async (
-    { ownerId, address }: Unsubscription,
-    isOut: boolean,
-  ): Promise<Result<true, Refusal>> => {
-    const locked = isOut ? null : begunAgain.attempt(`${ownerId} ${address}`)
+  return async (subscription: MailSubscription, isOut: boolean): Promise<Result<true, Refusal>> => {
+    const { address } = subscription
+    const of = subscription.kind === 'alarms' ? subscription.ownerId : subscription.kind
+    const locked = isOut ? null : begunAgain.attempt(`${of} ${address}`)
     if (locked !== null)
       return refused({ kind: 'rate-limited', retryAfterSeconds: locked.retryAfterSeconds })
-    return storage.transaction(async ({ mailOptOuts, audit }) => {
+    return storage.transaction(async ({ mailOptOuts, dailySummaries, instruments, audit }) => {
       const now = clock()
+      if (subscription.kind === 'summary') {
+        await dailySummaries.setOptOut(address, isOut ? now : null)
+        return ok(true)
+      }
+      if (subscription.kind === 'calibration') {
+        await instruments.setReminderOptOut(address, isOut ? now : null)
+        return ok(true)
+      }
+      const { ownerId } = subscription
       const isChanged = isOut
         ? await mailOptOuts.add(ownerId, address, now)
         : await mailOptOuts.remove(ownerId, address)

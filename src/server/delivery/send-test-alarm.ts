@@ -1,6 +1,6 @@
-import { mailReachOf, recipientsOf } from '../../domain/alarms/recipients.ts'
+import { mailReachOf, type Recipient, recipientsOf } from '../../domain/alarms/recipients.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
-import type { Actor } from '../../domain/permissions/actor.ts'
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { mayListTools, maySeeTool, maySetTool } from '../../domain/permissions/rules.ts'
 import { celsiusOf } from '../../domain/readings/stored-value.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
@@ -12,7 +12,7 @@ import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Delivery, NewDelivery, MessageFacts } from '../storage/outbox-store.ts'
-import type { Writes } from '../storage/storage.ts'
+import type { Reads, Writes } from '../storage/storage.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 
@@ -29,6 +29,41 @@ const NO_CHANNEL = badInput({
   key: 'alarms.noChannel',
   message: 'Alarms of this sensor are sent to nobody. Turn on e-mail or push messages first.',
 })
+
+/** Whom a test reaches: the caller alone, or everybody who is told of the tool's alarms. */
+export const TEST_AUDIENCES = ['ME', 'EVERYBODY'] as const
+export type TestAudience = (typeof TEST_AUDIENCES)[number]
+
+type Owner = NonNullable<Awaited<ReturnType<ReturnType<typeof contactsIn>['owner']>>>
+
+/** By the channels of the tool. */
+const recipientsOfTest = async (
+  stores: Pick<Reads, 'accounts' | 'push'>,
+  actor: AccountActor,
+  { tool, owner, audience }: { tool: Tool; owner: Owner; audience: TestAudience },
+): Promise<Recipient[]> => {
+  const nobodyElse = { escalation: [], calledIn: [] }
+  const notice = { kind: 'OPENED', sequence: 0 } as const
+  if (audience === 'EVERYBODY')
+    return recipientsOf(notice, {
+      ...nobodyElse,
+      tool,
+      ownerEmail: owner.account.email,
+      mailReach: mailReachOf(owner.account),
+      ownerBrowsers: owner.browsers,
+      optedOut: owner.optedOut,
+    })
+  const account = await stores.accounts.byId(actor.id)
+  if (account === null) return []
+  return recipientsOf(notice, {
+    ...nobodyElse,
+    tool: { ...tool, notificationEmail: null },
+    ownerEmail: account.email,
+    mailReach: mailReachOf(account),
+    ownerBrowsers: (await stores.push.ofAccount(account.id)).map(({ id }) => id),
+    optedOut: new Set(),
+  })
+}
 
 const testFacts = async (
   stores: Writes,
@@ -56,8 +91,8 @@ const testFacts = async (
 }
 
 /**
- * A message to everybody who is told of the tool's alarms, by the same way as those. Answers the
- * deliveries to watch.
+ * A message to the caller, or to everybody who is told of the tool's alarms, by the same way as
+ * those. Answers the deliveries to watch.
  */
 export const sendTestAlarm = (
   deps: Pick<DeliveryDeps, 'storage' | 'clock' | 'limits' | 'mailsLinks'>,
@@ -67,7 +102,7 @@ export const sendTestAlarm = (
 
   return async (
     actor: Actor,
-    { toolId }: { toolId: number },
+    { toolId, audience }: { toolId: number; audience: TestAudience },
   ): Promise<Result<Delivery[], Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
@@ -85,20 +120,9 @@ export const sendTestAlarm = (
       const contacts = contactsIn(stores)
       const owner = await contacts.owner(tool.userId)
       if (owner === null) return refused({ kind: 'not-found' })
-      const { account, browsers, optedOut } = owner
-      const recipients = recipientsOf(
-        { kind: 'OPENED', sequence: 0 },
-        {
-          tool,
-          ownerEmail: account.email,
-          mailReach: mailReachOf(account),
-          ownerBrowsers: browsers,
-          escalation: [],
-          optedOut,
-          calledIn: [],
-        },
-      )
+      const recipients = await recipientsOfTest(stores, actor, { tool, owner, audience })
       if (recipients.length === 0) return refused(NO_CHANNEL)
+      const wordedFor = audience === 'ME' ? await ownWords(stores, actor, owner) : owner
       const addresses = recipients
         .filter(({ channel }) => channel === 'EMAIL')
         .map(({ recipient }) => recipient)
@@ -110,14 +134,14 @@ export const sendTestAlarm = (
       const facts = await testFacts(stores, tool, now.getTime())
       const messages: NewDelivery[] = []
       for (const to of recipients) {
-        const words = await wordsFor(to, owner, contacts.account)
+        const words = await wordsFor(to, wordedFor, contacts.account)
         messages.push({
           incidentId: null,
           kind: 'TEST',
           sequence: 0,
           ...to,
           ...words,
-          facts: { ...facts, ownerName: ownerNameOf(account, words.language) },
+          facts: { ...facts, ownerName: ownerNameOf(owner.account, words.language) },
           createdAt: now,
           dueAt: now,
         })
@@ -135,6 +159,47 @@ export const sendTestAlarm = (
     })
   }
 }
+
+/** The caller's browsers take the caller's words, also where the owner is another person. */
+const ownWords = async (
+  stores: Pick<Reads, 'accounts' | 'push'>,
+  actor: AccountActor,
+  owner: Owner,
+): Promise<Pick<Owner, 'account' | 'personOf'>> => {
+  const account = (await stores.accounts.byId(actor.id)) ?? owner.account
+  const browsers = await stores.push.ofAccount(account.id)
+  return { account, personOf: new Map(browsers.map(({ id }) => [id, account])) }
+}
+
+/** `address`: an e-mail address; of a browser that of its person. */
+export type TestRecipient = { channel: Recipient['channel']; address: string }
+
+/** Whom `sendTestAlarm` would reach. */
+export const testRecipients =
+  ({ storage }: Pick<DeliveryDeps, 'storage'>) =>
+  async (
+    actor: Actor,
+    { toolId, audience }: { toolId: number; audience: TestAudience },
+  ): Promise<Result<TestRecipient[], Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
+    const owned = await storage.tools.byId(toolId)
+    if (owned === null || !maySetTool(actor, owned.ownerPath)) return refused({ kind: 'not-found' })
+    const owner = await contactsIn(storage).owner(owned.tool.userId)
+    if (owner === null) return refused({ kind: 'not-found' })
+    const recipients = await recipientsOfTest(storage, actor, {
+      tool: owned.tool,
+      owner,
+      audience,
+    })
+    const { personOf } = audience === 'ME' ? await ownWords(storage, actor, owner) : owner
+    return ok(
+      recipients.map(({ channel, recipient }) => ({
+        channel,
+        address: channel === 'EMAIL' ? recipient : (personOf.get(Number(recipient))?.email ?? ''),
+      })),
+    )
+  }
 
 /** How far test messages have come; of tools in the caller's sight, the others are left out. */
 export const testDeliveries =

@@ -93,7 +93,7 @@ export const DEMO_CUSTOMERS: readonly DemoCustomer[] = [
     fridges: [
       fridge('Medikamentenkühlschrank', 'medicine'),
       fridge('Tiefkühllager Nord', 'freezer', 'failed-once'),
-      fridge('Fleischkühlraum', 'meat'),
+      fridge('Fleischkühlraum', 'meat', 'door-ajar'),
       fridge('Getränkekühlwand', 'drinks'),
     ],
   },

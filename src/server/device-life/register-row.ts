@@ -4,7 +4,7 @@ import { TOOL_TYPE } from '../../domain/tools/tool.ts'
 import { register } from '../devices/register-device.ts'
 import { newClaimCode, newKey } from '../secret.ts'
 import type { Writes } from '../storage/storage.ts'
-import { createTool } from '../tools/save-tool.ts'
+import { createTool } from '../tools/create-tool.ts'
 import type { CheckedRow } from './check-device-rows.ts'
 
 /**

@@ -5,6 +5,7 @@ import { provenanceLists } from '../readings/provenance-within.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 import { type ExportedChannel, reportedChannels } from './channel-columns.ts'
+import { goodsWithin } from './goods-columns.ts'
 import type { ExportedTool } from './reading-rows.ts'
 
 /**
@@ -12,7 +13,7 @@ import type { ExportedTool } from './reading-rows.ts'
  * the file, for the order of names.
  */
 export async function* exportedTools(
-  storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'devices' | 'imports'>,
+  storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'devices' | 'imports' | 'alarms'>,
   tools: readonly OwnedTool[],
   { language, ...span }: { fromMs: number; toMs: number; language: LanguageCode },
 ): AsyncGenerator<ExportedTool> {
@@ -26,6 +27,7 @@ export async function* exportedTools(
       provenance: await provenanceLists(storage, tool, span),
       damaged: await storage.readings.damaged(tool.id, span),
       pieces: await storage.readings.pieces(tool.id, span),
+      goods: await goodsWithin(storage, tool.id, span),
       channels: await channelsWithin(storage, owned, span),
     }
   }

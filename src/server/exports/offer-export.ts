@@ -19,7 +19,7 @@ import { stillAllowed } from '../sessions/still-allowed.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Reads, Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
-import { reportedChannels } from './channel-columns.ts'
+import { optionalColumns } from './optional-columns.ts'
 import { exportedTools } from './exported-tools.ts'
 import {
   CONTENT_TYPES,
@@ -51,6 +51,7 @@ export type ExportDeps = {
     | 'readings'
     | 'devices'
     | 'imports'
+    | 'alarms'
     | 'transaction'
   >
   clock: Clock
@@ -157,7 +158,7 @@ const offerFile = async (
     texts: () => {
       const exported = exportedTools(storage, tools, head)
       return format === 'CSV'
-        ? csvRows(head, exported, () => reportedChannels(storage, tools))
+        ? csvRows(head, exported, () => optionalColumns(storage, tools, head))
         : jsonText(head, exported)
     },
   })

@@ -2,6 +2,7 @@ import { MEASURES } from '../../domain/devices/sensor.ts'
 import { type Provenance, provenanceAt } from '../../domain/readings/provenance.ts'
 import { faultOf, isFault, type StoredValue } from '../../domain/readings/stored-value.ts'
 import type { ExportedChannel } from './channel-columns.ts'
+import { goodsBeside } from './goods-columns.ts'
 import { type ExportedTool, type ExportHead, inTexts, receiptOf } from './reading-rows.ts'
 
 const marksText = (marks: readonly Provenance[]): string => {
@@ -13,7 +14,8 @@ const marksText = (marks: readonly Provenance[]): string => {
 /**
  * One object with the format, the period and the tools, each with the history of its limits and its
  * readings. Temperatures in °C, null for a fault. Readings that prove less than others have `origin`,
- * the reasons, and `received` where it is recorded. `channels`, where there are any: what the sensor
+ * the reasons, and `received` where it is recorded. `goods`, where it was calculated: the temperature of
+ * the goods, with its lag in minutes. `channels`, where there are any: what the sensor
  * reported beside its temperature. `damaged`, where there is something: what is damaged
  * in storage, half open; its readings are missing.
  */
@@ -28,7 +30,8 @@ export async function* jsonText(
   }
   yield `{"format":"coldwatch-readings-1","period":${JSON.stringify(period)},"tools":[`
   let isFirstTool = true
-  for await (const { tool, customer, limits, provenance, damaged, pieces, channels } of tools) {
+  for await (const each of tools) {
+    const { tool, customer, limits, provenance, damaged, pieces, goods, channels } = each
     const about = {
       uid: tool.uid,
       name: tool.name,
@@ -48,13 +51,16 @@ export async function* jsonText(
     isFirstTool = false
     let isFirst = true
     const marksAt = provenanceAt(provenance)
+    const goodsAt = goodsBeside(goods)
     const row = (timeMs: number, value: StoredValue): string => {
       const before = isFirst ? '\n' : ',\n'
       isFirst = false
       const time = new Date(timeMs).toISOString()
+      const beside = goodsAt(timeMs, value)
+      const goodsText = beside === null ? '' : `,"goods":${JSON.stringify(beside)}`
       return isFault(value)
         ? `${before}{"time":"${time}","value":null,"fault":"${faultOf(value)}"${marksText(marksAt(timeMs))}}`
-        : `${before}{"time":"${time}","value":${value / 100}${marksText(marksAt(timeMs))}}`
+        : `${before}{"time":"${time}","value":${value / 100}${goodsText}${marksText(marksAt(timeMs))}}`
     }
     for (const piece of pieces) yield* inTexts(piece, row)
     yield ']'

@@ -42,12 +42,13 @@ const tools = async function* (...changes: Partial<ExportedTool>[]): AsyncGenera
       provenance: [],
       damaged: [],
       pieces: [],
+      goods: null,
       channels: [],
       ...change,
     }
 }
 
-const noChannels = async () => []
+const noChannels = async () => ({ hasGoods: false, channels: [] })
 const whole = async (texts: AsyncIterable<string>): Promise<string> =>
   (await Array.fromAsync(texts)).join('')
 const cellsOf = async (head: ExportHead, ...changes: Partial<ExportedTool>[]) =>
@@ -251,7 +252,7 @@ test('humidity and door have columns of their own, beside the temperature of the
     csvRows(
       HEAD,
       tools({ pieces: temperatures(), channels: channels() }, { pieces: temperatures() }),
-      async () => ['humidity', 'door'],
+      async () => ({ hasGoods: false, channels: ['humidity', 'door'] }),
     ),
   )
   const lines = file.split('\r\n').map((line) => line.split(';').slice(6))
@@ -285,4 +286,37 @@ test('JSON names the channels of a tool that has any, with unit and faults', asy
     { type: 'door', unit: null, readings: [{ time: '2026-10-25T01:00:00.000Z', value: 1 }] },
   ])
   expect(written[1]).not.toHaveProperty('channels')
+})
+
+test("the goods' temperature has columns of its own, and begins with the readings before the period", async () => {
+  const goods = () => ({
+    lags: [{ fromMs: 0, settings: { productLag: 30, gapMax: 15 } }],
+    usualIntervalMs: 300_000,
+    lead: [seriesOf([[at('2026-10-24T22:00:00Z'), 200]])],
+  })
+  const pieces = () => [
+    seriesOf([
+      [at('2026-10-24T22:30:00Z'), 1_200],
+      [at('2026-10-24T22:35:00Z'), storedFault('read-error')],
+    ]),
+  ]
+  const file = await whole(
+    csvRows(HEAD, tools({ pieces: pieces(), goods: goods() }, { pieces: pieces() }), async () => ({
+      hasGoods: true,
+      channels: [],
+    })),
+  )
+  const lines = file.split('\r\n').map((line) => line.split(';').slice(-2))
+  expect(lines.slice(0, -1)).toEqual([
+    ['"Ware, berechnet (°C)"', 'τ der Ware (min)'],
+    ['8,32', '30'],
+    ['', ''],
+    ['', ''],
+    ['', ''],
+  ])
+  const json = JSON.parse(await whole(jsonText(HEAD, tools({ pieces: pieces(), goods: goods() }))))
+  expect((json as { tools: { readings: unknown[] }[] }).tools[0]!.readings).toEqual([
+    { time: '2026-10-24T22:30:00.000Z', value: 12, goods: { celsius: 8.32, lag: 30 } },
+    { time: '2026-10-24T22:35:00.000Z', value: null, fault: 'read-error' },
+  ])
 })

@@ -16,6 +16,7 @@ import {
   type ExportedChannel,
   type OtherChannel,
 } from './channel-columns.ts'
+import { type ExportedGoods, goodsBeside } from './goods-columns.ts'
 import { EXPORT_TEXTS } from './export-texts.ts'
 import { PROVENANCE_TEXTS } from './provenance-texts.ts'
 
@@ -30,9 +31,14 @@ export type ExportedTool = {
   damaged: readonly DamagedSpan[]
   /** The readings in order, in pieces. A piece is valid until the next one is requested. */
   pieces: Iterable<Series>
+  /** Null where the goods' temperature was not calculated. */
+  goods: ExportedGoods | null
   /** Those that the tool has ever reported, in the order of `CHANNELS`. */
   channels: readonly ExportedChannel[]
 }
+
+/** `hasGoods`: the goods' temperature, calculated, and its lag. */
+export type OptionalColumns = { hasGoods: boolean; channels: readonly OtherChannel[] }
 
 /** The period is half open, in ms since 1970. */
 export type ExportHead = { fromMs: number; toMs: number; timeZone: string; language: LanguageCode }
@@ -76,15 +82,16 @@ function* inLots(lines: Iterable<string>): Generator<string> {
  * One line per reading: local time with its offset, UTC, value, whether it was out of the limits
  * that were in force then, these limits, and for readings that prove less than others when they
  * arrived and why they do. A stretch that is damaged in storage has one line, at its beginning, without
- * a value and with its ISO 8601 interval. The last columns are those of `findChannels`: what the sensors
- * reported beside their temperature, at the same instant or on a line of its own.
+ * a value and with its ISO 8601 interval. The last columns are those of `findColumns`: the calculated
+ * temperature of the goods, and what the sensors reported beside their temperature, at the same instant
+ * or on a line of its own.
  */
 export async function* csvRows(
   head: ExportHead,
   tools: AsyncIterable<ExportedTool>,
-  findChannels: () => Promise<readonly OtherChannel[]>,
+  findColumns: () => Promise<OptionalColumns>,
 ): AsyncGenerator<string> {
-  const columns = await findChannels()
+  const columns = await findColumns()
   const { separator } = csvMarks(head.language)
   const texts = EXPORT_TEXTS[head.language]
   const words = PROVENANCE_TEXTS[head.language]
@@ -102,7 +109,8 @@ export async function* csvRows(
     texts.max,
     `${words.received} (UTC)`,
     words.origin,
-    ...columns.map((channel) => channelHeading(channel, head.language)),
+    ...(columns.hasGoods ? [texts.goods, texts.goodsLag] : []),
+    ...columns.channels.map((channel) => channelHeading(channel, head.language)),
   ]
   const cells = headings.map((heading) => csvCell(heading, separator))
   yield BYTE_ORDER_MARK + csvLine(cells, separator)
@@ -129,8 +137,8 @@ export async function* csvRows(
 /** Writes the lines of one tool; call both for ascending times. */
 const csvRowsOf = (
   { language, timeZone }: ExportHead,
-  { tool, customer, limits, provenance, channels }: ExportedTool,
-  columns: readonly OtherChannel[],
+  { tool, customer, limits, provenance, goods, channels }: ExportedTool,
+  { hasGoods, channels: columns }: OptionalColumns,
 ) => {
   const { decimal, separator } = csvMarks(language)
   const texts = EXPORT_TEXTS[language]
@@ -147,7 +155,13 @@ const csvRowsOf = (
   )
   const marksAt = provenanceAt(provenance)
   const others = channelCells(columns, channels, language, written)
-  const none = columns.map(() => '')
+  const goodsAt = goodsBeside(goods)
+  const noGoods = hasGoods ? ['', ''] : []
+  const goodsCells = (timeMs: number, value: StoredValue): string[] => {
+    const beside = hasGoods ? goodsAt(timeMs, value) : null
+    return beside === null ? noGoods : [written(beside.celsius), String(beside.lag)]
+  }
+  const none = [...noGoods, ...columns.map(() => '')]
   const line = (timeMs: number, cells: readonly string[]): string => {
     const utc = new Date(timeMs).toISOString()
     const when = [local.textOf(timeMs), local.offsetTextAt(timeMs), utc]
@@ -173,6 +187,7 @@ const csvRowsOf = (
         ...limitCells,
         receiptOf(marks) ?? '',
         marks.length === 0 ? '' : cell(marks.map(({ kind }) => words[kind]).join(', ')),
+        ...goodsCells(timeMs, value),
         ...others.at(timeMs),
       ])
     },
@@ -191,7 +206,7 @@ const csvRowsOf = (
     /** What the other channels reported before a time, without a temperature. */
     *channelRows(timeMs: number): Generator<string> {
       for (const reading of others.before(timeMs))
-        yield line(reading.timeMs, ['', '', '', '', '', '', ...reading.cells])
+        yield line(reading.timeMs, ['', '', '', '', '', '', ...noGoods, ...reading.cells])
     },
   }
 }

@@ -15,7 +15,7 @@ import { holderFor } from '../devices/holder-for.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { SensorPlace, StoredFoundSensor } from '../storage/found-sensor-store.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
-import { createTool } from '../tools/save-tool.ts'
+import { createTool } from '../tools/create-tool.ts'
 import { finder, foundSensorInSight } from './found-sensor-in-sight.ts'
 
 /** `userId` null: the account whose gateway found it. `name` null: as its gateway calls it. */

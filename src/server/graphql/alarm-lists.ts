@@ -76,10 +76,13 @@ const CustomerAlarmsPageType = builder
 const SEARCH =
   "A text in the sensor's name or IMEI, or in its customer's names or e-mail. Case-sensitive; fewer than three characters are ignored."
 
+const FOLDED =
+  'True: of the alarms of a group only the one that comes first is listed. Counts still count all.'
+
 /** As the arguments name it: ids are text, and what is left out does not filter. */
 type FilterArgs = {
   [Name in keyof AlarmFilter]?:
-    | (AlarmFilter[Name] extends number | null ? string : AlarmFilter[Name])
+    | (NonNullable<AlarmFilter[Name]> extends number ? string : AlarmFilter[Name])
     | null
     | undefined
 }
@@ -92,6 +95,8 @@ const filterOf = (args: FilterArgs): AlarmFilter => ({
   search: args.search ?? null,
   dateStart: args.dateStart ?? null,
   dateEnd: args.dateEnd ?? null,
+  isActionOpen: args.isActionOpen ?? null,
+  groupId: optionalId(args.groupId),
 })
 
 builder.queryFields((t) => {
@@ -108,6 +113,11 @@ builder.queryFields((t) => {
     dateEnd: t.arg.string(),
     search: t.arg.string({ description: SEARCH }),
     lane: t.arg({ type: LaneEnum }),
+    isActionOpen: t.arg.boolean({
+      description:
+        'True: only alarms that were acknowledged and of which nobody has written down yet what was done.',
+    }),
+    groupId: t.arg.id({ description: 'Only the alarms of this group.' }),
   })
   return {
     alarmList: t.field({
@@ -117,15 +127,21 @@ builder.queryFields((t) => {
       args: {
         ...filterArgs(),
         order: t.arg({ type: OrderEnum, defaultValue: 'NEWEST' }),
+        isFolded: t.arg.boolean({ description: FOLDED }),
         first: t.arg.int({ defaultValue: 50, description: `1 to ${MOST_ALARMS}.` }),
         before: t.arg.id({ description: 'The last alarm of the previous page.' }),
       },
-      resolve: async (_root, { open, order, first, before, ...args }, { services, actor }) =>
+      resolve: async (
+        _root,
+        { open, order, isFolded, first, before, ...args },
+        { services, actor },
+      ) =>
         answer(
           await services.alarms.list(actor, {
             ...filterOf(args),
             open: open ?? null,
             order: order ?? 'NEWEST',
+            isFolded: isFolded ?? false,
             first: first ?? 50,
             beforeId: optionalId(before),
           }),
@@ -190,8 +206,9 @@ builder.queryFields((t) => {
           defaultValue: 3,
           description: `Alarms of each account, 1 to ${MOST_OF_EACH}.`,
         }),
+        isFolded: t.arg.boolean({ description: FOLDED }),
       },
-      resolve: async (_root, { first, offset, most, ...args }, { services, actor }) => {
+      resolve: async (_root, { first, offset, most, isFolded, ...args }, { services, actor }) => {
         const { userId, search, lane } = filterOf(args)
         return answer(
           await services.alarms.openByCustomer(actor, {
@@ -201,6 +218,7 @@ builder.queryFields((t) => {
             first: first ?? 25,
             offset: offset ?? 0,
             most: most ?? 3,
+            isFolded: isFolded ?? false,
           }),
         )
       },

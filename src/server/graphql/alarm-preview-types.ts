@@ -2,6 +2,7 @@ import type { PreviewExcursion } from '../../domain/alarms/preview/preview-excur
 import type { PreviewOutcome } from '../../domain/alarms/preview/preview-outcome.ts'
 import type { AlarmPreview, PreviewChoice } from '../alarms/preview/preview-alarms.ts'
 import { builder } from './builder.ts'
+import { SeverityEnum, severityName } from './condition-enums.ts'
 
 /** One of few small records: its fields hardly matter. */
 const SMALL_LIST = { field: 1, multiplier: 1 }
@@ -12,6 +13,20 @@ const DelayType = builder
     fields: (t) => ({
       raiseDelay: t.exposeFloat('raiseDelay', { description: 'Minutes.' }),
       alarms: t.exposeInt('alarms'),
+    }),
+  })
+
+const ConditionCountType = builder
+  .objectRef<AlarmPreview['conditions'][number]>('AlarmPreviewCondition')
+  .implement({
+    description: 'How often a further condition would have been broken.',
+    fields: (t) => ({
+      name: t.exposeString('name'),
+      severity: t.field({
+        type: SeverityEnum,
+        resolve: ({ severity }) => severityName(severity),
+      }),
+      alarms: t.exposeInt('alarms', { description: 'Of a warning, the warnings.' }),
     }),
   })
 
@@ -84,6 +99,12 @@ export const PreviewType = builder.objectRef<AlarmPreview>('AlarmPreview').imple
     low: t.exposeInt('low'),
     sensor: t.exposeInt('sensor'),
     nodata: t.exposeInt('nodata'),
+    conditions: t.expose('conditions', {
+      type: [ConditionCountType],
+      complexity: SMALL_LIST,
+      description:
+        'The further conditions, in their order: those of severity ALARM are part of alarms.',
+    }),
     byDelay: t.expose('byDelay', { type: [DelayType] }),
     neverInRange: t.exposeBoolean('neverInRange', {
       description: 'There are readings, and none lies within the alarm limits.',

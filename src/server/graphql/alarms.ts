@@ -3,7 +3,8 @@ import { ALARM_CAUSES } from '../alarms/acknowledge-alarm.ts'
 import type { PendingAlarm } from '../../domain/alarms/pending-alarm.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { NextStep } from '../alarms/what-comes-next.ts'
-import { type Incident, severityOf } from '../storage/alarm-store.ts'
+import { newestAcknowledgement, onTheWayTo } from '../alarms/shown-responses.ts'
+import { type Incident, isWaiting, severityOf } from '../storage/alarm-store.ts'
 import {
   ConditionSideEnum,
   conditionSideName,
@@ -12,7 +13,8 @@ import {
 } from './condition-enums.ts'
 import { answer } from './answer.ts'
 import { batched, loaded } from './batch.ts'
-import { builder } from './builder.ts'
+import { AlarmResponseType } from './alarm-responses.ts'
+import { builder, type Context } from './builder.ts'
 import { WRITE_COST } from './costs.ts'
 import { DeliveryType } from './deliveries.ts'
 import { numericId } from './numeric-id.ts'
@@ -24,9 +26,11 @@ const openAlarmsOf = batched(({ services }, toolIds: readonly number[]) =>
 const toolOf = batched(({ services }, toolIds: readonly number[]) =>
   services.alarms.toolsOf(toolIds),
 )
-const acknowledgementOf = batched(({ services, actor }, incidents: readonly Incident[]) =>
-  services.alarms.acknowledgementsOf(actor, incidents),
+const responsesOf = batched(({ services, actor }, incidents: readonly Incident[]) =>
+  services.alarms.responsesOf(actor, incidents),
 )
+const acknowledgementOf = async (context: Context, incident: Incident) =>
+  newestAcknowledgement((await responsesOf(context, incident)) ?? [])
 const deliveriesOf = batched(({ services, actor }, incidentIds: readonly number[]) =>
   services.alarms.deliveriesOf(actor, incidentIds),
 )
@@ -68,6 +72,11 @@ const PendingAlarmType = builder.objectRef<PendingAlarm>('PendingAlarm').impleme
   description: 'An alarm that opens if the breach lasts.',
   fields: (t) => ({
     lane: t.expose('lane', { type: LaneEnum }),
+    condition: t.string({
+      nullable: true,
+      description: 'The name of the condition; null in other lanes.',
+      resolve: ({ condition }) => condition?.name ?? null,
+    }),
     opensAt: t.field({
       type: 'DateTime',
       description: 'The first reading from this time on that is still out of range opens it.',
@@ -75,6 +84,9 @@ const PendingAlarmType = builder.objectRef<PendingAlarm>('PendingAlarm').impleme
     }),
   }),
 })
+
+/** An alarm has one or two, and one query loads those of all. */
+const RESPONSES_COST = { field: 0, multiplier: 0.5 }
 
 export const AlarmType = builder.objectRef<Incident>('Alarm').implement({
   fields: (t) => ({
@@ -137,26 +149,52 @@ export const AlarmType = builder.objectRef<Incident>('Alarm').implement({
     acknowledgedBy: t.string({
       nullable: true,
       description:
-        'Who acknowledged it. Null while nobody did, and when people of the former owner of the tool did.',
-      resolve: async (incident, _args, context) => {
-        const shown = await acknowledgementOf(context, incident)
-        return shown?.kind === 'readable' ? shown.by : null
-      },
+        'Who acknowledged it last: a name, or the e-mail address of a message. Null while nobody did, and when people of the former owner of the tool did.',
+      resolve: async (incident, _args, context) =>
+        (await acknowledgementOf(context, incident))?.by ?? null,
     }),
     correctiveAction: t.string({
       nullable: true,
       description:
-        'What was done. Null while nobody acknowledged it, and when people of the former owner of the tool did.',
-      resolve: async (incident, _args, context) => {
-        const shown = await acknowledgementOf(context, incident)
-        return shown?.kind === 'readable' ? shown.correctiveAction : null
-      },
+        'What was done. Null while nobody acknowledged it, and when people of the former owner of the tool did. Empty while nobody has written it down.',
+      resolve: async (incident, _args, context) =>
+        (await acknowledgementOf(context, incident))?.correctiveAction ?? null,
     }),
     acknowledgedByFormerOwner: t.boolean({
       description:
         'True when people of another customer, to whom the tool belonged before, acknowledged it: their words and names are not shown.',
       resolve: async (incident, _args, context) =>
-        (await acknowledgementOf(context, incident))?.kind === 'of-former-owner',
+        (await acknowledgementOf(context, incident))?.by === null,
+    }),
+    isWaiting: t.boolean({
+      description:
+        'Whether somebody should acknowledge it: nobody has, or it has rung again since. False for a warning.',
+      resolve: (incident) => isWaiting(incident),
+    }),
+    rangAgainAt: t.expose('rangAgainAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it rang again after its newest acknowledgement.',
+    }),
+    isActionOpen: t.boolean({
+      description:
+        'Whether it was acknowledged and nobody has written down yet what was done: addCorrectiveAction does.',
+      resolve: async (incident, _args, context) =>
+        incident.acknowledgement?.correctiveAction === '' &&
+        (await acknowledgementOf(context, incident))?.by !== null,
+    }),
+    responses: t.field({
+      type: [AlarmResponseType],
+      description: 'What people said of it, oldest first.',
+      complexity: RESPONSES_COST,
+      resolve: async (incident, _args, context) => (await responsesOf(context, incident)) ?? [],
+    }),
+    onTheWay: t.field({
+      type: [AlarmResponseType],
+      description: 'Who is on the way to it, while it is open and not acknowledged since.',
+      complexity: RESPONSES_COST,
+      resolve: async (incident, _args, context) =>
+        onTheWayTo(incident, (await responsesOf(context, incident)) ?? []),
     }),
     nextStep: t.field({
       type: NextStepType,
@@ -203,7 +241,7 @@ builder.mutationFields((t) => ({
   acknowledgeAlarm: t.field({
     type: AlarmType,
     description:
-      'Acknowledges an alarm with its corrective action. An ended alarm can be acknowledged too. An acknowledgement cannot be changed.',
+      'Acknowledges an alarm with its corrective action: once, and again each time it has rung again. An ended alarm can be acknowledged too. An acknowledgement cannot be changed.',
     complexity: WRITE_COST,
     args: {
       id: t.arg.id({ required: true }),
@@ -221,6 +259,29 @@ builder.mutationFields((t) => ({
           correctiveAction,
           cause: cause ?? null,
         }),
+      ),
+  }),
+  onMyWay: t.field({
+    type: AlarmType,
+    description:
+      'The caller is on the way to an open alarm: it is quiet for 30 minutes, escalation included. Once a person and alarm.',
+    complexity: WRITE_COST,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: async (_root, { id }, { services, actor }) =>
+      answer(await services.alarms.onMyWay(actor, { id: numericId(id) })),
+  }),
+  addCorrectiveAction: t.field({
+    type: AlarmType,
+    description:
+      'Writes down what was done about an alarm that was acknowledged without it. It cannot be changed.',
+    complexity: WRITE_COST,
+    args: {
+      id: t.arg.id({ required: true }),
+      correctiveAction: t.arg.string({ required: true }),
+    },
+    resolve: async (_root, { id, correctiveAction }, { services, actor }) =>
+      answer(
+        await services.alarms.addCorrectiveAction(actor, { id: numericId(id), correctiveAction }),
       ),
   }),
 }))

@@ -1,5 +1,6 @@
 import { isAccountNoticeKind } from '../../domain/users/account-notice.ts'
 import { NOTICE_KINDS } from '../../domain/alarms/alarm-decision.ts'
+import { TEST_AUDIENCES, type TestRecipient } from '../delivery/send-test-alarm.ts'
 import type { DeliveryState } from '../delivery/delivery-state.ts'
 import { DELIVERY_CHANNELS } from '../storage/alarm-store.ts'
 import { type Delivery, ERASED } from '../storage/outbox-store.ts'
@@ -15,7 +16,7 @@ const accountOf = batched(({ services }, ids: readonly number[]) =>
 
 const KindEnum = builder.enumType('DeliveryKind', { values: NOTICE_KINDS })
 const ChannelEnum = builder.enumType('DeliveryChannel', { values: DELIVERY_CHANNELS })
-const StatusEnum = builder.enumType('DeliveryStatus', {
+export const StatusEnum = builder.enumType('DeliveryStatus', {
   values: ['WAITING', 'SENT', 'FAILED'] as const,
 })
 
@@ -32,7 +33,13 @@ const recipientOf = async (
 
 /** Only messages of the alarm rule belong to an incident. */
 const noticeKind = ({ kind }: Delivery) => {
-  if (kind === 'TEST' || kind === 'MAIL_FAILING' || isAccountNoticeKind(kind))
+  if (
+    kind === 'TEST' ||
+    kind === 'MAIL_FAILING' ||
+    kind === 'DAILY_SUMMARY' ||
+    kind === 'CALIBRATION_DUE' ||
+    isAccountNoticeKind(kind)
+  )
     throw new Error(`A delivery of an incident cannot be of kind ${kind}`)
   return kind
 }
@@ -67,6 +74,20 @@ const TestDeliveryType = builder.objectRef<Delivery>('TestDelivery').implement({
     reason: t.exposeString('reason', {
       nullable: true,
       description: 'Why the last attempt failed. A WAITING message is tried again.',
+    }),
+  }),
+})
+
+const AudienceEnum = builder.enumType('TestAudience', {
+  description: "ME: the caller alone. EVERYBODY: who gets the sensor's alarms.",
+  values: TEST_AUDIENCES,
+})
+
+const TestRecipientType = builder.objectRef<TestRecipient>('TestRecipient').implement({
+  fields: (t) => ({
+    channel: t.expose('channel', { type: ChannelEnum }),
+    recipient: t.exposeString('address', {
+      description: 'An e-mail address; for PUSH that of the account that subscribed the browser.',
     }),
   }),
 })
@@ -127,6 +148,22 @@ builder.queryFields((t) => ({
     resolve: async (_root, { ids }, { services, actor }) =>
       answer(await services.deliveries.testDeliveries(actor, { ids: ids.map(numericId) })),
   }),
+  testAlarmRecipients: t.field({
+    type: [TestRecipientType],
+    description: 'Whom sendTestAlarm reaches, a line for each address and browser.',
+    complexity: TEST_COST,
+    args: {
+      toolId: t.arg.id({ required: true }),
+      to: t.arg({ type: AudienceEnum, defaultValue: 'EVERYBODY' }),
+    },
+    resolve: async (_root, { toolId, to }, { services, actor }) =>
+      answer(
+        await services.deliveries.testRecipients(actor, {
+          toolId: numericId(toolId),
+          audience: to ?? 'EVERYBODY',
+        }),
+      ),
+  }),
   mailState: t.field({
     type: MailStateEnum,
     description: 'Whether this server can send e-mail.',
@@ -164,10 +201,18 @@ builder.mutationFields((t) => ({
   sendTestAlarm: t.field({
     type: [TestDeliveryType],
     description:
-      "Sends a test message to everybody who gets this tool's alarms, through the same outbox. At most ten in ten minutes.",
+      "Sends a test message to the caller or to everybody who gets this tool's alarms, through the same outbox. At most ten in ten minutes.",
     complexity: TEST_COST,
-    args: { toolId: t.arg.id({ required: true }) },
-    resolve: async (_root, { toolId }, { services, actor }) =>
-      answer(await services.deliveries.sendTestAlarm(actor, { toolId: numericId(toolId) })),
+    args: {
+      toolId: t.arg.id({ required: true }),
+      to: t.arg({ type: AudienceEnum, defaultValue: 'EVERYBODY' }),
+    },
+    resolve: async (_root, { toolId, to }, { services, actor }) =>
+      answer(
+        await services.deliveries.sendTestAlarm(actor, {
+          toolId: numericId(toolId),
+          audience: to ?? 'EVERYBODY',
+        }),
+      ),
   }),
 }))

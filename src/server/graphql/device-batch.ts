@@ -4,7 +4,7 @@ import type { DeviceBatch, RegisteredRow } from '../device-life/register-devices
 import type { CodeOfDevice } from '../devices/make-claim-code.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
-import { DeviceType } from './devices.ts'
+import { DeviceType } from './device-type.ts'
 import { optionalId } from './numeric-id.ts'
 
 /** A thousand devices take about as long as the other dearest calls. */

@@ -2,7 +2,7 @@ import { readReason } from '../../domain/audit/reason.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { WRITE_COST } from './costs.ts'
-import { DeviceRegistration, DeviceType } from './devices.ts'
+import { DeviceRegistration, DeviceType } from './device-type.ts'
 import { numericId } from './numeric-id.ts'
 
 const REASON = 'Why, for the audit trail.'

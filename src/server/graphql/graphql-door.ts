@@ -19,11 +19,9 @@ import {
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { isLiveStream, type LiveStream } from '../live/live-stream.ts'
-import { RequestEnded } from '../request-ended.ts'
-import { StorageUnavailableError } from '../storage/storage.ts'
-import { unavailableError } from './answer.ts'
 import type { Context } from './builder.ts'
 import { finishingRefusal } from './finishing-check.ts'
+import { asBadRequest, maskedError } from './mask-error.ts'
 import type { RefusedRights } from './refused-rights.ts'
 import {
   badRequest,
@@ -116,27 +114,6 @@ const jitForRepeated = () => {
   )
 }
 
-const asBadRequest = (error: GraphQLError): GraphQLError =>
-  new GraphQLError(error.message, {
-    nodes: error.nodes ?? null,
-    source: error.source ?? null,
-    positions: error.positions ?? null,
-    path: error.path ?? null,
-    extensions: { code: 'BAD_USER_INPUT' },
-  })
-
-const hasCode = (error: GraphQLError): boolean =>
-  typeof (error.extensions as GraphQLError['extensions'] | undefined)?.['code'] === 'string'
-
-/**
- * Whether the request is to blame: a variable is null for a non-null argument with a default. Only
- * running the operation shows this. Both engines, compiled and plain, use the same message, and no
- * resolver throws it.
- */
-const isBadArgument = (error: GraphQLError): boolean =>
-  (!error.originalError || error.originalError instanceof GraphQLError) &&
-  error.message.startsWith('Argument "')
-
 const refused = (errors: readonly GraphQLError[]): NotPrepared => ({
   kind: 'refused',
   errors: errors.map(asBadRequest),
@@ -171,25 +148,6 @@ export const createGraphQLDoor = ({
     maskedErrors: false,
     plugins: [parseWithinLimits(production), jitForRepeated()],
   })
-
-  const maskedError = (error: GraphQLError, context: Context): GraphQLError => {
-    if (hasCode(error)) return error
-    if (isBadArgument(error)) return asBadRequest(error)
-    const { originalError } = error
-    if (originalError instanceof StorageUnavailableError) {
-      reportError(originalError, context.requestId)
-      return unavailableError(originalError, error.path)
-    }
-    if (!(originalError instanceof RequestEnded))
-      reportError(originalError ?? error, context.requestId)
-    return new GraphQLError(
-      'Something went wrong on the server. Its log has the details under the request id.',
-      {
-        path: error.path ?? null,
-        extensions: { code: 'INTERNAL', requestId: context.requestId },
-      },
-    )
-  }
 
   return {
     prepare: (request, context) => {
@@ -251,7 +209,7 @@ export const createGraphQLDoor = ({
     masked: (result, { contextValue, document }) => {
       if (!result.errors) return result
       const context = contextValue as Context
-      const errors = result.errors.map((error) => maskedError(error, context))
+      const errors = result.errors.map((error) => maskedError(error, context, reportError))
       refusedRights?.note(errors, document, context)
       return { ...result, errors }
     },

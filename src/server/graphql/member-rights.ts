@@ -46,10 +46,14 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   checkAudit: 'VIEWER',
   exportAudit: 'VIEWER',
   exportReadings: 'VIEWER',
+  certificateFile: 'VIEWER',
   importOriginal: 'VIEWER',
 
   // The daily work with sensors and alarms.
   acknowledgeAlarm: 'STAFF',
+  acknowledgeGroup: 'STAFF',
+  addCorrectiveAction: 'STAFF',
+  onMyWay: 'STAFF',
   importReadings: 'STAFF',
   pauseAlarms: 'STAFF',
   resumeAlarms: 'STAFF',
@@ -57,9 +61,16 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   updateAlarmSettings: 'STAFF',
   userUpdateTool: 'STAFF',
   withdrawImport: 'STAFF',
+  addCertificate: 'STAFF',
+  setLoggerInstrument: 'STAFF',
+  setMeasuringPlace: 'STAFF',
+  setProbe: 'STAFF',
+  swapProbe: 'STAFF',
+  withdrawCertificate: 'STAFF',
 
   // Sensors, devices and displays.
   allowTcp: 'OWNER',
+  applyCertificate: 'OWNER',
   claimDevice: 'OWNER',
   createWallLink: 'OWNER',
   deleteTool: 'OWNER',
@@ -91,6 +102,11 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   revokeAppKey: 'OWNER',
   revokeToken: 'OWNER',
   setMemberRight: 'OWNER',
+  createWebhook: 'OWNER',
+  changeWebhook: 'OWNER',
+  deleteWebhook: 'OWNER',
+  testWebhook: 'OWNER',
+  sendWebhookAgain: 'OWNER',
   staffUser: 'OWNER',
 }
 

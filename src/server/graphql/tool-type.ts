@@ -5,6 +5,7 @@ import type { Latest } from '../storage/reading-store.ts'
 import type { ChannelReading } from '../tools/tool-details.ts'
 import { batched, loaded } from './batch.ts'
 import { builder } from './builder.ts'
+import { CalibrationStateEnum } from './calibration-enums.ts'
 import { DeviceReportType, REPORT_COST, reportOf } from './device-report.ts'
 import { UserType } from './user-type.ts'
 
@@ -16,6 +17,9 @@ const lastChannelsOf = batched(({ services }, toolIds: readonly number[]) =>
 )
 const limitsNeverSetOf = batched(({ services }, tools: readonly Tool[]) =>
   services.tools.limitsNeverSet(tools),
+)
+const calibrationOf = batched(({ services }, tools: readonly Tool[]) =>
+  services.instruments.calibrationsOf(tools),
 )
 const usualIntervalOf = batched(({ services }, toolIds: readonly number[]) =>
   services.tools.usualIntervals(toolIds),
@@ -128,6 +132,20 @@ export const ToolType = builder.objectRef<Tool>('Tool').implement({
       // One query for the whole list.
       complexity: { field: 0, multiplier: 0 },
       resolve: async (tool, _args, context) => (await limitsNeverSetOf(context, tool)) ?? false,
+    }),
+    calibrationState: t.field({
+      type: CalibrationStateEnum,
+      description: "How its calibration stands today, where the sensor's owner is.",
+      // Three queries for the whole list.
+      complexity: { field: 0, multiplier: 0 },
+      resolve: async (tool, _args, context) =>
+        (await calibrationOf(context, tool))?.state ?? 'none',
+    }),
+    calibrationDueOn: t.string({
+      nullable: true,
+      description: 'When its next calibration is due, YYYY-MM-DD.',
+      complexity: { field: 0, multiplier: 0 },
+      resolve: async (tool, _args, context) => (await calibrationOf(context, tool))?.dueOn ?? null,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

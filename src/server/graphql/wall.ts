@@ -54,7 +54,11 @@ const WallAlarmType = builder.objectRef<Incident>('WallAlarm').implement({
       resolve: (incident) => severityName(severityOf(incident)),
     }),
     startedAt: t.expose('startedAt', { type: 'DateTime' }),
-    isAcknowledged: t.boolean({ resolve: ({ acknowledgement }) => acknowledgement !== null }),
+    isAcknowledged: t.boolean({
+      description: 'False again once it has rung again.',
+      resolve: ({ acknowledgement, rangAgainAt }) =>
+        acknowledgement !== null && rangAgainAt === null,
+    }),
   }),
 })
 

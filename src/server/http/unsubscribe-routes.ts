@@ -1,37 +1,19 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { randomBytes } from 'node:crypto'
-import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
+import type { LanguageCode } from '../../domain/users/account.ts'
 import { type UnsubscribePage, unsubscribePage } from '../delivery/unsubscribe-page.ts'
 import type { Services } from '../services.ts'
+import { browserLanguage } from './browser-language.ts'
+import { sendSmallPage } from './send-small-page.ts'
 
 type UnsubscribeDeps = {
   services: { deliveries: Pick<Services['deliveries'], 'mailSubscription' | 'setMailOptOut'> }
 }
 
-const CODES: readonly string[] = Object.values(LANGUAGE_CODES)
-
-/** The first language of an Accept-Language header that Coldwatch supports; English if none. */
-const browserLanguage = (header: string | undefined): LanguageCode =>
-  (header ?? '')
-    .split(',')
-    .map((part) => part.trim().slice(0, 2).toLowerCase())
-    .find((code): code is LanguageCode => CODES.includes(code)) ?? 'en'
-
 const sendPage = (
   reply: FastifyReply,
   page: UnsubscribePage,
   status = page.kind === 'invalid' ? 404 : 200,
-): FastifyReply => {
-  const nonce = randomBytes(16).toString('base64')
-  return reply
-    .code(status)
-    .header(
-      'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-    )
-    .type('text/html; charset=utf-8')
-    .send(unsubscribePage(page, nonce))
-}
+): FastifyReply => sendSmallPage(reply, status, (nonce) => unsubscribePage(page, nonce))
 
 /** Largest request body: forms and mail programs send one short field. */
 const MAX_BODY_BYTES = 4_096

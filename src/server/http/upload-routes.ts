@@ -15,11 +15,11 @@ declare module 'fastify' {
 export type UploadRoutesDeps = {
   authenticate: Authenticate
   limits: Pick<UsageLimits, 'spend'>
-  services: Pick<Services, 'imports'>
+  services: Pick<Services, 'uploads'>
 }
 
 /**
- * `POST /uploads?name=october.csv` takes a file as its body, for a preview and an import over GraphQL.
+ * `POST /uploads?name=october.csv` takes a file as its body, for a preview, an import or a certificate over GraphQL.
  * Who sends is asked before the body is read.
  */
 export const uploadRoutes =
@@ -63,7 +63,7 @@ export const uploadRoutes =
       async (request, reply) => {
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const { name } = request.query
-        const upload = services.imports.take(request.uploader ?? NOBODY, {
+        const upload = services.uploads.take(request.uploader ?? NOBODY, {
           fileName: typeof name === 'string' ? name : '',
           bytes,
         })

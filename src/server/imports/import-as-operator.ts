@@ -2,8 +2,8 @@ import type { ImportLayout } from '../../domain/imports/import-layout.ts'
 import type { AccountActor } from '../../domain/permissions/actor.ts'
 import type { WorkTurn } from '../rate-limits/usage-limits.ts'
 import { type ImportDeps, importReadings, previewImport } from './import-readings.ts'
-import { takeUpload } from './take-upload.ts'
-import { createUploads } from './uploads.ts'
+import { takeUpload } from '../uploads/take-upload.ts'
+import { createUploads } from '../uploads/uploads.ts'
 import { withdrawImport } from './withdraw-import.ts'
 
 /** `layout` null: the one that is remembered for files of this make, else what the file suggests. */

@@ -11,8 +11,9 @@ import { transactionOf } from '../sessions/transaction-of.ts'
 import type { StoredImport } from '../storage/import-store.ts'
 import { type PackedFile, packed } from '../storage/packed-file.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
+import { quotaRefusal } from '../uploads/file-quota.ts'
 import { toolToImportInto } from './import-access.ts'
-import { NOTHING_IN_IT, NOTHING_NEW, QUOTA, SAME_FILE, UNREADABLE } from './import-trouble.ts'
+import { NOTHING_IN_IT, NOTHING_NEW, SAME_FILE, UNREADABLE } from './import-trouble.ts'
 import { planned, type PlanDeps, type PlanInput, type PlannedImport } from './planned.ts'
 
 export type ImportDeps = Omit<PlanDeps, 'storage'> & {
@@ -24,8 +25,6 @@ export type ImportDeps = Omit<PlanDeps, 'storage'> & {
 /** `leaveOut`: rows that cannot be read are left out; else they refuse the file. */
 export type ImportReadings = PlanInput & { toolId: number; leaveOut: boolean }
 
-/** Bytes of originals in the tools of one account. */
-const QUOTA_BYTES = 1024 * 1024 * 1024
 /** Readings appended before others get the event loop, within the one transaction. */
 const READINGS_PER_TURN = 20_000
 
@@ -84,8 +83,8 @@ const store = async (
   const before = await stores.imports.ofTool(toolId)
   if (before.some(({ fileHash, withdrawn }) => fileHash === file.hash && withdrawn === null))
     return refused(SAME_FILE)
-  if ((await stores.imports.bytesOfAccount(tool.userId)) + file.size > QUOTA_BYTES)
-    return refused(QUOTA)
+  const quota = await quotaRefusal(stores, tool.userId, file)
+  if (quota !== null) return refused(quota)
   const now = clock()
   const { layout, format, signature, serial, days } = plan.file
   const imported = await stores.imports.create(

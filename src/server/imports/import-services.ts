@@ -5,12 +5,9 @@ import type { StoredImport } from '../storage/import-store.ts'
 import { type ImportDeps, importReadings, previewImport } from './import-readings.ts'
 import { type ListedImport, listImports, withNames } from './list-imports.ts'
 import { offerOriginal, type OriginalDeps } from './offer-original.ts'
-import { takeUpload } from './take-upload.ts'
-import { createUploads } from './uploads.ts'
 import { withdrawImport } from './withdraw-import.ts'
 
-export const importServices = (given: Omit<ImportDeps, 'uploads'> & OriginalDeps) => {
-  const deps = { ...given, uploads: createUploads(given.clock) }
+export const importServices = (deps: ImportDeps & OriginalDeps) => {
   const named = async (
     actor: Actor,
     result: Result<StoredImport, Refusal>,
@@ -21,7 +18,6 @@ export const importServices = (given: Omit<ImportDeps, 'uploads'> & OriginalDeps
   }
   const [importInto, withdraw] = [importReadings(deps), withdrawImport(deps)]
   return {
-    take: takeUpload(deps),
     preview: previewImport(deps),
     importReadings: async (actor: Actor, input: Parameters<typeof importInto>[1]) =>
       named(actor, await importInto(actor, input)),

@@ -5,17 +5,12 @@ import type { PlanTrouble } from './plan-import.ts'
 const upload = (key: string, message: string, params = {}): Refusal =>
   badInput({ field: 'upload', key: `imports.${key}`, params, message })
 
-export const UPLOAD_GONE = upload(
-  'uploadGone',
-  'The file is no longer on the server: choose it once more.',
-)
 export const NOTHING_NEW = upload(
   'nothingNew',
   'Every reading of this file is there already, measured or imported.',
 )
 export const SAME_FILE = upload('sameFile', 'This very file was imported into this sensor already.')
 export const NOTHING_IN_IT = upload('noReadings', 'No readings were found in this file.')
-export const QUOTA = upload('quota', 'The files of this account take all the room that it has.')
 export const UNREADABLE = (rows: number): Refusal =>
   badInput({
     field: 'leaveOut',

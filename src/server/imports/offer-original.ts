@@ -5,6 +5,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
+import { bytesInParts } from '../downloads/bytes-in-parts.ts'
 import type { FileLinks, FileOffer } from '../downloads/file-links.ts'
 import { toolViewer } from '../readings/visible-tool.ts'
 import { stillAllowed } from '../sessions/still-allowed.ts'
@@ -55,14 +56,7 @@ export const offerOriginal =
         name: imported.fileName,
         // A browser must not show what somebody uploaded.
         contentType: 'application/octet-stream',
-        texts: () => partsOf(bytes),
+        texts: () => bytesInParts(bytes),
       }),
     )
   }
-
-const PART_BYTES = 64 * 1024
-
-async function* partsOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let from = 0; from < bytes.length; from += PART_BYTES)
-    yield bytes.subarray(from, from + PART_BYTES)
-}

@@ -16,9 +16,9 @@ import { readInTurns } from '../readings/read-in-turns.ts'
 import type { RememberedLayout } from '../storage/import-store.ts'
 import type { Span } from '../storage/reading-store.ts'
 import type { Reads } from '../storage/storage.ts'
-import { refusalOfTrouble, UPLOAD_GONE, WRONG_LAYOUT } from './import-trouble.ts'
+import { refusalOfTrouble, WRONG_LAYOUT } from './import-trouble.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
-import type { Upload, Uploads } from './uploads.ts'
+import { type Upload, UPLOAD_GONE, type Uploads } from '../uploads/uploads.ts'
 
 export type PlanDeps = {
   storage: Pick<Reads, 'accounts' | 'tools' | 'readings' | 'imports'>

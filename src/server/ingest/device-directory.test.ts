@@ -56,7 +56,10 @@ const slowStorage = () => {
       historyOfCorrection: async () => [],
       historyOfLimits: async () => [],
     },
-    alarms: { toolAlarms: async () => ({ settings: {}, escalation: [], pause: null }) },
+    alarms: {
+      toolAlarms: async () => ({ settings: {}, escalation: [], pause: null }),
+      historiesWithConditions: async () => new Map(),
+    },
   } as unknown as Storage
   return {
     storage,

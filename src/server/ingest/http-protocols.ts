@@ -1,4 +1,4 @@
-import type { IngestRoute } from './protocols/http/ingest-routes.ts'
+import type { IngestRoute } from './protocols/http/ingest-route.ts'
 import { INFLUXDB_ROUTES } from './protocols/influxdb/influxdb-routes.ts'
 import { LORAWAN_ROUTES } from './protocols/lorawan/lorawan-routes.ts'
 import { RUUVI_ROUTE } from './protocols/ruuvi/ruuvi-route.ts'

@@ -2,7 +2,7 @@ import type { AlarmTool } from '../../domain/alarms/alarm-tool.ts'
 import { CLOCK_SKEW_MS } from '../../domain/readings/clock-ahead.ts'
 import type { KnownDevice, SensorTool } from '../../domain/readings/judge-batch.ts'
 import { alarmToolOf } from '../alarms/alarm-tool-of.ts'
-import { NO_TOOL_ALARMS, type ToolAlarms } from '../storage/alarm-store.ts'
+import { type AlarmsFrom, NO_TOOL_ALARMS, type ToolAlarms } from '../storage/alarm-store.ts'
 import type { Device } from '../storage/device-store.ts'
 import type { Reads } from '../storage/storage.ts'
 import type { CorrectionFrom, LimitsFrom, OwnedTool } from '../storage/tool-store.ts'
@@ -29,6 +29,8 @@ type ToolFacts = {
   corrections: readonly CorrectionFrom[]
   limits: readonly LimitsFrom[]
   alarms: ToolAlarms
+  /** Empty where they never had conditions. */
+  settingsBefore: readonly AlarmsFrom[]
 }
 
 /** One correction holds for all time, and nearly all tools have the same one: they share it. */
@@ -41,7 +43,7 @@ const soleCorrection = (celsius: number): SensorTool['corrections'] => {
 
 const directoryTool = (
   { tool }: OwnedTool,
-  { corrections, limits, alarms }: ToolFacts,
+  { corrections, limits, alarms, settingsBefore }: ToolFacts,
 ): DirectoryTool => ({
   toolId: tool.id,
   ownerId: tool.userId,
@@ -52,7 +54,7 @@ const directoryTool = (
           fromMs: corrections.map(({ from }) => from.getTime()),
           celsius: corrections.map(({ celsius }) => celsius),
         },
-  alarm: alarmToolOf(tool, alarms, limits),
+  alarm: alarmToolOf(tool, alarms, limits, settingsBefore),
 })
 
 const directoryDevice = (
@@ -86,6 +88,7 @@ export const loadDevice = async (
       corrections: await stores.tools.historyOfCorrection(id),
       limits: await stores.tools.historyOfLimits(id),
       alarms: await stores.alarms.toolAlarms(id),
+      settingsBefore: (await stores.alarms.historiesWithConditions([id])).get(id) ?? [],
     }
     tools.set(equipmentId, directoryTool(owned, facts))
   }
@@ -102,6 +105,7 @@ export const loadDevices = async (
   const corrections = await tools.historiesOfCorrection(ids)
   const limits = await tools.historiesOfLimits(ids)
   const settings = await alarms.toolAlarmsOf(ids)
+  const histories = await alarms.historiesWithConditions(ids)
   const byDevice = new Map<string, Map<number, DirectoryTool>>()
   for (const one of owned) {
     const { id, imeiNumber, equipmentId } = one.tool
@@ -109,6 +113,7 @@ export const loadDevices = async (
       corrections: corrections.get(id) ?? [],
       limits: limits.get(id) ?? [],
       alarms: settings.get(id) ?? NO_TOOL_ALARMS,
+      settingsBefore: histories.get(id) ?? [],
     }
     const toolsOfDevice = byDevice.get(imeiNumber) ?? new Map<number, DirectoryTool>()
     byDevice.set(imeiNumber, toolsOfDevice.set(equipmentId, directoryTool(one, facts)))

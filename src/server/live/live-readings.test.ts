@@ -5,12 +5,8 @@ import { createChangeStream, throwLater } from '../storage/change-stream.ts'
 import type { ArrivedReadings } from '../storage/storage.ts'
 import { createFanOut } from './fan-out.ts'
 import { BURST } from './live-feed.ts'
-import {
-  createLiveReadings,
-  type LiveReading,
-  type LiveReadingDeps,
-  MOST_WAITING,
-} from './live-readings.ts'
+import { createLiveReadings, type LiveReadingDeps } from './live-readings.ts'
+import { type LiveReading, MOST_WAITING } from './reading-queue.ts'
 
 const account = (
   id: number,

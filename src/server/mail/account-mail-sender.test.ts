@@ -168,10 +168,11 @@ test.each(LANGUAGES)('every mail about an account is written in %s', async (lang
     { kind: 'NEW_DEVICE', device: 'Firefox, Windows', clientAddress: '192.0.2.7' },
     { kind: 'GUESSED', attempts: 20 },
     { kind: 'DEVICE_CLAIMED', imeiNumber: '356307042441013' },
+    { kind: 'WEBHOOK_OFF', host: 'desk.example' },
   ]
   for (const notice of notices) await attempt(id, notice, { language })
   const texts = mails.map((mail) => readMail(mail).text)
-  expect(new Set(texts.map((text) => text.split('\n')[0])).size).toBe(6)
+  expect(new Set(texts.map((text) => text.split('\n')[0])).size).toBe(notices.length)
   for (const text of texts) {
     expect(text).toContain('anna@cold.example')
     expect(text).not.toMatch(/\{\{|undefined/)

@@ -24,6 +24,7 @@ const KEYS = {
   CODES_GUESSED: 'codesGuessed',
   FACTOR_CHANGED: 'factorChanged',
   DEVICE_CLAIMED: 'deviceClaimed',
+  WEBHOOK_OFF: 'webhookOff',
 } as const satisfies Record<AccountNotice['kind'], keyof Texts>
 
 /** What somebody did who is perhaps not the owner. */
@@ -33,6 +34,7 @@ const TO_NOTICE: ReadonlySet<AccountNotice['kind']> = new Set([
   'FACTOR_CHANGED',
   'NEW_DEVICE',
   'DEVICE_CLAIMED',
+  'WEBHOOK_OFF',
 ])
 
 /** What a mail about the recipient's own account says. */
@@ -80,6 +82,8 @@ export const accountMail = (facts: AccountMailFacts, sentMs: number): MailConten
     )
   if (notice.kind === 'DEVICE_CLAIMED')
     list.push({ label: texts.labels.device, value: plainText(notice.imeiNumber) })
+  if (notice.kind === 'WEBHOOK_OFF')
+    list.push({ label: texts.labels.receiver, value: plainText(notice.host) })
   if (until === null) list.push({ label: texts.labels.at, value: timeText(requestedAt.getTime()) })
   return {
     language: code,
@@ -102,6 +106,7 @@ export const accountMail = (facts: AccountMailFacts, sentMs: number): MailConten
       value: `${timeText(sentMs)}, ${timeZone}`,
     },
     note: words.note,
+    respond: null,
     steps: null,
     open: { text: link === null ? texts.openInWords : words.open, link },
     why: notice.kind === 'INVITATION' ? texts.whyInvited : texts.why,

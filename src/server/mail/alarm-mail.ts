@@ -2,10 +2,12 @@ import { isUpperSide } from '../../domain/alarms/condition-rules.ts'
 import type { ToolLane } from '../../domain/alarms/alarm-decision.ts'
 import { localTime } from '../../domain/periods/local-time.ts'
 import { plainText } from '../../domain/records/plain-text.ts'
-import { LANGUAGE_CODES } from '../../domain/users/account.ts'
+import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
 import { filled } from '../../locales/filled.ts'
 import { celsiusText, limitText } from '../messages/celsius-text.ts'
 import { headline, subject } from '../messages/message-words.ts'
+import { RESPONSE_TEXTS } from '../messages/response-texts.ts'
+import type { ResponsePaths } from '../response-links/make-response-links.ts'
 import type { Delivery, MessageFacts } from '../storage/outbox-store.ts'
 import { type MailContent, type MailFact, type MailTone, MOST_PARTS } from './mail-content.ts'
 import { MAIL_TEXTS, type MailTexts, STEP_TEXTS } from './mail-texts.ts'
@@ -15,7 +17,12 @@ import { MAIL_TEXTS, type MailTexts, STEP_TEXTS } from './mail-texts.ts'
  * link, since the address of this machine leads nowhere elsewhere. `unsubscribeToken`: the end of
  * the link that ends mail to this address; null when the mail goes to the owner.
  */
-export type MailLinks = { publicUrl: string | null; unsubscribeToken: string | null }
+export type MailLinks = {
+  publicUrl: string | null
+  unsubscribeToken: string | null
+  /** Of the links that answer the alarm. */
+  respond: ResponsePaths
+}
 
 const LANE_KEYS = {
   HIGH: 'high',
@@ -59,7 +66,7 @@ const noteOf = (texts: MailTexts, kind: Delivery['kind']): string | null => {
 }
 
 /** "2026-11-20 02:14 (UTC+01:00)" */
-const timeText = (ms: number, timeZone: string): string => {
+export const timeText = (ms: number, timeZone: string): string => {
   const local = localTime(timeZone)
   return `${local.minuteText(ms)} (${local.offsetTextAt(ms)})`
 }
@@ -110,13 +117,27 @@ const detailOf = (
   return limit === null ? device : `${device} · ${labels.limit} ${limitText(limit, code)} °C`
 }
 
+const respondPart = (
+  code: LanguageCode,
+  { publicUrl, respond }: Pick<MailLinks, 'publicUrl' | 'respond'>,
+): MailContent['respond'] => {
+  const { mail: texts } = RESPONSE_TEXTS[code]
+  const ways = [
+    { text: texts.acknowledge, path: respond.ACKNOWLEDGED },
+    { text: texts.onMyWay, path: respond.ON_MY_WAY },
+  ].flatMap(({ text, path }) =>
+    publicUrl === null || path === undefined ? [] : [{ text, link: publicUrl + path }],
+  )
+  return ways.length === 0 ? null : { title: texts.title, ways, hint: texts.hint }
+}
+
 /**
  * What a mail says about these deliveries to one recipient, which are of one kind and lane.
  * `sentMs` since 1970.
  */
 export const alarmMail = (
   deliveries: readonly Delivery[],
-  { publicUrl, unsubscribeToken }: MailLinks,
+  { publicUrl, unsubscribeToken, respond }: MailLinks,
   sentMs: number,
 ): MailContent => {
   const [first] = deliveries
@@ -160,6 +181,7 @@ export const alarmMail = (
     steps: isCall
       ? { title: texts.stepsTitle, lines: [steps.first, steps.second, steps.third] }
       : null,
+    respond: respondPart(code, { publicUrl, respond }),
     open:
       publicUrl === null
         ? { text: texts.openInWords, link: null }

@@ -11,7 +11,7 @@ import { alarmMail, type MailLinks } from './alarm-mail.ts'
 import { mailAsHtml, mailAsText } from './draw-mail.ts'
 
 const SENT = Date.parse('2026-11-20T01:26:00Z')
-const LINKS: MailLinks = { publicUrl: 'https://cold.example', unsubscribeToken: null }
+const LINKS: MailLinks = { publicUrl: 'https://cold.example', unsubscribeToken: null, respond: {} }
 const delivery = (
   change: Partial<Omit<Delivery, 'facts'>> = {},
   facts: Partial<MessageFacts> = {},
@@ -156,7 +156,7 @@ test("somebody else's mail names who entered the address and how to end it", () 
 
 test('without PUBLIC_URL a mail has no link, and says in words where to look and how to end it', () => {
   const several = [delivery(), delivery({ id: 2 }, { toolId: 8, toolName: 'Cellar' })]
-  const links: MailLinks = { publicUrl: null, unsubscribeToken: 't' }
+  const links: MailLinks = { publicUrl: null, unsubscribeToken: 't', respond: {} }
   for (const deliveries of [[delivery()], several])
     for (const part of [text(deliveries, links), markup(deliveries, links)]) {
       expect(part).not.toMatch(/https?:|href|localhost|127\.0\.0\.1|undefined|null/)
@@ -168,9 +168,9 @@ test('without PUBLIC_URL a mail has no link, and says in words where to look and
 test('where to look is named as the menu of the pages names it', () => {
   const menu = { de, en, hu, nl, ro, sk }
   for (const language of LANGUAGES)
-    expect(text([delivery({ language })], { publicUrl: null, unsubscribeToken: null })).toMatch(
-      new RegExp(`Coldwatch.* [“„‘]${menu[LANGUAGE_CODES[language]].menu.alarms}[”“’]`),
-    )
+    expect(
+      text([delivery({ language })], { publicUrl: null, unsubscribeToken: null, respond: {} }),
+    ).toMatch(new RegExp(`Coldwatch.* [“„‘]${menu[LANGUAGE_CODES[language]].menu.alarms}[”“’]`))
 })
 
 test.each([

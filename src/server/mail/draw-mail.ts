@@ -1,5 +1,6 @@
 import { counted } from '../../locales/filled.ts'
 import { Html, html } from './html.ts'
+import { openPart, respondPart } from './mail-buttons.ts'
 import type { MailContent, MailPart, MailTone } from './mail-content.ts'
 import { MAIL_TEXTS } from './mail-texts.ts'
 
@@ -9,6 +10,9 @@ const moreText = ({ language, more }: MailContent): string | null =>
 /** A text with the link below it; a sentence that has no link stands alone. */
 const wayAsText = ({ text, link }: { text: string; link: string | null }): string =>
   link === null ? text : `${text}:\n${link}`
+
+const respondAsText = ({ title, ways, hint }: NonNullable<MailContent['respond']>): string =>
+  [title, ...ways.map(wayAsText), hint].join('\n')
 
 /** The text part. */
 export const mailAsText = (mail: MailContent): string => {
@@ -30,6 +34,7 @@ export const mailAsText = (mail: MailContent): string => {
     mail.parts.length > 1 || mail.subject.includes(lead) ? null : lead,
     [...about, `${mail.sent.label}: ${mail.sent.value}`].join('\n'),
     mail.note,
+    mail.respond === null ? null : respondAsText(mail.respond),
     mail.steps === null
       ? null
       : [mail.steps.title, ...mail.steps.lines.map((line, i) => `${i + 1}. ${line}`)].join('\n'),
@@ -69,7 +74,7 @@ const styleSheet = (tone: MailTone): Html => {
 @media (prefers-color-scheme:dark){
 .canvas{background:#0D1217!important}.card{background:#151C22!important;border-color:#2A353E!important}
 .ink{color:#EEF3F6!important}.ink2{color:#BAC5CD!important}.muted{color:#93A0AA!important}.line{border-color:#2A353E!important}
-.link{color:#98BDEE!important}.button{background:#74A4E2!important;color:#0D1217!important}
+.link{color:#98BDEE!important}.button{background:#74A4E2!important;border-color:#74A4E2!important;color:#0D1217!important}.other{background:#151C22!important;border-color:#74A4E2!important;color:#98BDEE!important}
 .head{background:${dark.head}!important;color:${dark.headText}!important}.value{color:${dark.value}!important}}
 </style>`)
 }
@@ -121,20 +126,6 @@ const nameOfTool = (name: string, link: string | null): Html =>
     ? html`<div class="ink" style="color:#11181E;${NAME_STYLE}">${name}</div>`
     : html`<a class="link" href="${link}" style="color:#194D8A;${NAME_STYLE}">${name}</a>`
 
-const openPart = ({ text, link }: MailContent['open']): Html =>
-  link === null
-    ? html`<p class="ink" style="margin:26px 0 0;color:#11181E;font-size:15px;line-height:23px">
-        ${text}
-      </p>`
-    : html`<p style="margin:26px 0 0">
-        <a
-          class="button"
-          href="${link}"
-          style="display:inline-block;padding:13px 22px;background:#194D8A;color:#FFFFFF;border-radius:6px;font-size:16px;line-height:22px;font-weight:600;text-decoration:none;word-break:break-word"
-          >${text}</a
-        >
-      </p>`
-
 const unsubscribePart = (unsubscribe: MailContent['unsubscribe']): Html => {
   if (unsubscribe === null) return html``
   const { text, link } = unsubscribe
@@ -178,7 +169,7 @@ const manyTools = (mail: MailContent): Html => {
  * sheet.
  */
 export const mailAsHtml = (mail: MailContent): string => {
-  const { tone, steps, note, open, unsubscribe } = mail
+  const { tone, steps, note, respond, unsubscribe } = mail
   const [only] = mail.parts
   return html`<!doctype html>
     <html lang="${mail.language}">
@@ -221,6 +212,7 @@ export const mailAsHtml = (mail: MailContent): string => {
                   <td class="edge" style="padding:24px 32px 28px">
                     ${mail.parts.length === 1 && only !== undefined ? oneTool(only, mail) : manyTools(mail)}
                     ${note === null ? html`` : html`<p class="ink" style="margin:20px 0 0;color:#11181E;font-size:15px;line-height:23px">${note}</p>`}
+                    ${respondPart(respond)}
                     ${
                       steps === null
                         ? html``
@@ -237,7 +229,7 @@ export const mailAsHtml = (mail: MailContent): string => {
                               ${steps.lines.map((line) => html`<li style="margin:0 0 6px">${line}</li>`)}
                             </ol>`
                     }
-                    ${openPart(open)}
+                    ${openPart(mail)}
                   </td>
                 </tr>
               </table>

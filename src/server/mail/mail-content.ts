@@ -38,6 +38,12 @@ export type MailContent = {
   /** A sentence above the steps. */
   note: string | null
   steps: { title: string; lines: string[] } | null
+  /** Links by which the reader answers without a login; null for none. */
+  respond: {
+    title: string
+    ways: readonly { text: string; link: string }[]
+    hint: string
+  } | null
   /** A button and where it leads; without a link, a sentence that says where to look. */
   open: { text: string; link: string | null }
   why: string

@@ -255,7 +255,7 @@ test('whatever a sensor and its owner are called, the head has its own fields al
       html: mailAsHtml(
         alarmMail(
           [delivery],
-          { publicUrl: 'https://cold.example', unsubscribeToken: 'x' },
+          { publicUrl: 'https://cold.example', unsubscribeToken: 'x', respond: {} },
           NOW.getTime(),
         ),
       ),

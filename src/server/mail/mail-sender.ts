@@ -2,20 +2,26 @@ import type { Clock } from '../../domain/clock.ts'
 import { normalEmail } from '../../domain/users/account.ts'
 import type { SendOutcome, SendMessage } from '../messages/send-outcome.ts'
 import { nextTurn } from '../next-turn.ts'
+import { makeResponseLinks } from '../response-links/make-response-links.ts'
 import type { Delivery } from '../storage/outbox-store.ts'
 import type { Reads, Storage } from '../storage/storage.ts'
 import { contentOfAccountMail } from './account-mail-sender.ts'
 import { alarmMail } from './alarm-mail.ts'
+import { type CalibrationMailDeps, contentOfCalibrationMail } from './calibration-mail-sender.ts'
 import { mailAsHtml, mailAsText } from './draw-mail.ts'
 import type { Letter } from './letter.ts'
 import type { MailContent } from './mail-content.ts'
 import type { MailAddress } from './mail-address.ts'
 import type { MailPost } from './mail-thread.ts'
 import { messageIdOf } from './message-ids.ts'
+import { contentOfSummary, type SummaryMailDeps } from './summary-mail-sender.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 export type MailSenderDeps = {
-  storage: Pick<Reads, 'outbox' | 'accounts' | 'mailOptOuts'> & Pick<Storage, 'transaction'>
+  storage: Pick<Reads, 'outbox'> &
+    SummaryMailDeps['storage'] &
+    CalibrationMailDeps['storage'] &
+    Pick<Storage, 'transaction'>
   clock: Clock
   post: Pick<MailPost, 'send'>
   from: MailAddress
@@ -113,6 +119,16 @@ const letterOf = (
   }
 }
 
+/** What a mail says that goes alone; null for one about alarms. */
+const contentOfOne = async (deps: MailSenderDeps, first: Delivery, sentAt: Date) => {
+  if (first.accountNotice !== null)
+    return contentOfAccountMail(deps, first, first.accountNotice, sentAt)
+  if (first.summary !== undefined) return contentOfSummary(deps, first, first.summary, sentAt)
+  return first.calibration === undefined
+    ? null
+    : contentOfCalibrationMail(deps, first, first.calibration, sentAt)
+}
+
 /** Writes the mail of a message and hands it to the mail server. */
 export const createMailSender = (deps: MailSenderDeps): SendMessage => {
   const { storage, clock, post, from, publicUrl, key } = deps
@@ -120,13 +136,12 @@ export const createMailSender = (deps: MailSenderDeps): SendMessage => {
   return async ({ deliveries }): Promise<SendOutcome> => {
     const [first] = deliveries
     const sentAt = clock()
-    if (first !== undefined && first.accountNotice !== null) {
-      const drawn = await contentOfAccountMail(deps, first, first.accountNotice, sentAt)
-      if (drawn.kind === 'refused') return drawn
+    const drawn = first === undefined ? null : await contentOfOne(deps, first, sentAt)
+    if (drawn?.kind === 'refused') return drawn
+    if (first !== undefined && drawn !== null)
       return post.send(
         letterOf(drawn.content, first, { from, messageId: idOf(first), sentAt, references: [] }),
       )
-    }
     if (first === undefined || first.facts === null) throw new Error('a mail about nothing')
     const { token, isEnded } = await subscriptionOf(deps, first.recipient, first.facts.ownerId)
     if (isEnded)
@@ -137,7 +152,8 @@ export const createMailSender = (deps: MailSenderDeps): SendMessage => {
       }
     // Several are begun at the same moment: each is drawn in a turn of its own.
     await nextTurn()
-    const links = { publicUrl, unsubscribeToken: token }
+    const respond = publicUrl === null ? {} : await makeResponseLinks(storage, deliveries, sentAt)
+    const links = { publicUrl, unsubscribeToken: token, respond }
     const mail = alarmMail(deliveries, links, sentAt.getTime())
     const references = await earlierMailIds(storage, deliveries, idOf)
     return post.send(letterOf(mail, first, { from, messageId: idOf(first), sentAt, references }))

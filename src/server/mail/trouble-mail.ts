@@ -55,6 +55,7 @@ export const troubleMail = (
     more: Math.max(0, notices.length - MOST_PARTS),
     sent: { label: labels.sent, value: `${timeText(sentMs)}, ${timeZone}` },
     note: null,
+    respond: null,
     steps: null,
     open: { text: publicUrl === null ? texts.openInWords : texts.open, link: publicUrl },
     why: texts.why,

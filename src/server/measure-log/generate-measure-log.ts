@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { goodsReachOf, lagsWithin } from '../../domain/alarms/goods-through-time.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { mayReadFormerOwners, maySeeTool } from '../../domain/permissions/rules.ts'
+import { emptySeries, type Series } from '../../domain/readings/series.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
@@ -11,6 +13,7 @@ import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import type { PdfFile, PdfProcesses } from './pdf-processes.ts'
 import { intervalBefore } from '../readings/interval-before.ts'
+import { readInTurns } from '../readings/read-in-turns.ts'
 import {
   type PeriodText,
   type RequestedPeriod,
@@ -24,7 +27,13 @@ import { ISSUED_ACTION } from '../audit/unknown-issued-log.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { UsageLimits } from '../rate-limits/usage-limits.ts'
 import { gatherRecord, type RecordDeps } from './record/gather-record.ts'
-import type { LogIncident, LogIssuer, LogRecord, MeasureLog } from './record/measure-log.ts'
+import type {
+  LogAcknowledgement,
+  LogIncident,
+  LogIssuer,
+  LogRecord,
+  MeasureLog,
+} from './record/measure-log.ts'
 import { contentHash, partHashes, RECORD_FORMAT, verifyCode } from './record/record-hash.ts'
 
 export type MeasureLogDeps = RecordDeps & {
@@ -82,6 +91,22 @@ const recordOf = async (
   )
 }
 
+/** The readings before the record that the temperature of the goods begins with. */
+const goodsLeadOf = async (
+  { storage }: MeasureLogDeps,
+  tool: Tool,
+  { alarms, fromMs, untilMs }: LogRecord,
+  signal: AbortSignal | undefined,
+): Promise<Series> =>
+  lagsWithin(alarms, { fromMs, toMs: untilMs }).length === 0
+    ? emptySeries()
+    : readInTurns(
+        storage.readings,
+        tool.id,
+        { fromMs: fromMs - goodsReachOf(alarms), toMs: fromMs },
+        signal,
+      )
+
 /** Enters the log in the table of issued logs and in the audit trail. */
 const issue = async (
   deps: MeasureLogDeps,
@@ -129,17 +154,17 @@ const issuerOf = async (
  * and its hash, and is printed for superadmin only.
  */
 const asReadBy = (viewer: AccountActor, incident: LogIncident): LogIncident => {
-  const { acknowledgement } = incident
-  if (acknowledgement === null || !acknowledgement.isFormerOwners) return incident
+  const shown = (one: LogAcknowledgement): LogAcknowledgement => {
+    if (!one.isFormerOwners) return one
+    if (mayReadFormerOwners(viewer)) return { ...one, isFormerOwners: false }
+    const { link: _link, writtenLater: _later, ...rest } = one
+    return { ...rest, by: { ...one.by, firstName: '', lastName: '' }, correctiveAction: '' }
+  }
+  const { acknowledgement, again } = incident
   return {
     ...incident,
-    acknowledgement: mayReadFormerOwners(viewer)
-      ? { ...acknowledgement, isFormerOwners: false }
-      : {
-          ...acknowledgement,
-          by: { ...acknowledgement.by, firstName: '', lastName: '' },
-          correctiveAction: '',
-        },
+    acknowledgement: acknowledgement && shown(acknowledgement),
+    ...(again && { again: again.map(shown) }),
   }
 }
 
@@ -174,6 +199,7 @@ const drawAndIssue = async (
     incidents: record.incidents.map((incident) => asReadBy(viewer, incident)),
     language: LANGUAGE_CODES[input.language],
     timeZone,
+    goodsLead: await goodsLeadOf(deps, tool, record, input.signal),
     verification: {
       contentHash: hash,
       code,

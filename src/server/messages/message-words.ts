@@ -28,7 +28,7 @@ const LANE_KEYS = {
 } as const satisfies Record<MessageFacts['lane'], string>
 
 /** "02:14", with its day where that is not the day on which the message is sent. */
-const clockTime = (ms: number, sentMs: number, timeZone: string): string => {
+export const clockTime = (ms: number, sentMs: number, timeZone: string): string => {
   const local = localTime(timeZone)
   return local.sinceText(ms, sentMs).slice(0, -':00'.length)
 }

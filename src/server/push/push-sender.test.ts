@@ -7,7 +7,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SendMessage } from '../messages/send-outcome.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
-import { anAccount, later, NOW } from '../storage/testing/engine.ts'
+import { anIncident } from '../storage/testing/alarm-rig.ts'
+import { anAccount, aTool, later, NOW } from '../storage/testing/engine.ts'
+import { aDelivery } from '../storage/testing/outbox-deliveries.ts'
+import { secretHash } from '../secret.ts'
 import type { Delivery, MessageFacts } from '../storage/outbox-store.ts'
 import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -153,6 +156,35 @@ test('the browser gets title, text, link and tag in the language of its account;
     tag: 'incident-3',
     language: 'hungarian',
   })
+})
+
+test('a call about an alarm that waits has two buttons with links of their own, and fits into a push message', async () => {
+  const tool = await autoCommit(storage).tools.create(aTool({ userId: ownerId }))
+  const incident = await autoCommit(storage).alarms.open(anIncident({ toolId: tool.id }))
+  const [id] = await autoCommit(storage).outbox.put([
+    aDelivery({
+      incidentId: incident.id,
+      channel: 'PUSH',
+      recipient: String(subscriptionId),
+      accountId: ownerId,
+    }),
+  ])
+  const long = { toolName: 'Á'.repeat(200) }
+  await (
+    await sender()
+  )({ deliveries: [delivery(long, { id: id!, messageId: id!, incidentId: incident.id })] })
+  const { respond } = decrypted(pushRequests[0]!.body)
+  expect(respond?.actions.map(({ title }) => title)).toEqual(['Nyugtázás', 'Úton vagyok'])
+  expect(respond?.unreached.title).toBe('A szerver nem érhető el')
+  for (const { path } of respond?.actions ?? []) {
+    const secret = /^\/respond\/([\w-]{43})$/.exec(path)![1]!
+    expect(await storage.responseLinks.find(secretHash(secret), NOW)).toMatchObject({
+      messageId: id,
+      usedAt: null,
+    })
+  }
+  // What push services take at least (RFC 8030 §7.2).
+  expect(pushRequests[0]!.body.length).toBeLessThan(4_096)
 })
 
 test('deliveries of several tools make one notification, which links to the alarms', async () => {

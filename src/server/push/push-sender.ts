@@ -2,8 +2,12 @@ import webPush from 'web-push'
 import type { Clock } from '../../domain/clock.ts'
 import { titleAndBody } from '../messages/message-words.ts'
 import { type SendOutcome, reasonText, type SendMessage } from '../messages/send-outcome.ts'
+import { LANGUAGE_CODES, type Language } from '../../domain/users/account.ts'
+import { RESPONSE_TEXTS } from '../messages/response-texts.ts'
+import type { LinkedStores } from '../response-links/linked-alarms.ts'
+import { makeResponseLinks, type ResponsePaths } from '../response-links/make-response-links.ts'
 import type { Delivery, PushSubscription } from '../storage/outbox-store.ts'
-import type { Reads } from '../storage/storage.ts'
+import type { Storage } from '../storage/storage.ts'
 import { PrivateAddressError, type PushAnswer, type PushRequest } from './push-request.ts'
 import type { PushKeys } from './push-keys.ts'
 
@@ -17,10 +21,18 @@ export type PushPayload = {
   link: string
   tag: string
   language: string
+  /**
+   * Buttons that answer the alarm: `path` is asked by POST. `unreached`: what to show when the
+   * server does not answer, which nobody can ask then. Left out: none.
+   */
+  respond?: {
+    actions: readonly { title: string; path: string }[]
+    unreached: { title: string; body: string }
+  }
 }
 
 export type PushSenderDeps = {
-  storage: Pick<Reads, 'push'>
+  storage: LinkedStores & Pick<Storage, 'transaction'>
   clock: Clock
   keys: PushKeys
   request: PushRequest
@@ -31,7 +43,21 @@ export type PushSenderDeps = {
 /** For how long the push service stores a message for a browser that is off (RFC 8030 §5.2). */
 const TTL_SECONDS = 24 * 3_600
 
-export const pushPayload = (deliveries: readonly Delivery[], sentMs: number): PushPayload => {
+const respondPart = (language: Language, paths: ResponsePaths): PushPayload['respond'] => {
+  const texts = RESPONSE_TEXTS[LANGUAGE_CODES[language]].push
+  const actions = [
+    { title: texts.acknowledge, path: paths.ACKNOWLEDGED },
+    { title: texts.onMyWay, path: paths.ON_MY_WAY },
+  ].flatMap(({ title, path }) => (path === undefined ? [] : [{ title, path }]))
+  const unreached = { title: texts.unreachedTitle, body: texts.unreached }
+  return actions.length === 0 ? undefined : { actions, unreached }
+}
+
+export const pushPayload = (
+  deliveries: readonly Delivery[],
+  paths: ResponsePaths,
+  sentMs: number,
+): PushPayload => {
   const [first] = deliveries
   if (first === undefined) throw new Error('a push message without deliveries')
   const { title, body } = titleAndBody(deliveries, sentMs)
@@ -40,7 +66,8 @@ export const pushPayload = (deliveries: readonly Delivery[], sentMs: number): Pu
     first.facts === null ? '/' : isOne ? `/tool-dashboard?id=${first.facts.toolId}` : '/alarms'
   const tag =
     isOne && first.incidentId !== null ? `incident-${first.incidentId}` : `message-${first.id}`
-  return { title, body, link, tag, language: first.language }
+  const respond = respondPart(first.language, paths)
+  return { title, body, link, tag, language: first.language, ...(respond && { respond }) }
 }
 
 /** Reads Retry-After, which is seconds or a date (RFC 9110 §10.2.3), as ms to wait; 0 without. */
@@ -109,7 +136,8 @@ export const createPushSender = (deps: PushSenderDeps): SendMessage => {
     const subscription = await deps.storage.push.byId(Number(deliveries[0]?.recipient))
     if (subscription === null)
       return { kind: 'refused', reason: 'This browser is no longer subscribed.' }
-    const nowMs = deps.clock().getTime()
-    return send(subscription, pushPayload(deliveries, nowMs), nowMs)
+    const now = deps.clock()
+    const paths = await makeResponseLinks(deps.storage, deliveries, now)
+    return send(subscription, pushPayload(deliveries, paths, now.getTime()), now.getTime())
   }
 }

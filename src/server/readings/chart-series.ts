@@ -5,16 +5,16 @@ import { isChannel, MEASURES, seriesIdOf } from '../../domain/devices/sensor.ts'
 import { expectedSpan } from '../../domain/readings/expected-span.ts'
 import { stateShare } from '../../domain/readings/state-share.ts'
 import { type Stretches, stretchSums } from '../../domain/readings/stretches.ts'
-import { badInput, type Refusal } from '../../domain/refusal.ts'
+import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { nextTurn } from '../next-turn.ts'
 import type { Reads } from '../storage/storage.ts'
+import { checkedPoints } from './checked-points.ts'
 import { intervalBefore } from './interval-before.ts'
 import { limitsOfTool } from './limits-of-tool.ts'
 import { type PeriodText, requestedPeriod } from './requested-period.ts'
 import { toolViewer, visibleTool } from './visible-tool.ts'
 
-const MOST_POINTS = 20_000
 /** Readings summed up before other requests get a turn: a few milliseconds of work. */
 const READINGS_PER_TURN = 200_000
 
@@ -53,15 +53,8 @@ export const chartSeries =
     if (!viewer.ok) return viewer
     const { maxPoints, type } = input
     if (!isChannel(type)) return refused({ kind: 'not-found' })
-    if (!(maxPoints >= 1 && maxPoints <= MOST_POINTS))
-      return refused(
-        badInput({
-          field: 'maxPoints',
-          key: 'readings.maxPoints',
-          params: { most: MOST_POINTS },
-          message: `maxPoints must lie between 1 and ${MOST_POINTS}.`,
-        }),
-      )
+    const points = checkedPoints(maxPoints)
+    if (!points.ok) return points
     const period = await requestedPeriod(deps, viewer.value, input)
     if (!period.ok) return period
     const tool = await visibleTool(deps, viewer.value, input.toolId)

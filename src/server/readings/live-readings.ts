@@ -1,7 +1,8 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, type Result } from '../../domain/result.ts'
-import type { LiveReading, LiveReadings } from '../live/live-readings.ts'
+import type { LiveReadings } from '../live/live-readings.ts'
+import type { LiveReading } from '../live/reading-queue.ts'
 import type { LiveStream } from '../live/live-stream.ts'
 import { toolViewer } from './visible-tool.ts'
 

@@ -1,7 +1,9 @@
 import type { AlarmCondition, AlarmSeverity } from '../../domain/alarms/alarm-settings.ts'
 import type { AlarmLane, RecoveryCause } from '../../domain/alarms/alarm-decision.ts'
 import type { AlarmSettings } from '../../domain/alarms/alarm-settings.ts'
+import { waitsForSomebody } from '../../domain/alarms/alarm-response.ts'
 import type { Scope } from './account-store.ts'
+import type { ResponseReads, ResponseWrites } from './alarm-response.ts'
 import type { Span } from './reading-store.ts'
 
 /**
@@ -28,22 +30,40 @@ export type Incident = {
   isBreaching: boolean
   /** It was over already when its late readings arrived. */
   isLate: boolean
-  acknowledgement: { at: Date; accountId: number; correctiveAction: string } | null
+  /**
+   * The newest one. `accountId`: null for somebody at an address without an account. An empty
+   * `correctiveAction` is open work: nobody has written down yet what was done.
+   */
+  acknowledgement: { at: Date; accountId: number | null; correctiveAction: string } | null
+  /** When it rang again after the newest acknowledgement; null: it did not. */
+  rangAgainAt: Date | null
 }
 
 /** How urgent an incident is. Only conditions may be warnings. */
 export const severityOf = ({ condition }: Pick<NewIncident, 'condition'>): AlarmSeverity =>
   condition?.severity ?? 'alarm'
 
-/** Whether somebody should acknowledge it. A warning waits for nobody. */
-export const isWaiting = (incident: Pick<Incident, 'condition' | 'acknowledgement'>): boolean =>
-  incident.acknowledgement === null && severityOf(incident) === 'alarm'
+type Responded = Pick<Incident, 'condition' | 'acknowledgement' | 'state' | 'rangAgainAt'>
 
-export type NewIncident = Omit<Incident, 'id' | 'acknowledgement' | 'condition'> &
+/** What decides what a person may say of it. */
+export const respondable = (incident: Responded) => ({
+  isOpen: incident.state !== 'RECOVERED',
+  severity: severityOf(incident),
+  isAcknowledged: incident.acknowledgement !== null,
+  hasRungAgain: incident.rangAgainAt !== null,
+})
+
+/** Whether somebody should acknowledge it. */
+export const isWaiting = (incident: Responded): boolean => waitsForSomebody(respondable(incident))
+
+export type NewIncident = Omit<Incident, 'id' | 'acknowledgement' | 'rangAgainAt' | 'condition'> &
   Partial<Pick<Incident, 'condition'>>
 export type IncidentProgress = Partial<
-  Pick<Incident, 'state' | 'recoveredAt' | 'recoveryCause' | 'extreme'>
+  Pick<Incident, 'state' | 'recoveredAt' | 'recoveryCause' | 'extreme' | 'rangAgainAt'>
 >
+
+/** An incident, and all that moves as time goes on as it is now. */
+export type MovedIncident = Pick<Incident, 'id'> & Required<IncidentProgress>
 
 /** Which incidents of tools that are not deleted. What is left out does not filter. */
 export type IncidentFilter = {
@@ -57,6 +77,10 @@ export type IncidentFilter = {
   search?: string
   /** Only incidents that touch it. */
   period?: Span
+  /** Only acknowledged incidents of which nobody has written down yet what was done. */
+  isActionOpen?: true
+  /** Only incidents of this group. */
+  groupId?: number
 }
 
 export type IncidentQuery = IncidentFilter & {
@@ -68,8 +92,10 @@ export type IncidentQuery = IncidentFilter & {
 
 export type WaitingQuery = IncidentFilter & {
   first?: number
+  /** Of each group only the incident that comes first. */
+  isFolded?: boolean
   /** For the next page: the last incident of this page. */
-  after?: Pick<Incident, 'id' | 'startedAt' | 'acknowledgement' | 'condition'>
+  after?: Pick<Incident, 'id' | 'startedAt'> & Responded
 }
 
 /** The open incidents of an account's own tools. */
@@ -112,7 +138,7 @@ export type AlarmsFrom = {
   pausedUntil: Date | null
 }
 
-export type AlarmReads = {
+export type AlarmReads = ResponseReads & {
   /** The defaults for a tool without settings of its own. */
   toolAlarms(toolId: number): Promise<ToolAlarms>
   /** Those that are set. A tool without settings of its own is left out. */
@@ -129,7 +155,11 @@ export type AlarmReads = {
   statesOf(toolIds: readonly number[]): Promise<StoredAlarmState[]>
   /** The tool's alarm settings and pauses as they were, oldest first. */
   historyOfAlarms(toolId: number): Promise<AlarmsFrom[]>
+  /** The same of those tools whose settings ever had conditions. */
+  historiesWithConditions(toolIds: readonly number[]): Promise<Map<number, AlarmsFrom[]>>
   byId(id: number): Promise<Incident | null>
+  /** In the order of their ids. */
+  byIds(ids: readonly number[]): Promise<Incident[]>
   /** The open incidents of these tools, oldest first. A tool has at most one per lane. */
   openOfTools(toolIds: readonly number[]): Promise<Incident[]>
   /** All incidents that overlap the span, oldest first; also of a deleted tool. */
@@ -138,7 +168,7 @@ export type AlarmReads = {
   list(query: IncidentQuery): Promise<Incident[]>
   /** Without warnings. */
   countOpen(scope: Scope): Promise<number>
-  /** Open incidents that nobody has acknowledged. */
+  /** Open incidents that nobody has acknowledged, or that have rung again since. */
   countUnacknowledged(scope: Scope): Promise<number>
   /** Owners without open incidents are left out. Those who wait longest for somebody come first. */
   openByOwner(filter: IncidentFilter): Promise<OwnerIncidents[]>
@@ -147,25 +177,27 @@ export type AlarmReads = {
   /** For each of these owners the first `most` of `longestWaiting`. */
   longestWaitingOf(
     ownerIds: readonly number[],
-    filter: IncidentFilter,
+    filter: IncidentFilter & Pick<WaitingQuery, 'isFolded'>,
     most: number,
   ): Promise<Map<number, Incident[]>>
 }
 
-export type AlarmWrites = AlarmReads & {
-  /** Changed settings and pauses go into the tool's history with this time. */
-  setToolAlarms(toolId: number, alarms: ToolAlarms, at: Date): Promise<void>
-  /** `states` names a tool at most once. A null state deletes the stored one. */
-  saveStates(
-    states: readonly (Omit<StoredAlarmState, 'state'> & { state: string | null })[],
-  ): Promise<void>
-  /** Throws `IncidentOpenError` when the tool's lane, or its condition, has an open one. */
-  open(incident: NewIncident): Promise<Incident>
-  /** Opens all of them or none. Answers them in the given order. */
-  openMany(incidents: readonly NewIncident[]): Promise<Incident[]>
-  progress(id: number, progress: IncidentProgress): Promise<void>
-  acknowledge(id: number, acknowledgement: NonNullable<Incident['acknowledgement']>): Promise<void>
-}
+export type AlarmWrites = AlarmReads &
+  ResponseWrites & {
+    /** Changed settings and pauses go into the tool's history with this time. */
+    setToolAlarms(toolId: number, alarms: ToolAlarms, at: Date): Promise<void>
+    /** `states` names a tool at most once. A null state deletes the stored one. */
+    saveStates(
+      states: readonly (Omit<StoredAlarmState, 'state'> & { state: string | null })[],
+    ): Promise<void>
+    /** Throws `IncidentOpenError` when the tool's lane, or its condition, has an open one. */
+    open(incident: NewIncident): Promise<Incident>
+    /** Opens all of them or none. Answers them in the given order. */
+    openMany(incidents: readonly NewIncident[]): Promise<Incident[]>
+    progress(id: number, progress: IncidentProgress): Promise<void>
+    /** Names an incident at most once. Throws when one does not exist. */
+    moveMany(incidents: readonly MovedIncident[]): Promise<void>
+  }
 
 /** This lane of the tool has an open incident already. */
 export class IncidentOpenError extends Error {

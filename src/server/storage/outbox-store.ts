@@ -33,14 +33,37 @@ export type MessageFacts = {
   count: number
 }
 
-export type DeliveryKind = NoticeKind | 'TEST' | 'MAIL_FAILING' | AccountNoticeKind
+/**
+ * What a daily summary tells of: the first of its incidents, open ones before those that have ended,
+ * and how many there are of each. `fine`: sensors beside these.
+ */
+export type SummaryFacts = {
+  incidentIds: readonly number[]
+  open: number
+  ended: number
+  fine: number
+}
+
+/**
+ * Sensors whose calibrations are due: the first of them, and how many there are. Their names and days
+ * are read when the mail is sent.
+ */
+export type CalibrationFacts = { toolIds: readonly number[]; sensors: number }
+
+export type DeliveryKind =
+  | NoticeKind
+  | 'TEST'
+  | 'MAIL_FAILING'
+  | 'DAILY_SUMMARY'
+  | 'CALIBRATION_DUE'
+  | AccountNoticeKind
 
 /** A notice for one recipient on one channel. */
 export type Delivery = {
   id: number
   /**
-   * Null for TEST, for MAIL_FAILING, which the server sends to superadmins, and for mails about
-   * the recipient's own account.
+   * Null for TEST, for MAIL_FAILING, which the server sends to superadmins, for DAILY_SUMMARY and
+   * CALIBRATION_DUE, and for mails about the recipient's own account.
    */
   incidentId: number | null
   kind: DeliveryKind
@@ -61,6 +84,10 @@ export type Delivery = {
    * link at each attempt.
    */
   accountNotice: AccountNotice | null
+  /** Of DAILY_SUMMARY. */
+  summary?: SummaryFacts
+  /** Of CALIBRATION_DUE. */
+  calibration?: CalibrationFacts
   createdAt: Date
   status: 'WAITING' | 'SENT' | 'FAILED'
   /** How many attempts have begun. */
@@ -90,7 +117,7 @@ export type NewDelivery = Pick<
   | 'createdAt'
   | 'dueAt'
 > &
-  Partial<Pick<Delivery, 'accountNotice'>>
+  Partial<Pick<Delivery, 'accountNotice' | 'summary' | 'calibration'>>
 
 /**
  * Deliveries with the same key go in one message when they are due together. Those without an
@@ -145,6 +172,8 @@ export type OutboxReads = {
   unreachedOf(incidentIds: readonly number[]): Promise<Map<number, number>>
   byId(id: number): Promise<Delivery | null>
   byIds(ids: readonly number[]): Promise<Delivery[]>
+  /** The deliveries that go in a message, oldest first. */
+  ofMessage(messageId: number): Promise<Delivery[]>
   /** How many deliveries wait, when the oldest of them was due first, and how many failed. */
   depth(): Promise<{ waiting: number; oldest: Date | null; failed: number }>
 }

@@ -64,7 +64,7 @@ export type SessionWrites = SessionReads & {
    */
   revokeAll(accountId: number, except?: string): Promise<void>
   /**
-   * Removes expired sessions and links, and places of logins older than `LOGIN_PLACE_MS`, at most
+   * Removes expired sessions and links, those in messages about alarms too, and places of logins older than `LOGIN_PLACE_MS`, at most
    * `EXPIRED_PER_CALL` of each. Answers how many it removed.
    */
   removeExpired(now: Date): Promise<number>

@@ -2,13 +2,16 @@ import type { StoredValue } from '../../domain/readings/stored-value.ts'
 import type { CopyState } from '../continuous-copy/continuous-copy.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { AccountReads, AccountWrites } from './account-store.ts'
+import type { AlarmGroupReads, AlarmGroupWrites } from './alarm-group-store.ts'
 import type { AlarmReads, AlarmWrites } from './alarm-store.ts'
 import type { AuditReads, AuditWrites } from './audit-store.ts'
 import type { DamagedDays, DamagedRow } from './damaged-readings.ts'
+import type { DailySummaryReads, DailySummaryWrites } from './daily-summary-store.ts'
 import type { DefrostReads, DefrostWrites } from './defrost-store.ts'
 import type { DeviceReads, DeviceWrites } from './device-store.ts'
 import type { FoundSensorReads, FoundSensorWrites } from './found-sensor-store.ts'
 import type { ImportReads, ImportWrites } from './import-store.ts'
+import type { InstrumentReads, InstrumentWrites } from './instrument-store.ts'
 import type { Integrity } from './integrity.ts'
 import type { IssuedLogReads, IssuedLogWrites } from './issued-log-store.ts'
 import type { MailOptOutReads, MailOptOutWrites } from './mail-opt-out-store.ts'
@@ -16,11 +19,13 @@ import type { OutageReads, OutageWrites } from './outage-store.ts'
 import type { OutboxReads, OutboxWrites, PushReads, PushWrites } from './outbox-store.ts'
 import type { Housekeeping, ReadingReads, ReadingWrites } from './reading-store.ts'
 import type { ServerValueReads, ServerValueWrites } from './server-value-store.ts'
+import type { ResponseLinkReads, ResponseLinkWrites } from './response-link-store.ts'
 import type { SecondFactorReads, SecondFactorWrites } from './second-factor-store.ts'
 import type { SessionReads, SessionWrites } from './session-store.ts'
 import type { TokenReads, TokenWrites } from './token-store.ts'
 import type { ToolReads, ToolWrites } from './tool-store.ts'
 import type { WallLinkReads, WallLinkWrites } from './wall-link-store.ts'
+import type { WebhookReads, WebhookWrites } from './webhook-store.ts'
 
 /** The ports of a reader: they see the last commit and cannot change anything. */
 export type Reads = {
@@ -33,14 +38,19 @@ export type Reads = {
   foundSensors: FoundSensorReads
   readings: ReadingReads
   imports: ImportReads
+  instruments: InstrumentReads
   issuedLogs: IssuedLogReads
   audit: AuditReads
   wallLinks: WallLinkReads
   alarms: AlarmReads
+  alarmGroups: AlarmGroupReads
   defrosts: DefrostReads
   outbox: OutboxReads
   push: PushReads
+  webhooks: WebhookReads
+  responseLinks: ResponseLinkReads
   mailOptOuts: MailOptOutReads
+  dailySummaries: DailySummaryReads
   outages: OutageReads
   serverValues: ServerValueReads
 }
@@ -56,14 +66,19 @@ export type Writes = {
   foundSensors: FoundSensorWrites
   readings: ReadingWrites
   imports: ImportWrites
+  instruments: InstrumentWrites
   issuedLogs: IssuedLogWrites
   audit: AuditWrites
   wallLinks: WallLinkWrites
   alarms: AlarmWrites
+  alarmGroups: AlarmGroupWrites
   defrosts: DefrostWrites
   outbox: OutboxWrites
   push: PushWrites
+  webhooks: WebhookWrites
+  responseLinks: ResponseLinkWrites
   mailOptOuts: MailOptOutWrites
+  dailySummaries: DailySummaryWrites
   outages: OutageWrites
   serverValues: ServerValueWrites
 }
@@ -82,6 +97,8 @@ export type Change =
   | { kind: 'incident'; id: number; toolId: number }
   /** New deliveries wait in the outbox. */
   | { kind: 'outbox' }
+  /** A message to a webhook is due. */
+  | { kind: 'webhook' }
   /** `state` and `dueMs` as they are stored now; null for none. `dueMs` since 1970. */
   | { kind: 'alarm-state'; toolId: number; state: string | null; dueMs: number | null }
   /** What the tool has learned of its defrosts. */

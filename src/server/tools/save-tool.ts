@@ -1,13 +1,10 @@
 import type { Clock } from '../../domain/clock.ts'
-import type { Limits } from '../../domain/limits/limits.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import {
+  actsFor,
   mayAddOwnTools,
   mayManageTools,
-  mayManageToolsOf,
-  maySeeAccount,
   maySeeTool,
-  actsFor,
 } from '../../domain/permissions/rules.ts'
 import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -19,7 +16,6 @@ import { toolErrors } from '../../domain/tools/tool-rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { leaveDevice } from '../alarms/end-alarms.ts'
-import { beginLearning } from '../alarms/begin-learning.ts'
 import { followToolChange, leaveCustomer, leaveOwner } from '../alarms/follow-tool-change.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
@@ -28,38 +24,12 @@ import { beginClaim, WRONG_CLAIM_CODE } from '../devices/claim-device.ts'
 import type { ClaimGuard } from '../devices/claim-guard.ts'
 import { topLevelOf } from '../devices/top-level-of.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
-import type { Storage, Reads, Writes } from '../storage/storage.ts'
+import type { Storage, Writes } from '../storage/storage.ts'
 import { SensorTakenError } from '../storage/tool-store.ts'
+import { createTool, ownerFor, type SaveTool, type Saving, settingsOf } from './create-tool.ts'
 import { keepOnDevice } from './keep-on-device.ts'
 import { placeTool, SENSOR_TAKEN } from './place-tool.ts'
 import { toolFacts } from './tool-facts.ts'
-
-/** °C throughout. */
-export type SaveTool = {
-  /** Null: a new tool. */
-  id: number | null
-  name: string
-  /** Null: a new tool is the caller's own, another stays its owner's. */
-  userId: number | null
-  imeiNumber: string
-  equipmentId: number
-  type: string
-  defrostFridge: boolean
-  temperatureCorrection: number
-  limits: Limits
-  /**
-   * The `updatedAt` that the caller saw: a change since then refuses this one. Absent: whatever
-   * came meanwhile is overwritten.
-   */
-  ifUpdatedAt?: Date | null | undefined
-  /** For the audit trail. */
-  reason?: string | undefined
-  /** The code on the device's label, for a device that the caller's branch does not hold yet. */
-  claim?: { code: string; clientAddress: string } | undefined
-}
-
-/** `codeHash`: of the claim code; null when none was typed. */
-type Saving = SaveTool & { codeHash: string | null }
 
 /**
  * Adds a tool, or changes and moves one. The caller must manage its owner, and the new owner too; a
@@ -104,68 +74,6 @@ const save = async (
     if (error instanceof SensorTakenError) return refused(SENSOR_TAKEN)
     throw error
   }
-}
-
-const ownerFor = async (
-  stores: Reads,
-  actor: AccountActor,
-  userId: number,
-): Promise<Result<Account, Refusal>> => {
-  const owner = await stores.accounts.byId(userId)
-  if (owner === null || !maySeeAccount(actor, owner)) return refused({ kind: 'not-found' })
-  const isOwn = owner.id === actsFor(actor) && mayAddOwnTools(actor)
-  if (isOwn || mayManageToolsOf(actor, owner)) return ok(owner)
-  return refused(
-    badInput({
-      field: 'userId',
-      key: 'tools.ownerHasNone',
-      params: { role: owner.role },
-      message: `An account of the role ${owner.role} has no sensors.`,
-    }),
-  )
-}
-
-const settingsOf = (input: SaveTool) => ({
-  name: input.name.trim(),
-  imeiNumber: input.imeiNumber,
-  equipmentId: input.equipmentId,
-  defrostFridge: input.defrostFridge,
-  temperatureCorrection: input.temperatureCorrection,
-  limits: input.limits,
-})
-
-/** Adds a tool within a transaction of the caller's; its rules were asked before. */
-export const createTool = async (
-  stores: Writes,
-  actor: AccountActor,
-  input: Saving,
-  now: Date,
-): Promise<Result<Tool, Refusal>> => {
-  const owner = await ownerFor(stores, actor, input.userId ?? actsFor(actor))
-  if (!owner.ok) return owner
-  const place = await placeTool(stores, actor, { ...input, toolId: null, owner: owner.value }, now)
-  if (!place.ok) return place
-  const tool = await stores.tools.create({
-    ...settingsOf(input),
-    ...place.value,
-    userId: owner.value.id,
-    sendEmailMessage: true,
-    sendNotificationMessage: true,
-    notificationEmail: null,
-    createdAt: now,
-    madeBy: actsFor(actor),
-  })
-  await beginLearning(stores, tool, now)
-  await appendEntry(stores.audit, {
-    at: now,
-    actor: auditActor(actor),
-    action: 'tool.created',
-    subject: { kind: 'tool', id: String(tool.id) },
-    before: null,
-    after: toolFacts(tool),
-    reason: input.reason,
-  })
-  return ok(tool)
 }
 
 const change = async (

@@ -66,6 +66,8 @@ export const removeAccount = async (
   if (account.membership !== null) await followAddress(stores, account, null, by, now)
   await removeMembers(stores, account.id, by, now)
   await endLogin(stores, account.id)
+  for (const webhook of await stores.webhooks.ofAccount(account.id))
+    await stores.webhooks.remove(webhook.id)
   await stores.accounts.remove(account.id, now)
   await appendEntry(stores.audit, {
     at: now,

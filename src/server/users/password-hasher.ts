@@ -22,11 +22,18 @@ export type PasswordHasher = {
 
 type Argon2 = { hash: typeof hash; verify: typeof verify }
 
+/** What a hash costs: memory in KiB, passes over it, lanes. */
+type HashCost = typeof COST
+
 /** One keyboard writes é as one code point, another as two (NIST SP 800-63B §3.1.1.2). */
 const normal = (password: string): string => password.normalize('NFKC')
 
-export const createPasswordHasher = (argon2: Argon2 = { hash, verify }): PasswordHasher => {
-  const hashed = (password: string) => argon2.hash(normal(password), COST)
+/** Only tests give another cost (testing/quick-hasher.ts). */
+export const createPasswordHasher = (
+  argon2: Argon2 = { hash, verify },
+  cost: HashCost = COST,
+): PasswordHasher => {
+  const hashed = (password: string) => argon2.hash(normal(password), cost)
   let dummy: Promise<string> | null = null
   return {
     hash: hashed,
@@ -39,7 +46,7 @@ export const createPasswordHasher = (argon2: Argon2 = { hash, verify }): Passwor
     isOutdated: (passwordHash) => {
       const { memoryCost = 0, timeCost = 0, parallelism } = parseOptions(passwordHash)
       return (
-        memoryCost < COST.memoryCost || timeCost < COST.timeCost || parallelism !== COST.parallelism
+        memoryCost < cost.memoryCost || timeCost < cost.timeCost || parallelism !== cost.parallelism
       )
     },
   }

@@ -43,6 +43,8 @@ export type FridgeState = {
   humidity: number
   isDoorOpen: boolean
   hasPower: boolean
+  /** Whether the compressor ran in that minute: no sensor says so, tests compare with it. */
+  cools: boolean
   /** Of the logger, %. */
   battery: number
 }
@@ -136,6 +138,7 @@ export const simulatedFridge = (plan: FridgePlan, startMs: number) => {
       humidity: Math.round(humidity),
       isDoorOpen,
       hasPower,
+      cools,
       battery: Math.round(battery),
     }
   }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { answerStateOf } from './answer-state.ts'
 import {
   OpenAlarmCountDocument,
   OpenAlarmCountsDocument,
@@ -23,7 +24,7 @@ export type Alarm = AlarmEntryFragment
 /** First part of the key of every query for alarms: a changed alarm invalidates them all. */
 export const ALARMS_KEY = ['alarms'] as const
 
-/** `waiting`: the open ones that nobody has acknowledged. */
+/** `waiting`: the open ones that wait for somebody. */
 export type OpenAlarmCount = { open: number; waiting: number }
 
 /** How many open alarms the viewer sees; null until the answer. */
@@ -40,13 +41,13 @@ export const useOpenAlarmCount = (): OpenAlarmCount | null => {
 }
 
 /**
- * Alarms before warnings, unacknowledged before acknowledged, temperatures before faults, the longest first: a widget shows
- * only the first.
+ * Alarms before warnings, those that wait for somebody before others, temperatures before faults, the
+ * longest first: a widget shows only the first.
  */
 const URGENCY = { HIGH: 0, LOW: 0, CONDITION: 0, SENSOR: 1, NODATA: 2 } as const
 const byUrgency = (a: AlarmSummary, b: AlarmSummary): number =>
   Number(a.severity === 'WARNING') - Number(b.severity === 'WARNING') ||
-  Number(a.acknowledgedAt !== null) - Number(b.acknowledgedAt !== null) ||
+  Number(b.isWaiting) - Number(a.isWaiting) ||
   URGENCY[a.lane] - URGENCY[b.lane] ||
   Date.parse(a.startedAt) - Date.parse(b.startedAt)
 
@@ -83,7 +84,16 @@ export const useOpenAlarms = (
   )
 }
 
-/** `expandsOne`: a single alarm that nobody has acknowledged, which its page shows in full. */
+/** How to ask again for the open alarms that failed to load; null while they are there, or before the first answer. */
+export const useAlarmsRetry = (
+  toolIds: readonly string[] | null | undefined,
+): (() => void) | null => {
+  const { data, errorUpdateCount, refetch } = useOpenAlarmsQuery(toolIds)
+  // While it is asked again the last error is no more, but what it said still holds.
+  return data === undefined && errorUpdateCount > 0 ? () => void refetch() : null
+}
+
+/** `expandsOne`: a single alarm that takes an acknowledgement, which its page shows in full. */
 export type ToolAlarmState = { open: number; expandsOne: boolean }
 
 const NO_ALARM: ToolAlarmState = { open: 0, expandsOne: false }
@@ -102,7 +112,7 @@ export const useToolAlarmState = (toolId: string | null): ToolAlarmState | null 
   if (data === undefined) return toolId === null || failureCount > 0 ? NO_ALARM : null
   return {
     open: data.length,
-    expandsOne: data.length === 1 && data[0]!.acknowledgedAt === null,
+    expandsOne: data.length === 1 && answerStateOf(data[0]!) !== 'acknowledged',
   }
 }
 

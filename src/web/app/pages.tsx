@@ -100,7 +100,16 @@ const FoundSensorsPage = lazyPage(() =>
 const ImportsPage = lazyPage(() =>
   import('../features/imports/imports-page.tsx').then((file) => file.ImportsPage),
 )
-const AlarmsPage = firstPage(() =>
+const CalibrationsPage = lazyPage(() =>
+  import('../features/instrument/calibrations-page.tsx').then((file) => file.CalibrationsPage),
+)
+const InstrumentPage = lazyPage(() =>
+  import('../features/instrument/instrument-page.tsx').then((file) => file.InstrumentPage),
+)
+const CoolingPage = lazyPage(() =>
+  import('../features/cooling/cooling-page.tsx').then((file) => file.CoolingPage),
+)
+const AlarmsPage = lazyPage(() =>
   import('../features/alarms/alarms-page.tsx').then((file) => file.AlarmsPage),
 )
 const AuditPage = lazyPage(() =>
@@ -171,6 +180,9 @@ export const pages = createRoutesFromElements(
         <Route element={<RoleGuard roles={['user', ...MANAGERS]} />}>
           <Route path="/alarms" element={<AlarmsPage />} />
           <Route path="/imports" element={<ImportsPage />} />
+          <Route path="/instrument" element={<InstrumentPage />} />
+          <Route path="/instruments" element={<CalibrationsPage />} />
+          <Route path="/cooling" element={<CoolingPage />} />
           <Route
             path="/tool-dashboard"
             element={<ToolDashboardPage settings={ToolSettings} alarms={ToolAlarms} />}

@@ -1,6 +1,8 @@
 import 'i18next'
+import type goods from '../../locales/en/goods.json'
 import type accounts from '../../locales/en/accounts.json'
 import type adminDashboard from '../../locales/en/admin-dashboard.json'
+import type alarmList from '../../locales/en/alarm-list.json'
 import type alarmReason from '../../locales/en/alarm-reason.json'
 import type alarmSettings from '../../locales/en/alarm-settings.json'
 import type alarmSteps from '../../locales/en/alarm-steps.json'
@@ -10,6 +12,7 @@ import type authLogin from '../../locales/en/auth-login.json'
 import type channels from '../../locales/en/channels.json'
 import type claimCode from '../../locales/en/claim-code.json'
 import type common from '../../locales/en/common.json'
+import type cooling from '../../locales/en/cooling.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type dataTable from '../../locales/en/data-table.json'
 import type allowTcp from '../../locales/en/allow-tcp.json'
@@ -22,6 +25,7 @@ import type finishLogin from '../../locales/en/finish-login.json'
 import type firstDay from '../../locales/en/first-day.json'
 import type form from '../../locales/en/form.json'
 import type imports from '../../locales/en/imports.json'
+import type instruments from '../../locales/en/instruments.json'
 import type measureTime from '../../locales/en/measure-time.json'
 import type members from '../../locales/en/members.json'
 import type password from '../../locales/en/password.json'
@@ -42,6 +46,7 @@ import type toolSettings from '../../locales/en/tool-settings.json'
 import type tools from '../../locales/en/tools.json'
 import type verify from '../../locales/en/verify.json'
 import type wall from '../../locales/en/wall.json'
+import type webhooks from '../../locales/en/webhooks.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -50,6 +55,7 @@ declare module 'i18next' {
       translation: {
         accounts: typeof accounts
         adminDashboard: typeof adminDashboard
+        alarmList: typeof alarmList
         alarmReason: typeof alarmReason
         alarmSettings: typeof alarmSettings
         alarmSteps: typeof alarmSteps
@@ -57,8 +63,10 @@ declare module 'i18next' {
         audit: typeof audit
         authLogin: typeof authLogin
         channels: typeof channels
+        goods: typeof goods
         claimCode: typeof claimCode
         common: typeof common
+        cooling: typeof cooling
         dashboard: typeof dashboard
         dataTable: typeof dataTable
         allowTcp: typeof allowTcp
@@ -71,6 +79,7 @@ declare module 'i18next' {
         firstDay: typeof firstDay
         form: typeof form
         imports: typeof imports
+        instruments: typeof instruments
         measureTime: typeof measureTime
         members: typeof members
         password: typeof password
@@ -91,6 +100,7 @@ declare module 'i18next' {
         tools: typeof tools
         verify: typeof verify
         wall: typeof wall
+        webhooks: typeof webhooks
       }
     }
   }

@@ -22,6 +22,30 @@ test('a message shows its title and text, and leads to its page', () => {
   })
 })
 
+test('its buttons ask for links of this app alone; what is no such link has no button', () => {
+  const actions = [
+    { title: 'Acknowledge', path: '/respond/abc' },
+    { title: 'Evil', path: 'https://evil.example/respond/abc' },
+    { title: '', path: '/respond/def' },
+    { title: 'On my way', path: '/respond/ghi' },
+    7,
+  ]
+  const unreached = { title: 'Not reached', body: 'Tap' }
+  const { options } = notificationOf(
+    JSON.stringify({ title: 'Milk fridge', respond: { actions, unreached } }),
+    ORIGIN,
+  )
+  expect(options.actions).toEqual([
+    { action: 'respond-0', title: 'Acknowledge' },
+    { action: 'respond-1', title: 'On my way' },
+  ])
+  expect(options.data).toEqual({
+    link: '/',
+    responses: { 'respond-0': '/respond/abc', 'respond-1': '/respond/ghi' },
+    unreached,
+  })
+})
+
 test.each([null, '', 'nonsense', '[]', 'null', '{"title":7,"body":{},"link":[]}'])(
   '%j, which cannot be read, shows something all the same',
   (text) => {

@@ -1,7 +1,21 @@
-/** What a push message shows, and which page a click opens. */
+/**
+ * What a push message shows, which page a click opens, and what its buttons ask the server.
+ * `responses`: a path for each button, by its name. `unreached`: what to show when the server does
+ * not answer.
+ */
 export type PushNotification = {
   title: string
-  options: NotificationOptions & { renotify: boolean; data: { link: string } }
+  options: NotificationOptions & {
+    renotify: boolean
+    actions: { action: string; title: string }[]
+    data: NotificationData
+  }
+}
+
+export type NotificationData = {
+  link: string
+  responses: Record<string, string>
+  unreached: { title: string; body: string }
 }
 
 const ICON = '/icons/icon-192.png'
@@ -14,14 +28,24 @@ export const ownPath = (link: unknown, origin: string): string => {
   return url !== null && url.origin === origin ? url.pathname + url.search : '/'
 }
 
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
 const parsed = (text: string | null): Record<string, unknown> => {
   try {
-    const value: unknown = JSON.parse(text ?? '')
-    return typeof value === 'object' && value !== null ? { ...value } : {}
+    return fieldsOf(JSON.parse(text ?? ''))
   } catch {
     return {}
   }
 }
+
+/** Browsers show two buttons at most. One without a path of its own page is left out. */
+const responsesIn = (respond: Record<string, unknown>, origin: string) =>
+  (Array.isArray(respond['actions']) ? respond['actions'] : [])
+    .map(fieldsOf)
+    .map((each) => ({ title: textOf(each['title']), path: ownPath(each['path'], origin) }))
+    .filter(({ title, path }) => title !== '' && path.startsWith('/respond/'))
+    .map((each, i) => ({ ...each, action: `respond-${i}` }))
 
 /**
  * The notification of a message that the server sent (src/server/push/push-sender.ts). Browsers
@@ -31,6 +55,9 @@ const parsed = (text: string | null): Record<string, unknown> => {
 export const notificationOf = (text: string | null, origin: string): PushNotification => {
   const payload = parsed(text)
   const tag = textOf(payload['tag'])
+  const respond = fieldsOf(payload['respond'])
+  const unreached = fieldsOf(respond['unreached'])
+  const responses = responsesIn(respond, origin)
   return {
     title: textOf(payload['title']) || 'Coldwatch',
     options: {
@@ -38,10 +65,33 @@ export const notificationOf = (text: string | null, origin: string): PushNotific
       icon: ICON,
       badge: ICON,
       requireInteraction: true,
-      data: { link: ownPath(payload['link'], origin) },
+      actions: responses.map(({ action, title }) => ({ action, title })),
+      data: {
+        link: ownPath(payload['link'], origin),
+        responses: Object.fromEntries(responses.map(({ action, path }) => [action, path])),
+        unreached: { title: textOf(unreached['title']), body: textOf(unreached['body']) },
+      },
       // The same alarm's next message replaces the one before, and alerts again.
       tag,
       renotify: tag !== '',
     },
   }
 }
+
+/** What came of a button, shown without a sound: somebody has just held the phone. */
+export const followUpOf = (
+  { title, body, link }: { title: string; body: string; link: string },
+  tag: string,
+): PushNotification => ({
+  title: title || 'Coldwatch',
+  options: {
+    body,
+    icon: ICON,
+    badge: ICON,
+    silent: true,
+    tag,
+    renotify: false,
+    actions: [],
+    data: { link, responses: {}, unreached: { title: '', body: '' } },
+  },
+})

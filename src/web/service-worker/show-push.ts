@@ -1,11 +1,10 @@
-import { notificationOf } from './notification.ts'
+import { answerAlarm } from './answer-alarm.ts'
+import { type NotificationData, notificationOf, type PushNotification } from './notification.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-const show = (event: PushEvent): Promise<void> => {
-  const { title, options } = notificationOf(event.data?.text() ?? null, self.location.origin)
-  return self.registration.showNotification(title, options)
-}
+const show = ({ title, options }: PushNotification): Promise<void> =>
+  self.registration.showNotification(title, options)
 
 /** Opens the page in a tab that is already open, else in a new one. */
 const open = async (link: string): Promise<void> => {
@@ -16,12 +15,25 @@ const open = async (link: string): Promise<void> => {
   await tab.navigate(link).catch(() => self.clients.openWindow(link))
 }
 
-/** Shows the push messages that arrive, and opens their page at a click. */
+const respond = async (path: string, { data, tag }: Notification): Promise<void> =>
+  show(await answerAlarm(path, data as NotificationData, { tag, origin: self.location.origin }))
+
+/**
+ * Shows the push messages that arrive, and opens their page at a click. A button asks the server for
+ * what it says, without a page.
+ */
 export const showPush = (): void => {
-  self.addEventListener('push', (event) => event.waitUntil(show(event)))
+  self.addEventListener('push', (event) =>
+    event.waitUntil(show(notificationOf(event.data?.text() ?? null, self.location.origin))),
+  )
   self.addEventListener('notificationclick', (event) => {
-    event.notification.close()
-    const { link } = event.notification.data as { link: string }
-    event.waitUntil(open(link))
+    const { action, notification } = event
+    // A notification of an older version of this worker has no buttons.
+    const { link, responses } = notification.data as Partial<NotificationData> & { link: string }
+    const path = responses?.[action]
+    // What came of a button replaces its notification, by the tag. To close that first would close
+    // the new one too, where the browser is slow: they have one name.
+    if (path === undefined) notification.close()
+    event.waitUntil(path === undefined ? open(link) : respond(path, notification))
   })
 }

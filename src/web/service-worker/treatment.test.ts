@@ -35,9 +35,10 @@ test('every clean path is a page, paths of machines and files are not', () => {
       '/graphql',
       '/mark.svg',
       '/unsubscribe/7.abc.def',
+      '/respond/abc',
       '/files/abc',
     ].map((path) => treated(path, { mode: 'navigate' })),
-  ).toEqual(Array.from({ length: 7 }, () => 'pass'))
+  ).toEqual(Array.from({ length: 8 }, () => 'pass'))
 })
 
 test('assets of whichever version are looked for among what is kept; other files are known by their path, or pass', () => {

@@ -26,6 +26,8 @@ export const toolCard = ({
   userId: '7',
   waitsForDevice: false,
   limitsNeverSet: false,
+  calibrationState: 'VALID',
+  calibrationDueOn: '2027-10-01',
   lastMeasure: { timestamp: new Date(TEST_NOW - ageMs).toISOString(), value: celsius },
   pendingAlarm: null,
   ...changes,

@@ -51,6 +51,8 @@ export const startPushService = async () => {
 
   return {
     taken,
+    /** Its one browser, as `subscribePush` takes it. */
+    browser: { endpoint: ENDPOINT, p256dh, auth: auth.toString('base64url') },
     /** In place of the way to the browsers' own services. */
     pushRequest,
     /** The pages of this context subscribe here. */

@@ -329,6 +329,29 @@ export const SCREENS: Record<ScreenRole, readonly Screen[]> = {
       path: '/imports?id=TOOL&name=Fridge',
       open: (page) => main(page).getByText('No file was imported into this sensor yet.').waitFor(),
     },
+    {
+      name: 'instrument',
+      path: '/instrument?id=TOOL&name=Fridge',
+      open: (page) => main(page).getByText('No certificate was entered yet.').waitFor(),
+    },
+    {
+      name: 'calibrations',
+      path: '/instruments',
+      open: (page) => main(page).getByRole('button', { name: 'Save as CSV' }).waitFor(),
+    },
+    {
+      name: 'instrument, certificate',
+      path: '/instrument?id=TOOL&name=Fridge',
+      open: async (page) => {
+        await click(page, 'Add a certificate')
+        await page.getByRole('dialog').getByLabel('Laboratory').waitFor()
+      },
+    },
+    {
+      name: 'cooling health',
+      path: '/cooling?id=TOOL&days=30',
+      open: (page) => main(page).getByText('Nothing can be said yet').waitFor(),
+    },
     { name: 'sensor, calendar', path: '/tool-dashboard?id=TOOL', open: openCalendar },
     {
       name: 'sensor, downloads',

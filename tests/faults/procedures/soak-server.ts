@@ -1,6 +1,6 @@
 import { storedFault } from '../../../src/domain/readings/stored-value.ts'
 import { deviceReadings } from '../../../src/domain/readings/submission.ts'
-import { acknowledgeIncident } from '../../../src/server/alarms/acknowledge-incident.ts'
+import { respondToIncident } from '../../../src/server/alarms/respond-to-incident.ts'
 import { openAlarmMemory } from '../../../src/server/alarms/alarm-memory.ts'
 import { createLapseWatch } from '../../../src/server/alarms/lapse-watch.ts'
 import { startAlarmSweeper } from '../../../src/server/alarms/sweep-alarms.ts'
@@ -82,7 +82,8 @@ export const openSoakServer = async (
       await storage.transaction(async (stores) => {
         for (const incident of open)
           if (incident.acknowledgement === null)
-            await acknowledgeIncident(stores, incident, {
+            await respondToIncident(stores, incident, {
+              kind: 'ACKNOWLEDGED',
               at: clock(),
               accountId: 1,
               correctiveAction: 'The goods were moved.',

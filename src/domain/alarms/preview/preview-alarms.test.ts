@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '../../durations.ts'
 import { expect, test } from 'vitest'
 import { seriesOf } from '../../readings/series.ts'
 import { storedCelsius } from '../../readings/stored-value.ts'
-import { fridge } from '../testing/play-scenario.ts'
+import { aCondition, fridge } from '../testing/play-scenario.ts'
 import { type AlarmPreview, previewAlarms as preview } from './preview-alarms.ts'
 import { previewExcursions } from './preview-excursions.ts'
 
@@ -48,6 +48,25 @@ test('it counts by lane, with start and end of each', () => {
     ['LOW', 0, 20],
     ['NODATA', 99, 200],
   ])
+})
+
+test('it names the conditions, each with its own count; warnings are none of the alarms', () => {
+  const conditions = [
+    aCondition({ id: 3, name: 'Warm for 15 min', limit: 8, minutes: 15 }),
+    aCondition({ id: 4, name: 'Warm', limit: 8, minutes: 5, severity: 'warning' as const }),
+    aCondition({ id: 5, name: 'Hot', limit: 20, minutes: 5 }),
+  ]
+  const { count, byLane, byCondition } = previewAlarms(
+    doors,
+    fridge({ raiseDelay: 30, conditions }),
+    DAY_MS,
+  )
+  expect(byCondition.map(({ condition, count: broken }) => [condition.name, broken])).toEqual([
+    ['Warm for 15 min', 4],
+    ['Warm', 24],
+    ['Hot', 0],
+  ])
+  expect([count, byLane.CONDITION]).toEqual([4, 4])
 })
 
 test('a silence at the end counts, and one before the first reading does not', () => {

@@ -1,5 +1,6 @@
 import type { Series } from '../../readings/series.ts'
 import { ALARM_LANES, type AlarmLane } from '../alarm-decision.ts'
+import type { AlarmCondition } from '../alarm-settings.ts'
 import type { AlarmTool } from '../alarm-tool.ts'
 import { createAlarmRun } from '../replay/alarm-run.ts'
 import type { DefrostComparison } from '../defrosts/defrost-comparison.ts'
@@ -10,6 +11,8 @@ export type AlarmPreview = {
   /** How many alarms would have opened. */
   count: number
   byLane: Record<AlarmLane, number>
+  /** How often each of the tool's conditions would have been broken, warnings too. */
+  byCondition: readonly { condition: AlarmCondition; count: number }[]
   incidents: readonly BookedIncident[]
   /** Excursions that were compared with the defrosts before them. */
   compared: readonly DefrostComparison[]
@@ -48,7 +51,11 @@ export function* previewAlarms(
   >
   const incidents = run.incidents.filter(({ condition }) => condition?.severity !== 'warning')
   for (const { lane } of incidents) byLane[lane]++
+  const byCondition = tool.settings.conditions.map((condition) => ({
+    condition,
+    count: run.incidents.filter((incident) => incident.condition?.id === condition.id).length,
+  }))
   const recognised = compared.filter(({ alarm }) => alarm === null).length
   const outcome = previewOutcome(incidents, recognised, untilMs)
-  return { count: incidents.length, byLane, incidents, compared, outcome }
+  return { count: incidents.length, byLane, byCondition, incidents, compared, outcome }
 }

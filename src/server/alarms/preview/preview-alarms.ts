@@ -1,5 +1,5 @@
 import { alarmSettingErrors } from '../../../domain/alarms/alarm-settings-rules.ts'
-import type { AlarmSettings } from '../../../domain/alarms/alarm-settings.ts'
+import type { AlarmSettings, AlarmSeverity } from '../../../domain/alarms/alarm-settings.ts'
 import { type AlarmTool, learnsDefrosts } from '../../../domain/alarms/alarm-tool.ts'
 import {
   previewAlarms as replay,
@@ -44,6 +44,8 @@ export type AlarmPreview = {
   low: number
   sensor: number
   nodata: number
+  /** The tool's further conditions, with the alarms or warnings of each. */
+  conditions: { name: string; severity: AlarmSeverity; alarms: number }[]
   /** The number of alarms with other raise delays, in minutes. */
   byDelay: { raiseDelay: number; alarms: number }[]
   /** Of temperature, with the settings on the screen. */
@@ -160,6 +162,11 @@ export const previewAlarms = (deps: {
       low,
       sensor,
       nodata,
+      conditions: asSet.byCondition.map(({ condition: { name, severity }, count }) => ({
+        name,
+        severity,
+        alarms: count,
+      })),
       byDelay,
       outcome: asSet.outcome,
       choices: worthKnowing(asSet.outcome, learning, delays),

@@ -1,5 +1,7 @@
-import type { LogFigures } from '../record/log-figures.ts'
+import { filled } from '../../../locales/filled.ts'
+import type { FiguresWithGoods } from '../record/log-goods.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
+import { GOODS_LINE } from './draw-goods.ts'
 import type { Flow } from './flow.ts'
 import { COLOURS, type Ink, type LineStyle, PAGE } from './ink.ts'
 import type { LogWords } from './log-words.ts'
@@ -29,6 +31,8 @@ const drawShadedCurve: Sign = (ink, x, y) => {
   ink.fill(x, y - 2.5, 12, 5, COLOURS.line)
   drawCurve(ink, x, y)
 }
+
+const drawGoodsLine: Sign = (ink, x, y) => drawLine(ink, x, y, GOODS_LINE)
 
 const drawBand: Sign = (ink, x, y) => {
   ink.fill(x, y - 3, 12, 6, COLOURS.band)
@@ -86,7 +90,14 @@ type KeyEntry = { label: string; sign: Sign }
 /** One entry for each kind of sign that this chart contains. */
 const keyEntries = (
   { ranges, incidents, outages }: MeasureLog,
-  { excursions, completeness: { gaps }, statistics }: LogFigures,
+  {
+    figures: {
+      excursions,
+      completeness: { gaps },
+      statistics,
+    },
+    goods,
+  }: FiguresWithGoods,
   { texts: { print } }: LogWords,
   isShaded: boolean,
 ): KeyEntry[] => {
@@ -100,6 +111,13 @@ const keyEntries = (
     : { label: print.keyLine, sign: drawCurve }
   const entries: [isShown: boolean, entry: KeyEntry][] = [
     [statistics !== null, curve],
+    [
+      goods !== null,
+      {
+        label: filled(print.keyGoods, { minutes: goods?.lags.join(', ') ?? '' }),
+        sign: drawGoodsLine,
+      },
+    ],
     [true, { label: print.keyBand, sign: drawBand }],
     [hasAlarmLimits, { label: print.keyAlarmLimits, sign: drawAlarmLimits }],
     [excursions.length > 0, { label: print.keyOut, sign: drawExcursion }],
@@ -115,14 +133,14 @@ const keyEntries = (
 export const chartKey = (
   flow: Flow,
   log: MeasureLog,
-  figures: LogFigures,
+  drawn: FiguresWithGoods,
   words: LogWords,
   isShaded: boolean,
 ): { height: number; draw(parent: Element): void } => {
   const { ink, regular } = flow.paper
   const rows: { run: Run; sign: Sign; x: number }[][] = [[]]
   let x = LEFT
-  for (const { label, sign } of keyEntries(log, figures, words, isShaded)) {
+  for (const { label, sign } of keyEntries(log, drawn, words, isShaded)) {
     const run = regular.encode(`${label} `)
     const width = SWATCH + (run.width * SIZE) / 1000
     if (x + width > PAGE.right) {

@@ -13,7 +13,7 @@ const hoursOf = (
   change: Partial<MeasureLog>,
 ): (readonly [number, number])[] => {
   const log = aMeasureLog(change)
-  const plot = plotOf(log, logFigures(log), 0, 100)
+  const plot = plotOf(log, { figures: logFigures(log), goods: null }, 0, 100)
   const hourAt = (x: number): number =>
     Math.round(((x - plot.left) / (plot.right - plot.left)) * 24 * 100) / 100
   return stepsOf(log, plot).map(({ left, right }) => [hourAt(left), hourAt(right)])

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../../domain/durations.ts'
-import type { LogFigures } from '../record/log-figures.ts'
+import type { FiguresWithGoods } from '../record/log-goods.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import { celsiusTicks } from './chart-axes.ts'
 import { PAGE } from './ink.ts'
@@ -37,13 +37,17 @@ export const isShaded = ({ fromMs, toMs }: MeasureLog): boolean =>
 
 export const plotOf = (
   log: MeasureLog,
-  { statistics }: LogFigures,
+  { figures: { statistics }, goods }: FiguresWithGoods,
   top: number,
   bottom: number,
 ): Plot => {
   const limits = log.ranges.ranges.flatMap(({ min, max }) => [min, max])
-  const low = Math.min(statistics?.lowest.celsius ?? Infinity, ...limits)
-  const high = Math.max(statistics?.highest.celsius ?? -Infinity, ...limits)
+  const low = Math.min(statistics?.lowest.celsius ?? Infinity, goods?.lowest ?? Infinity, ...limits)
+  const high = Math.max(
+    statistics?.highest.celsius ?? -Infinity,
+    goods?.highest ?? -Infinity,
+    ...limits,
+  )
   const room = Math.max(0.2, (high - low) * 0.04)
   const ticks = celsiusTicks(low - room, high + room)
   const [bottomCelsius, topCelsius] = [ticks[0]!, ticks.at(-1)!]

@@ -1,5 +1,6 @@
 import { filled } from '../../../locales/filled.ts'
 import type { LogFigures } from '../record/log-figures.ts'
+import type { FiguresWithGoods, LogGoods } from '../record/log-goods.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import { timeTicks } from './chart-axes.ts'
 import { chartKey } from './chart-key.ts'
@@ -14,6 +15,7 @@ import {
   plotOf,
 } from './chart-plot.ts'
 import { drawCurve } from './draw-curve.ts'
+import { drawGoods } from './draw-goods.ts'
 import { type Flow, heading, HEADING } from './flow.ts'
 import { COLOURS, type Ink, PAGE, type Point, type Rectangle } from './ink.ts'
 import { limitsText } from './log-facts.ts'
@@ -114,11 +116,11 @@ const drawLimits = (
 /** Draws the lane below the curve: a bar per alarm, a tick per acknowledgement. */
 const drawEvents = (ink: Ink, plot: Plot, log: MeasureLog): void => {
   const top = plot.bottom + LANE.gap
-  for (const { startedMs, recoveredMs, acknowledgement } of log.incidents) {
+  for (const { startedMs, recoveredMs, acknowledgement, again = [] } of log.incidents) {
     const left = plot.x(startedMs)
     ink.fill(left, top + 1, Math.max(2, plot.x(recoveredMs ?? log.untilMs) - left), 4, COLOURS.ink)
-    if (acknowledgement !== null) {
-      const x = plot.x(acknowledgement.atMs)
+    for (const { atMs } of acknowledgement === null ? [] : [acknowledgement, ...again]) {
+      const x = plot.x(atMs)
       ink.line(
         [
           [x - 2, top + 7.4],
@@ -151,25 +153,34 @@ const alternativeText = (
   })
 }
 
+const goodsText = (goods: LogGoods | null, words: LogWords): string =>
+  goods === null
+    ? ''
+    : ` ${filled(words.texts.print.goodsSpoken, {
+        minutes: goods.lags.join(', '),
+        lowest: words.celsius(goods.lowest),
+        highest: words.celsius(goods.highest),
+      })}`
+
 /** Draws the temperature over the period. `height`: from heading to key, in points. */
 export const drawChart = (
   flow: Flow,
   parent: Element,
   log: MeasureLog,
-  figures: LogFigures,
+  { figures, goods }: FiguresWithGoods,
   words: LogWords,
   height: number,
 ): void => {
   const { ink } = flow.paper
   heading(flow, parent, words.texts.print.chart, height - HEADING.height)
-  const key = chartKey(flow, log, figures, words, isShaded(log))
+  const key = chartKey(flow, log, { figures, goods }, words, isShaded(log))
   const top = flow.y + 8
   const bottom =
     flow.y + height - HEADING.height - LANE.gap - LANE.height - AXIS_HEIGHT - key.height
-  const plot = plotOf(log, figures, top, bottom)
+  const plot = plotOf(log, { figures, goods }, top, bottom)
   const steps = limitSteps(log, plot)
   const figure = parent.add('Figure', {
-    alt: alternativeText(log, figures, words),
+    alt: alternativeText(log, figures, words) + goodsText(goods, words),
     bbox: [PAGE.left, flow.y, PAGE.right, bottom + LANE.gap + LANE.height + AXIS_HEIGHT],
   })
   figure.mark(() => {
@@ -181,6 +192,7 @@ export const drawChart = (
     for (const gap of figures.completeness.gaps) hatch(ink, plot, gap, 'rising')
     for (const outage of log.outages) hatch(ink, plot, outage, 'falling')
     drawCurve(ink, plot, judgingSteps(log, plot), log, figures)
+    if (goods !== null) drawGoods(ink, plot, log, goods, figures)
     drawLimits(flow, plot, steps, log, words)
     drawEvents(ink, plot, log)
     ink.line(

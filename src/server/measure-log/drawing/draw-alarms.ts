@@ -1,7 +1,7 @@
 import { plainText } from '../../../domain/records/plain-text.ts'
 import { filled } from '../../../locales/filled.ts'
 import type { LogExcursion, LogFigures } from '../record/log-figures.ts'
-import type { LogIncident } from '../record/measure-log.ts'
+import type { LogAcknowledgement, LogIncident } from '../record/measure-log.ts'
 import { type Flow, heading, paragraph } from './flow.ts'
 import type { Element } from './log-paper.ts'
 import type { LogWords } from './log-words.ts'
@@ -19,15 +19,29 @@ const raisedText = ({ openedMs, isLate }: LogIncident, words: LogWords): string 
   return isLate ? `${raised}, ${words.texts.print.foundLate}` : raised
 }
 
-const acknowledgedText = ({ acknowledgement }: LogIncident, words: LogWords): string =>
-  acknowledgement === null
-    ? words.texts.print.notAcknowledged
-    : `${writerText(acknowledgement, words)}, ${words.time(acknowledgement.atMs)}`
+const acknowledgementsOf = ({ acknowledgement, again = [] }: LogIncident): LogAcknowledgement[] =>
+  acknowledgement === null ? [] : [acknowledgement, ...again]
 
+const acknowledgedText = (incident: LogIncident, words: LogWords): string => {
+  const all = acknowledgementsOf(incident)
+  return all.length === 0
+    ? words.texts.print.notAcknowledged
+    : all.map((one) => `${writerText(one, words)}, ${words.time(one.atMs)}`).join('; ')
+}
+
+/** "Anna Kovács, by a link in the mail to anna@x"; the address alone of a person without an account. */
 const writerText = (
-  { by, isFormerOwners }: NonNullable<LogIncident['acknowledgement']>,
-  { name, texts }: LogWords,
-): string => (isFormerOwners ? texts.print.formerOwner : name(by) || texts.print.erased)
+  { by, isFormerOwners, link }: LogAcknowledgement,
+  { name, texts: { print } }: LogWords,
+): string => {
+  if (isFormerOwners) return print.formerOwner
+  const address = plainText(link?.address ?? '')
+  const person = name(by) || address || print.erased
+  if (link === undefined) return person
+  return address === ''
+    ? `${person}, ${link.channel === 'PUSH' ? print.byPush : print.byMail}`
+    : `${person}, ${filled(print.byMailTo, { address })}`
+}
 
 /** What several alarms say, one after the other. */
 const ofAll = (
@@ -39,10 +53,24 @@ const ofAll = (
     .filter((text) => text !== '')
     .join('; ')
 
-const actionText = ({ acknowledgement }: LogIncident): string =>
-  acknowledgement === null || acknowledgement.isFormerOwners
-    ? ''
-    : plainText(acknowledgement.correctiveAction)
+const actionOf = (
+  { correctiveAction, isFormerOwners, writtenLater }: LogAcknowledgement,
+  words: LogWords,
+): string => {
+  if (isFormerOwners) return ''
+  const { print } = words.texts
+  if (correctiveAction === '') return print.actionOpen
+  if (writtenLater === undefined) return plainText(correctiveAction)
+  const name = words.name(writtenLater.by) || print.erased
+  const later = filled(print.writtenLater, { time: words.time(writtenLater.atMs), name })
+  return `${plainText(correctiveAction)} (${later})`
+}
+
+const actionText = (incident: LogIncident, words: LogWords): string =>
+  acknowledgementsOf(incident)
+    .map((one) => actionOf(one, words))
+    .filter((text) => text !== '')
+    .join('; ')
 
 const excursionRow = (excursion: LogExcursion, words: LogWords): string[] => {
   const { print } = words.texts
@@ -55,7 +83,7 @@ const excursionRow = (excursion: LogExcursion, words: LogWords): string[] => {
     `${words.celsius(extreme.celsius)} (${print.limit}\u00a0${words.number(limit)})`,
     alarms.map((alarm) => words.alarm(alarm)).join('; '),
     ofAll(incidents, (incident) => acknowledgedText(incident, words)),
-    ofAll(incidents, actionText),
+    ofAll(incidents, (incident) => actionText(incident, words)),
   ]
 }
 
@@ -124,7 +152,7 @@ const drawOtherAlarms = (
         incident.extreme === null ? '–' : words.celsius(incident.extreme),
         raisedText(incident, words),
         acknowledgedText(incident, words),
-        actionText(incident),
+        actionText(incident, words),
       ]),
   )
 }

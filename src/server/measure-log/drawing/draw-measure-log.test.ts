@@ -287,3 +287,27 @@ test('imported files stand with the SHA-256 of their originals, what was taken b
   const drawn = file.pages.flatMap(({ lines }) => lines).filter((line) => /^\d\d:\d\d /.test(line))
   expect(drawn.filter((line) => line.endsWith('#'))).toHaveLength(2)
 })
+
+test("the goods' temperature has its line in the key and the chart's description, and its farthest values among the facts", async () => {
+  const { fromMs, alarms } = aMeasureLog()
+  const series = seriesOf(
+    Array.from({ length: 288 }, (_, i) => [fromMs + i * 5 * MINUTE_MS, i < 144 ? 400 : 900]),
+  )
+  const withLag = (productLag: number) =>
+    aMeasureLog({
+      series,
+      alarms: [{ ...alarms[0]!, settings: { ...alarms[0]!.settings, productLag } }],
+    })
+  const { structure } = await drawAndRead(withLag(30))
+  const text = textOf(structure).join(' ')
+  expect(text).toContain('goods, calculated, τ = 30 min')
+  expect(text).toContain(
+    'lowest 4.00 °C, highest 9.00 °C; calculated from the readings, τ = 30 min'.replaceAll(
+      ' °C',
+      '\u00a0°C',
+    ),
+  )
+  const described = elementsOf(structure, 'Figure').map(({ dictionary }) => dictionary.get('Alt'))
+  expect(described.at(-1)).toContain('Dashed: the temperature of the goods, calculated, τ = 30 min')
+  expect(allText(await drawAndRead(withLag(0)))).not.toContain('calculated, τ')
+})

@@ -1,6 +1,7 @@
 import { plainText } from '../../../domain/records/plain-text.ts'
 import { filled } from '../../../locales/filled.ts'
 import { logFigures } from '../record/log-figures.ts'
+import { logGoods } from '../record/log-goods.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import { drawChart } from './chart.ts'
 import { createFlow } from './flow.ts'
@@ -83,6 +84,7 @@ const pageEdges = (
 export const drawMeasureLog = async (log: MeasureLog): Promise<Uint8Array> => {
   const words = logWords(log)
   const figures = logFigures(log)
+  const goods = logGoods(log)
   const paper = openLogPaper({
     language: log.language,
     title: `${words.texts.title} ${log.imeiNumber}/${log.equipmentId}, ${periodText(log, words)}`,
@@ -93,13 +95,13 @@ export const drawMeasureLog = async (log: MeasureLog): Promise<Uint8Array> => {
   const { root } = paper
   paper.newPage()
   const flow = createFlow(paper)
-  drawSummary(flow, root, log, figures, words)
+  drawSummary(flow, root, log, { figures, goods }, words)
   const verificationText = verification(flow, log, words)
   drawChart(
     flow,
     root,
     log,
-    figures,
+    { figures, goods },
     words,
     Math.min(CHART.most, Math.max(CHART.least, PAGE.bottom - flow.y - verificationText.height)),
   )

@@ -55,6 +55,26 @@ describe('the settings in force of a log', () => {
     ])
   })
 
+  test('say what the alarm limits and each condition watch, where the goods have a temperature', async () => {
+    const conditions = [
+      aCondition(),
+      { ...aCondition(), id: 2, name: 'Core', watches: 'goods' as const },
+    ]
+    const settings = settingsInForce({ productLag: 30, watches: 'goods', conditions }, 8)
+    const alarms = [
+      { ...set, fromMs: 0 },
+      { ...set, settings, fromMs: fromMs + 6 * HOUR_MS },
+    ]
+    expect(await rowsOf({ alarms }, 'Temperature of', 'Alarm limits watch', 'Further')).toEqual([
+      'Temperature of the goods not set before the period',
+      'Temperature of the goods calculated, τ = 30 min 2026-11-20 06:00:00',
+      'Alarm limits watch the air before the period',
+      'Alarm limits watch the goods (calculated) 2026-11-20 06:00:00',
+      'Further conditions not set before the period',
+      'Further conditions Above 8 °C for 10 h in 24 h: > 8 °C, 10 h / 24 h, the air; Core: > 8 °C, 10 h / 24 h, the goods (calculated) 2026-11-20 06:00:00',
+    ])
+  })
+
   test('say what is not recorded, unless the sensor was added only then', async () => {
     const labels = ['Alarm settings', 'Alarm delay']
     expect(await rowsOf({ alarms: [] }, ...labels)).toEqual([

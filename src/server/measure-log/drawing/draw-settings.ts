@@ -1,4 +1,4 @@
-import type { AlarmCondition } from '../../../domain/alarms/alarm-settings.ts'
+import type { AlarmCondition, Watches } from '../../../domain/alarms/alarm-settings.ts'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import { type AlarmsInForce, pausesOf } from '../../../domain/records/alarms-in-force.ts'
 import { countText } from '../../../domain/records/count-text.ts'
@@ -14,14 +14,19 @@ import { table } from './table.ts'
 
 const SIGNS = { above: '>', atOrAbove: '≥', below: '<', atOrBelow: '≤' } as const
 
-/** "Heat: > 8 °C, 10 h / 24 h": how long, within what. */
+const watchedText = (watches: Watches, { texts: { print } }: LogWords): string =>
+  watches === 'goods' ? print.watchesGoods : print.watchesAir
+
+/** "Heat: > 8 °C, 10 h / 24 h, the goods (calculated)": how long, within what, and of what. */
 const conditionText = (
-  { name, side, limit, minutes, window }: AlarmCondition,
+  { name, side, limit, minutes, window, watches }: AlarmCondition,
+  hasGoods: boolean,
   words: LogWords,
 ): string => {
   const degrees = `${countText(limit, words.language)}\u00a0°C`
   const within = window === null ? '' : ` / ${words.duration(window * MINUTE_MS)}`
-  return `${plainText(name)}: ${SIGNS[side]} ${degrees}, ${words.duration(minutes * MINUTE_MS)}${within}`
+  const watched = hasGoods ? `, ${watchedText(watches, words)}` : ''
+  return `${plainText(name)}: ${SIGNS[side]} ${degrees}, ${words.duration(minutes * MINUTE_MS)}${within}${watched}`
 }
 
 /** The settings that delay alarms; what is not recorded says so. */
@@ -58,12 +63,24 @@ const alarmSettings = (
           })
         : print.notSet,
     ),
+    ...(alarms.some(({ settings }) => settings.productLag > 0)
+      ? [
+          dated(print.goods, ({ settings: { productLag } }) =>
+            productLag === 0
+              ? print.notSet
+              : filled(print.goodsCalculated, { minutes: String(productLag) }),
+          ),
+          dated(print.limitsWatch, ({ settings }) => watchedText(settings.watches, words)),
+        ]
+      : []),
     ...(alarms.some(({ settings }) => settings.conditions.length > 0)
       ? [
           dated(print.conditions, ({ settings }) =>
             settings.conditions.length === 0
               ? print.notSet
-              : settings.conditions.map((condition) => conditionText(condition, words)).join('; '),
+              : settings.conditions
+                  .map((condition) => conditionText(condition, settings.productLag > 0, words))
+                  .join('; '),
           ),
         ]
       : []),

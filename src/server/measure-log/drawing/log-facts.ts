@@ -4,6 +4,7 @@ import type { LanguageCode } from '../../../domain/users/account.ts'
 import { filled } from '../../../locales/filled.ts'
 import type { LogChannel } from '../record/log-channels.ts'
 import type { LogFigures } from '../record/log-figures.ts'
+import type { FiguresWithGoods, LogGoods } from '../record/log-goods.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import { CHANNEL_TEXTS } from '../record/measure-log-texts.ts'
 import type { LogWords } from './log-words.ts'
@@ -93,7 +94,11 @@ export const issuedText = ({ issued, timeZone }: MeasureLog, words: LogWords): s
 }
 
 /** Sensor, device, owner, period and settings. */
-export const logFacts = (log: MeasureLog, figures: LogFigures, words: LogWords): LogFact[] => {
+export const logFacts = (
+  log: MeasureLog,
+  { figures, goods }: FiguresWithGoods,
+  words: LogWords,
+): LogFact[] => {
   const { texts } = words
   const device = filled(texts.deviceAndSensor, {
     imei: log.imeiNumber,
@@ -127,9 +132,19 @@ export const logFacts = (log: MeasureLog, figures: LogFigures, words: LogWords):
     { label: texts.period, value: periodText(log, words) },
     { label: texts.timeZone, value: `${log.timeZone} (${words.offsets})` },
     ...settings,
+    ...(goods === null ? [] : [goodsFact(goods, words)]),
     ...log.channels.map((channel) => channelFact(channel, log.language, words)),
   ]
 }
+
+const goodsFact = ({ lags, lowest, highest }: LogGoods, words: LogWords): LogFact => ({
+  label: words.texts.print.goods,
+  value: filled(words.texts.print.goodsFact, {
+    lowest: words.celsius(lowest),
+    highest: words.celsius(highest),
+    minutes: lags.join(', '),
+  }),
+})
 
 /** "lowest 42%, highest 61%; values: 288", "open: 12 ×; values: 288". */
 const channelFact = (

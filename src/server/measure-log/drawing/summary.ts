@@ -1,7 +1,7 @@
 import { completenessFacts } from './completeness-facts.ts'
 import { plainText } from '../../../domain/records/plain-text.ts'
 import { filled } from '../../../locales/filled.ts'
-import type { LogFigures } from '../record/log-figures.ts'
+import type { FiguresWithGoods } from '../record/log-goods.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import { type Flow, lines } from './flow.ts'
 import { COLOURS, CONTENT_WIDTH, type Ink, PAGE, type Point } from './ink.ts'
@@ -115,7 +115,7 @@ export const drawSummary = (
   flow: Flow,
   parent: Element,
   log: MeasureLog,
-  figures: LogFigures,
+  { figures, goods }: FiguresWithGoods,
   words: LogWords,
 ): void => {
   const { print } = words.texts
@@ -126,7 +126,7 @@ export const drawSummary = (
     flow,
     parent,
     print.facts,
-    logFacts(log, figures, words),
+    logFacts(log, { figures, goods }, words),
     { x: PAGE.left, width: 252, labelWidth: 84, isRight: false },
     flow.y,
   )

@@ -147,7 +147,8 @@ test('an alarm is told with who acknowledged it, by name', async () => {
     isBreaching: false,
     isLate: false,
   })
-  await autoCommit(storage).alarms.acknowledge(id, {
+  await autoCommit(storage).alarms.respond(id, {
+    kind: 'ACKNOWLEDGED',
     at: later(3),
     accountId: tool.userId,
     correctiveAction: 'Door closed',

@@ -1,7 +1,8 @@
 import type { Excursion, Side } from '../../../domain/readings/excursions.ts'
 import { expectedSpan } from '../../../domain/readings/expected-span.ts'
 import { extremesOf } from '../../../domain/readings/extremes.ts'
-import { type Gap, periodFigures } from '../../../domain/readings/period-figures.ts'
+import type { Gap } from '../../../domain/readings/missing-readings.ts'
+import { periodFigures } from '../../../domain/readings/period-figures.ts'
 import type { ExcursionAlarm } from '../../../domain/records/alarm-reason.ts'
 import { entryInForce } from '../../../domain/records/entry-in-force.ts'
 import {

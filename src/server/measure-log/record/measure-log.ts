@@ -34,16 +34,30 @@ export type LogIncident = {
   extreme: number | null
   /** It was over already when its late readings arrived. */
   isLate: boolean
+  /** The first one. */
+  acknowledgement: LogAcknowledgement | null
+  /** Those that followed, each after the alarm had rung again; left out without any. */
+  again?: readonly LogAcknowledgement[]
+}
+
+/**
+ * `by`: who acknowledged; of a person without an account all texts are empty. `isFormerOwners`:
+ * people of a former customer did. Their name and words are part of the record and its hash, but not
+ * on paper for the present customer.
+ */
+export type LogAcknowledgement = {
+  atMs: number
+  by: RecordedPerson
+  /** Empty while nobody has written it down. */
+  correctiveAction: string
+  isFormerOwners: boolean
   /**
-   * `by`: who acknowledged. `isFormerOwners`: people of a former customer did. Their name and words
-   * are part of the record and its hash, but not on paper for the present customer.
+   * The message whose link said it, by its number. `address`: of a mail its address, empty once the
+   * person is erased.
    */
-  acknowledgement: {
-    atMs: number
-    by: RecordedPerson
-    correctiveAction: string
-    isFormerOwners: boolean
-  } | null
+  link?: { message: number; channel: 'EMAIL' | 'PUSH'; address: string }
+  /** When the corrective action was written down, and by whom, if that was later. */
+  writtenLater?: { atMs: number; by: RecordedPerson }
 }
 
 /**
@@ -157,6 +171,11 @@ export type MeasureLog = LogRecord & {
   language: LanguageCode
   /** IANA name of the zone that all times are written in. */
   timeZone: string
+  /**
+   * The readings before the record that the temperature of the goods begins with; empty where none
+   * is calculated. Not part of the record: they are in those of the time before.
+   */
+  goodsLead: Series
   /**
    * See docs/records.md. `code`: four groups of five letters and digits; `link`: where the record
    * is verified, it holds the code; null where the server has no address that others reach.

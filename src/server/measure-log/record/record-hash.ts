@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Series } from '../../../domain/readings/series.ts'
 import type { PersonName } from '../../../domain/users/person-name.ts'
-import { conditionFacts, laterSettings } from './later-settings.ts'
+import { incidentFacts } from './incident-facts.ts'
+import { laterSettings } from './later-settings.ts'
 import type { LogOwner, LogRecord, RecordedPerson } from './measure-log.ts'
 import { seriesBytes } from './series-bytes.ts'
 
@@ -165,26 +166,7 @@ const FACTS = {
       ...(counts.humidityReadings === 0 ? [] : [counts.humidityReadings]),
     ]),
   incidents: ({ incidents }, format) =>
-    incidents.map((incident) => {
-      const { lane, startedMs, openedMs, recoveredMs, limit, extreme, isLate, acknowledgement } =
-        incident
-      const { condition } = incident
-      const facts = [
-        lane,
-        startedMs,
-        openedMs,
-        recoveredMs,
-        limit,
-        extreme,
-        isLate,
-        acknowledgement && [
-          acknowledgement.atMs,
-          ...nameFacts(acknowledgement.by, format),
-          acknowledgement.correctiveAction,
-        ],
-      ]
-      return condition === undefined ? facts : [...facts, conditionFacts(condition)]
-    }),
+    incidents.map((incident) => incidentFacts(incident, (person) => nameFacts(person, format))),
 } as const satisfies Record<
   Exclude<RecordPart, 'readings'>,
   (record: HashedFacts, format: RecordFormat) => unknown[]

@@ -39,6 +39,7 @@ export const aMeasureLog = (change: Partial<MeasureLog> = {}): MeasureLog => ({
   marks: [],
   compared: [],
   outages: [],
+  goodsLead: seriesOf([]),
   arrivals: [],
   imports: [],
   verification: {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrateSqlite } from '../sqlite/migrate-sqlite.ts'
-import { type HotRow, readHotBytes } from '../sqlite/readings/hot-bytes.ts'
+import { type HotRow, readHotBytes } from '../readings/hot-bytes.ts'
 import { openWriter } from '../sqlite/open-connection.ts'
 import { NOW } from '../testing/engine.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -319,7 +319,9 @@ test('0021 gives rows of recent readings without a checksum the one that fits th
     'INSERT INTO hot (id, received_ms, readings, bytes) VALUES (1, 1795132861123, 2, ?)',
   ).run(lists)
   migrateTo(21)
-  const row = db.prepare('SELECT received_ms, readings, bytes FROM hot').get() as HotRow
+  const row = db
+    .prepare('SELECT received_ms AS receivedMs, readings, bytes FROM hot')
+    .get() as HotRow
   expect(Buffer.from(row.bytes.subarray(0, 5)).toString('hex')).toBe('0280a31ecc')
   expect([...readHotBytes(row).values]).toEqual([500, 500])
   row.bytes[row.bytes.length - 1]! ^= 1

@@ -11,3 +11,6 @@ export type Migration = {
   sqlite: string
   code?: (db: DatabaseSync) => void
 }
+
+/** After the 38th each step says what it does on PostgreSQL too, which begins with the tables of then. */
+export type LaterMigration = Migration & { postgres: string }

@@ -36,13 +36,15 @@ import { firstDefaults } from './0035-first-defaults.ts'
 import { conditionsOfAlarms } from './0036-conditions-of-alarms.ts'
 import { learnedDefrosts } from './0037-learned-defrosts.ts'
 import { humidityOfImports } from './0038-humidity-of-imports.ts'
-import type { Migration } from './migration.ts'
+import { dailySummaries } from './0039-daily-summaries.ts'
+import { groupsOfAlarms } from './0042-groups-of-alarms.ts'
+import { responsesToAlarms } from './0040-responses-to-alarms.ts'
+import { instruments } from './0041-instruments.ts'
+import { webhooks } from './0043-webhooks.ts'
+import { calibrationMails } from './0044-calibration-mails.ts'
+import type { LaterMigration, Migration } from './migration.ts'
 
-/**
- * In the order in which they are applied; the last one's version is what this program expects of a
- * database.
- */
-export const MIGRATIONS: readonly Migration[] = [
+const FIRST_MIGRATIONS: readonly Migration[] = [
   firstTables,
   wallLinks,
   sortKeys,
@@ -82,3 +84,18 @@ export const MIGRATIONS: readonly Migration[] = [
   learnedDefrosts,
   humidityOfImports,
 ]
+
+export const LATER_MIGRATIONS: readonly LaterMigration[] = [
+  dailySummaries,
+  responsesToAlarms,
+  instruments,
+  groupsOfAlarms,
+  webhooks,
+  calibrationMails,
+]
+
+/**
+ * In the order in which they are applied; the last one's version is what this program expects of a
+ * database.
+ */
+export const MIGRATIONS: readonly Migration[] = [...FIRST_MIGRATIONS, ...LATER_MIGRATIONS]

@@ -2,6 +2,13 @@ import type { Kysely } from 'kysely'
 import type { AlarmsFrom, ToolAlarms } from '../alarm-store.ts'
 import type { Tables } from './tables.ts'
 
+const entryOf = (row: Tables['tool_alarm_history']): AlarmsFrom => ({
+  from: new Date(row.from_ms),
+  settings: JSON.parse(row.settings) as ToolAlarms['settings'],
+  defrostFridge: row.defrost_fridge === 1,
+  pausedUntil: row.pause_until === null ? null : new Date(row.pause_until),
+})
+
 /** The alarm settings of tools as they were. */
 export const alarmHistory = (db: Kysely<Tables>) => {
   const all = (toolId: number) =>
@@ -41,11 +48,25 @@ export const alarmHistory = (db: Kysely<Tables>) => {
 
     /** Oldest first. */
     of: async (toolId: number): Promise<AlarmsFrom[]> =>
-      (await all(toolId).orderBy('from_ms').execute()).map((row) => ({
-        from: new Date(row.from_ms),
-        settings: JSON.parse(row.settings) as ToolAlarms['settings'],
-        defrostFridge: row.defrost_fridge === 1,
-        pausedUntil: row.pause_until === null ? null : new Date(row.pause_until),
-      })),
+      (await all(toolId).orderBy('from_ms').execute()).map(entryOf),
+
+    /** Those of tools with conditions in any entry; each tool's oldest first. */
+    ofThoseWithConditions: async (
+      toolIds: readonly number[],
+    ): Promise<(AlarmsFrom & { toolId: number })[]> => {
+      const rows = await db
+        .selectFrom('tool_alarm_history')
+        .selectAll()
+        .where('tool_id', 'in', (ids) =>
+          ids
+            .selectFrom('tool_alarm_history as any_entry')
+            .select('any_entry.tool_id')
+            .where('any_entry.tool_id', 'in', toolIds)
+            .where('any_entry.settings', 'like', '%"conditions"%'),
+        )
+        .orderBy('from_ms')
+        .execute()
+      return rows.map((row) => ({ toolId: row.tool_id, ...entryOf(row) }))
+    },
   }
 }

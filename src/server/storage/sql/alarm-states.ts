@@ -36,7 +36,7 @@ export const alarmStates = (
   saveStates: saveStates(engine),
 })
 
-const saveStates = ({ db, changed }: SqlEngine): AlarmWrites['saveStates'] => {
+const saveStates = ({ db, isAmong, changed }: SqlEngine): AlarmWrites['saveStates'] => {
   const insert = insertRows(db, (rows: readonly Tables['alarm_state'][]) =>
     db
       .insertInto('alarm_state')
@@ -53,9 +53,11 @@ const saveStates = ({ db, changed }: SqlEngine): AlarmWrites['saveStates'] => {
     const rows = states.flatMap(({ toolId, state, dueAt }) =>
       state === null ? [] : [{ tool_id: toolId, state, due_at: dueAt?.getTime() ?? null }],
     )
-    await inParts(calmToolIds, (part) =>
-      db.deleteFrom('alarm_state').where('tool_id', 'in', part).execute(),
-    )
+    if (calmToolIds.length > 0)
+      await db
+        .deleteFrom('alarm_state')
+        .where((eb) => isAmong(eb.ref('tool_id'), calmToolIds))
+        .execute()
     await insert(rows)
     for (const { toolId, state, dueAt } of states)
       changed({

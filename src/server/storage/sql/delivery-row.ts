@@ -2,7 +2,13 @@ import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { AccountNotice } from '../../../domain/users/account-notice.ts'
 import { isAccountNoticeKind } from '../../../domain/users/account-notice.ts'
-import type { Delivery, MessageFacts, NewDelivery } from '../outbox-store.ts'
+import type {
+  CalibrationFacts,
+  Delivery,
+  MessageFacts,
+  NewDelivery,
+  SummaryFacts,
+} from '../outbox-store.ts'
 import { ERASED } from '../outbox-store.ts'
 import type { DeliveryRow } from './tables.ts'
 
@@ -17,8 +23,14 @@ export const FAILED = sql<'FAILED'>`'FAILED'`
  */
 export const erasedRecipient = (id: number): string => `${ERASED}:${id}`
 
-/** The facts of an alarm or of an account's own mail share a column: `kind` says which they are. */
-const factsText = ({ facts, accountNotice = null }: NewDelivery): string | null => {
+/**
+ * The facts of an alarm, of a daily summary, of due calibrations or of an account's own mail share a
+ * column: `kind` says which they are.
+ */
+const factsText = (delivery: NewDelivery): string | null => {
+  const { facts, accountNotice = null, summary, calibration } = delivery
+  if (calibration !== undefined) return JSON.stringify(calibration)
+  if (summary !== undefined) return JSON.stringify(summary)
   if (facts !== null) return JSON.stringify(facts)
   if (accountNotice === null) return null
   const { kind: _kind, ...rest } = accountNotice
@@ -29,8 +41,15 @@ const factsOf = ({
   incident_id: incidentId,
   kind,
   facts,
-}: Selectable<DeliveryRow>): Pick<Delivery, 'facts' | 'accountNotice'> => {
+}: Selectable<DeliveryRow>): Pick<
+  Delivery,
+  'facts' | 'accountNotice' | 'summary' | 'calibration'
+> => {
   const parsed: unknown = facts === null ? null : JSON.parse(facts)
+  if (kind === 'DAILY_SUMMARY')
+    return { facts: null, accountNotice: null, summary: parsed as SummaryFacts }
+  if (kind === 'CALIBRATION_DUE')
+    return { facts: null, accountNotice: null, calibration: parsed as CalibrationFacts }
   return incidentId === null && isAccountNoticeKind(kind)
     ? { facts: null, accountNotice: { kind, ...(parsed as object) } as AccountNotice }
     : { facts: parsed as MessageFacts | null, accountNotice: null }

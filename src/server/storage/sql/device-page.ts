@@ -28,9 +28,9 @@ const IN_STOCK = sql<SqlBool>`(device.holder_id is null or device.holder_id in
   (select account.id from account where account.role in ('superadmin', 'admin', 'affiliate')))
   and not exists (select 1 from tool where tool.imei_number = device.imei_number
     and tool.deleted_at is null and tool.is_bound = 1)`
-/** The plus keeps SQLite from reading all past incidents of the lane. */
+/** The empty text keeps SQLite from reading all past incidents of the lane. */
 export const WITHOUT_DATA = sql<string>`select tool.imei_number from incident cross join tool
-  where incident.state <> 'RECOVERED' and +incident.lane = 'NODATA'
+  where incident.state <> 'RECOVERED' and incident.lane || '' = 'NODATA'
   and tool.id = incident.tool_id and tool.deleted_at is null and tool.is_bound = 1`
 /** The column comes first: the newest contact of a device is never older, and costs more. */
 const isSilent = (silentBefore: Date, { newestSql }: ContactLog): RawBuilder<SqlBool> =>

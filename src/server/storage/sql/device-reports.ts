@@ -11,20 +11,22 @@ export const deviceReports = (db: SqlDb): Pick<DeviceWrites, 'reports' | 'setRep
     return new Map(rows.map((row) => [row.imei_number, asReport(row)]))
   },
   setReports: async (reports) => {
-    for (const [imeiNumber, report] of reports)
+    for (const [imeiNumber, report] of reports) {
+      const facts = {
+        reported_at: report.reportedAt.getTime(),
+        signal_dbm: report.signalDbm ?? null,
+        signal_to_noise_db: report.signalToNoiseDb ?? null,
+        link_quality: report.linkQuality ?? null,
+        mobile_bars: report.mobileBars ?? null,
+        battery_millivolts: report.batteryMillivolts ?? null,
+        firmware: report.firmware ?? null,
+      }
       await db
-        .replaceInto('device_report')
-        .values({
-          imei_number: imeiNumber,
-          reported_at: report.reportedAt.getTime(),
-          signal_dbm: report.signalDbm ?? null,
-          signal_to_noise_db: report.signalToNoiseDb ?? null,
-          link_quality: report.linkQuality ?? null,
-          mobile_bars: report.mobileBars ?? null,
-          battery_millivolts: report.batteryMillivolts ?? null,
-          firmware: report.firmware ?? null,
-        })
+        .insertInto('device_report')
+        .values({ imei_number: imeiNumber, ...facts })
+        .onConflict((conflict) => conflict.column('imei_number').doUpdateSet(facts))
         .execute()
+    }
   },
 })
 

@@ -7,6 +7,7 @@ import type { Tables } from './tables.ts'
 
 /** As literals: with a parameter, SQLite does not see that a partial index applies. */
 export const IS_OPEN = sql<boolean>`incident.state <> 'RECOVERED'`
+const IS_ACTION_OPEN = sql<boolean>`incident.corrective_action = ''`
 const IS_PAST = sql<boolean>`incident.state = 'RECOVERED'`
 
 /** Cross joins keep the order of the tables: SQLite begins with the incidents. */
@@ -49,20 +50,34 @@ export const isOfTools = (
 ]
 
 type SuchIncident = {
-  [Name in 'toolId' | 'lane' | 'period' | 'open' | 'before']?: IncidentQuery[Name] | undefined
+  [Name in 'toolId' | 'groupId' | 'lane' | 'period' | 'open' | 'isActionOpen' | 'before']?:
+    | IncidentQuery[Name]
+    | undefined
 }
 
 /** What the filter says of the incidents themselves. */
 export const isSuchIncident = (
   eb: ExpressionBuilder<Tables, 'incident'>,
-  { toolId, lane, period, open, before }: SuchIncident,
+  { toolId, groupId, lane, period, open, isActionOpen, before }: SuchIncident,
 ): Conditions => [
   ...(toolId === undefined ? [] : [eb('incident.tool_id', '=', toolId)]),
+  ...(groupId === undefined ? [] : [isOfGroup(eb, groupId)]),
   ...(lane === undefined ? [] : [eb('incident.lane', '=', lane)]),
   ...(open === undefined ? [] : [open ? IS_OPEN : IS_PAST]),
+  ...(isActionOpen === undefined ? [] : [IS_ACTION_OPEN]),
   ...(period === undefined ? [] : [touches(eb, period)]),
   ...isBefore(eb, before),
 ]
+
+const isOfGroup = (
+  eb: ExpressionBuilder<Tables, 'incident'>,
+  groupId: number,
+): Expression<SqlBool> =>
+  eb(
+    'incident.id',
+    'in',
+    eb.selectFrom('alarm_group_member').select('incident_id').where('group_id', '=', groupId),
+  )
 
 /** An incident that began and ended at the period's first instant touches it. */
 export const touches = (

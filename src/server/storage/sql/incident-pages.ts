@@ -51,14 +51,17 @@ const RECENT = 1_000
 
 /** The page, when the newest incidents of all tools fill it or there are no others; else null. */
 const recentPage = async (engine: Engine, query: IncidentQuery): Promise<Row[] | null> => {
-  const { period, open, lane, before } = query
+  const { period, open, lane, isActionOpen, before } = query
   const oldest = await newestFirst(
     engine.db
       .selectFrom('incident')
       .select('incident.opened_at')
       // In a storm the newest ones are all open, and one kind may be rare.
       .where((eb) =>
-        eb.and([...isSuchIncident(eb, { open, lane, before }), ...openedNear(eb, period)]),
+        eb.and([
+          ...isSuchIncident(eb, { open, lane, isActionOpen, before }),
+          ...openedNear(eb, period),
+        ]),
       ),
     1,
   )

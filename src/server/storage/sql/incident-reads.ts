@@ -1,4 +1,5 @@
 import type { AlarmReads } from '../alarm-store.ts'
+import { alarmResponses } from './alarm-responses.ts'
 import { IS_OPEN, touches } from './incident-filter.ts'
 import { listIncidents } from './incident-pages.ts'
 import { asIncident } from './incident-row.ts'
@@ -6,13 +7,14 @@ import { openIncidentReads } from './open-incidents.ts'
 import { inParts, type SqlDb, type SqlEngine } from './sql-engine.ts'
 
 export const incidentReads = (
-  engine: Pick<SqlEngine, 'db' | 'contains' | 'joined' | 'isAmong'>,
+  engine: Pick<SqlEngine, 'db' | 'contains' | 'joined' | 'isAmong' | 'incidentsByOpen'>,
 ): Omit<
   AlarmReads,
   | 'toolAlarms'
   | 'toolAlarmsOf'
   | 'toolsWithContact'
   | 'historyOfAlarms'
+  | 'historiesWithConditions'
   | 'states'
   | 'stateOf'
   | 'statesOf'
@@ -21,7 +23,14 @@ export const incidentReads = (
     const row = await incidents(engine.db).where('id', '=', id).executeTakeFirst()
     return row === undefined ? null : asIncident(row)
   },
-  openOfTools: openOfTools(engine.db),
+  byIds: async (ids) => {
+    const rows = await inParts(ids, (part) =>
+      incidents(engine.db).where('id', 'in', part).orderBy('id').execute(),
+    )
+    return rows.map(asIncident)
+  },
+  responsesOf: alarmResponses(engine.db),
+  openOfTools: openOfTools(engine),
   ofTool: ofTool(engine.db),
   list: listIncidents(engine),
   ...openIncidentReads(engine),
@@ -30,16 +39,21 @@ export const incidentReads = (
 const incidents = (db: SqlDb) => db.selectFrom('incident').selectAll('incident')
 
 const openOfTools =
-  (db: SqlDb): AlarmReads['openOfTools'] =>
+  ({
+    db,
+    isAmong,
+    incidentsByOpen,
+  }: Pick<SqlEngine, 'db' | 'isAmong' | 'incidentsByOpen'>): AlarmReads['openOfTools'] =>
   async (toolIds) => {
-    const rows = await inParts(toolIds, (part) =>
-      incidents(db)
-        .where('tool_id', 'in', part)
-        .where(IS_OPEN)
-        .orderBy('started_at')
-        .orderBy('id')
-        .execute(),
-    )
+    if (toolIds.length === 0) return []
+    const rows = await db
+      .selectFrom(incidentsByOpen)
+      .selectAll('incident')
+      .where((eb) => isAmong(eb.ref('incident.tool_id'), toolIds))
+      .where(IS_OPEN)
+      .orderBy('incident.started_at')
+      .orderBy('incident.id')
+      .execute()
     return rows.map(asIncident)
   }
 

@@ -18,6 +18,7 @@ export const newIncidentRow = (incident: NewIncident): Insertable<IncidentRow> =
   acknowledged_at: null,
   acknowledged_by: null,
   corrective_action: null,
+  rang_again_at: null,
   condition_id: incident.condition?.id ?? null,
   condition: incident.condition ? JSON.stringify(incident.condition) : null,
   severity: severityOf(incident),
@@ -42,7 +43,8 @@ export const asIncident = (row: Selectable<IncidentRow>): Incident => ({
       ? null
       : {
           at: new Date(row.acknowledged_at),
-          accountId: row.acknowledged_by!,
+          accountId: row.acknowledged_by,
           correctiveAction: row.corrective_action ?? '',
         },
+  rangAgainAt: row.rang_again_at === null ? null : new Date(row.rang_again_at),
 })

@@ -2,13 +2,13 @@ import { type Compilable, CompiledQuery } from 'kysely'
 import type { SqlDb } from './sql-engine.ts'
 
 /** Each number of rows is a statement of its own, which the engine keeps prepared. */
-const ROWS_AT_ONCE = [200, 20, 1] as const
+const ROWS_AT_ONCE = [200, 50, 10, 3, 1] as const
 
 /**
- * Inserts rows by prepared statements. To word a statement of thousands of values takes Kysely several
- * times as long as the engine takes to run it, so each is worded once. `worded`: the insert of these
- * rows, which all have the same columns in the same order, and no other parameters. Answers the rows
- * that it returns.
+ * Inserts rows, or changes those of the same ids, by prepared statements. To word a statement of
+ * thousands of values takes Kysely several times as long as the engine takes to run it, so each is
+ * worded once. `worded`: the statement for these rows, which all have the same columns in the same
+ * order, and no other parameters. Answers the rows that it returns.
  */
 export const insertRows = <Row extends object, Returned = never>(
   db: SqlDb,
@@ -24,7 +24,7 @@ export const insertRows = <Row extends object, Returned = never>(
       compiled.parameters.length !== parameters.length ||
       compiled.parameters.some((parameter, i) => parameter !== parameters[i])
     )
-      throw new Error('an insert has other parameters than its rows')
+      throw new Error('a statement has other parameters than its rows')
     texts.set(rows.length, compiled.sql)
     return compiled.sql
   }

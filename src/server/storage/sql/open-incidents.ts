@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AlarmReads, type Incident, isWaiting } from '../alarm-store.ts'
+import { type AlarmReads, type Incident, type IncidentFilter, isWaiting } from '../alarm-store.ts'
 import { incidentsOfLiveTools, IS_OPEN, matches } from './incident-filter.ts'
 import { asIncident } from './incident-row.ts'
 import type { SqlEngine } from './sql-engine.ts'
@@ -22,7 +22,7 @@ export const openIncidentReads = (
   },
   countUnacknowledged: async (scope) => {
     const { open } = await openIncidents(engine, { scope })
-      .where('incident.acknowledged_at', 'is', null)
+      .where(IS_UNANSWERED)
       .select((eb) => eb.fn.countAll<number>().as('open'))
       .executeTakeFirstOrThrow()
     return Number(open)
@@ -35,8 +35,10 @@ export const openIncidentReads = (
 const openIncidents = ({ db, contains }: Engine, filter: Parameters<typeof matches>[1]) =>
   incidentsOfLiveTools(db).where(IS_OPEN).where(matches(contains, filter))
 
-/** Nobody has acknowledged it. A warning waits for nobody. */
-const WAITS = sql`incident.acknowledged_at is null and incident.severity = 'alarm'`
+/** Nobody has acknowledged it, or it has rung again since. */
+const IS_UNANSWERED = sql<boolean>`(incident.acknowledged_at is null or incident.rang_again_at is not null)`
+/** A warning waits for nobody. */
+export const WAITS = sql`${IS_UNANSWERED} and incident.severity = 'alarm'`
 /** 0 while it waits for somebody, else 1. */
 const RANK = sql<number>`case when ${WAITS} then 0 else 1 end`
 
@@ -68,9 +70,10 @@ const openByOwner =
 
 const longestWaiting =
   (engine: Engine): AlarmReads['longestWaiting'] =>
-  async ({ first, after, ...filter }) => {
+  async ({ first, after, isFolded = false, ...filter }) => {
     let rows = openIncidents(engine, filter)
       .selectAll('incident')
+      .$if(isFolded, (query) => query.where('incident.id', 'in', firstOfGroups(engine, filter)))
       .orderBy(RANK)
       .orderBy('incident.started_at')
       .orderBy('incident.id')
@@ -94,11 +97,25 @@ const longestWaiting =
     return (await rows.execute()).map(asIncident)
   }
 
+/** The open incidents without those that come behind another one of their group. */
+const firstOfGroups = (engine: Engine, filter: IncidentFilter) => {
+  const placed = openIncidents(engine, filter)
+    .leftJoin('alarm_group_member', 'alarm_group_member.incident_id', 'incident.id')
+    .select('incident.id')
+    .select(
+      sql<number>`row_number() over (partition by coalesce(alarm_group_member.group_id, -incident.id) order by ${RANK}, incident.started_at, incident.id)`.as(
+        'place',
+      ),
+    )
+  return engine.db.selectFrom(placed.as('placed')).select('placed.id').where('placed.place', '=', 1)
+}
+
 const longestWaitingOf =
   (engine: Engine): AlarmReads['longestWaitingOf'] =>
-  async (ownerIds, filter, most) => {
+  async (ownerIds, { isFolded = false, ...filter }, most) => {
     if (ownerIds.length === 0) return new Map()
     const ranked = openIncidents(engine, filter)
+      .$if(isFolded, (query) => query.where('incident.id', 'in', firstOfGroups(engine, filter)))
       .select(['incident.id', 'tool.user_id as owner_id'])
       .select(
         sql<number>`row_number() over (partition by tool.user_id order by ${RANK}, incident.started_at, incident.id)`.as(

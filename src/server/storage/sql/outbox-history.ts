@@ -14,6 +14,15 @@ export const outboxHistory = (db: SqlDb): Omit<OutboxReads, 'nextDue'> => ({
   unreachedOf: unreachedOf(db),
   byId: async (id) => (await byIds(db, [id]))[0] ?? null,
   byIds: (ids) => byIds(db, ids),
+  ofMessage: async (messageId) =>
+    (
+      await db
+        .selectFrom('delivery')
+        .selectAll()
+        .where('message_id', '=', messageId)
+        .orderBy('id')
+        .execute()
+    ).map(asDelivery),
   depth: depth(db),
 })
 

@@ -1,7 +1,9 @@
 import { type AlarmWrites, IncidentOpenError } from '../alarm-store.ts'
+import { insertResponse, writeActionOfNewest } from './alarm-responses.ts'
 import { alarmStates } from './alarm-states.ts'
 import { incidentReads } from './incident-reads.ts'
-import { asIncident, newIncidentRow } from './incident-row.ts'
+import { newIncidentRow } from './incident-row.ts'
+import { moveIncidents } from './move-incidents.ts'
 import { insertRows } from './insert-rows.ts'
 import { refusingDuplicates, type SqlEngine } from './sql-engine.ts'
 import type { Updateable } from 'kysely'
@@ -18,41 +20,66 @@ export const sqlAlarmStore = (engine: SqlEngine): AlarmWrites => {
     open: async (incident) => (await openMany([incident]))[0]!,
     openMany,
 
-    progress: (id, { state, recoveredAt, recoveryCause, extreme }) =>
+    progress: (id, { state, recoveredAt, recoveryCause, extreme, rangAgainAt }) =>
       changeIncident(engine, id, {
         ...(state === undefined ? {} : { state }),
         ...(recoveredAt === undefined ? {} : { recovered_at: recoveredAt?.getTime() ?? null }),
         ...(recoveryCause === undefined ? {} : { recovery_cause: recoveryCause }),
         ...(extreme === undefined ? {} : { extreme_celsius: extreme }),
+        ...(rangAgainAt === undefined ? {} : { rang_again_at: rangAgainAt?.getTime() ?? null }),
       }),
+    moveMany: moveIncidents(engine),
 
-    acknowledge: (id, { at, accountId, correctiveAction }) =>
-      changeIncident(engine, id, {
+    respond: async (id, response) => {
+      const { kind, at, accountId, correctiveAction } = response
+      await insertResponse(engine.db, id, response)
+      if (kind !== 'ACKNOWLEDGED') return announceIncident(engine, id)
+      await changeIncident(engine, id, {
         acknowledged_at: at.getTime(),
         acknowledged_by: accountId,
-        corrective_action: correctiveAction,
-      }),
+        corrective_action: correctiveAction ?? '',
+        rang_again_at: null,
+      })
+    },
+    writeAction: async (id, action) => {
+      await writeActionOfNewest(engine.db, id, action)
+      await changeIncident(engine, id, { corrective_action: action.correctiveAction })
+    },
   }
 }
 
 const openIncidents = (engine: SqlEngine): AlarmWrites['openMany'] => {
   const { db, changed } = engine
   const insert = insertRows(db, (rows: readonly ReturnType<typeof newIncidentRow>[]) =>
-    db.insertInto('incident').values(rows).returningAll(),
+    db.insertInto('incident').values(rows).returning('id'),
   )
   return async (newIncidents) => {
     const rows = await refusingDuplicates(engine, incidentOpenError, () =>
       insert(newIncidents.map(newIncidentRow)),
     )
     // Ids ascend in the order of the values; the engine may return the rows in another order.
-    const incidents = rows.toSorted((a, b) => a.id - b.id).map(asIncident)
-    for (const { id, toolId } of incidents) changed({ kind: 'incident', id, toolId })
-    return incidents
+    const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
+    return newIncidents.map((incident, i) => {
+      const id = ids[i]!
+      changed({ kind: 'incident', id, toolId: incident.toolId })
+      const condition = incident.condition ?? null
+      return { ...incident, condition, id, acknowledgement: null, rangAgainAt: null }
+    })
   }
 }
 
 const incidentOpenError = (cause: unknown): IncidentOpenError =>
   new IncidentOpenError('a tool has an open incident of this lane', { cause })
+
+/** What belongs to the incident has changed, not its own row. */
+const announceIncident = async ({ db, changed }: SqlEngine, id: number): Promise<void> => {
+  const { tool_id: toolId } = await db
+    .selectFrom('incident')
+    .select('tool_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  changed({ kind: 'incident', id, toolId })
+}
 
 const changeIncident = async (
   { db, changed }: SqlEngine,

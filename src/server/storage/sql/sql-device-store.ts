@@ -142,7 +142,7 @@ const deviceWrites = (
   touch: (contacts) => touchDevices(engine, contacts),
   heard: async (contacts) => {
     const noted = contacts.map(({ imeiNumber, at }) => ({ imeiNumber, atMs: at.getTime() }))
-    if (engine.contacts.note(noted) === 'to-write') return touchDevices(engine, contacts)
+    if ((await engine.contacts.note(noted)) === 'to-write') return touchDevices(engine, contacts)
     for (const { imeiNumber, at, clockAheadMs } of contacts)
       engine.changed({ kind: 'contact', imeiNumber, atMs: at.getTime(), clockAheadMs })
   },

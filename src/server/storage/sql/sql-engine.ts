@@ -1,6 +1,14 @@
-import type { AliasableExpression, Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
+import type {
+  AliasableExpression,
+  AliasedExpression,
+  Expression,
+  Kysely,
+  RawBuilder,
+  Selectable,
+  SqlBool,
+} from 'kysely'
 import type { Change } from '../storage.ts'
-import type { Tables } from './tables.ts'
+import type { IncidentRow, Tables } from './tables.ts'
 
 export type SqlDb = Kysely<Tables>
 
@@ -12,7 +20,14 @@ export type SqlEngine = {
   /** All values as one text, divided by commas: 100,000 ids as rows take ten times as long. */
   joined(ids: Expression<number>): AliasableExpression<string | null>
   isAmong(id: Expression<number>, ids: readonly number[]): Expression<SqlBool>
+  /**
+   * The table of incidents for a query of open ones by their tools. SQLite would take the index of all
+   * incidents of a tool, of which there may be thousands.
+   */
+  incidentsByOpen: AliasedExpression<Selectable<IncidentRow>, 'incident'>
   isUniqueViolation(error: unknown): boolean
+  /** Runs a write that may fail while its transaction goes on. */
+  attempt<T>(write: () => Promise<T>): Promise<T>
   /** Listeners are called after the commit. */
   changed(change: Change): void
   contacts: ContactLog
@@ -25,17 +40,17 @@ export type ContactLog = {
   /** The same outside of SQL; instants in ms since 1970. */
   newest(imeiNumber: string, inColumnMs: number | null): number | null
   /** Notes contacts within the transaction. Those that are not noted are to be written at once. */
-  note(contacts: readonly { imeiNumber: string; atMs: number }[]): 'noted' | 'to-write'
+  note(contacts: readonly { imeiNumber: string; atMs: number }[]): Promise<'noted' | 'to-write'>
 }
 
 /** Runs `write`. When it violates a unique index, throws the error that `refusal` makes. */
 export const refusingDuplicates = async <T>(
-  { isUniqueViolation }: Pick<SqlEngine, 'isUniqueViolation'>,
+  { attempt, isUniqueViolation }: Pick<SqlEngine, 'attempt' | 'isUniqueViolation'>,
   refusal: (cause: unknown) => Error,
   write: () => Promise<T>,
 ): Promise<T> => {
   try {
-    return await write()
+    return await attempt(write)
   } catch (error) {
     if (isUniqueViolation(error)) throw refusal(error)
     throw error

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ImportWrites, RememberedLayout, StoredImport } from '../import-store.ts'
-import { type PackedFile, unpacked } from '../packed-file.ts'
 import type { SqlEngine } from './sql-engine.ts'
+import { addFile, readFile } from './stored-file.ts'
 import type { Tables } from './tables.ts'
 
 export const sqlImportStore = ({ db }: Pick<SqlEngine, 'db'>): ImportWrites => {
@@ -15,15 +15,6 @@ export const sqlImportStore = ({ db }: Pick<SqlEngine, 'db'>): ImportWrites => {
   }
   const ofTool = (toolId: number) =>
     db.selectFrom('reading_import').selectAll().where('tool_id', '=', toolId)
-  const addFile = async ({ hash, size, bytes }: PackedFile): Promise<void> => {
-    const before = await db
-      .selectFrom('stored_file')
-      .select('hash')
-      .where('hash', '=', hash)
-      .executeTakeFirst()
-    if (before === undefined)
-      await db.insertInto('stored_file').values({ hash, size, bytes }).execute()
-  }
   return {
     byId,
     ofTool: async (toolId) => (await ofTool(toolId).orderBy('id', 'desc').execute()).map(asImport),
@@ -60,14 +51,7 @@ export const sqlImportStore = ({ db }: Pick<SqlEngine, 'db'>): ImportWrites => {
         .execute()
       return new Map(rows.map(({ tool_id, until }) => [tool_id, until]))
     },
-    file: async (hash) => {
-      const row = await db
-        .selectFrom('stored_file')
-        .select('bytes')
-        .where('hash', '=', hash)
-        .executeTakeFirst()
-      return row === undefined ? null : unpacked(hash, row.bytes)
-    },
+    file: (hash) => readFile(db, hash),
     bytesOfAccount: async (accountId) => {
       const rows = await db
         .selectFrom('reading_import')
@@ -79,7 +63,7 @@ export const sqlImportStore = ({ db }: Pick<SqlEngine, 'db'>): ImportWrites => {
       return rows.reduce((sum, { file_size }) => sum + file_size, 0)
     },
     create: async ({ layout, days, importedAt, fromMs, toMs, ...facts }, file) => {
-      await addFile(file)
+      await addFile(db, file)
       const { id } = await db
         .insertInto('reading_import')
         .values({

@@ -3,6 +3,8 @@ import type { Session, SessionReads, SessionWrites } from '../session-store.ts'
 import { EXPIRED_PER_CALL } from '../session-store.ts'
 import { removeExpiredChallenges } from './factor-challenges.ts'
 import { loginPlaces, removeOldLoginPlaces } from './login-places.ts'
+import { removeExpiredResponseLinks } from './sql-response-link-store.ts'
+import { removeOldWebhookMessages } from './webhook-messages.ts'
 import { oneTimeLinks, removeExpiredLinks } from './one-time-links.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
@@ -15,6 +17,8 @@ export const sqlSessionStore = (engine: SqlEngine): SessionWrites => ({
   removeExpired: async (now) =>
     (await removeExpiredSessions(engine, now)) +
     (await removeExpiredLinks(engine.db, now)) +
+    (await removeExpiredResponseLinks(engine.db, now)) +
+    (await removeOldWebhookMessages(engine.db, now)) +
     (await removeOldLoginPlaces(engine.db, now)) +
     (await removeExpiredChallenges(engine.db, now)),
 })

@@ -1,3 +1,4 @@
+import type { ResponseKind } from '../../../domain/alarms/alarm-response.ts'
 import type { DefrostAlarm } from '../../../domain/alarms/defrosts/defrost-comparison.ts'
 import type { FoundState, FoundTrouble } from '../../../domain/devices/found-sensor.ts'
 import type { Channel } from '../../../domain/devices/sensor.ts'
@@ -9,6 +10,8 @@ import type { Language, Role } from '../../../domain/users/account.ts'
 import type { MemberRight } from '../../../domain/users/membership.ts'
 import type { DeliveryChannel } from '../alarm-store.ts'
 import type { ChainedEntry } from '../audit-store.ts'
+import type { WebhookMessage } from '../webhook-store.ts'
+import type { WebhookOff } from '../../../domain/webhooks/webhook.ts'
 import type { Outage } from '../outage-store.ts'
 import type { Delivery, DeliveryKind } from '../outbox-store.ts'
 
@@ -18,6 +21,44 @@ import type { Delivery, DeliveryKind } from '../outbox-store.ts'
  */
 export type Tables = {
   stored_file: { hash: string; size: number; bytes: Uint8Array }
+  logger_instrument: InstrumentColumns & { imei_number: string }
+  tool_probe: InstrumentColumns & {
+    id: Generated<number>
+    tool_id: number
+    from_at: number
+    position: string | null
+  }
+  calibration_mail_opt_out: { address: string; opted_out_at: number }
+  tool_place: { tool_id: number; unit: string | null; goods: string | null }
+  calibration_certificate: {
+    id: Generated<number>
+    probe_id: number | null
+    imei_number: string | null
+    number: string
+    laboratory: string
+    calibrated_on: string
+    due_on: string | null
+    points: string
+    file_hash: string | null
+    file_name: string | null
+    file_size: number | null
+    entered_at: number
+    entered_by: number
+    withdrawn_at: number | null
+    withdrawn_by: number | null
+    withdrawn_reason: string | null
+    reminded: number | null
+  }
+  webhook: WebhookRow
+  webhook_message: WebhookMessageRow
+  webhook_attempt: {
+    id: Generated<number>
+    webhook_message_id: number
+    at: number
+    milliseconds: number
+    status: number | null
+    answer: string
+  }
   reading_import: ReadingImportRow
   found_sensor: FoundSensorRow
   account: AccountRow
@@ -168,6 +209,31 @@ export type Tables = {
   alarm_state: { tool_id: number; state: string; due_at: number | null }
   incident: IncidentRow
   delivery: DeliveryRow
+  incident_response: IncidentResponseRow
+  alarm_group: {
+    id: Generated<number>
+    owner_id: number
+    lane: AlarmLane
+    /** The name of the condition; null in other lanes. */
+    condition: string | null
+    started_at: number
+  }
+  alarm_group_member: { incident_id: number; group_id: number }
+  single_opening: {
+    incident_id: number
+    tool_id: number
+    owner_id: number
+    lane: AlarmLane
+    condition: string | null
+    opened_at: number
+  }
+  response_link: {
+    secret_hash: string
+    message_id: number
+    kind: ResponseKind
+    expires_at: number
+    used_at: number | null
+  }
   push_subscription: {
     id: Generated<number>
     account_id: number
@@ -176,6 +242,7 @@ export type Tables = {
     auth: string
     created_at: number
   }
+  daily_summary: { address: string; written_at: number | null; opted_out_at: number | null }
   mail_opt_out: { owner_id: number; address: string; at: number }
   server_value: { name: string; value: string }
   issued_log: {
@@ -259,11 +326,25 @@ export type IncidentRow = {
   is_late: number
   acknowledged_at: number | null
   acknowledged_by: number | null
+  /** Of the newest acknowledgement; empty: nobody has written it down yet. */
   corrective_action: string | null
+  rang_again_at: number | null
   condition_id: number | null
   /** JSON text. */
   condition: string | null
   severity: Generated<AlarmSeverity>
+}
+
+export type IncidentResponseRow = {
+  id: Generated<number>
+  incident_id: number
+  kind: ResponseKind
+  at: number
+  account_id: number | null
+  delivery_id: number | null
+  corrective_action: string | null
+  action_at: number | null
+  action_by: number | null
 }
 
 export type ToolRow = {
@@ -357,4 +438,49 @@ export type ReadingImportRow = {
   imported_by: number
   withdrawn_at: number | null
   withdrawn_by: number | null
+}
+
+/** Of a logger or a probe; °C. */
+export type InstrumentColumns = {
+  maker: string | null
+  model: string | null
+  serial_number: string | null
+  accuracy_class: string | null
+  accuracy: number | null
+  lowest: number | null
+  highest: number | null
+}
+
+export type WebhookRow = {
+  id: Generated<number>
+  account_id: number
+  made_by: number
+  url: string
+  events: string
+  severities: string
+  secret: string
+  off: WebhookOff | null
+  created_at: number
+  last_success_at: number | null
+  last_failure_at: number | null
+  last_failure: string | null
+  failing_since: number | null
+}
+
+export type WebhookMessageRow = {
+  id: Generated<number>
+  webhook_id: number
+  message_id: string
+  type: WebhookMessage['type']
+  about: string | null
+  incident_id: number | null
+  tool_id: number | null
+  body: string
+  created_at: number
+  due_at: number
+  leased_until: number
+  attempts: number
+  status: WebhookMessage['status']
+  at: number
+  reason: string | null
 }

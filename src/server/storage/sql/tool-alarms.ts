@@ -8,7 +8,12 @@ export const toolAlarms = (
   engine: SqlEngine,
 ): Pick<
   AlarmWrites,
-  'toolAlarms' | 'toolAlarmsOf' | 'setToolAlarms' | 'toolsWithContact' | 'historyOfAlarms'
+  | 'toolAlarms'
+  | 'toolAlarmsOf'
+  | 'setToolAlarms'
+  | 'toolsWithContact'
+  | 'historyOfAlarms'
+  | 'historiesWithConditions'
 > => ({
   toolAlarms: async (toolId) => {
     const row = await engine.db
@@ -29,6 +34,12 @@ export const toolAlarms = (
   setToolAlarms: (toolId, alarms, at) => setToolAlarms(engine, toolId, alarms, at),
 
   historyOfAlarms: (toolId) => alarmHistory(engine.db).of(toolId),
+
+  historiesWithConditions: async (toolIds) =>
+    Map.groupBy(
+      await inParts(toolIds, (part) => alarmHistory(engine.db).ofThoseWithConditions(part)),
+      ({ toolId }) => toolId,
+    ),
 
   toolsWithContact: async (text) =>
     (

@@ -181,7 +181,7 @@ test('a damaged sealed day does not keep the readings of other tools from being 
 
 test('an export from a database with a damaged row gives the other readings', async () => {
   await withDamagedRow()
-  const snapshot = openSqliteSnapshot(dataDir)
+  const snapshot = await openSqliteSnapshot(dataDir)
   expect((await snapshot.stores.readings.read(3, ALWAYS)).times).toHaveLength(10)
   expect(snapshot.damagedRows.map(({ id }) => id)).toEqual([2])
   snapshot.close()

@@ -7,15 +7,19 @@ import { MIGRATIONS } from '../migrations/migrations.ts'
 import { DatabaseTooNewError, type Reads, StorageUnavailableError } from '../storage.ts'
 import { schemaVersion } from './migrate-sqlite.ts'
 import { DATABASE_FILE, openReader } from './open-connection.ts'
-import { ContactMemory } from './contacts/contact-memory.ts'
-import { hotLog } from './readings/hot-log.ts'
-import { ReadingMemory } from './readings/reading-memory.ts'
-import { rememberReadings } from './readings/remember-readings.ts'
+import { ContactMemory } from '../readings/contacts/contact-memory.ts'
+import { hotLog } from '../readings/hot-log.ts'
+import { ReadingMemory } from '../readings/reading-memory.ts'
+import { rememberReadings } from '../readings/remember-readings.ts'
+import { latestRows, logRows } from './readings/hot-rows.ts'
 import { asOpenError } from './as-open-error.ts'
 import { sqliteStores } from './sqlite-stores.ts'
 
 export type Snapshot = {
-  stores: Pick<Reads, 'accounts' | 'tools' | 'readings' | 'imports' | 'devices' | 'audit'>
+  stores: Pick<
+    Reads,
+    'accounts' | 'tools' | 'readings' | 'imports' | 'devices' | 'audit' | 'alarms'
+  >
   /** Rows left out, whose readings are missing. */
   damagedRows: readonly DamagedRow[]
   close(): void
@@ -29,7 +33,7 @@ const ignore = () => {}
  * nothing, and does not see later commits. Throws `StorageUnavailableError`, `DatabaseTooNewError`,
  * or `DatabaseTooOldError`.
  */
-export const openSqliteSnapshot = (dataDir: string): Snapshot => {
+export const openSqliteSnapshot = async (dataDir: string): Promise<Snapshot> => {
   const file = join(dataDir, DATABASE_FILE)
   if (!existsSync(file))
     throw new StorageUnavailableError(
@@ -44,9 +48,9 @@ export const openSqliteSnapshot = (dataDir: string): Snapshot => {
     if (version > newestVersion) throw new DatabaseTooNewError(version, newestVersion)
     if (version < newestVersion) throw new DatabaseTooOldError(version, newestVersion)
     const memory = new ReadingMemory()
-    const hot = hotLog(db)
+    const hot = hotLog(logRows(db))
     const contacts = new ContactMemory()
-    rememberReadings(db, hot, memory, contacts)
+    await rememberReadings(latestRows(db), hot, memory, contacts)
     const stores = sqliteStores({
       db,
       memory,

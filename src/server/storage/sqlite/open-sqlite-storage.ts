@@ -7,9 +7,16 @@ import { every } from '../../passes.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import { createChangeStream, throwLater } from '../change-stream.ts'
 import type { OldDatabase } from '../old-database.ts'
+import { ContactMemory } from '../readings/contacts/contact-memory.ts'
+import { hotLog } from '../readings/hot-log.ts'
+import { readingExpiry } from '../readings/reading-expiry.ts'
+import { ReadingMemory } from '../readings/reading-memory.ts'
+import { readingSealer } from '../readings/reading-sealer.ts'
+import { readingUpkeep } from '../readings/reading-upkeep.ts'
+import { rememberReadings } from '../readings/remember-readings.ts'
+import { sealedDays } from '../readings/sealed-days.ts'
 import type { Housekeeping } from '../reading-store.ts'
 import type { DataFolderLostError, Storage } from '../storage.ts'
-import { ContactMemory } from './contacts/contact-memory.ts'
 import { contactWriter } from './contacts/contact-writer.ts'
 import { copyInThread } from './copy-in-thread.ts'
 import { type CopySettings, databaseLog } from './copy-of-database.ts'
@@ -20,12 +27,9 @@ import { migrateSqlite, schemaVersionIfAny } from './migrate-sqlite.ts'
 import { namingErrors } from './naming-errors.ts'
 import { oldDatabase } from './not-yet-updated.ts'
 import { DATABASE_FILE, openReader, openWriter, optimize } from './open-connection.ts'
-import { chunkTable } from './readings/chunk-table.ts'
-import { hotLog } from './readings/hot-log.ts'
-import { readingExpiry } from './readings/reading-expiry.ts'
-import { ReadingMemory } from './readings/reading-memory.ts'
-import { readingSealer } from './readings/reading-sealer.ts'
-import { rememberReadings } from './readings/remember-readings.ts'
+import { expiryRows } from './readings/expiry-rows.ts'
+import { latestRows, logRows } from './readings/hot-rows.ts'
+import { sealingRows } from './readings/sealing-rows.ts'
 import { asOpenError } from './as-open-error.ts'
 import { assertNotRemoved } from './assert-not-removed.ts'
 import { DamagedCopyError } from './damaged-copy-error.ts'
@@ -33,7 +37,6 @@ import { asStorageError } from './sqlite-errors.ts'
 import { sqliteIntegrity } from './sqlite-integrity.ts'
 import { sqliteStores } from './sqlite-stores.ts'
 import { sqliteTransactions } from './sqlite-transactions.ts'
-import { timeSlice } from './time-slice.ts'
 
 export type SqliteOptions = {
   dataDir: string
@@ -92,7 +95,7 @@ export const openSqliteStorage = async ({
     const guard = guardFolder(dataDir, FILES, onLost)
     const reserve = readSpace === undefined ? NO_RESERVE : createDiskReserve(dataDir, readSpace)
     const parts = { writer, reader, unlock, reportError, guard, reserve, lookAtFolder, copy }
-    return storageOn(file, parts)
+    return await storageOn(file, parts)
   } catch (error) {
     for (const db of opened) db.close()
     unlock()
@@ -132,14 +135,14 @@ type Opened = {
   copy: CopySettings | null
 }
 
-const storageOn = (
+const storageOn = async (
   file: string,
   { writer, reader, unlock, reportError, guard, reserve, lookAtFolder, copy }: Opened,
-): Storage => {
+): Promise<Storage> => {
   const memory = new ReadingMemory()
-  const hot = hotLog(writer)
+  const hot = hotLog(logRows(writer))
   const contacts = new ContactMemory()
-  rememberReadings(writer, hot, memory, contacts)
+  await rememberReadings(latestRows(writer), hot, memory, contacts)
 
   const changes = createChangeStream(reportError)
   const log = databaseLog(file, writer, copy, (name, value) => {
@@ -168,20 +171,12 @@ const storageOn = (
   const transaction: Storage['transaction'] = (work) =>
     transactions.transaction(() => work(stores, transactions.changed))
 
-  const chunks = chunkTable(writer, (damaged) => memory.noteDamage(damaged))
-  const sealer = readingSealer(writer, memory, chunks, hot, contactWriter(writer, contacts))
-  const expiry = readingExpiry(writer)
+  const sealing = sealingRows(writer)
+  const sealed = sealedDays(sealing, (damaged) => memory.noteDamage(damaged))
+  const sealer = readingSealer(sealing, memory, sealed, hot, contactWriter(writer, contacts))
+  const expiry = readingExpiry(expiryRows(writer))
   const housekeeping: Housekeeping = {
-    sealSlice: async (nowMs) => {
-      if (!sealer.isDue(nowMs)) return false
-      const slice = await transactions.transaction(
-        async () => sealer.slice(timeSlice()),
-        ({ committed }) => committed(),
-      )
-      return slice.more
-    },
-    expireSlice: (beforeMs) =>
-      transactions.transaction(async () => expiry.slice(beforeMs, timeSlice())),
+    ...readingUpkeep({ sealer, expiry, transaction: transactions.transaction }),
     optimize: () => transactions.whenIdle(async () => optimize(writer)),
   }
   const nothing = () => null

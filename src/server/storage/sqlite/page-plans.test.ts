@@ -72,9 +72,15 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
     each(SCOPES, (scope) => storage.alarms.longestWaiting({ scope, first: 50 })),
   'alarms of customers that wait longest': () =>
     each(SCOPES, (scope) => storage.alarms.longestWaitingOf([2, 3, 4], { scope }, 3)),
+  'calibrations of a list': () =>
+    storage.instruments.calibrations([{ id: 1, imeiNumber: '867730049915203' }]),
   'alarms of one sensor': () => storage.alarms.list({ scope: BRANCH, toolId: 7, first: 50 }),
   'alarms in a chart': () => storage.alarms.ofTool(7, { fromMs: 1, toMs: NOW.getTime() }),
   'open alarms of a table': () => storage.alarms.openOfTools([1, 2, 3]),
+  'alarms that move': async () => {
+    const incidents = await storage.alarms.byIds([1, 2, 3])
+    await storage.transaction(({ alarms }) => alarms.moveMany(incidents))
+  },
   'who was told of alarms': () => storage.outbox.ofIncidentsForDisplay([1, 2, 3], 5),
   'messages that wait': () => each(['EMAIL', 'PUSH'] as const, storage.outbox.nextDue),
   'messages that are due': () =>
@@ -149,7 +155,7 @@ const each = async <T>(items: readonly T[], ask: (item: T) => Promise<unknown>):
 }
 
 const HISTORY =
-  /^(SCAN|SEARCH) (incident|d|older|delivery|audit(_concern|_personal|_listing)?|issued_log|reading_mark|chunk|hot)\b/
+  /^(SCAN|SEARCH) (incident|d|older|delivery|audit(_concern|_personal|_listing)?|issued_log|reading_mark|chunk|hot|calibration_certificate|tool_probe)\b/
 /** Of one thing, or the first or last row of an index (`min`, `max`). */
 const FEW_ROWS = /^SEARCH .*(=\?.*\)|INDEX \w+$|\(action>\?\)$)/
 /** All entries of an account, which then have to be sorted by time. */
@@ -200,6 +206,14 @@ test.each(Object.entries(QUESTIONS))('%s: no history is read through', async (_n
     const plan = planOf(text)
     if (!endsWithPage(text, plan)) expect(plan.filter(isWalk), text).toEqual([])
   }
+})
+
+test('open alarms of sensors are read without their past ones', async () => {
+  const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare')
+  await storage.alarms.openOfTools(Array.from({ length: 60 }, (_, i) => i + 1))
+  const texts = prepared.mock.calls.map(([text]) => text)
+  prepared.mockRestore()
+  for (const text of texts) expect(planOf(text).join()).toContain('USING INDEX incident_open')
 })
 
 /** Last contacts are in memory in part: a page by them is sorted, see docs/decisions/0067. */

@@ -1,9 +1,13 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { SqlEngine } from '../sql/sql-engine.ts'
+import type { IncidentRow } from '../sql/tables.ts'
 
-export const sqlOnSqlite: Pick<SqlEngine, 'contains' | 'joined' | 'isAmong'> = {
+export const sqlOnSqlite: Pick<SqlEngine, 'contains' | 'joined' | 'isAmong' | 'incidentsByOpen'> = {
   // LIKE would ignore case, and take % and _ in the text as wildcards.
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
   joined: (ids) => sql`group_concat(${ids})`,
   isAmong: (id, ids) => sql`${id} in (select value from json_each(${JSON.stringify(ids)}))`,
+  incidentsByOpen: sql<Selectable<IncidentRow>>`incident`.as<'incident'>(
+    sql`incident indexed by incident_open`,
+  ),
 }

@@ -2,10 +2,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { DamagedDays } from '../damaged-readings.ts'
 import type { Integrity } from '../integrity.ts'
-import { chunkRows } from './readings/chunk-rows.ts'
-import { checkHotRows, damageOfDays } from './readings/damaged-readings.ts'
-import { dayOf, toolOfChunk } from './readings/days.ts'
-import { timeSlice } from './time-slice.ts'
+import { damageOfDays } from '../readings/check-sealed-row.ts'
+import { dayOf } from '../readings/days.ts'
+import { chunkId, toolOfChunk } from './readings/chunk-ids.ts'
+import { chunkRows, endOf } from './readings/chunk-rows.ts'
+import { checkHotRows } from './readings/damaged-readings.ts'
+import { timeSlice } from '../time-slice.ts'
 
 export type IntegrityParts = {
   file: string
@@ -52,9 +54,9 @@ export const sqliteIntegrity = ({ file, reader, noteDamage }: IntegrityParts): I
         const damage = withinSealed(damageOfDays(row))
         if (damage !== null) {
           noteDamage(damage)
-          damaged.push({ ...damage, position: row.id })
+          damaged.push({ ...damage, position: chunkId(row.toolId, row.firstDay) })
         }
-        next = Math.max(next + 1, row.id + Math.max(1, row.days))
+        next = Math.max(next + 1, endOf(row))
       } while (mayGoOn())
       return {
         next,

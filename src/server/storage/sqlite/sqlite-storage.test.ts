@@ -13,4 +13,4 @@ const sqliteEngine: NewEngine = async () => {
   }
 }
 
-storageContract(sqliteEngine)
+storageContract(sqliteEngine, 60)

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Change } from '../storage.ts'
-import { ContactMemory } from './contacts/contact-memory.ts'
-import type { HotLog } from './readings/hot-log.ts'
-import { ReadingMemory } from './readings/reading-memory.ts'
+import { ContactMemory } from '../readings/contacts/contact-memory.ts'
+import type { HotLog } from '../readings/hot-log.ts'
+import { ReadingMemory } from '../readings/reading-memory.ts'
 import { sqliteTransactions } from './sqlite-transactions.ts'
 
 let db: DatabaseSync

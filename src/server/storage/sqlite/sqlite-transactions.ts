@@ -1,36 +1,33 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DatabaseSync } from 'node:sqlite'
+import {
+  AFTER_ITS_END,
+  callAfterCommit,
+  ChangesOfTransaction,
+  INSIDE_A_TRANSACTION,
+} from '../changes-of-transaction.ts'
 import type { Change } from '../storage.ts'
 import { StorageUnavailableError } from '../storage.ts'
-import type { ContactMemory } from './contacts/contact-memory.ts'
-import type { HotLog } from './readings/hot-log.ts'
-import { PendingReadings } from './readings/pending-readings.ts'
-import type { ReadingMemory } from './readings/reading-memory.ts'
+import { PendingReadings } from '../readings/pending-readings.ts'
+import { type CommittedMemory, rememberCommitted } from '../readings/remember-committed.ts'
+import { turnTaking } from '../turn-taking.ts'
 import { asStorageError } from './sqlite-errors.ts'
-import { turnTaking } from './turn-taking.ts'
 
 /** What the running transaction has done so far. */
 type Running = {
   pending: PendingReadings
-  /** By their text, since many writes of one transaction make the same change. */
-  changes: Map<string, Change>
-  /** These are never duplicates, and there may be thousands. */
-  arrivals: (Change & { kind: 'arrival' | 'contact' })[]
+  changes: ChangesOfTransaction
   isOver: boolean
 }
 
 const newRunning = (): Running => ({
   pending: new PendingReadings(),
-  changes: new Map(),
-  arrivals: [],
+  changes: new ChangesOfTransaction(),
   isOver: false,
 })
 
-export type TransactionParts = {
+export type TransactionParts = CommittedMemory & {
   db: DatabaseSync
-  memory: ReadingMemory
-  hotLog: HotLog
-  contacts: ContactMemory
   announce: (changes: readonly Change[]) => void
   committed: () => void
   /** Throws when the database's files are no longer those that were opened. */
@@ -76,12 +73,12 @@ export const sqliteTransactions = (parts: TransactionParts) => {
     const mine = newRunning()
     const result = await commitWork(mine, work)
     const steps = [
-      () => rememberReadings(parts, mine.pending),
+      () => rememberCommitted(parts, mine.pending),
       () => andThen(result),
       () => parts.committed(),
-      () => parts.announce([...mine.changes.values(), ...mine.arrivals]),
+      () => parts.announce(mine.changes.all()),
     ]
-    for (const step of steps) callAfterCommit(step, parts.reportError)
+    callAfterCommit(steps, parts.reportError)
     return result
   }
 
@@ -99,20 +96,13 @@ export const sqliteTransactions = (parts: TransactionParts) => {
      * into the next one.
      */
     assertMayWrite: (): void => {
-      if (running === null || current.getStore() !== running)
-        throw new Error('the stores of a transaction were used after its end')
+      if (running === null || current.getStore() !== running) throw new Error(AFTER_ITS_END)
       mustBeOpen(db)
     },
     pending: (): PendingReadings | null => running?.pending ?? null,
-    changed: (change: Change): void => {
-      if (change.kind === 'arrival' || change.kind === 'contact') running?.arrivals.push(change)
-      else running?.changes.set(JSON.stringify(change), change)
-    },
+    changed: (change: Change): void => running?.changes.add(change),
   }
 }
-
-const INSIDE_A_TRANSACTION =
-  'a transaction inside a transaction would wait for itself: use the stores that the outer one gives'
 
 /**
  * Some disk errors end a transaction early. Later statements would then be committed without the
@@ -123,25 +113,4 @@ const mustBeOpen = (db: DatabaseSync): void => {
     throw new StorageUnavailableError(
       'Storage is unavailable: the transaction was rolled back because the disk failed.',
     )
-}
-
-/** What is stored must not be answered as refused: a step that fails is reported, the rest is done. */
-const callAfterCommit = (step: () => void, reportError: (error: unknown) => void): void => {
-  try {
-    step()
-  } catch (cause) {
-    reportError(
-      new Error('A transaction is stored, but a step after its commit failed.', { cause }),
-    )
-  }
-}
-
-const rememberReadings = (
-  { memory, hotLog, contacts }: TransactionParts,
-  pending: PendingReadings,
-): void => {
-  for (const { receivedMs, count } of pending.written) hotLog.committed(receivedMs, count)
-  for (const [toolId, run] of pending.byTool)
-    memory.add(toolId, run, pending.receivedMsOfLatest(toolId))
-  for (const contact of pending.contacts) contacts.add(contact)
 }

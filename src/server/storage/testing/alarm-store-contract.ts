@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { alarmRig, anIncident } from './alarm-rig.ts'
+import type { ToolAlarms } from '../alarm-store.ts'
+import { aCondition, alarmRig, anIncident } from './alarm-rig.ts'
 import { autoCommit } from './auto-commit.ts'
 import { IMEI, later, NOW, type NewEngine } from './engine.ts'
 
@@ -66,6 +67,22 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
       expect(JSON.stringify(history)).not.toContain('Cleaning')
     })
 
+    test('histories of settings are of tools that ever had conditions, also of those that lost them', async () => {
+      const [once, never] = [await tool(1), await tool(2)]
+      const set = ({ id }: { id: number }, minutes: number, settings: ToolAlarms['settings']) =>
+        alarms().setToolAlarms(id, { settings, escalation: [], pause: null }, later(minutes))
+      await set(once, 1, { conditions: [aCondition()] })
+      await set(once, 2, { raiseDelay: 2 })
+      await set(never, 2, { raiseDelay: 2 })
+      const histories = await alarms().historiesWithConditions([once.id, never.id])
+      expect([...histories.keys()]).toEqual([once.id])
+      expect(histories.get(once.id)).toMatchObject([
+        { settings: {}, from: once.createdAt },
+        { settings: { conditions: [{ id: aCondition().id }] }, from: later(1) },
+        { settings: { raiseDelay: 2 }, from: later(2) },
+      ])
+    })
+
     test('a state is stored until it is deleted, and each change of it is announced', async () => {
       const [first, second] = [await tool(1), await tool(2)]
       const stored = (toolId: number, state: string | null, dueAt: Date | null = null) => ({
@@ -98,6 +115,19 @@ export const alarmStoreContract = (newEngine: NewEngine) =>
         stored(second.id, '{}', later(7)),
       ])
       await alarms().saveStates([])
+    })
+
+    test('of a state that changes twice in a commit the last is announced', async () => {
+      const { id: toolId } = await tool()
+      const heard = await heardOf(() =>
+        storage().transaction(async ({ alarms: inside }) => {
+          await inside.saveStates([{ toolId, state: '{"v":1}', dueAt: null }])
+          await inside.saveStates([{ toolId, state: '{"v":2}', dueAt: later(5) }])
+        }),
+      )
+      expect(heard).toEqual([
+        { kind: 'alarm-state', toolId, state: '{"v":2}', dueMs: later(5).getTime() },
+      ])
     })
 
     test('a transaction that fails leaves neither incident nor state', async () => {

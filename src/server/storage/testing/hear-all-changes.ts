@@ -13,6 +13,7 @@ export const hearAllChanges = (
     session: onChanges,
     incident: onChanges,
     outbox: onChanges,
+    webhook: onChanges,
     'alarm-state': onChanges,
     defrosts: onChanges,
     contact: onChanges,

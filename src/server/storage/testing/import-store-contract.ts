@@ -1,217 +1,67 @@
 import { describe, expect, test } from 'vitest'
-import { importSeriesId, seriesIdOf } from '../../../domain/devices/sensor.ts'
-import type { Series } from '../../../domain/readings/series.ts'
-import { HOUR_MS } from '../../../domain/durations.ts'
-import type { NewImport } from '../import-store.ts'
 import { DamagedFileError, packed } from '../packed-file.ts'
 import { autoCommit } from './auto-commit.ts'
-import { anAccount, aTool, freshStorage, later, type NewEngine, NOW } from './engine.ts'
-
-const START = NOW.getTime()
-const ALWAYS = { fromMs: 0, toMs: START + 1_000 * HOUR_MS }
-const TEXT = new TextEncoder().encode('time,temp\n2026-11-20 09:00,4.5\n')
-
-const anImport = (toolId: number, over: Partial<NewImport> = {}): NewImport => ({
-  toolId,
-  fileName: 'october.csv',
-  format: 'csv',
-  signature: 'csv|time|temp',
-  layout: {
-    separator: ',',
-    decimal: '.',
-    dateOrder: 'ymd',
-    timeZone: 'Europe/Budapest',
-    unit: 'C',
-    rowsBefore: 1,
-    dayColumn: 0,
-    clockColumn: null,
-    valueColumn: 1,
-    humidityColumn: null,
-    only: null,
-  },
-  serial: null,
-  readings: 1,
-  humidityReadings: 0,
-  missing: 0,
-  leftOut: 0,
-  fromMs: START,
-  toMs: START + 1,
-  days: [],
-  importedAt: NOW,
-  importedBy: 1,
-  ...over,
-})
-
-/** "0=1.5": hours since the start, and what was measured. */
-const said = ({ times, values }: Series): string[] =>
-  [...times].map((timeMs, i) => `${(timeMs - START) / HOUR_MS}=${values[i]! / 100}`)
+import { freshStorage, later, type NewEngine, NOW } from './engine.ts'
+import { anImport, FILE, importingTool, START } from './import-rig.ts'
 
 export const importStoreContract = (newEngine: NewEngine) =>
   describe('imports', () => {
     const storage = freshStorage(newEngine)
+    const tool = (name?: string) => importingTool(storage(), name)
 
-    const tool = async (name = 'Milk fridge') => {
-      const { accounts, tools } = autoCommit(storage())
-      const { id: userId } = await accounts.create(anAccount({ email: `${name}@x` }))
-      return tools.create(aTool({ userId, name, imeiNumber: `3563070424410${name.length}` }))
-    }
-    /** Imports readings at whole hours. */
-    const importHours = (toolId: number, hours: Readonly<Record<number, number>>) =>
-      storage().transaction(async ({ imports, readings }) => {
-        const timesMs = Object.keys(hours).map((hour) => START + Number(hour) * HOUR_MS)
-        const span = { fromMs: Math.min(...timesMs), toMs: Math.max(...timesMs) + 1 }
-        const facts = { ...span, readings: timesMs.length }
-        const { id } = await imports.create(anImport(toolId, facts), await packed(TEXT))
-        await readings.append(
-          {
-            toolIds: timesMs.map(() => importSeriesId(id)),
-            timesMs,
-            values: Object.values(hours).map((celsius) => celsius * 100),
-          },
-          START,
-        )
-        return id
+    test('the imports of a tool are listed newest first, and within a span in the order of their making', async () => {
+      const { id } = await tool()
+      const { imports } = autoCommit(storage())
+      const make = async (fromMs: number, toMs: number) =>
+        (await imports.create(anImport(id, { fromMs, toMs }), await packed(FILE))).id
+      const [late, early] = [await make(START + 10, START + 20), await make(START, START + 10)]
+      expect((await storage().imports.ofTool(id)).map((of) => of.id)).toEqual([early, late])
+      const within = async (fromMs: number, toMs: number) =>
+        (await storage().imports.within(id, { fromMs, toMs })).map((of) => of.id)
+      expect(await within(START, START + 20)).toEqual([late, early])
+      expect(await within(START, START + 10)).toEqual([early])
+      await imports.withdraw(late, 7, later(5))
+      expect(await storage().imports.byId(late)).toMatchObject({
+        withdrawn: { at: later(5), by: 7 },
       })
-    /** Imports the humidity, in %, at whole hours; no temperature. */
-    const importHumidity = (toolId: number, hours: Readonly<Record<number, number>>) =>
-      storage().transaction(async ({ imports, readings }) => {
-        const timesMs = Object.keys(hours).map((hour) => START + Number(hour) * HOUR_MS)
-        const span = { fromMs: Math.min(...timesMs), toMs: Math.max(...timesMs) + 1 }
-        const facts = { ...span, readings: 0, humidityReadings: timesMs.length }
-        const { id } = await imports.create(anImport(toolId, facts), await packed(TEXT))
-        await readings.append(
-          {
-            toolIds: timesMs.map(() => importSeriesId(id, 'humidity')),
-            timesMs,
-            values: Object.values(hours).map((percent) => percent * 100),
-          },
-          START,
-        )
-        return id
+      await imports.withdraw(late, 8, later(6))
+      expect(await storage().imports.byId(late)).toMatchObject({
+        withdrawn: { at: later(5), by: 7 },
       })
-    const measure = (toolId: number, hour: number, celsius: number) =>
-      autoCommit(storage()).readings.append(
-        { toolIds: [toolId], timesMs: [START + hour * HOUR_MS], values: [celsius * 100] },
-        START + hour * HOUR_MS,
+    })
+
+    test('until when files hold humidity is known of each tool, but for withdrawn ones', async () => {
+      const { id } = await tool()
+      const { imports } = autoCommit(storage())
+      const { id: last } = await imports.create(
+        anImport(id, { humidityReadings: 2, toMs: START + 9 }),
+        await packed(FILE),
       )
-
-    test('imported readings lie below measured ones, and the first import below none', async () => {
-      const { id } = await tool()
-      await measure(id, 1, 5)
-      await importHours(id, { 0: 1, 1: 1, 2: 1 })
-      await importHours(id, { 2: 2, 3: 2 })
-      await measure(id, 4, 5)
-      const { readings } = storage()
-      expect(said(await readings.read(id, ALWAYS))).toEqual(['0=1', '1=5', '2=1', '3=2', '4=5'])
-      expect([...(await readings.pieces(id, ALWAYS))].flatMap(said)).toEqual([
-        '0=1',
-        '1=5',
-        '2=1',
-        '3=2',
-        '4=5',
-      ])
-      expect(said(await readings.readMeasured(id, ALWAYS))).toEqual(['1=5', '4=5'])
-      expect((await readings.latest(id))?.timeMs).toBe(START + 4 * HOUR_MS)
-    })
-
-    test('imported humidity lies below the measured one, apart from the temperature, and goes with its import', async () => {
-      const { id } = await tool()
-      await importHours(id, { 0: 4 })
-      const imported = await importHumidity(id, { 0: 50, 1: 51 })
-      const humidity = seriesIdOf(id, 'humidity')
-      await measure(humidity, 1, 60)
-      const { readings, imports } = storage()
-      expect(said(await readings.read(humidity, ALWAYS))).toEqual(['0=50', '1=60'])
-      expect(said(await readings.read(id, ALWAYS))).toEqual(['0=4'])
-      expect(said(await readings.read(seriesIdOf(id, 'door'), ALWAYS))).toEqual([])
-      expect(await imports.humidityUntil()).toEqual(new Map([[id, START + HOUR_MS + 1]]))
-      await autoCommit(storage()).imports.withdraw(imported, 7, later(5))
-      expect(said(await readings.read(humidity, ALWAYS))).toEqual(['1=60'])
-      expect(await imports.humidityUntil()).toEqual(new Map())
-    })
-
-    test('a reading that arrives later wins over an imported one of the same instant', async () => {
-      const { id } = await tool()
-      await importHours(id, { 0: 1, 1: 1 })
-      await measure(id, 1, 5)
-      expect(said(await storage().readings.read(id, ALWAYS))).toEqual(['0=1', '1=5'])
-    })
-
-    test('a withdrawn import leaves its readings out and says how many, and the instants are free', async () => {
-      const { id } = await tool()
-      const wrong = await importHours(id, { 0: 99, 1: 99 })
-      await autoCommit(storage()).imports.withdraw(wrong, 7, later(5))
-      const { readings, imports } = storage()
-      expect(said(await readings.read(id, ALWAYS))).toEqual([])
-      expect(await readings.withdrawn(id, ALWAYS)).toEqual([
-        { importId: wrong, fromMs: START, toMs: START + HOUR_MS + 1, readings: 2 },
-      ])
-      const right = await importHours(id, { 0: 4, 1: 4 })
-      expect(said(await readings.read(id, ALWAYS))).toEqual(['0=4', '1=4'])
-      expect(await imports.byId(wrong)).toMatchObject({ withdrawn: { at: later(5), by: 7 } })
-      expect((await imports.ofTool(id)).map((of) => of.id)).toEqual([right, wrong])
-    })
-
-    test('stretches of imports are those readings that show', async () => {
-      const { id } = await tool()
-      await measure(id, 1, 5)
-      const first = await importHours(id, { 0: 1, 1: 1, 2: 1, 3: 1 })
-      const span = { fromMs: START, toMs: START + 3 * HOUR_MS }
-      expect(await storage().readings.imported(id, span)).toEqual([
-        { importId: first, fromMs: START, toMs: START + 1, readings: 1 },
-        {
-          importId: first,
-          fromMs: START + 2 * HOUR_MS,
-          toMs: START + 2 * HOUR_MS + 1,
-          readings: 1,
-        },
-      ])
-    })
-
-    test('another tool has nothing of it', async () => {
-      const { id } = await tool()
-      const other = await tool('Freezer')
-      await importHours(id, { 0: 1 })
-      expect(said(await storage().readings.read(other.id, ALWAYS))).toEqual([])
-      expect(await storage().imports.ofTool(other.id)).toEqual([])
-    })
-
-    test('sealing does not change what is read', async () => {
-      const { id } = await tool()
-      await importHours(id, { 0: 1, 30: 2 })
-      await measure(id, 2, 5)
-      const soon = START + 300 * HOUR_MS
-      while (await storage().housekeeping.sealSlice(soon));
-      expect(said(await storage().readings.read(id, ALWAYS))).toEqual(['0=1', '2=5', '30=2'])
+      await imports.create(
+        anImport(id, { humidityReadings: 2, toMs: START + 5 }),
+        await packed(FILE),
+      )
+      await imports.create(anImport(id, { toMs: START + 20 }), await packed(FILE))
+      expect(await imports.humidityUntil()).toEqual(new Map([[id, START + 9]]))
+      await imports.withdraw(last, 7, later(5))
+      expect(await imports.humidityUntil()).toEqual(new Map([[id, START + 5]]))
     })
 
     test('the original is there once, by its hash, and is what it was', async () => {
       const { id, userId } = await tool()
-      const first = await importHours(id, { 0: 1 })
-      await importHours(id, { 1: 1 })
+      const { imports: writes } = autoCommit(storage())
+      const { id: first } = await writes.create(anImport(id), await packed(FILE))
+      await writes.create(anImport(id, { fromMs: START + 1, toMs: START + 2 }), await packed(FILE))
       const { imports } = storage()
       const { fileHash } = (await imports.byId(first))!
-      expect(Buffer.from((await imports.file(fileHash))!).equals(TEXT)).toBe(true)
-      expect(await imports.bytesOfAccount(userId)).toBe(TEXT.length)
+      expect(Buffer.from((await imports.file(fileHash))!).equals(FILE)).toBe(true)
+      expect(await imports.bytesOfAccount(userId)).toBe(FILE.length)
       expect(await imports.file('0'.repeat(64))).toBeNull()
-    })
-
-    test('an original goes with retention, once all of its readings have expired', async () => {
-      const { id } = await tool()
-      const { fileHash } = (await storage().imports.byId(await importHours(id, { 0: 1 })))!
-      const expire = async (beforeMs: number) => {
-        while (await storage().housekeeping.expireSlice(beforeMs));
-      }
-      await expire(START)
-      expect(await storage().imports.file(fileHash)).not.toBeNull()
-      await expire(START + 1)
-      expect(await storage().imports.file(fileHash)).toBeNull()
-      expect(await storage().imports.ofTool(id)).toHaveLength(1)
     })
 
     test('a file that is no longer what was stored is not handed out', async () => {
       const { id } = await tool()
-      const file = await packed(TEXT)
+      const file = await packed(FILE)
       const { fileHash } = await autoCommit(storage()).imports.create(anImport(id), {
         ...file,
         hash: 'f'.repeat(64),
@@ -224,7 +74,7 @@ export const importStoreContract = (newEngine: NewEngine) =>
       const { id } = await tool()
       const layout = { ...anImport(id).layout, timeZone: 'UTC' }
       expect(await imports.layoutFor(id, 'csv|time|temp')).toBeNull()
-      const { id: wrong } = await imports.create(anImport(id, { layout }), await packed(TEXT))
+      const { id: wrong } = await imports.create(anImport(id, { layout }), await packed(FILE))
       expect(await imports.layoutFor(id, 'csv|time|temp')).toEqual(layout)
       expect(await imports.layoutFor(id, 'other')).toBeNull()
       await imports.withdraw(wrong, 1, NOW)

@@ -19,7 +19,12 @@ export const incidentStoreContract = (newEngine: NewEngine) =>
       const heard = await heardOf(async () => {
         made = await open(toolId)
       })
-      expect(made).toEqual({ ...anIncident({ toolId }), id: made!.id, acknowledgement: null })
+      expect(made).toEqual({
+        ...anIncident({ toolId }),
+        id: made!.id,
+        acknowledgement: null,
+        rangAgainAt: null,
+      })
       const announced = [{ kind: 'incident', id: made!.id, toolId }]
       expect(heard).toEqual(announced)
       expect(await alarms().byId(made!.id)).toEqual(made)
@@ -37,9 +42,11 @@ export const incidentStoreContract = (newEngine: NewEngine) =>
         accountId: (await storage().accounts.byEmail('anna@x'))!.id,
         correctiveAction: 'Moved the milk',
       }
-      expect(await heardOf(() => alarms().acknowledge(made!.id, acknowledgement))).toEqual(
-        announced,
-      )
+      expect(
+        await heardOf(() =>
+          alarms().respond(made!.id, { kind: 'ACKNOWLEDGED', ...acknowledgement }),
+        ),
+      ).toEqual(announced)
       await alarms().progress(made!.id, {
         state: 'RECOVERED',
         recoveredAt: later(30),
@@ -53,6 +60,31 @@ export const incidentStoreContract = (newEngine: NewEngine) =>
         recoveryCause: 'limits',
         acknowledgement,
       })
+    })
+
+    test('many incidents move together: what moves is as given, the rest stays, each is announced', async () => {
+      const made: Incident[] = []
+      const { id: ofTool } = await tool()
+      for (let id = 1; id <= 64; id++)
+        made.push(await open(ofTool, 'CONDITION', { condition: aCondition({ id }) }))
+      const moved = made.map((incident, i) => ({
+        ...incident,
+        ...(i % 2 === 0
+          ? { state: 'RECOVERING' as const, extreme: 10.25, rangAgainAt: later(25) }
+          : { ...over(0, 30), startedAt: incident.startedAt, openedAt: incident.openedAt }),
+      }))
+      const renamed = moved.map((incident) => ({ ...incident, toolId: 4711, limit: 1 }))
+      const heard = await heardOf(() => alarms().moveMany(renamed))
+      expect(heard).toHaveLength(64)
+      expect(heard).toEqual(
+        expect.arrayContaining(made.map(({ id, toolId }) => ({ kind: 'incident', id, toolId }))),
+      )
+      expect(await alarms().byIds(ids(made))).toEqual(moved)
+      const still = { ...moved[0]!, extreme: null, rangAgainAt: null }
+      await alarms().moveMany([still])
+      expect(await alarms().byId(still.id)).toEqual(still)
+      await alarms().moveMany([])
+      await expect(alarms().moveMany([still, { ...still, id: 4711 }])).rejects.toThrow('not exist')
     })
 
     test('a tool has at most one open incident per lane', async () => {
@@ -185,7 +217,8 @@ export const incidentStoreContract = (newEngine: NewEngine) =>
       const waiting = async (query: Partial<WaitingQuery> = {}) =>
         ids(await alarms().longestWaiting({ scope, ...query }))
       expect(await waiting()).toEqual([oldest.id, fault.id, newest.id])
-      await alarms().acknowledge(oldest.id, {
+      await alarms().respond(oldest.id, {
+        kind: 'ACKNOWLEDGED',
         at: later(20),
         accountId: anna,
         correctiveAction: 'Closed the door',

@@ -112,7 +112,7 @@ const expectStored = async (storage: Storage, expected: ExpectedReadings) => {
   }
 }
 
-export const readingPropertyContract = (newEngine: NewEngine) =>
+export const readingPropertyContract = (newEngine: NewEngine, trials: number) =>
   describe('readings', () => {
     test('any mix of order, repeats, late arrivals, faults, rollbacks, sealing and restarts stores exactly what was committed, and when it arrived', async () => {
       await fc.assert(
@@ -137,7 +137,7 @@ export const readingPropertyContract = (newEngine: NewEngine) =>
           await storage.close()
           await engine.dispose()
         }),
-        { numRuns: 60 },
+        { numRuns: trials },
       )
     })
   })

@@ -70,6 +70,18 @@ export const readingSealingContract = (newEngine: NewEngine) =>
       await engine.dispose()
     })
 
+    test('whoever reads while a round of sealing runs gets each reading once', async () => {
+      for (let tool = 1; tool <= 5; tool++)
+        await append(autoCommit(storage()), minutes(0, 1500, tool))
+      let more = true
+      while (more) {
+        const reads = [1, 2, 3, 4, 5].map((tool) => storage().readings.read(tool, ALWAYS))
+        more = await storage().housekeeping.sealSlice(MUCH_LATER)
+        for (const { times } of await Promise.all(reads))
+          expect([times.length, new Set(times).size]).toEqual([1500, 1500])
+      }
+    })
+
     test('after late readings are sealed, repeats of older readings are still recognised', async () => {
       const engine = await newEngine()
       let opened = await engine.open()

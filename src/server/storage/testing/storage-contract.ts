@@ -1,9 +1,12 @@
 import { accountStoreContract } from './account-store-contract.ts'
+import { alarmGroupStoreContract } from './alarm-group-store-contract.ts'
 import { alarmStoreContract } from './alarm-store-contract.ts'
 import { auditStoreContract } from './audit-store-contract.ts'
+import { dailySummaryStoreContract } from './daily-summary-store-contract.ts'
 import { defrostStoreContract } from './defrost-store-contract.ts'
 import { deviceStoreContract } from './device-store-contract.ts'
 import type { NewEngine } from './engine.ts'
+import { importedReadingsContract } from './imported-readings-contract.ts'
 import { importStoreContract } from './import-store-contract.ts'
 import { incidentStoreContract } from './incident-store-contract.ts'
 import { lateArrivalContract } from './late-arrival-contract.ts'
@@ -11,11 +14,17 @@ import { mailOptOutStoreContract } from './mail-opt-out-store-contract.ts'
 import { outboxLeasingContract } from './outbox-leasing-contract.ts'
 import { outboxStoreContract } from './outbox-store-contract.ts'
 import { pushStoreContract } from './push-store-contract.ts'
+import {
+  certificateRetentionContract,
+  instrumentStoreContract,
+} from './instrument-store-contract.ts'
 import { issuedLogStoreContract } from './issued-log-store-contract.ts'
+import { responseStoreContract } from './response-store-contract.ts'
 import { readingArrivalContract } from './reading-arrival-contract.ts'
 import { readingPropertyContract } from './reading-property-contract.ts'
 import { readingSealingContract } from './reading-sealing-contract.ts'
 import { readingStoreContract } from './reading-store-contract.ts'
+import { readingTransactionContract } from './reading-transaction-contract.ts'
 import { summedReadingsContract } from './summed-readings-contract.ts'
 import { foundSensorStoreContract } from './found-sensor-store-contract.ts'
 import { serverValueStoreContract } from './server-value-store-contract.ts'
@@ -26,9 +35,13 @@ import { toolListContract } from './tool-list-contract.ts'
 import { toolStoreContract } from './tool-store-contract.ts'
 import { transactionContract } from './transaction-contract.ts'
 import { wallLinkStoreContract } from './wall-link-store-contract.ts'
+import { webhookStoreContract } from './webhook-store-contract.ts'
 
-/** Tests what every engine must do, port by port. The test of an engine calls it once. */
-export const storageContract = (newEngine: NewEngine): void => {
+/**
+ * Tests what every engine must do, port by port. The test of an engine calls it once. `trials`: how many
+ * random histories of readings are tried.
+ */
+export const storageContract = (newEngine: NewEngine, trials: number): void => {
   accountStoreContract(newEngine)
   sessionStoreContract(newEngine)
   secondFactorStoreContract(newEngine)
@@ -37,23 +50,31 @@ export const storageContract = (newEngine: NewEngine): void => {
   toolListContract(newEngine)
   deviceStoreContract(newEngine)
   auditStoreContract(newEngine)
-  readingStoreContract(newEngine)
-  readingArrivalContract(newEngine)
-  lateArrivalContract(newEngine)
-  readingPropertyContract(newEngine)
-  summedReadingsContract(newEngine)
-  readingSealingContract(newEngine)
   transactionContract(newEngine)
   wallLinkStoreContract(newEngine)
   importStoreContract(newEngine)
+  instrumentStoreContract(newEngine)
   issuedLogStoreContract(newEngine)
   alarmStoreContract(newEngine)
+  alarmGroupStoreContract(newEngine)
   incidentStoreContract(newEngine)
+  responseStoreContract(newEngine)
   defrostStoreContract(newEngine)
   outboxStoreContract(newEngine)
   outboxLeasingContract(newEngine)
   pushStoreContract(newEngine)
+  webhookStoreContract(newEngine)
   mailOptOutStoreContract(newEngine)
+  dailySummaryStoreContract(newEngine)
   foundSensorStoreContract(newEngine)
   serverValueStoreContract(newEngine)
+  readingStoreContract(newEngine)
+  readingArrivalContract(newEngine)
+  lateArrivalContract(newEngine)
+  readingPropertyContract(newEngine, trials)
+  summedReadingsContract(newEngine, Math.ceil(trials / 6))
+  readingSealingContract(newEngine)
+  readingTransactionContract(newEngine)
+  importedReadingsContract(newEngine)
+  certificateRetentionContract(newEngine)
 }

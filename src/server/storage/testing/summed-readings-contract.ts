@@ -79,7 +79,7 @@ const summed = async (
   return sums.done(5 * MINUTE_MS)
 }
 
-export const summedReadingsContract = (newEngine: NewEngine) =>
+export const summedReadingsContract = (newEngine: NewEngine, trials: number) =>
   describe('readings that are summed up', () => {
     const storage = freshStorage(newEngine)
 
@@ -104,7 +104,7 @@ export const summedReadingsContract = (newEngine: NewEngine) =>
             await engine.dispose()
           },
         ),
-        { numRuns: 10 },
+        { numRuns: trials },
       )
     })
 

@@ -56,6 +56,16 @@ export type AlarmReason =
   | 'WARMER_THAN_DEFROSTS'
   | 'WITHIN_ALARM_LIMITS';
 
+/** PAGE: on a page, or by a program. EMAIL, PUSH: by a link in such a message. */
+export type AlarmResponseChannel =
+  | 'EMAIL'
+  | 'PAGE'
+  | 'PUSH';
+
+export type AlarmResponseKind =
+  | 'ACKNOWLEDGED'
+  | 'ON_MY_WAY';
+
 /** Settings that are left out keep their values. What a list of conditions leaves out is removed. */
 export type AlarmSettingsInput = {
   conditions?: Array<AlarmConditionInput> | null | undefined;
@@ -115,11 +125,51 @@ export type AuditKind =
   | 'sensors'
   | 'sharing';
 
+export type CalibrationCertificateInput = {
+  /** YYYY-MM-DD */
+  calibratedOn: string;
+  covers: CertificateCovers;
+  /** Of the next calibration, YYYY-MM-DD. */
+  dueOn?: string | null | undefined;
+  laboratory: string;
+  number: string;
+  points: Array<CalibrationPointInput>;
+  /** The scan, which was posted to /uploads: PDF, PNG or JPEG. */
+  upload?: string | null | undefined;
+};
+
+export type CalibrationPointInput = {
+  deviationCelsius: number;
+  referenceCelsius: number;
+  uncertaintyCelsius?: number | null | undefined;
+};
+
+/** NONE: no certificate. NO_END: it names no next calibration. DUE_LATER: within three months. DUE_SOON: within one. EXPIRED: from the day on that it is due. */
+export type CalibrationState =
+  | 'DUE_LATER'
+  | 'DUE_SOON'
+  | 'EXPIRED'
+  | 'NONE'
+  | 'NO_END'
+  | 'VALID';
+
+/** PROBE: the probe that it was made for. LOGGER: the logger with all its probes. */
+export type CertificateCovers =
+  | 'LOGGER'
+  | 'PROBE';
+
 export type ConditionSide =
   | 'ABOVE'
   | 'AT_OR_ABOVE'
   | 'AT_OR_BELOW'
   | 'BELOW';
+
+/** Whether the cycles of a compressor show in the temperature of a day. TOO_COARSE: readings come too seldom to tell. STEADY: the temperature hardly turns. NOT_MEASURED: less than half of the day was measured, or less than twice an hour. */
+export type CyclesSeen =
+  | 'NOT_MEASURED'
+  | 'SEEN'
+  | 'STEADY'
+  | 'TOO_COARSE';
 
 export type DeliveryChannel =
   | 'EMAIL'
@@ -214,6 +264,17 @@ export type ImportUnit =
   | 'C'
   | 'F';
 
+/** What is left out or null is not known. */
+export type InstrumentInput = {
+  accuracyCelsius?: number | null | undefined;
+  accuracyClass?: string | null | undefined;
+  highestCelsius?: number | null | undefined;
+  lowestCelsius?: number | null | undefined;
+  maker?: string | null | undefined;
+  model?: string | null | undefined;
+  serialNumber?: string | null | undefined;
+};
+
 export type Languages =
   | 'dutch'
   | 'english'
@@ -295,6 +356,11 @@ export type ServerTroubleKind =
   | 'OTHER_SERVER'
   | 'SWEEPER_LATE';
 
+/** ME: the caller alone. EVERYBODY: who gets the sensor's alarms. */
+export type TestAudience =
+  | 'EVERYBODY'
+  | 'ME';
+
 /** What a token opens: reading sensors and readings; reading alarms; acknowledging alarms; sending readings to /ingest, and no GraphQL; managing sensors and devices, but never people, passwords, sessions or tokens. */
 export type TokenScope =
   | 'ACKNOWLEDGE'
@@ -313,6 +379,21 @@ export type Trend =
 export type Watches =
   | 'AIR'
   | 'GOODS';
+
+/** What a webhook may be called for. The field "type" of a message is the same in small letters with a full stop: alarm.opened. A silent device is an alarm that opens, too. */
+export type WebhookEvent =
+  | 'ALARM_ACKNOWLEDGED'
+  | 'ALARM_ESCALATED'
+  | 'ALARM_OPENED'
+  | 'ALARM_RECOVERED'
+  | 'DEVICE_SILENT'
+  | 'LATE_EXCURSION';
+
+/** Why a webhook is not called: its owner switched it off; nothing arrived for three days; the receiver answered that it is gone (410). */
+export type WebhookOff =
+  | 'FAILING'
+  | 'GONE'
+  | 'OWNER';
 
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -353,11 +434,15 @@ export type OpenAlarmCountQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type OpenAlarmCountQuery = { openAlarmCount: number, unacknowledgedAlarmCount: number };
 
-export type AlarmSummaryFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string, user: { id: string } | null } };
+export type AlarmSummaryFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, isWaiting: boolean, tool: { id: string, name: string, user: { id: string } | null } };
 
-export type AlarmRowFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, unreachedRecipients: number, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } };
+export type OnTheWayFragment = { at: string, by: string | null };
 
-export type AlarmEntryFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, unreachedRecipients: number, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> };
+export type GroupOfAlarmFragment = { id: string, members: number, open: number, waiting: number, imeiNumber: string | null };
+
+export type AlarmRowFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, user: { id: string, firstName: string, lastName: string, email: string } | null } };
+
+export type AlarmEntryFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> };
 
 export type AlarmSpansQueryVariables = Exact<{
   toolId: string;
@@ -368,14 +453,14 @@ export type AlarmSpansQueryVariables = Exact<{
 }>;
 
 
-export type AlarmSpansQuery = { alarmList: Array<{ id: string, lane: AlarmLane, severity: AlarmSeverity, startedAt: string, openedAt: string, recoveredAt: string | null, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null }> };
+export type AlarmSpansQuery = { alarmList: Array<{ id: string, lane: AlarmLane, severity: AlarmSeverity, startedAt: string, openedAt: string, recoveredAt: string | null, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, isActionOpen: boolean }> };
 
 export type OpenAlarmsQueryVariables = Exact<{
   toolIds?: Array<string> | string | null | undefined;
 }>;
 
 
-export type OpenAlarmsQuery = { openAlarms: Array<{ unreachedRecipients: number, id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string, user: { id: string } | null } }> };
+export type OpenAlarmsQuery = { openAlarms: Array<{ unreachedRecipients: number, id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, isWaiting: boolean, onTheWay: Array<{ at: string, by: string | null }>, tool: { id: string, name: string, user: { id: string } | null } }> };
 
 export type OpenAlarmCountsQueryVariables = Exact<{
   userIds: Array<string> | string;
@@ -387,7 +472,7 @@ export type OpenAlarmCountsQuery = { openAlarmCounts: Array<{ userId: string, op
 export type AlarmChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AlarmChangedSubscription = { alarmChanged: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, tool: { id: string, name: string, user: { id: string } | null } } };
+export type AlarmChangedSubscription = { alarmChanged: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, isWaiting: boolean, tool: { id: string, name: string, user: { id: string } | null } } };
 
 export type PushKeyQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -410,14 +495,14 @@ export type UnsubscribePushMutationVariables = Exact<{
 
 export type UnsubscribePushMutation = { unsubscribePush: boolean };
 
-export type ToolCardFragment = { id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, opensAt: string } | null };
+export type ToolCardFragment = { id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null };
 
 export type UserToolListQueryVariables = Exact<{
   id?: string | null | undefined;
 }>;
 
 
-export type UserToolListQuery = { userToolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, opensAt: string } | null }> };
+export type UserToolListQuery = { userToolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> };
 
 export type RecentSeriesQueryVariables = Exact<{
   toolIds?: Array<string> | string | null | undefined;
@@ -499,14 +584,14 @@ export type ConfirmTotpMutationVariables = Exact<{
 
 export type ConfirmTotpMutation = { confirmTotp: Array<string> | null };
 
-export type EditableToolFragment = { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, opensAt: string } | null };
+export type EditableToolFragment = { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null };
 
 export type EditableToolQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type EditableToolQuery = { userToolList: Array<{ defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, opensAt: string } | null }> };
+export type EditableToolQuery = { userToolList: Array<{ defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> };
 
 export type SaveToolMutationVariables = Exact<{
   id?: string | null | undefined;
@@ -526,7 +611,7 @@ export type SaveToolMutationVariables = Exact<{
 }>;
 
 
-export type SaveToolMutation = { tool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, opensAt: string } | null } };
+export type SaveToolMutation = { tool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null } };
 
 export type UserTableQueryVariables = Exact<{
   parentUserId?: string | null | undefined;
@@ -655,7 +740,7 @@ export type AccountToolsQueryVariables = Exact<{
 }>;
 
 
-export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, opensAt: string } | null }> } };
+export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } };
 
 export type AlarmListQueryVariables = Exact<{
   toolId?: string | null | undefined;
@@ -666,6 +751,9 @@ export type AlarmListQueryVariables = Exact<{
   search?: string | null | undefined;
   dateStart?: string | null | undefined;
   dateEnd?: string | null | undefined;
+  isActionOpen?: boolean | null | undefined;
+  groupId?: string | null | undefined;
+  isFolded?: boolean | null | undefined;
   order: AlarmOrder;
   first: number;
   before?: string | null | undefined;
@@ -673,7 +761,7 @@ export type AlarmListQueryVariables = Exact<{
 }>;
 
 
-export type AlarmListQuery = { alarmList: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, unreachedRecipients: number, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } }>, alarmCount?: { total: number, isExact: boolean } };
+export type AlarmListQuery = { alarmList: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, user: { id: string, firstName: string, lastName: string, email: string } | null } }>, alarmCount?: { total: number, isExact: boolean } };
 
 export type AlarmsByCustomerQueryVariables = Exact<{
   userId?: string | null | undefined;
@@ -685,14 +773,14 @@ export type AlarmsByCustomerQueryVariables = Exact<{
 }>;
 
 
-export type AlarmsByCustomerQuery = { openAlarmsByCustomer: { customers: number, open: number, unacknowledged: number, rows: Array<{ open: number, unacknowledged: number, user: { id: string, firstName: string, lastName: string, email: string }, alarms: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, unreachedRecipients: number, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } }> }> } };
+export type AlarmsByCustomerQuery = { openAlarmsByCustomer: { customers: number, open: number, unacknowledged: number, rows: Array<{ open: number, unacknowledged: number, user: { id: string, firstName: string, lastName: string, email: string }, alarms: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, user: { id: string, firstName: string, lastName: string, email: string } | null } }> }> } };
 
 export type AlarmDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type AlarmDetailsQuery = { alarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, unreachedRecipients: number, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } | null };
+export type AlarmDetailsQuery = { alarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } | null };
 
 export type AcknowledgeAlarmMutationVariables = Exact<{
   id: string;
@@ -701,7 +789,35 @@ export type AcknowledgeAlarmMutationVariables = Exact<{
 }>;
 
 
-export type AcknowledgeAlarmMutation = { acknowledgeAlarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, unreachedRecipients: number, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
+export type AcknowledgeAlarmMutation = { acknowledgeAlarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
+
+export type OpenActionCountQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OpenActionCountQuery = { alarmCount: { total: number, isExact: boolean } };
+
+export type SayOnMyWayMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SayOnMyWayMutation = { onMyWay: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
+
+export type AddCorrectiveActionMutationVariables = Exact<{
+  id: string;
+  correctiveAction: string;
+}>;
+
+
+export type AddCorrectiveActionMutation = { addCorrectiveAction: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
+
+export type AcknowledgeGroupMutationVariables = Exact<{
+  id: string;
+  correctiveAction: string;
+}>;
+
+
+export type AcknowledgeGroupMutation = { acknowledgeGroup: { id: string } };
 
 export type AuditPageQueryVariables = Exact<{
   filter: AuditFilter;
@@ -740,6 +856,24 @@ export type CheckAuditMutationVariables = Exact<{
 
 
 export type CheckAuditMutation = { checkAudit: { state: string, checked: number, entries: number, head: string | null, fault: { kind: string, entry: string } | null } };
+
+export type CoolingHealthQueryVariables = Exact<{
+  toolId: string;
+  dateStart: string;
+  dateEnd: string;
+}>;
+
+
+export type CoolingHealthQuery = { coolingHealth: { defrostEveryMs: number | null, days: Array<{ day: string, cyclesSeen: CyclesSeen, cyclesPerDay: number | null, runningShare: number | null, defrosts: number | null, defrostPeak: number | null, defrostEveryMs: number | null, intervalMs: number | null }> } };
+
+export type CoolingSurroundingsQueryVariables = Exact<{
+  toolId: string;
+  dateStart: string;
+  dateEnd: string;
+}>;
+
+
+export type CoolingSurroundingsQuery = { coolingSurroundings: { neighbours: Array<{ id: string, name: string }>, rooms: Array<{ id: string, name: string }>, roomDays: Array<{ day: string, mean: number | null }> } };
 
 export type FoundSensorCountQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -923,7 +1057,7 @@ export type HeldDeviceQueryVariables = Exact<{
 }>;
 
 
-export type HeldDeviceQuery = { heldDevice: { imeiNumber: string, alias: string | null, lastContact: string | null, tcpNetworks: Array<string>, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, opensAt: string } | null }> } | null };
+export type HeldDeviceQuery = { heldDevice: { imeiNumber: string, alias: string | null, lastContact: string | null, tcpNetworks: Array<string>, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } | null };
 
 export type LoggerDoorsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1022,6 +1156,96 @@ export type ImportOriginalMutationVariables = Exact<{
 
 
 export type ImportOriginalMutation = { importOriginal: { path: string } };
+
+export type CalibrationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CalibrationsQuery = { toolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, user: { id: string, firstName: string, lastName: string, email: string } | null }> };
+
+export type InstrumentFactsFragment = { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null };
+
+export type ProbeRowFragment = { id: string, from: string | null, position: string | null, instrument: { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null } };
+
+export type CertificateRowFragment = { id: string, covers: CertificateCovers, probeId: string | null, number: string, laboratory: string, calibratedOn: string, dueOn: string | null, fileName: string | null, fileHash: string | null, enteredAt: string, withdrawnAt: string | null, withdrawnReason: string | null, points: Array<{ referenceCelsius: number, deviationCelsius: number, uncertaintyCelsius: number | null }> };
+
+export type ToolInstrumentsFragment = { unit: string | null, goods: string | null, state: CalibrationState, logger: { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null } | null, probes: Array<{ id: string, from: string | null, position: string | null, instrument: { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null } }>, certificates: Array<{ id: string, covers: CertificateCovers, probeId: string | null, number: string, laboratory: string, calibratedOn: string, dueOn: string | null, fileName: string | null, fileHash: string | null, enteredAt: string, withdrawnAt: string | null, withdrawnReason: string | null, points: Array<{ referenceCelsius: number, deviationCelsius: number, uncertaintyCelsius: number | null }> }>, inForce: { id: string } | null };
+
+export type InstrumentsQueryVariables = Exact<{
+  toolId: string;
+}>;
+
+
+export type InstrumentsQuery = { instruments: { unit: string | null, goods: string | null, state: CalibrationState, logger: { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null } | null, probes: Array<{ id: string, from: string | null, position: string | null, instrument: { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null } }>, certificates: Array<{ id: string, covers: CertificateCovers, probeId: string | null, number: string, laboratory: string, calibratedOn: string, dueOn: string | null, fileName: string | null, fileHash: string | null, enteredAt: string, withdrawnAt: string | null, withdrawnReason: string | null, points: Array<{ referenceCelsius: number, deviationCelsius: number, uncertaintyCelsius: number | null }> }>, inForce: { id: string } | null } };
+
+export type SetLoggerInstrumentMutationVariables = Exact<{
+  toolId: string;
+  logger: InstrumentInput;
+}>;
+
+
+export type SetLoggerInstrumentMutation = { setLoggerInstrument: { unit: string | null, goods: string | null, state: CalibrationState, logger: { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null } | null, probes: Array<{ id: string, from: string | null, position: string | null, instrument: { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null } }>, certificates: Array<{ id: string, covers: CertificateCovers, probeId: string | null, number: string, laboratory: string, calibratedOn: string, dueOn: string | null, fileName: string | null, fileHash: string | null, enteredAt: string, withdrawnAt: string | null, withdrawnReason: string | null, points: Array<{ referenceCelsius: number, deviationCelsius: number, uncertaintyCelsius: number | null }> }>, inForce: { id: string } | null } };
+
+export type SetProbeMutationVariables = Exact<{
+  toolId: string;
+  probe: InstrumentInput;
+  position?: string | null | undefined;
+}>;
+
+
+export type SetProbeMutation = { setProbe: { unit: string | null, goods: string | null, state: CalibrationState, logger: { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null } | null, probes: Array<{ id: string, from: string | null, position: string | null, instrument: { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null } }>, certificates: Array<{ id: string, covers: CertificateCovers, probeId: string | null, number: string, laboratory: string, calibratedOn: string, dueOn: string | null, fileName: string | null, fileHash: string | null, enteredAt: string, withdrawnAt: string | null, withdrawnReason: string | null, points: Array<{ referenceCelsius: number, deviationCelsius: number, uncertaintyCelsius: number | null }> }>, inForce: { id: string } | null } };
+
+export type SwapProbeMutationVariables = Exact<{
+  toolId: string;
+  at: string;
+  probe: InstrumentInput;
+  position?: string | null | undefined;
+}>;
+
+
+export type SwapProbeMutation = { swapProbe: { unit: string | null, goods: string | null, state: CalibrationState, logger: { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null } | null, probes: Array<{ id: string, from: string | null, position: string | null, instrument: { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null } }>, certificates: Array<{ id: string, covers: CertificateCovers, probeId: string | null, number: string, laboratory: string, calibratedOn: string, dueOn: string | null, fileName: string | null, fileHash: string | null, enteredAt: string, withdrawnAt: string | null, withdrawnReason: string | null, points: Array<{ referenceCelsius: number, deviationCelsius: number, uncertaintyCelsius: number | null }> }>, inForce: { id: string } | null } };
+
+export type SetMeasuringPlaceMutationVariables = Exact<{
+  toolId: string;
+  unit?: string | null | undefined;
+  goods?: string | null | undefined;
+}>;
+
+
+export type SetMeasuringPlaceMutation = { setMeasuringPlace: { unit: string | null, goods: string | null, state: CalibrationState, logger: { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null } | null, probes: Array<{ id: string, from: string | null, position: string | null, instrument: { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null } }>, certificates: Array<{ id: string, covers: CertificateCovers, probeId: string | null, number: string, laboratory: string, calibratedOn: string, dueOn: string | null, fileName: string | null, fileHash: string | null, enteredAt: string, withdrawnAt: string | null, withdrawnReason: string | null, points: Array<{ referenceCelsius: number, deviationCelsius: number, uncertaintyCelsius: number | null }> }>, inForce: { id: string } | null } };
+
+export type AddCertificateMutationVariables = Exact<{
+  toolId: string;
+  certificate: CalibrationCertificateInput;
+}>;
+
+
+export type AddCertificateMutation = { addCertificate: { unit: string | null, goods: string | null, state: CalibrationState, logger: { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null } | null, probes: Array<{ id: string, from: string | null, position: string | null, instrument: { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null } }>, certificates: Array<{ id: string, covers: CertificateCovers, probeId: string | null, number: string, laboratory: string, calibratedOn: string, dueOn: string | null, fileName: string | null, fileHash: string | null, enteredAt: string, withdrawnAt: string | null, withdrawnReason: string | null, points: Array<{ referenceCelsius: number, deviationCelsius: number, uncertaintyCelsius: number | null }> }>, inForce: { id: string } | null } };
+
+export type WithdrawCertificateMutationVariables = Exact<{
+  toolId: string;
+  id: string;
+  reason: string;
+}>;
+
+
+export type WithdrawCertificateMutation = { withdrawCertificate: { unit: string | null, goods: string | null, state: CalibrationState, logger: { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null } | null, probes: Array<{ id: string, from: string | null, position: string | null, instrument: { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null } }>, certificates: Array<{ id: string, covers: CertificateCovers, probeId: string | null, number: string, laboratory: string, calibratedOn: string, dueOn: string | null, fileName: string | null, fileHash: string | null, enteredAt: string, withdrawnAt: string | null, withdrawnReason: string | null, points: Array<{ referenceCelsius: number, deviationCelsius: number, uncertaintyCelsius: number | null }> }>, inForce: { id: string } | null } };
+
+export type ApplyCertificateMutationVariables = Exact<{
+  toolId: string;
+  id: string;
+  celsius: number;
+}>;
+
+
+export type ApplyCertificateMutation = { applyCertificate: { unit: string | null, goods: string | null, state: CalibrationState, logger: { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null } | null, probes: Array<{ id: string, from: string | null, position: string | null, instrument: { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null } }>, certificates: Array<{ id: string, covers: CertificateCovers, probeId: string | null, number: string, laboratory: string, calibratedOn: string, dueOn: string | null, fileName: string | null, fileHash: string | null, enteredAt: string, withdrawnAt: string | null, withdrawnReason: string | null, points: Array<{ referenceCelsius: number, deviationCelsius: number, uncertaintyCelsius: number | null }> }>, inForce: { id: string } | null } };
+
+export type CertificateFileMutationVariables = Exact<{
+  toolId: string;
+  id: string;
+}>;
+
+
+export type CertificateFileMutation = { certificateFile: { path: string } };
 
 export type LoginMutationVariables = Exact<{
   email: string;
@@ -1136,6 +1360,66 @@ export type RevokeTokenMutationVariables = Exact<{
 
 export type RevokeTokenMutation = { revokeToken: boolean };
 
+export type WebhookEntryFragment = { id: string, url: string, events: Array<WebhookEvent>, severities: Array<AlarmSeverity>, off: WebhookOff | null, lastSuccess: string | null, lastFailure: string | null, lastFailureAt: string | null, account: { id: string, email: string } | null };
+
+export type WebhookMessageEntryFragment = { id: string, type: string, createdAt: string, status: DeliveryStatus, nextAt: string | null, reason: string | null, attempts: Array<{ at: string, milliseconds: number, status: number | null, answer: string }> };
+
+export type WebhooksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WebhooksQuery = { webhookList: Array<{ id: string, url: string, events: Array<WebhookEvent>, severities: Array<AlarmSeverity>, off: WebhookOff | null, lastSuccess: string | null, lastFailure: string | null, lastFailureAt: string | null, account: { id: string, email: string } | null }> };
+
+export type WebhookMessagesQueryVariables = Exact<{
+  webhookId: string;
+  first: number;
+}>;
+
+
+export type WebhookMessagesQuery = { webhookMessages: Array<{ id: string, type: string, createdAt: string, status: DeliveryStatus, nextAt: string | null, reason: string | null, attempts: Array<{ at: string, milliseconds: number, status: number | null, answer: string }> }> };
+
+export type CreateWebhookMutationVariables = Exact<{
+  url: string;
+  events: Array<WebhookEvent> | WebhookEvent;
+  severities?: Array<AlarmSeverity> | AlarmSeverity | null | undefined;
+  currentPassword?: string | null | undefined;
+}>;
+
+
+export type CreateWebhookMutation = { createWebhook: { secret: string | null } };
+
+export type ChangeWebhookMutationVariables = Exact<{
+  id: string;
+  url?: string | null | undefined;
+  events?: Array<WebhookEvent> | WebhookEvent | null | undefined;
+  severities?: Array<AlarmSeverity> | AlarmSeverity | null | undefined;
+  isOn?: boolean | null | undefined;
+  currentPassword?: string | null | undefined;
+}>;
+
+
+export type ChangeWebhookMutation = { changeWebhook: { id: string, url: string, events: Array<WebhookEvent>, severities: Array<AlarmSeverity>, off: WebhookOff | null, lastSuccess: string | null, lastFailure: string | null, lastFailureAt: string | null, account: { id: string, email: string } | null } };
+
+export type DeleteWebhookMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteWebhookMutation = { deleteWebhook: boolean };
+
+export type TestWebhookMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TestWebhookMutation = { testWebhook: { id: string } };
+
+export type SendWebhookAgainMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SendWebhookAgainMutation = { sendWebhookAgain: { id: string } };
+
 export type OpenInvitationQueryVariables = Exact<{
   secret: string;
 }>;
@@ -1214,6 +1498,25 @@ export type ClaimDeviceMutationVariables = Exact<{
 
 export type ClaimDeviceMutation = { claimDevice: { imeiNumber: string } };
 
+export type GoodsFiguresQueryVariables = Exact<{
+  toolId: string;
+  dateStart: string;
+  dateEnd: string;
+}>;
+
+
+export type GoodsFiguresQuery = { goodsSeries: { lags: Array<number>, lowest: { celsius: number, at: string }, highest: { celsius: number, at: string }, last: { celsius: number, at: string } } | null };
+
+export type GoodsLineQueryVariables = Exact<{
+  toolId: string;
+  dateStart: string;
+  dateEnd: string;
+  maxPoints: number;
+}>;
+
+
+export type GoodsLineQuery = { goodsSeries: { lags: Array<number>, times: Array<number>, means: Array<number>, gapEnds: Array<number> } | null };
+
 export type ChartSeriesQueryVariables = Exact<{
   toolId: string;
   dateStart: string;
@@ -1279,7 +1582,7 @@ export type ToolTableQueryVariables = Exact<{
 }>;
 
 
-export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, user: { id: string, firstName: string, lastName: string, email: string } | null, viewerCan: { manage: { allowed: boolean, reasonKey: string | null } }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, opensAt: string } | null }> } };
+export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, user: { id: string, firstName: string, lastName: string, email: string } | null, viewerCan: { manage: { allowed: boolean, reasonKey: string | null } }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } };
 
 export type DeleteToolMutationVariables = Exact<{
   id: string;
@@ -1289,14 +1592,14 @@ export type DeleteToolMutationVariables = Exact<{
 
 export type DeleteToolMutation = { deleteTool: boolean };
 
-export type AlarmSetupFragment = { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, productLag: number, watches: Watches, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null };
+export type AlarmSetupFragment = { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, defrostCap: number, productLag: number, watches: Watches, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null };
 
 export type AlarmSetupQueryVariables = Exact<{
   toolId: string;
 }>;
 
 
-export type AlarmSetupQuery = { userToolList: Array<{ id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, productLag: number, watches: Watches, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null }> };
+export type AlarmSetupQuery = { userToolList: Array<{ id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, defrostCap: number, productLag: number, watches: Watches, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null }> };
 
 export type UpdateAlarmSettingsMutationVariables = Exact<{
   toolId: string;
@@ -1305,7 +1608,7 @@ export type UpdateAlarmSettingsMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAlarmSettingsMutation = { updateAlarmSettings: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, productLag: number, watches: Watches, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null } };
+export type UpdateAlarmSettingsMutation = { updateAlarmSettings: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, defrostCap: number, productLag: number, watches: Watches, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null } };
 
 export type PauseAlarmsMutationVariables = Exact<{
   toolId: string;
@@ -1314,14 +1617,14 @@ export type PauseAlarmsMutationVariables = Exact<{
 }>;
 
 
-export type PauseAlarmsMutation = { pauseAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, productLag: number, watches: Watches, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null } };
+export type PauseAlarmsMutation = { pauseAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, defrostCap: number, productLag: number, watches: Watches, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null } };
 
 export type ResumeAlarmsMutationVariables = Exact<{
   toolId: string;
 }>;
 
 
-export type ResumeAlarmsMutation = { resumeAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, productLag: number, watches: Watches, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null } };
+export type ResumeAlarmsMutation = { resumeAlarms: { id: string, alarmContacts: Array<string>, alarmSettings: { raiseDelay: number, raiseDelayLow: number, recoveryHold: number, hysteresis: number, gapMax: number, silence: number, late: number, skew: number, reminder: number, reminderFactor: number, escalation: number, reAlarm: number, defrostGrace: number, defrostCeiling: number, learnDefrosts: boolean, defrostCap: number, productLag: number, watches: Watches, conditions: Array<{ id: string, name: string, side: ConditionSide, limit: number, minutes: number, window: number | null, severity: AlarmSeverity, watches: Watches }> }, alarmPause: { until: string, reason: string } | null } };
 
 export type AlarmPreviewQueryVariables = Exact<{
   toolId: string;
@@ -1332,7 +1635,7 @@ export type AlarmPreviewQueryVariables = Exact<{
 }>;
 
 
-export type AlarmPreviewQuery = { alarmPreview: { days: number, readings: number, alarms: number, neverInRange: boolean, byDelay: Array<{ raiseDelay: number, alarms: number }>, outcome: { alarms: number, minutesInAlarm: number, toldAfter: number | null, longestMinutes: number | null, longestToldAfter: number | null, recognised: number }, choices: Array<{ raiseDelay: number | null, learnDefrosts: boolean | null, outcome: { alarms: number, minutesInAlarm: number, toldAfter: number | null, longestMinutes: number | null, longestToldAfter: number | null, recognised: number } }>, excursions: Array<{ startedAt: string, minutes: number, isHigh: boolean, shape: Array<number>, isAlarm: boolean, isDefrost: boolean }> } };
+export type AlarmPreviewQuery = { alarmPreview: { days: number, readings: number, alarms: number, neverInRange: boolean, byDelay: Array<{ raiseDelay: number, alarms: number }>, conditions: Array<{ name: string, severity: AlarmSeverity, alarms: number }>, outcome: { alarms: number, minutesInAlarm: number, toldAfter: number | null, longestMinutes: number | null, longestToldAfter: number | null, recognised: number }, choices: Array<{ raiseDelay: number | null, learnDefrosts: boolean | null, outcome: { alarms: number, minutesInAlarm: number, toldAfter: number | null, longestMinutes: number | null, longestToldAfter: number | null, recognised: number } }>, excursions: Array<{ startedAt: string, minutes: number, isHigh: boolean, shape: Array<number>, isAlarm: boolean, isDefrost: boolean }> } };
 
 export type PreviewOutcomeFragment = { alarms: number, minutesInAlarm: number, toldAfter: number | null, longestMinutes: number | null, longestToldAfter: number | null, recognised: number };
 
@@ -1343,8 +1646,16 @@ export type MailStateQuery = { mailState: MailState };
 
 export type TestMessageFragment = { id: string, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, reason: string | null };
 
+export type TestRecipientsQueryVariables = Exact<{
+  toolId: string;
+}>;
+
+
+export type TestRecipientsQuery = { testAlarmRecipients: Array<{ channel: DeliveryChannel, recipient: string }> };
+
 export type SendTestAlarmMutationVariables = Exact<{
   toolId: string;
+  to: TestAudience;
 }>;
 
 
@@ -1373,7 +1684,7 @@ export type UserUpdateToolMutationVariables = Exact<{
 }>;
 
 
-export type UserUpdateToolMutation = { userUpdateTool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, opensAt: string } | null } };
+export type UserUpdateToolMutation = { userUpdateTool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null } };
 
 export type VerifyLogQueryVariables = Exact<{
   code?: string | null | undefined;
@@ -1437,6 +1748,7 @@ export const AlarmSummaryFragmentDoc = new TypedDocumentString(`
   isBreaching
   isLate
   acknowledgedAt
+  isWaiting
   tool {
     id
     name
@@ -1446,6 +1758,21 @@ export const AlarmSummaryFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"AlarmSummary"}) as unknown as TypedDocumentString<AlarmSummaryFragment, unknown>;
+export const OnTheWayFragmentDoc = new TypedDocumentString(`
+    fragment OnTheWay on AlarmResponse {
+  at
+  by
+}
+    `, {"fragmentName":"OnTheWay"}) as unknown as TypedDocumentString<OnTheWayFragment, unknown>;
+export const GroupOfAlarmFragmentDoc = new TypedDocumentString(`
+    fragment GroupOfAlarm on AlarmGroup {
+  id
+  members
+  open
+  waiting
+  imeiNumber
+}
+    `, {"fragmentName":"GroupOfAlarm"}) as unknown as TypedDocumentString<GroupOfAlarmFragment, unknown>;
 export const AlarmRowFragmentDoc = new TypedDocumentString(`
     fragment AlarmRow on Alarm {
   id
@@ -1462,12 +1789,22 @@ export const AlarmRowFragmentDoc = new TypedDocumentString(`
   isLate
   acknowledgedAt
   acknowledgedBy
+  isWaiting
+  rangAgainAt
+  isActionOpen
+  onTheWay {
+    ...OnTheWay
+  }
   unreachedRecipients
+  group {
+    ...GroupOfAlarm
+  }
   tool {
     id
     name
     imeiNumber
     equipmentId
+    defrostFridge
     user {
       id
       firstName
@@ -1476,7 +1813,17 @@ export const AlarmRowFragmentDoc = new TypedDocumentString(`
     }
   }
 }
-    `, {"fragmentName":"AlarmRow"}) as unknown as TypedDocumentString<AlarmRowFragment, unknown>;
+    fragment OnTheWay on AlarmResponse {
+  at
+  by
+}
+fragment GroupOfAlarm on AlarmGroup {
+  id
+  members
+  open
+  waiting
+  imeiNumber
+}`, {"fragmentName":"AlarmRow"}) as unknown as TypedDocumentString<AlarmRowFragment, unknown>;
 export const AlarmEntryFragmentDoc = new TypedDocumentString(`
     fragment AlarmEntry on Alarm {
   id
@@ -1496,7 +1843,27 @@ export const AlarmEntryFragmentDoc = new TypedDocumentString(`
   acknowledgedAt
   acknowledgedBy
   correctiveAction
+  isWaiting
+  rangAgainAt
+  isActionOpen
+  onTheWay {
+    ...OnTheWay
+  }
+  responses {
+    kind
+    at
+    by
+    channel
+    address
+    correctiveAction
+    actionAt
+    actionBy
+    isOwn
+  }
   unreachedRecipients
+  group {
+    ...GroupOfAlarm
+  }
   nextStep {
     kind
     at
@@ -1507,6 +1874,7 @@ export const AlarmEntryFragmentDoc = new TypedDocumentString(`
     name
     imeiNumber
     equipmentId
+    defrostFridge
     lastMeasure {
       timestamp
       value
@@ -1527,7 +1895,17 @@ export const AlarmEntryFragmentDoc = new TypedDocumentString(`
     reason
   }
 }
-    `, {"fragmentName":"AlarmEntry"}) as unknown as TypedDocumentString<AlarmEntryFragment, unknown>;
+    fragment OnTheWay on AlarmResponse {
+  at
+  by
+}
+fragment GroupOfAlarm on AlarmGroup {
+  id
+  members
+  open
+  waiting
+  imeiNumber
+}`, {"fragmentName":"AlarmEntry"}) as unknown as TypedDocumentString<AlarmEntryFragment, unknown>;
 export const ShownReportFragmentDoc = new TypedDocumentString(`
     fragment ShownReport on DeviceReport {
   reportedAt
@@ -1553,12 +1931,15 @@ export const ToolCardFragmentDoc = new TypedDocumentString(`
   userId
   waitsForDevice
   limitsNeverSet
+  calibrationState
+  calibrationDueOn
   lastMeasure {
     timestamp
     value
   }
   pendingAlarm {
     lane
+    condition
     opensAt
   }
 }
@@ -1588,12 +1969,15 @@ export const EditableToolFragmentDoc = new TypedDocumentString(`
   userId
   waitsForDevice
   limitsNeverSet
+  calibrationState
+  calibrationDueOn
   lastMeasure {
     timestamp
     value
   }
   pendingAlarm {
     lane
+    condition
     opensAt
   }
 }`, {"fragmentName":"EditableTool"}) as unknown as TypedDocumentString<EditableToolFragment, unknown>;
@@ -1643,6 +2027,142 @@ export const ImportRowFragmentDoc = new TypedDocumentString(`
   withdrawnBy
 }
     `, {"fragmentName":"ImportRow"}) as unknown as TypedDocumentString<ImportRowFragment, unknown>;
+export const InstrumentFactsFragmentDoc = new TypedDocumentString(`
+    fragment InstrumentFacts on Instrument {
+  maker
+  model
+  serialNumber
+  accuracyClass
+  accuracyCelsius
+  lowestCelsius
+  highestCelsius
+}
+    `, {"fragmentName":"InstrumentFacts"}) as unknown as TypedDocumentString<InstrumentFactsFragment, unknown>;
+export const ProbeRowFragmentDoc = new TypedDocumentString(`
+    fragment ProbeRow on Probe {
+  id
+  from
+  position
+  instrument {
+    ...InstrumentFacts
+  }
+}
+    fragment InstrumentFacts on Instrument {
+  maker
+  model
+  serialNumber
+  accuracyClass
+  accuracyCelsius
+  lowestCelsius
+  highestCelsius
+}`, {"fragmentName":"ProbeRow"}) as unknown as TypedDocumentString<ProbeRowFragment, unknown>;
+export const CertificateRowFragmentDoc = new TypedDocumentString(`
+    fragment CertificateRow on CalibrationCertificate {
+  id
+  covers
+  probeId
+  number
+  laboratory
+  calibratedOn
+  dueOn
+  points {
+    referenceCelsius
+    deviationCelsius
+    uncertaintyCelsius
+  }
+  fileName
+  fileHash
+  enteredAt
+  withdrawnAt
+  withdrawnReason
+}
+    `, {"fragmentName":"CertificateRow"}) as unknown as TypedDocumentString<CertificateRowFragment, unknown>;
+export const ToolInstrumentsFragmentDoc = new TypedDocumentString(`
+    fragment ToolInstruments on Instruments {
+  logger {
+    ...InstrumentFacts
+  }
+  probes {
+    ...ProbeRow
+  }
+  unit
+  goods
+  certificates {
+    ...CertificateRow
+  }
+  inForce {
+    id
+  }
+  state
+}
+    fragment InstrumentFacts on Instrument {
+  maker
+  model
+  serialNumber
+  accuracyClass
+  accuracyCelsius
+  lowestCelsius
+  highestCelsius
+}
+fragment ProbeRow on Probe {
+  id
+  from
+  position
+  instrument {
+    ...InstrumentFacts
+  }
+}
+fragment CertificateRow on CalibrationCertificate {
+  id
+  covers
+  probeId
+  number
+  laboratory
+  calibratedOn
+  dueOn
+  points {
+    referenceCelsius
+    deviationCelsius
+    uncertaintyCelsius
+  }
+  fileName
+  fileHash
+  enteredAt
+  withdrawnAt
+  withdrawnReason
+}`, {"fragmentName":"ToolInstruments"}) as unknown as TypedDocumentString<ToolInstrumentsFragment, unknown>;
+export const WebhookEntryFragmentDoc = new TypedDocumentString(`
+    fragment WebhookEntry on Webhook {
+  id
+  url
+  events
+  severities
+  off
+  account {
+    id
+    email
+  }
+  lastSuccess
+  lastFailure
+  lastFailureAt
+}
+    `, {"fragmentName":"WebhookEntry"}) as unknown as TypedDocumentString<WebhookEntryFragment, unknown>;
+export const WebhookMessageEntryFragmentDoc = new TypedDocumentString(`
+    fragment WebhookMessageEntry on WebhookMessage {
+  id
+  type
+  createdAt
+  status
+  nextAt
+  reason
+  attempts {
+    at
+    milliseconds
+    status
+    answer
+  }
+}
+    `, {"fragmentName":"WebhookMessageEntry"}) as unknown as TypedDocumentString<WebhookMessageEntryFragment, unknown>;
 export const AlarmSetupFragmentDoc = new TypedDocumentString(`
     fragment AlarmSetup on Tool {
   id
@@ -1662,6 +2182,7 @@ export const AlarmSetupFragmentDoc = new TypedDocumentString(`
     defrostGrace
     defrostCeiling
     learnDefrosts
+    defrostCap
     productLag
     watches
     conditions {
@@ -1809,6 +2330,8 @@ export const AlarmSpansDocument = new TypedDocumentString(`
     acknowledgedAt
     acknowledgedBy
     correctiveAction
+    isWaiting
+    isActionOpen
   }
 }
     `) as unknown as TypedDocumentString<AlarmSpansQuery, AlarmSpansQueryVariables>;
@@ -1817,6 +2340,9 @@ export const OpenAlarmsDocument = new TypedDocumentString(`
   openAlarms(toolIds: $toolIds) {
     ...AlarmSummary
     unreachedRecipients
+    onTheWay {
+      ...OnTheWay
+    }
   }
 }
     fragment AlarmSummary on Alarm {
@@ -1834,6 +2360,7 @@ export const OpenAlarmsDocument = new TypedDocumentString(`
   isBreaching
   isLate
   acknowledgedAt
+  isWaiting
   tool {
     id
     name
@@ -1841,6 +2368,10 @@ export const OpenAlarmsDocument = new TypedDocumentString(`
       id
     }
   }
+}
+fragment OnTheWay on AlarmResponse {
+  at
+  by
 }`) as unknown as TypedDocumentString<OpenAlarmsQuery, OpenAlarmsQueryVariables>;
 export const OpenAlarmCountsDocument = new TypedDocumentString(`
     query OpenAlarmCounts($userIds: [ID!]!) {
@@ -1871,6 +2402,7 @@ export const AlarmChangedDocument = new TypedDocumentString(`
   isBreaching
   isLate
   acknowledgedAt
+  isWaiting
   tool {
     id
     name
@@ -1913,12 +2445,15 @@ export const UserToolListDocument = new TypedDocumentString(`
   userId
   waitsForDevice
   limitsNeverSet
+  calibrationState
+  calibrationDueOn
   lastMeasure {
     timestamp
     value
   }
   pendingAlarm {
     lane
+    condition
     opensAt
   }
 }`) as unknown as TypedDocumentString<UserToolListQuery, UserToolListQueryVariables>;
@@ -2036,12 +2571,15 @@ export const EditableToolDocument = new TypedDocumentString(`
   userId
   waitsForDevice
   limitsNeverSet
+  calibrationState
+  calibrationDueOn
   lastMeasure {
     timestamp
     value
   }
   pendingAlarm {
     lane
+    condition
     opensAt
   }
 }
@@ -2091,12 +2629,15 @@ export const SaveToolDocument = new TypedDocumentString(`
   userId
   waitsForDevice
   limitsNeverSet
+  calibrationState
+  calibrationDueOn
   lastMeasure {
     timestamp
     value
   }
   pendingAlarm {
     lane
+    condition
     opensAt
   }
 }
@@ -2305,17 +2846,20 @@ export const AccountToolsDocument = new TypedDocumentString(`
   userId
   waitsForDevice
   limitsNeverSet
+  calibrationState
+  calibrationDueOn
   lastMeasure {
     timestamp
     value
   }
   pendingAlarm {
     lane
+    condition
     opensAt
   }
 }`) as unknown as TypedDocumentString<AccountToolsQuery, AccountToolsQueryVariables>;
 export const AlarmListDocument = new TypedDocumentString(`
-    query AlarmList($toolId: ID, $userId: ID, $ownerId: ID, $open: Boolean, $lane: AlarmLane, $search: String, $dateStart: String, $dateEnd: String, $order: AlarmOrder!, $first: Int!, $before: ID, $isFirstPage: Boolean!) {
+    query AlarmList($toolId: ID, $userId: ID, $ownerId: ID, $open: Boolean, $lane: AlarmLane, $search: String, $dateStart: String, $dateEnd: String, $isActionOpen: Boolean, $groupId: ID, $isFolded: Boolean, $order: AlarmOrder!, $first: Int!, $before: ID, $isFirstPage: Boolean!) {
   alarmList(
     toolId: $toolId
     userId: $userId
@@ -2325,6 +2869,9 @@ export const AlarmListDocument = new TypedDocumentString(`
     search: $search
     dateStart: $dateStart
     dateEnd: $dateEnd
+    isActionOpen: $isActionOpen
+    groupId: $groupId
+    isFolded: $isFolded
     order: $order
     first: $first
     before: $before
@@ -2340,12 +2887,25 @@ export const AlarmListDocument = new TypedDocumentString(`
     search: $search
     dateStart: $dateStart
     dateEnd: $dateEnd
+    groupId: $groupId
+    isActionOpen: $isActionOpen
   ) @include(if: $isFirstPage) {
     total
     isExact
   }
 }
-    fragment AlarmRow on Alarm {
+    fragment OnTheWay on AlarmResponse {
+  at
+  by
+}
+fragment GroupOfAlarm on AlarmGroup {
+  id
+  members
+  open
+  waiting
+  imeiNumber
+}
+fragment AlarmRow on Alarm {
   id
   lane
   condition
@@ -2360,12 +2920,22 @@ export const AlarmListDocument = new TypedDocumentString(`
   isLate
   acknowledgedAt
   acknowledgedBy
+  isWaiting
+  rangAgainAt
+  isActionOpen
+  onTheWay {
+    ...OnTheWay
+  }
   unreachedRecipients
+  group {
+    ...GroupOfAlarm
+  }
   tool {
     id
     name
     imeiNumber
     equipmentId
+    defrostFridge
     user {
       id
       firstName
@@ -2383,6 +2953,7 @@ export const AlarmsByCustomerDocument = new TypedDocumentString(`
     first: $first
     offset: $offset
     most: $most
+    isFolded: true
   ) {
     customers
     open
@@ -2402,7 +2973,18 @@ export const AlarmsByCustomerDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment AlarmRow on Alarm {
+    fragment OnTheWay on AlarmResponse {
+  at
+  by
+}
+fragment GroupOfAlarm on AlarmGroup {
+  id
+  members
+  open
+  waiting
+  imeiNumber
+}
+fragment AlarmRow on Alarm {
   id
   lane
   condition
@@ -2417,12 +2999,22 @@ export const AlarmsByCustomerDocument = new TypedDocumentString(`
   isLate
   acknowledgedAt
   acknowledgedBy
+  isWaiting
+  rangAgainAt
+  isActionOpen
+  onTheWay {
+    ...OnTheWay
+  }
   unreachedRecipients
+  group {
+    ...GroupOfAlarm
+  }
   tool {
     id
     name
     imeiNumber
     equipmentId
+    defrostFridge
     user {
       id
       firstName
@@ -2437,7 +3029,18 @@ export const AlarmDetailsDocument = new TypedDocumentString(`
     ...AlarmEntry
   }
 }
-    fragment AlarmEntry on Alarm {
+    fragment OnTheWay on AlarmResponse {
+  at
+  by
+}
+fragment GroupOfAlarm on AlarmGroup {
+  id
+  members
+  open
+  waiting
+  imeiNumber
+}
+fragment AlarmEntry on Alarm {
   id
   lane
   condition
@@ -2455,7 +3058,27 @@ export const AlarmDetailsDocument = new TypedDocumentString(`
   acknowledgedAt
   acknowledgedBy
   correctiveAction
+  isWaiting
+  rangAgainAt
+  isActionOpen
+  onTheWay {
+    ...OnTheWay
+  }
+  responses {
+    kind
+    at
+    by
+    channel
+    address
+    correctiveAction
+    actionAt
+    actionBy
+    isOwn
+  }
   unreachedRecipients
+  group {
+    ...GroupOfAlarm
+  }
   nextStep {
     kind
     at
@@ -2466,6 +3089,7 @@ export const AlarmDetailsDocument = new TypedDocumentString(`
     name
     imeiNumber
     equipmentId
+    defrostFridge
     lastMeasure {
       timestamp
       value
@@ -2492,7 +3116,18 @@ export const AcknowledgeAlarmDocument = new TypedDocumentString(`
     ...AlarmEntry
   }
 }
-    fragment AlarmEntry on Alarm {
+    fragment OnTheWay on AlarmResponse {
+  at
+  by
+}
+fragment GroupOfAlarm on AlarmGroup {
+  id
+  members
+  open
+  waiting
+  imeiNumber
+}
+fragment AlarmEntry on Alarm {
   id
   lane
   condition
@@ -2510,7 +3145,27 @@ export const AcknowledgeAlarmDocument = new TypedDocumentString(`
   acknowledgedAt
   acknowledgedBy
   correctiveAction
+  isWaiting
+  rangAgainAt
+  isActionOpen
+  onTheWay {
+    ...OnTheWay
+  }
+  responses {
+    kind
+    at
+    by
+    channel
+    address
+    correctiveAction
+    actionAt
+    actionBy
+    isOwn
+  }
   unreachedRecipients
+  group {
+    ...GroupOfAlarm
+  }
   nextStep {
     kind
     at
@@ -2521,6 +3176,7 @@ export const AcknowledgeAlarmDocument = new TypedDocumentString(`
     name
     imeiNumber
     equipmentId
+    defrostFridge
     lastMeasure {
       timestamp
       value
@@ -2541,6 +3197,195 @@ export const AcknowledgeAlarmDocument = new TypedDocumentString(`
     reason
   }
 }`) as unknown as TypedDocumentString<AcknowledgeAlarmMutation, AcknowledgeAlarmMutationVariables>;
+export const OpenActionCountDocument = new TypedDocumentString(`
+    query OpenActionCount {
+  alarmCount(isActionOpen: true) {
+    total
+    isExact
+  }
+}
+    `) as unknown as TypedDocumentString<OpenActionCountQuery, OpenActionCountQueryVariables>;
+export const SayOnMyWayDocument = new TypedDocumentString(`
+    mutation SayOnMyWay($id: ID!) {
+  onMyWay(id: $id) {
+    ...AlarmEntry
+  }
+}
+    fragment OnTheWay on AlarmResponse {
+  at
+  by
+}
+fragment GroupOfAlarm on AlarmGroup {
+  id
+  members
+  open
+  waiting
+  imeiNumber
+}
+fragment AlarmEntry on Alarm {
+  id
+  lane
+  condition
+  conditionSide
+  severity
+  state
+  startedAt
+  openedAt
+  recoveredAt
+  recoveryCause
+  limit
+  extreme
+  isBreaching
+  isLate
+  acknowledgedAt
+  acknowledgedBy
+  correctiveAction
+  isWaiting
+  rangAgainAt
+  isActionOpen
+  onTheWay {
+    ...OnTheWay
+  }
+  responses {
+    kind
+    at
+    by
+    channel
+    address
+    correctiveAction
+    actionAt
+    actionBy
+    isOwn
+  }
+  unreachedRecipients
+  group {
+    ...GroupOfAlarm
+  }
+  nextStep {
+    kind
+    at
+    recipients
+  }
+  tool {
+    id
+    name
+    imeiNumber
+    equipmentId
+    defrostFridge
+    lastMeasure {
+      timestamp
+      value
+    }
+    user {
+      id
+      firstName
+      lastName
+      email
+    }
+  }
+  deliveries {
+    kind
+    channel
+    recipient
+    status
+    at
+    reason
+  }
+}`) as unknown as TypedDocumentString<SayOnMyWayMutation, SayOnMyWayMutationVariables>;
+export const AddCorrectiveActionDocument = new TypedDocumentString(`
+    mutation AddCorrectiveAction($id: ID!, $correctiveAction: String!) {
+  addCorrectiveAction(id: $id, correctiveAction: $correctiveAction) {
+    ...AlarmEntry
+  }
+}
+    fragment OnTheWay on AlarmResponse {
+  at
+  by
+}
+fragment GroupOfAlarm on AlarmGroup {
+  id
+  members
+  open
+  waiting
+  imeiNumber
+}
+fragment AlarmEntry on Alarm {
+  id
+  lane
+  condition
+  conditionSide
+  severity
+  state
+  startedAt
+  openedAt
+  recoveredAt
+  recoveryCause
+  limit
+  extreme
+  isBreaching
+  isLate
+  acknowledgedAt
+  acknowledgedBy
+  correctiveAction
+  isWaiting
+  rangAgainAt
+  isActionOpen
+  onTheWay {
+    ...OnTheWay
+  }
+  responses {
+    kind
+    at
+    by
+    channel
+    address
+    correctiveAction
+    actionAt
+    actionBy
+    isOwn
+  }
+  unreachedRecipients
+  group {
+    ...GroupOfAlarm
+  }
+  nextStep {
+    kind
+    at
+    recipients
+  }
+  tool {
+    id
+    name
+    imeiNumber
+    equipmentId
+    defrostFridge
+    lastMeasure {
+      timestamp
+      value
+    }
+    user {
+      id
+      firstName
+      lastName
+      email
+    }
+  }
+  deliveries {
+    kind
+    channel
+    recipient
+    status
+    at
+    reason
+  }
+}`) as unknown as TypedDocumentString<AddCorrectiveActionMutation, AddCorrectiveActionMutationVariables>;
+export const AcknowledgeGroupDocument = new TypedDocumentString(`
+    mutation AcknowledgeGroup($id: ID!, $correctiveAction: String!) {
+  acknowledgeGroup(id: $id, correctiveAction: $correctiveAction) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<AcknowledgeGroupMutation, AcknowledgeGroupMutationVariables>;
 export const AuditPageDocument = new TypedDocumentString(`
     query AuditPage($filter: AuditFilter!, $before: ID, $first: Int!) {
   auditPage(filter: $filter, before: $before, first: $first) {
@@ -2603,6 +3448,41 @@ export const CheckAuditDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CheckAuditMutation, CheckAuditMutationVariables>;
+export const CoolingHealthDocument = new TypedDocumentString(`
+    query CoolingHealth($toolId: ID!, $dateStart: String!, $dateEnd: String!) {
+  coolingHealth(toolId: $toolId, dateStart: $dateStart, dateEnd: $dateEnd) {
+    defrostEveryMs
+    days {
+      day
+      cyclesSeen
+      cyclesPerDay
+      runningShare
+      defrosts
+      defrostPeak
+      defrostEveryMs
+      intervalMs
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CoolingHealthQuery, CoolingHealthQueryVariables>;
+export const CoolingSurroundingsDocument = new TypedDocumentString(`
+    query CoolingSurroundings($toolId: ID!, $dateStart: String!, $dateEnd: String!) {
+  coolingSurroundings(toolId: $toolId, dateStart: $dateStart, dateEnd: $dateEnd) {
+    neighbours {
+      id
+      name
+    }
+    rooms {
+      id
+      name
+    }
+    roomDays {
+      day
+      mean
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CoolingSurroundingsQuery, CoolingSurroundingsQueryVariables>;
 export const FoundSensorCountDocument = new TypedDocumentString(`
     query FoundSensorCount {
   foundSensorCount
@@ -2901,12 +3781,15 @@ export const HeldDeviceDocument = new TypedDocumentString(`
   userId
   waitsForDevice
   limitsNeverSet
+  calibrationState
+  calibrationDueOn
   lastMeasure {
     timestamp
     value
   }
   pendingAlarm {
     lane
+    condition
     opensAt
   }
 }`) as unknown as TypedDocumentString<HeldDeviceQuery, HeldDeviceQueryVariables>;
@@ -3148,6 +4031,503 @@ export const ImportOriginalDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ImportOriginalMutation, ImportOriginalMutationVariables>;
+export const CalibrationsDocument = new TypedDocumentString(`
+    query Calibrations {
+  toolList {
+    id
+    name
+    imeiNumber
+    equipmentId
+    calibrationState
+    calibrationDueOn
+    user {
+      id
+      firstName
+      lastName
+      email
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CalibrationsQuery, CalibrationsQueryVariables>;
+export const InstrumentsDocument = new TypedDocumentString(`
+    query Instruments($toolId: ID!) {
+  instruments(toolId: $toolId) {
+    ...ToolInstruments
+  }
+}
+    fragment InstrumentFacts on Instrument {
+  maker
+  model
+  serialNumber
+  accuracyClass
+  accuracyCelsius
+  lowestCelsius
+  highestCelsius
+}
+fragment ProbeRow on Probe {
+  id
+  from
+  position
+  instrument {
+    ...InstrumentFacts
+  }
+}
+fragment CertificateRow on CalibrationCertificate {
+  id
+  covers
+  probeId
+  number
+  laboratory
+  calibratedOn
+  dueOn
+  points {
+    referenceCelsius
+    deviationCelsius
+    uncertaintyCelsius
+  }
+  fileName
+  fileHash
+  enteredAt
+  withdrawnAt
+  withdrawnReason
+}
+fragment ToolInstruments on Instruments {
+  logger {
+    ...InstrumentFacts
+  }
+  probes {
+    ...ProbeRow
+  }
+  unit
+  goods
+  certificates {
+    ...CertificateRow
+  }
+  inForce {
+    id
+  }
+  state
+}`) as unknown as TypedDocumentString<InstrumentsQuery, InstrumentsQueryVariables>;
+export const SetLoggerInstrumentDocument = new TypedDocumentString(`
+    mutation SetLoggerInstrument($toolId: ID!, $logger: InstrumentInput!) {
+  setLoggerInstrument(toolId: $toolId, logger: $logger) {
+    ...ToolInstruments
+  }
+}
+    fragment InstrumentFacts on Instrument {
+  maker
+  model
+  serialNumber
+  accuracyClass
+  accuracyCelsius
+  lowestCelsius
+  highestCelsius
+}
+fragment ProbeRow on Probe {
+  id
+  from
+  position
+  instrument {
+    ...InstrumentFacts
+  }
+}
+fragment CertificateRow on CalibrationCertificate {
+  id
+  covers
+  probeId
+  number
+  laboratory
+  calibratedOn
+  dueOn
+  points {
+    referenceCelsius
+    deviationCelsius
+    uncertaintyCelsius
+  }
+  fileName
+  fileHash
+  enteredAt
+  withdrawnAt
+  withdrawnReason
+}
+fragment ToolInstruments on Instruments {
+  logger {
+    ...InstrumentFacts
+  }
+  probes {
+    ...ProbeRow
+  }
+  unit
+  goods
+  certificates {
+    ...CertificateRow
+  }
+  inForce {
+    id
+  }
+  state
+}`) as unknown as TypedDocumentString<SetLoggerInstrumentMutation, SetLoggerInstrumentMutationVariables>;
+export const SetProbeDocument = new TypedDocumentString(`
+    mutation SetProbe($toolId: ID!, $probe: InstrumentInput!, $position: String) {
+  setProbe(toolId: $toolId, probe: $probe, position: $position) {
+    ...ToolInstruments
+  }
+}
+    fragment InstrumentFacts on Instrument {
+  maker
+  model
+  serialNumber
+  accuracyClass
+  accuracyCelsius
+  lowestCelsius
+  highestCelsius
+}
+fragment ProbeRow on Probe {
+  id
+  from
+  position
+  instrument {
+    ...InstrumentFacts
+  }
+}
+fragment CertificateRow on CalibrationCertificate {
+  id
+  covers
+  probeId
+  number
+  laboratory
+  calibratedOn
+  dueOn
+  points {
+    referenceCelsius
+    deviationCelsius
+    uncertaintyCelsius
+  }
+  fileName
+  fileHash
+  enteredAt
+  withdrawnAt
+  withdrawnReason
+}
+fragment ToolInstruments on Instruments {
+  logger {
+    ...InstrumentFacts
+  }
+  probes {
+    ...ProbeRow
+  }
+  unit
+  goods
+  certificates {
+    ...CertificateRow
+  }
+  inForce {
+    id
+  }
+  state
+}`) as unknown as TypedDocumentString<SetProbeMutation, SetProbeMutationVariables>;
+export const SwapProbeDocument = new TypedDocumentString(`
+    mutation SwapProbe($toolId: ID!, $at: DateTime!, $probe: InstrumentInput!, $position: String) {
+  swapProbe(toolId: $toolId, at: $at, probe: $probe, position: $position) {
+    ...ToolInstruments
+  }
+}
+    fragment InstrumentFacts on Instrument {
+  maker
+  model
+  serialNumber
+  accuracyClass
+  accuracyCelsius
+  lowestCelsius
+  highestCelsius
+}
+fragment ProbeRow on Probe {
+  id
+  from
+  position
+  instrument {
+    ...InstrumentFacts
+  }
+}
+fragment CertificateRow on CalibrationCertificate {
+  id
+  covers
+  probeId
+  number
+  laboratory
+  calibratedOn
+  dueOn
+  points {
+    referenceCelsius
+    deviationCelsius
+    uncertaintyCelsius
+  }
+  fileName
+  fileHash
+  enteredAt
+  withdrawnAt
+  withdrawnReason
+}
+fragment ToolInstruments on Instruments {
+  logger {
+    ...InstrumentFacts
+  }
+  probes {
+    ...ProbeRow
+  }
+  unit
+  goods
+  certificates {
+    ...CertificateRow
+  }
+  inForce {
+    id
+  }
+  state
+}`) as unknown as TypedDocumentString<SwapProbeMutation, SwapProbeMutationVariables>;
+export const SetMeasuringPlaceDocument = new TypedDocumentString(`
+    mutation SetMeasuringPlace($toolId: ID!, $unit: String, $goods: String) {
+  setMeasuringPlace(toolId: $toolId, unit: $unit, goods: $goods) {
+    ...ToolInstruments
+  }
+}
+    fragment InstrumentFacts on Instrument {
+  maker
+  model
+  serialNumber
+  accuracyClass
+  accuracyCelsius
+  lowestCelsius
+  highestCelsius
+}
+fragment ProbeRow on Probe {
+  id
+  from
+  position
+  instrument {
+    ...InstrumentFacts
+  }
+}
+fragment CertificateRow on CalibrationCertificate {
+  id
+  covers
+  probeId
+  number
+  laboratory
+  calibratedOn
+  dueOn
+  points {
+    referenceCelsius
+    deviationCelsius
+    uncertaintyCelsius
+  }
+  fileName
+  fileHash
+  enteredAt
+  withdrawnAt
+  withdrawnReason
+}
+fragment ToolInstruments on Instruments {
+  logger {
+    ...InstrumentFacts
+  }
+  probes {
+    ...ProbeRow
+  }
+  unit
+  goods
+  certificates {
+    ...CertificateRow
+  }
+  inForce {
+    id
+  }
+  state
+}`) as unknown as TypedDocumentString<SetMeasuringPlaceMutation, SetMeasuringPlaceMutationVariables>;
+export const AddCertificateDocument = new TypedDocumentString(`
+    mutation AddCertificate($toolId: ID!, $certificate: CalibrationCertificateInput!) {
+  addCertificate(toolId: $toolId, certificate: $certificate) {
+    ...ToolInstruments
+  }
+}
+    fragment InstrumentFacts on Instrument {
+  maker
+  model
+  serialNumber
+  accuracyClass
+  accuracyCelsius
+  lowestCelsius
+  highestCelsius
+}
+fragment ProbeRow on Probe {
+  id
+  from
+  position
+  instrument {
+    ...InstrumentFacts
+  }
+}
+fragment CertificateRow on CalibrationCertificate {
+  id
+  covers
+  probeId
+  number
+  laboratory
+  calibratedOn
+  dueOn
+  points {
+    referenceCelsius
+    deviationCelsius
+    uncertaintyCelsius
+  }
+  fileName
+  fileHash
+  enteredAt
+  withdrawnAt
+  withdrawnReason
+}
+fragment ToolInstruments on Instruments {
+  logger {
+    ...InstrumentFacts
+  }
+  probes {
+    ...ProbeRow
+  }
+  unit
+  goods
+  certificates {
+    ...CertificateRow
+  }
+  inForce {
+    id
+  }
+  state
+}`) as unknown as TypedDocumentString<AddCertificateMutation, AddCertificateMutationVariables>;
+export const WithdrawCertificateDocument = new TypedDocumentString(`
+    mutation WithdrawCertificate($toolId: ID!, $id: ID!, $reason: String!) {
+  withdrawCertificate(toolId: $toolId, id: $id, reason: $reason) {
+    ...ToolInstruments
+  }
+}
+    fragment InstrumentFacts on Instrument {
+  maker
+  model
+  serialNumber
+  accuracyClass
+  accuracyCelsius
+  lowestCelsius
+  highestCelsius
+}
+fragment ProbeRow on Probe {
+  id
+  from
+  position
+  instrument {
+    ...InstrumentFacts
+  }
+}
+fragment CertificateRow on CalibrationCertificate {
+  id
+  covers
+  probeId
+  number
+  laboratory
+  calibratedOn
+  dueOn
+  points {
+    referenceCelsius
+    deviationCelsius
+    uncertaintyCelsius
+  }
+  fileName
+  fileHash
+  enteredAt
+  withdrawnAt
+  withdrawnReason
+}
+fragment ToolInstruments on Instruments {
+  logger {
+    ...InstrumentFacts
+  }
+  probes {
+    ...ProbeRow
+  }
+  unit
+  goods
+  certificates {
+    ...CertificateRow
+  }
+  inForce {
+    id
+  }
+  state
+}`) as unknown as TypedDocumentString<WithdrawCertificateMutation, WithdrawCertificateMutationVariables>;
+export const ApplyCertificateDocument = new TypedDocumentString(`
+    mutation ApplyCertificate($toolId: ID!, $id: ID!, $celsius: Float!) {
+  applyCertificate(toolId: $toolId, id: $id, celsius: $celsius) {
+    ...ToolInstruments
+  }
+}
+    fragment InstrumentFacts on Instrument {
+  maker
+  model
+  serialNumber
+  accuracyClass
+  accuracyCelsius
+  lowestCelsius
+  highestCelsius
+}
+fragment ProbeRow on Probe {
+  id
+  from
+  position
+  instrument {
+    ...InstrumentFacts
+  }
+}
+fragment CertificateRow on CalibrationCertificate {
+  id
+  covers
+  probeId
+  number
+  laboratory
+  calibratedOn
+  dueOn
+  points {
+    referenceCelsius
+    deviationCelsius
+    uncertaintyCelsius
+  }
+  fileName
+  fileHash
+  enteredAt
+  withdrawnAt
+  withdrawnReason
+}
+fragment ToolInstruments on Instruments {
+  logger {
+    ...InstrumentFacts
+  }
+  probes {
+    ...ProbeRow
+  }
+  unit
+  goods
+  certificates {
+    ...CertificateRow
+  }
+  inForce {
+    id
+  }
+  state
+}`) as unknown as TypedDocumentString<ApplyCertificateMutation, ApplyCertificateMutationVariables>;
+export const CertificateFileDocument = new TypedDocumentString(`
+    mutation CertificateFile($toolId: ID!, $id: ID!) {
+  certificateFile(toolId: $toolId, id: $id) {
+    path
+  }
+}
+    `) as unknown as TypedDocumentString<CertificateFileMutation, CertificateFileMutationVariables>;
 export const LoginDocument = new TypedDocumentString(`
     mutation Login($email: String!, $password: String!) {
   login(email: $email, password: $password) {
@@ -3276,6 +4656,104 @@ export const RevokeTokenDocument = new TypedDocumentString(`
   revokeToken(id: $id)
 }
     `) as unknown as TypedDocumentString<RevokeTokenMutation, RevokeTokenMutationVariables>;
+export const WebhooksDocument = new TypedDocumentString(`
+    query Webhooks {
+  webhookList {
+    ...WebhookEntry
+  }
+}
+    fragment WebhookEntry on Webhook {
+  id
+  url
+  events
+  severities
+  off
+  account {
+    id
+    email
+  }
+  lastSuccess
+  lastFailure
+  lastFailureAt
+}`) as unknown as TypedDocumentString<WebhooksQuery, WebhooksQueryVariables>;
+export const WebhookMessagesDocument = new TypedDocumentString(`
+    query WebhookMessages($webhookId: ID!, $first: Int!) {
+  webhookMessages(webhookId: $webhookId, first: $first) {
+    ...WebhookMessageEntry
+  }
+}
+    fragment WebhookMessageEntry on WebhookMessage {
+  id
+  type
+  createdAt
+  status
+  nextAt
+  reason
+  attempts {
+    at
+    milliseconds
+    status
+    answer
+  }
+}`) as unknown as TypedDocumentString<WebhookMessagesQuery, WebhookMessagesQueryVariables>;
+export const CreateWebhookDocument = new TypedDocumentString(`
+    mutation CreateWebhook($url: String!, $events: [WebhookEvent!]!, $severities: [AlarmSeverity!], $currentPassword: String) {
+  createWebhook(
+    url: $url
+    events: $events
+    severities: $severities
+    currentPassword: $currentPassword
+  ) {
+    secret
+  }
+}
+    `) as unknown as TypedDocumentString<CreateWebhookMutation, CreateWebhookMutationVariables>;
+export const ChangeWebhookDocument = new TypedDocumentString(`
+    mutation ChangeWebhook($id: ID!, $url: String, $events: [WebhookEvent!], $severities: [AlarmSeverity!], $isOn: Boolean, $currentPassword: String) {
+  changeWebhook(
+    id: $id
+    url: $url
+    events: $events
+    severities: $severities
+    isOn: $isOn
+    currentPassword: $currentPassword
+  ) {
+    ...WebhookEntry
+  }
+}
+    fragment WebhookEntry on Webhook {
+  id
+  url
+  events
+  severities
+  off
+  account {
+    id
+    email
+  }
+  lastSuccess
+  lastFailure
+  lastFailureAt
+}`) as unknown as TypedDocumentString<ChangeWebhookMutation, ChangeWebhookMutationVariables>;
+export const DeleteWebhookDocument = new TypedDocumentString(`
+    mutation DeleteWebhook($id: ID!) {
+  deleteWebhook(id: $id)
+}
+    `) as unknown as TypedDocumentString<DeleteWebhookMutation, DeleteWebhookMutationVariables>;
+export const TestWebhookDocument = new TypedDocumentString(`
+    mutation TestWebhook($id: ID!) {
+  testWebhook(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<TestWebhookMutation, TestWebhookMutationVariables>;
+export const SendWebhookAgainDocument = new TypedDocumentString(`
+    mutation SendWebhookAgain($id: ID!) {
+  sendWebhookAgain(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<SendWebhookAgainMutation, SendWebhookAgainMutationVariables>;
 export const OpenInvitationDocument = new TypedDocumentString(`
     query OpenInvitation($secret: String!) {
   openInvitation(secret: $secret) {
@@ -3414,6 +4892,45 @@ export const ClaimDeviceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ClaimDeviceMutation, ClaimDeviceMutationVariables>;
+export const GoodsFiguresDocument = new TypedDocumentString(`
+    query GoodsFigures($toolId: ID!, $dateStart: String!, $dateEnd: String!) {
+  goodsSeries(
+    toolId: $toolId
+    dateStart: $dateStart
+    dateEnd: $dateEnd
+    maxPoints: 1
+  ) {
+    lags
+    lowest {
+      celsius
+      at
+    }
+    highest {
+      celsius
+      at
+    }
+    last {
+      celsius
+      at
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<GoodsFiguresQuery, GoodsFiguresQueryVariables>;
+export const GoodsLineDocument = new TypedDocumentString(`
+    query GoodsLine($toolId: ID!, $dateStart: String!, $dateEnd: String!, $maxPoints: Int!) {
+  goodsSeries(
+    toolId: $toolId
+    dateStart: $dateStart
+    dateEnd: $dateEnd
+    maxPoints: $maxPoints
+  ) {
+    lags
+    times
+    means
+    gapEnds
+  }
+}
+    `) as unknown as TypedDocumentString<GoodsLineQuery, GoodsLineQueryVariables>;
 export const ChartSeriesDocument = new TypedDocumentString(`
     query ChartSeries($toolId: ID!, $dateStart: String!, $dateEnd: String!, $maxPoints: Int!) {
   chartSeries(
@@ -3565,12 +5082,15 @@ fragment ToolCard on Tool {
   userId
   waitsForDevice
   limitsNeverSet
+  calibrationState
+  calibrationDueOn
   lastMeasure {
     timestamp
     value
   }
   pendingAlarm {
     lane
+    condition
     opensAt
   }
 }`) as unknown as TypedDocumentString<ToolTableQuery, ToolTableQueryVariables>;
@@ -3603,6 +5123,7 @@ export const AlarmSetupDocument = new TypedDocumentString(`
     defrostGrace
     defrostCeiling
     learnDefrosts
+    defrostCap
     productLag
     watches
     conditions {
@@ -3646,6 +5167,7 @@ export const UpdateAlarmSettingsDocument = new TypedDocumentString(`
     defrostGrace
     defrostCeiling
     learnDefrosts
+    defrostCap
     productLag
     watches
     conditions {
@@ -3689,6 +5211,7 @@ export const PauseAlarmsDocument = new TypedDocumentString(`
     defrostGrace
     defrostCeiling
     learnDefrosts
+    defrostCap
     productLag
     watches
     conditions {
@@ -3732,6 +5255,7 @@ export const ResumeAlarmsDocument = new TypedDocumentString(`
     defrostGrace
     defrostCeiling
     learnDefrosts
+    defrostCap
     productLag
     watches
     conditions {
@@ -3768,6 +5292,11 @@ export const AlarmPreviewDocument = new TypedDocumentString(`
       alarms
     }
     neverInRange
+    conditions {
+      name
+      severity
+      alarms
+    }
     outcome {
       ...PreviewOutcome
     }
@@ -3801,9 +5330,17 @@ export const MailStateDocument = new TypedDocumentString(`
   mailState
 }
     `) as unknown as TypedDocumentString<MailStateQuery, MailStateQueryVariables>;
+export const TestRecipientsDocument = new TypedDocumentString(`
+    query TestRecipients($toolId: ID!) {
+  testAlarmRecipients(toolId: $toolId) {
+    channel
+    recipient
+  }
+}
+    `) as unknown as TypedDocumentString<TestRecipientsQuery, TestRecipientsQueryVariables>;
 export const SendTestAlarmDocument = new TypedDocumentString(`
-    mutation SendTestAlarm($toolId: ID!) {
-  sendTestAlarm(toolId: $toolId) {
+    mutation SendTestAlarm($toolId: ID!, $to: TestAudience!) {
+  sendTestAlarm(toolId: $toolId, to: $to) {
     ...TestMessage
   }
 }
@@ -3859,12 +5396,15 @@ export const UserUpdateToolDocument = new TypedDocumentString(`
   userId
   waitsForDevice
   limitsNeverSet
+  calibrationState
+  calibrationDueOn
   lastMeasure {
     timestamp
     value
   }
   pendingAlarm {
     lane
+    condition
     opensAt
   }
 }

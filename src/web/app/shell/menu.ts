@@ -1,5 +1,6 @@
 import {
   IconBell,
+  IconCertificate,
   IconDeviceHeartMonitor,
   IconHistory,
   IconLayoutGrid,
@@ -63,6 +64,13 @@ const MENU: readonly MenuItem[] = [
     to: '/factory/view',
     icon: IconRouter,
     roles: ['superadmin', 'admin', 'affiliate', 'factory'],
+  },
+  {
+    label: 'shell.menu.calibrations',
+    to: '/instruments',
+    icon: IconCertificate,
+    roles: ['user', 'affiliate', 'admin', 'superadmin'],
+    also: ['/instrument'],
   },
   {
     label: 'shell.menu.audit',

@@ -9,11 +9,24 @@ const menuOf = (screen: Awaited<ReturnType<typeof openPage>>['screen']) =>
   [...screen.container.querySelectorAll('aside nav li')].map((item) => item.textContent)
 
 test.each([
-  ['user', ['Dashboard', 'Alarms', 'Audit trail', 'People', 'Settings', 'Log out']],
-  ['affiliate', ['Alarms', 'Users', 'Devices', 'Audit trail', 'People', 'Settings', 'Log out']],
+  ['user', ['Dashboard', 'Alarms', 'Calibrations', 'Audit trail', 'People', 'Settings', 'Log out']],
+  [
+    'affiliate',
+    ['Alarms', 'Users', 'Devices', 'Calibrations', 'Audit trail', 'People', 'Settings', 'Log out'],
+  ],
   [
     'admin',
-    ['Alarms', 'Users', 'Resellers', 'Devices', 'Audit trail', 'People', 'Settings', 'Log out'],
+    [
+      'Alarms',
+      'Users',
+      'Resellers',
+      'Devices',
+      'Calibrations',
+      'Audit trail',
+      'People',
+      'Settings',
+      'Log out',
+    ],
   ],
   [
     'superadmin',
@@ -23,6 +36,7 @@ test.each([
       'Users',
       'Resellers',
       'Devices',
+      'Calibrations',
       'Audit trail',
       'Server',
       'Settings',

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import { expect, test } from 'vitest'
 import type { OpenAlarm } from '../../api/use-open-alarms.ts'
-import { alarm } from '../../testing/alarm.ts'
+import { alarm, response } from '../../testing/alarm.ts'
 import { fakeGraphql } from '../../testing/fake-graphql.ts'
 import { TEST_NOW } from '../../testing/test-now.ts'
 import { drawPage } from '../../testing/test-page.tsx'
@@ -69,6 +69,34 @@ test('an alarm that somebody acknowledged stays in the strip, calmer and with th
     .poll(() => strip(screen.container))
     .toBe('1 open alarm Meat cold room 8.4 °C · 38 min · Acknowledged Open')
   expect(screen.container.querySelector('section')?.dataset['waiting']).toBe('false')
+})
+
+test('an acknowledged alarm that has rung again waits in the strip as before', async () => {
+  const { screen } = await draw([
+    on('1', 'Meat cold room', {
+      startedAt: since(38),
+      acknowledgedAt: since(20),
+      isWaiting: true,
+    }),
+  ])
+  await expect
+    .poll(() => strip(screen.container))
+    .toBe('1 open alarm Meat cold room 8.4 °C · 38 min Open')
+  expect(screen.container.querySelector('section')?.dataset['waiting']).toBe('true')
+})
+
+test('the strip names who is on the way, since when; of a person without a name, that somebody is', async () => {
+  const { screen } = await draw([
+    on('1', 'Meat cold room', {
+      startedAt: since(38),
+      onTheWay: [response({ at: since(12) }), response({ by: '', at: since(60 * 5) })],
+    }),
+  ])
+  await expect
+    .poll(() => strip(screen.container))
+    .toBe(
+      '1 open alarm Meat cold room 8.4 °C · 38 min On the way: Joanna Whitfield since 03:02, Somebody since 2026-11-19 22:14 Open',
+    )
 })
 
 test('an alarm of which somebody was not told comes before all else, and leads to what failed', async () => {

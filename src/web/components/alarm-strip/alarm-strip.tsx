@@ -7,6 +7,7 @@ import type { OpenAlarm } from '../../api/use-open-alarms.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { alarmName, LANE_ICONS, troubleOf } from '../alarm/lane.ts'
+import { useOnTheWay } from '../alarm/on-the-way.ts'
 import { runningText } from '../duration/running-text.ts'
 import { formatCelsius } from '../temperature/format-celsius.ts'
 import styles from './alarm-strip.module.css'
@@ -14,8 +15,8 @@ import { isTemperature, worstAlarm } from './worst-alarm.ts'
 
 /**
  * Before all cards, while an alarm is open: how many there are, and of the worst one the sensor, its
- * present value and how long it has lasted. Solid colour is for cards alone; this is outlined, and
- * calm once all are acknowledged. `alarms`: by tool.
+ * present value, how long it has lasted and who is on the way. Solid colour is for cards alone; this
+ * is outlined, and calm while none waits for somebody. `alarms`: by tool.
  */
 export const AlarmStrip = ({
   tools,
@@ -76,10 +77,11 @@ const Strip = ({
   tool: ToolCardFragment | undefined
 }) => {
   const { t } = useTranslation()
-  const { language } = useViewer()
-  const isWaiting = alarm.acknowledgedAt === null && alarm.severity === 'ALARM'
-  const Icon = alarm.acknowledgedAt === null ? LANE_ICONS[troubleOf(alarm)] : IconCheck
+  const { language, timeZone } = useViewer()
+  const { isWaiting } = alarm
+  const Icon = isWaiting ? LANE_ICONS[troubleOf(alarm)] : IconCheck
   const duration = useNow((nowMs) => runningText(t, nowMs - Date.parse(alarm.startedAt), language))
+  const onTheWay = useOnTheWay(alarm.onTheWay, timeZone)
   const celsius = tool?.lastMeasure?.value ?? null
   const what =
     isTemperature(alarm) && celsius !== null
@@ -98,8 +100,9 @@ const Strip = ({
         <span>
           <b className={styles.name}>{alarm.tool.name}</b> <b className={styles.value}>{what}</b>
           {` · ${duration}`}
-          {alarm.acknowledgedAt !== null && ` · ${t('alarms.acknowledged')}`}
+          {!isWaiting && ` · ${t('alarms.acknowledged')}`}
         </span>
+        {onTheWay !== null && <span>{onTheWay}</span>}
       </p>
       {count > 1 && (
         <Link className={styles.all} to="/alarms">

@@ -12,17 +12,18 @@ type DayCalendarProps = {
   /** Days are "YYYY-MM-DD". */
   day: string | null
   latest: string
+  opensAt: string
   onChoose: (day: string) => void
 }
 
 /** A month, in the page's language, with weeks that begin on Monday. */
-export const DayCalendar = ({ day, latest, onChoose }: DayCalendarProps) => {
+export const DayCalendar = ({ day, latest, opensAt, onChoose }: DayCalendarProps) => {
   const { t, i18n } = useTranslation()
   return (
     <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: 1, weekendDays: [6, 0] }}>
       <DatePicker
         value={day}
-        defaultDate={day ?? latest}
+        defaultDate={day ?? opensAt}
         maxDate={latest}
         // As ESCAPE_STAYS of the field: in a dialog Escape closes the calendar alone.
         __stopPropagation

@@ -23,6 +23,8 @@ type DayFieldProps = {
   onChange: (day: string) => void
   /** The last day that the calendar offers. */
   latest: string
+  /** A day of the month that the calendar begins with while there is no value. */
+  opensAt?: string
   /** Null: nothing is wrong. */
   error?: string | null
 }
@@ -31,7 +33,15 @@ type DayFieldProps = {
  * A field for a day: typed as it is shown everywhere, "2026-11-20", or chosen in a calendar. While
  * the typed text is no day, the field has none.
  */
-export const DayField = ({ label, name, value, onChange, latest, error = null }: DayFieldProps) => {
+export const DayField = ({
+  label,
+  name,
+  value,
+  onChange,
+  latest,
+  opensAt = latest,
+  error = null,
+}: DayFieldProps) => {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [wasLeft, setLeft] = useState(false)
@@ -98,6 +108,7 @@ export const DayField = ({ label, name, value, onChange, latest, error = null }:
               <Calendar
                 day={value === '' ? null : value}
                 latest={latest}
+                opensAt={opensAt}
                 onChoose={(day) => {
                   setOpen(false)
                   take(day)

@@ -36,6 +36,6 @@ export const useReadingsExport = ({ onStarted }: { onStarted?: () => void } = {}
       await followLink(exportReadings.path)
     },
     onSuccess: () => onStarted?.(),
-    failure: t('readingsExport.failed'),
+    failure: t('toolDashboard.chart.downloadFailed'),
   })
 }

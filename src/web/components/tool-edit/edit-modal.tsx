@@ -20,6 +20,8 @@ type EditModalProps = {
   onClose: () => void
   /** Null: nothing can be saved yet. */
   onSave: (() => void) | null
+  /** Left out: "Save". */
+  saveLabel?: string
   /** Why the viewer may not save; null when it may. */
   refusal?: string | null
   children: ReactNode
@@ -36,6 +38,7 @@ export const EditModal = ({
   isSaving = false,
   onClose,
   onSave,
+  saveLabel,
   refusal = null,
   children,
 }: EditModalProps) => {
@@ -87,7 +90,12 @@ export const EditModal = ({
         <div className={styles.fields}>{children}</div>
         {onSave && (
           <div className={styles.footer}>
-            <FormFooter saving={isSaving} onCancel={onClose} refusal={refusal} />
+            <FormFooter
+              saving={isSaving}
+              {...(saveLabel !== undefined && { saveLabel })}
+              onCancel={onClose}
+              refusal={refusal}
+            />
           </div>
         )}
       </form>

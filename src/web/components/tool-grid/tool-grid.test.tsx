@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import type { OpenAlarm } from '../../api/use-open-alarms.ts'
 import { selectedTool } from '../../api/selected-tool.ts'
-import { alarm } from '../../testing/alarm.ts'
+import { alarm, response } from '../../testing/alarm.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { holdClock } from '../../testing/hand-clock.ts'
 import { TEST_NOW } from '../../testing/test-now.ts'
@@ -57,11 +57,18 @@ const draw = async (
 
 test('a card beyond its alarm limits says when its alarm comes if that lasts; one back within them does not', async () => {
   const opensAt = new Date(TEST_NOW + 2.5 * MINUTE_MS).toISOString()
-  const pendingAlarm = { lane: 'HIGH', opensAt } as const
+  const pendingAlarm = { lane: 'HIGH', condition: null, opensAt } as const
   const { text } = await draw(toolCard({ celsius: 9.4, pendingAlarm }))
   expect(text()).toContain('Alarm in 3 min if this lasts')
   const back = await draw(toolCard({ celsius: 7, pendingAlarm }))
   expect(back.text()).not.toContain('if this lasts')
+})
+
+test('a condition of a sensor in range says when its alarm comes if that lasts, and its name', async () => {
+  const opensAt = new Date(TEST_NOW + 2.5 * MINUTE_MS).toISOString()
+  const pendingAlarm = { lane: 'CONDITION', condition: 'Above 6 °C for 10 h', opensAt } as const
+  const { text } = await draw(toolCard({ celsius: 7, pendingAlarm }))
+  expect(text()).toContain('Alarm in 3 min if this lasts Above 6 °C for 10 h')
 })
 
 test('an alarm that waits makes the card solid red, an acknowledged one does not', async () => {
@@ -86,6 +93,19 @@ test('limits that nobody has set are marked until somebody does', async () => {
   expect(text()).toContain('Limits never set')
   const set = await draw(toolCard())
   expect(set.text()).not.toContain('Limits never set')
+})
+
+test('a calibration that ran out or is due within three months is marked, another is not', async () => {
+  const expired = await draw(
+    toolCard({ calibrationState: 'EXPIRED', calibrationDueOn: '2026-11-01' }),
+  )
+  expect(expired.text()).toContain('Calibration expired 2026-11-01')
+  const due = await draw(
+    toolCard({ calibrationState: 'DUE_LATER', calibrationDueOn: '2027-02-01' }),
+  )
+  expect(due.text()).toContain('Calibration due 2027-02-01')
+  for (const calibrationState of ['VALID', 'NONE', 'NO_END'] as const)
+    expect((await draw(toolCard({ calibrationState }))).text()).not.toContain('alibrat')
 })
 
 test('a sensor before its first reading says that it waits, and leads to what to put into its logger', async () => {
@@ -120,7 +140,24 @@ test('an open alarm stands on the widget: what it is, for how long, and whether 
   expect(widget.dataset['alarm']).toBe('waiting')
   expect(text()).toContain('Alarm: Too warm, 30 min Not acknowledged')
   clock.advance(5 * MINUTE_MS)
-  expect(text()).toContain('Alarm: Too warm, 35 min')
+  // A card counts once the browser has said that it draws it.
+  await expect.poll(text).toContain('Alarm: Too warm, 35 min')
+})
+
+test('an acknowledged alarm that has rung again makes the card red again', async () => {
+  const at = new Date(TEST_NOW).toISOString()
+  const { widget, text } = await draw(toolCard({ celsius: 10.4 }), {
+    alarms: [alarm({ acknowledgedAt: at, rangAgainAt: at, isWaiting: true })],
+  })
+  expect(widget.dataset).toMatchObject({ alarm: 'waiting', hot: 'true' })
+  expect(text()).toContain('Not acknowledged')
+})
+
+test('a card says who is on the way to its alarm, and since when', async () => {
+  const { text } = await draw(toolCard({ celsius: 10.4 }), {
+    alarms: [alarm({ onTheWay: [response()] })],
+  })
+  expect(text()).toContain('Not acknowledged On the way: Joanna Whitfield since 03:04')
 })
 
 test('an alarm that somebody acknowledged says so', async () => {
@@ -176,7 +213,7 @@ test('time passes: the age counts on, and a value left alone becomes old and the
   const clock = holdClock(TEST_NOW)
   const { widget, text } = await draw(toolCard(), { clock })
   clock.advance(12_000)
-  expect(text()).toContain('20 s ago')
+  await expect.poll(text).toContain('20 s ago')
   clock.advance(15 * MINUTE_MS)
   expect(widget.dataset['freshness']).toBe('old')
   clock.advance(15 * MINUTE_MS)

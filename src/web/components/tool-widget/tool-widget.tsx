@@ -2,11 +2,12 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link } from 'react-router'
-import { rangeState } from '../../../domain/limits/range.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+import { answerStateOf } from '../../api/answer-state.ts'
 import type { OpenAlarm } from '../../api/use-open-alarms.ts'
 import { selectTool } from '../../api/selected-tool.ts'
+import { CalibrationMark } from '../calibration/calibration-mark.tsx'
 import { isOfTemperature } from '../alarm/lane.ts'
 import { StateChip } from '../temperature/state-chip.tsx'
 import { formatCelsius, formatLimits, NO_VALUE } from '../temperature/format-celsius.ts'
@@ -16,6 +17,7 @@ import { useNow } from '../../clock/use-now.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
 import { freshnessOf, isOldValue } from './freshness.ts'
 import { useNearScreen } from './near-screen.ts'
+import { pendingOf } from './pending-note.tsx'
 import alarmStyles from './alarm-note.module.css'
 import styles from './tool-widget.module.css'
 import { WidgetLine } from './widget-line.tsx'
@@ -32,21 +34,8 @@ type ToolWidgetProps = {
   timeZone: string
 }
 
-/**
- * When the alarm opens if the present value lasts, ms since 1970; null when the value, which may be
- * newer than what is known of the alarm, is within the alarm limits.
- */
-const pendingOf = ({ pendingAlarm, lastMeasure, ...tool }: ToolCardFragment): number | null => {
-  const celsius = lastMeasure?.value ?? null
-  const range = { min: tool.notificationMin, max: tool.notificationMax }
-  return pendingAlarm !== null && rangeState(celsius, range) === 'out-of-range'
-    ? Date.parse(pendingAlarm.opensAt)
-    : null
-}
-
 /** An alarm of a temperature that waits for somebody: its card is solid red. */
-const isHot = (alarm: OpenAlarm): boolean =>
-  alarm.acknowledgedAt === null && alarm.severity === 'ALARM' && isOfTemperature(alarm)
+const isHot = (alarm: OpenAlarm): boolean => alarm.isWaiting && isOfTemperature(alarm)
 
 /** The card of one sensor. */
 export const ToolWidget = ({ tool, alarm, language, timeZone }: ToolWidgetProps) => {
@@ -64,7 +53,7 @@ export const ToolWidget = ({ tool, alarm, language, timeZone }: ToolWidgetProps)
       data-tool-id={tool.id}
       data-state={temperatureColour(celsius, min, max)}
       data-freshness={freshness}
-      data-alarm={alarm && (alarm.acknowledgedAt === null ? 'waiting' : 'acknowledged')}
+      data-alarm={alarm && answerStateOf(alarm)}
       data-hot={alarm !== undefined && isHot(alarm)}
     >
       <Head tool={tool} headingId={headingId} isOld={isOldValue(freshness)} />
@@ -76,8 +65,9 @@ export const ToolWidget = ({ tool, alarm, language, timeZone }: ToolWidgetProps)
         measuredAtMs={measuredAtMs}
         hasValue={celsius !== null}
         usualIntervalMs={usualIntervalMs}
-        opensAtMs={pendingOf(tool)}
+        pending={pendingOf(tool, celsius)}
         language={language}
+        timeZone={timeZone}
       />
       <p className={styles.value} data-length={formatCelsius(celsius, language).length}>
         {/* A new value fades in: the key makes it a new element. The first one does not fade. */}
@@ -86,12 +76,7 @@ export const ToolWidget = ({ tool, alarm, language, timeZone }: ToolWidgetProps)
         </span>
       </p>
       <WidgetLine tool={tool} language={language} />
-      <Foot
-        measuredAtMs={measuredAtMs}
-        timeZone={timeZone}
-        limits={limits}
-        isUnset={tool.limitsNeverSet}
-      />
+      <Foot measuredAtMs={measuredAtMs} timeZone={timeZone} limits={limits} tool={tool} />
     </article>
   )
 }
@@ -120,11 +105,10 @@ type FootProps = {
   measuredAtMs: number | null
   timeZone: string
   limits: string
-  /** Nobody has set the limits yet. */
-  isUnset: boolean
+  tool: ToolCardFragment
 }
 
-const Foot = ({ measuredAtMs, timeZone, limits, isUnset }: FootProps) => {
+const Foot = ({ measuredAtMs, timeZone, limits, tool }: FootProps) => {
   const { t } = useTranslation()
   return (
     <div className={styles.foot}>
@@ -138,7 +122,8 @@ const Foot = ({ measuredAtMs, timeZone, limits, isUnset }: FootProps) => {
         <span className="cw-visually-hidden">{t('tools.limits')}: </span>
         {limits}
       </span>
-      {isUnset && (
+      <CalibrationMark state={tool.calibrationState} dueOn={tool.calibrationDueOn} />
+      {tool.limitsNeverSet && (
         <span className={styles.unset}>
           <IconAlertCircle size={15} stroke={2} aria-hidden />
           {t('tools.limitsNeverSet')}

@@ -1,6 +1,5 @@
 import {
   IconAlertCircle,
-  IconBell,
   IconCheck,
   IconClock,
   IconMailX,
@@ -10,15 +9,17 @@ import {
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link } from 'react-router'
-import { MINUTE_MS } from '../../../domain/durations.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
+import { answerStateOf } from '../../api/answer-state.ts'
 import type { OpenAlarm } from '../../api/use-open-alarms.ts'
 import { alarmName, isOfTemperature, LANE_ICONS, troubleOf } from '../alarm/lane.ts'
+import { useOnTheWay } from '../alarm/on-the-way.ts'
 import { runningText } from '../duration/running-text.ts'
 import { useNow } from '../../clock/use-now.ts'
 import type { Freshness } from './freshness.ts'
 import { useNearScreen } from './near-screen.ts'
+import { type Pending, PendingNote } from './pending-note.tsx'
 import styles from './widget-note.module.css'
 
 type WidgetNoteProps = {
@@ -30,9 +31,10 @@ type WidgetNoteProps = {
   measuredAtMs: number | null
   hasValue: boolean
   usualIntervalMs: number
-  /** When its alarm opens if it stays out of range; null when none is to come. */
-  opensAtMs: number | null
+  /** The alarm that opens if this lasts; null for none. */
+  pending: Pending | null
   language: LanguageCode
+  timeZone: string
 }
 
 /** The most important thing about this sensor besides its temperature; nothing when all is well. */
@@ -44,8 +46,9 @@ export const WidgetNote = ({
   measuredAtMs,
   hasValue,
   usualIntervalMs,
-  opensAtMs,
+  pending,
   language,
+  timeZone,
 }: WidgetNoteProps) => {
   const { t } = useTranslation()
   if (waitsForDevice)
@@ -58,9 +61,10 @@ export const WidgetNote = ({
       </Note>
     )
   // An alarm of silence already says how long the silence has lasted.
-  if (alarm !== undefined) return <AlarmNote alarm={alarm} language={language} />
-  if (opensAtMs !== null && freshness === 'fresh')
-    return <PendingNote opensAtMs={opensAtMs} language={language} />
+  if (alarm !== undefined)
+    return <AlarmNote alarm={alarm} language={language} timeZone={timeZone} />
+  if (pending !== null && freshness === 'fresh')
+    return <PendingNote pending={pending} language={language} />
   if (measuredAtMs === null)
     return (
       <Note icon={<IconClock size={15} stroke={2} aria-hidden />} word={t('tools.waitsForReading')}>
@@ -85,32 +89,20 @@ export const WidgetNote = ({
   )
 }
 
-/** The delay of an alarm runs: how long it still has. */
-const PendingNote = ({ opensAtMs, language }: { opensAtMs: number; language: LanguageCode }) => {
+/** Filled while the alarm waits for somebody. A message that did not arrive comes before it. */
+const AlarmNote = ({
+  alarm,
+  language,
+  timeZone,
+}: {
+  alarm: OpenAlarm
+  language: LanguageCode
+  timeZone: string
+}) => {
   const { t } = useTranslation()
-  const ref = useRef<HTMLSpanElement>(null)
-  const isNear = useNearScreen(ref)
-  const word = useNow((nowMs) => {
-    const leftMs = opensAtMs - nowMs
-    return leftMs <= 0
-      ? t('tools.alarmNext')
-      : t('tools.alarmIn', {
-          duration: durationText(Math.ceil(leftMs / MINUTE_MS) * MINUTE_MS, language),
-        })
-  }, isNear)
-  return (
-    <Note
-      icon={<IconBell size={15} stroke={2} aria-hidden />}
-      word={<span ref={ref}>{word}</span>}
-    />
-  )
-}
-
-/** Filled until somebody acknowledges the alarm. A message that did not arrive comes before it. */
-const AlarmNote = ({ alarm, language }: { alarm: OpenAlarm; language: LanguageCode }) => {
-  const { t } = useTranslation()
-  const { startedAt, acknowledgedAt, severity, unreachedRecipients } = alarm
-  const isWaiting = acknowledgedAt === null && severity === 'ALARM'
+  const { startedAt, severity, unreachedRecipients } = alarm
+  const answer = answerStateOf(alarm)
+  const onTheWay = useOnTheWay(alarm.onTheWay, timeZone)
   const Icon = LANE_ICONS[troubleOf(alarm)]
   const ref = useRef<HTMLParagraphElement>(null)
   const isNear = useNearScreen(ref)
@@ -129,21 +121,16 @@ const AlarmNote = ({ alarm, language }: { alarm: OpenAlarm; language: LanguageCo
       <span
         className={styles.noteChip}
         data-alarm={isOfTemperature(alarm) && severity === 'ALARM' ? 'red' : 'ochre'}
-        data-waiting={isWaiting}
+        data-waiting={answer === 'waiting'}
       >
         <Icon size={15} stroke={2} aria-hidden />
         {t('tools.alarm', { lane: alarmName(t, alarm), duration })}
       </span>
       <span className={styles.acknowledged}>
-        {acknowledgedAt !== null && <IconCheck size={15} stroke={2} aria-hidden />}
-        {t(
-          isWaiting
-            ? 'alarms.waiting'
-            : acknowledgedAt === null
-              ? 'alarms.warning'
-              : 'alarms.acknowledged',
-        )}
+        {answer === 'acknowledged' && <IconCheck size={15} stroke={2} aria-hidden />}
+        {t(`alarms.${answer}`)}
       </span>
+      {onTheWay !== null && <span className={styles.onTheWay}>{onTheWay}</span>}
     </p>
   )
 }

@@ -2,11 +2,12 @@ import { IconThermometer } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useOpenAlarms } from '../../api/use-open-alarms.ts'
+import { useAlarmsRetry, useOpenAlarms } from '../../api/use-open-alarms.ts'
 import { useRecentSeries } from '../../api/use-recent-series.ts'
 import { TableSearch } from '../../ui/data-table/table-search.tsx'
 import { useTableAddress } from '../../ui/data-table/use-table-address.ts'
 import { AlarmStrip } from '../../components/alarm-strip/alarm-strip.tsx'
+import { AlarmsFailed } from '../../components/alarm-strip/alarms-failed.tsx'
 import { LiveMark } from '../../components/live-mark/live-mark.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { Pager } from '../../ui/pager/pager.tsx'
@@ -31,6 +32,7 @@ export const AdminDashboardPage = () => {
   const shownIds = tools.length === 0 ? null : tools.map((tool) => tool.id)
   const recent = useRecentSeries(shownIds)
   const alarms = useOpenAlarms(shownIds)
+  const retryAlarms = useAlarmsRetry(shownIds)
   const title = titleOf(t, userId, useAccountName(userId, params.get('name')))
   const ofUser = userId === null ? '' : `?userId=${encodeURIComponent(userId)}`
 
@@ -41,7 +43,11 @@ export const AdminDashboardPage = () => {
         <Link to={`/found-sensors${ofUser}`}>{t('foundSensors.title')}</Link>
         <LiveMark state={live} updatedAtMs={query.dataUpdatedAt} />
       </PageHead>
-      <AlarmStrip tools={tools} alarms={alarms} />
+      {retryAlarms === null ? (
+        <AlarmStrip tools={tools} alarms={alarms} />
+      ) : (
+        <AlarmsFailed retry={retryAlarms} />
+      )}
       <div className={styles.bar}>
         <TableSearch
           value={typed}

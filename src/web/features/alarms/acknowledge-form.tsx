@@ -1,133 +1,95 @@
-import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { IconCheck } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { createPortal } from 'react-dom'
-import { useId, useState, type FormEvent } from 'react'
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { AcknowledgeAlarmDocument } from '../../api/generated/graphql.ts'
+import { AcknowledgeAlarmDocument, AcknowledgeGroupDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { type AlarmRow, ALARMS_KEY } from '../../api/use-open-alarms.ts'
-import { laneKey, troubleOf } from '../../components/alarm/lane.ts'
-import { FieldError } from '../../ui/form/field-error.tsx'
-import styles from './acknowledge-form.module.css'
-import { hasPhrase, withPhraseToggled } from './phrases.ts'
-import { detailsKey } from './use-alarm-details.ts'
+import type { Alarm, AlarmRow } from '../../api/use-open-alarms.ts'
+import { ActionForm, type ActionFormProps } from './action-form.tsx'
+import styles from './action-form.module.css'
+import { OnMyWay } from './on-my-way.tsx'
+import { hasPhrase, usualPhrases } from './phrases.ts'
+import { useShowAnswer } from './use-alarm-details.ts'
 
-const LONGEST_ACTION = 1_000
+export type AnswerFormProps = Pick<ActionFormProps, 'text' | 'onText' | 'foot'> & {
+  alarm: AlarmRow
+  /** Before the answer is sent, while the form still stands. */
+  onSend: () => void
+}
 
-/** Acknowledges an alarm. The corrective action is required: an audit asks for it. */
+/**
+ * Acknowledges an alarm with its corrective action, or says that the viewer is on the way.
+ * `responses`: null until they are loaded.
+ */
 export const AcknowledgeForm = ({
   alarm,
-  foot,
+  responses,
   onSend,
-}: {
-  alarm: Pick<AlarmRow, 'id' | 'lane' | 'conditionSide' | 'state'>
-  /** Where a phone has the button; null until it is there. */
-  foot: HTMLElement | null
-  /** Before the acknowledgement is sent, while the form still stands. */
-  onSend: () => void
-}) => {
+  ...form
+}: AnswerFormProps & { responses: Alarm['responses'] | null }) => {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  const id = useId()
-  const isNarrow = useMediaQuery('(max-width: 767px)', window.innerWidth < 768, {
-    getInitialValueInEffect: false,
-  })
-  const [action, setAction] = useState('')
-  const [isMissing, setMissing] = useState(false)
+  const showAnswer = useShowAnswer(alarm.id)
   const defrost = t('alarms.ack.defrost')
-  const usual = t(`alarms.phrases.${laneKey(troubleOf(alarm))}`, {
-    returnObjects: true,
-  }) as string[]
   // A sensor that learns its defrosts learns from this answer.
-  const phrases = alarm.lane === 'HIGH' ? [defrost, ...usual] : usual
-
-  const toggle = (phrase: string): void => {
-    setMissing(false)
-    setAction((before) => withPhraseToggled(before, phrase))
-  }
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ALARMS_KEY })
+  const mayBeDefrost = alarm.lane === 'HIGH' && alarm.tool.defrostFridge
+  const group = alarm.group !== null && alarm.group.waiting > 1 ? alarm.group : null
+  const [isForGroup, setForGroup] = useState(true)
+  const ofGroup = useAction({
+    send: ({ id, correctiveAction }: { id: string; correctiveAction: string }) =>
+      request(AcknowledgeGroupDocument, { id, correctiveAction }),
+    success: t('alarms.group.acknowledged'),
+    failure: t('alarms.group.notAcknowledged'),
+    onSuccess: () => showAnswer(),
+    onFailure: () => showAnswer(),
+  })
   const acknowledgement = useAction({
     send: (correctiveAction: string) =>
       request(AcknowledgeAlarmDocument, {
         id: alarm.id,
         correctiveAction,
-        ...(phrases.includes(defrost) && hasPhrase(correctiveAction, defrost)
+        ...(mayBeDefrost && hasPhrase(correctiveAction, defrost)
           ? { cause: 'DEFROST' as const }
           : {}),
       }),
     success: t('alarms.ack.done'),
     failure: t('alarms.ack.failed'),
-    onSuccess: ({ acknowledgeAlarm }) => {
-      queryClient.setQueryData(detailsKey(alarm.id), acknowledgeAlarm)
-      return refresh()
-    },
+    onSuccess: ({ acknowledgeAlarm }) => showAnswer(acknowledgeAlarm),
     // Somebody else may have acknowledged it: the list then shows who.
-    onFailure: refresh,
+    onFailure: () => showAnswer(),
   })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (action.trim() === '') {
-      setMissing(true)
-      document.getElementById(id)?.focus()
-      return
-    }
-    onSend()
-    acknowledgement.run(action)
-  }
-
-  const button = (
-    <Button
-      type="submit"
-      form={`${id}-form`}
-      className={styles.send!}
-      loading={acknowledgement.isBusy}
-    >
-      {t('alarms.ack.button')}
-    </Button>
-  )
   return (
-    <form id={`${id}-form`} className={styles.form} onSubmit={submit} noValidate>
-      <label className={styles.label} htmlFor={id}>
-        {t('alarms.ack.action')}
-      </label>
-      <p className={styles.hint} id={`${id}-hint`}>
-        {t('alarms.ack.hint')}
-        {alarm.state !== 'RECOVERED' && ` ${t('alarms.ack.staysOpen')}`}
-      </p>
-      <ul className={styles.phrases} aria-label={t('alarms.ack.phrases')}>
-        {phrases.map((phrase) => (
-          <li key={phrase}>
-            <button
-              type="button"
-              className={styles.phrase}
-              aria-pressed={hasPhrase(action, phrase)}
-              onClick={() => toggle(phrase)}
-            >
-              {hasPhrase(action, phrase) && <IconCheck size={16} stroke={2} aria-hidden />}
-              {phrase}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <textarea
-        id={id}
-        className={styles.action}
-        rows={3}
-        maxLength={LONGEST_ACTION}
-        required
-        value={action}
-        aria-invalid={isMissing}
-        aria-describedby={`${id}-hint ${id}-error`}
-        onChange={(event) => {
-          setMissing(false)
-          setAction(event.target.value)
-        }}
-      />
-      <div id={`${id}-error`}>{isMissing && <FieldError text={t('alarms.ack.required')} />}</div>
-      {isNarrow ? foot && createPortal(button, foot) : button}
-    </form>
+    <ActionForm
+      {...form}
+      label={t('alarms.ack.action')}
+      hint={[
+        t('alarms.ack.hint'),
+        ...(alarm.state === 'RECOVERED' ? [] : [t('alarms.ack.staysOpen')]),
+      ].join(' ')}
+      phrases={[...(mayBeDefrost ? [defrost] : []), ...usualPhrases(t, alarm)]}
+      choice={
+        group !== null && (
+          <Checkbox
+            className={styles.group!}
+            checked={isForGroup}
+            onChange={(event) => setForGroup(event.currentTarget.checked)}
+            label={t('alarms.group.forAll', { waiting: group.waiting })}
+          />
+        )
+      }
+      button={
+        group !== null && isForGroup
+          ? t('alarms.group.button', { waiting: group.waiting })
+          : t('alarms.ack.button')
+      }
+      isBusy={acknowledgement.isBusy || ofGroup.isBusy}
+      onSubmit={() => {
+        onSend()
+        if (group !== null && isForGroup) ofGroup.run({ id: group.id, correctiveAction: form.text })
+        else acknowledgement.run(form.text)
+      }}
+      beside={<OnMyWay alarm={alarm} responses={responses} />}
+    />
   )
 }

@@ -226,3 +226,11 @@ test('what people of a former owner wrote is not shown, but that they acknowledg
   await expect.element(screen.getByText('Acknowledged by the former owner').first()).toBeVisible()
   expect(screen.container.textContent).not.toContain('null')
 })
+
+test('"It was a defrost" is no answer where the sensor does not defrost', async () => {
+  const { tool, ...rest } = alarm()
+  serve(() => [{ ...rest, tool: { ...tool, defrostFridge: false } }])
+  const { screen } = await open()
+  await expect.element(screen.getByRole('button', { name: 'Acknowledge' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'It was a defrost.' }).elements()).toEqual([])
+})

@@ -1,10 +1,20 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconChevronUp, IconMailX } from '@tabler/icons-react'
+import {
+  IconBellRinging,
+  IconCheck,
+  IconChevronDown,
+  IconChevronUp,
+  IconMailX,
+  IconPencil,
+  IconWalk,
+} from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useSearchParams } from 'react-router'
+import { answerStateOf } from '../../api/answer-state.ts'
 import type { AlarmRow } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'
+import { useMinute, useOnTheWay } from '../../components/alarm/on-the-way.ts'
 import { alarmName, LANE_ICONS, troubleOf } from '../../components/alarm/lane.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
 import { personName } from '../../../domain/users/person-name.ts'
@@ -16,6 +26,7 @@ import { Timestamp } from '../../ui/time/timestamp.tsx'
 import { acknowledgedText } from '../../components/alarm/acknowledged-text.ts'
 import styles from './alarm-card.module.css'
 import { AlarmDetails } from './alarm-details.tsx'
+import { GroupLine } from './group-line.tsx'
 import { useAlarmDetails } from './use-alarm-details.ts'
 
 /** What the page around the card already says: which sensor it is, or whose. */
@@ -51,7 +62,7 @@ export const AlarmCard = ({ alarm: listed, isOpen, onToggle, hides, anchor }: Al
       data-state={alarm.state}
       data-lane={troubleOf(alarm)}
       data-severity={alarm.severity}
-      data-acknowledged={alarm.acknowledgedAt !== null}
+      data-waiting={alarm.isWaiting}
     >
       <div className={styles.head}>
         <div>
@@ -60,6 +71,7 @@ export const AlarmCard = ({ alarm: listed, isOpen, onToggle, hides, anchor }: Al
             {lane}
           </p>
           <Extreme alarm={alarm} />
+          {alarm.group !== null && alarm.group.members > 1 && <GroupLine group={alarm.group} />}
         </div>
         {hides !== 'tool' && (
           <div>
@@ -155,12 +167,13 @@ const AlarmDuration = ({ alarm: { startedAt, recoveredAt, state } }: { alarm: Al
   )
 }
 
-const AlarmState = ({
-  alarm: { state, acknowledgedAt, acknowledgedBy, isLate, severity, unreachedRecipients },
-}: {
-  alarm: AlarmRow
-}) => {
+const AlarmState = ({ alarm }: { alarm: AlarmRow }) => {
   const { t } = useTranslation()
+  const { timeZone } = useViewer()
+  const { state, isLate, rangAgainAt, acknowledgedBy, unreachedRecipients } = alarm
+  const answer = answerStateOf(alarm)
+  const onTheWay = useOnTheWay(alarm.onTheWay, timeZone)
+  const rangAgain = useMinute(alarm.isWaiting ? rangAgainAt : null, timeZone)
   const word = state === 'RECOVERED' && isLate ? t('alarms.late') : t(`alarms.state.${state}`)
   return (
     <p className={styles.state}>
@@ -173,14 +186,32 @@ const AlarmState = ({
       <span className={styles.chip} data-state={state}>
         {word}
       </span>
-      {acknowledgedAt === null ? (
-        <span className={styles.chip} data-state={severity === 'ALARM' ? 'waiting' : 'warning'}>
-          {t(severity === 'ALARM' ? 'alarms.waiting' : 'alarms.warning')}
+      <span className={styles.chip} data-state={answer}>
+        {answer === 'acknowledged' ? (
+          <>
+            <IconCheck size={15} stroke={2} aria-hidden />
+            {acknowledgedText(t, acknowledgedBy)}
+          </>
+        ) : (
+          t(`alarms.${answer}`)
+        )}
+      </span>
+      {rangAgain !== '' && (
+        <span className={styles.chip} data-state="rang-again">
+          <IconBellRinging size={15} stroke={2} aria-hidden />
+          {t('alarms.rangAgainAt', { time: rangAgain })}
         </span>
-      ) : (
-        <span className={styles.chip} data-state="acknowledged">
-          <IconCheck size={15} stroke={2} aria-hidden />
-          {acknowledgedText(t, acknowledgedBy)}
+      )}
+      {onTheWay !== null && (
+        <span className={styles.chip} data-state="on-the-way">
+          <IconWalk size={15} stroke={2} aria-hidden />
+          {onTheWay}
+        </span>
+      )}
+      {answer === 'acknowledged' && alarm.isActionOpen && (
+        <span className={styles.chip} data-state="action-open">
+          <IconPencil size={15} stroke={2} aria-hidden />
+          {t('alarms.actionOpen')}
         </span>
       )}
     </p>

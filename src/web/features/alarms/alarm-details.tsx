@@ -1,15 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { answerStateOf } from '../../api/answer-state.ts'
 import type { Alarm, AlarmRow } from '../../api/use-open-alarms.ts'
 import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
 import { isOfTemperature, laneKey, troubleOf } from '../../components/alarm/lane.ts'
 import { RightGate } from '../../components/right-gate/right-gate.tsx'
 import { acknowledgedText } from '../../components/alarm/acknowledged-text.ts'
+import { useMinute } from '../../components/alarm/on-the-way.ts'
+import { useViewer } from '../../viewer/viewer.ts'
 import { AcknowledgeForm } from './acknowledge-form.tsx'
 import { AlarmCurve } from './alarm-curve.tsx'
 import styles from './alarm-details.module.css'
 import { AlarmNow } from './alarm-now.tsx'
 import { AlarmTimeline } from './alarm-timeline.tsx'
+import { CorrectiveActionForm } from './corrective-action-form.tsx'
 import { useAlarmCurve } from './use-alarm-curve.ts'
 
 /**
@@ -73,7 +77,10 @@ const Story = ({ alarm, curve }: { alarm: Alarm; curve: ReturnType<typeof useAla
   )
 }
 
-/** What to do, and the way to say what was done; nothing once the alarm is over and acknowledged. */
+/**
+ * What to do, and the way to say what was done; nothing once the alarm is over, acknowledged, and
+ * all is written down.
+ */
 const WhatNow = ({
   alarm,
   details,
@@ -85,17 +92,31 @@ const WhatNow = ({
   foot: HTMLElement | null
 }) => {
   const part = useRef<HTMLDivElement>(null)
-  const [wasWaiting] = useState(alarm.acknowledgedAt === null)
-  const isAcknowledged = alarm.acknowledgedAt !== null
-  if (alarm.state === 'RECOVERED' && isAcknowledged && !wasWaiting) return null
+  const isAcknowledged = answerStateOf(alarm) === 'acknowledged'
+  const asksForWords = !isAcknowledged || alarm.isActionOpen
+  const [hadForm] = useState(asksForWords)
+  // Somebody else may acknowledge without a word meanwhile: what the viewer wrote is still wanted.
+  const [text, setText] = useState('')
+  if (alarm.state === 'RECOVERED' && !asksForWords && !hadForm) return null
+  const form = {
+    alarm,
+    text,
+    onText: setText,
+    foot,
+    onSend: () => holdHeight(part.current),
+  }
   return (
     <div className={styles.now} ref={part}>
-      {alarm.state !== 'RECOVERED' && <Steps alarm={alarm} isDone={isAcknowledged} />}
-      {isAcknowledged ? (
-        <Acknowledged alarm={alarm} details={details} takesFocus={wasWaiting} />
-      ) : (
+      {alarm.state !== 'RECOVERED' && <Steps alarm={alarm} />}
+      {isAcknowledged && <Acknowledged alarm={alarm} details={details} takesFocus={hadForm} />}
+      {!isAcknowledged && <RangAgain alarm={alarm} />}
+      {asksForWords && (
         <RightGate needs="work">
-          <AcknowledgeForm alarm={alarm} foot={foot} onSend={() => holdHeight(part.current)} />
+          {isAcknowledged ? (
+            <CorrectiveActionForm {...form} />
+          ) : (
+            <AcknowledgeForm {...form} responses={details?.responses ?? null} />
+          )}
         </RightGate>
       )}
     </div>
@@ -105,6 +126,20 @@ const WhatNow = ({
 /** The part keeps its height when the form goes, so that the page below stays where it is. */
 const holdHeight = (part: HTMLElement | null): void =>
   part?.style.setProperty('min-height', `${part.offsetHeight}px`)
+
+/** Why an alarm that somebody acknowledged waits again. */
+const RangAgain = ({ alarm: { rangAgainAt, acknowledgedBy } }: { alarm: AlarmRow }) => {
+  const { t } = useTranslation()
+  const { timeZone } = useViewer()
+  const time = useMinute(rangAgainAt, timeZone)
+  if (rangAgainAt === null) return null
+  return (
+    <p className={styles.rangAgain}>
+      <strong>{t('alarms.rangAgainAt', { time })}</strong>
+      <span>{acknowledgedText(t, acknowledgedBy)}</span>
+    </p>
+  )
+}
 
 /** In place of the form: who acknowledged, and what was done. */
 const Acknowledged = ({
@@ -141,18 +176,15 @@ const DetailsDidNotLoad = () => {
   )
 }
 
-/** `isDone`: somebody has acknowledged, which is the last step. */
-const Steps = ({
-  alarm,
-  isDone,
-}: {
-  alarm: Pick<Alarm, 'lane' | 'conditionSide'>
-  isDone: boolean
-}) => {
+/** The last step is done when somebody has acknowledged, and what was done is written down. */
+const Steps = ({ alarm }: { alarm: AlarmRow }) => {
   const { t } = useTranslation()
   const key = laneKey(troubleOf(alarm))
   const mayAcknowledge = useRightRefusal('work') === null
-  const last = mayAcknowledge || isDone ? t(`alarmSteps.${key}.third`) : t('alarms.tellOthers')
+  const isAcknowledged = answerStateOf(alarm) === 'acknowledged'
+  const isDone = isAcknowledged && !alarm.isActionOpen
+  const last =
+    mayAcknowledge || isAcknowledged ? t(`alarmSteps.${key}.third`) : t('alarms.tellOthers')
   return (
     <section>
       <h4 className={styles.title}>{t('alarms.whatNow')}</h4>

@@ -4,12 +4,12 @@ import { TableLoading } from '../../ui/data-table/table-loading.tsx'
 import { AlarmCards, MoreButton } from './alarm-cards.tsx'
 import { AlarmTotal } from './alarm-total.tsx'
 import { ListProblem, NoAlarms } from './list-problem.tsx'
-import { useAlarms, type AlarmChoice } from './use-alarms.ts'
+import { foldedCount, foldsGroups, useAlarms, type AlarmChoice } from './use-alarms.ts'
 import type { AlarmFilterState } from './use-alarm-filter.ts'
 import type { ExpandedAlarms } from './use-expanded-alarms.ts'
 
 /** `open`: true, false, or null for both. */
-const OPEN = { open: true, past: false, all: null } as const
+const OPEN = { open: true, past: false, all: null, work: null } as const
 
 /**
  * The alarms that match a filter, in one list: open ones with the longest waiting first, others
@@ -39,7 +39,12 @@ export const AlarmList = ({
   const isEmpty = alarms.length === 0
   return (
     <>
-      {!isEmpty && <AlarmTotal shown={alarms.length} count={list.count} />}
+      {!isEmpty && (
+        <AlarmTotal
+          shown={foldsGroups(choice) ? foldedCount(alarms) : alarms.length}
+          count={list.count}
+        />
+      )}
       <AlarmCards key={JSON.stringify(choice)} alarms={alarms} expanded={expanded} />
       {isEmpty && <NoAlarms filter={filter} checkedAtMs={list.checkedAtMs} />}
       <MoreButton list={list} label={t(filter.shown === 'open' ? 'alarms.more' : 'alarms.older')} />

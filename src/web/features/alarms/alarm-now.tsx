@@ -8,6 +8,7 @@ import {
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { trendOf } from '../../../domain/readings/trend.ts'
+import { answerStateOf } from '../../api/answer-state.ts'
 import type { Alarm } from '../../api/use-open-alarms.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { troubleOf } from '../../components/alarm/lane.ts'
@@ -24,21 +25,21 @@ const ARROWS = {
 
 /**
  * The present state of an open alarm of a temperature, to be read at arm's length: the value, how
- * far beyond the limit, where it goes, since when. Solid red until somebody acknowledges it.
+ * far beyond the limit, where it goes, since when. Solid red while it waits for somebody.
  * `slope`: °C per hour; null when it is not known.
  */
 export const AlarmNow = ({ alarm, slope }: { alarm: Alarm; slope: number | null }) => {
   const { t } = useTranslation()
   const { language, timeZone } = useViewer()
-  const { limit, tool, startedAt, acknowledgedAt, severity } = alarm
+  const { limit, tool, startedAt } = alarm
   const beganMs = Date.parse(startedAt)
   const duration = useNow((nowMs) => runningText(t, nowMs - beganMs, language))
   const celsius = tool.lastMeasure?.value ?? null
   if (limit === null) return null
-  const isWaiting = acknowledgedAt === null && severity === 'ALARM'
-  const Icon = isWaiting ? IconAlertTriangle : IconCheck
+  const answer = answerStateOf(alarm)
+  const Icon = answer === 'waiting' ? IconAlertTriangle : IconCheck
   return (
-    <div className={styles.now} data-waiting={isWaiting}>
+    <div className={styles.now} data-waiting={answer === 'waiting'}>
       <div className={styles.head}>
         <p className={styles.value}>
           {formatCelsius(celsius, language)}
@@ -51,13 +52,7 @@ export const AlarmNow = ({ alarm, slope }: { alarm: Alarm; slope: number | null 
           {slope !== null && <Slope slope={slope} />}
           <p className={styles.state}>
             <Icon size={18} stroke={2} aria-hidden />
-            {t(
-              isWaiting
-                ? 'alarms.waiting'
-                : acknowledgedAt === null
-                  ? 'alarms.warning'
-                  : 'alarms.acknowledged',
-            )}
+            {t(`alarms.${answer}`)}
           </p>
         </div>
       </div>

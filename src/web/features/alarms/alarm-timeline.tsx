@@ -7,16 +7,10 @@ import { alarmTexts } from '../../components/alarm/alarm-reason.ts'
 import { failureText } from '../../components/alarm/failure-text.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
-import { acknowledgedText } from '../../components/alarm/acknowledged-text.ts'
 import styles from './alarm-timeline.module.css'
+import { responseEvents } from './response-events.ts'
+import type { TimelineEvent } from './timeline-event.ts'
 import type { AlarmCurve } from './use-alarm-curve.ts'
-
-type TimelineEvent = {
-  at: string
-  what: string
-  more?: string | null
-  kind?: 'breach' | 'failed' | 'next'
-}
 
 const RECOVERIES = ['readings', 'limits', 'deleted', 'withoutDevice'] as const
 const recoveryText = (t: TFunction, cause: string | null): string | null => {
@@ -65,7 +59,7 @@ export const AlarmTimeline = ({
 }) => {
   const { t } = useTranslation()
   const { language, timeZone } = useViewer()
-  const { startedAt, openedAt, recoveredAt, acknowledgedAt } = alarm
+  const { startedAt, openedAt, recoveredAt } = alarm
   const happened: TimelineEvent[] = [
     {
       at: startedAt,
@@ -80,15 +74,7 @@ export const AlarmTimeline = ({
       kind: 'breach',
     },
     ...deliveryEvents(t, alarm),
-    ...(acknowledgedAt === null
-      ? []
-      : [
-          {
-            at: acknowledgedAt,
-            what: acknowledgedText(t, alarm.acknowledgedBy),
-            more: alarm.correctiveAction,
-          },
-        ]),
+    ...responseEvents(t, alarm),
     ...(recoveredAt === null
       ? []
       : [{ at: recoveredAt, what: t('alarms.over'), more: recoveryText(t, alarm.recoveryCause) }]),
@@ -112,7 +98,7 @@ export const AlarmTimeline = ({
               {kind === 'next' && <b>{t('alarms.next.label')}: </b>}
               {what}
             </span>
-            {more !== null && more !== undefined && <span className={styles.note}>{more}</span>}
+            {more && <span className={styles.note}>{more}</span>}
           </li>
         ))}
       </ol>

@@ -188,7 +188,9 @@ describe('a storm of 1,219 alarms of 300 customers', () => {
     serve(() => alarms, {
       AcknowledgeAlarm: ({ id }) => {
         alarms = storm.map((each) =>
-          each.id === id ? { ...each, acknowledgedAt: at(0), acknowledgedBy: 'Joanna' } : each,
+          each.id === id
+            ? alarm({ ...each, acknowledgedAt: at(0), acknowledgedBy: 'Joanna', isWaiting: false })
+            : each,
         )
         return { acknowledgeAlarm: alarms.find((each) => each.id === id)! }
       },

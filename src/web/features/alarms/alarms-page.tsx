@@ -8,6 +8,7 @@ import styles from './alarms-page.module.css'
 import { CustomerList } from './customer-list.tsx'
 import { useAlarmFilter } from './use-alarm-filter.ts'
 import { useExpandedAlarms } from './use-expanded-alarms.ts'
+import { useOpenActionCount } from './use-open-action-count.ts'
 
 /**
  * The alarms that the viewer may see: open ones with what to do, and ended ones. A manager sees the
@@ -19,13 +20,20 @@ export const AlarmsPage = () => {
   const filter = useAlarmFilter()
   const expanded = useExpandedAlarms()
   const isByCustomer =
-    filter.shown === 'open' && can.manageTools.allowed && filter.choice.toolId === null
+    filter.shown === 'open' &&
+    can.manageTools.allowed &&
+    filter.choice.toolId === null &&
+    filter.choice.groupId === null
   const List = isByCustomer ? CustomerList : AlarmList
   return (
     <>
-      <PageHead title={t('alarms.title')} />
-      <p className={styles.intro}>{t('alarms.intro')}</p>
-      <AlarmFilter filter={filter} openCount={useOpenAlarmCount()?.open ?? null} />
+      <PageHead title={t('alarmList.title')} />
+      <p className={styles.intro}>{t('alarmList.intro')}</p>
+      <AlarmFilter
+        filter={filter}
+        openCount={useOpenAlarmCount()?.open ?? null}
+        workCount={useOpenActionCount()}
+      />
       <List filter={filter} expanded={expanded} />
     </>
   )

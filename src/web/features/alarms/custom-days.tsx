@@ -12,17 +12,17 @@ export const CustomDays = ({ filter }: { filter: AlarmFilterState }) => {
   return (
     <div className={styles.days}>
       <DayField
-        label={t('alarms.period.from')}
+        label={t('alarmList.period.from')}
         value={isDay(from) ? from : ''}
         onChange={setFrom}
         latest={today}
       />
       <DayField
-        label={t('alarms.period.to')}
+        label={t('alarmList.period.to')}
         value={isDay(to) ? to : ''}
         onChange={setTo}
         latest={today}
-        error={isReversed ? t('alarms.period.reversed') : null}
+        error={isReversed ? t('alarmList.period.reversed') : null}
       />
     </div>
   )

@@ -11,7 +11,7 @@ import styles from './alarms-page.module.css'
 import { keepPlaces } from './keep-places.ts'
 import { ListProblem, NoAlarms } from './list-problem.tsx'
 import type { AlarmFilterState } from './use-alarm-filter.ts'
-import { useAlarms } from './use-alarms.ts'
+import { foldedCount, useAlarms } from './use-alarms.ts'
 import { MOST_OF_EACH, useAlarmsByCustomer, type CustomerAlarms } from './use-alarms-by-customer.ts'
 import type { ExpandedAlarms } from './use-expanded-alarms.ts'
 
@@ -50,7 +50,7 @@ export const CustomerList = ({ filter, expanded }: Props) => {
         expanded={expanded}
       />
       {customers.length === 0 && <NoAlarms filter={filter} checkedAtMs={list.checkedAtMs} />}
-      <MoreButton list={list} label={t('alarms.moreCustomers')} />
+      <MoreButton list={list} label={t('alarmList.moreCustomers')} />
     </>
   )
 }
@@ -63,7 +63,7 @@ const Totals = ({
   const { t } = useTranslation()
   return (
     <p className={styles.total} role="status">
-      {t('alarms.count.byCustomer', {
+      {t('alarmList.count.byCustomer', {
         open: counts.open,
         waiting: counts.unacknowledged,
         customers: counts.customers,
@@ -121,21 +121,21 @@ const CustomerSection = ({
         <span>{countText(open, language)}</span>
       </h2>
       {unacknowledged < open && (
-        <p className={styles.waiting}>{t('alarms.count.waiting', { n: unacknowledged })}</p>
+        <p className={styles.waiting}>{t('alarmList.count.waiting', { n: unacknowledged })}</p>
       )}
       {isWhole ? (
         <AllOfCustomer ownerId={user.id} filter={filter} expanded={expanded} />
       ) : (
         <AlarmCards hides="customer" alarms={first} expanded={expanded} />
       )}
-      {!isWhole && open > first.length && (
+      {!isWhole && open > foldedCount(first) && (
         <Button
           variant="subtle"
           className={styles.whole!}
-          aria-label={`${t('alarms.allOf', { n: open })}: ${name}`}
+          aria-label={`${t('alarmList.allOf', { n: open })}: ${name}`}
           onClick={() => setWhole(true)}
         >
-          {t('alarms.allOf', { n: open })}
+          {t('alarmList.allOf', { n: open })}
         </Button>
       )}
     </section>

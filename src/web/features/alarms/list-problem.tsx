@@ -1,4 +1,4 @@
-import { IconBell, IconHistory } from '@tabler/icons-react'
+import { IconBell, IconHistory, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { refusalText } from '../../api/refusal-text.ts'
@@ -37,12 +37,21 @@ export const NoAlarms = ({
     return (
       <ProblemCard
         role="status"
-        title={t('alarms.none.found')}
+        title={t('alarmList.none.found')}
         text={[
-          t('alarms.none.foundText'),
+          t('alarmList.none.foundText'),
           ...(filter.choice.search === null ? [] : [t('dataTable.caseMatters')]),
         ].join(' ')}
-        action={{ label: t('alarms.filter.clear'), onClick: filter.clear }}
+        action={{ label: t('alarmList.filter.clear'), onClick: filter.clear }}
+      />
+    )
+  if (filter.shown === 'work')
+    return (
+      <ProblemCard
+        icon={IconPencil}
+        role="status"
+        title={t('alarmList.none.work')}
+        text={t('alarmList.none.workText')}
       />
     )
   if (filter.shown !== 'open')
@@ -50,20 +59,20 @@ export const NoAlarms = ({
       <ProblemCard
         icon={IconHistory}
         role="status"
-        title={t('alarms.none.past')}
-        text={t('alarms.none.pastText')}
+        title={t('alarmList.none.past')}
+        text={t('alarmList.none.pastText')}
       />
     )
   return (
     <ProblemCard
       icon={IconBell}
       role="status"
-      title={t('alarms.none.open')}
+      title={t('alarmList.none.open')}
       text={
         <>
-          {t('alarms.none.openText')}{' '}
+          {t('alarmList.none.openText')}{' '}
           <span className={styles.checked}>
-            {t('alarms.none.checkedAt', { time: localTime(timeZone).timeOfDay(checkedAtMs) })}
+            {t('alarmList.none.checkedAt', { time: localTime(timeZone).timeOfDay(checkedAtMs) })}
           </span>
         </>
       }

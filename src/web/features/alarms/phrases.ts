@@ -1,3 +1,7 @@
+import type { TFunction } from 'i18next'
+import type { AlarmRow } from '../../api/use-open-alarms.ts'
+import { laneKey, troubleOf } from '../../components/alarm/lane.ts'
+
 /** Whether a ready-made sentence stands in the text. */
 export const hasPhrase = (text: string, phrase: string): boolean => text.includes(phrase)
 
@@ -8,3 +12,9 @@ export const withPhraseToggled = (text: string, phrase: string): string => {
   const [before, after] = [text.slice(0, at).trimEnd(), text.slice(at + phrase.length).trimStart()]
   return [before, after].filter((part) => part !== '').join(' ')
 }
+
+/** The ready-made sentences for what is wrong. */
+export const usualPhrases = (
+  t: TFunction,
+  alarm: Pick<AlarmRow, 'lane' | 'conditionSide'>,
+): string[] => t(`alarms.phrases.${laneKey(troubleOf(alarm))}`, { returnObjects: true }) as string[]

@@ -7,7 +7,8 @@ import { appliedSearch } from '../../ui/data-table/use-table-address.ts'
 import { useTypedText } from '../../ui/form/use-typed-text.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 
-export const SHOWN = ['open', 'past', 'all'] as const
+/** `work`: acknowledged, and nobody has written down what was done. */
+export const SHOWN = ['open', 'past', 'all', 'work'] as const
 export type Shown = (typeof SHOWN)[number]
 
 /** How many days up to today; `custom`: the days in the address. */
@@ -73,10 +74,12 @@ export const useAlarmFilter = () => {
     /** What the server filters by. */
     choice: {
       toolId: params.get('toolId'),
+      groupId: params.get('groupId'),
       userId,
       lane,
       search: applied === '' ? null : applied,
       ...days,
+      isActionOpen: shown === 'work' ? true : null,
     },
     isFiltering:
       lane !== null || applied !== '' || days.dateStart !== null || days.dateEnd !== null,
@@ -90,6 +93,7 @@ export const useAlarmFilter = () => {
     setFrom: (day: string) => set({ from: day }),
     setTo: (day: string) => set({ to: day }),
     showAllCustomers: () => set({ userId: '' }),
+    showAllGroups: () => set({ groupId: '' }),
     clear: () => {
       setTyped('')
       set({ lane: '', search: '', period: '', from: '', to: '' })

@@ -7,7 +7,7 @@ import {
 } from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
-import { ALARMS_KEY } from '../../api/use-open-alarms.ts'
+import { type AlarmRow, ALARMS_KEY } from '../../api/use-open-alarms.ts'
 
 /**
  * The first page is small and quick. Later pages are larger, since every refresh loads all of them.
@@ -17,11 +17,19 @@ const pageSize = (before: string | null): number => (before === null ? 25 : 100)
 /** Which alarms. What is left out does not filter; `open` left out: open and ended ones. */
 export type AlarmChoice = Omit<
   AlarmListQueryVariables,
-  'first' | 'before' | 'isFirstPage' | 'order'
+  'first' | 'before' | 'isFirstPage' | 'order' | 'isFolded'
 >
 
 const hasOpen = (pages: readonly AlarmListQuery[]): boolean =>
   pages.some(({ alarmList }) => alarmList.some(({ recoveredAt }) => recoveredAt === null))
+
+/** Whether a card stands for all open alarms of its group. */
+export const foldsGroups = ({ open, groupId, toolId }: AlarmChoice): boolean =>
+  open === true && (groupId ?? null) === null && (toolId ?? null) === null
+
+/** How many open alarms the cards of a list with folded groups stand for. */
+export const foldedCount = (alarms: readonly Pick<AlarmRow, 'group'>[]): number =>
+  alarms.reduce((sum, { group }) => sum + Math.max(1, group?.open ?? 1), 0)
 
 /**
  * A list of alarms, loaded page by page: open ones with the longest waiting first, others with the
@@ -40,6 +48,7 @@ export const useAlarms = (choice: AlarmChoice, { refreshesOpen = false } = {}) =
           {
             ...choice,
             order: choice.open === true ? 'LONGEST_WAITING' : 'NEWEST',
+            isFolded: foldsGroups(choice),
             first: pageSize(pageParam),
             before: pageParam,
             isFirstPage: pageParam === null,

@@ -1,18 +1,19 @@
 import { useCallback, useState } from 'react'
+import { answerStateOf } from '../../api/answer-state.ts'
 import type { AlarmRow } from '../../api/use-open-alarms.ts'
 import { keepPlaces } from './keep-places.ts'
 
 /** Which alarm cards of a page are expanded, with the alarms as they were then. */
 export const useExpandedAlarms = () => {
   const [expanded, setExpanded] = useState<ReadonlyMap<string, AlarmRow> | null>(null)
-  /** The first list of open alarms: a single one that nobody has acknowledged is expanded at once. */
+  /** The first list of open alarms: a single one that takes an acknowledgement is expanded at once. */
   const begin = useCallback(
     (alarms: readonly AlarmRow[]): void =>
       setExpanded(
         (before) =>
           before ??
           new Map(
-            alarms.length === 1 && alarms[0]!.acknowledgedAt === null
+            alarms.length === 1 && answerStateOf(alarms[0]!) !== 'acknowledged'
               ? [[alarms[0]!.id, alarms[0]!]]
               : [],
           ),

@@ -274,3 +274,30 @@ test.each(['hu', 'de', 'nl', 'ro', 'sk'] as const)(
     expect(screen.container.textContent).not.toMatch(/audit\.\w/)
   },
 )
+
+test('acts on instruments, webhooks and people are told in words', async () => {
+  const ADDED = {
+    ...ENTRY,
+    action: 'instrument.certificate-added',
+    changes: [
+      { field: 'laboratory', before: null, after: '"Klingenberg"' },
+      { field: 'covers', before: null, after: '"logger"' },
+      { field: 'atCelsius', before: null, after: '5' },
+      { field: 'events', before: null, after: '"ALARM_OPENED, DEVICE_SILENT"' },
+      { field: 'cause', before: null, after: '"gone"' },
+      { field: 'right', before: null, after: '"VIEWER"' },
+    ],
+    reason: null,
+  }
+  serve({ null: { rows: [ADDED], next: null } })
+  const { screen } = await open()
+  await expect.element(screen.getByText('Laboratory', { exact: true })).toBeVisible()
+  for (const text of [
+    'Logger',
+    '5 °C',
+    'an alarm opens, no data comes from a sensor',
+    'Switched off: the receiver says that it is gone',
+    'Viewer',
+  ])
+    await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
+})

@@ -20,6 +20,10 @@ const CELSIUS = new Set([
   'notificationMin',
   'notificationMax',
   'temperatureCorrection',
+  'accuracyCelsius',
+  'lowestCelsius',
+  'highestCelsius',
+  'atCelsius',
 ])
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/
 
@@ -30,7 +34,7 @@ const translated = (t: TFunction, key: string): string | null => {
 
 /** The name of a fact; the server's own name for a fact without a text. */
 export const factName = (t: TFunction, field: string): string =>
-  translated(t, `audit.fact.${field}`) ?? field
+  translated(t, `audit.fact.${field}`) ?? translated(t, `instruments.${field}`) ?? field
 
 export const actionText = (t: TFunction, action: string): string =>
   translated(t, `audit.action.${action}`) ?? t('audit.action.unknown')
@@ -70,15 +74,27 @@ const conditionFact = (condition: object, { t, language }: FactReader): string =
 const formatNumber = (value: number, language: LanguageCode): string =>
   new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 3 }).format(value)
 
+/** A list with commas, each by its text below `path`. */
+const eachNamed = (t: TFunction, list: string, path: string): string =>
+  list
+    .split(', ')
+    .map((one) => translated(t, `${path}.${one}`) ?? one)
+    .join(', ')
+
 const namedText = (field: string, value: string, { t, timeZone }: FactReader): string => {
   if (field === 'role') return t(`accounts.roles.${value as Role}`)
   if (field === 'language' && Object.hasOwn(LANGUAGE_CODES, value))
     return LANGUAGE_NAMES[LANGUAGE_CODES[value as Language]]
   if (field === 'lane') return translated(t, `audit.lane.${value}`) ?? value
+  if (field === 'byLink') return translated(t, `alarms.channel.${value}`) ?? value
   if (field === 'watches')
     return t(`alarmSettings.goods.watched.${value === 'air' ? 'AIR' : 'GOODS'}`)
   if (field === 'factor') return translated(t, `audit.factor.${value}`) ?? value
+  if (field === 'right') return translated(t, `members.right.${value}`) ?? value
   if (field === 'kinds') return translated(t, `audit.kind.${value}`) ?? value
+  if (field === 'covers') return t(value === 'logger' ? 'instruments.logger' : 'instruments.probe')
+  if (field === 'events') return eachNamed(t, value, 'webhooks.event')
+  if (field === 'cause') return translated(t, `webhooks.off.${value.toUpperCase()}`) ?? value
   return INSTANT.test(value) ? localTime(timeZone).textOf(Date.parse(value)) : value
 }
 

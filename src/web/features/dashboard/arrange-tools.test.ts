@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { toolCard } from '../../testing/tool-card.ts'
-import { createNameOrder } from './arrange-tools.ts'
+import { countByState, createNameOrder } from './arrange-tools.ts'
+import { TEST_NOW } from '../../testing/test-now.ts'
 
 const TOOLS = [
   toolCard({ id: '1', name: 'Room 10' }),
@@ -37,4 +38,17 @@ test('a new name, a sensor more and another language sort anew', () => {
   // In Hungarian "cs" is a letter of its own, after "cz".
   expect(names(inNameOrder(czech, 'hu')).slice(0, 2)).toEqual(['Cz', 'Csemege'])
   expect(names(inNameOrder(czech, 'en')).slice(0, 2)).toEqual(['Csemege', 'Cz'])
+})
+
+test('a sensor whose silence is an open alarm has no data, however young its last value is', () => {
+  const tools = TOOLS.map((tool) => ({
+    ...tool,
+    lastMeasure: { timestamp: new Date(TEST_NOW - 60_000).toISOString(), value: 5 },
+  }))
+  const alarms = (lane: 'NODATA' | 'SENSOR') => new Map([['2', [{ isWaiting: true, lane }]]])
+  expect(countByState(tools, alarms('NODATA'), TEST_NOW)).toMatchObject({
+    'in-range': 2,
+    'no-data': 1,
+  })
+  expect(countByState(tools, alarms('SENSOR'), TEST_NOW)).toMatchObject({ 'in-range': 3 })
 })

@@ -5,12 +5,15 @@ import type { AlarmSummary } from '../../api/use-open-alarms.ts'
 import { freshnessOf } from '../../components/tool-widget/freshness.ts'
 
 export const TOOL_STATES = ['out-of-range', 'in-range', 'no-data'] as const
-/** The state of a sensor now. Without recent data it is `no-data`, whatever its last value was. */
+/**
+ * The state of a sensor now. Without recent data, or while its silence is an open alarm, it is
+ * `no-data`, whatever its last value was.
+ */
 export type ToolState = (typeof TOOL_STATES)[number]
 
 export type Filter = 'all' | 'alarm' | ToolState
 /** Open alarms by tool, the most urgent first. */
-export type AlarmsByTool = ReadonlyMap<string, readonly Pick<AlarmSummary, 'acknowledgedAt'>[]>
+export type AlarmsByTool = ReadonlyMap<string, readonly Pick<AlarmSummary, 'isWaiting' | 'lane'>[]>
 export type Sort = 'name' | 'need'
 
 /** A reading makes a new object of its own tool only: the others are worked out once. */
@@ -27,7 +30,8 @@ const measuredAtMsOf = (tool: ToolCardFragment): number | null => {
   return ms
 }
 
-export const stateOf = (tool: ToolCardFragment, nowMs: number): ToolState => {
+const stateOf = (tool: ToolCardFragment, alarms: AlarmsByTool, nowMs: number): ToolState => {
+  if (alarms.get(tool.id)?.some(({ lane }) => lane === 'NODATA')) return 'no-data'
   const freshness = freshnessOf(measuredAtMsOf(tool), tool.usualIntervalMs, nowMs)
   const state = rangeState(tool.lastMeasure?.value ?? null, tool)
   return state === 'no-value' || freshness === 'silent' ? 'no-data' : state
@@ -45,7 +49,7 @@ export const countByState = (
     'in-range': 0,
     'no-data': 0,
   }
-  for (const tool of tools) counts[stateOf(tool, nowMs)] += 1
+  for (const tool of tools) counts[stateOf(tool, alarms, nowMs)] += 1
   return counts
 }
 
@@ -54,9 +58,9 @@ const URGENCY = { 'out-of-range': 0, 'no-data': 1, 'in-range': 2 } as const sati
   number
 >
 
-/** Unacknowledged alarms come first, then acknowledged ones, then sensors without an alarm. */
-const alarmUrgency = (alarm: Pick<AlarmSummary, 'acknowledgedAt'> | undefined): number =>
-  alarm === undefined ? 2 : alarm.acknowledgedAt === null ? 0 : 1
+/** Alarms that wait for somebody come first, then other ones, then sensors without an alarm. */
+const alarmUrgency = (alarm: Pick<AlarmSummary, 'isWaiting'> | undefined): number =>
+  alarm === undefined ? 2 : alarm.isWaiting ? 0 : 1
 
 /** °C beyond the nearer limit; negative inside. */
 const beyondLimits = ({ lastMeasure, min, max }: ToolCardFragment): number =>
@@ -112,7 +116,7 @@ export const createNameOrder = () => {
 const needOf = (tool: ToolCardFragment, alarms: AlarmsByTool, nowMs: number) => ({
   tool,
   alarm: alarmUrgency(alarms.get(tool.id)?.[0]),
-  state: URGENCY[stateOf(tool, nowMs)],
+  state: URGENCY[stateOf(tool, alarms, nowMs)],
   beyond: beyondLimits(tool),
 })
 
@@ -138,7 +142,7 @@ export const arrangeTools = (
   const shown = tools.filter(
     (tool) =>
       (filter === 'all' ||
-        (filter === 'alarm' ? alarms.has(tool.id) : stateOf(tool, nowMs) === filter)) &&
+        (filter === 'alarm' ? alarms.has(tool.id) : stateOf(tool, alarms, nowMs) === filter)) &&
       includes(tool, search, language),
   )
   if (sort === 'name') return shown

@@ -1,5 +1,7 @@
 import { HOUR_MS } from '../../../domain/durations.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { LANGUAGE_CODES } from '../../../domain/users/account.ts'
 import { connection } from '../../api/connection.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { alarm } from '../../testing/alarm.ts'
@@ -97,6 +99,21 @@ test('cards stay while alarms are asked for in vain again and again', async () =
   await queryClient.refetchQueries({ queryKey: ['alarms'] })
   expect(asked).toBeGreaterThan(before)
   expect(card.isConnected).toBe(true)
+})
+
+test('alarms that do not load are said above the cards, since no strip would mean none', async () => {
+  const server = serveTools(TOOLS)
+  server.answers['OpenAlarms'] = () => 'unreachable'
+  const { screen } = await open()
+  const note = screen.getByRole('alert').filter({ hasText: 'The alarms did not load' })
+  await expect.element(note).toBeVisible()
+  expect(names(screen)).toHaveLength(4)
+  server.answers['OpenAlarms'] = () => ({
+    openAlarms: [alarm({ tool: { ...alarm().tool, id: '2', name: 'Room 9' } })],
+  })
+  await note.getByRole('button', { name: 'Load again' }).click()
+  await expect.element(screen.getByText('1 open alarm')).toBeVisible()
+  await expect.element(note).not.toBeInTheDocument()
 })
 
 test('who has sensors can add one more device, too', async () => {
@@ -257,6 +274,17 @@ test('an account without sensors reads that it has none, and what to do', async 
   await expect.element(screen.getByRole('heading', { name: 'Device not found' })).toBeVisible()
   await expect.element(screen.getByText(/or ask the person who manages your account/)).toBeVisible()
 })
+
+test.each(Object.values(LANGUAGE_CODES))(
+  'without sensors nothing is wider than 320 px in %s',
+  async (language) => {
+    await page.viewport(320, 640)
+    serveTools([])
+    const { screen } = await open({ language })
+    await expect.element(screen.getByRole('button', { name: /logger|loggere/i })).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  },
+)
 
 test('an account without sensors can look at a sample fridge, which is marked, and goes by a click', async () => {
   const server = serveTools([])

@@ -6,10 +6,11 @@ import { UserToolListDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { withAllTexts } from '../../i18n/i18n.ts'
 import { useLiveTools } from '../../api/use-live-tools.ts'
-import { useAreOwnAlarmsKnown, useOpenAlarms } from '../../api/use-open-alarms.ts'
+import { useAlarmsRetry, useAreOwnAlarmsKnown, useOpenAlarms } from '../../api/use-open-alarms.ts'
 import { useRecentSeries } from '../../api/use-recent-series.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { AlarmStrip } from '../../components/alarm-strip/alarm-strip.tsx'
+import { AlarmsFailed } from '../../components/alarm-strip/alarms-failed.tsx'
 import { LiveMark } from '../../components/live-mark/live-mark.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
@@ -89,6 +90,7 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
   const { language, isManaged } = useViewer()
   const view = useDashboardView()
   const alarms = useOpenAlarms(undefined)
+  const retryAlarms = useAlarmsRetry(undefined)
   const nowMs = useNow((ms) => Math.floor(ms / STATE_EVERY_MS) * STATE_EVERY_MS)
   const { filter, sort } = view
   const search = useDeferredValue(view.search)
@@ -122,7 +124,11 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
   return (
     <>
       <StateAnnouncer tools={tools} />
-      <AlarmStrip tools={tools} alarms={alarms} />
+      {retryAlarms === null ? (
+        <AlarmStrip tools={tools} alarms={alarms} />
+      ) : (
+        <AlarmsFailed retry={retryAlarms} />
+      )}
       <ViewBar view={view} counts={counts} />
       {shown.length > 0 ? (
         <ToolGrid tools={shown} recent={recent} alarms={alarms} />

@@ -76,6 +76,7 @@ const serve = (answers: Parameters<typeof fakeGraphql>[0] = {}) => {
     Me: () => ({ me }),
     Sessions: () => ({ sessionList: SESSIONS }),
     Tokens: () => ({ tokenList: [] }),
+    Webhooks: () => ({ webhookList: [] }),
     UpdateProfile: ({ firstName, lastName, language }) => {
       me = {
         ...me,

@@ -12,11 +12,13 @@ import { ProfileForm } from './profile-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SessionList } from './session-list.tsx'
 import { TokenList } from './token-list.tsx'
+import { WebhookList } from './webhooks/webhook-list.tsx'
 import styles from './profile-page.module.css'
 
 export const ProfilePage = () => {
   const { t } = useTranslation()
-  const { id } = useViewer()
+  const { id, role } = useViewer()
+  const mayHaveWebhooks = role !== 'factory'
   const {
     data: account,
     error,
@@ -35,6 +37,7 @@ export const ProfilePage = () => {
           <SecondFactor />
           <SessionList />
           <TokenList />
+          {mayHaveWebhooks && <WebhookList />}
         </>
       )}
       {!account && error && (

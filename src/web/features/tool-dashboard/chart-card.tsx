@@ -1,9 +1,10 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+import { withAllTexts } from '../../i18n/i18n.ts'
 import { formatLimits } from '../../components/temperature/format-celsius.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import { overlaps } from './chart/drawing.ts'
@@ -21,6 +22,7 @@ import { DamagedNote } from './damaged-note.tsx'
 import { DownloadList } from './download-list.tsx'
 import { ImportLink } from './import-link.tsx'
 import { ImportedNote } from './imported-note.tsx'
+import { useGoodsLine } from './goods/use-goods.ts'
 import type { Period } from './period.ts'
 import { useChartSize } from './use-chart-size.ts'
 import { useChartView } from './use-chart-view.ts'
@@ -30,6 +32,13 @@ import { useFullScreen } from './use-full-screen.ts'
 import type { LatestReading } from './use-latest-reading.ts'
 import { covers } from './series-request.ts'
 import { useSeries, type ShownSeries } from './use-series.ts'
+
+/** Few sensors have goods whose temperature is calculated. */
+const GoodsFailed = lazy(() =>
+  withAllTexts(() => import('./goods/goods-failed.tsx')).then((file) => ({
+    default: file.GoodsFailed,
+  })),
+)
 
 type Props = {
   tool: ToolCardFragment
@@ -43,6 +52,8 @@ type Props = {
   isNarrow: boolean
   /** When the server watched nothing. */
   outages: readonly Span[]
+  /** Whether the temperature of the goods was calculated. */
+  hasGoods: boolean
   /** The part that is shown at first; null: all. */
   zoom: Span | null
   /** Of the part that is shown, once it has been left alone for a moment. */
@@ -89,7 +100,23 @@ export const ChartCard = (props: Props) => {
   const { card, cardWidth, height } = useChartSize({ isNarrow, isFull })
   const { words, crosshair } = useChartWords(language, zone)
   const series = useSeries({ tool, period: span, visible, widthPx: cardWidth, arrivals })
-  const view = useChartView({ tool, span, visible, outages, series, zone, isNarrow, words })
+  const goods = useGoodsLine(
+    tool.id,
+    series.kind === 'loaded' ? series.shown : undefined,
+    props.hasGoods,
+    language,
+  )
+  const view = useChartView({
+    tool,
+    span,
+    visible,
+    outages,
+    goods: goods.line,
+    series,
+    zone,
+    isNarrow,
+    words,
+  })
   const { isBusy, download } = useDownloads({ tool, period, span, zone, language })
   const isEmpty = hasNoReading(series)
   const toolSize = isNarrow ? 44 : 36
@@ -154,11 +181,17 @@ export const ChartCard = (props: Props) => {
             <ChartKey
               style={view.style}
               hasGaps={gapsOf(view.series, view.covered).some((gap) => overlaps(gap, visible))}
+              goodsName={view.goods?.name ?? null}
               hasOutages={view.outages.some((outage) => overlaps(outage, visible))}
               hasAlarms={view.alarms.some(({ isFault }) => !isFault)}
               hasFaults={view.alarms.some(({ isFault }) => isFault)}
               markedKinds={[...new Set(view.marked.map(({ kind }) => kind))]}
             />
+            {goods.hasFailed && (
+              <Suspense>
+                <GoodsFailed retry={goods.retry} />
+              </Suspense>
+            )}
             {series.kind === 'loaded' && <BeforeFirstLimits whole={series.whole} zone={zone} />}
           </>
         )}

@@ -6,6 +6,7 @@ import styles from './chart-key.module.css'
 /** What the chart's lines and fields mean. */
 export const ChartKey = ({
   style,
+  goodsName,
   hasGaps,
   hasOutages,
   hasAlarms,
@@ -13,6 +14,8 @@ export const ChartKey = ({
   markedKinds,
 }: {
   style: ChartView['style']
+  /** Of the line of the goods; null for none. */
+  goodsName: string | null
   /** Whether readings are missing in what is shown. */
   hasGaps: boolean
   /** Whether the server watched nothing at some time of it. */
@@ -38,6 +41,12 @@ export const ChartKey = ({
         <span className={styles['out-of-range']} aria-hidden="true" />
         {t('toolDashboard.chart.keyOutOfRange')}
       </li>
+      {goodsName !== null && (
+        <li>
+          <span className={styles.goods} aria-hidden="true" />
+          {goodsName}
+        </li>
+      )}
       {hasGaps && (
         <li>
           <span className={styles.none} aria-hidden="true" />

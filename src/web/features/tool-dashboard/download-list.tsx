@@ -8,7 +8,7 @@ const DOWNLOADS = {
   svg: 'toolDashboard.chart.downloadSvg',
   png: 'toolDashboard.chart.downloadPng',
   csv: 'toolDashboard.chart.downloadCsv',
-  json: 'readingsExport.jsonOfPeriod',
+  json: 'toolDashboard.chart.downloadJson',
 } as const satisfies Record<DownloadKind, string>
 
 type Props = {

@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { formatCelsius, formatLimit } from '../../components/temperature/format-celsius.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
@@ -24,17 +24,24 @@ type Props = {
 /** What was done about an alarm, and the way to it on this page. */
 const RaisedAlarm = ({ alarm }: { alarm: AlarmSpan }) => {
   const { t } = useTranslation()
-  const { id, acknowledgedAt, acknowledgedBy, correctiveAction } = alarm
+  const { id, acknowledgedAt, acknowledgedBy, correctiveAction, isActionOpen } = alarm
   const by = acknowledgedText(t, acknowledgedBy)
   return (
     <span className={styles.raised}>
       {acknowledgedAt !== null && (
         <span>
-          {correctiveAction === null
+          {correctiveAction === null || correctiveAction === ''
             ? by
             : t('toolDashboard.excursions.acknowledged', { by, action: correctiveAction })}
         </span>
       )}
+      {isActionOpen && (
+        <span className={styles.open}>
+          <IconPencil size={15} stroke={2} aria-hidden />
+          {t('alarms.actionOpen')}
+        </span>
+      )}
+      {acknowledgedAt !== null && alarm.isWaiting && <span>{t('alarms.waiting')}</span>}
       <a
         href={`#alarm-${id}`}
         onClick={(event) => {

@@ -16,6 +16,8 @@ export type LoadedSeries = {
   expectedFromMs: number
   style: ChartView['style']
   isExact: boolean
+  /** How many stretches were asked for. */
+  maxPoints: number
 }
 
 /**
@@ -84,6 +86,7 @@ export const loadSeries = async (
     ...drawnSeries(chartSeries, span, maxPoints),
     span,
     style,
+    maxPoints,
     limits,
     limitsFromMs,
     expectedFromMs,

@@ -213,3 +213,10 @@ describe('for everyone', () => {
     })
   }
 })
+
+test('the page leads to the trends of the cooling', async () => {
+  await open()
+  await expect
+    .element(page.getByRole('link', { name: 'Cooling health' }))
+    .toHaveAttribute('href', '/cooling?id=7')
+})

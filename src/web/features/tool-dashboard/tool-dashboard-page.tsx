@@ -9,7 +9,7 @@ import { useIsLate } from '../../ui/page/use-is-late.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { ToolDashboard, type AlarmsProps, type SettingsProps } from './tool-dashboard.tsx'
 import styles from './tool-dashboard.module.css'
-import { useTool } from './use-tool.ts'
+import { useTool } from '../../api/use-tool.ts'
 
 /** The page of one sensor: its latest reading, and a period as a chart, figures and excursions. */
 export const ToolDashboardPage = ({

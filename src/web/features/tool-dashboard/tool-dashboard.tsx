@@ -2,35 +2,29 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPrinter, IconSettings } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { lazy, Suspense, useState, type ComponentType, type CSSProperties } from 'react'
+import { Suspense, useState, type ComponentType, type CSSProperties } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { type AlarmSpan, useAlarmSpans } from '../../api/use-alarm-spans.ts'
 import type { ToolAlarmState } from '../../api/use-open-alarms.ts'
-import { withAllTexts } from '../../i18n/i18n.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import { useChannels } from './channels/use-channels.ts'
 import type { Span } from './chart/drawn-series.ts'
 import { ChartCard } from './chart-card.tsx'
+import { CoolingLink } from './cooling-link.tsx'
 import { ExcursionTable } from './excursion-table.tsx'
 import { FiguresStrip } from './figures-strip.tsx'
+import { useGoodsFigures } from './goods/use-goods.ts'
 import { daysOfPeriod, isRolling, weeksOfPeriod, type Period } from './period.ts'
 import { PeriodPicker } from './period-picker.tsx'
+import { ChannelSection, GoodsSection, WaitingDevice } from './rare-sections.tsx'
 import styles from './tool-dashboard.module.css'
 import { ToolHeading } from './tool-heading.tsx'
 import { useFigures } from './use-figures.ts'
 import { useLatestReading } from './use-latest-reading.ts'
 import { useShownPeriod } from './use-shown-period.ts'
 import { usePrintLog } from './use-print-log.ts'
-import { WaitingDevice } from './waiting-device.tsx'
-
-/** Few sensors report more than their temperature. */
-const ChannelSection = lazy(() =>
-  withAllTexts(() => import('./channels/channel-section.tsx')).then((file) => ({
-    default: file.ChannelSection,
-  })),
-)
 
 /** The dialog that sets the sensor, of another feature. */
 export type SettingsProps = {
@@ -104,6 +98,7 @@ export const ToolDashboard = ({
   const alarmSpans = useAlarmSpans(tool.id, span)
   const { outages } = useFigures(tool, span, period.to === today)
   const { figures, hasFailed } = useFigures(tool, zoom ?? span, period.to === today)
+  const goods = useGoodsFigures(tool.id, zoom ?? span, period.to === today)
   const strip = (
     <FiguresStrip figures={figures} fromMs={(zoom ?? span).fromMs} part={zoom} viewer={viewer} />
   )
@@ -117,7 +112,11 @@ export const ToolDashboard = ({
   return (
     <>
       <ToolHeading tool={tool} latest={latest} update={update} viewer={viewer} />
-      {tool.waitsForDevice && <WaitingDevice tool={tool} />}
+      {tool.waitsForDevice && (
+        <Suspense>
+          <WaitingDevice tool={tool} />
+        </Suspense>
+      )}
       <div className={styles.alarms} style={roomOf(alarmState)}>
         <Suspense>
           <Alarms toolId={tool.id} period={span} part="open" />
@@ -157,6 +156,7 @@ export const ToolDashboard = ({
         latest={latest}
         isNarrow={isNarrow}
         outages={outages}
+        hasGoods={goods !== null}
         zoom={zoom}
         onZoomRest={rememberZoom}
         onShowDay={(timeMs) => {
@@ -183,6 +183,12 @@ export const ToolDashboard = ({
       </ChartCard>
       {isNarrow && strip}
       {isNarrow && actions}
+      {goods !== null && (
+        <Suspense>
+          <GoodsSection goods={goods} viewer={viewer} />
+        </Suspense>
+      )}
+      <CoolingLink toolId={tool.id} />
       <ExcursionTable
         figures={figures}
         alarms={alarmSpans ?? NO_ALARMS}

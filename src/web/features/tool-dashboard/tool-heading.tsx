@@ -1,11 +1,15 @@
+import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
+import { CalibrationMark } from '../../components/calibration/calibration-mark.tsx'
+import { instrumentPath } from '../../components/calibration/instrument-path.ts'
 import { formatLimits } from '../../components/temperature/format-celsius.ts'
 import { LiveMark } from '../../components/live-mark/live-mark.tsx'
 import { StateChip } from '../../components/temperature/state-chip.tsx'
 import { Temperature } from '../../components/temperature/temperature.tsx'
 import { freshnessOf, isOldValue } from '../../components/tool-widget/freshness.ts'
+import { pendingOf, PendingNote } from '../../components/tool-widget/pending-note.tsx'
 import { ageText } from '../../ui/time/age-text.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
@@ -37,6 +41,7 @@ export const ToolHeading = ({
   const { t } = useTranslation()
   const { language, timeZone } = viewer
   const value = latest?.value ?? null
+  const pending = pendingOf(tool, value)
   const isOld = useNow((now) =>
     isOldValue(freshnessOf(latest?.timeMs ?? null, tool.usualIntervalMs, now)),
   )
@@ -63,7 +68,12 @@ export const ToolHeading = ({
             </>
           )}
         </p>
-        <LiveMark {...update} />
+        <div className={styles.links}>
+          <LiveMark {...update} />
+          <CalibrationMark state={tool.calibrationState} dueOn={tool.calibrationDueOn} />
+          <Link to={instrumentPath(tool)}>{t('tools.instrument')}</Link>
+        </div>
+        {pending !== null && !isOld && <PendingNote pending={pending} language={language} />}
       </div>
       <div className={styles.last}>
         <div className={styles.about}>

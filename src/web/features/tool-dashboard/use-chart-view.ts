@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { useAlarmSpans } from '../../api/use-alarm-spans.ts'
 import { useNow } from '../../clock/use-now.ts'
-import type { ChartView, ChartWords } from './chart/chart-view.ts'
+import type { ChartView, ChartWords, GoodsLine } from './chart/chart-view.ts'
 import type { Span } from './chart/drawn-series.ts'
 import { useProvenance } from './use-provenance.ts'
 import type { ShownSeries } from './use-series.ts'
@@ -40,6 +40,7 @@ export const useChartView = ({
   span,
   visible,
   outages,
+  goods,
   series,
   zone,
   isNarrow,
@@ -49,13 +50,14 @@ export const useChartView = ({
   span: Span
   visible: Span
   outages: readonly Span[]
+  goods: GoodsLine | null
   series: ShownSeries
   zone: string
   isNarrow: boolean
   words: ChartWords
 }):
   | (Omit<ChartView, 'width' | 'height'> &
-      Required<Pick<ChartView, 'alarms' | 'outages' | 'marked'>>)
+      Required<Pick<ChartView, 'alarms' | 'outages' | 'marked' | 'goods'>>)
   | null => {
   const scheme = useComputedColorScheme('light')
   const passedToMs = usePassed(span)
@@ -78,6 +80,7 @@ export const useChartView = ({
     limitsFromMs: whole.limitsFromMs,
     alarms,
     outages,
+    goods,
     marked,
     zone,
     scheme,

@@ -8,6 +8,7 @@ import type { Column } from '../../ui/data-table/column.ts'
 import { CopyCell } from '../../ui/data-table/copy-cell.tsx'
 import { Marked } from '../../ui/data-table/marked.tsx'
 import { listedName } from '../../../domain/users/person-name.ts'
+import { CalibrationMark } from '../../components/calibration/calibration-mark.tsx'
 import { formatLimit } from '../../components/temperature/format-celsius.ts'
 import { PresentValue } from './present-value.tsx'
 import styles from './tool-columns.module.css'
@@ -44,9 +45,12 @@ export const toolColumns = (t: TFunction, language: LanguageCode): Column<ToolRo
       label: t('toolList.name'),
       isName: true,
       cell: (tool, search) => (
-        <ToolLink tool={tool}>
-          <Marked text={tool.name} search={search} />
-        </ToolLink>
+        <>
+          <ToolLink tool={tool}>
+            <Marked text={tool.name} search={search} />
+          </ToolLink>
+          <CalibrationMark state={tool.calibrationState} dueOn={tool.calibrationDueOn} />
+        </>
       ),
     },
     {

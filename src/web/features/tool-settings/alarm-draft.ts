@@ -28,8 +28,10 @@ export const RAISING = [
   'silence',
 ] as const
 export const DEFROSTING = ['defrostGrace', 'defrostCeiling'] as const
+/** Only where defrosts are learned. */
+export const LEARNING = ['defrostCap'] as const
 export const REPEATING = ['reminder', 'reminderFactor', 'reAlarm', 'escalation'] as const
-const NAMES = [...RAISING, ...DEFROSTING, ...REPEATING] as const
+const NAMES = [...RAISING, ...DEFROSTING, ...LEARNING, ...REPEATING] as const
 export type SettingName = (typeof NAMES)[number]
 
 export const unitOf = (name: SettingName): 'minutes' | 'celsius' | 'factor' => {

@@ -2,7 +2,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { AlarmPreviewQueryVariables } from '../../api/generated/graphql.ts'
 import styles from './alarm-preview.module.css'
-import { PreviewChoices, PreviewOutcomeLine } from './preview-choices.tsx'
+import { PreviewChoices, PreviewConditions, PreviewOutcomeLine } from './preview-choices.tsx'
 import { PreviewStrip } from './preview-strip.tsx'
 import { useAlarmPreview, type PreviewState } from './use-alarm-preview.ts'
 
@@ -45,6 +45,7 @@ const Words = ({ state }: { state: Exclude<PreviewState, { kind: 'nothing' }> })
           ? t('alarmSettings.preview.neverInRange', { days })
           : t('alarmSettings.preview.alarms', { count: alarms, days })}
       </p>
+      <PreviewConditions conditions={state.preview.conditions} />
       <PreviewOutcomeLine outcome={state.preview.outcome} />
       <PreviewStrip excursions={state.preview.excursions} />
       <ul className={styles.delays} aria-label={t('alarmSettings.preview.delays')}>

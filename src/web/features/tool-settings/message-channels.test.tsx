@@ -6,7 +6,7 @@ import { field, open, server, tidyUp, type Screen } from './testing/draw-alarm-s
 beforeEach(() => page.viewport(1280, 860))
 afterEach(tidyUp)
 
-test('a test alarm shows the state of each message as it changes', async () => {
+test('a test alarm goes to the viewer alone and shows the state of each message as it changes', async () => {
   const sent: TestMessageFragment[] = [
     { id: '5', channel: 'EMAIL', recipient: 'night@example.com', status: 'WAITING', reason: null },
     { id: '6', channel: 'PUSH', recipient: 'joanna@example.com', status: 'WAITING', reason: null },
@@ -28,23 +28,64 @@ test('a test alarm shows the state of each message as it changes', async () => {
     },
   })
   const { screen } = await open()
-  await screen.getByRole('button', { name: 'Send a test alarm' }).click()
+  await screen.getByRole('button', { name: 'Send me a test alarm' }).click()
   await expect.element(screen.getByText('e-mail, night@example.com – being sent')).toBeVisible()
   await expect.element(screen.getByText('e-mail, night@example.com – not delivered')).toBeVisible()
   await expect
     .element(screen.getByText('The receiving server answered: 550 <no> such user'))
     .toBeVisible()
   await expect.element(screen.getByText('push message, joanna@example.com – sent')).toBeVisible()
+  expect(asked.findLast(({ name }) => name === 'SendTestAlarm')?.variables).toMatchObject({
+    to: 'ME',
+  })
   expect(asked.findLast(({ name }) => name === 'TestDeliveries')?.variables).toEqual({
     ids: ['5', '6'],
   })
+})
+
+const everybody = (screen: Screen) => screen.getByRole('button', { name: 'To everybody …' })
+
+test('a test alarm to everybody asks first and says whom; nothing is sent before the answer', async () => {
+  const { asked, count } = server({
+    TestRecipients: () => ({
+      testAlarmRecipients: [
+        { channel: 'EMAIL', recipient: 'night@example.com' },
+        { channel: 'PUSH', recipient: 'joanna@example.com' },
+        { channel: 'PUSH', recipient: 'joanna@example.com' },
+      ],
+    }),
+    SendTestAlarm: () => ({ sendTestAlarm: [] }),
+  })
+  const { screen } = await open()
+  await everybody(screen).click()
+  const question = screen.getByRole('group', { name: 'The test goes to all of these:' })
+  await expect.element(question.getByText('e-mail, night@example.com')).toBeVisible()
+  await expect
+    .element(question.getByText('push message, joanna@example.com, 2 browsers'))
+    .toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(everybody(screen)).toHaveFocus()
+  expect(count('SendTestAlarm')).toBe(0)
+  await everybody(screen).click()
+  await question.getByRole('button', { name: 'Send to everybody' }).click()
+  await expect
+    .poll(() => asked.findLast(({ name }) => name === 'SendTestAlarm')?.variables)
+    .toMatchObject({ to: 'EVERYBODY' })
+})
+
+test('to everybody, where nobody gets messages, says so', async () => {
+  server({ TestRecipients: () => ({ testAlarmRecipients: [] }) })
+  const { screen } = await open()
+  await everybody(screen).click()
+  await expect.element(screen.getByText('Nobody gets messages about this sensor.')).toBeVisible()
 })
 
 test('before a test alarm, what is typed has to be saved', async () => {
   const { count } = server()
   const { screen } = await open()
   await field(screen, 'E-mail addresses for notifications').fill('else@example.com')
-  const button = screen.getByRole('button', { name: 'Send a test alarm' })
+  const button = screen.getByRole('button', { name: 'Send me a test alarm' })
   await expect
     .element(button)
     .toHaveAccessibleDescription('Save first: the test uses the saved settings.')
@@ -59,7 +100,7 @@ test('a refused test alarm says why', async () => {
     }),
   })
   const { screen } = await open()
-  await screen.getByRole('button', { name: 'Send a test alarm' }).click()
+  await screen.getByRole('button', { name: 'Send me a test alarm' }).click()
   await expect
     .element(screen.getByText('Switch on e-mail or push messages for this sensor first.'))
     .toBeVisible()

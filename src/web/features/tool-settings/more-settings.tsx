@@ -10,6 +10,7 @@ import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import {
   alarmDraft,
   DEFROSTING,
+  LEARNING,
   RAISING,
   REPEATING,
   unitOf,
@@ -126,6 +127,7 @@ const Fields = ({
           onChange={(learnDefrosts) => edit({ learnDefrosts })}
         />
       )}
+      {defrostFridge && shown.values.learnDefrosts && numbers(LEARNING)}
       <ConditionList
         conditions={shown.values.conditions}
         onChange={(conditions) => edit({ conditions })}

@@ -14,6 +14,23 @@ const useMinutes = (): ((minutes: number) => string) => {
   return (minutes) => durationText(minutes * MINUTE_MS, language)
 }
 
+/** How often each further condition would have been broken: an alarm of its own, or a warning. */
+export const PreviewConditions = ({ conditions }: { conditions: AlarmPreview['conditions'] }) => {
+  const { t } = useTranslation()
+  if (conditions.length === 0) return null
+  return (
+    <ul className={styles.choices} aria-label={t('alarmSettings.preview.conditions')}>
+      {conditions.map(({ name, severity, alarms: count }) => (
+        <li key={name}>
+          {severity === 'ALARM'
+            ? t('alarmSettings.preview.condition', { name, count })
+            : t('alarmSettings.preview.warning', { name, count })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** How long the alarms would have lasted, and how late they would have come. */
 export const PreviewOutcomeLine = ({ outcome }: { outcome: Outcome }) => {
   const { t } = useTranslation()

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { instrumentPath } from '../../components/calibration/instrument-path.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { problemLines } from '../../api/field-problems.ts'
 import { numberOfText } from '../../ui/form/typed-number.ts'
@@ -81,6 +83,7 @@ export const SettingsForm = ({
         defrostFridge={values.defrostFridge}
         notificationMax={numberOfText(values.notificationMax)}
       />
+      <Link to={instrumentPath({ id: toolId, name: values.name })}>{t('tools.instrument')}</Link>
     </EditModal>
   )
 }

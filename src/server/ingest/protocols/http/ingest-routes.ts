@@ -19,6 +19,8 @@ import {
   READINGS_PER_REQUEST,
   unpackBody,
 } from './decode.ts'
+import type { IngestRoute } from './ingest-route.ts'
+import { refuse, refuseFlood, refuseGuess, refuseStranger } from './refuse-request.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,32 +31,6 @@ declare module 'fastify' {
 
 /** A stranger's body is only looked into, for the IMEI it names, when it is small. Bytes. */
 const STRANGERS_BODY = 16 * 1024
-
-/** What a decoder may know of a request beside its body. `receivedMs`: since 1970. */
-export type RequestContext = {
-  sender: Sender | null
-  contentType: string | undefined
-  receivedMs: number
-  query: Readonly<Record<string, unknown>>
-}
-
-/** A protocol over HTTP: where it is posted to, and how its bodies are read. */
-export type IngestRoute = {
-  protocol: DeviceProtocol
-  url: string
-  /** Null: a Content-Type that the protocol does not have. */
-  decode: (body: Buffer, context: RequestContext) => Decoded | null
-  /** Where the key stands, if not in "Authorization: Bearer". */
-  keyOf?: (request: FastifyRequest) => string | null
-  /** What a sender whose key is not known is told, if that key does not stand there. */
-  unknownKey?: string
-  /** WWW-Authenticate of a 401; left out: Bearer. */
-  scheme?: string
-  /** What the protocol's own clients look for in a refusal, beside "error". */
-  refusalFields?: (status: number, error: string) => object
-  /** Success is answered with 204 and nothing more. */
-  answersEmpty?: boolean
-}
 
 const READINGS: IngestRoute = {
   protocol: 'http',
@@ -253,62 +229,3 @@ const refusedText = (
   device: text.device ?? null,
   more: { place: text.place },
 })
-
-const refuse = (
-  { refusalFields }: IngestRoute,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  error: string,
-  more: object = {},
-): FastifyReply =>
-  reply
-    .code(status)
-    .send({ error, ...refusalFields?.(status, error), ...more, requestId: request.id })
-
-const refuseStranger = (
-  route: IngestRoute,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply =>
-  refuse(
-    route,
-    request,
-    reply.header('www-authenticate', route.scheme ?? 'Bearer'),
-    401,
-    route.unknownKey ??
-      'The Authorization header must have a valid device key, app key or token: "Bearer <key>".',
-  )
-
-const refuseGuess = (
-  route: IngestRoute,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  retryAfterSeconds: number,
-): FastifyReply =>
-  refuse(
-    route,
-    request,
-    reply.header('retry-after', String(retryAfterSeconds)),
-    429,
-    'Too many requests with a wrong key came from this network. Devices with a valid key are not concerned.',
-  )
-
-const refuseFlood = (
-  { refusalNotes }: Pick<IngestParts, 'refusalNotes'>,
-  route: IngestRoute,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  waitMs: number,
-): FastifyReply => {
-  const { protocol } = route
-  if (request.sender !== null)
-    refusalNotes.ofSender(request.sender, null, { protocol, reason: 'too-often', detail: null })
-  return refuse(
-    route,
-    request,
-    reply.header('retry-after', String(Math.ceil(waitMs / 1_000))),
-    429,
-    'This device sends more than its allowance. Keep the readings and send them again after Retry-After seconds.',
-  )
-}

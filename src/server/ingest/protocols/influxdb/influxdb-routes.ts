@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { bearerKey, type IngestRoute } from '../http/ingest-routes.ts'
+import type { IngestRoute } from '../http/ingest-route.ts'
+import { bearerKey } from '../http/ingest-routes.ts'
 import { decodeLines } from './decode-lines.ts'
 
 const asText = (value: unknown): string | undefined =>

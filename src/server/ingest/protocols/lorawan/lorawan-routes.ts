@@ -1,4 +1,4 @@
-import type { IngestRoute } from '../http/ingest-routes.ts'
+import type { IngestRoute } from '../http/ingest-route.ts'
 import { decodeChirpStack, decodeThingsStack } from './decode-uplink.ts'
 
 /** Webhooks of LoRaWAN network servers. */

@@ -1,4 +1,4 @@
-import type { IngestRoute } from '../http/ingest-routes.ts'
+import type { IngestRoute } from '../http/ingest-route.ts'
 import { decodeGateway } from './decode-gateway.ts'
 
 /** A Ruuvi Gateway's "custom HTTP server". */

@@ -1,5 +1,5 @@
 import { unreadable } from '../http/decode.ts'
-import type { IngestRoute } from '../http/ingest-routes.ts'
+import type { IngestRoute } from '../http/ingest-route.ts'
 import { decodeTelemetry } from './decode-telemetry.ts'
 
 /** ThingsBoard's device API, where the key stands in the path. */

@@ -1,17 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Contact } from './contact-bytes.ts'
-import type { ContactMemory } from './contact-memory.ts'
+import type { Contact } from '../../readings/contacts/contact-bytes.ts'
+import type { ContactMemory } from '../../readings/contacts/contact-memory.ts'
+import type { ContactWriter, Slice } from '../../readings/reading-sealer.ts'
 
 const DEVICES_AT_ONCE = 200
-
-/** The result of a slice in its transaction. Call `committed` after the commit, and only then. */
-type Slice = { more: boolean; committed: () => void }
 
 /**
  * Writes the contacts in memory into the table of devices, in the order of the table: so each page of
  * it is written once, and not once a contact.
  */
-export const contactWriter = (db: DatabaseSync, memory: ContactMemory) => {
+export const contactWriter = (db: DatabaseSync, memory: ContactMemory): ContactWriter => {
   const next = db.prepare(
     'SELECT rowid AS id, imei_number FROM device WHERE rowid > ? ORDER BY rowid LIMIT ?',
   )
@@ -20,10 +18,7 @@ export const contactWriter = (db: DatabaseSync, memory: ContactMemory) => {
   )
 
   return {
-    /**
-     * A walk through the table. When it has ended, every contact from before its beginning is written.
-     * Call `slice` inside a transaction; it ends when `mayGoOn` answers false.
-     */
+    /** A walk through the table. Call `slice` inside a transaction. */
     begin: () => {
       let afterId = 0
       return {
@@ -56,5 +51,3 @@ export const contactWriter = (db: DatabaseSync, memory: ContactMemory) => {
     },
   }
 }
-
-export type ContactWriter = ReturnType<typeof contactWriter>

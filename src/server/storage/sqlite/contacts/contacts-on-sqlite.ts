@@ -1,13 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import type { ContactLog } from '../../sql/sql-engine.ts'
-import { type Contact, isNumeric } from './contact-bytes.ts'
-import type { ContactMemory } from './contact-memory.ts'
+import { type Contact, isNumeric } from '../../readings/contacts/contact-bytes.ts'
+import type { ContactMemory } from '../../readings/contacts/contact-memory.ts'
+import type { HotLog } from '../../readings/hot-log.ts'
 
 type ContactParts = {
   db: DatabaseSync
   contacts: ContactMemory
-  hotLog: { appendContacts(contacts: readonly Contact[], receivedMs: number): void }
+  hotLog: Pick<HotLog, 'appendContacts'>
   /** What the running transaction has written; null when none runs. */
   pending: () => {
     contacts: Contact[]
@@ -27,13 +28,13 @@ export const contactsOnSqlite = (parts: ContactParts): ContactLog => {
   return {
     newestSql: sql`newest_contact(device.imei_number, device.last_contact)`,
     newest,
-    note: (heard) => {
+    note: async (heard) => {
       assertUsable()
       const running = pending()
       if (running === null) throw new Error('contacts are noted inside a transaction')
       if (!heard.every(({ imeiNumber }) => isNumeric(imeiNumber))) return 'to-write'
       const receivedMs = heard.reduce((latest, { atMs }) => Math.max(latest, atMs), 0)
-      hotLog.appendContacts(heard, receivedMs)
+      await hotLog.appendContacts(heard, receivedMs)
       running.written.push({ receivedMs, count: 0 })
       for (const contact of heard) running.contacts.push(contact)
       return 'noted'

@@ -6,7 +6,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Storage } from '../../storage.ts'
 import { later, NOW } from '../../testing/engine.ts'
 import { openTestStorage } from '../testing/open-test-storage.ts'
-import { type Contact, contactBytes, readContactBytes } from './contact-bytes.ts'
+import {
+  type Contact,
+  contactBytes,
+  readContactBytes,
+} from '../../readings/contacts/contact-bytes.ts'
 
 const [FIRST, SECOND, SILENT] = ['004999010640000', '356307042441013', '867730049915204'] as const
 const SILENT_BEFORE = later(70)

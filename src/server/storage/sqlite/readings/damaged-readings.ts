@@ -1,29 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS } from '../../../../domain/durations.ts'
-import { DamagedChunkError } from '../../chunks/chunk-format.ts'
-import { type DamagedDays, type DamagedRow, utcDayText } from '../../damaged-readings.ts'
+import type { DamagedDays, DamagedRow } from '../../damaged-readings.ts'
+import { damageOfDays } from '../../readings/check-sealed-row.ts'
+import { damageOfLogRow } from '../../readings/damage-of-log-row.ts'
+import { dayOf, LAST_TIME_MS } from '../../readings/days.ts'
+import type { SealedRow } from '../../readings/reading-rows.ts'
 import { isDamagedFile } from '../sqlite-errors.ts'
-import { checkChunkRow } from './check-chunk-row.ts'
-import { asChunkRow, type ChunkRow, chunkRows } from './chunk-rows.ts'
-import { dayOf, dayOfChunk, LAST_TIME_MS, toolOfChunk } from './days.ts'
-import { damageOf, hotRows } from './hot-log.ts'
-
-/** What is wrong with a row of sealed days, or null. */
-export const damageOfDays = (row: ChunkRow): DamagedDays | null => {
-  try {
-    checkChunkRow(row)
-    return null
-  } catch (error) {
-    if (!(error instanceof DamagedChunkError)) throw error
-    return {
-      toolId: toolOfChunk(row.id),
-      firstDay: utcDayText(dayOfChunk(row.id)),
-      days: row.days,
-      readings: row.readings,
-      detail: error.detail,
-    }
-  }
-}
+import { asSealedRow, chunkRows } from './chunk-rows.ts'
+import { hotRows } from './hot-rows.ts'
 
 /** Checks every row of recent readings. Rows on a broken page are not listed: see the pages. */
 export const checkHotRows = (db: DatabaseSync): { checked: number; damaged: DamagedRow[] } => {
@@ -32,7 +16,7 @@ export const checkHotRows = (db: DatabaseSync): { checked: number; damaged: Dama
   try {
     for (const row of hotRows(db)) {
       checked++
-      const damage = damageOf(row)
+      const damage = damageOfLogRow(row)
       if (damage !== null) damaged.push(damage)
     }
   } catch (error) {
@@ -45,14 +29,14 @@ export const checkHotRows = (db: DatabaseSync): { checked: number; damaged: Dama
 export const checkSealedDays = (db: DatabaseSync): { checked: number; damaged: DamagedDays[] } => {
   const damaged: DamagedDays[] = []
   let checked = 0
-  const check = (row: ChunkRow): void => {
+  const check = (row: SealedRow): void => {
     checked++
     const damage = damageOfDays(row)
     if (damage !== null) damaged.push(damage)
   }
   try {
     const rows = db.prepare('SELECT id, days, readings, bytes FROM chunk ORDER BY id').iterate()
-    for (const row of rows) check(asChunkRow(row))
+    for (const row of rows) check(asSealedRow(row))
   } catch (error) {
     if (!isDamagedFile(error)) throw error
     checked = 0

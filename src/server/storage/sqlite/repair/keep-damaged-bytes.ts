@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { chunkId, dayOf } from '../readings/days.ts'
+import { dayOf } from '../../readings/days.ts'
+import { chunkId } from '../readings/chunk-ids.ts'
 import type { PlannedRepair } from './plan-repairs.ts'
 
 /** The folder of the data folder in which damaged bytes stay as evidence. */

@@ -3,8 +3,9 @@ import { importOfSeries } from '../../../../domain/devices/sensor.ts'
 import { encodeChunk } from '../../chunks/encode-chunk.ts'
 import type { DamagedDays, DamagedRow } from '../../damaged-readings.ts'
 import type { Repair, RepairOutcome } from '../../reading-repair.ts'
-import { chunkId, dayOf } from '../readings/days.ts'
-import { type HotRow, probableReadings } from '../readings/hot-bytes.ts'
+import { dayOf } from '../../readings/days.ts'
+import { chunkId } from '../readings/chunk-ids.ts'
+import { type HotRow, probableReadings } from '../../readings/hot-bytes.ts'
 import { isDamagedFile } from '../sqlite-errors.ts'
 import { toolIdOf } from '../sensor-names.ts'
 import { readingsOfCopy } from './readings-of-copy.ts'
@@ -70,8 +71,7 @@ const planRow = (
 ): PlannedRepair => {
   const row = copied.row(damaged.id)
   // Ids are used again once the hot log was empty: another row of this id came at another time.
-  const isSame =
-    row !== null && (row.received_ms === damaged.receivedMs || isProbably(row, damaged))
+  const isSame = row !== null && (row.receivedMs === damaged.receivedMs || isProbably(row, damaged))
   if (!isSame)
     return {
       repair: { kind: 'row', damaged, outcome: 'missing', readings: 0, tools: [] },
@@ -86,7 +86,7 @@ const planRow = (
     write: () =>
       void db
         .prepare('UPDATE hot SET received_ms = ?, readings = ?, bytes = ? WHERE id = ?')
-        .run(row.received_ms, row.readings, row.bytes, damaged.id),
+        .run(row.receivedMs, row.readings, row.bytes, damaged.id),
   }
 }
 

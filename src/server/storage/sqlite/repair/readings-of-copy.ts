@@ -4,18 +4,19 @@ import { decodeArrivedChunk } from '../../chunks/decode-chunk.ts'
 import type { ArrivedSeries } from '../../chunks/receipts.ts'
 import type { DamagedDays } from '../../damaged-readings.ts'
 import { chunkRows } from '../readings/chunk-rows.ts'
-import { damageOfDays } from '../readings/damaged-readings.ts'
-import { dayOf } from '../readings/days.ts'
-import { type HotRow, readHotBytes } from '../readings/hot-bytes.ts'
-import { damageOf, hotRows } from '../readings/hot-log.ts'
+import { damageOfDays } from '../../readings/check-sealed-row.ts'
+import { damageOfLogRow } from '../../readings/damage-of-log-row.ts'
+import { dayOf } from '../../readings/days.ts'
+import { type HotRow, readHotBytes } from '../../readings/hot-bytes.ts'
+import { hotRows } from '../readings/hot-rows.ts'
 import {
   type ArrivedRun,
   emptyRun,
   firstAtOrAfter,
   mergedArrived,
   sliceOfArrived,
-} from '../readings/run.ts'
-import { runsByTool } from '../readings/runs-by-tool.ts'
+} from '../../readings/run.ts'
+import { runsByTool } from '../../readings/runs-by-tool.ts'
 
 /** What a copy has of some damaged days. `isDamaged`: some of it is damaged there too. */
 export type CopiedDays = { series: ArrivedSeries; isDamaged: boolean }
@@ -26,9 +27,9 @@ export const readingsOfCopy = (copy: DatabaseSync) => {
   const recent = new Map<number, ArrivedRun>()
   const soundRows = new Map<number, HotRow>()
   for (const row of hotRows(copy)) {
-    if (damageOf(row) !== null) continue
+    if (damageOfLogRow(row) !== null) continue
     soundRows.set(row.id, row)
-    for (const [toolId, run] of runsByTool(readHotBytes(row), row.received_ms))
+    for (const [toolId, run] of runsByTool(readHotBytes(row), row.receivedMs))
       recent.set(toolId, mergedArrived(recent.get(toolId) ?? emptyRun(), run))
   }
 

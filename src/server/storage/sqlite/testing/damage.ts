@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { chunkId, dayOf } from '../readings/days.ts'
+import { dayOf } from '../../readings/days.ts'
+import { chunkId } from '../readings/chunk-ids.ts'
 import { PAGE_BYTES } from '../open-connection.ts'
 
 /** Runs SQL on the file of a database that no server has open. */

@@ -46,11 +46,21 @@ export const WARMING = {
 type Filter = Record<string, unknown>
 
 const byWait = (a: AlarmEntryFragment, b: AlarmEntryFragment): number =>
-  Number(a.acknowledgedAt !== null) - Number(b.acknowledgedAt !== null) ||
-  Date.parse(a.startedAt) - Date.parse(b.startedAt)
+  Number(b.isWaiting) - Number(a.isWaiting) || Date.parse(a.startedAt) - Date.parse(b.startedAt)
 
 const isWanted =
-  ({ open, lane, search, userId, ownerId, toolId, dateStart, dateEnd }: Filter) =>
+  ({
+    open,
+    isActionOpen,
+    lane,
+    search,
+    userId,
+    ownerId,
+    toolId,
+    groupId,
+    dateStart,
+    dateEnd,
+  }: Filter) =>
   ({
     recoveredAt,
     startedAt,
@@ -58,8 +68,10 @@ const isWanted =
     ...alarm
   }: AlarmEntryFragment) =>
     (typeof open !== 'boolean' || (recoveredAt === null) === open) &&
+    (isActionOpen !== true || alarm.isActionOpen) &&
     (typeof lane !== 'string' || alarm.lane === lane) &&
     (typeof toolId !== 'string' || id === toolId) &&
+    (typeof groupId !== 'string' || alarm.group?.id === groupId) &&
     [userId, ownerId].every((account) => typeof account !== 'string' || user?.id === account) &&
     (typeof search !== 'string' ||
       [name, imeiNumber, user?.firstName, user?.lastName, user?.email].some((text) =>
@@ -67,6 +79,15 @@ const isWanted =
       )) &&
     (typeof dateStart !== 'string' || recoveredAt === null || recoveredAt > dateStart) &&
     (typeof dateEnd !== 'string' || startedAt.slice(0, dateEnd.length) <= dateEnd)
+
+/** Of each group the first one, if `isFolded`. */
+const folded = (alarms: readonly AlarmEntryFragment[], isFolded: unknown): AlarmEntryFragment[] =>
+  alarms.filter(
+    ({ id, group }) =>
+      isFolded !== true ||
+      group === null ||
+      alarms.find((other) => other.group?.id === group.id)?.id === id,
+  )
 
 /** Answers as the server does: filtered, in pages, by who waits longest or the newest first. */
 export const serve = (
@@ -76,15 +97,20 @@ export const serve = (
   fakeGraphql({
     OpenAlarmCount: () => {
       const open = alarms().filter(isWanted({ open: true }))
-      const waiting = open.filter(({ acknowledgedAt }) => acknowledgedAt === null)
+      const waiting = open.filter(({ isWaiting }) => isWaiting)
       return { openAlarmCount: open.length, unacknowledgedAlarmCount: waiting.length }
     },
-    AlarmList: ({ order, first, before, isFirstPage, ...filter }) => {
+    OpenActionCount: () => {
+      const total = alarms().filter(isWanted({ isActionOpen: true })).length
+      return { alarmCount: { total, isExact: true } }
+    },
+    AlarmList: ({ order, first, before, isFirstPage, isFolded, ...filter }) => {
       const wanted = alarms().filter(isWanted(filter))
       if (order === 'LONGEST_WAITING') wanted.sort(byWait)
-      const from = before === null ? 0 : wanted.findIndex(({ id }) => id === before) + 1
+      const listed = folded(wanted, isFolded)
+      const from = before === null ? 0 : listed.findIndex(({ id }) => id === before) + 1
       return {
-        alarmList: wanted.slice(from, from + Number(first)),
+        alarmList: listed.slice(from, from + Number(first)),
         ...(isFirstPage === true && { alarmCount: { total: wanted.length, isExact: true } }),
       }
     },
@@ -94,7 +120,7 @@ export const serve = (
         .sort(byWait)
       const groups = [...Map.groupBy(wanted, ({ tool: { user } }) => user!.id).values()]
       const unacknowledgedOf = (of: AlarmEntryFragment[]) =>
-        of.filter(({ acknowledgedAt }) => acknowledgedAt === null).length
+        of.filter(({ isWaiting }) => isWaiting).length
       return {
         openAlarmsByCustomer: {
           customers: groups.length,
@@ -104,7 +130,7 @@ export const serve = (
             user: own[0]!.tool.user,
             open: own.length,
             unacknowledged: unacknowledgedOf(own),
-            alarms: own.slice(0, Number(most)),
+            alarms: folded(own, true).slice(0, Number(most)),
           })),
         },
       }

@@ -1,6 +1,6 @@
 import { axisShapes } from './axis-shapes.ts'
 import { filledBox, frame, hatch, type HatchDirection, text, type Shape } from './chart-shapes.ts'
-import { type ChartView, textWidth } from './chart-view.ts'
+import { type Box, type ChartView, textWidth } from './chart-view.ts'
 import {
   boxesOfExcursions,
   curvesBeyond,
@@ -9,6 +9,7 @@ import {
   peakLabels,
 } from './curve-shapes.ts'
 import { boxBetween, boxWithin, drawingOf, type Drawing } from './drawing.ts'
+import { GOODS_LINE, goodsShapes } from './goods-shapes.ts'
 import { laneShapes } from './lane-shapes.ts'
 import { limitLabels, limitLines } from './limit-shapes.ts'
 
@@ -23,17 +24,27 @@ const headingShapes = ({ view: { heading, words }, colour }: Drawing): Shape[] =
 
 const KEY_SIGN = { width: 22, height: 12 } as const
 
-/** A file has no key beside it: what its hatched times mean stands at the right of the heading. */
+const lineSign = ({ left, top, width, height }: Box, stroke: string): Shape => ({
+  kind: 'polyline',
+  points: [
+    [left, top + height / 2],
+    [left + width, top + height / 2],
+  ],
+  paint: { stroke, ...GOODS_LINE },
+})
+
+/** A file has no key beside it: what its hatched times and the line of the goods mean stands at the right of the heading. */
 const keyShapes = ({ view, gaps, outages, colour }: Drawing): Shape[] => {
-  const { heading, words, width } = view
+  const { heading, words, width, goods } = view
   if (heading === undefined) return []
-  const entries: { word: string; stroke: string; direction: HatchDirection }[] = [
+  const entries: { word: string; stroke: string; direction: HatchDirection | 'line' }[] = [
     ...(gaps.length === 0
       ? []
       : [{ word: words.noReadings, stroke: colour('grey-mark'), direction: 'rising' as const }]),
     ...(outages.length === 0
       ? []
       : [{ word: words.notMonitored, stroke: colour('ink2'), direction: 'falling' as const }]),
+    ...(goods ? [{ word: goods.name, stroke: colour('brand'), direction: 'line' as const }] : []),
   ]
   let right = width - 16
   return entries.toReversed().flatMap(({ word, stroke, direction }) => {
@@ -41,8 +52,9 @@ const keyShapes = ({ view, gaps, outages, colour }: Drawing): Shape[] => {
     const sign = { ...KEY_SIGN, left: wordLeft - 7 - KEY_SIGN.width, top: 40 }
     right = sign.left - 18
     return [
-      ...hatch(sign, stroke, direction),
-      frame(sign, stroke),
+      ...(direction === 'line'
+        ? [lineSign(sign, stroke)]
+        : [...hatch(sign, stroke, direction), frame(sign, stroke)]),
       text(word, [wordLeft, 46], { fill: colour('ink2'), size: 12, weight: 450 }),
     ]
   })
@@ -67,6 +79,7 @@ export const chartPicture = (view: ChartView): Shape[] => {
     ...curvesWithin(drawing, curves),
     ...limitLines(drawing),
     curvesBeyond(drawing, curves),
+    ...goodsShapes(drawing),
     ...names,
     ...peakLabels(drawing, curves, names),
     ...rulers,

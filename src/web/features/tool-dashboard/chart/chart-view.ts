@@ -25,6 +25,18 @@ export type ChartWords = {
   weekShort: (week: number) => string
 }
 
+/** The calculated temperature of the goods: the mean of each stretch, °C at ms since 1970. */
+export type GoodsLine = {
+  times: readonly number[]
+  means: readonly number[]
+  /** The line breaks before a stretch that begins at one of these. */
+  gapEnds: readonly number[]
+  /** "Goods, calculated, τ = 30 min" */
+  name: string
+  /** "Goods, calculated, τ = 30 min: 6.2 °C" */
+  valueText: (celsius: number) => string
+}
+
 /** All that a picture of one tool's readings depends on. */
 export type ChartView = {
   series: DrawnSeries
@@ -47,6 +59,8 @@ export type ChartView = {
    * temperature.
    */
   alarms?: readonly (Span & { isFault: boolean })[]
+  /** A line of its own; null for none. */
+  goods?: GoodsLine | null
   /** When the server watched nothing. */
   outages?: readonly Span[]
   /** Readings that prove less than the others, for the lane of events and the crosshair. */

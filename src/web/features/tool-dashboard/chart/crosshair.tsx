@@ -17,8 +17,8 @@ type Props = {
   distance: string
   spread: string | null
   time: string
-  /** Why the reading proves less than others. */
-  origins: readonly string[]
+  /** The temperature of the goods; why the reading proves less than others. */
+  notes: readonly string[]
 }
 
 /** For the eye only: the layer with the keys says the same to screen readers. */
@@ -32,13 +32,13 @@ export const Crosshair = ({
   distance,
   spread,
   time,
-  origins,
+  notes,
 }: Props) => {
   const isRoomRight = x + PILL_APART + PILL_WIDTH <= frameWidth - 4
   const left = isRoomRight ? x + PILL_APART : Math.max(4, x - PILL_APART - PILL_WIDTH)
   const top = Math.min(
     Math.max(y - 22, plot.top + 4),
-    plot.top + plot.height - (spread ? 84 : 64) - 34 * origins.length,
+    plot.top + plot.height - (spread ? 84 : 64) - 34 * notes.length,
   )
   return (
     <div
@@ -60,9 +60,9 @@ export const Crosshair = ({
         <span className={styles.distance}>{distance}</span>
         {spread && <span className={styles.spread}>{spread}</span>}
         <time>{time}</time>
-        {origins.map((origin) => (
-          <span key={origin} className={styles.origin}>
-            {origin}
+        {notes.map((note) => (
+          <span key={note} className={styles.note}>
+            {note}
           </span>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Provenance } from '../../../../domain/readings/provenance.ts'
-import { boxesOf, xAtTime, type Box, type ChartView } from './chart-view.ts'
+import { boxesOf, xAtTime, type Box, type ChartView, type GoodsLine } from './chart-view.ts'
 import { Crosshair } from './crosshair.tsx'
 import { pointedAt, type Pointed } from './crosshair-text.ts'
 import { nearestIndex, type DrawnSeries, type Span } from './drawn-series.ts'
@@ -50,7 +50,7 @@ export const TemperatureChart = ({
   crosshair,
   ...drawn
 }: Props) => {
-  const { series, visible, limits, height, marked = NONE } = drawn
+  const { series, visible, limits, height, goods = null, marked = NONE } = drawn
   const { frame, canvas, width } = useChartCanvas(drawn)
   const layer = useRef<HTMLDivElement>(null)
   const [pointedMs, setPointedMs] = useState<number | null>(null)
@@ -61,9 +61,12 @@ export const TemperatureChart = ({
   const shortestMs = SHORTEST_INTERVALS * series.usualIntervalMs
   const index = pointedMs === null ? -1 : nearestIndex(series.times, pointedMs)
   const pointed = pointedAt(series, index, limits)
-  const origins = marked
-    .filter(({ fromMs, toMs }) => pointed && fromMs <= pointed.timeMs && pointed.timeMs < toMs)
-    .map(crosshair.origin)
+  const notes = [
+    ...goodsTexts(goods, pointed),
+    ...marked
+      .filter(({ fromMs, toMs }) => pointed && fromMs <= pointed.timeMs && pointed.timeMs < toMs)
+      .map(crosshair.origin),
+  ]
   const isShown =
     pointed !== null && pointed.timeMs >= visible.fromMs && pointed.timeMs <= visible.toMs
 
@@ -101,7 +104,7 @@ export const TemperatureChart = ({
         aria-valuemin={0}
         aria-valuemax={Math.max(0, series.times.length - 1)}
         aria-valuenow={Math.max(0, index)}
-        aria-valuetext={pointed ? spoken(pointed, crosshair, origins) : crosshair.nothing}
+        aria-valuetext={pointed ? spoken(pointed, crosshair, notes) : crosshair.nothing}
         onKeyDown={onKeyDown}
       />
       {selection && <Selection span={selection} visible={visible} plot={plot} />}
@@ -116,15 +119,22 @@ export const TemperatureChart = ({
           distance={crosshair.distance(pointed)}
           spread={crosshair.spread(pointed)}
           time={crosshair.time(pointed.timeMs)}
-          origins={origins}
+          notes={notes}
         />
       )}
     </div>
   )
 }
 
-const spoken = (pointed: Pointed, words: CrosshairWords, origins: readonly string[]): string =>
-  [words.value(pointed), words.distance(pointed), words.time(pointed.timeMs), ...origins].join(', ')
+/** The temperature of the goods in the stretch that is pointed at. */
+const goodsTexts = (goods: GoodsLine | null, pointed: Pointed | null): string[] => {
+  if (goods === null || pointed === null) return []
+  const index = nearestIndex(goods.times, pointed.timeMs)
+  return goods.times[index] === pointed.timeMs ? [goods.valueText(goods.means[index]!)] : []
+}
+
+const spoken = (pointed: Pointed, words: CrosshairWords, notes: readonly string[]): string =>
+  [words.value(pointed), words.distance(pointed), words.time(pointed.timeMs), ...notes].join(', ')
 
 /** The time that a drag of the mouse spans, to which the chart then zooms. */
 const Selection = ({ span, visible, plot }: { span: Span; visible: Span; plot: Box }) => {

@@ -60,6 +60,7 @@ export const useChartCanvas = (view: Omit<ChartView, 'width'>) => {
     view.alarms,
     view.outages,
     view.marked,
+    view.goods,
     view.style,
     view.zone,
     view.scheme,

@@ -13,6 +13,7 @@ import { excursionAlarms, incidentsDuring } from '../../../../domain/records/exc
 import { periodVerdict } from '../../../../domain/records/period-verdict.ts'
 import type {
   AlarmEntryFragment,
+  GoodsLineQuery,
   ReadingProvenanceQuery,
   ShownReportFragment,
   ToolCardFragment,
@@ -32,6 +33,8 @@ export const TOOL: ToolCardFragment = {
   userId: '7',
   waitsForDevice: false,
   limitsNeverSet: false,
+  calibrationState: 'VALID',
+  calibrationDueOn: '2027-10-01',
   lastMeasure: null,
   pendingAlarm: null,
 }
@@ -44,6 +47,19 @@ const lateOf = (provenance: ReadingProvenanceQuery['readingProvenance']) => {
   return {
     late: late.reduce((sum, { readings }) => sum + readings, 0),
     lateAtMostMs: late.length === 0 ? null : Math.max(...delays),
+  }
+}
+
+const goodsFigures = ({ lags, times, means }: NonNullable<GoodsLineQuery['goodsSeries']>) => {
+  const reached = (place: number) => ({
+    celsius: means.at(place)!,
+    at: new Date(times.at(place)!).toISOString(),
+  })
+  return {
+    lags,
+    lowest: reached(means.indexOf(Math.min(...means))),
+    highest: reached(means.indexOf(Math.max(...means))),
+    last: reached(-1),
   }
 }
 
@@ -77,6 +93,7 @@ export const fakeToolServer = ({
   channels = {},
   importedChannels = [],
   deviceReport = null,
+  goods = null,
   nowMs,
 }: {
   readings: readonly (readonly [number, number])[]
@@ -99,6 +116,8 @@ export const fakeToolServer = ({
   importedChannels?: readonly string[]
   /** What the device said of itself. */
   deviceReport?: ShownReportFragment | null
+  /** The line of the goods; null: none was calculated. */
+  goods?: GoodsLineQuery['goodsSeries']
   nowMs: number
 }) => {
   const operations: Operation[] = []
@@ -166,6 +185,8 @@ export const fakeToolServer = ({
     },
     ReadingProvenance: () => ({ readingProvenance: provenance }),
     AlarmSpans: () => ({ alarmList: alarms }),
+    GoodsFigures: () => ({ goodsSeries: goods === null ? null : goodsFigures(goods) }),
+    GoodsLine: () => ({ goodsSeries: goods }),
     LastData: () => ({ getLastData: last() }),
     ChartSeries: (variables) => {
       const span = spanOf(variables)

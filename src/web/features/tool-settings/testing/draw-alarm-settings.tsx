@@ -40,6 +40,7 @@ export const SETUP: AlarmSetupFragment = {
     reAlarm: 240,
     defrostGrace: 45,
     defrostCeiling: 6,
+    defrostCap: 120,
     learnDefrosts: false,
     productLag: 0,
     watches: 'AIR',
@@ -56,6 +57,7 @@ export const PREVIEW = {
     { raiseDelay: 20, alarms: 2 },
     { raiseDelay: 60, alarms: 0 },
   ],
+  conditions: [],
   neverInRange: false,
   outcome: {
     alarms: 3,

@@ -1,0 +1,39 @@
+import { allGetSummary, mailReachOf } from '../../domain/alarms/recipients.ts'
+import { notificationEmails } from '../../domain/tools/tool-rules.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
+import { normalEmail } from '../../domain/users/account.ts'
+import type { Reads } from '../storage/storage.ts'
+import { contactsIn } from './enqueue-notices.ts'
+
+/**
+ * Whether the daily summary reaches everybody who is reminded of an alarm of the tool, so that it may
+ * take the place of reminders. Looks each owner up once.
+ */
+export const getsSummary = (
+  stores: Pick<Reads, 'accounts' | 'push' | 'mailOptOuts' | 'dailySummaries'>,
+): ((tool: Tool) => Promise<boolean>) => {
+  const contacts = contactsIn(stores)
+  return async (tool) => {
+    const owner = await contacts.owner(tool.userId)
+    if (owner === null) return false
+    const { account, browsers, personOf, optedOut } = owner
+    const named = notificationEmails(tool.notificationEmail ?? '')
+    return allGetSummary(
+      {
+        tool,
+        ownerEmail: account.email,
+        mailReach: mailReachOf(account),
+        ownerBrowsers: browsers,
+        escalation: [],
+        optedOut,
+        calledIn: [],
+      },
+      {
+        pushPeople: [...new Set([...personOf.values()].map(({ email }) => email))],
+        withoutSummary: await stores.dailySummaries.withoutSummary(
+          [...named, account.email].map(normalEmail),
+        ),
+      },
+    )
+  }
+}

@@ -1,0 +1,104 @@
+import { celsiusOf } from '../../domain/readings/stored-value.ts'
+import { LANGUAGE_CODES, normalEmail } from '../../domain/users/account.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
+import { personName } from '../../domain/users/person-name.ts'
+import { mailReadersIn } from '../alarms/mail-readers.ts'
+import type { SendOutcome } from '../messages/send-outcome.ts'
+import type { Delivery, MessageFacts, SummaryFacts } from '../storage/outbox-store.ts'
+import type { Reads } from '../storage/storage.ts'
+import type { MailContent } from './mail-content.ts'
+import { summaryMail, type SummaryPart } from './summary-mail.ts'
+import type { UnsubscribeLinks } from './unsubscribe-links.ts'
+
+export type SummaryMailDeps = {
+  storage: Pick<
+    Reads,
+    'accounts' | 'alarms' | 'dailySummaries' | 'mailOptOuts' | 'push' | 'readings' | 'tools'
+  >
+  publicUrl: string | null
+  links: UnsubscribeLinks
+}
+
+/** The incidents as they are now, without those whose tool is gone or no longer mails this address. */
+const partsOf = async (
+  storage: SummaryMailDeps['storage'],
+  { incidentIds }: SummaryFacts,
+  { accountId, language, recipient }: Delivery,
+  nowMs: number,
+): Promise<SummaryPart[]> => {
+  const { alarms, tools, accounts, readings } = storage
+  const readersOf = mailReadersIn(storage)
+  const isReader = async (tool: Tool): Promise<boolean> =>
+    (await readersOf(tool)).some((one) => normalEmail(one.recipient) === normalEmail(recipient))
+  const parts: SummaryPart[] = []
+  for (const id of incidentIds) {
+    const incident = await alarms.byId(id)
+    const tool = incident === null ? null : ((await tools.byId(incident.toolId))?.tool ?? null)
+    const owner = tool === null ? null : await accounts.byId(tool.userId)
+    if (incident === null || tool === null || owner === null) continue
+    if (!(await isReader(tool))) continue
+    const latest = await readings.latest(tool.id)
+    const facts: MessageFacts = {
+      toolId: tool.id,
+      toolName: tool.name,
+      imeiNumber: tool.imeiNumber,
+      equipmentId: tool.equipmentId,
+      ownerId: owner.id,
+      ownerName: personName(owner, LANGUAGE_CODES[language]) || owner.email,
+      lane: incident.lane,
+      ...(incident.condition !== null && {
+        condition: { name: incident.condition.name, side: incident.condition.side },
+      }),
+      celsius: (latest === null ? null : celsiusOf(latest.value)) ?? incident.extreme,
+      limit: incident.limit,
+      extreme: incident.extreme,
+      startedMs: incident.startedAt.getTime(),
+      atMs: nowMs,
+      recoveredMs: incident.recoveredAt?.getTime() ?? null,
+      isBreaching: incident.isBreaching,
+      recoveryCause: incident.recoveryCause,
+      count: 1,
+      ...(latest === null && { hasNeverSent: true }),
+    }
+    parts.push({ incident, facts, isOwn: owner.id === accountId })
+  }
+  return parts
+}
+
+/** What the daily summary of a delivery says now, or that it is not sent. */
+export const contentOfSummary = async (
+  { storage, publicUrl, links }: SummaryMailDeps,
+  delivery: Delivery,
+  summary: SummaryFacts,
+  now: Date,
+): Promise<{ kind: 'content'; content: MailContent } | (SendOutcome & { kind: 'refused' })> => {
+  const refusedByUs = (reason: string) =>
+    ({ kind: 'refused', reason, isOwnDecision: true }) as const
+  const address = normalEmail(delivery.recipient)
+  if ((await storage.dailySummaries.withoutSummary([address])).has(address))
+    return refusedByUs('This address wants no daily summary.')
+  const parts = await partsOf(storage, summary, delivery, now.getTime())
+  if (parts.length === 0) return refusedByUs('What the summary was about is no longer there.')
+  // Some may have ended while the mail waited. Of those that are left out, the open ones come first.
+  const open = parts.filter(({ incident }) => incident.state !== 'RECOVERED').length
+  const shown = summary.incidentIds.length
+  const openBeside = Math.max(0, summary.open - shown)
+  const endedBeside = summary.open + summary.ended - shown - openBeside
+  return {
+    kind: 'content',
+    content: summaryMail(
+      {
+        to: delivery,
+        counts: {
+          open: open + openBeside,
+          ended: parts.length - open + endedBeside,
+          fine: summary.fine,
+        },
+        parts,
+        publicUrl,
+        unsubscribeToken: links.summaryToken({ address, language: delivery.language }),
+      },
+      now.getTime(),
+    ),
+  }
+}

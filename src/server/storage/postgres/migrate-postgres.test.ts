@@ -1,0 +1,97 @@
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { OperatorError } from '../../operator-error.ts'
+import { DatabaseTooNewError } from '../storage.ts'
+import { NOW } from '../testing/engine.ts'
+import { migratePostgres } from './migrate-postgres.ts'
+import { openPostgresStorage } from './open-postgres-storage.ts'
+import { POSTGRES_STEPS } from './postgres-steps.ts'
+import { POSTGRES_BIN, postgresForBlock } from './testing/postgres-engine.ts'
+import { runOn } from './testing/postgres-server.ts'
+
+describe.skipIf(POSTGRES_BIN === null)('steps of a PostgreSQL database', () => {
+  const server = postgresForBlock()
+  let url: string
+  let made = 0
+
+  /** An empty database. */
+  const newDatabase = async (options = '') => {
+    const name = `made_${++made}`
+    await runOn(server().urlOf('template1'), `CREATE DATABASE ${name} ${options}`)
+    return server().urlOf(name)
+  }
+  const migrate = async (steps: Parameters<typeof migratePostgres>[1] = POSTGRES_STEPS) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await migratePostgres(client, steps, NOW).finally(() => client.end())
+  }
+  const versions = async () => {
+    const [answer] = await runOn(url, 'SELECT version FROM schema_version ORDER BY version')
+    return answer!.rows.map(({ version }: { version: string }) => Number(version))
+  }
+
+  beforeEach(async () => {
+    url = await newDatabase()
+  })
+  afterEach(() => runOn(server().urlOf('template1'), `DROP DATABASE made_${made}`))
+
+  test('an empty database gets each step once, whoever opens it how often', async () => {
+    await migrate()
+    const all = POSTGRES_STEPS.map(({ version }) => version)
+    expect(await versions()).toEqual(all)
+    await migrate()
+    expect(await versions()).toEqual(all)
+  })
+
+  test('two servers that start at once on an empty database both begin', async () => {
+    const storages = await Promise.all([
+      openPostgresStorage({ url }),
+      openPostgresStorage({ url }),
+      openPostgresStorage({ url }),
+    ])
+    for (const storage of storages) await storage.ping()
+    await Promise.all(storages.map((storage) => storage.close()))
+    expect(await versions()).toEqual(POSTGRES_STEPS.map(({ version }) => version))
+  })
+
+  test('a step that fails leaves nothing of itself or of those before it', async () => {
+    const broken = {
+      version: 999,
+      name: 'broken',
+      sql: 'CREATE TABLE fine (id int); SELECT nonsense',
+    }
+    await expect(migrate([...POSTGRES_STEPS, broken])).rejects.toThrow('nonsense')
+    const [tables] = await runOn(url, "SELECT FROM pg_tables WHERE schemaname = 'public'")
+    expect(tables!.rowCount).toBe(0)
+    await migrate()
+    expect(await versions()).toHaveLength(POSTGRES_STEPS.length)
+  })
+
+  test('a database of a newer program is refused, and left as it is', async () => {
+    await migrate([...POSTGRES_STEPS, { version: 999, name: 'of tomorrow', sql: 'SELECT 1' }])
+    await expect(openPostgresStorage({ url })).rejects.toThrow(DatabaseTooNewError)
+    expect((await versions()).at(-1)).toBe(999)
+  })
+
+  test("a database with another program's tables is refused", async () => {
+    await runOn(url, 'CREATE TABLE orders (id int)')
+    await expect(openPostgresStorage({ url })).rejects.toThrow(OperatorError)
+    await expect(openPostgresStorage({ url })).rejects.toThrow('a database of its own')
+  })
+
+  test('a database that does not store its texts as UTF-8 is refused', async () => {
+    url = await newDatabase("ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+    await expect(openPostgresStorage({ url })).rejects.toThrow("ENCODING 'UTF8'")
+    await runOn(server().urlOf('template1'), `DROP DATABASE made_${made--}`)
+  })
+
+  test('a server that does not answer, and a database that is not there, are called unavailable', async () => {
+    const nowhere = 'postgres://coldwatch@localhost/x?host=/nowhere/at/all'
+    await expect(openPostgresStorage({ url: nowhere })).rejects.toThrow(
+      'Storage is unavailable: the database does not answer.',
+    )
+    await expect(openPostgresStorage({ url: server().urlOf('nothing') })).rejects.toThrow(
+      'Storage is unavailable: the database is not there.',
+    )
+  })
+})

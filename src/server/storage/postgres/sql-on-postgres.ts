@@ -1,0 +1,21 @@
+import { type Selectable, sql } from 'kysely'
+import type { SqlEngine } from '../sql/sql-engine.ts'
+import type { IncidentRow } from '../sql/tables.ts'
+import { isUniqueViolation } from './postgres-errors.ts'
+
+export const sqlOnPostgres: Pick<
+  SqlEngine,
+  'contains' | 'joined' | 'isAmong' | 'incidentsByOpen' | 'isUniqueViolation' | 'contacts'
+> = {
+  contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
+  joined: (ids) => sql`string_agg(${ids}::text, ',')`,
+  isAmong: (id, ids) => sql`${id} = any(${`{${ids.join(',')}}`}::bigint[])`,
+  incidentsByOpen: sql<Selectable<IncidentRow>>`incident`.as('incident'),
+  isUniqueViolation,
+  // A row that is written again takes the place of its old version: a log of contacts would save nothing.
+  contacts: {
+    newestSql: sql`device.last_contact`,
+    newest: (_imeiNumber, inColumnMs) => inColumnMs,
+    note: async () => 'to-write',
+  },
+}

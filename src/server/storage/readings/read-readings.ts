@@ -1,0 +1,207 @@
+import {
+  emptySeries,
+  type EvenTimes,
+  type Series,
+  type SummablePiece,
+  timeAt,
+  timesWithin,
+} from '../../../domain/readings/series.ts'
+import { usualIntervalMs } from '../../../domain/readings/usual-interval.ts'
+import type { Span } from '../reading-store.ts'
+import { dayOf, LAST_TIME_MS } from './days.ts'
+import type { PendingReadings } from './pending-readings.ts'
+import { type ReadingMemory, RECENT_KEPT } from './reading-memory.ts'
+import { mergedSeries, part } from './merged-series.ts'
+import {
+  type ArrivedRun,
+  emptyRun,
+  firstAtOrAfter,
+  mergedArrived,
+  mergedRuns,
+  type Run,
+  sliceOfArrived,
+  sliceOfRun,
+} from './run.ts'
+import type { SealedDays } from './sealed-days.ts'
+
+/** The readings of exactly the span: sealed, unsealed and staged ones. */
+export const readReadings = async (
+  memory: ReadingMemory,
+  sealed: SealedDays,
+  pending: PendingReadings | null,
+  toolId: number,
+  { fromMs, toMs }: Span,
+): Promise<Series> => {
+  const from = Math.max(0, fromMs)
+  const to = Math.min(toMs, LAST_TIME_MS + 1)
+  if (!(from < to)) return emptySeries()
+  const hot = unsealedWithin(memory, pending, toolId, from, to)
+  const { series, count } = await sealed.days(
+    toolId,
+    dayOf(from),
+    dayOf(Math.ceil(to) - 1),
+    hot.times.length,
+  )
+  const start = firstAtOrAfter(series.times, from, count)
+  const end = firstAtOrAfter(series.times, to, count)
+  if (hot.times.length === 0) return part(series, start, end)
+  if (end === start || hot.times[0]! > series.times[end - 1]!) {
+    series.times.set(hot.times, end)
+    series.values.set(hot.values, end)
+    return part(series, start, end + hot.times.length)
+  }
+  return mergedSeries(part(series, start, end), hot)
+}
+
+/** See `ReadingReads.summable`. */
+export const readSummable = async (
+  memory: ReadingMemory,
+  sealed: SealedDays,
+  pending: PendingReadings | null,
+  toolId: number,
+  { fromMs, toMs }: Span,
+): Promise<Iterable<SummablePiece>> => {
+  const from = Math.max(0, fromMs)
+  const to = Math.min(toMs, LAST_TIME_MS + 1)
+  if (!(from < to)) return []
+  const hot = unsealedWithin(memory, pending, toolId, from, to)
+  const stretches = await sealed.stretches(toolId, dayOf(from), dayOf(Math.ceil(to) - 1))
+  return piecesOf(stretches, hot, from, to)
+}
+
+/** The same pieces with all times listed. */
+export function* listedPieces(pieces: Iterable<SummablePiece>): Generator<Series> {
+  for (const piece of pieces) yield listed(piece)
+}
+
+const listed = ({ times, values }: SummablePiece): Series => ({
+  times: timesWithin(times, 0),
+  values,
+})
+
+/**
+ * The sealed stretches in order, each merged with its late readings; then the readings that are
+ * newer than all stretches.
+ */
+function* piecesOf(
+  stretches: Iterable<SummablePiece>,
+  hot: Run,
+  from: number,
+  to: number,
+): Generator<SummablePiece> {
+  let hotAt = 0
+  for (const stretch of stretches) {
+    const piece = pieceWithin(stretch, from, to)
+    const count = piece.times.length
+    if (count === 0) continue
+    const hotEnd = firstAtOrAfter(hot.times, timeAt(piece.times, count - 1) + 1)
+    yield hotEnd === hotAt
+      ? piece
+      : { ...mergedSeries(listed(piece), sliceOfRun(hot, hotAt, hotEnd)), hasFaults: true }
+    hotAt = hotEnd
+  }
+  if (hotAt < hot.times.length)
+    yield {
+      times: Float64Array.from(hot.times.slice(hotAt)),
+      values: Int32Array.from(hot.values.slice(hotAt)),
+      hasFaults: true,
+    }
+}
+
+/** The part of a stretch with from <= t < to, a view. */
+const pieceWithin = (
+  { times, values, hasFaults }: SummablePiece,
+  from: number,
+  to: number,
+): SummablePiece => {
+  const start = placeAtOrAfter(times, from)
+  const end = Math.max(start, placeAtOrAfter(times, to))
+  return {
+    times:
+      times instanceof Float64Array
+        ? times.subarray(start, end)
+        : { ...times, firstMs: timeAt(times, start), length: end - start },
+    values: values.subarray(start, end),
+    hasFaults,
+  }
+}
+
+const placeAtOrAfter = (times: Float64Array | EvenTimes, timeMs: number): number =>
+  times instanceof Float64Array
+    ? firstAtOrAfter(times, timeMs)
+    : Math.min(times.length, Math.max(0, Math.ceil((timeMs - times.firstMs) / times.stepMs)))
+
+/** Committed and staged readings that are not sealed yet. */
+export const unsealedWithin = (
+  memory: ReadingMemory,
+  pending: PendingReadings | null,
+  toolId: number,
+  from: number,
+  to: number,
+): ArrivedRun =>
+  mergedArrived(
+    within(memory.get(toolId)?.unsealed, from, to),
+    within(pending?.of(toolId), from, to),
+  )
+
+const within = (run: ArrivedRun | undefined, from: number, to: number): ArrivedRun =>
+  run === undefined
+    ? emptyRun()
+    : sliceOfArrived(run, firstAtOrAfter(run.times, from), firstAtOrAfter(run.times, to))
+
+/**
+ * See `ReadingWrites.usualIntervalMs`. After a start it opens the last sealed days once and
+ * remembers them.
+ */
+export const usualIntervalOf = async (
+  memory: ReadingMemory,
+  sealed: SealedDays,
+  pending: PendingReadings | null,
+  toolId: number,
+): Promise<number> => {
+  await recallRecent(memory, sealed, toolId)
+  const log = memory.get(toolId)
+  const newest = (run: Run | undefined): Run =>
+    run === undefined ? emptyRun() : sliceOfRun(run, -RECENT_KEPT)
+  const newestRun = mergedRuns(
+    mergedRuns(log?.recent ?? emptyRun(), newest(log?.unsealed)),
+    newest(pending?.of(toolId)),
+  )
+  return usualIntervalMs(newestRun.times.slice(-RECENT_KEPT))
+}
+
+/** What is sealed meanwhile may be missing in what was read: then it is read again. */
+const recallRecent = async (
+  memory: ReadingMemory,
+  sealed: SealedDays,
+  toolId: number,
+): Promise<void> => {
+  const log = memory.get(toolId)
+  if (log === undefined || log.recentFromMs === -Infinity) return
+  const { times } = log.unsealed
+  if (
+    log.recent.times.length + times.length - firstAtOrAfter(times, log.recentFromMs) >=
+    RECENT_KEPT
+  )
+    return
+  const { sealings } = log
+  let recent: Run = { times: [], values: [] }
+  let day = dayOf(LAST_TIME_MS)
+  while (recent.times.length < RECENT_KEPT) {
+    const last = await sealed.lastBefore(toolId, day)
+    if (log.sealings !== sealings) return recallRecent(memory, sealed, toolId)
+    if (last === null) {
+      memory.recall(toolId, recent, -Infinity)
+      return
+    }
+    day = last.firstDay
+    recent = mergedRuns(newestOf(last.series), recent)
+  }
+  memory.recall(toolId, recent, recent.times[0]!)
+}
+
+/** A day may have 1,440 readings, and a list of all sensors opens the last day of each. */
+const newestOf = ({ times, values }: Series): Run => ({
+  times: Array.from(times.subarray(-RECENT_KEPT)),
+  values: Array.from(values.subarray(-RECENT_KEPT)),
+})

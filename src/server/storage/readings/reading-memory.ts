@@ -1,0 +1,125 @@
+import { INTERVALS_COUNTED } from '../../../domain/readings/usual-interval.ts'
+import type { DamagedDays } from '../damaged-readings.ts'
+import type { Latest } from '../reading-store.ts'
+import type { ArrivedRun, Run } from './run.ts'
+import {
+  emptyRun,
+  firstAtOrAfter,
+  mergedArrived,
+  mergedRuns,
+  sliceOfArrived,
+  sliceOfRun,
+} from './run.ts'
+
+/** Enough for the usual interval, and to recognise most repeats without decoding a sealed day. */
+export const RECENT_KEPT = INTERVALS_COUNTED + 4
+
+/** One tool's part of the memory: committed readings only. */
+export type ToolLog = {
+  /** Readings in the hot log that are not sealed yet. */
+  unsealed: ArrivedRun
+  /** The newest sealed readings. */
+  recent: Run
+  /** All sealed readings from this time on are in `recent`. */
+  recentFromMs: number
+  latest: Latest | null
+  /** How often some of them have been sealed since the start. */
+  sealings: number
+}
+
+/** Shared by all tools without unsealed readings, most of them after a start: never written to. */
+const NO_READINGS: ArrivedRun = emptyRun()
+
+const newToolLog = (): ToolLog => ({
+  unsealed: NO_READINGS,
+  recent: NO_READINGS,
+  recentFromMs: -Infinity,
+  latest: null,
+  sealings: 0,
+})
+
+/**
+ * The copy of the hot log in memory, by tool. It answers reads and recognises repeats: in the
+ * table, reading one tool scans all rows.
+ */
+export class ReadingMemory {
+  readonly #logs = new Map<number, ToolLog>()
+  /** Tools with unsealed readings. */
+  readonly unsealedTools = new Set<number>()
+  /** Sealed stretches that could not be read since the start. */
+  readonly #damagedDays = new Map<string, DamagedDays>()
+
+  noteDamage(damaged: DamagedDays): void {
+    this.#damagedDays.set(`${damaged.toolId} ${damaged.firstDay}`, damaged)
+  }
+
+  get damagedDays(): readonly DamagedDays[] {
+    return [...this.#damagedDays.values()]
+  }
+
+  get(toolId: number): ToolLog | undefined {
+    return this.#logs.get(toolId)
+  }
+
+  #logOf(toolId: number): ToolLog {
+    let log = this.#logs.get(toolId)
+    if (log === undefined) this.#logs.set(toolId, (log = newToolLog()))
+    return log
+  }
+
+  /** At start: the newest reading that has been sealed. */
+  knowSealed(toolId: number, latest: Latest): void {
+    const log = this.#logOf(toolId)
+    log.latest = latest
+    log.recentFromMs = latest.timeMs + 1
+  }
+
+  /** Adds what a commit has written. */
+  add(toolId: number, run: ArrivedRun, receivedMs: number): void {
+    if (run.times.length === 0) return
+    const log = this.#logOf(toolId)
+    const { unsealed } = log
+    const last = unsealed.times.at(-1)
+    if (last === undefined) {
+      const { times, values, receipts } = run
+      log.unsealed = { times: [...times], values: [...values], receipts: [...receipts] }
+    } else if (run.times[0]! > last) {
+      for (let i = 0; i < run.times.length; i++) {
+        unsealed.times.push(run.times[i]!)
+        unsealed.values.push(run.values[i]!)
+        unsealed.receipts.push(run.receipts[i]!)
+      }
+    } else {
+      log.unsealed = mergedArrived(unsealed, run)
+    }
+    this.unsealedTools.add(toolId)
+    const newest = run.times.length - 1
+    if (log.latest === null || run.times[newest]! > log.latest.timeMs) {
+      log.latest = { timeMs: run.times[newest]!, value: run.values[newest]!, receivedMs }
+    }
+  }
+
+  /** Notes that the first `count` unsealed readings are in sealed days now. */
+  sealed(toolId: number, count: number): void {
+    const log = this.#logOf(toolId)
+    log.sealings++
+    const late = firstAtOrAfter(log.unsealed.times, log.recentFromMs, count)
+    this.#setRecent(log, mergedRuns(log.recent, sliceOfRun(log.unsealed, late, count)))
+    log.unsealed =
+      count === log.unsealed.times.length ? NO_READINGS : sliceOfArrived(log.unsealed, count)
+    if (log.unsealed.times.length === 0) this.unsealedTools.delete(toolId)
+  }
+
+  /** Replaces `recent` by all sealed readings from `fromMs` on. */
+  recall(toolId: number, recent: Run, fromMs: number): void {
+    const log = this.#logOf(toolId)
+    log.recentFromMs = fromMs
+    this.#setRecent(log, recent)
+  }
+
+  #setRecent(log: ToolLog, recent: Run): void {
+    const surplus = recent.times.length - RECENT_KEPT
+    log.recent = surplus > 0 ? sliceOfRun(recent, surplus) : recent
+    if (surplus > 0) log.recentFromMs = log.recent.times[0]!
+  }
+}

@@ -1,0 +1,137 @@
+import type { Series, SummablePiece } from '../../../domain/readings/series.ts'
+import type { DamagedDays } from '../damaged-readings.ts'
+import type { Latest, ReadingWrites, Span } from '../reading-store.ts'
+import { DiskFullError } from '../storage.ts'
+import { appendReadings } from './append-readings.ts'
+import { damagedSpans, joinedSpans } from './damaged-spans.ts'
+import type { HotLog } from './hot-log.ts'
+import { type ImportLayer, stretchesOfImports } from './import-layers.ts'
+import { readLateArrivals } from './late-arrivals.ts'
+import { overlaid, overlaidPieces } from './overlaid-series.ts'
+import type { PendingReadings } from './pending-readings.ts'
+import { listedPieces, readReadings, readSummable, usualIntervalOf } from './read-readings.ts'
+import type { ReadingMemory } from './reading-memory.ts'
+import type { ReadRows } from './reading-rows.ts'
+import { sealedDays } from './sealed-days.ts'
+
+/** `pending` answers what the running transaction has written, null outside of one. */
+export type ReadingParts = {
+  rows: ReadRows
+  memory: ReadingMemory
+  hotLog: HotLog
+  isDiskShort: () => boolean
+  pending: () => PendingReadings | null
+  marks: Pick<ReadingWrites, 'mark' | 'marks'>
+}
+
+/** The store of readings of every engine, on its rows. */
+export const readingStore = ({
+  rows,
+  memory,
+  hotLog,
+  isDiskShort,
+  pending,
+  marks,
+}: ReadingParts): ReadingWrites => {
+  const sealed = sealedDays(rows.sealed, (damaged: DamagedDays) => memory.noteDamage(damaged))
+  /** What the transaction of a call has written so far: it is asked for before anything waits. */
+  type Staged = PendingReadings | null
+  const read = (seriesId: number, span: Span, staged: Staged): Promise<Series> =>
+    readReadings(memory, sealed, staged, seriesId, span)
+  const summable = (seriesId: number, span: Span, staged: Staged) =>
+    readSummable(memory, sealed, staged, seriesId, span)
+  const pieces = async (seriesId: number, span: Span, staged: Staged): Promise<Iterable<Series>> =>
+    listedPieces(await summable(seriesId, span, staged))
+  /** What was measured, and below it one series for each import that counts. */
+  const overlaidWithin = async (
+    toolId: number,
+    span: Span,
+    imports: readonly ImportLayer[],
+    staged: Staged,
+  ) => {
+    const layers = withLayers(toolId, imports).map((id) => pieces(id, span, staged))
+    return overlaidPieces(await Promise.all(layers))
+  }
+  const latestOf = (toolId: number) => {
+    const committed = memory.get(toolId)?.latest ?? null
+    const staged = pending()?.latest(toolId)
+    return staged !== undefined && (committed === null || staged.timeMs > committed.timeMs)
+      ? staged
+      : committed
+  }
+  return {
+    append: async (arrivals, receivedMs) => {
+      if (isDiskShort()) throw new DiskFullError('Storage is unavailable: the disk is full.')
+      const staged = pending()
+      if (staged === null) throw new Error('readings are appended inside a transaction')
+      return appendReadings(memory, sealed, hotLog, staged, arrivals, receivedMs)
+    },
+    ...marks,
+    latest: async (toolId) => latestOf(toolId),
+    latestOf: async (toolIds) => {
+      const latestByTool = new Map<number, Latest>()
+      for (const toolId of toolIds) {
+        const latest = latestOf(toolId)
+        if (latest !== null) latestByTool.set(toolId, latest)
+      }
+      return latestByTool
+    },
+    read: async (toolId, span) => {
+      const staged = pending()
+      const imports = await rows.imports.live(toolId, span)
+      if (imports.length === 0) return read(toolId, span, staged)
+      const layers = withLayers(toolId, imports).map((id) => read(id, span, staged))
+      const { times, values } = overlaid(await Promise.all(layers))
+      return { times, values }
+    },
+    readMeasured: async (toolId, span) => read(toolId, span, pending()),
+    pieces: async (toolId, span) => {
+      const staged = pending()
+      const imports = await rows.imports.live(toolId, span)
+      return imports.length === 0
+        ? pieces(toolId, span, staged)
+        : overlaidWithin(toolId, span, imports, staged)
+    },
+    summable: async (toolId, span) => {
+      const staged = pending()
+      const imports = await rows.imports.live(toolId, span)
+      return imports.length === 0
+        ? summable(toolId, span, staged)
+        : summablePieces(await overlaidWithin(toolId, span, imports, staged))
+    },
+    imported: async (toolId, span) => {
+      const staged = pending()
+      const imports = await rows.imports.live(toolId, span)
+      return imports.length === 0
+        ? []
+        : [...stretchesOfImports(await overlaidWithin(toolId, span, imports, staged), imports)]
+    },
+    withdrawn: async (toolId, span) => {
+      const staged = pending()
+      const imports = await rows.imports.withdrawn(toolId, span)
+      const stretches = imports.map(async ({ importId, seriesId }) => {
+        const { times } = await read(seriesId, span, staged)
+        const toMs = (times.at(-1) ?? 0) + 1
+        return { importId, fromMs: times[0] ?? 0, toMs, readings: times.length }
+      })
+      return (await Promise.all(stretches)).filter(({ readings }) => readings > 0)
+    },
+    lateArrivals: async (toolId, span, lateByMs) =>
+      readLateArrivals(memory, sealed, pending(), toolId, span, lateByMs),
+    damaged: async (toolId, span) => {
+      const layers = withLayers(toolId, await rows.imports.live(toolId, span))
+      const spans = layers.map((id) => damagedSpans(sealed, hotLog.damaged, id, span))
+      return joinedSpans((await Promise.all(spans)).flat())
+    },
+    usualIntervalMs: async (toolId) => usualIntervalOf(memory, sealed, pending(), toolId),
+  }
+}
+
+const withLayers = (toolId: number, imports: readonly ImportLayer[]): number[] => [
+  toolId,
+  ...imports.map(({ seriesId }) => seriesId),
+]
+
+function* summablePieces(pieces: Iterable<Series>): Generator<SummablePiece> {
+  for (const { times, values } of pieces) yield { times, values, hasFaults: true }
+}

@@ -1,0 +1,52 @@
+import type { Writes } from '../storage.ts'
+import { sqlAccountStore } from './sql-account-store.ts'
+import { sqlAlarmGroupStore } from './sql-alarm-group-store.ts'
+import { sqlAlarmStore } from './sql-alarm-store.ts'
+import { sqlAuditStore } from './sql-audit-store.ts'
+import { sqlDailySummaryStore } from './sql-daily-summary-store.ts'
+import { sqlDefrostStore } from './sql-defrost-store.ts'
+import { sqlDeviceStore } from './sql-device-store.ts'
+import type { SqlEngine } from './sql-engine.ts'
+import { sqlFoundSensorStore } from './sql-found-sensor-store.ts'
+import { sqlImportStore } from './sql-import-store.ts'
+import { sqlInstrumentStore } from './sql-instrument-store.ts'
+import { sqlIssuedLogStore } from './sql-issued-log-store.ts'
+import { sqlMailOptOutStore } from './sql-mail-opt-out-store.ts'
+import { sqlOutageStore } from './sql-outage-store.ts'
+import { sqlOutboxStore } from './sql-outbox-store.ts'
+import { sqlPushStore } from './sql-push-store.ts'
+import { sqlResponseLinkStore } from './sql-response-link-store.ts'
+import { sqlSecondFactorStore } from './sql-second-factor-store.ts'
+import { sqlServerValueStore } from './sql-server-value-store.ts'
+import { sqlSessionStore } from './sql-session-store.ts'
+import { sqlTokenStore } from './sql-token-store.ts'
+import { sqlToolStore } from './sql-tool-store.ts'
+import { sqlWallLinkStore } from './sql-wall-link-store.ts'
+import { sqlWebhookStore } from './sql-webhook-store.ts'
+
+/** All stores but that of readings, whose rows are the engine's own. */
+export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
+  accounts: sqlAccountStore(engine),
+  sessions: sqlSessionStore(engine),
+  secondFactors: sqlSecondFactorStore(engine),
+  tokens: sqlTokenStore(engine),
+  tools: sqlToolStore(engine),
+  devices: sqlDeviceStore(engine),
+  foundSensors: sqlFoundSensorStore(engine),
+  imports: sqlImportStore(engine),
+  instruments: sqlInstrumentStore(engine),
+  issuedLogs: sqlIssuedLogStore(engine),
+  audit: sqlAuditStore(engine),
+  wallLinks: sqlWallLinkStore(engine),
+  alarms: sqlAlarmStore(engine),
+  alarmGroups: sqlAlarmGroupStore(engine),
+  defrosts: sqlDefrostStore(engine),
+  outbox: sqlOutboxStore(engine),
+  push: sqlPushStore(engine),
+  webhooks: sqlWebhookStore(engine),
+  responseLinks: sqlResponseLinkStore(engine),
+  mailOptOuts: sqlMailOptOutStore(engine),
+  dailySummaries: sqlDailySummaryStore(engine),
+  outages: sqlOutageStore(engine),
+  serverValues: sqlServerValueStore(engine),
+})

@@ -1,0 +1,161 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { AlarmSeverity } from '../../../domain/alarms/alarm-settings.ts'
+import type { WebhookEvent } from '../../../domain/webhooks/webhook.ts'
+import type { Webhook, WebhookChange, WebhookReads, WebhookWrites } from '../webhook-store.ts'
+import { inScope } from './in-scope.ts'
+import type { SqlDb, SqlEngine } from './sql-engine.ts'
+import type { Tables, WebhookRow } from './tables.ts'
+import { webhookLanes } from './webhook-lanes.ts'
+import { removeMessagesOf, webhookMessages } from './webhook-messages.ts'
+
+export const sqlWebhookStore = (engine: Pick<SqlEngine, 'db' | 'changed'>): WebhookWrites => ({
+  ...webhookReads(engine.db),
+  ...webhookWrites(engine.db),
+  ...webhookMessages(engine),
+  ...webhookLanes(engine),
+})
+
+const webhookReads = (
+  db: SqlDb,
+): Pick<WebhookReads, 'byId' | 'list' | 'ofAccount' | 'calledFor'> => ({
+  byId: async (id) => {
+    const row = await db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst()
+    return row === undefined ? null : asWebhook(row)
+  },
+
+  list: async (scope, first) =>
+    (
+      await db
+        .selectFrom('webhook')
+        .selectAll()
+        .where('account_id', 'in', (eb) =>
+          eb
+            .selectFrom('account')
+            .select('account.id')
+            .where('account.deleted_at', 'is', null)
+            .where((of) => inScope(of, scope)),
+        )
+        .orderBy('id')
+        .limit(first)
+        .execute()
+    ).map(asWebhook),
+
+  ofAccount: async (accountId) =>
+    (
+      await db
+        .selectFrom('webhook')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .orderBy('id')
+        .execute()
+    ).map(asWebhook),
+
+  calledFor: async (ownerIds) => {
+    const called = new Map<number, Webhook[]>()
+    for (const ownerId of new Set(ownerIds)) {
+      const webhooks = await calledForOne(db, ownerId)
+      if (webhooks.length > 0) called.set(ownerId, webhooks)
+    }
+    return called
+  },
+})
+
+const calledForOne = async (db: SqlDb, ownerId: number): Promise<Webhook[]> => {
+  const owner = await db
+    .selectFrom('account')
+    .select('path')
+    .where('id', '=', ownerId)
+    .executeTakeFirst()
+  const onPath = (owner?.path ?? '').split('/').filter((part) => part !== '')
+  const rows = await db
+    .selectFrom('webhook')
+    .innerJoin('account', 'account.id', 'webhook.account_id')
+    .selectAll('webhook')
+    .where('webhook.off', 'is', null)
+    .where('account.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('account.id', '=', ownerId),
+        eb('account.role', '=', 'superadmin'),
+        eb.and([
+          eb('account.role', 'in', ['admin', 'affiliate']),
+          eb('account.id', 'in', [ownerId, ...onPath.map(Number)]),
+        ]),
+      ]),
+    )
+    .orderBy('webhook.id')
+    .execute()
+  return rows.map(asWebhook)
+}
+
+const webhookWrites = (db: SqlDb): Pick<WebhookWrites, 'create' | 'change' | 'remove'> => ({
+  create: async ({ accountId, madeBy, url, events, severities, sealedSecret, createdAt }) =>
+    asWebhook(
+      await db
+        .insertInto('webhook')
+        .values({
+          account_id: accountId,
+          made_by: madeBy,
+          url,
+          events: JSON.stringify(events),
+          severities: JSON.stringify(severities),
+          secret: sealedSecret,
+          off: null,
+          created_at: createdAt.getTime(),
+          last_success_at: null,
+          last_failure_at: null,
+          last_failure: null,
+          failing_since: null,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    ),
+
+  change: async (id, change) => {
+    const columns = columnsOf(change)
+    if (Object.keys(columns).length > 0)
+      await db.updateTable('webhook').set(columns).where('id', '=', id).execute()
+  },
+
+  remove: async (id) => {
+    await removeMessagesOf(db, id)
+    await db.deleteFrom('webhook').where('id', '=', id).execute()
+  },
+})
+
+const columnsOf = (change: WebhookChange): Updateable<Tables['webhook']> => ({
+  ...(change.url !== undefined && { url: change.url }),
+  ...(change.events !== undefined && { events: JSON.stringify(change.events) }),
+  ...(change.severities !== undefined && { severities: JSON.stringify(change.severities) }),
+  ...(change.off !== undefined && { off: change.off }),
+  ...(change.lastSuccessAt !== undefined && {
+    last_success_at: change.lastSuccessAt?.getTime() ?? null,
+  }),
+  ...(change.lastFailure !== undefined && {
+    last_failure_at: change.lastFailure?.at.getTime() ?? null,
+    last_failure: change.lastFailure?.reason ?? null,
+  }),
+  ...(change.failingSince !== undefined && {
+    failing_since: change.failingSince?.getTime() ?? null,
+  }),
+})
+
+const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
+
+const asWebhook = (row: Selectable<WebhookRow>): Webhook => ({
+  id: row.id,
+  accountId: row.account_id,
+  madeBy: row.made_by,
+  url: row.url,
+  events: JSON.parse(row.events) as WebhookEvent[],
+  severities: JSON.parse(row.severities) as AlarmSeverity[],
+  sealedSecret: row.secret,
+  off: row.off,
+  createdAt: new Date(row.created_at),
+  lastSuccessAt: dateOf(row.last_success_at),
+  lastFailure:
+    row.last_failure_at === null
+      ? null
+      : { at: new Date(row.last_failure_at), reason: row.last_failure ?? '' },
+  failingSince: dateOf(row.failing_since),
+})

@@ -1,0 +1,137 @@
+import type { AlarmSeverity } from '../../domain/alarms/alarm-settings.ts'
+import type { WebhookEvent, WebhookOff, WebhookType } from '../../domain/webhooks/webhook.ts'
+import type { Scope } from './account-store.ts'
+
+/** An account's address that is called for events of the sensors in the account's sight. */
+export type Webhook = {
+  id: number
+  accountId: number
+  madeBy: number
+  url: string
+  events: readonly WebhookEvent[]
+  severities: readonly AlarmSeverity[]
+  /** By `SecretBox`, about `webhook ACCOUNT`. */
+  sealedSecret: string
+  /** Why it is not called; null: it is. */
+  off: WebhookOff | null
+  createdAt: Date
+  lastSuccessAt: Date | null
+  /** In one line, what became of the newest attempt that failed. */
+  lastFailure: { at: Date; reason: string } | null
+  /** Of the first attempt that failed after the newest success; null: none did. */
+  failingSince: Date | null
+}
+
+export type NewWebhook = Pick<
+  Webhook,
+  'accountId' | 'madeBy' | 'url' | 'events' | 'severities' | 'sealedSecret' | 'createdAt'
+>
+export type WebhookChange = Partial<
+  Pick<
+    Webhook,
+    'url' | 'events' | 'severities' | 'off' | 'lastSuccessAt' | 'lastFailure' | 'failingSince'
+  >
+>
+
+/** One event for one webhook. */
+export type WebhookMessage = {
+  id: number
+  webhookId: number
+  /** The header webhook-id, which stays the same when the message is sent again. */
+  messageId: string
+  type: WebhookType
+  incidentId: number | null
+  body: string
+  createdAt: Date
+  status: 'WAITING' | 'SENT' | 'FAILED'
+  /** How many attempts have begun since it was last put on its way. */
+  attempts: number
+  dueAt: Date
+  /** When `status` got its value. */
+  at: Date
+  /** Why it failed, when no attempt says it. */
+  reason: string | null
+}
+
+/**
+ * `about`: names the event; a webhook gets one message about the same. Null: always a new one.
+ * `toolId`: whose event it is.
+ */
+export type NewWebhookMessage = Pick<
+  WebhookMessage,
+  'webhookId' | 'messageId' | 'type' | 'incidentId' | 'body' | 'createdAt'
+> & { about: string | null; toolId: number | null }
+
+/** An attempt to deliver a message. */
+export type WebhookAttempt = {
+  at: Date
+  milliseconds: number
+  /** The status of the answer (HTTP); null: there was no answer. */
+  status: number | null
+  /** The beginning of the answer, or why there was none. */
+  answer: string
+}
+
+/** What became of an attempt. `dueAt`: when it is tried again. */
+export type WebhookOutcome =
+  | { kind: 'sent' }
+  | { kind: 'retry'; dueAt: Date }
+  | { kind: 'failed'; reason: string | null }
+
+/** Ended messages are deleted with their attempts after so many days. */
+export const MESSAGE_DAYS = 30
+
+export type WebhookReads = {
+  byId(id: number): Promise<Webhook | null>
+  /** Of accounts in the scope that are not deleted, the oldest first, at most `first`. */
+  list(scope: Scope, first: number): Promise<Webhook[]>
+  /** The oldest first. */
+  ofAccount(accountId: number): Promise<Webhook[]>
+  /**
+   * By owner, those that are called for the owner's sensors: the owner's own, those of the resellers
+   * above and those of superadmins. Without switched-off ones, and without owners for whom none is.
+   */
+  calledFor(ownerIds: readonly number[]): Promise<Map<number, Webhook[]>>
+  message(id: number): Promise<WebhookMessage | null>
+  /** The newest first. `before`: only older ones than this id. */
+  messagesOf(webhookId: number, page: { first: number; before?: number }): Promise<WebhookMessage[]>
+  /** By message, the oldest attempt first. */
+  attemptsOf(ids: readonly number[]): Promise<Map<number, WebhookAttempt[]>>
+  /** Webhooks of which a message is due, the longest due first. */
+  due(now: Date): Promise<number[]>
+  /** When the next message falls due after `now`; null: none waits. */
+  nextDue(now: Date): Promise<Date | null>
+  /** How many messages wait. */
+  waiting(): Promise<number>
+}
+
+export type WebhookWrites = WebhookReads & {
+  create(webhook: NewWebhook): Promise<Webhook>
+  change(id: number, change: WebhookChange): Promise<void>
+  /** With its messages and attempts. */
+  remove(id: number): Promise<void>
+  put(messages: readonly NewWebhookMessage[]): Promise<number[]>
+  /**
+   * Up to `limit` due messages of a webhook, each with one more attempt, which are not leased again
+   * until `until`. A message waits for older ones of its incident: nobody hears that an alarm is
+   * over before it began. One that is due in more than a day was planned before the clock was set
+   * back, and counts as due.
+   */
+  lease(webhookId: number, now: Date, until: Date, limit: number): Promise<WebhookMessage[]>
+  /** Ends a lease. False when the message was withdrawn or leased again meanwhile. */
+  settle(
+    message: Pick<WebhookMessage, 'id' | 'attempts'>,
+    attempt: WebhookAttempt,
+    outcome: WebhookOutcome,
+  ): Promise<boolean>
+  /** Puts a message on its way again, under the same `messageId`. */
+  sendAgain(id: number, now: Date): Promise<void>
+  /** All waiting messages of the webhook are due now: its receiver answers again. */
+  hurry(webhookId: number, now: Date): Promise<void>
+  /** Fails what waits: of one webhook, or about these tools. */
+  withdraw(
+    of: { webhookId: number } | { toolIds: readonly number[] },
+    at: Date,
+    reason: string,
+  ): Promise<void>
+}

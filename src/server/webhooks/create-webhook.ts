@@ -1,0 +1,92 @@
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { actsFor } from '../../domain/permissions/rules.ts'
+import { mayHaveWebhooks } from '../../domain/permissions/webhook-rules.ts'
+import { badInput, type Refusal } from '../../domain/refusal.ts'
+import { ok, refused, type Result } from '../../domain/result.ts'
+import { WEBHOOKS_OF_AN_ACCOUNT } from '../../domain/webhooks/webhook.ts'
+import { appendEntry } from '../audit/append-entry.ts'
+import { auditActor } from '../audit/audit-trail.ts'
+import { transactionOf } from '../sessions/transaction-of.ts'
+import type { Reads } from '../storage/storage.ts'
+import {
+  CURRENT_PASSWORD_NEEDED,
+  isOwnerProven,
+  type OwnerProof,
+  proveOwner,
+} from '../users/prove-owner.ts'
+import { listedWebhook, type ListedWebhook } from './listed-webhook.ts'
+import { webhookFacts } from './note-attempt.ts'
+import { secretOf } from './send-webhook.ts'
+import { newWebhookSecret } from './sign-webhook.ts'
+import { managedAccount } from './webhook-access.ts'
+import type { WebhookDeps } from './webhook-deps.ts'
+import { webhookErrors, type WebhookSettings } from './webhook-errors.ts'
+
+/** `userId` null: for the caller's own account. */
+export type NewWebhookInput = OwnerProof &
+  WebhookSettings & { userId: number | null; reason?: string | undefined }
+
+const TOO_MANY = badInput({
+  field: null,
+  key: 'webhooks.tooMany',
+  params: { most: WEBHOOKS_OF_AN_ACCOUNT },
+  message: `An account has at most ${WEBHOOKS_OF_AN_ACCOUNT} webhooks. Delete one that is no longer used.`,
+})
+
+/**
+ * Adds a webhook to the caller's own account or one below. Its secret is answered only here; the
+ * server stores it sealed. Needs a proof of the owner, since a webhook goes on sending after the
+ * session that made it.
+ */
+export const createWebhook =
+  (deps: WebhookDeps) =>
+  async (actor: Actor, input: NewWebhookInput): Promise<Result<ListedWebhook, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayHaveWebhooks(actor)) return refused({ kind: 'forbidden' })
+    const now = deps.clock()
+    const url = input.url.trim()
+    const broken = webhookErrors({ ...input, url }, deps.hosts)
+    if (broken.length > 0) return refused(badInput(...broken))
+    const refusal = await refusalOf(deps.storage, actor, input)
+    if (refusal !== null) return refused(refusal)
+    const proven = await proveOwner(deps)(actor, input)
+    if (!proven.ok) return proven
+    return transactionOf(deps, actor, async (stores, actor) => {
+      const refusal = await refusalOf(stores, actor, input)
+      if (refusal !== null) return refused(refusal)
+      if (!(await isOwnerProven(stores, actor, now))) return refused(CURRENT_PASSWORD_NEEDED)
+      const accountId = input.userId ?? actsFor(actor)
+      const secret = newWebhookSecret()
+      const webhook = await stores.webhooks.create({
+        accountId,
+        madeBy: actor.id,
+        url,
+        events: [...new Set(input.events)],
+        severities: [...new Set(input.severities)],
+        sealedSecret: deps.box.seal(secret, secretOf(accountId)),
+        createdAt: now,
+      })
+      await appendEntry(stores.audit, {
+        at: now,
+        actor: auditActor(actor),
+        action: 'webhook.created',
+        subject: { kind: 'account', id: String(accountId) },
+        before: null,
+        after: { ...webhookFacts(webhook), events: webhook.events.join(', ') },
+        reason: input.reason,
+      })
+      return ok(listedWebhook(actor, webhook, secret))
+    })
+  }
+
+/** Null: the caller may add one more webhook to the account. */
+const refusalOf = async (
+  stores: Pick<Reads, 'accounts' | 'webhooks'>,
+  actor: AccountActor,
+  { userId }: Pick<NewWebhookInput, 'userId'>,
+): Promise<Refusal | null> => {
+  const account = await managedAccount(stores, actor, userId ?? actsFor(actor))
+  if (!account.ok) return account.error
+  const webhooks = await stores.webhooks.ofAccount(account.value.id)
+  return webhooks.length >= WEBHOOKS_OF_AN_ACCOUNT ? TOO_MANY : null
+}

@@ -1,0 +1,84 @@
+import { isGivenUp, nextTryAt } from '../../domain/webhooks/next-try.ts'
+import { TEST_TYPE, type WebhookOff } from '../../domain/webhooks/webhook.ts'
+import { hostOf } from '../../domain/webhooks/webhook-url.ts'
+import { appendEntry } from '../audit/append-entry.ts'
+import type { Writes } from '../storage/storage.ts'
+import type { Webhook, WebhookMessage } from '../storage/webhook-store.ts'
+import { tellOwner } from '../users/tell-owner.ts'
+import { isSuccess, type SentAttempt } from './send-webhook.ts'
+
+const GONE = 410
+const SWITCHED_OFF = 'The webhook was switched off.'
+
+/** A webhook stands in the trail by its number and host: the path may hold a secret. */
+export const webhookFacts = ({ id, url }: Pick<Webhook, 'id' | 'url'>) => ({
+  webhook: id,
+  host: hostOf(url),
+})
+
+/**
+ * Writes down an attempt and what follows from it. A receiver that answers again gets at once what
+ * waited for it. One that is gone, or that took nothing for three days, is not called any more, and
+ * its owner is told. `chance`: 0 to 1.
+ */
+export const noteAttempt = async (
+  stores: Writes,
+  message: WebhookMessage,
+  { retryAfterMs, ...attempt }: SentAttempt,
+  now: Date,
+  chance: number,
+): Promise<void> => {
+  const { webhooks } = stores
+  const webhook = await webhooks.byId(message.webhookId)
+  // Deleted during the attempt, with its messages.
+  if (webhook === null) return
+  if (isSuccess(attempt)) {
+    await webhooks.settle(message, attempt, { kind: 'sent' })
+    await webhooks.change(webhook.id, { lastSuccessAt: now, failingSince: null })
+    if (webhook.failingSince !== null) await webhooks.hurry(webhook.id, now)
+    return
+  }
+  const reason = attempt.status === null ? attempt.answer : `${attempt.status} ${attempt.answer}`
+  const lastFailure = { at: now, reason: reason.trim() }
+  // Who sends a test waits for its result.
+  if (message.type === TEST_TYPE) {
+    await webhooks.settle(message, attempt, { kind: 'failed', reason: null })
+    return webhooks.change(webhook.id, { lastFailure })
+  }
+  const failingSince = webhook.failingSince ?? now
+  const isGone = attempt.status === GONE
+  const nextMs = isGone ? null : nextTryAt(message.attempts, now.getTime(), chance, retryAfterMs)
+  await webhooks.settle(
+    message,
+    attempt,
+    nextMs === null
+      ? { kind: 'failed', reason: null }
+      : { kind: 'retry', dueAt: new Date(Math.round(nextMs)) },
+  )
+  await webhooks.change(webhook.id, { lastFailure, failingSince })
+  if (webhook.off !== null) return
+  if (isGone) return switchOff(stores, webhook, 'gone', now)
+  if (nextMs === null && isGivenUp(failingSince.getTime(), now.getTime()))
+    return switchOff(stores, webhook, 'failing', now)
+}
+
+const switchOff = async (
+  stores: Writes,
+  webhook: Webhook,
+  off: WebhookOff,
+  now: Date,
+): Promise<void> => {
+  await stores.webhooks.change(webhook.id, { off })
+  await stores.webhooks.withdraw({ webhookId: webhook.id }, now, SWITCHED_OFF)
+  await appendEntry(stores.audit, {
+    at: now,
+    actor: { kind: 'server' },
+    action: 'webhook.switched-off',
+    subject: { kind: 'account', id: String(webhook.accountId) },
+    before: null,
+    after: { ...webhookFacts(webhook), cause: off },
+  })
+  const account = await stores.accounts.byId(webhook.accountId)
+  if (account !== null)
+    await tellOwner(stores, account, { kind: 'WEBHOOK_OFF', host: hostOf(webhook.url) }, now)
+}

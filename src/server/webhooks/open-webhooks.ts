@@ -1,0 +1,23 @@
+import type { Clock } from '../../domain/clock.ts'
+import type { SecretBox } from '../secret-box.ts'
+import type { Storage } from '../storage/storage.ts'
+import { createSendWebhook } from './send-webhook.ts'
+import type { WebhookHosts } from './webhook-hosts.ts'
+import { createWebhookRequest } from './webhook-request.ts'
+import { startWebhookWorker } from './webhook-worker.ts'
+
+/** Begins to send what waits for webhooks. Returns the call that stops it. */
+export const openWebhooks = (parts: {
+  storage: Storage
+  clock: Clock
+  box: Pick<SecretBox, 'open'>
+  hosts: WebhookHosts
+  reportError: (error: unknown) => void
+}): (() => Promise<void>) => {
+  const request = createWebhookRequest(parts)
+  const worker = startWebhookWorker({ ...parts, send: createSendWebhook({ ...parts, request }) })
+  return async () => {
+    await worker.stop()
+    request.close()
+  }
+}

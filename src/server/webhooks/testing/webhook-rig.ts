@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { passingSecretBox } from '../../secret-box.ts'
+import { openTestStorage } from '../../storage/sqlite/testing/open-test-storage.ts'
+import { autoCommit } from '../../storage/testing/auto-commit.ts'
+import { anAccount, NOW } from '../../storage/testing/engine.ts'
+import type { NewWebhook, NewWebhookMessage } from '../../storage/webhook-store.ts'
+import { createSendWebhook, secretOf } from '../send-webhook.ts'
+import { newMessageId } from '../sign-webhook.ts'
+import { webhookHosts } from '../webhook-hosts.ts'
+import { createWebhookRequest } from '../webhook-request.ts'
+import { startWebhookWorker } from '../webhook-worker.ts'
+
+export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+
+/** The worker on SQLite in a temporary folder, posting to receivers on the loopback address. */
+export const openWebhookRig = async ({ deadlineMs = 5_000 } = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
+  const storage = await openTestStorage({ dataDir: folder })
+  const { id: accountId } = await autoCommit(storage).accounts.create(anAccount())
+  const box = passingSecretBox()
+  const rig = { now: NOW, errors: [] as unknown[] }
+  const clock = () => rig.now
+  const request = createWebhookRequest({ hosts: webhookHosts(['127.0.0.1']), deadlineMs })
+  const worker = startWebhookWorker({
+    storage,
+    clock,
+    send: createSendWebhook({ box, request, clock }),
+    chance: () => 0,
+    reportError: (error) => rig.errors.push(error),
+  })
+
+  const add = async (url: string, webhook: Partial<NewWebhook> = {}): Promise<number> => {
+    const { id } = await autoCommit(storage).webhooks.create({
+      accountId,
+      madeBy: accountId,
+      url,
+      events: ['ALARM_OPENED'],
+      severities: ['alarm'],
+      sealedSecret: box.seal(SECRET, secretOf(accountId)),
+      createdAt: NOW,
+      ...webhook,
+    })
+    return id
+  }
+  const put = async (webhookId: number, message: Partial<NewWebhookMessage> = {}) => {
+    const [id] = await autoCommit(storage).webhooks.put([
+      {
+        webhookId,
+        messageId: newMessageId(),
+        type: 'alarm.opened',
+        about: null,
+        incidentId: null,
+        toolId: null,
+        body: '{"type":"alarm.opened"}',
+        createdAt: rig.now,
+        ...message,
+      },
+    ])
+    return id!
+  }
+  /** Lets the worker send what is due at that time. */
+  const work = async (at = rig.now): Promise<void> => {
+    rig.now = at
+    worker.wake()
+    await worker.idle()
+  }
+  const close = async (): Promise<void> => {
+    await worker.stop()
+    request.close()
+    await storage.close()
+    rmSync(folder, { recursive: true })
+  }
+  return Object.assign(rig, { storage, accountId, worker, add, put, work, close })
+}
+
+export type WebhookRig = Awaited<ReturnType<typeof openWebhookRig>>

@@ -1,0 +1,144 @@
+import type { Clock } from '../../domain/clock.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { WebhookMessage } from '../storage/webhook-store.ts'
+import { noteAttempt } from './note-attempt.ts'
+import type { SendWebhook, SentAttempt } from './send-webhook.ts'
+
+export type WebhookWorker = {
+  /** Something may be due. */
+  wake(): void
+  /** Resolves once nothing is due and nothing is under way. */
+  idle(): Promise<void>
+  /** Finishes what is under way and begins nothing more. */
+  stop(): Promise<void>
+}
+
+export type WebhookWorkerDeps = {
+  storage: Pick<Storage, 'webhooks' | 'transaction' | 'onChange'>
+  clock: Clock
+  send: SendWebhook
+  /** 0 to 1. */
+  chance?: () => number
+  reportError: (error: unknown) => void
+}
+
+/** Messages to one receiver at the same time, each about another alarm. */
+const AT_ONCE = 8
+/** Receivers at the same time. */
+const MOST_LANES = 100
+/** After this time a message is sent again: its worker is dead. Attempts end long before. */
+const LEASE_MS = MINUTE_MS
+/** The clock may be set. */
+const LONGEST_SLEEP_MS = MINUTE_MS
+/** After an error of the server itself. */
+const AFTER_ERROR_MS = 5_000
+
+type Done = { message: WebhookMessage; attempt: SentAttempt }
+
+/**
+ * Sends what waits for webhooks. Each webhook has a lane of its own, so that none waits for another
+ * one's receiver; the next messages of a lane begin when those before are answered.
+ */
+export const startWebhookWorker = (deps: WebhookWorkerDeps): WebhookWorker => {
+  const { storage, clock, reportError } = deps
+  const lanes = new Map<number, Promise<void>>()
+  let looking: Promise<void> | null = null
+  let mustLookAgain = false
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+
+  const sleep = (ms: number): void => {
+    clearTimeout(timer)
+    if (isStopped) return
+    timer = setTimeout(wake, Math.min(Math.max(ms, 0), LONGEST_SLEEP_MS)).unref()
+  }
+
+  const startLane = (webhookId: number): void => {
+    const lane = runLane(deps, webhookId, () => isStopped)
+      .then(() => true)
+      .catch((error: unknown) => {
+        reportError(error)
+        sleep(AFTER_ERROR_MS)
+        return false
+      })
+      .then((isWell) => {
+        lanes.delete(webhookId)
+        // Something may have come after its last look, and others may wait for the room.
+        if (isWell) wake()
+      })
+    lanes.set(webhookId, lane)
+  }
+
+  const look = async (): Promise<void> => {
+    do {
+      mustLookAgain = false
+      const now = clock()
+      for (const webhookId of await storage.webhooks.due(now))
+        if (!isStopped && !lanes.has(webhookId) && lanes.size < MOST_LANES) startLane(webhookId)
+      const next = await storage.webhooks.nextDue(now)
+      sleep(next === null ? LONGEST_SLEEP_MS : next.getTime() - now.getTime())
+    } while (mustLookAgain && !isStopped)
+  }
+
+  function wake(): void {
+    if (isStopped) return
+    mustLookAgain = true
+    looking ??= look()
+      .catch((error: unknown) => {
+        reportError(error)
+        sleep(AFTER_ERROR_MS)
+      })
+      .finally(() => {
+        looking = null
+      })
+  }
+
+  const idle = async (): Promise<void> => {
+    while (looking !== null || lanes.size > 0) {
+      await looking
+      await Promise.all(lanes.values())
+    }
+  }
+
+  const stopListening = storage.onChange({ webhook: wake })
+  wake()
+  return {
+    wake,
+    idle,
+    stop: async () => {
+      isStopped = true
+      stopListening()
+      clearTimeout(timer)
+      await idle()
+    },
+  }
+}
+
+/** Sends what is due to one webhook until nothing is. */
+const runLane = async (
+  { storage, clock, send, chance = Math.random }: WebhookWorkerDeps,
+  webhookId: number,
+  isStopped: () => boolean,
+): Promise<void> => {
+  let done: Done[] = []
+  do {
+    const ended = done
+    const { webhook, messages } = await storage.transaction(async (stores) => {
+      const now = clock()
+      for (const { message, attempt } of ended)
+        await noteAttempt(stores, message, attempt, now, chance())
+      const until = new Date(now.getTime() + LEASE_MS)
+      return {
+        webhook: await stores.webhooks.byId(webhookId),
+        messages: isStopped() ? [] : await stores.webhooks.lease(webhookId, now, until, AT_ONCE),
+      }
+    })
+    done =
+      webhook === null
+        ? []
+        : await Promise.all(
+            messages.map(async (message) => ({ message, attempt: await send(webhook, message) })),
+          )
+  } while (done.length > 0)
+}

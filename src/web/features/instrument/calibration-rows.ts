@@ -1,0 +1,60 @@
+import { BYTE_ORDER_MARK, csvCell, csvLine, csvMarks } from '../../../domain/records/csv.ts'
+import { listedName } from '../../../domain/users/person-name.ts'
+import type { LanguageCode } from '../../../domain/users/account.ts'
+import type { CalibrationsQuery, CalibrationState } from '../../api/generated/graphql.ts'
+
+export type CalibrationRow = CalibrationsQuery['toolList'][number]
+
+export const CALIBRATION_FILTERS = ['all', 'expired', 'due', 'without'] as const
+export type CalibrationFilter = (typeof CALIBRATION_FILTERS)[number]
+
+const STATES: Record<CalibrationFilter, readonly CalibrationState[] | null> = {
+  all: null,
+  expired: ['EXPIRED'],
+  due: ['DUE_SOON', 'DUE_LATER'],
+  without: ['NONE'],
+}
+
+/** What the address names; anything else is "all". */
+export const filterOf = (text: string | null): CalibrationFilter =>
+  CALIBRATION_FILTERS.find((filter) => filter === text) ?? 'all'
+
+/** Those of the filter, the earliest day first; without a day last, by name. */
+export const calibrationRows = (
+  rows: readonly CalibrationRow[],
+  filter: CalibrationFilter,
+): CalibrationRow[] => {
+  const states = STATES[filter]
+  return rows
+    .filter(({ calibrationState }) => states === null || states.includes(calibrationState))
+    .toSorted(
+      (a, b) =>
+        (a.calibrationDueOn ?? '9999').localeCompare(b.calibrationDueOn ?? '9999') ||
+        a.name.localeCompare(b.name),
+    )
+}
+
+/** How the calibrations stand as a CSV file by RFC 4180. `words`: of the head and of each state. */
+export const calibrationsCsv = (
+  rows: readonly CalibrationRow[],
+  words: { head: readonly string[]; states: Record<CalibrationState, string> },
+  language: LanguageCode,
+): string => {
+  const { separator } = csvMarks(language)
+  const lines = rows.map((row) => [
+    row.name,
+    row.imeiNumber,
+    String(row.equipmentId),
+    row.user === null ? '' : listedName(row.user, language),
+    row.user?.email ?? '',
+    words.states[row.calibrationState],
+    row.calibrationDueOn ?? '',
+  ])
+  return BYTE_ORDER_MARK + [words.head, ...lines].map((cells) => csvText(cells, separator)).join('')
+}
+
+const csvText = (cells: readonly string[], separator: string): string =>
+  csvLine(
+    cells.map((cell) => csvCell(cell, separator)),
+    separator,
+  )

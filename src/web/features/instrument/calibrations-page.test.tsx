@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { connection } from '../../api/connection.ts'
+import { axeViolations } from '../../testing/axe.ts'
+import { fakeGraphql } from '../../testing/fake-graphql.ts'
+import { drawPage } from '../../testing/test-page.tsx'
+import type { CalibrationRow } from './calibration-rows.ts'
+import { CalibrationsPage } from './calibrations-page.tsx'
+
+const rowOf = (id: number, changes: Partial<CalibrationRow> = {}): CalibrationRow => ({
+  id: String(id),
+  name: `Fridge ${id}`,
+  imeiNumber: '865413051208841',
+  equipmentId: 1,
+  calibrationState: 'VALID',
+  calibrationDueOn: '2028-01-01',
+  user: { id: '7', firstName: 'Anna', lastName: 'Kovács', email: 'anna@cold.example' },
+  ...changes,
+})
+const serve = (toolList: CalibrationRow[]) => fakeGraphql({ Calibrations: () => ({ toolList }) })
+const open = (path = '/instruments') =>
+  drawPage(
+    <main style={{ padding: 16 }}>
+      <CalibrationsPage />
+    </main>,
+    { path, viewer: { role: 'affiliate' } },
+  )
+
+beforeEach(() => page.viewport(390, 844))
+afterEach(() => connection.answered())
+
+test('all sensors stand by their next calibration, each with its mark and its account', async () => {
+  serve([
+    rowOf(1),
+    rowOf(2, { calibrationState: 'EXPIRED', calibrationDueOn: '2026-11-01' }),
+    rowOf(3, { calibrationState: 'NONE', calibrationDueOn: null }),
+  ])
+  const { screen } = await open()
+  await expect.element(screen.getByText('Calibration expired 2026-11-01')).toBeVisible()
+  const names = screen.getByRole('link', { name: /^Fridge/ }).elements()
+  expect(names.map((name) => name.textContent)).toEqual(['Fridge 2', 'Fridge 1', 'Fridge 3'])
+  expect(await axeViolations(document.querySelector('main')!)).toEqual([])
+})
+
+test('a filter counts its sensors and keeps the others out', async () => {
+  serve([rowOf(1), rowOf(2, { calibrationState: 'EXPIRED', calibrationDueOn: '2026-11-01' })])
+  const { screen } = await open()
+  await screen.getByRole('link', { name: 'Expired 1' }).click()
+  await expect.element(screen.getByRole('link', { name: 'Fridge 2' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Fridge 1' }).query()).toBeNull()
+  await screen.getByRole('link', { name: /^Without a certificate/ }).click()
+  await expect.element(screen.getByText('No sensor is in this list')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Save as CSV' })).toBeDisabled()
+})
+
+test('of thousands of sensors a page shows fifty', async () => {
+  serve(Array.from({ length: 5_000 }, (_, i) => rowOf(i)))
+  const { screen } = await open('/instruments?page=100')
+  await expect.element(screen.getByRole('link', { name: 'All 5,000' })).toBeVisible()
+  expect(screen.getByRole('link', { name: /^Fridge/ }).elements()).toHaveLength(50)
+})

@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import {
+  type AlarmSeverity,
+  ChangeWebhookDocument,
+  CreateWebhookDocument,
+  DeleteWebhookDocument,
+  TestWebhookDocument,
+  type WebhookEntryFragment,
+  type WebhookEvent,
+  WebhooksDocument,
+} from '../../../api/generated/graphql.ts'
+import { request } from '../../../api/request.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { useOwnerProof } from '../../../components/owner-proof/use-owner-proof.tsx'
+import { useViewer } from '../../../viewer/viewer.ts'
+import { WEBHOOK_MESSAGES_KEY, WEBHOOKS_KEY } from './use-webhook-messages.ts'
+
+export type Webhook = WebhookEntryFragment
+export type WebhookDraft = { url: string; events: WebhookEvent[]; severities: AlarmSeverity[] }
+
+const FIELDS = ['url', 'events', 'severities']
+
+/** The webhooks in sight, and what can be done with them. `secret`: shown until it is closed. */
+export const useWebhooks = ({ onChanged }: { onChanged: () => void }) => {
+  const { t } = useTranslation()
+  const { id } = useViewer()
+  const queryClient = useQueryClient()
+  const { withProof, question } = useOwnerProof()
+  const [secret, setSecret] = useState<string | null>(null)
+  const queryKey = [...WEBHOOKS_KEY, id] as const
+  const refresh = () => queryClient.invalidateQueries({ queryKey })
+  const webhooks = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await request(WebhooksDocument, {}, { signal })).webhookList,
+  })
+  const create = useAction({
+    // Returns nothing: the secret must not stay in the cache of answers.
+    send: async (draft: WebhookDraft) => {
+      const answer = await withProof((proof) =>
+        request(CreateWebhookDocument, { ...draft, ...proof }),
+      )
+      setSecret(answer.createWebhook.secret ?? '')
+    },
+    failure: t('webhooks.createFailed'),
+    fields: FIELDS,
+    onSuccess: refresh,
+  })
+  const change = useAction({
+    send: (input: { id: string; isOn?: boolean } & Partial<WebhookDraft>) =>
+      withProof((proof) => request(ChangeWebhookDocument, { ...input, ...proof })),
+    success: t('webhooks.changed'),
+    failure: t('webhooks.changeFailed'),
+    fields: FIELDS,
+    onSuccess: () => {
+      onChanged()
+      return refresh()
+    },
+  })
+  const remove = useAction({
+    send: (webhook: Webhook) => request(DeleteWebhookDocument, { id: webhook.id }),
+    success: t('webhooks.deleted'),
+    failure: t('webhooks.deleteFailed'),
+    onSuccess: refresh,
+    onFailure: refresh,
+  })
+  const test = useAction({
+    send: (webhook: Webhook) => request(TestWebhookDocument, { id: webhook.id }),
+    failure: t('webhooks.testFailed'),
+    onSuccess: (_output, webhook) =>
+      queryClient.invalidateQueries({ queryKey: [...WEBHOOK_MESSAGES_KEY, webhook.id] }),
+  })
+  return {
+    webhooks,
+    create,
+    change,
+    remove,
+    test,
+    question,
+    secret,
+    closeSecret: () => setSecret(null),
+  }
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { localTime } from '../../../../domain/periods/local-time.ts'
+import { RightGate } from '../../../components/right-gate/right-gate.tsx'
+import { useViewer } from '../../../viewer/viewer.ts'
+import type { Webhook } from './use-webhooks.ts'
+import styles from './webhook-list.module.css'
+import { WebhookMessages } from './webhook-messages.tsx'
+
+type WebhookRowProps = {
+  webhook: Webhook
+  isBusy: boolean
+  onEdit: () => void
+  onSwitch: (isOn: boolean) => void
+  onTest: () => void
+  onDelete: () => void
+}
+
+/** The host, by which buttons name a webhook: the path may be long. */
+const hostOf = (url: string): string => URL.parse(url)?.host ?? url
+
+export const WebhookRow = ({
+  webhook,
+  isBusy,
+  onEdit,
+  onSwitch,
+  onTest,
+  onDelete,
+}: WebhookRowProps) => {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const name = hostOf(webhook.url)
+  const button = (key: 'edit' | 'test' | 'switchOn' | 'switchOff' | 'delete', act: () => void) => (
+    <Button
+      variant="default"
+      disabled={isBusy}
+      aria-label={`${t(`webhooks.${key}`)}: ${name}`}
+      onClick={act}
+    >
+      {t(`webhooks.${key}`)}
+    </Button>
+  )
+  const ask = t('webhooks.deleteQuestion', { name })
+  return (
+    <li className={styles.webhook}>
+      <WebhookFacts webhook={webhook} />
+      <div className={styles.tools}>
+        <Button
+          variant="default"
+          aria-expanded={isOpen}
+          aria-label={`${t('webhooks.messages')}: ${name}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('webhooks.messages')}
+        </Button>
+        <RightGate needs="manage">
+          {button('test', () => {
+            setOpen(true)
+            onTest()
+          })}
+          {button('edit', onEdit)}
+          {webhook.off === null
+            ? button('switchOff', () => onSwitch(false))
+            : button('switchOn', () => onSwitch(true))}
+          {button('delete', () => setAsking(true))}
+        </RightGate>
+      </div>
+      {isAsking && (
+        <div className={styles.question} role="alertdialog" aria-label={ask}>
+          <p>{ask}</p>
+          <div className={styles.actions}>
+            <Button variant="default" autoFocus onClick={() => setAsking(false)}>
+              {t('webhooks.keep')}
+            </Button>
+            <Button loading={isBusy} onClick={onDelete}>
+              {t('webhooks.deleteConfirm')}
+            </Button>
+          </div>
+        </div>
+      )}
+      {isOpen && <WebhookMessages webhookId={webhook.id} name={name} />}
+    </li>
+  )
+}
+
+const WebhookFacts = ({
+  webhook: { url, events, severities, off, account, lastSuccess, lastFailure, lastFailureAt },
+}: {
+  webhook: Webhook
+}) => {
+  const { t } = useTranslation()
+  const { id, timeZone } = useViewer()
+  const at = (instant: string) => localTime(timeZone).minuteText(Date.parse(instant))
+  const lines = [
+    t(off === null ? 'webhooks.on' : `webhooks.off.${off}`),
+    events.map((event) => t(`webhooks.event.${event}`)).join(', '),
+    ...(severities.includes('WARNING') ? [t('webhooks.warnings')] : []),
+    ...(account !== null && account.id !== id
+      ? [t('webhooks.of', { account: account.email })]
+      : []),
+    lastSuccess === null
+      ? t('webhooks.neverDelivered')
+      : t('webhooks.delivered', { time: at(lastSuccess) }),
+    ...(lastFailure !== null && lastFailureAt !== null
+      ? [t('webhooks.failed', { time: at(lastFailureAt), reason: lastFailure })]
+      : []),
+  ]
+  return (
+    <div className={styles.about}>
+      <strong>{url}</strong>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { lazy } from 'react'
+import { withAllTexts } from '../../i18n/i18n.ts'
+
+/** Few sensors wait for their device. */
+export const WaitingDevice = lazy(() =>
+  withAllTexts(() => import('./waiting-device.tsx')).then((file) => ({
+    default: file.WaitingDevice,
+  })),
+)
+
+/** Few sensors report more than their temperature. */
+export const ChannelSection = lazy(() =>
+  withAllTexts(() => import('./channels/channel-section.tsx')).then((file) => ({
+    default: file.ChannelSection,
+  })),
+)
+
+/** Few sensors have goods whose temperature is calculated. */
+export const GoodsSection = lazy(() =>
+  withAllTexts(() => import('./goods/goods-section.tsx')).then((file) => ({
+    default: file.GoodsSection,
+  })),
+)

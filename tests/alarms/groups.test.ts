@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
+import type { Actor } from '../../src/domain/permissions/actor.ts'
+import { acknowledgeGroup, groupsOfIncidents } from '../../src/server/alarms/alarm-groups.ts'
+import type { Incident } from '../../src/server/storage/alarm-store.ts'
+import { type AlarmRig, openAlarmRig } from './alarm-rig.ts'
+import { openAlarm, sweepFor } from './pass-time.ts'
+
+let rig: AlarmRig
+beforeEach(async () => {
+  rig = await openAlarmRig()
+})
+afterEach(async () => {
+  await rig.close()
+  if (rig.errors.length > 0) throw rig.errors[0]
+})
+
+const imeis = (count: number): string[] =>
+  Array.from({ length: count }, (_, i) => String(356_307_042_441_000 + i))
+const owner = (): Actor => {
+  const { id, path, role } = rig.owner
+  return { kind: 'account', id, path, role } as Actor
+}
+const openIncidents = (): Promise<Incident[]> =>
+  rig.storage.alarms.longestWaiting({ scope: { kind: 'all' } })
+const groupsOf = async (incidents: readonly Incident[]) =>
+  groupsOfIncidents(rig)(
+    owner(),
+    incidents.map(({ id }) => id),
+  )
+/** The minutes in which mails about openings go out, counted from `sinceMs`. */
+const mailMinutes = async (sinceMs: number): Promise<number[]> => {
+  const incidents = await openIncidents()
+  const deliveries = await rig.storage.outbox.ofIncidents(
+    incidents.map(({ id }) => id),
+    { kind: 'OPENED', channel: 'EMAIL' },
+  )
+  const minutes = deliveries.map(({ dueAt }) => (dueAt.getTime() - sinceMs) / MINUTE_MS)
+  return [...new Set(minutes)].toSorted((a, b) => a - b)
+}
+
+/** Loggers of four sensors each that report in turn, then lose their power at once. */
+const cutPower = async (loggers: readonly string[]): Promise<void> => {
+  await rig.addTools(loggers)
+  for (let minute = 0; minute < 15; minute++) {
+    rig.pass(1)
+    for (const [i, imei] of loggers.entries())
+      if (i % 15 === minute)
+        await rig.send(
+          [1, 2, 3, 4].map((sensor) => [0, 5, sensor] as const),
+          imei,
+        )
+  }
+}
+
+describe('a power cut at a customer with 200 sensors', () => {
+  test('is one group, and five mails within a quarter of an hour', async () => {
+    await cutPower(imeis(50))
+    const sinceMs = rig.clock().getTime() - 14 * MINUTE_MS + 30 * MINUTE_MS
+    await sweepFor(rig, 45)
+    const incidents = await openIncidents()
+    expect(incidents).toHaveLength(200)
+    const groups = await groupsOf(incidents)
+    expect(new Set([...groups.values()].map(({ id }) => id)).size).toBe(1)
+    expect(groups.get(incidents[0]!.id)).toMatchObject({
+      lane: 'NODATA',
+      members: 200,
+      open: 200,
+      waiting: 200,
+      imeiNumber: null,
+    })
+    expect(await mailMinutes(sinceMs)).toEqual([0, 5, 10, 15])
+  })
+
+  test('is one line of the list, with every sensor behind it', async () => {
+    await cutPower(imeis(50))
+    await sweepFor(rig, 45)
+    const { alarms } = rig.storage
+    const scope = { kind: 'all' } as const
+    const folded = await alarms.longestWaiting({ scope, isFolded: true })
+    expect(folded).toHaveLength(1)
+    const { id } = (await groupsOf(folded)).get(folded[0]!.id)!
+    expect(await alarms.longestWaiting({ scope, groupId: id })).toHaveLength(200)
+    const byOwner = await alarms.longestWaitingOf([rig.owner.id], { scope, isFolded: true }, 5)
+    expect(byOwner.get(rig.owner.id)).toEqual(folded)
+  })
+
+  test('is acknowledged at once; who joins later waits by itself', async () => {
+    await cutPower(imeis(50))
+    await sweepFor(rig, 25)
+    const early = await openIncidents()
+    const { id } = (await groupsOf(early)).get(early[0]!.id)!
+    const correctiveAction = 'Called the power company'
+    const first = await acknowledgeGroup(rig)(owner(), { id, correctiveAction })
+    expect(first).toMatchObject({ ok: true, value: { open: early.length, waiting: 0 } })
+    for (const incident of await rig.storage.alarms.byIds(early.map((alarm) => alarm.id)))
+      expect(incident.acknowledgement).toMatchObject({ correctiveAction })
+    expect(await acknowledgeGroup(rig)(owner(), { id, correctiveAction })).toMatchObject({
+      ok: false,
+      error: { kind: 'bad-input', broken: [{ key: 'alarms.alreadyAcknowledged' }] },
+    })
+    await sweepFor(rig, 20)
+    const all = await openIncidents()
+    expect((await groupsOf(all)).get(all[0]!.id)).toMatchObject({
+      id,
+      members: 200,
+      waiting: 200 - early.length,
+    })
+  })
+
+  test('of two people who acknowledge it at once the slower one is refused, and no words are lost', async () => {
+    await cutPower(imeis(5))
+    await sweepFor(rig, 45)
+    const [first] = await openIncidents()
+    const { id } = (await groupsOf([first!])).get(first!.id)!
+    const answers = await Promise.all(
+      ['Called the power company', 'Started the generator'].map((correctiveAction) =>
+        acknowledgeGroup(rig)(owner(), { id, correctiveAction }),
+      ),
+    )
+    expect(answers.map(({ ok }) => ok)).toEqual([true, false])
+    for (const { acknowledgement } of await openIncidents())
+      expect(acknowledgement?.correctiveAction).toBe('Called the power company')
+  })
+
+  test('keeps no other alarm back: a fridge that is too warm is told at once', async () => {
+    await cutPower(imeis(10))
+    const warm = await rig.addTool({ imeiNumber: '356307042449999' })
+    await sweepFor(rig, 20)
+    await openAlarm(rig, warm)
+    const [incident] = await rig.incidents(warm)
+    expect((await groupsOf([incident!])).size).toBe(0)
+    const [mail] = await rig.storage.outbox.ofIncidents([incident!.id], {
+      kind: 'OPENED',
+      channel: 'EMAIL',
+    })
+    expect(mail!.dueAt).toEqual(rig.clock())
+  })
+})
+
+test('two sensors are no group; of three on one logger the group names it', async () => {
+  const OTHER = '356307042441021'
+  for (const equipmentId of [1, 2]) await rig.addTool({ equipmentId })
+  await rig.send([1, 2].map((sensor) => [0, 5, sensor] as const))
+  await sweepFor(rig, 30)
+  expect((await groupsOf(await openIncidents())).size).toBe(0)
+  for (const equipmentId of [1, 2, 3]) await rig.addTool({ imeiNumber: OTHER, equipmentId })
+  await rig.send(
+    [1, 2, 3].map((sensor) => [0, 5, sensor] as const),
+    OTHER,
+  )
+  await sweepFor(rig, 30)
+  const groups = [...(await groupsOf(await openIncidents())).values()]
+  expect(groups).toHaveLength(3)
+  expect(groups[0]).toMatchObject({ members: 3, imeiNumber: OTHER })
+})
+
+test('a backlog that opens three alarms and ends them leaves no group', async () => {
+  for (const equipmentId of [1, 2, 3]) await rig.addTool({ equipmentId })
+  const readings = [1, 2, 3].flatMap((sensor) =>
+    Array.from({ length: 60 }, (_, i) => [120 - i, i < 40 ? 9.4 : 5, sensor] as const),
+  )
+  await rig.send(readings)
+  expect(await openIncidents()).toEqual([])
+  const past = await rig.storage.alarms.list({ scope: { kind: 'all' }, first: 10 })
+  expect((await groupsOf(past)).size).toBe(0)
+})
