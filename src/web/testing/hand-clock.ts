@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, vi } from 'vitest'
 import { deviceClock, pageClock, type Clock } from '../clock/page-clock.ts'
 
@@ -10,14 +10,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const besideThePage = createRoot(document.createElement('div'))
+let besideThePage: Root | undefined
 let renders = 0
 
 /**
  * Runs the effects of what is on the screen already. React runs them some time after it has drawn:
  * what a test sees may not listen yet. Before React draws anything at once, it runs those that wait.
  */
-const runWaitingEffects = (): void => flushSync(() => besideThePage.render(++renders))
+const runWaitingEffects = (): void => {
+  const root = (besideThePage ??= createRoot(document.createElement('div')))
+  flushSync(() => root.render(++renders))
+}
 
 /**
  * Stops the page's clock until the test ends; it moves by `advance` only. `Date` shows the same
