@@ -5,8 +5,10 @@
 
 /** Code that production never runs: tests, and what only tests use. */
 const tests = '[.]test[.]tsx?$|/testing/'
-const services =
-  '^src/server/(tools|users|sessions|readings|alarms|measure-log|exports|imports|downloads|devices|found-sensors|tokens|audit|wall|account-mails|people|second-factor|self-watch|outages|backups|watch-others|heartbeat|response-links)/'
+/** Folders of src/server with a floor of their own. Every other folder there is a service. */
+const otherFloors =
+  'storage|continuous-copy|mail|push|messages|delivery|live|http|graphql|ingest|cli|demo'
+const services = `^src/server/(?!(?:${otherFloors})/)[^/]+/`
 const adapters = '^src/server/(storage/(sqlite|postgres|sql|migrations|chunks)|mail|push)/'
 const doors = '^src/server/(http|graphql|ingest)/'
 /** Wires everything: the only files that know all adapters. */

@@ -73,6 +73,21 @@ const MUTUAL_FOLDERS = [
   ['src/server/users/planted-mutual.ts', 'src/server/devices/plain.ts'],
 ] as const
 
+/** Of a folder that no list of the rules names, what a service must not do. */
+const NEW_FOLDER = [
+  [
+    'services-see-ports-not-adapters',
+    'src/server/new-folder/to-engine.ts',
+    'src/server/push/other.ts',
+  ],
+  ['services-know-no-door', 'src/server/new-folder/to-door.ts', 'src/server/http/other.ts'],
+  [
+    'storage-knows-no-service',
+    'src/server/storage/sql/planted.ts',
+    'src/server/new-folder/other.ts',
+  ],
+] as const
+
 let folder: string
 let report: {
   modules: CruisedModule[]
@@ -95,7 +110,8 @@ beforeAll(async () => {
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   for (const file of ['tsconfig.json', 'package.json', '.dependency-cruiser.mjs'])
     await copyFile(join(ROOT, file), join(folder, file))
-  for (const [from, to] of [...Object.values(PLANTED), ...MUTUAL_FOLDERS]) {
+  const ofNewFolder = NEW_FOLDER.map(([, from, to]) => [from, to] as const)
+  for (const [from, to] of [...Object.values(PLANTED), ...MUTUAL_FOLDERS, ...ofNewFolder]) {
     if (!to.endsWith('gone.ts')) await write(to, 'export const x = 1\n')
     await write(from, importOf(from, to))
   }
@@ -123,12 +139,17 @@ test('every import rule has a planted violation', () => {
   )
 })
 
+const offendersOf = (rule: string): string[] =>
+  report.summary.violations
+    .filter((violation) => violation.rule.name === rule)
+    .map((violation) => violation.from)
+
 test.each(Object.entries(PLANTED))('%s is noticed', (rule, [from]) => {
-  expect(
-    report.summary.violations
-      .filter((violation) => violation.rule.name === rule)
-      .map((violation) => violation.from),
-  ).toContain(from)
+  expect(offendersOf(rule)).toContain(from)
+})
+
+test.each(NEW_FOLDER)('a new folder of the server is a service: %s', (rule, from) => {
+  expect(offendersOf(rule)).toContain(from)
 })
 
 test('two folders that import each other are noticed', () => {

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { isPublicAddress } from '../push/public-address.ts'
+import { isPublicAddress } from '../public-address.ts'
 
 /** Which receivers may be called beside those on the open internet. */
 export type WebhookHosts = {
