@@ -9,7 +9,7 @@ import { mailReachOf } from '../../domain/alarms/recipients.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { type Account, FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 import { nextTurn } from '../next-turn.ts'
-import type { StoredCertificate } from '../storage/instrument-store.ts'
+import type { DuePlace, StoredCertificate } from '../storage/instrument-store.ts'
 import type { Reads } from '../storage/storage.ts'
 
 /** Longer than any three months, with the day by which zones differ. */
@@ -59,6 +59,29 @@ const ownersIn = ({ accounts }: ReminderReads) => {
   }
 }
 
+const dayOfMs = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** In the order of their ids. */
+const certificatesToRemind = async (
+  { instruments }: ReminderReads,
+  nowMs: number,
+): Promise<StoredCertificate[]> => {
+  // What was calibrated until yesterday is in force in every zone.
+  const days = { dueUntil: dayOfMs(nowMs + EARLIEST_MS), calibratedUntil: dayOfMs(nowMs - DAY_MS) }
+  const certificates: StoredCertificate[] = []
+  let after: DuePlace | null = null
+  do {
+    const part: Awaited<ReturnType<typeof instruments.toRemind>> = await instruments.toRemind(
+      days,
+      after,
+    )
+    certificates.push(...part.certificates)
+    after = part.next
+    await nextTurn()
+  } while (after !== null)
+  return certificates.toSorted((a, b) => a.id - b.id)
+}
+
 /**
  * The reminders that are due, by owner. A certificate that no longer holds for a sensor calls for none,
  * and neither does one whose owner's address nobody has confirmed: it is made up for later.
@@ -68,11 +91,10 @@ export const gatherReminders = async (
   nowMs: number,
   isStopped: () => boolean,
 ): Promise<DueReminders> => {
-  const untilDay = new Date(nowMs + EARLIEST_MS).toISOString().slice(0, 10)
   const ownerOf = ownersIn(storage)
   const byOwner = new Map<number, OwnerReminder>()
   const reached = new Map<number, RemindedMonths>()
-  for (const [place, certificate] of (await storage.instruments.toRemind(untilDay)).entries()) {
+  for (const [place, certificate] of (await certificatesToRemind(storage, nowMs)).entries()) {
     if (isStopped()) break
     if (place % CERTIFICATES_A_TURN === 0) await nextTurn()
     const tools = await toolsOf(storage, certificate)

@@ -42,6 +42,9 @@ export type ToolCalibration = {
   }[]
 }
 
+/** A place in the order of certificates by the day on which they are due. */
+export type DuePlace = { dueOn: string; id: number }
+
 export type InstrumentReads = {
   /** Null: nothing was entered. */
   logger(imeiNumber: string): Promise<InstrumentData | null>
@@ -56,8 +59,15 @@ export type InstrumentReads = {
   calibrations(
     tools: readonly { id: number; imeiNumber: string }[],
   ): Promise<Map<number, ToolCalibration>>
-  /** Those that count and are due on or before a day, whose last reminder (month 0) was not sent. */
-  toRemind(untilDay: string): Promise<StoredCertificate[]>
+  /**
+   * Certificates that count and are due on or before `dueUntil`, whose last reminder (month 0) was not
+   * sent; without those whose probe or logger was calibrated again on or before `calibratedUntil`.
+   * A part at a time, which begins after a place; `next` is null with the last part.
+   */
+  toRemind(
+    days: { dueUntil: string; calibratedUntil: string },
+    after: DuePlace | null,
+  ): Promise<{ certificates: StoredCertificate[]; next: DuePlace | null }>
   /** Those of the addresses, in lower case, that want no mail about calibrations. */
   withoutReminders(addresses: readonly string[]): Promise<Set<string>>
   /** Null when it is there no more; throws `DamagedFileError`. */

@@ -42,6 +42,7 @@ import { responsesToAlarms } from './0040-responses-to-alarms.ts'
 import { instruments } from './0041-instruments.ts'
 import { webhooks } from './0043-webhooks.ts'
 import { calibrationMails } from './0044-calibration-mails.ts'
+import { certificatesToRemind } from './0047-certificates-to-remind.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -92,6 +93,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   groupsOfAlarms,
   webhooks,
   calibrationMails,
+  certificatesToRemind,
 ]
 
 /**

@@ -1,5 +1,8 @@
-import type { ToolCalibration } from '../instrument-store.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { InstrumentReads, ToolCalibration } from '../instrument-store.ts'
+import { asCertificate } from './instrument-row.ts'
 import { inParts, type SqlDb } from './sql-engine.ts'
+import type { Tables } from './tables.ts'
 
 type CertificateOfList = ToolCalibration['certificates'][number] & { imeiNumber: string | null }
 
@@ -67,3 +70,60 @@ const certificatesBy = <Column extends 'probe_id' | 'imei_number'>(
       dueOn: row.due_on,
     }))
   })
+
+/** As literals: with a parameter, SQLite does not see that a partial index applies. */
+const IS_TO_REMIND = sql<boolean>`c.withdrawn_at is null and (c.reminded is null or c.reminded > 0)`
+const READ_AT_ONCE = 500
+
+export const certificatesToRemind =
+  (db: SqlDb): InstrumentReads['toRemind'] =>
+  async ({ dueUntil, calibratedUntil }, after) => {
+    const rows = await db
+      .selectFrom('calibration_certificate as c')
+      .selectAll('c')
+      .select((eb) =>
+        eb
+          .or([
+            eb.exists(newerOf(eb, 'probe_id', calibratedUntil)),
+            eb.exists(newerOf(eb, 'imei_number', calibratedUntil)),
+          ])
+          .as('is_replaced'),
+      )
+      .where(IS_TO_REMIND)
+      .where('c.due_on', '<=', dueUntil)
+      .$if(after !== null, (query) =>
+        query
+          // What the index can use, then what it cannot.
+          .where('c.due_on', '>=', after!.dueOn)
+          .where((eb) => eb.or([eb('c.due_on', '>', after!.dueOn), eb('c.id', '>', after!.id)])),
+      )
+      .orderBy('c.due_on')
+      .orderBy('c.id')
+      .limit(READ_AT_ONCE)
+      .execute()
+    const last = rows.length < READ_AT_ONCE ? undefined : rows.at(-1)
+    return {
+      certificates: rows.filter((row) => !row.is_replaced).map(asCertificate),
+      next: last === undefined ? null : { dueOn: last.due_on!, id: last.id },
+    }
+  }
+
+/** The later calibrations of what certificate `c` is about, made on or before a day. */
+const newerOf = (
+  eb: ExpressionBuilder<Tables & { c: Tables['calibration_certificate'] }, 'c'>,
+  subject: 'probe_id' | 'imei_number',
+  calibratedUntil: string,
+) =>
+  eb
+    .selectFrom('calibration_certificate as newer')
+    .select('newer.id')
+    .whereRef(`newer.${subject}`, '=', `c.${subject}`)
+    .where('newer.withdrawn_at', 'is', null)
+    .where('newer.calibrated_on', '<=', calibratedUntil)
+    .where((of) =>
+      of(
+        of.refTuple('newer.calibrated_on', 'newer.id'),
+        '>',
+        of.refTuple('c.calibrated_on', 'c.id'),
+      ),
+    )

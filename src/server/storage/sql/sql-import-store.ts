@@ -54,10 +54,12 @@ export const sqlImportStore = ({ db }: Pick<SqlEngine, 'db'>): ImportWrites => {
     file: (hash) => readFile(db, hash),
     bytesOfAccount: async (accountId) => {
       const rows = await db
-        .selectFrom('reading_import')
-        .innerJoin('tool', 'tool.id', 'reading_import.tool_id')
+        .selectFrom('tool')
+        // Keeps the order of the tables: SQLite begins with what the account has.
+        .crossJoin('reading_import')
         .select(['file_hash', 'file_size'])
         .distinct()
+        .whereRef('reading_import.tool_id', '=', 'tool.id')
         .where('tool.user_id', '=', accountId)
         .execute()
       return rows.reduce((sum, { file_size }) => sum + file_size, 0)

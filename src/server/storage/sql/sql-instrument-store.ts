@@ -7,7 +7,7 @@ import {
   certificateRow,
   instrumentColumns,
 } from './instrument-row.ts'
-import { calibrationsOfTools } from './instrument-calibrations.ts'
+import { calibrationsOfTools, certificatesToRemind } from './instrument-calibrations.ts'
 import { setReminderOptOut, withoutReminders } from './reminder-opt-outs.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import { addFile, readFile } from './stored-file.ts'
@@ -35,17 +35,7 @@ export const sqlInstrumentStore = ({ db }: Pick<SqlEngine, 'db'>): InstrumentWri
   certificate: (id) => certificate(db, id),
   certificatesOf: (toolId, imeiNumber) => certificatesOf(db, toolId, imeiNumber),
   calibrations: (tools) => calibrationsOfTools(db, tools),
-  toRemind: async (untilDay) => {
-    const rows = await db
-      .selectFrom('calibration_certificate')
-      .selectAll()
-      .where('withdrawn_at', 'is', null)
-      .where('due_on', '<=', untilDay)
-      .where((eb) => eb.or([eb('reminded', 'is', null), eb('reminded', '>', 0)]))
-      .orderBy('id')
-      .execute()
-    return rows.map(asCertificate)
-  },
+  toRemind: certificatesToRemind(db),
   file: (hash) => readFile(db, hash),
   withoutReminders: (addresses) => withoutReminders(db, addresses),
   bytesOfAccount: (accountId) => bytesOfAccount(db, accountId),
@@ -159,18 +149,24 @@ const certificatesOf = async (
   return rows.map(asCertificate)
 }
 
+/** Cross joins keep the order of the tables: SQLite begins with what the account has. */
 const bytesOfAccount = async (db: SqlDb, accountId: number): Promise<number> => {
-  const rows = await db
-    .selectFrom('calibration_certificate')
-    .leftJoin('tool_probe', 'tool_probe.id', 'calibration_certificate.probe_id')
-    .leftJoin('tool', 'tool.id', 'tool_probe.tool_id')
-    .leftJoin('device', 'device.imei_number', 'calibration_certificate.imei_number')
+  const ofProbes = await db
+    .selectFrom('tool')
+    .crossJoin('tool_probe')
+    .crossJoin('calibration_certificate')
     .select(['file_hash', 'file_size'])
-    .distinct()
-    .where('file_hash', 'is not', null)
-    .where((eb) =>
-      eb.or([eb('tool.user_id', '=', accountId), eb('device.holder_id', '=', accountId)]),
-    )
+    .whereRef('tool_probe.tool_id', '=', 'tool.id')
+    .whereRef('calibration_certificate.probe_id', '=', 'tool_probe.id')
+    .where('tool.user_id', '=', accountId)
     .execute()
-  return rows.reduce((sum, { file_size }) => sum + (file_size ?? 0), 0)
+  const ofLoggers = await db
+    .selectFrom('device')
+    .crossJoin('calibration_certificate as of_logger')
+    .select(['file_hash', 'file_size'])
+    .whereRef('of_logger.imei_number', '=', 'device.imei_number')
+    .where('device.holder_id', '=', accountId)
+    .execute()
+  const sizes = new Map([...ofProbes, ...ofLoggers].map((row) => [row.file_hash, row.file_size]))
+  return sizes.values().reduce<number>((sum, size) => sum + (size ?? 0), 0)
 }

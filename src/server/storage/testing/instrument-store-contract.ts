@@ -5,7 +5,7 @@ import {
   type ProbeData,
 } from '../../../domain/instruments/instrument.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
-import type { NewCertificate } from '../instrument-store.ts'
+import type { InstrumentReads, NewCertificate } from '../instrument-store.ts'
 import { packed } from '../packed-file.ts'
 import { autoCommit } from './auto-commit.ts'
 import { anAccount, aTool, freshStorage, IMEI, later, type NewEngine, NOW } from './engine.ts'
@@ -56,6 +56,8 @@ export const instrumentStoreContract = (newEngine: NewEngine) =>
       })
       return tools.create(aTool({ userId, imeiNumber }))
     }
+    const toRemindAll = async (days: Parameters<InstrumentReads['toRemind']>[0]) =>
+      (await storage().instruments.toRemind(days, null)).certificates
     const aFile = async (text: string) => ({
       name: 'certificate.pdf',
       packed: await packed(new TextEncoder().encode(text)),
@@ -156,13 +158,59 @@ export const instrumentStoreContract = (newEngine: NewEngine) =>
       const withdrawn = await writes().addCertificate(aCertificate(), null)
       await writes().withdrawCertificate(withdrawn.id, { at: NOW, by: 8, reason: 'x' })
       const toRemind = async (day: string) =>
-        (await storage().instruments.toRemind(day)).map(({ id }) => id)
+        (await toRemindAll({ dueUntil: day, calibratedUntil: '2026-09-30' })).map(({ id }) => id)
       expect(await toRemind('2027-09-30')).toEqual([])
       expect(await toRemind('2027-10-01')).toEqual([due.id])
       await writes().setReminded(due.id, 1)
       expect(await toRemind('2027-10-01')).toEqual([due.id])
       await writes().setReminded(due.id, 0)
       expect(await toRemind('2027-10-01')).toEqual([])
+    })
+
+    test('no reminder is due of a certificate once its probe or logger was calibrated again', async () => {
+      const tool = await toolOnDevice()
+      const { id: probeId } = await writes().addProbe(tool.id, 0, probe())
+      const ofProbe = (calibratedOn: string) =>
+        writes().addCertificate(
+          aCertificate({ subject: { kind: 'probe', probeId }, calibratedOn, dueOn: '2027-10-01' }),
+          null,
+        )
+      const ofLogger = [
+        await writes().addCertificate(aCertificate(), null),
+        await writes().addCertificate(aCertificate(), null),
+      ]
+      const [first, second] = [await ofProbe('2026-10-01'), await ofProbe('2026-10-03')]
+      const toRemind = async (calibratedUntil: string) =>
+        (await toRemindAll({ dueUntil: '2027-10-01', calibratedUntil })).map(({ id }) => id)
+      expect(await toRemind('2026-09-30')).toEqual([
+        ofLogger[0]?.id,
+        ofLogger[1]?.id,
+        first.id,
+        second.id,
+      ])
+      expect(await toRemind('2026-10-02')).toEqual([ofLogger[1]?.id, first.id, second.id])
+      expect(await toRemind('2026-10-03')).toEqual([ofLogger[1]?.id, second.id])
+      await writes().withdrawCertificate(second.id, { at: NOW, by: 8, reason: 'x' })
+      expect(await toRemind('2026-10-03')).toEqual([ofLogger[1]?.id, first.id])
+    })
+
+    test('certificates to remind of come in parts, the earliest due first', async () => {
+      await toolOnDevice()
+      const ids = await storage().transaction(async ({ instruments }) => {
+        const added: number[] = []
+        for (let i = 0; i < 501; i++) {
+          const dueOn = i < 2 ? '2027-10-02' : '2027-10-01'
+          added.push((await instruments.addCertificate(aCertificate({ dueOn }), null)).id)
+        }
+        return added
+      })
+      const days = { dueUntil: '2027-10-02', calibratedUntil: '2026-09-30' }
+      const first = await storage().instruments.toRemind(days, null)
+      expect(first.certificates.map(({ id }) => id)).toEqual([...ids.slice(2), ids[0]])
+      expect(first.next).toEqual({ dueOn: '2027-10-02', id: ids[0] })
+      const second = await storage().instruments.toRemind(days, first.next)
+      expect(second.certificates.map(({ id }) => id)).toEqual([ids[1]])
+      expect(second.next).toBeNull()
     })
 
     test('an address ends its reminders and begins them again', async () => {

@@ -56,4 +56,52 @@ ${numbers(40)} INSERT INTO audit_concern (audit_id, account_id) SELECT i, 1001 +
 ${numbers(40)} INSERT INTO audit_concern (audit_id, account_id) SELECT i, 1020 + i % 3 FROM n;
 COMMIT;
 `)
+  fillAnswers(db, size, startMs)
+}
+
+const YEAR_MS = 365 * 86_400_000
+
+/**
+ * Of every third incident what people said; of every tenth a group of five; a webhook of each account,
+ * with a message for each incident; and four certificates of each probe, of which one is in force.
+ */
+const fillAnswers = (
+  db: DatabaseSync,
+  { tools, incidents, open }: HistorySize,
+  startMs: number,
+): void => {
+  const endMs = startMs + FIVE_YEARS_MS
+  const apart = Math.floor(YEAR_MS / tools)
+  const past = (divisor: number) => `FROM incident WHERE id <= ${incidents} AND id % ${divisor} = 0`
+  const openOnes = `FROM incident WHERE id > ${incidents} AND id <= ${incidents + open}`
+  db.exec(`
+BEGIN;
+INSERT INTO incident_response (incident_id, kind, at, account_id, delivery_id, corrective_action)
+  SELECT id, 'ACKNOWLEDGED', opened_at + 1000, 2 + id % 200, id, 'door closed' ${past(3)};
+UPDATE incident SET acknowledged_at = opened_at + 1000, acknowledged_by = 2 + id % 200, corrective_action = 'door closed'
+  WHERE id <= ${incidents} AND id % 3 = 0;
+UPDATE incident SET corrective_action = '' WHERE id <= ${incidents} AND id % ${3 * Math.ceil(incidents / 300)} = 0;
+INSERT INTO response_link (secret_hash, message_id, kind, expires_at)
+  SELECT 'link ' || id, id, 'ACKNOWLEDGED', opened_at + ${4 * YEAR_MS} ${past(3)};
+INSERT INTO alarm_group (id, owner_id, lane, started_at) SELECT id, 2 + id % 200, 'HIGH', opened_at ${past(10)};
+INSERT INTO alarm_group_member (incident_id, group_id) SELECT id, id - id % 10 FROM incident WHERE id >= 10 AND id <= ${incidents} AND id % 10 < 5;
+INSERT INTO alarm_group (id, owner_id, lane, started_at) VALUES (${incidents + 1}, 2, 'NODATA', ${endMs});
+INSERT INTO alarm_group_member (incident_id, group_id) SELECT id, ${incidents + 1} ${openOnes} AND id % 2 = 0;
+INSERT INTO single_opening (incident_id, tool_id, owner_id, lane, opened_at) SELECT id, tool_id, 2, 'NODATA', opened_at ${openOnes} AND id % 2 = 1;
+INSERT INTO webhook (id, account_id, made_by, url, events, severities, secret, created_at)
+  SELECT id, id, id, 'https://x', '[]', '[]', '', 1 FROM account WHERE id BETWEEN 2 AND 201;
+INSERT INTO webhook_message (id, webhook_id, message_id, type, about, incident_id, tool_id, body, created_at, due_at, leased_until, attempts, status, at)
+  SELECT id, 2 + id % 200, 'm' || id, 'alarm.opened', 'opened ' || id, id, tool_id, '{}', opened_at, opened_at, 0, 1, 'SENT', opened_at
+    FROM incident WHERE id <= ${incidents};
+UPDATE webhook_message SET status = 'WAITING' WHERE id > ${incidents - open};
+INSERT INTO webhook_attempt (webhook_message_id, at, milliseconds, status, answer) SELECT id, at, 9, 200, 'ok' FROM webhook_message;
+INSERT INTO daily_summary (address, written_at) SELECT email_key, ${endMs} FROM account;
+INSERT INTO tool_probe (id, tool_id, from_at) SELECT id, id, 0 FROM tool WHERE id <= ${tools};
+WITH year(n) AS (VALUES (1), (2), (3), (4))
+INSERT INTO calibration_certificate (probe_id, number, laboratory, calibrated_on, due_on, points, file_hash, file_name, file_size, entered_at, entered_by, reminded)
+  SELECT id, 'C' || n, 'L', date((${startMs} + n * ${YEAR_MS} + id * ${apart}) / 1000, 'unixepoch'), date((${startMs} + (n + 1) * ${YEAR_MS} + id * ${apart}) / 1000, 'unixepoch'),
+    '[]', 'f' || id || n, 'c.pdf', 9, ${startMs} + n * ${YEAR_MS}, 2, CASE WHEN n < 3 THEN 0 WHEN n = 3 THEN 1 END
+  FROM tool_probe CROSS JOIN year;
+COMMIT;
+`)
 }
