@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
 import { shortSpaceBytes } from '../../domain/self-watch/disk-space.ts'
-import { COPIED_DATABASE, COPIED_LOG } from '../continuous-copy/copied-database.ts'
+import { COPIED_DATABASE, COPIED_WAL } from '../continuous-copy/copied-database.ts'
 import { findCopy } from '../continuous-copy/take-copy.ts'
 import { answerOfThread } from '../answer-of-thread.ts'
 import { megabytes } from './make-backup.ts'
@@ -20,7 +20,7 @@ const bytesOf = async (path: string): Promise<number> => {
   if (!there.isDirectory()) return there.size
   const { folder } = findCopy(path)
   const sizes = await Promise.all(
-    [COPIED_DATABASE, COPIED_LOG].map((name) =>
+    [COPIED_DATABASE, COPIED_WAL].map((name) =>
       stat(join(folder, name)).then(
         ({ size }) => size,
         // What is missing is said by the restore.

@@ -1,21 +1,19 @@
 import { fstatSync } from 'node:fs'
 import { fileErrorCode } from '../file-errors.ts'
-import { readInto } from './log-file.ts'
 import { type CopiedDatabase, openCopiedDatabase } from './copied-database.ts'
 import { asCopyError, CopyError } from './copy-error.ts'
 import { type CopyFolder, copyPath, openCopyFolder } from './copy-folder.ts'
+import { closedWriter } from './copy-state.ts'
+import { type CopyWriterAction, type CopyWriterEvent, nextCopyStep } from './copy-step.ts'
 import type { FileState } from './file-state.ts'
 import { steadyMs, type ToFollower, type ToWriter } from './messages.ts'
+import { readInto } from './wal-file.ts'
 
 const MIB = 1024 ** 2
 /** Some milliseconds of work, after which frames are taken. */
 const BYTES_A_STEP = MIB
-/** So that no sync stops the disk for long: readings may be stored on the same one. */
-const BYTES_BETWEEN_SYNCS = 8 * MIB
-/** The database says every 15 s that it is alive; a copy that is newer than this has more than it. */
-const NEWER_MS = 60_000
-/** Beside the new copy: its log. */
-const ROOM_FOR_LOG = 64 * MIB
+/** Beside the new copy: its WAL. */
+const ROOM_FOR_WAL = 64 * MIB
 
 export type CopyProgress =
   | { kind: 'opening' }
@@ -50,155 +48,162 @@ export type CopyWriter = {
 }
 
 /**
- * Writes the copy. Whatever goes wrong ends in `failing` with a sentence; the whole copy that exists
- * stays, and what is being made anew gets its name only when it is whole.
+ * Writes the copy, as the pure `nextCopyStep` says. Whatever goes wrong ends in `failing` with a
+ * sentence; the whole copy that exists stays, and what is being made anew gets its name only when it is
+ * whole.
  */
 export const createCopyWriter = (parts: CopyWriterParts): CopyWriter => {
-  let folder: CopyFolder | null = null
-  let copy: CopiedDatabase | null = null
-  let stage: 'closed' | 'asking' | 'making' | 'following' = 'closed'
-  let isExpected = parts.isExpected
-  let readTo = 0
-  let syncedTo = 0
-  /** The mark that the follower answers after the whole file was read; another one for each try. */
-  let endMark = ''
-  let tries = 0
-  /** The first opening: only then can the copy be newer than the database. */
-  let isFirst = true
-  let keepsOlder = false
-  const step = Buffer.alloc(BYTES_A_STEP)
+  const disk = copyDisk(parts)
+  let state = closedWriter(parts)
 
-  const close = (): void => {
-    try {
-      copy?.close()
-    } catch {
-      // Its disk is gone.
-    }
-    copy = null
-    folder = null
-    stage = 'closed'
-  }
-
-  const fail = (error: unknown): void => {
-    parts.send({ kind: 'stop-sending' })
-    close()
-    parts.progress({ kind: 'failing', reason: asCopyError(error, parts.folder).message })
-  }
-
-  const attempt = (work: () => void): void => {
-    try {
-      work()
-    } catch (error) {
-      fail(error)
+  const run = (event: CopyWriterEvent): void => {
+    for (let next: CopyWriterEvent | null = event; next !== null;) {
+      const step = nextCopyStep(state, next)
+      state = step.state
+      const isFailure: boolean = next.kind === 'failed'
+      next = null
+      try {
+        for (const action of step.actions) next = perform(action)
+      } catch (error) {
+        if (isFailure) throw error
+        next = { kind: 'failed', error }
+      }
     }
   }
 
-  const databaseBytes = (): number => fstatSync(parts.databaseFd).size
-
-  const beginAnew = (): void => {
-    copy?.close()
-    copy = null
-    const needed = databaseBytes() + ROOM_FOR_LOG
-    const free = folder!.freeBytes()
-    if (free < needed)
-      throw new CopyError(
-        `The disk of ${parts.folder} has no room for a new copy: ${Math.ceil(needed / MIB)} MB are needed, ${Math.floor(free / MIB)} MB are free. While a copy is made anew, the one before stays.`,
-      )
-    copy = openCopiedDatabase(folder!.makePartial(), 'new')
-    stage = 'making'
-    readTo = 0
-    syncedTo = 0
-    tries += 1
-    endMark = `file read ${tries}`
-    parts.send({ kind: 'begin' })
-  }
-
-  /**
-   * Reads the database's file while it is written to. A page that changes meanwhile is in the log as
-   * well, from where it is written over what was read here.
-   */
-  const readOn = (): void => {
-    if (stage !== 'making' || copy === null) return
-    const beganMs = steadyMs()
-    const bytes = readInto(step, parts.databaseFd, readTo)
-    if (bytes.length === 0) return parts.send({ kind: 'mark', mark: endMark })
-    copy.writePages(bytes, readTo)
-    readTo += bytes.length
-    if (readTo - syncedTo >= BYTES_BETWEEN_SYNCS) {
-      copy.sync()
-      syncedTo = readTo
-      parts.progress({ kind: 'making', doneBytes: readTo, totalBytes: databaseBytes() })
-    }
-    const reading = copy
-    // Half of the time the disk is left to others.
-    parts.later(() => attempt(() => copy === reading && readOn()), steadyMs() - beganMs)
-  }
-
-  const complete = (): void => {
-    copy!.sync()
-    copy!.close()
-    copy = openCopiedDatabase(folder!.complete(copy!.folder, keepsOlder), 'existing')
-    follow()
-  }
-
-  const follow = (): void => {
-    keepsOlder = false
-    stage = 'following'
-    isExpected = true
-    parts.progress({ kind: 'following' })
-  }
-
-  const takeOver = (message: ToWriter): void => {
-    if (message.kind === 'continues' && stage === 'asking') {
-      if (isFirst && !message.isSo && parts.lastAliveMs !== null)
-        keepsOlder = folder!.changedMs() > parts.lastAliveMs + NEWER_MS
-      isFirst = false
-      if (message.isSo) follow()
-      else beginAnew()
-    } else if (message.kind === 'begins' && stage === 'making') {
-      parts.progress({ kind: 'making', doneBytes: 0, totalBytes: databaseBytes() })
-      readOn()
-    } else if (stage === 'making' || stage === 'following') write(message)
-  }
-
-  const write = (message: ToWriter): void => {
-    folder!.assertOurs()
-    if (!copy!.isInPlace())
-      throw new CopyError(`The copy in ${parts.folder} was removed or replaced.`)
-    if (message.kind === 'log') copy!.beginLog(message.header)
-    if (message.kind === 'frames') {
-      const { length } = message.bytes
-      copy!.append(message.bytes)
-      parts.send({ kind: 'stored', bytes: length })
-    }
-    if (message.kind === 'lost')
-      throw new CopyError(
-        `The copy in ${parts.folder} missed a part of the database's log and is made anew.`,
-      )
-    if (message.kind === 'caught-up') {
-      if (stage === 'making' && message.marks.includes(endMark)) complete()
-      for (const { file, name } of parts.alsoCopied) folder!.keep(file, name)
-      if (stage === 'following') parts.caughtUp(message.atMs, message.marks)
+  /** Answers the event with which the action ends, if it ends at once. */
+  const perform = (action: CopyWriterAction): CopyWriterEvent | null => {
+    switch (action.kind) {
+      case 'send':
+        parts.send(action.message)
+        return null
+      case 'rest':
+        parts.later(() => run({ kind: 'rested', tries: action.tries }), steadyMs() - action.beganMs)
+        return null
+      case 'report-making':
+        parts.progress({
+          kind: 'making',
+          doneBytes: action.doneBytes,
+          totalBytes: bytesOf(parts.databaseFd),
+        })
+        return null
+      case 'report-following':
+        parts.progress({ kind: 'following' })
+        return null
+      case 'report-caught-up':
+        parts.caughtUp(action.caughtUp.atMs, action.caughtUp.marks)
+        return null
+      case 'report-failure':
+        parts.progress({
+          kind: 'failing',
+          reason: asCopyError(action.error, parts.folder).message,
+        })
+        return null
+      default:
+        return disk(action)
     }
   }
 
   return {
-    open: () => {
-      if (stage !== 'closed') return
-      attempt(() => {
-        folder = openCopyFolder(parts.folder, { installation: parts.installation, isExpected })
+    open: () => run({ kind: 'open' }),
+    received: (message) => run({ kind: 'received', message }),
+    seal: (original) => run({ kind: 'sealed', original }),
+    close: () => run({ kind: 'close' }),
+  }
+}
+
+type DiskAction = Exclude<
+  CopyWriterAction,
+  { kind: 'send' | 'rest' | `report-${'making' | 'following' | 'caught-up' | 'failure'}` }
+>
+
+/** The actions on the files of the copy. Throws `CopyError`, or what the disk answers. */
+const copyDisk = (parts: CopyWriterParts): ((action: DiskAction) => CopyWriterEvent | null) => {
+  const { folder: path, databaseFd } = parts
+  let folder: CopyFolder | null = null
+  let copy: CopiedDatabase | null = null
+  const buffer = Buffer.alloc(BYTES_A_STEP)
+
+  const assertInPlace = (): void => {
+    folder!.assertOurs()
+    if (!copy!.isInPlace()) throw new CopyError(`The copy in ${path} was removed or replaced.`)
+  }
+
+  return (action) => {
+    switch (action.kind) {
+      case 'open-folder': {
+        const { isExpected } = action
+        folder = openCopyFolder(path, { installation: parts.installation, isExpected })
         const newest = folder.newest()
-        copy = newest === null ? null : openExisting(copyPath(parts.folder, newest))
-        if (copy === null) return beginAnew()
-        stage = 'asking'
-        parts.send({ kind: 'may-continue', place: copy.place(), seal: copy.seal() })
-      })
-    },
-    received: (message) => attempt(() => takeOver(message)),
-    seal: (original) => {
-      if (stage === 'following') attempt(() => copy!.setSeal(original))
-    },
-    close,
+        copy = newest === null ? null : openExisting(copyPath(path, newest))
+        const changedMs = copy === null ? 0 : folder.changedMs()
+        return {
+          kind: 'opened',
+          copy: copy && { place: copy.place(), seal: copy.seal(), changedMs },
+        }
+      }
+      case 'make-files':
+        copy?.close()
+        copy = null
+        assertRoom(path, bytesOf(databaseFd) + ROOM_FOR_WAL, folder!.freeBytes())
+        copy = openCopiedDatabase(folder!.makePartial(), 'new')
+        return null
+      case 'read': {
+        const beganMs = steadyMs()
+        const bytes = readInto(buffer, databaseFd, action.from)
+        if (bytes.length > 0) copy!.writePages(bytes, action.from)
+        return { kind: 'read', bytes: bytes.length, beganMs }
+      }
+      case 'sync':
+        copy!.sync()
+        return null
+      case 'assert-in-place':
+        assertInPlace()
+        return null
+      case 'begin-wal':
+        copy!.beginWal(action.header)
+        return null
+      case 'append':
+        copy!.append(action.bytes)
+        return null
+      case 'fail-incomplete':
+        throw new CopyError(
+          `The copy in ${path} missed a part of the database's log and is made anew.`,
+        )
+      case 'complete':
+        copy!.sync()
+        copy!.close()
+        copy = openCopiedDatabase(folder!.complete(copy!.folder, action.keepsOlder), 'existing')
+        return { kind: 'completed' }
+      case 'copy-others':
+        for (const { file, name } of parts.alsoCopied) folder!.keep(file, name)
+        return null
+      case 'set-seal':
+        copy!.setSeal(action.original)
+        return null
+      case 'close-files':
+        closeQuietly(copy)
+        copy = null
+        folder = null
+        return null
+    }
+  }
+}
+
+const bytesOf = (fd: number): number => fstatSync(fd).size
+
+const assertRoom = (path: string, needed: number, free: number): void => {
+  if (free < needed)
+    throw new CopyError(
+      `The disk of ${path} has no room for a new copy: ${Math.ceil(needed / MIB)} MB are needed, ${Math.floor(free / MIB)} MB are free. While a copy is made anew, the one before stays.`,
+    )
+}
+
+const closeQuietly = (copy: CopiedDatabase | null): void => {
+  try {
+    copy?.close()
+  } catch {
+    // Its disk is gone.
   }
 }
 

@@ -1,14 +1,14 @@
 import type { FileState } from './file-state.ts'
-import type { LogPlace } from './log-format.ts'
+import type { WalPlace } from './wal-format.ts'
 
 /**
- * Two threads make the copy. The follower reads the database's log, on its disk; the writer writes the
+ * Two threads make the copy. The follower reads the database's WAL, on its disk; the writer writes the
  * copy, on another disk that may be slow or hang. Messages arrive in the order sent.
  */
 export type ToFollower =
-  /** Does the database's log go on where the copy ends? `seal`: see `CopiedDatabase`. */
-  | { kind: 'may-continue'; place: LogPlace | null; seal: FileState | null }
-  /** The writer wants to read the whole database, and all frames from the beginning of its log. */
+  /** Does the database's WAL go on where the copy ends? `seal`: see `CopiedDatabase`. */
+  | { kind: 'may-continue'; place: WalPlace | null; seal: FileState | null }
+  /** The writer wants to read the whole database, and all frames from the beginning of its WAL. */
   | { kind: 'begin' }
   /** Everything that is committed now is to be sent; `caught-up` then names the mark. */
   | { kind: 'mark'; mark: string }
@@ -20,12 +20,12 @@ export type ToFollower =
 export type ToWriter =
   | { kind: 'continues'; isSo: boolean }
   | { kind: 'begins' }
-  /** A new log begins, with this header: the one before is complete. */
-  | { kind: 'log'; header: Uint8Array }
+  /** A new WAL begins, with this header: the one before is complete. */
+  | { kind: 'wal'; header: Uint8Array }
   | { kind: 'frames'; bytes: Uint8Array }
   /** Everything that was committed at `atMs` (`steadyMs`) was sent. */
   | { kind: 'caught-up'; atMs: number; marks: string[] }
-  /** The end of the last log was not seen, so the copy cannot go on. */
+  /** The end of the last WAL was not seen, so the copy cannot go on. */
   | { kind: 'lost' }
 
 /** Ms of a time that only grows and is the same in every thread. */

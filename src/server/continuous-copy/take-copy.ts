@@ -1,17 +1,17 @@
 import { closeSync, copyFileSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
-import { COPIED_DATABASE, COPIED_LOG } from './copied-database.ts'
+import { COPIED_DATABASE, COPIED_WAL } from './copied-database.ts'
 import { copiesIn, copyPath, MARKER } from './copy-folder.ts'
-import { headerOf, readBytes, runsAfter, sizeOf } from './log-file.ts'
+import { headerOf, readBytes, runsAfter, sizeOf } from './wal-file.ts'
 import {
   FRAME_HEADER_BYTES,
   frameBytes,
   hasSameSalts,
-  LOG_HEADER_BYTES,
-  type LogPlace,
+  WAL_HEADER_BYTES,
+  type WalPlace,
   offsetAfter,
-} from './log-format.ts'
+} from './wal-format.ts'
 
 /** The message is a sentence for the operator. */
 export class UnusableCopyError extends OperatorError {
@@ -24,7 +24,7 @@ export type WholeCopy = { root: string; folder: string; changedAt: Date }
 const changedAt = (folder: string): Date =>
   new Date(
     Math.max(
-      ...[COPIED_DATABASE, COPIED_LOG]
+      ...[COPIED_DATABASE, COPIED_WAL]
         .map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0)
         .map((ms) => Math.floor(ms)),
     ),
@@ -61,27 +61,27 @@ export const hasWholeCopy = (path: string): boolean => {
 const headerText = (file: string): string => {
   const handle = openSync(file, 'r')
   try {
-    return readBytes(handle, 0, LOG_HEADER_BYTES).toString('hex')
+    return readBytes(handle, 0, WAL_HEADER_BYTES).toString('hex')
   } finally {
     closeSync(handle)
   }
 }
 
 /** `frame`: the damaged one, from 1. `later`: how many frames behind it cannot be used either. */
-export type DamagedLog = { frame: number; later: number }
+export type DamagedWal = { frame: number; later: number }
 
 /**
- * SQLite takes a log up to its first damaged frame and says nothing. A last frame that is torn is no
+ * SQLite takes a WAL up to its first damaged frame and says nothing. A last frame that is torn is no
  * damage: the copy ends there. Null: nothing is left out.
  */
-const damageIn = (logFile: string): DamagedLog | null => {
-  const handle = openSync(logFile, 'r')
+const damageIn = (walFile: string): DamagedWal | null => {
+  const handle = openSync(walFile, 'r')
   try {
     const header = headerOf(handle)
     if (header === null) return null
-    let end: LogPlace = header.start
+    let end: WalPlace = header.start
     for (const { frames } of runsAfter(handle, header, end)) end = frames.at(-1)!.place
-    const frames = Math.floor((sizeOf(handle) - LOG_HEADER_BYTES) / frameBytes(header))
+    const frames = Math.floor((sizeOf(handle) - WAL_HEADER_BYTES) / frameBytes(header))
     let later = 0
     for (let frame = end.frame + 1; frame < frames; frame++) {
       const bytes = readBytes(handle, offsetAfter(header, frame), FRAME_HEADER_BYTES)
@@ -97,21 +97,21 @@ const damageIn = (logFile: string): DamagedLog | null => {
 const TRIES = 5
 
 /**
- * Copies the database and its log to `target` and `${target}-wal`, and changes nothing in the folder.
- * A server may be writing there: as long as its log has not begun anew, the log has what is missing in
- * the file. Answers what is damaged in the log. Throws `UnusableCopyError`, or what the disk answers.
+ * Copies the database and its WAL to `target` and `${target}-wal`, and changes nothing in the folder.
+ * A server may be writing there: as long as its WAL has not begun anew, the WAL has what is missing in
+ * the file. Answers what is damaged in the WAL. Throws `UnusableCopyError`, or what the disk answers.
  */
-export const takeCopy = ({ folder }: WholeCopy, target: string): DamagedLog | null => {
-  const log = join(folder, COPIED_LOG)
-  if (!existsSync(log))
+export const takeCopy = ({ folder }: WholeCopy, target: string): DamagedWal | null => {
+  const wal = join(folder, COPIED_WAL)
+  if (!existsSync(wal))
     throw new UnusableCopyError(
-      `${log} is missing, without which the copy is not complete: take a backup.`,
+      `${wal} is missing, without which the copy is not complete: take a backup.`,
     )
   for (let i = 0; i < TRIES; i++) {
-    const before = headerText(log)
+    const before = headerText(wal)
     copyFileSync(join(folder, COPIED_DATABASE), target)
-    copyFileSync(log, `${target}-wal`)
-    if (headerText(log) === before) return damageIn(`${target}-wal`)
+    copyFileSync(wal, `${target}-wal`)
+    if (headerText(wal) === before) return damageIn(`${target}-wal`)
   }
   throw new UnusableCopyError(
     `A server goes on writing the copy in ${folder}, faster than it can be read: stop that server first.`,

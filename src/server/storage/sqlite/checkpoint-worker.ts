@@ -1,12 +1,9 @@
 import { setInterval } from 'node:timers'
 import { DatabaseSync } from 'node:sqlite'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import {
-  createLogFollower,
-  type LogFollower,
-  type LogSize,
-} from '../../continuous-copy/log-follower.ts'
+import type { WalSize } from '../../continuous-copy/follower-step.ts'
 import type { ToFollower } from '../../continuous-copy/messages.ts'
+import { createWalFollower, type WalFollower } from '../../continuous-copy/wal-follower.ts'
 import { WAL_PAGES_BETWEEN_CHECKPOINTS } from './open-connection.ts'
 
 /**
@@ -17,7 +14,7 @@ import { WAL_PAGES_BETWEEN_CHECKPOINTS } from './open-connection.ts'
 export type CheckpointWorkerData = {
   file: string
   /** `port`: to the thread that writes the copy. The files stay open in the main thread. */
-  copy: { port: MessagePort; logFd: number; databaseFd: number } | null
+  copy: { port: MessagePort; walFd: number; databaseFd: number } | null
 }
 export type ToCheckpointWorker = { kind: 'mark'; mark: string }
 export type FromCheckpointWorker = { kind: 'behind'; bytes: number }
@@ -36,7 +33,7 @@ db.exec('PRAGMA busy_timeout = 1000; PRAGMA synchronous = FULL; PRAGMA cache_siz
 const look = db.prepare('PRAGMA wal_checkpoint(NOOP)')
 const passive = db.prepare('PRAGMA wal_checkpoint(PASSIVE)')
 const restart = db.prepare('PRAGMA wal_checkpoint(RESTART)')
-const sizeNow = (): LogSize => look.get() as LogSize
+const sizeNow = (): WalSize => look.get() as WalSize
 
 const unlessFailing = (work: () => void): void => {
   try {
@@ -47,9 +44,9 @@ const unlessFailing = (work: () => void): void => {
   }
 }
 
-const followerOf = ({ port, logFd, databaseFd }: NonNullable<typeof copy>): LogFollower => {
-  const follower = createLogFollower({
-    logFd,
+const followerOf = ({ port, walFd, databaseFd }: NonNullable<typeof copy>): WalFollower => {
+  const follower = createWalFollower({
+    walFd,
     databaseFd,
     look: sizeNow,
     send: (message, bytes) =>
@@ -67,16 +64,16 @@ const checkpoint = (): void => {
   const { log, checkpointed } = sizeNow()
   if (log - checkpointed < WAL_PAGES_BETWEEN_CHECKPOINTS) return
   if (follower?.mayCheckpoint(log) === false) return
-  const size = passive.get() as LogSize
+  const size = passive.get() as WalSize
   follower?.checkpointed(size)
   if (sizeNow().log < WAL_PAGES_TO_RESTART) return
   follower?.follow()
-  follower?.checkpointed(restart.get() as LogSize)
+  follower?.checkpointed(restart.get() as WalSize)
 }
 
 let looks = 0
 let behind = 0
-const followLog = (follower: LogFollower): void => {
+const followWal = (follower: WalFollower): void => {
   looks += 1
   if (looks % FOLLOW_EVERY_LOOKS !== 0) return
   follower.follow()
@@ -86,6 +83,6 @@ const followLog = (follower: LogFollower): void => {
 }
 
 setInterval(() => {
-  if (follower !== null) unlessFailing(() => followLog(follower))
+  if (follower !== null) unlessFailing(() => followWal(follower))
   unlessFailing(checkpoint)
 }, LOOK_EVERY_MS)

@@ -13,7 +13,7 @@ import { checkpoints } from './checkpoints.ts'
 /** `alsoCopied`: names of files in the data folder that a restored server needs as well. */
 export type CopySettings = { folder: string; alsoCopied: readonly string[]; retryMs?: number }
 
-export type DatabaseLog = {
+export type WalOfDatabase = {
   /** Call it after each commit. */
   committed(): void
   /** Null without a copy. */
@@ -52,13 +52,13 @@ const installationOf = (db: DatabaseSync): string => {
   return made
 }
 
-const withoutCopy = (file: string): DatabaseLog => {
-  const log = checkpoints(file)
+const withoutCopy = (file: string): WalOfDatabase => {
+  const wal = checkpoints(file)
   return {
-    committed: log.committed,
+    committed: wal.committed,
     copyState: () => null,
     copyNow: async () => false,
-    stop: log.stop,
+    stop: wal.stop,
     closed: async () => {},
   }
 }
@@ -67,12 +67,12 @@ const withoutCopy = (file: string): DatabaseLog => {
  * Keeps the WAL short and, with settings, the copy up to date. `remember` stores a server value.
  * The database and its WAL exist.
  */
-export const databaseLog = (
+export const walOfDatabase = (
   file: string,
   writer: DatabaseSync,
   settings: CopySettings | null,
   remember: (name: string, value: string) => void,
-): DatabaseLog => {
+): WalOfDatabase => {
   if (settings === null) return withoutCopy(file)
   const { folder, alsoCopied, retryMs } = settings
   const lastAlive = valueOf(writer, LAST_ALIVE)
@@ -80,7 +80,7 @@ export const databaseLog = (
   // Closed only after SQLite has closed the database: closing any handle of a file ends all locks
   // that this process has on it (POSIX).
   const databaseFd = openSync(file, 'r')
-  const logFd = openSync(`${file}-wal`, 'r')
+  const walFd = openSync(`${file}-wal`, 'r')
   const copy: ContinuousCopy = startContinuousCopy({
     folder,
     installation: installationOf(writer),
@@ -93,9 +93,9 @@ export const databaseLog = (
       if (valueOf(writer, COPY_FOLDER) !== folder) remember(COPY_FOLDER, folder)
     },
   })
-  const log = checkpoints(file, {
+  const wal = checkpoints(file, {
     port: copy.follower,
-    logFd,
+    walFd,
     databaseFd,
     noteBehind: copy.noteBehind,
   })
@@ -104,23 +104,23 @@ export const databaseLog = (
   const copyNow = (): Promise<boolean> => {
     const mark = `asked ${(marks += 1)}`
     const stored = copy.whenStored(mark, LAST_COPY_MS)
-    log.mark(mark)
+    wal.mark(mark)
     return stored
   }
   return {
-    committed: log.committed,
+    committed: wal.committed,
     copyState: copy.state,
     copyNow,
     stop: async () => {
       isComplete = await copyNow()
-      await log.stop()
+      await wal.stop()
     },
     closed: async () => {
-      // With a log beside it the file has not everything.
+      // With a WAL beside it the file has not everything.
       if (isComplete && !existsSync(`${file}-wal`)) copy.seal(stateOfFile(file))
       await copy.stop()
       closeSync(databaseFd)
-      closeSync(logFd)
+      closeSync(walFd)
     },
   }
 }

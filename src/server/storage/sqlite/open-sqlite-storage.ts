@@ -19,7 +19,7 @@ import type { Housekeeping } from '../reading-store.ts'
 import type { DataFolderLostError, Storage } from '../storage.ts'
 import { contactWriter } from './contacts/contact-writer.ts'
 import { copyInThread } from './copy-in-thread.ts'
-import { type CopySettings, databaseLog } from './copy-of-database.ts'
+import { type CopySettings, walOfDatabase } from './copy-of-database.ts'
 import { createDiskReserve, type DiskReserve, type DiskSpaceNow } from './disk-reserve.ts'
 import { type FolderGuard, guardFolder } from './folder-guard.ts'
 import { LOCK_FILE, lockDataFolder } from './lock-data-folder.ts'
@@ -145,7 +145,7 @@ const storageOn = async (
   await rememberReadings(latestRows(writer), hot, memory, contacts)
 
   const changes = createChangeStream(reportError)
-  const log = databaseLog(file, writer, copy, (name, value) => {
+  const wal = walOfDatabase(file, writer, copy, (name, value) => {
     transaction(({ serverValues }) => serverValues.set(name, value)).catch(reportError)
   })
   const transactions = sqliteTransactions({
@@ -154,7 +154,7 @@ const storageOn = async (
     hotLog: hot,
     contacts,
     announce: changes.announce,
-    committed: log.committed,
+    committed: wal.committed,
     assertInPlace: guard.check,
     reportError,
   })
@@ -208,8 +208,8 @@ const storageOn = async (
     damagedRows: hot.damaged,
     damagedDays: () => memory.damagedDays,
     isDiskShort: reserve.isShort,
-    copyState: log.copyState,
-    copyNow: log.copyNow,
+    copyState: wal.copyState,
+    copyNow: wal.copyNow,
     transaction,
     onChange: changes.listen,
     ping: async () => {
@@ -226,12 +226,12 @@ const storageOn = async (
     close: () =>
       (closing ??= transactions.whenIdle(async () => {
         stopLooking()
-        await log.stop()
+        await wal.stop()
         // The last close removes the WAL by its name, which may be another server's by now.
         if (guard.isLost()) return
         reader.close()
         writer.close()
-        await log.closed()
+        await wal.closed()
         unlock()
       })),
   }

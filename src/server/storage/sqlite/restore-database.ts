@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type DamagedLog, takeCopy, type WholeCopy } from '../../continuous-copy/take-copy.ts'
+import { type DamagedWal, takeCopy, type WholeCopy } from '../../continuous-copy/take-copy.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { type DatabaseDamage, isDamaged } from '../database-damage.ts'
 import { asOpenError } from './as-open-error.ts'
@@ -30,7 +30,7 @@ export type RestoreOutcome = { damage: DatabaseDamage } & (
   | { kind: 'restored'; aside: string | null }
 )
 
-/** The file of a backup, or a continuous copy: a database with its log. */
+/** The file of a backup, or a continuous copy: a database with its WAL. */
 export type RestoreSource = { kind: 'backup'; file: string } | { kind: 'copy'; copy: WholeCopy }
 
 const copySource = async (source: RestoreSource, target: string): Promise<DatabaseDamage> => {
@@ -44,18 +44,20 @@ const copySource = async (source: RestoreSource, target: string): Promise<Databa
     makePrivateFile(file)
   }
   try {
-    const log = takeCopy(source.copy, target)
+    const damagedWal = takeCopy(source.copy, target)
     // A copied file has the rights of the one that it was copied from.
     for (const file of files) chmodSync(file, 0o600)
     inOneFile(target)
     const damage = verifyDatabase(target)
-    return log === null ? damage : { ...damage, pages: [logText(log), ...damage.pages] }
+    return damagedWal === null
+      ? damage
+      : { ...damage, pages: [walText(damagedWal), ...damage.pages] }
   } catch (error) {
     throw asCopyFault(error, target, source.copy.folder)
   }
 }
 
-const logText = ({ frame, later }: DamagedLog): string =>
+const walText = ({ frame, later }: DamagedWal): string =>
   `frame ${frame} of the copy's log, and with it ${later} later ones, each a page of something newer, are left out`
 
 /** What is wrong with a continuous copy is only seen in what was made of it: it is named instead. */
@@ -112,7 +114,7 @@ const lockedFolder = async (dataDir: string): Promise<() => void> => {
 }
 
 const keepAside = (file: string, aside: string): void => {
-  emptyLog(file)
+  emptyWal(file)
   try {
     linkSync(file, aside)
   } catch {
@@ -133,7 +135,7 @@ const keepLogAside = (file: string, aside: string): void => {
 }
 
 /** Moves the last commits from the WAL into the database file, if the database can be opened. */
-const emptyLog = (file: string): void => {
+const emptyWal = (file: string): void => {
   let db: DatabaseSync | undefined
   try {
     db = new DatabaseSync(file)

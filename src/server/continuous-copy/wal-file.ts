@@ -3,12 +3,12 @@ import {
   type Frame,
   frameBytes,
   framesIn,
-  LOG_HEADER_BYTES,
-  type LogHeader,
-  type LogPlace,
+  WAL_HEADER_BYTES,
+  type WalHeader,
+  type WalPlace,
   offsetAfter,
-  readLogHeader,
-} from './log-format.ts'
+  readWalHeader,
+} from './wal-format.ts'
 
 /** Reads at most this at a time: some milliseconds. */
 const BYTES_A_READ = 4 * 1024 ** 2
@@ -29,9 +29,15 @@ export const readBytes = (fd: number, from: number, length: number): Buffer =>
   // Not from the pool of small buffers: words must be aligned, and the bytes go to another thread.
   readInto(Buffer.from(new ArrayBuffer(length)), fd, from)
 
-/** Null while there is no log in the file. */
-export const headerOf = (fd: number): LogHeader | null =>
-  readLogHeader(readBytes(fd, 0, LOG_HEADER_BYTES))
+/** The header and its bytes; null while there is no WAL in the file. */
+export const headOf = (fd: number): { header: WalHeader; bytes: Buffer } | null => {
+  const bytes = readBytes(fd, 0, WAL_HEADER_BYTES)
+  const header = readWalHeader(bytes)
+  return header === null ? null : { header, bytes }
+}
+
+/** Null while there is no WAL in the file. */
+export const headerOf = (fd: number): WalHeader | null => headOf(fd)?.header ?? null
 
 export const sizeOf = (fd: number): number => fstatSync(fd).size
 
@@ -44,8 +50,8 @@ export type FrameRun = { bytes: Buffer; frames: Frame[] }
  */
 export function* runsAfter(
   fd: number,
-  header: LogHeader,
-  place: LogPlace,
+  header: WalHeader,
+  place: WalPlace,
   upTo: number = Infinity,
 ): Generator<FrameRun> {
   const size = frameBytes(header)

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createLogFollower, type LogFollower, type LogSize } from './log-follower.ts'
+import type { WalSize } from './follower-step.ts'
 import type { ToWriter } from './messages.ts'
+import { createWalFollower, type WalFollower } from './wal-follower.ts'
 
 let folder: string
 let db: DatabaseSync
 let fds: number[]
 let sent: ToWriter[]
-let follower: LogFollower
+let follower: WalFollower
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-follower-'))
   const file = join(folder, 'x.db')
@@ -20,8 +21,8 @@ beforeEach(() => {
   )
   fds = [openSync(`${file}-wal`, 'r'), openSync(file, 'r')]
   sent = []
-  follower = createLogFollower({
-    logFd: fds[0]!,
+  follower = createWalFollower({
+    walFd: fds[0]!,
     databaseFd: fds[1]!,
     look: sizeNow,
     send: (message) => sent.push(message),
@@ -33,8 +34,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const sizeNow = (): LogSize => db.prepare('PRAGMA wal_checkpoint(NOOP)').get() as LogSize
-const checkpoint = (): LogSize => db.prepare('PRAGMA wal_checkpoint(PASSIVE)').get() as LogSize
+const sizeNow = (): WalSize => db.prepare('PRAGMA wal_checkpoint(NOOP)').get() as WalSize
+const checkpoint = (): WalSize => db.prepare('PRAGMA wal_checkpoint(PASSIVE)').get() as WalSize
 const commit = (pages: number): void =>
   void db.prepare('INSERT INTO t VALUES (zeroblob(?))').run(pages * 4_000)
 const kinds = (): string[] => sent.splice(0).map(({ kind }) => kind)
@@ -46,7 +47,7 @@ const store = (): void => follower.received({ kind: 'stored', bytes: sentBytes()
 test('a checkpoint waits until what is committed is in the copy', () => {
   follower.received({ kind: 'begin' })
   store()
-  expect(kinds()).toEqual(['begins', 'log', 'frames', 'caught-up'])
+  expect(kinds()).toEqual(['begins', 'wal', 'frames', 'caught-up'])
   commit(10)
   expect(follower.mayCheckpoint(sizeNow().log)).toBe(false)
   commit(1)
@@ -59,7 +60,7 @@ test('a checkpoint waits until what is committed is in the copy', () => {
   expect(follower.behindBytes()).toBeGreaterThan(0)
 })
 
-test('when the log begins anew after a checkpoint, the next one is followed', () => {
+test('when the WAL begins anew after a checkpoint, the next one is followed', () => {
   follower.received({ kind: 'begin' })
   commit(10)
   follower.follow()
@@ -68,10 +69,10 @@ test('when the log begins anew after a checkpoint, the next one is followed', ()
   sent = []
   commit(2)
   follower.follow()
-  expect(kinds()).toEqual(['log', 'frames', 'caught-up'])
+  expect(kinds()).toEqual(['wal', 'frames', 'caught-up'])
 })
 
-test('a copy whose disk hangs holds the log up for a while, takes little memory, and is then given up', () => {
+test('a copy whose disk hangs holds the WAL up for a while, takes little memory, and is then given up', () => {
   follower.received({ kind: 'begin' })
   for (let i = 0; i < 20 && !follower.mayCheckpoint(sizeNow().log); i++) commit(1_000)
   expect(sizeNow().log).toBeGreaterThan(8_000)
@@ -88,7 +89,7 @@ test('a copy whose disk hangs holds the log up for a while, takes little memory,
   expect(kinds()).toEqual([])
 })
 
-test('a log that began anew without being read to its end is noticed', () => {
+test('a WAL that began anew without being read to its end is noticed', () => {
   follower.received({ kind: 'begin' })
   commit(5)
   follower.follow()
