@@ -12,7 +12,7 @@ import { openTestStorage } from '../../src/server/storage/sqlite/testing/open-te
 import { openWriter } from '../../src/server/storage/sqlite/open-connection.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { anAccount, NOW } from '../../src/server/storage/testing/engine.ts'
-import { actorOfSession } from '../../src/server/sessions/actor-of-session.ts'
+import { actorOfSession } from '../../src/server/sessions/live-session.ts'
 import { logIn } from '../../src/server/users/log-in.ts'
 import { createLoginGuard } from '../../src/server/users/login-guard.ts'
 import type { PasswordQueue } from '../../src/server/users/password-queue.ts'

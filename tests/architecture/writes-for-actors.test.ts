@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../../src/server')
  */
 const WRITES_FOR_NO_ACTOR: Record<string, string> = {
   'sessions/transaction-of.ts': 'asks the rights again',
-  'sessions/actor-of-session.ts': 'moves the end of the session that it has just read',
+  'sessions/live-session.ts': 'moves the end of the session that it has just read',
   'sessions/actor-of-token.ts': 'notes when the token that it has just read was used',
   'users/log-in.ts': 'somebody who has no session yet',
   'users/record-login.ts': 'somebody whose login fails',

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
 import { type Channel, seriesIdOf } from '../devices/sensor.ts'
-import { CLOCK_SKEW_MS } from './clock-ahead.ts'
-import { judgeBatch, type AcceptedReadings, type KnownDevice } from './judge-batch.ts'
+import {
+  type AcceptedReadings,
+  CLOCK_SKEW_MS,
+  clockAheadMs,
+  judgeBatch,
+  type KnownDevice,
+} from './judge-batch.ts'
 import { storedFault } from './stored-value.ts'
 import type { DeviceReadings } from './submission.ts'
 
@@ -122,4 +127,35 @@ test('what a shift takes back behind the year 2000 is a bad time', () => {
   const { verdict, accepted } = judge(batch([1, NOON, 4], [1, Date.UTC(9999, 0, 1), 4]), device())
   expect(verdict.refused).toEqual([{ index: 0, reason: 'bad-time' }])
   expect(accepted.timesMs).toEqual([NOON])
+})
+
+const ahead = (newest: number, received: number, shift: number) =>
+  clockAheadMs(newest * MINUTE_MS, received * MINUTE_MS, shift * MINUTE_MS, CLOCK_SKEW_MS) /
+  MINUTE_MS
+
+test('a clock five minutes ahead is tolerated, more is not', () => {
+  expect(ahead(105, 100, 0)).toBe(0)
+  expect(clockAheadMs(105 * MINUTE_MS + 1, 100 * MINUTE_MS, 0, CLOCK_SKEW_MS)).toBe(
+    5 * MINUTE_MS + 1,
+  )
+})
+
+test('a clock one day ahead: the first batch sets the shift, the next ones use it, a right clock drops it', () => {
+  let shift = ahead(1445, 5, 0)
+  expect(shift * MINUTE_MS).toBe(DAY_MS)
+  for (const received of [10, 15]) {
+    shift = ahead(1440 + received, received, shift)
+    expect(shift * MINUTE_MS).toBe(DAY_MS)
+  }
+  expect(ahead(20, 20, shift)).toBe(0)
+})
+
+test('a batch sent again later is shifted as it was the first time', () => {
+  const first = ahead(1445, 5, 0)
+  expect(ahead(1445, 9, first)).toBe(first)
+  expect(ahead(1445, 300, first)).toBe(first)
+})
+
+test('a clock that jumped further ahead gets a new shift', () => {
+  expect(ahead(3000, 20, 1440)).toBe(2980)
 })

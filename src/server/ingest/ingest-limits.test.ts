@@ -1,27 +1,6 @@
 import { expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
-import { createAllowance, createDeviceLimits } from './ingest-limits.ts'
-
-const taken = (allowance: ReturnType<typeof createAllowance>, nowMs: number) => {
-  let count = 0
-  while (allowance.take(nowMs)) count++
-  return count
-}
-
-test('an allowance gives its burst at once, then so many a minute, and after a silence the burst again', () => {
-  const allowance = createAllowance({ perMinute: 20, burst: 60 })
-  expect(taken(allowance, 1_000)).toBe(60)
-  expect(taken(allowance, 1_000 + 2_999)).toBe(0)
-  expect(taken(allowance, 1_000 + 60_000)).toBe(20)
-  expect(taken(allowance, 1_000 + DAY_MS)).toBe(60)
-})
-
-test('after the clock is set back, the allowance is soon available again', () => {
-  const allowance = createAllowance({ perMinute: 20, burst: 60 })
-  expect(taken(allowance, DAY_MS)).toBe(60)
-  expect(taken(allowance, 0)).toBe(0)
-  expect(taken(allowance, 60_000)).toBe(20)
-})
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
+import { createDeviceLimits } from './ingest-limits.ts'
 
 const one = (imeiNumber: string, readings = 1) => [{ imeiNumber, requests: 1, readings }]
 

@@ -1,41 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import type { DeviceReadings, Submission } from '../../domain/readings/submission.ts'
+import { type Allowance, createAllowances } from '../allowances.ts'
 import type { DeviceDirectory } from './device-directory.ts'
 import type { Sender } from './sender.ts'
-
-/**
- * An allowance is stored as one number: the moment until which it is used up (GCRA, a leaky
- * bucket). Each use moves it on by its cost; how far it is ahead of now is the used part of the
- * burst. Times are ms of a clock that only goes on: one that is set back would use up the burst.
- */
-const usedUntil = (usedUntilMs: number, nowMs: number, burstMs: number): number =>
-  Math.min(Math.max(usedUntilMs, nowMs), nowMs + burstMs)
-
-export type Allowance = {
-  /** Takes one use and answers true, or false when none is left at this moment. */
-  take(nowMs: number): boolean
-}
-
-/** `perMinute` uses a minute, and at most `burst` at once after a silence. */
-export const createAllowance = ({
-  perMinute,
-  burst,
-}: {
-  perMinute: number
-  burst: number
-}): Allowance => {
-  const costMs = MINUTE_MS / perMinute
-  const burstMs = burst * costMs
-  let usedMs = 0
-  return {
-    take: (nowMs) => {
-      usedMs = usedUntil(usedMs, nowMs, burstMs)
-      if (usedMs + costMs > nowMs + burstMs) return false
-      usedMs += costMs
-      return true
-    },
-  }
-}
 
 /**
  * What one device may send: requests per minute, readings per hour, and after a silence `burst`
@@ -61,35 +28,28 @@ export type DeviceLimits = {
 }
 
 export const createDeviceLimits = (allowance: DeviceAllowance = DEVICE_ALLOWANCE): DeviceLimits => {
-  const usedBy = new Map<string, { requestsMs: number; readingsMs: number }>()
-  const requestMs = MINUTE_MS / allowance.requestsPerMinute
-  const readingMs = HOUR_MS / allowance.readingsPerHour
-  const burstOfRequestsMs = MINUTE_MS * allowance.burst
-  const burstOfReadingsMs = HOUR_MS * allowance.burst
-
+  const allowances = createAllowances()
+  const { requestsPerMinute, readingsPerHour, burst } = allowance
+  const ofRequests: Allowance = {
+    steady: requestsPerMinute,
+    perMs: MINUTE_MS,
+    atOnce: requestsPerMinute * burst,
+  }
+  const ofReadings: Allowance = {
+    steady: readingsPerHour,
+    perMs: HOUR_MS,
+    atOnce: readingsPerHour * burst,
+  }
   return {
     take: (uses, nowMs) => {
-      let waitMs = 0
-      for (const { imeiNumber, requests, readings } of uses) {
-        const before = usedBy.get(imeiNumber) ?? { requestsMs: nowMs, readingsMs: nowMs }
-        const used = {
-          requestsMs: usedUntil(before.requestsMs, nowMs, burstOfRequestsMs),
-          readingsMs: usedUntil(before.readingsMs, nowMs, burstOfReadingsMs),
-        }
-        usedBy.set(imeiNumber, used)
-        waitMs = Math.max(
-          waitMs,
-          used.requestsMs + requests * requestMs - burstOfRequestsMs - nowMs,
-          used.readingsMs + readings * readingMs - burstOfReadingsMs - nowMs,
-        )
-      }
-      if (waitMs > 0) return Math.ceil(waitMs)
-      for (const { imeiNumber, requests, readings } of uses) {
-        const used = usedBy.get(imeiNumber)!
-        used.requestsMs += requests * requestMs
-        used.readingsMs += readings * readingMs
-      }
-      return 0
+      const short = allowances.take(
+        uses.flatMap(({ imeiNumber, requests, readings }) => [
+          { key: `requests ${imeiNumber}`, amount: requests, allowance: ofRequests },
+          { key: `readings ${imeiNumber}`, amount: readings, allowance: ofReadings },
+        ]),
+        nowMs,
+      )
+      return short === null ? 0 : Math.ceil(short.waitMs)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { DeviceProtocol } from '../../domain/devices/device-refusal.ts'
-import { CLOCK_SKEW_MS } from '../../domain/readings/clock-ahead.ts'
+import { CLOCK_SKEW_MS } from '../../domain/readings/judge-batch.ts'
 import { judgeBatch, type AcceptedReadings } from '../../domain/readings/judge-batch.ts'
 import type {
   DeviceReadings,

@@ -1,5 +1,5 @@
 import type { AlarmTool } from '../../domain/alarms/alarm-tool.ts'
-import { CLOCK_SKEW_MS } from '../../domain/readings/clock-ahead.ts'
+import { CLOCK_SKEW_MS } from '../../domain/readings/judge-batch.ts'
 import type { KnownDevice, SensorTool } from '../../domain/readings/judge-batch.ts'
 import { alarmToolOf } from '../alarms/alarm-tool-of.ts'
 import { type AlarmsFrom, NO_TOOL_ALARMS, type ToolAlarms } from '../storage/alarm-store.ts'

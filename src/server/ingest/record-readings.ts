@@ -8,7 +8,7 @@ import {
   type Writes,
 } from '../storage/storage.ts'
 import type { DeviceDirectory } from './device-directory.ts'
-import { createAllowance } from './ingest-limits.ts'
+import { createAllowance } from '../allowances.ts'
 import {
   type Contacts,
   groupsByReceipt,

@@ -1,7 +1,7 @@
 import type { Submission } from '../../domain/readings/submission.ts'
 import { isImei } from '../../domain/tools/tool.ts'
 import type { Storage } from '../storage/storage.ts'
-import { createAllowance } from './ingest-limits.ts'
+import { createAllowance } from '../allowances.ts'
 
 /** How many attempts of unknown senders are looked into, so that a flood costs few writes. */
 const UNKNOWN_SENDERS = { perMinute: 20, burst: 60 }

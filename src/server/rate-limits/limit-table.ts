@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
+import type { Allowance } from '../allowances.ts'
 import type { TurnQueueOptions } from '../turn-queue.ts'
 
 /**
@@ -10,9 +11,6 @@ import type { TurnQueueOptions } from '../turn-queue.ts'
  * minute. After a restart of the server ten tabs load at once: 150 requests, 20 charts, 10 sockets.
  * A person saves a form at most every few seconds: 20 changes a minute.
  */
-
-/** `steady` uses in `perMs`, and at most `atOnce` after a silence. */
-export type Allowance = { steady: number; perMs: number; atOnce: number }
 
 export type AllowanceScope = 'account' | 'customer' | 'address' | 'recipient'
 

@@ -1,10 +1,10 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import { type Allowance, type AllowanceUse, createAllowances } from '../allowances.ts'
 import { createTurnQueue, type Turn, type TurnQueue } from '../turn-queue.ts'
 import { clientNetwork } from './client-network.ts'
 import {
-  type Allowance,
   type AllowanceName,
   ALLOWANCES,
   type AllowanceScope,
@@ -158,13 +158,7 @@ export const createUsageLimits = ({
 const networkOf = (address: string): string =>
   address.includes(':') ? clientNetwork(address) : address
 
-type Use = {
-  name: AllowanceName
-  scope: AllowanceScope
-  key: string
-  amount: number
-  allowance: Allowance
-}
+type Use = AllowanceUse & { name: AllowanceName; scope: AllowanceScope }
 
 const usesOf = (
   name: AllowanceName,
@@ -177,49 +171,4 @@ const usesOf = (
   return allowance === undefined || amount === 0
     ? []
     : [{ name, scope, key: `${name} ${scope} ${id}`, amount, allowance }]
-}
-
-/**
- * Each allowance is one number: the moment until which it is used up, ms since 1970 (GCRA, a leaky
- * bucket; ingest/ingest-limits.ts has the same for devices). How far
- * it is ahead of now is the used part of what may be taken at once.
- */
-const createAllowances = (mostKeys: number) => {
-  const usedUntil = new Map<string, number>()
-
-  const forgetOldest = (nowMs: number): void => {
-    // The least recently used come first. What is whole again is as good as forgotten.
-    for (const [key, untilMs] of usedUntil) {
-      if (usedUntil.size <= mostKeys && untilMs > nowMs) break
-      usedUntil.delete(key)
-    }
-  }
-
-  return {
-    /** Null when all were taken; else the use that has to wait longest. */
-    take: (uses: readonly Use[], nowMs: number): { use: Use; waitMs: number } | null => {
-      let short: { use: Use; waitMs: number } | null = null
-      const before = new Map<string, number>()
-      const after = new Map<string, number>()
-      for (const use of uses) {
-        const { steady, perMs, atOnce } = use.allowance
-        const wholeMs = (atOnce * perMs) / steady
-        const untilMs = after.get(use.key) ?? usedUntil.get(use.key) ?? nowMs
-        // After the clock is set back, what may be taken at once counts as just used up.
-        const fromMs = Math.min(Math.max(untilMs, nowMs), nowMs + wholeMs)
-        const toMs = fromMs + (use.amount * perMs) / steady
-        const waitMs = toMs - wholeMs - nowMs
-        // A use larger than the whole allowance passes when nothing else was used.
-        if (waitMs > 0 && fromMs > nowMs && waitMs > (short?.waitMs ?? 0)) short = { use, waitMs }
-        if (!before.has(use.key)) before.set(use.key, fromMs)
-        after.set(use.key, toMs)
-      }
-      for (const [key, untilMs] of short === null ? after : before) {
-        usedUntil.delete(key)
-        usedUntil.set(key, untilMs)
-      }
-      forgetOldest(nowMs)
-      return short
-    },
-  }
 }

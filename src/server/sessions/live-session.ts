@@ -1,11 +1,18 @@
-import type { AccountActor } from '../../domain/permissions/actor.ts'
+import type { Clock } from '../../domain/clock.ts'
+import { type AccountActor, type Actor, NOBODY } from '../../domain/permissions/actor.ts'
 import { mayLogIn, actorOfAccount } from '../../domain/permissions/rules.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { mustFinish, type MustFinish } from '../../domain/users/must-finish.ts'
 import { actorOfLiveToken, liveToken } from './live-token.ts'
-import { hasInitialPasswordEnded, isExpired } from '../../domain/users/session-time.ts'
+import {
+  type Attendance,
+  hasInitialPasswordEnded,
+  isExpired,
+  isUse,
+  noteworthyUse,
+} from '../../domain/users/session-time.ts'
 import type { Session } from '../storage/session-store.ts'
-import type { Reads } from '../storage/storage.ts'
+import { type Reads, type Storage, unlessUnavailable } from '../storage/storage.ts'
 
 /** `mustFinish`: what the session has to finish before it may do anything else. */
 export type LiveSession = { session: Session; account: Account; mustFinish: MustFinish | null }
@@ -27,6 +34,28 @@ export const liveSession = async (
   const standing = await secondFactors.standing(account)
   return { session, account, mustFinish: mustFinish({ ...account, ...session, ...standing }) }
 }
+
+/**
+ * The actor of a session, by the hash of its bearer token (`secretHash`): nobody when the session
+ * is unknown, over or revoked. Read from storage each time, since the account may have been deleted
+ * or moved. Each use moves the session's end; whether an open page alone is one depends on the role.
+ */
+export const actorOfSession =
+  (deps: { storage: Storage; clock: Clock }) =>
+  async (sessionHash: string, attendance: Attendance = 'attended'): Promise<Actor> => {
+    const now = deps.clock()
+    const live = await liveSession(deps.storage, sessionHash, now)
+    if (live === null) return NOBODY
+    const { role } = live.account
+    // A session that waits for its second factor lasts no longer for being used.
+    const isNoted = isUse(attendance, role) && live.mustFinish !== 'SECOND_FACTOR'
+    const use = isNoted ? noteworthyUse(live.session, role, now) : null
+    if (use !== null)
+      await unlessUnavailable(
+        deps.storage.transaction(({ sessions }) => sessions.noteUse(sessionHash, use)),
+      )
+    return { ...actorOfAccount(live.account), sessionHash, mustFinish: live.mustFinish }
+  }
 
 /**
  * An actor as it is now, with its present place in the tree, its present right and what its session

@@ -1,6 +1,6 @@
 import { type AlarmTool, silenceMs, watchesGoods, laneOf } from '../alarm-tool.ts'
 import { MINUTE_MS } from '../../durations.ts'
-import { clockAheadMs } from '../../readings/clock-ahead.ts'
+import { clockAheadMs } from '../../readings/judge-batch.ts'
 import { isFault, type StoredValue } from '../../readings/stored-value.ts'
 import { type LaneName } from '../alarm-decision.ts'
 import type { AlarmEvent, LatestReading } from '../alarm-event.ts'

@@ -1,4 +1,4 @@
-import { CLOCK_SKEW_MS } from '../../../../../domain/readings/clock-ahead.ts'
+import { CLOCK_SKEW_MS } from '../../../../../domain/readings/judge-batch.ts'
 import { parseInstant } from '../../../../../domain/readings/parse-instant.ts'
 import {
   addReading,
