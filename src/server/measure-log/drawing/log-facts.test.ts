@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aCondition } from '../../../domain/alarms/testing/play-scenario.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { seriesOf } from '../../../domain/readings/series.ts'
 import { LANGUAGE_CODES } from '../../../domain/users/account.ts'
@@ -43,6 +44,42 @@ const silence = (change: Partial<LogIncident> = {}): LogIncident => ({
   isLate: false,
   acknowledgement: null,
   ...change,
+})
+
+const ofCondition = (severity: 'warning' | 'alarm', change: Partial<LogIncident> = {}) =>
+  silence({
+    lane: 'CONDITION',
+    condition: aCondition({ severity }),
+    limit: 8,
+    extreme: 9,
+    recoveredMs: aMeasureLog().toMs,
+    ...change,
+  })
+const acknowledged: LogIncident['acknowledgement'] = {
+  atMs: aMeasureLog().toMs,
+  by: { firstName: 'Anna', lastName: 'Kovács', nameHash: '' },
+  correctiveAction: 'Closed the door',
+  isFormerOwners: false,
+}
+
+describe('what a log says of its alarms', () => {
+  const sentences = (...incidents: LogIncident[]) =>
+    factsOf(firstOfDay(288, { incidents })).verdict.details.slice(0, -1)
+
+  test('a warning that nobody acknowledged is counted as a warning, never as an acknowledged alarm', () => {
+    expect(sentences(ofCondition('warning'))).toEqual(['No alarm was raised.', '1 warning.'])
+  })
+
+  test('warnings stand beside alarms, acknowledged or not', () => {
+    const warnings = [ofCondition('warning'), ofCondition('warning')]
+    expect(sentences(...warnings, ofCondition('alarm'))).toEqual([
+      '1 alarm, 1 not acknowledged.',
+      '2 warnings.',
+    ])
+    expect(sentences(...warnings, ofCondition('alarm', { acknowledgement: acknowledged }))).toEqual(
+      ['1 alarm, acknowledged.', '2 warnings.'],
+    )
+  })
 })
 
 describe('the headline of a log', () => {

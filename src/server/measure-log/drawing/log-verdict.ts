@@ -13,15 +13,21 @@ export type Verdict = {
   details: string[]
 }
 
+const isWarning = ({ condition }: LogIncident): boolean => condition?.severity === 'warning'
+
+/** A warning is no alarm, and waits for nobody. */
 const alarmSentence = (incidents: readonly LogIncident[], words: LogWords): string => {
-  const open = incidents.filter(
-    ({ acknowledgement, condition }) =>
-      acknowledgement === null && condition?.severity !== 'warning',
-  ).length
-  if (incidents.length === 0) return words.texts.print.noAlarm
+  const alarms = incidents.filter((incident) => !isWarning(incident))
+  const open = alarms.filter(({ acknowledgement }) => acknowledgement === null).length
+  if (alarms.length === 0) return words.texts.print.noAlarm
   return open === 0
-    ? words.counted('alarmsDone', incidents.length)
-    : words.counted('alarmsOpen', incidents.length, { open: words.count(open) })
+    ? words.counted('alarmsDone', alarms.length)
+    : words.counted('alarmsOpen', alarms.length, { open: words.count(open) })
+}
+
+const warningSentence = (incidents: readonly LogIncident[], words: LogWords): string | null => {
+  const warnings = incidents.filter(isWarning).length
+  return warnings === 0 ? null : words.counted('warnings', warnings)
 }
 
 /**
@@ -133,6 +139,7 @@ export const verdictOf = (log: MeasureLog, figures: LogFigures, words: LogWords)
     measured,
     farthestSentence(figures, words),
     alarmSentence(log.incidents, words),
+    warningSentence(log.incidents, words),
     statistics === null ? null : completeSentence(log, figures, words),
     lateSentence(log, words),
     log.arrivals.some(({ kind }) => kind === 'damaged') ? print.damagedSentence : null,
