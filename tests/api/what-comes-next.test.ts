@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { nextAlarmState } from '../../src/domain/alarms/next-alarm-state.ts'
+import { learnedDefrosts } from '../../src/domain/alarms/defrosts/usual-defrost.ts'
 import { fridge } from '../../src/domain/alarms/testing/play-scenario.ts'
 import { storedCelsius } from '../../src/domain/readings/stored-value.ts'
 import type { Account } from '../../src/domain/users/account.ts'
@@ -73,6 +74,32 @@ test('a sensor out of range says when its alarm opens if that lasts; one in rang
   expect((await pending()).value).toEqual([
     { pendingAlarm: { lane: 'HIGH', condition: null, opensAt: '2026-11-20T09:03:00Z' } },
   ])
+})
+
+test('a freezer that learns its defrosts says when its alarm opens, before and after it has learned', async () => {
+  await askAs(
+    anna,
+    `mutation { userUpdateTool(id: "${toolId}", name: "Ice", defrostFridge: true, min: 2, max: 8, notificationMin: 2, notificationMax: 8, sendEmailMessage: 1, sendNotificationMessage: 1) { id } }`,
+  )
+  const alarms = { settings: { learnDefrosts: true }, escalation: [], pause: null }
+  await api.storage.transaction((stores) =>
+    stores.alarms.setToolAlarms(toolId, alarms, api.clock()),
+  )
+  const opensAt = async () =>
+    (
+      await askAs<{ pendingAlarm: { opensAt: string } | null }[]>(
+        anna,
+        '{ userToolList { pendingAlarm { opensAt } } }',
+      )
+    ).value[0]!.pendingAlarm?.opensAt
+  await remember([-7, -2])
+  expect(await opensAt()).toBe('2026-11-20T09:38:00Z')
+  const shape = { lengthMs: 30 * MINUTE_MS, highest: [800, 1200] }
+  await api.storage.transaction((stores) =>
+    stores.defrosts.setLearned(toolId, learnedDefrosts(8, [shape, shape, shape])),
+  )
+  // 1.3 × 30 minutes and the usual interval of 5, from 08:53 on.
+  expect(await opensAt()).toBe('2026-11-20T09:37:00Z')
 })
 
 test('an open alarm says when it escalates, and to whom', async () => {

@@ -1,5 +1,5 @@
 import { nextRing } from '../../domain/alarms/next-ring.ts'
-import { type PendingAlarm, pendingAlarm } from '../../domain/alarms/pending-alarm.ts'
+import { asksDefrosts, type PendingAlarm, pendingAlarm } from '../../domain/alarms/pending-alarm.ts'
 import type { AlarmState, Ringing } from '../../domain/alarms/alarm-state.ts'
 import { isGoingOn } from '../../domain/alarms/condition-lane.ts'
 import { readAlarmState } from '../../domain/alarms/read-alarm-state.ts'
@@ -92,7 +92,15 @@ export const pendingAlarms =
     const pending = new Map<Tool, PendingAlarm>()
     for (const tool of breaching) {
       const alarmTool = alarmToolOf(tool, alarmsOf.get(tool.id) ?? NO_TOOL_ALARMS)
-      const next = pendingAlarm(states.get(tool.id) ?? null, alarmTool, nowMs)
+      const state = states.get(tool.id)!
+      const next = asksDefrosts(state, alarmTool)
+        ? pendingAlarm(
+            state,
+            { ...alarmTool, defrosts: await storage.defrosts.learnedOf(tool.id) },
+            nowMs,
+            await storage.readings.usualIntervalMs(tool.id),
+          )
+        : pendingAlarm(state, alarmTool, nowMs, 0)
       if (next !== null) pending.set(tool, next)
     }
     return pending

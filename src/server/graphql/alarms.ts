@@ -79,7 +79,8 @@ const PendingAlarmType = builder.objectRef<PendingAlarm>('PendingAlarm').impleme
     }),
     opensAt: t.field({
       type: 'DateTime',
-      description: 'The first reading from this time on that is still out of range opens it.',
+      description:
+        'The first reading from this time on that is still out of range opens it; where learned defrosts decide, an earlier one may.',
       resolve: ({ opensAtMs }) => new Date(opensAtMs),
     }),
   }),

@@ -26,6 +26,20 @@ const HEIGHT_TOLERANCE = 100
  */
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4
 
+/** How much later than usual something may come, ms. */
+const toleranceOf = (usualIntervalMs: number): number =>
+  Math.max(LEAST_TOLERANCE_MS, usualIntervalMs)
+
+const longestWithin = ({ lengthMs }: UsualDefrost, capMs: number, toleranceMs: number): number =>
+  Math.min(capMs, rounded((13 * lengthMs) / 10 + toleranceMs))
+
+/** How old an excursion may become, at most, and still be taken for a defrost, ms. */
+export const longestDefrostMs = (
+  usual: UsualDefrost,
+  capMs: number,
+  usualIntervalMs: number,
+): number => longestWithin(usual, capMs, toleranceOf(usualIntervalMs))
+
 /**
  * Why the excursion is not taken for a defrost at this reading; null: it looks like one.
  * `usualIntervalMs` is called only when a reading with the least tolerance would object, since a
@@ -39,7 +53,7 @@ export const defrostObjection = (
 ): DefrostObjection | null => {
   const objection = objectionWithin(usual, excursion, capMs, LEAST_TOLERANCE_MS)
   if (objection === null || objection === 'broken') return objection
-  const toleranceMs = Math.max(LEAST_TOLERANCE_MS, usualIntervalMs())
+  const toleranceMs = toleranceOf(usualIntervalMs())
   return toleranceMs === LEAST_TOLERANCE_MS
     ? objection
     : objectionWithin(usual, excursion, capMs, toleranceMs)
@@ -53,7 +67,7 @@ const objectionWithin = (
   toleranceMs: number,
 ): DefrostObjection | null => {
   const limit = rounded(usual.limit * 100)
-  if (ageMs > capMs || ageMs > rounded((13 * usual.lengthMs) / 10 + toleranceMs)) return 'too-long'
+  if (ageMs > longestWithin(usual, capMs, toleranceMs)) return 'too-long'
   if (isBroken) return 'broken'
   const rise = usualUpTo(usual, ageMs + toleranceMs) - limit
   if (value > rounded(limit + 1.5 * rise + HEIGHT_TOLERANCE)) return 'too-high'

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../durations.ts'
 import type { StoredValue } from '../../readings/stored-value.ts'
-import { type DefrostObjection, defrostObjection } from './defrost-objection.ts'
+import { type DefrostObjection, defrostObjection, longestDefrostMs } from './defrost-objection.ts'
 import { type DefrostShape, isDefrostLength, shapeWith } from './defrost-shape.ts'
 import type { UsualDefrost } from './usual-defrost.ts'
 
@@ -78,6 +78,23 @@ export const watchDefrost = (
     objectsSinceMs !== null &&
     (objection === 'too-long' || timeMs - objectsSinceMs >= Math.min(PROOF_MS, raiseDelayMs))
   return { watch, rings: isProven ? objection : null }
+}
+
+/**
+ * The time by which an excursion rings if it goes on, ms since 1970: once it is too long, or when
+ * what its newest reading objects to has lasted. `sinceMs`: its first reading.
+ */
+export const ringsByMs = (
+  { objectsSinceMs }: DefrostWatch,
+  sinceMs: number,
+  usual: UsualDefrost,
+  { capMs, raiseDelayMs }: DefrostRule,
+  usualIntervalMs: number,
+): number => {
+  const tooLongMs = sinceMs + longestDefrostMs(usual, capMs, usualIntervalMs)
+  const objectedMs =
+    objectsSinceMs === null ? Infinity : objectsSinceMs + Math.min(PROOF_MS, raiseDelayMs)
+  return Math.max(sinceMs + raiseDelayMs, Math.min(tooLongMs, objectedMs))
 }
 
 /**
