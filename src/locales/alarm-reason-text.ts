@@ -9,24 +9,38 @@ export type WordedAlarm = {
   openedMs: number | null
   kind: AlarmReasonKind
   minutes?: number | null
+  /** In minutes. */
+  window?: number | null
   celsius?: number | null
   untilMs?: number | null
   days?: number | null
   defrosts?: number | null
+  /** The name of the condition whose alarm or warning it is. */
+  condition?: string | null
+  isWarning?: boolean
+  isOfGoods?: boolean
 }
 
 /** Every reason but the one that says no more than when the alarm was raised. */
-type ReasonKey = 'raisedAt' | Exclude<AlarmReasonKind, 'raised'>
+type ReasonKey =
+  | 'raisedAt'
+  | 'warnedAt'
+  | 'ofCondition'
+  | 'ofGoods'
+  | Exclude<AlarmReasonKind, 'raised'>
 
 /** What the texts may name; '' where the reason has no such value. */
-type ReasonValues = Record<'duration' | 'celsius' | 'time' | 'days' | 'defrosts', string>
+type ReasonValues = Record<
+  'duration' | 'window' | 'celsius' | 'time' | 'days' | 'defrosts' | 'name' | 'why',
+  string
+>
 
 /**
  * Why the alarm of an excursion came when it came, or why none came: the same words on page and
  * paper. `write` fills in a text of `alarm-reason.json`; `time` writes an instant.
  */
 export const alarmReasonText = (
-  { openedMs, kind, minutes, celsius, untilMs, days, defrosts }: WordedAlarm,
+  alarm: WordedAlarm,
   {
     language,
     time,
@@ -37,16 +51,26 @@ export const alarmReasonText = (
     write: (key: ReasonKey, values: ReasonValues) => string
   },
 ): string => {
+  const { openedMs, kind, condition, isWarning, isOfGoods } = alarm
   const text = (value: number | null | undefined, words: (value: number) => string): string =>
     typeof value === 'number' ? words(value) : ''
+  const minutesText = (count: number): string => durationText(count * MINUTE_MS, language)
   const values = {
-    duration: text(minutes, (count) => durationText(count * MINUTE_MS, language)),
-    celsius: text(celsius, (degrees) => `${countText(degrees, language)}\u00a0°C`),
-    time: text(untilMs, time),
-    days: text(days, (count) => countText(count, language)),
-    defrosts: text(defrosts, (count) => countText(count, language)),
+    duration: text(alarm.minutes, minutesText),
+    window: text(alarm.window, minutesText),
+    celsius: text(alarm.celsius, (degrees) => `${countText(degrees, language)}\u00a0°C`),
+    time: text(alarm.untilMs, time),
+    days: text(alarm.days, (count) => countText(count, language)),
+    defrosts: text(alarm.defrosts, (count) => countText(count, language)),
+    name: condition ?? '',
+    why: '',
   }
-  const raised = openedMs === null ? [] : [write('raisedAt', { ...values, time: time(openedMs) })]
-  const why = kind === 'raised' ? [] : [write(kind, values)]
-  return [...raised, ...why].join(', ')
+  const at =
+    openedMs === null
+      ? []
+      : [write(isWarning ? 'warnedAt' : 'raisedAt', { ...values, time: time(openedMs) })]
+  if (kind === 'raised') return at.join()
+  const reason = write(kind, values)
+  const why = isOfGoods ? write('ofGoods', { ...values, why: reason }) : reason
+  return [...at, condition ? write('ofCondition', { ...values, why }) : why].join(', ')
 }

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AlarmSettings } from '../../src/domain/alarms/alarm-settings.ts'
+import { aCondition } from '../../src/domain/alarms/testing/play-scenario.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+import type { Limits } from '../../src/domain/limits/limits.ts'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import { readPdf } from '../../src/server/measure-log/testing/read-pdf.ts'
@@ -45,11 +48,13 @@ const askAs = async (query: string): Promise<unknown> => {
 /** The alarms of the day's excursions, newest first, without what a reason does not have. */
 const alarms = async (day = '2026-11-20'): Promise<unknown[]> => {
   const { periodFigures } = (await askAs(
-    `{ periodFigures(toolId: "${tool.id}", dateStart: "${day}", dateEnd: "${day}") { excursions { alarms { openedAt reason minutes celsius until days defrosts } } } }`,
+    `{ periodFigures(toolId: "${tool.id}", dateStart: "${day}", dateEnd: "${day}") { excursions { alarms { openedAt reason minutes window condition isWarning isOfGoods celsius until days defrosts } } } }`,
   )) as { periodFigures: { excursions: { alarms: object[] }[] } }
   return periodFigures.excursions.map((excursion) =>
     excursion.alarms.map((alarm) =>
-      Object.fromEntries(Object.entries(alarm).filter(([, value]) => value !== null)),
+      Object.fromEntries(
+        Object.entries(alarm).filter(([, value]) => value !== null && value !== false),
+      ),
     ),
   )
 }
@@ -61,6 +66,21 @@ const linesOfLog = async (day = '2026-11-20'): Promise<string> => {
     .pages.flatMap(({ lines }) => lines)
     .join(' ')
     .replaceAll('\u00a0', ' ')
+}
+
+const setUp = async ({
+  settings,
+  limits,
+}: {
+  settings: Partial<AlarmSettings>
+  limits: Partial<Limits>
+}): Promise<void> => {
+  tool = await ingest.changeTool(tool, { limits: { ...tool.limits, ...limits } })
+  await autoCommit(ingest.storage).alarms.setToolAlarms(
+    tool.id,
+    { settings, escalation: [], pause: null },
+    ingest.clock(),
+  )
 }
 
 test('page and paper name the delay of that time, though it is changed later', async () => {
@@ -153,4 +173,65 @@ test('an excursion that was recognised, or was not, names the defrosting before 
   const paper = await linesOfLog()
   expect(paper).toContain('no alarm: like the defrosting before (3), 29 min, up to 12.5 °C')
   expect(paper).toContain('longer than the defrosting before (4), 29 min')
+})
+
+test('an excursion within the alarm limits names the condition that rang, on page and paper', async () => {
+  const condition = { minutes: 30, window: 60, severity: 'alarm' as const, limit: 8 }
+  await setUp({
+    settings: {
+      conditions: [
+        aCondition({ ...condition, name: 'Above 8 °C for 30 min' }),
+        aCondition({ ...condition, id: 2, name: 'Heat', minutes: 5, severity: 'warning' }),
+      ],
+    },
+    limits: { max: 8 },
+  })
+  await measure(4, 4, ...minutesOf(20, 9), ...minutesOf(8, 4), ...minutesOf(25, 9), 4)
+  const began = ingest.clock().getTime() - 26 * MINUTE_MS
+  const opened = (minutes: number) => iso(began + minutes * MINUTE_MS).replace('.000', '')
+  const warning = { condition: 'Heat', isWarning: true, reason: 'ADDED_UP', minutes: 5, window: 60 }
+  // 19 minutes between the first twenty readings.
+  expect(await alarms()).toEqual([
+    [
+      {
+        condition: 'Above 8 °C for 30 min',
+        openedAt: opened(11),
+        reason: 'ADDED_UP',
+        minutes: 30,
+        window: 60,
+      },
+      { ...warning, openedAt: opened(5) },
+    ],
+    [{ reason: 'WITHIN_ALARM_LIMITS' }, { ...warning, openedAt: opened(-23) }],
+  ])
+  const paper = await linesOfLog()
+  expect(paper).toContain('condition “Above 8 °C for 30 min”: 30 min in 1 h')
+  expect(paper.match(/no alarm/g)).toHaveLength(1)
+  expect(paper).toContain('1 alarm, 1 not acknowledged. 2 warnings.')
+  expect(paper).not.toContain('Other alarms')
+})
+
+test('an alarm of a condition that belongs to no excursion has its reason under the other alarms', async () => {
+  const conditions = [aCondition({ name: 'Above 6 °C', limit: 6, minutes: 20 })]
+  await setUp({ settings: { conditions }, limits: { max: 8 } })
+  await measure(4, 4, ...minutesOf(25, 7), 4)
+  const paper = await linesOfLog()
+  expect(paper).toContain('Other alarms')
+  expect(paper).toContain('condition “Above 6 °C”: 20 min without a break')
+})
+
+test('where the limits watch the goods, the alarm says after what, and its absence why', async () => {
+  await setUp({ settings: { productLag: 30, watches: 'goods' }, limits: { max: 8 } })
+  // With τ = 30 min goods of 4 °C reach 10 °C in air of 16 °C after 21 minutes.
+  await measure(4, 4, ...minutesOf(10, 16), ...minutesOf(90, 4), ...minutesOf(40, 16), 4)
+  const [rang, none] = (await alarms()) as [object[], object[]]
+  expect(rang).toEqual([
+    expect.objectContaining({ reason: 'AFTER_DELAY', minutes: 10, isOfGoods: true }),
+  ])
+  expect(none).toEqual([{ reason: 'WITHIN_ALARM_LIMITS', isOfGoods: true }])
+  const paper = await linesOfLog()
+  expect(paper).toContain(
+    'after 10 min beyond the alarm limit (calculated temperature of the goods)',
+  )
+  expect(paper).toContain('no alarm: within the alarm limits (calculated temperature of the goods)')
 })

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
+import { seriesOf } from '../../src/domain/readings/series.ts'
 import { gatherRecord } from '../../src/server/measure-log/record/gather-record.ts'
 import { incidentsOf } from '../../src/server/measure-log/record/incidents-of.ts'
 import { logFigures } from '../../src/server/measure-log/record/log-figures.ts'
@@ -212,7 +213,10 @@ test('page and measurement log give the same figures of a period with a gap, cha
     untilMs: start(),
     intervalBeforeMs: await intervalBefore({ storage }, tool.id, fromMs),
   })
-  const { completeness, statistics, excursions, verdict } = logFigures(record)
+  const { completeness, statistics, excursions, verdict } = logFigures({
+    ...record,
+    goodsLead: seriesOf([]),
+  })
   expect((await figures()).data).toMatchObject({
     periodFigures: {
       readings: completeness.received,

@@ -75,7 +75,7 @@ export const isPaused = (tool: AlarmTool, nowMs: number): boolean =>
 /** Whether any lane of the tool watches its goods. */
 export const watchesGoods = ({
   settings: { productLag, watches, conditions },
-}: AlarmTool): boolean =>
+}: Pick<AlarmTool, 'settings'>): boolean =>
   productLag > 0 && (watches === 'goods' || conditions.some((one) => one.watches === 'goods'))
 
 /** Whether two temperatures `gapMs` apart count as continuous. */

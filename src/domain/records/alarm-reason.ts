@@ -1,3 +1,5 @@
+import type { AlarmCondition } from '../alarms/alarm-settings.ts'
+
 /**
  * Why the alarm of an excursion came when it came, or why none came. `minutes`: the setting that it
  * went by; `untilMs`: the end of the pause, ms since 1970.
@@ -15,6 +17,12 @@ export type AlarmReason =
   | { kind: 'broken-excursion' }
   /** The breach counted from the end of a pause. */
   | { kind: 'after-pause'; untilMs: number; minutes: number }
+  /** So many minutes beyond the limit of its condition, without a break. */
+  | { kind: 'lasted'; minutes: number }
+  /** So many minutes beyond the limit of its condition in the last `window` minutes. */
+  | { kind: 'added-up'; minutes: number; window: number }
+  | { kind: 'sensor-fault' }
+  | { kind: 'silence' }
   | { kind: 'readings-late' }
   /** The alarm of an earlier excursion was still open. */
   | { kind: 'already-open' }
@@ -44,4 +52,11 @@ export type AlarmReason =
 export type AlarmReasonKind = AlarmReason['kind']
 
 /** The reason, and when the alarm was raised; null where none came. */
-export type ExcursionAlarm = { openedMs: number | null; reason: AlarmReason }
+export type ExcursionAlarm = {
+  openedMs: number | null
+  reason: AlarmReason
+  /** The condition whose alarm or warning it is; left out for the limits and other alarms. */
+  condition?: Pick<AlarmCondition, 'name' | 'severity'>
+  /** What the reason says is about the calculated temperature of the goods. */
+  isOfGoods?: boolean
+}

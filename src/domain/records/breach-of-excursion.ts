@@ -27,9 +27,16 @@ export const placeAt = (times: ArrayLike<number>, timeMs: number): number => {
 /**
  * The readings of an excursion, and those around it that lie beyond the alarm limit without a
  * break. `isBeginKnown`: false when it may have begun before the period; `isEndKnown`: false when
- * no reading shows its end. `lastInside`: the excursion's own last reading.
+ * no reading shows its end. `reached`: the first one beyond it; `lastInside`: the excursion's own last reading; `after`: the reading that
+ * shows its end, where one does.
  */
-export type Breach = Places & { lastInside: number; isBeginKnown: boolean; isEndKnown: boolean }
+export type Breach = Places & {
+  reached: number
+  lastInside: number
+  after: number
+  isBeginKnown: boolean
+  isEndKnown: boolean
+}
 
 /** Null when no reading reached the alarm limit. */
 export const breachOf = (
@@ -60,7 +67,9 @@ export const breachOf = (
   return {
     first,
     last,
+    reached: breaches(first) ? first : reached,
     lastInside,
+    after,
     isBeginKnown: before >= 0 || !joins(-1, first),
     isEndKnown: !breaches(last) || (after < times.length && joins(last, after)),
   }

@@ -7,13 +7,18 @@ import {
 } from '../alarms/alarm-settings.ts'
 import type { AlarmTool } from '../alarms/alarm-tool.ts'
 import { createAlarmRun } from '../alarms/replay/alarm-run.ts'
+import { aCondition } from '../alarms/testing/play-scenario.ts'
 import { isThorough } from '../alarms/testing/random-alarms.ts'
 import { DAY_MS, MINUTE_MS } from '../durations.ts'
+import type { Excursion } from '../readings/excursions.ts'
 import { periodFigures } from '../readings/period-figures.ts'
 import { seriesOf } from '../readings/series.ts'
 import { storedFault } from '../readings/stored-value.ts'
+import type { AlarmFacts } from './alarm-facts.ts'
 import type { AlarmReason } from './alarm-reason.ts'
+import { type ConditionAlarm, rangSinceMs } from './condition-alarm.ts'
 import { excursionAlarms, incidentsDuring } from './excursion-alarms.ts'
+import { goodsOnRecord, someWatchGoods } from './goods-on-record.ts'
 
 const START = Date.UTC(2026, 2, 28, 12)
 const at = (minute: number): number => START + minute * MINUTE_MS
@@ -59,6 +64,8 @@ const aStory: fc.Arbitrary<Story> = fc.record({
     defrostGrace: fc.constantFrom(15, 30, 45),
     recoveryHold: fc.constantFrom(0, 5),
     hysteresis: fc.constantFrom(0, 0.5),
+    productLag: fc.constantFrom(0, 15, 60),
+    watches: fc.constantFrom('air' as const, 'goods' as const),
   }),
   defrostFridge: fc.boolean(),
   steps: someSteps,
@@ -117,14 +124,9 @@ const incidentsOf = (story: Story) => {
 
 const END = START + 10 * DAY_MS
 
-/** The excursions of a story as a record has them, with their alarms. */
-const recordOf = (story: Story, incidents = incidentsOf(story), untilMs = END) => {
+/** What a record knows of a story. `alarms`: what was set, where that is known. */
+const factsOf = (story: Story, untilMs = END): AlarmFacts => {
   const series = seriesOf(readingsOf(story))
-  const { excursions } = periodFigures(series, {
-    passed: { fromMs: START, toMs: untilMs },
-    rangeAt: () => LIMITS,
-    fallbackMs: 5 * MINUTE_MS,
-  })
   const { defrostFridge, pause } = story
   const entry = { settings: toolOf(story, null).settings, defrostFridge, pausedUntilMs: null }
   const alarms = [
@@ -139,8 +141,11 @@ const recordOf = (story: Story, incidents = incidentsOf(story), untilMs = END) =
           },
         ]),
   ]
-  const facts = {
+  return {
     series,
+    goods: someWatchGoods(alarms)
+      ? goodsOnRecord(series, seriesOf([]), alarms, 5 * MINUTE_MS)
+      : null,
     fromMs: START,
     untilMs,
     fallbackMs: 5 * MINUTE_MS,
@@ -149,8 +154,18 @@ const recordOf = (story: Story, incidents = incidentsOf(story), untilMs = END) =
     compared: [],
     arrivals: [],
   }
+}
+
+/** The excursions of a story as a record has them, with their alarms. */
+const recordOf = (story: Story, incidents = incidentsOf(story), untilMs = END) => {
+  const facts = factsOf(story, untilMs)
+  const { excursions } = periodFigures(facts.series, {
+    passed: { fromMs: START, toMs: untilMs },
+    rangeAt: () => LIMITS,
+    fallbackMs: 5 * MINUTE_MS,
+  })
   return excursions.map((excursion) => {
-    const raised = incidentsDuring(incidents, excursion)
+    const raised = incidentsDuring(incidents, excursion, facts)
     return { excursion, raised, alarms: excursionAlarms(excursion, raised, facts) }
   })
 }
@@ -159,8 +174,10 @@ const always = (check: (story: Story) => void): void =>
   fc.assert(fc.property(aStory, check), { numRuns: isThorough ? 3_000 : 250 })
 
 /** Whether the live rule raises an alarm in the same excursion of a story that differs in one point. */
-const wouldAlarm = (story: Story, excursion: Parameters<typeof incidentsDuring>[1]): boolean =>
-  incidentsDuring(incidentsOf(story), excursion).length > 0
+const wouldAlarm = (story: Story, excursion: Excursion): boolean =>
+  during(story, excursion).length > 0
+const during = (story: Story, excursion: Excursion) =>
+  incidentsDuring(incidentsOf(story), excursion, factsOf(story))
 
 const NO_ALARM: readonly AlarmReason['kind'][] = [
   'within-alarm-limits',
@@ -191,9 +208,8 @@ test('without a delay, the alarm that a delay prevented would have come', () => 
       const eager = { ...story.settings, raiseDelay: 0, defrostGrace: 0 }
       expect(wouldAlarm({ ...story, settings: eager, pause: null }, excursion)).toBe(true)
       const settings = { ...story.settings, defrostGrace: 1_000 }
-      const withDelay = incidentsOf({ ...story, settings, defrostFridge: false })
-      for (const { startedMs } of incidentsDuring(withDelay, excursion))
-        expect(startedMs).toBeLessThan(excursion.beganMs)
+      const withDelay = during({ ...story, settings, defrostFridge: false }, excursion)
+      for (const { startedMs } of withDelay) expect(startedMs).toBeLessThan(excursion.beganMs)
     }
   })
 })
@@ -225,7 +241,7 @@ test('an alarm after the pause would have an earlier start without it', () => {
     for (const { excursion, raised, alarms } of recordOf(story)) {
       for (const { openedMs, reason } of alarms) {
         if (reason.kind !== 'after-pause') continue
-        const earlier = incidentsDuring(incidentsOf({ ...story, pause: null }), excursion)
+        const earlier = during({ ...story, pause: null }, excursion)
         const [alarm] = raised.filter((incident) => incident.openedMs === openedMs)
         expect(earlier[0]!.startedMs).toBeLessThan(alarm!.startedMs)
       }
@@ -243,20 +259,17 @@ test('where settings and readings are all known and arrived in time, every reaso
 
 test('without a history of the settings no reason rests on them', () => {
   always((story) => {
-    const series = seriesOf(readingsOf(story))
+    const facts = { ...factsOf(story), alarms: [] }
     for (const { excursion, raised } of recordOf(story)) {
-      const alarms = excursionAlarms(excursion, raised, {
-        series,
-        fromMs: START,
-        untilMs: END,
-        fallbackMs: 5 * MINUTE_MS,
-        limits: [LIMITS],
-        alarms: [],
-        compared: [],
-        arrivals: [],
-      })
+      const alarms = excursionAlarms(excursion, raised, facts)
       for (const { reason } of alarms)
-        expect(['within-alarm-limits', 'no-alarm', 'raised', 'already-open']).toContain(reason.kind)
+        expect([
+          'within-alarm-limits',
+          'no-alarm',
+          'raised',
+          'already-open',
+          'sensor-fault',
+        ]).toContain(reason.kind)
     }
   })
 })
@@ -273,4 +286,51 @@ test('where an alarm is put down to readings after the record, those in the reco
           if (at === openedMs && reason.kind === 'after-period') expect(opensWithin).toBe(false)
     }
   })
+})
+
+const aConditionOf = fc.record({
+  limit: fc.constantFrom(6, 8),
+  minutes: fc.constantFrom(0, 5, 15),
+  window: fc.constantFrom(null, 20, 90),
+  watches: fc.constantFrom('air' as const, 'goods' as const),
+})
+
+test('an alarm of a condition rang from the very reading on that proved it to the live rule', () => {
+  fc.assert(
+    fc.property(aStory, aConditionOf, (story, condition) => {
+      const conditions = [aCondition(condition)]
+      const watched = { ...story, pause: null, settings: { ...story.settings, conditions } }
+      const facts = factsOf(watched)
+      for (const incident of incidentsOf(watched)) {
+        if (incident.lane !== 'CONDITION') continue
+        expect(rangSinceMs(incident as ConditionAlarm, facts)).toBe(incident.openedMs)
+        // A day-old receipt: what it was proven by is known from the readings alone.
+        const late = { ...incident, openedMs: incident.openedMs + DAY_MS } as ConditionAlarm
+        expect(rangSinceMs(late, facts)).toBe(incident.openedMs)
+      }
+    }),
+    { numRuns: isThorough ? 3_000 : 250 },
+  )
+})
+
+test('an excursion says that no alarm came only where none rang meanwhile', () => {
+  fc.assert(
+    fc.property(aStory, aConditionOf, (story, condition) => {
+      const conditions = [aCondition(condition)]
+      const watched = { ...story, settings: { ...story.settings, conditions } }
+      const incidents = incidentsOf(watched)
+      for (const { excursion, alarms } of recordOf(watched, incidents)) {
+        const { side, beganMs, endedMs } = excursion
+        const rang = incidents.some(
+          ({ lane, openedMs }) =>
+            (lane !== 'CONDITION' || side === 'high') &&
+            lane !== (side === 'high' ? 'LOW' : 'HIGH') &&
+            beganMs <= openedMs &&
+            openedMs <= endedMs,
+        )
+        if (rang) for (const { reason } of alarms) expect(NO_ALARM).not.toContain(reason.kind)
+      }
+    }),
+    { numRuns: isThorough ? 3_000 : 250 },
+  )
 })

@@ -1,64 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { type AlarmSettings, settingsInForce } from '../alarms/alarm-settings.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
-import { periodFigures } from '../readings/period-figures.ts'
+import { DAY_MS, HOUR_MS } from '../durations.ts'
 import type { Provenance } from '../readings/provenance.ts'
 import { seriesOf } from '../readings/series.ts'
 import { storedCelsius } from '../readings/stored-value.ts'
 import type { AlarmReason } from './alarm-reason.ts'
-import { alarmsInForce, type AlarmsInForce } from './alarms-in-force.ts'
-import { type AlarmFacts, excursionAlarms, incidentsDuring } from './excursion-alarms.ts'
+import { alarmsInForce } from './alarms-in-force.ts'
+import { alarmsOf, minute, type Raised, set } from './testing/alarms-of-excursion.ts'
 
-const LIMITS = { fromMs: 0, min: 2, max: 8, notificationMin: 1, notificationMax: 9 }
-const minute = (count: number): number => count * MINUTE_MS
-
-const set = (change: Partial<AlarmsInForce> = {}, settings: Partial<AlarmSettings> = {}) => ({
-  fromMs: 0,
-  settings: settingsInForce(settings, 8),
-  defrostFridge: false,
-  pausedUntilMs: null,
-  ...change,
-})
 const DEFROSTS = set({ defrostFridge: true })
 
-type Raised = { startedMs: number; openedMs: number; recoveredMs?: number; isLate?: boolean }
-
-/**
- * The first excursion of a reading each minute, in range for ten minutes before these values and
- * after them; with its alarms.
- */
-const alarmsOf = (
-  values: readonly number[],
-  { raised = [], ...change }: Partial<AlarmFacts> & { raised?: readonly Raised[] } = {},
-) => {
-  const calm = Array.from({ length: 10 }, () => 5)
-  const all = [...calm, ...values, ...calm]
-  const series =
-    change.series ?? seriesOf(all.map((value, i) => [minute(i), storedCelsius(value)] as const))
-  const untilMs = minute(all.length)
-  const [excursion] = periodFigures(series, {
-    passed: { fromMs: 0, toMs: untilMs },
-    rangeAt: () => LIMITS,
-    fallbackMs: MINUTE_MS,
-  }).excursions
-  const incidents = raised.map((incident) => ({
-    lane: excursion!.side === 'high' ? 'HIGH' : 'LOW',
-    recoveredMs: null,
-    isLate: false,
-    ...incident,
-  }))
-  return excursionAlarms(excursion!, incidentsDuring(incidents, excursion!), {
-    series,
-    fromMs: 0,
-    untilMs,
-    fallbackMs: MINUTE_MS,
-    limits: [LIMITS],
-    alarms: [set()],
-    compared: [],
-    arrivals: [],
-    ...change,
-  })
-}
 const reasonOf = (...story: Parameters<typeof alarmsOf>): AlarmReason =>
   alarmsOf(...story)[0]!.reason
 const warm = (minutes: number, celsius = 10) => Array.from({ length: minutes }, () => celsius)

@@ -3,14 +3,20 @@ import { type AlarmTool, isContinuous } from '../alarms/alarm-tool.ts'
 import { sidesThroughTime } from '../alarms/sides-through-time.ts'
 import { isBreach, nextTemperatureLane, pending, type Side } from '../alarms/temperature-lane.ts'
 import type { LimitsInForce } from '../limits/limits-in-force.ts'
+import type { Excursion } from '../readings/excursions.ts'
 import { localIntervalMs } from '../readings/local-interval.ts'
 import type { Series } from '../readings/series.ts'
-import { isFault } from '../readings/stored-value.ts'
+import { isFault, type StoredValue } from '../readings/stored-value.ts'
 import type { AlarmsInForce, Pause } from './alarms-in-force.ts'
 
 /** Readings of a period and the limits in force in it. Times in ms since 1970. */
 export type JudgedReadings = {
   series: Series
+  /**
+   * The temperature of the goods at each of them, hundredths of °C, NaN for none; null where nothing
+   * watches it.
+   */
+  goods: Float64Array | null
   /** The beginning of the period: what was measured before is not among the readings. */
   fromMs: number
   /** The usual interval where the series holds too few readings to tell, ms. */
@@ -21,6 +27,10 @@ export type JudgedReadings = {
 
 /** What of a tool's alarm settings decides when a breach opens an alarm. */
 export type DelaySettings = Pick<AlarmsInForce, 'settings' | 'defrostFridge'>
+
+/** Minutes that a breach of a side must last. */
+export const delayOf = ({ settings }: DelaySettings, side: Excursion['side']): number =>
+  side === 'low' ? settings.raiseDelayLow : settings.raiseDelay
 
 /** Readings by their places, both included. */
 export type Places = { first: number; last: number }
@@ -50,7 +60,7 @@ const toolOf = (
 
 /** One lane of the alarm rule on the readings of a period, with one choice of settings. */
 export const ruleOnRecord = (
-  { series: { times, values }, fromMs, fallbackMs, limits }: JudgedReadings,
+  { series: { times, values }, goods, fromMs, fallbackMs, limits }: JudgedReadings,
   lane: 'HIGH' | 'LOW',
   settings: DelaySettings,
 ) => {
@@ -67,8 +77,17 @@ export const ruleOnRecord = (
       localIntervalMs(times, from, to, fallbackMs),
     )
 
-  const breaches = (place: number): boolean =>
-    !isFault(values[place]!) && isBreach(values[place]!, sideAt(times[place]!))
+  /** What a lane takes at a reading that is no fault. */
+  const watchedAt = (place: number, watches: Side['watches']): StoredValue => {
+    const ofGoods = watches === 'goods' ? (goods?.[place] ?? Number.NaN) : Number.NaN
+    return Number.isNaN(ofGoods) ? values[place]! : ofGoods
+  }
+
+  const breaches = (place: number): boolean => {
+    if (isFault(values[place]!)) return false
+    const side = sideAt(times[place]!)
+    return isBreach(watchedAt(place, side.watches), side)
+  }
 
   /**
    * When readings open an alarm; null: they do not. Readings of a pause open nothing, and a breach
@@ -83,11 +102,11 @@ export const ruleOnRecord = (
     let state: TemperatureLane | null = null
     let before: number | null = null
     for (let place = first; place <= last; place++) {
-      const value = values[place]!
-      if (isFault(value)) continue
+      if (isFault(values[place]!)) continue
       const timeMs = times[place]!
       const pause = pauses.findLast((each) => each.fromMs <= timeMs) ?? null
       const side = { ...sideAt(timeMs), pausedUntilMs: pause?.untilMs ?? -Infinity }
+      const value = watchedAt(place, side.watches)
       if (before === null && sinceMs !== null) state = pending(sinceMs, value, side)
       const isJoined = before === null || joins(before, place)
       before = place
@@ -106,5 +125,5 @@ export const ruleOnRecord = (
     return null
   }
 
-  return { breaches, joins, proofIn }
+  return { tool, breaches, joins, watchedAt, proofIn }
 }

@@ -1,84 +1,15 @@
 import type { Excursion } from '../../domain/readings/excursions.ts'
-import type { AlarmReasonKind, ExcursionAlarm } from '../../domain/records/alarm-reason.ts'
+import type { ExcursionAlarm } from '../../domain/records/alarm-reason.ts'
 import type { OutageOnRecord } from '../../domain/records/outages-on-record.ts'
 import type { JudgedFigures } from '../readings/period-figures.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { summedPeriodCost } from './costs.ts'
+import { ExcursionAlarmType } from './excursion-alarm.ts'
 import { inChartTurn } from './in-chart-turn.ts'
 import { numericId } from './numeric-id.ts'
 
 const MOST_EXCURSIONS = 500
-
-const AlarmReasonType = builder.enumType('AlarmReason', {
-  description:
-    'Why the alarm of an excursion came when it came: AFTER_DELAY to RAISED; or why none came: WITHIN_ALARM_LIMITS to NO_ALARM. RAISED and NO_ALARM: what is recorded proves no reason.',
-  values: {
-    AFTER_DELAY: { value: 'after-delay' },
-    AT_ONCE: { value: 'at-once' },
-    AFTER_DEFROST_TIME: { value: 'after-defrost-time' },
-    ABOVE_DEFROST_CEILING: { value: 'above-defrost-ceiling' },
-    LONGER_THAN_DEFROSTS: { value: 'longer-than-defrosts' },
-    WARMER_THAN_DEFROSTS: { value: 'warmer-than-defrosts' },
-    SLOWER_THAN_DEFROSTS: { value: 'slower-than-defrosts' },
-    BROKEN_EXCURSION: { value: 'broken-excursion' },
-    AFTER_PAUSE: { value: 'after-pause' },
-    READINGS_LATE: { value: 'readings-late' },
-    ALREADY_OPEN: { value: 'already-open' },
-    AFTER_PERIOD: { value: 'after-period' },
-    RAISED: { value: 'raised' },
-    WITHIN_ALARM_LIMITS: { value: 'within-alarm-limits' },
-    SHORT: { value: 'short' },
-    UNPROVEN: { value: 'unproven' },
-    DEFROST_TIME: { value: 'defrost-time' },
-    LIKE_DEFROSTS: { value: 'like-defrosts' },
-    PAUSED: { value: 'paused' },
-    TOO_LATE: { value: 'too-late' },
-    IMPORTED: { value: 'imported' },
-    NO_ALARM: { value: 'no-alarm' },
-  } satisfies Record<string, { value: AlarmReasonKind }>,
-})
-
-const ExcursionAlarmType = builder.objectRef<ExcursionAlarm>('ExcursionAlarm').implement({
-  description: 'An alarm of an excursion, or why it has none. Null: the reason has no such value.',
-  fields: (t) => ({
-    openedAt: t.field({
-      type: 'DateTime',
-      nullable: true,
-      description: 'Null without an alarm.',
-      resolve: ({ openedMs }) => (openedMs === null ? null : new Date(openedMs)),
-    }),
-    reason: t.field({ type: AlarmReasonType, resolve: ({ reason }) => reason.kind }),
-    minutes: t.float({
-      nullable: true,
-      description:
-        'The setting in force then that it went by; of defrosts before it, their usual length.',
-      resolve: ({ reason }) => ('minutes' in reason ? reason.minutes : null),
-    }),
-    celsius: t.float({
-      nullable: true,
-      description:
-        'How far above the alarm limit defrosting might go; of defrosts before it, how warm they usually were.',
-      resolve: ({ reason }) => ('celsius' in reason ? reason.celsius : null),
-    }),
-    defrosts: t.int({
-      nullable: true,
-      description: 'With how many defrosts before it the excursion was compared.',
-      resolve: ({ reason }) => ('defrosts' in reason ? reason.defrosts : null),
-    }),
-    until: t.field({
-      type: 'DateTime',
-      nullable: true,
-      description: 'The end of the pause.',
-      resolve: ({ reason }) => ('untilMs' in reason ? new Date(reason.untilMs) : null),
-    }),
-    days: t.int({
-      nullable: true,
-      description: 'Readings that arrive more days after an excursion raise no alarm.',
-      resolve: ({ reason }) => ('days' in reason ? reason.days : null),
-    }),
-  }),
-})
 
 type ListedExcursion = Excursion & { alarms: readonly ExcursionAlarm[] }
 
@@ -111,7 +42,8 @@ const ExcursionType = builder.objectRef<ListedExcursion>('Excursion').implement(
     peakAt: t.field({ type: 'DateTime', resolve: ({ peakMs }) => new Date(peakMs) }),
     alarms: t.field({
       type: [ExcursionAlarmType],
-      description: 'Its alarms, oldest first; where it has none, one entry that says why.',
+      description:
+        'Its alarms, oldest first; where it has none, an entry that says why, and then its warnings.',
       complexity: { field: 1, multiplier: 1 },
       resolve: ({ alarms }) => alarms,
     }),

@@ -8,9 +8,12 @@ import {
   type PeriodFigures,
 } from '../../domain/readings/period-figures.ts'
 import type { ExcursionAlarm } from '../../domain/records/alarm-reason.ts'
-import { alarmsInForce } from '../../domain/records/alarms-in-force.ts'
+import { goodsReachOf } from '../../domain/alarms/goods-through-time.ts'
+import { type AlarmsInForce, alarmsInForce } from '../../domain/records/alarms-in-force.ts'
 import { entryInForce } from '../../domain/records/entry-in-force.ts'
 import { excursionAlarms, incidentsDuring } from '../../domain/records/excursion-alarms.ts'
+import { goodsOnRecord, someWatchGoods } from '../../domain/records/goods-on-record.ts'
+import type { Series } from '../../domain/readings/series.ts'
 import { type OutageOnRecord, outagesOnRecord } from '../../domain/records/outages-on-record.ts'
 import { type PeriodVerdict, periodVerdict } from '../../domain/records/period-verdict.ts'
 import { silenceAtEnd } from '../../domain/records/silence-at-end.ts'
@@ -62,12 +65,31 @@ const alarmEvidence = async (
   )
   const history = await storage.alarms.historyOfAlarms(toolId)
   const arrivals = await storage.readings.lateArrivals(toolId, within, LATE_ON_RECORD_MS)
+  const alarms = alarmsInForce(history, { fromMs, untilMs }, limits)
   return {
     incidents,
-    alarms: alarmsInForce(history, { fromMs, untilMs }, limits),
+    alarms,
     compared: await storage.defrosts.comparedWithin(toolId, within),
     arrivals: [...joinedArrivals(arrivals), ...(await importedStretches(storage, toolId, within))],
   }
+}
+
+/** The goods' temperature at each reading; null where nothing watches it. */
+const goodsWatched = async (
+  { storage }: { storage: Pick<Reads, 'readings'> },
+  toolId: number,
+  series: Series,
+  alarms: readonly AlarmsInForce[],
+  {
+    fromMs,
+    fallbackMs,
+    signal,
+  }: { fromMs: number; fallbackMs: number; signal?: AbortSignal | undefined },
+): Promise<Float64Array | null> => {
+  if (!someWatchGoods(alarms)) return null
+  const before = { fromMs: fromMs - goodsReachOf(alarms), toMs: fromMs }
+  const lead = await readInTurns(storage.readings, toolId, before, signal)
+  return goodsOnRecord(series, lead, alarms, fallbackMs)
 }
 
 /**
@@ -117,7 +139,12 @@ export const periodFigures =
       excursions: figures.excursions.length,
       hasOpenNoDataAlarm: silence !== null,
     })
-    const facts = { series, fromMs, untilMs, fallbackMs, limits, ...evidence }
+    const goods = await goodsWatched(deps, tool.id, series, evidence.alarms, {
+      fromMs,
+      fallbackMs,
+      signal: input.signal,
+    })
+    const facts = { series, goods, fromMs, untilMs, fallbackMs, limits, ...evidence }
     return ok({
       ...figures,
       verdict,
@@ -129,6 +156,6 @@ export const periodFigures =
         { fromMs: passed.fromMs, untilMs },
       ),
       alarmsOf: (excursion) =>
-        excursionAlarms(excursion, incidentsDuring(incidents, excursion), facts),
+        excursionAlarms(excursion, incidentsDuring(incidents, excursion, facts), facts),
     })
   }

@@ -1,6 +1,7 @@
+import { watchesTemperature } from '../../../domain/records/excursion-alarms.ts'
 import { plainText } from '../../../domain/records/plain-text.ts'
 import { filled } from '../../../locales/filled.ts'
-import type { LogExcursion, LogFigures } from '../record/log-figures.ts'
+import type { LogExcursion, LogFigures, OtherIncident } from '../record/log-figures.ts'
 import type { LogAcknowledgement, LogIncident } from '../record/measure-log.ts'
 import { type Flow, heading, paragraph } from './flow.ts'
 import type { Element } from './log-paper.ts'
@@ -14,16 +15,17 @@ const spanText = (fromMs: number, toMs: number, isEndKnown: boolean, words: LogW
   return isEndKnown ? duration : filled(words.texts.print.atLeast, { duration })
 }
 
-const raisedText = ({ openedMs, isLate }: LogIncident, words: LogWords): string => {
-  const raised = words.raisedAt(openedMs)
-  return isLate ? `${raised}, ${words.texts.print.foundLate}` : raised
-}
+/** When it was raised and why; of silence and sensor errors its kind says why. */
+const raisedText = (incident: OtherIncident, words: LogWords): string =>
+  watchesTemperature(incident) ? words.alarm(incident.alarm) : words.raisedAt(incident.openedMs)
 
 const acknowledgementsOf = ({ acknowledgement, again = [] }: LogIncident): LogAcknowledgement[] =>
   acknowledgement === null ? [] : [acknowledgement, ...again]
 
 const acknowledgedText = (incident: LogIncident, words: LogWords): string => {
   const all = acknowledgementsOf(incident)
+  // A warning waits for nobody.
+  if (all.length === 0 && incident.condition?.severity === 'warning') return ''
   return all.length === 0
     ? words.texts.print.notAcknowledged
     : all.map((one) => `${writerText(one, words)}, ${words.time(one.atMs)}`).join('; ')

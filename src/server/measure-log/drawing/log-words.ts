@@ -95,9 +95,15 @@ export const logWords = ({
     duration: (ms) => durationText(ms, language),
     time: local.textOf,
     role: (role) => ROLE_TEXTS[language][role],
-    alarm: ({ openedMs, reason }) =>
+    alarm: ({ openedMs, reason, condition, isOfGoods }) =>
       alarmReasonText(
-        { openedMs, ...reason },
+        {
+          openedMs,
+          ...reason,
+          condition: condition === undefined ? null : plainText(condition.name),
+          isWarning: condition?.severity === 'warning',
+          isOfGoods: isOfGoods === true,
+        },
         {
           language,
           time: local.textOf,

@@ -223,7 +223,8 @@ describe('excursions and alarms', () => {
     ]
     const { excursions, otherIncidents } = figuresOf(warm, { incidents: [lasting, ...others] })
     expect(excursions.map(({ incidents }) => incidents)).toEqual([[lasting], [lasting]])
-    expect(otherIncidents).toEqual(others)
+    expect(otherIncidents).toMatchObject(others)
+    expect(otherIncidents).toHaveLength(others.length)
   })
 
   test('an excursion says why its alarm came or none came, by the settings of the record', () => {

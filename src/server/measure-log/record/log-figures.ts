@@ -5,16 +5,21 @@ import type { Gap } from '../../../domain/readings/missing-readings.ts'
 import { periodFigures } from '../../../domain/readings/period-figures.ts'
 import type { ExcursionAlarm } from '../../../domain/records/alarm-reason.ts'
 import { entryInForce } from '../../../domain/records/entry-in-force.ts'
+import type { AlarmFacts } from '../../../domain/records/alarm-facts.ts'
 import {
-  type AlarmFacts,
+  alarmOf,
   excursionAlarms,
   incidentsDuring,
+  watchesTemperature,
 } from '../../../domain/records/excursion-alarms.ts'
+import { goodsOnRecord, someWatchGoods } from '../../../domain/records/goods-on-record.ts'
 import { intervalChanges } from '../../../domain/records/interval-changes.ts'
 import { type PeriodVerdict, periodVerdict } from '../../../domain/records/period-verdict.ts'
 import { silenceAtEnd } from '../../../domain/records/silence-at-end.ts'
 import { timeWeightedSums } from '../../../domain/records/time-weighted-sums.ts'
-import type { LogIncident, LogRecord } from './measure-log.ts'
+import type { LogIncident, LogRecord, MeasureLog } from './measure-log.ts'
+
+type RecordWithLead = LogRecord & Pick<MeasureLog, 'goodsLead'>
 
 /** A duration, and its share (0 to 1) of the time that the readings cover. */
 export type TimeShare = { ms: number; share: number }
@@ -70,11 +75,17 @@ export type LogExcursion = {
   extreme: { celsius: number; atMs: number }
   /** The limit that it broke, as in force at its start, °C. */
   limit: number
-  /** The alarms that it opened, oldest first. */
+  /** The alarms and warnings of its temperatures, oldest first. */
   incidents: readonly LogIncident[]
-  /** Why each of them came when it came; or why none came. */
+  /**
+   * Why each alarm came when it came, those of silence and sensor errors that opened meanwhile
+   * included; or why none came.
+   */
   alarms: readonly ExcursionAlarm[]
 }
+
+/** An alarm that belongs to no excursion, and why it came when it came. */
+export type OtherIncident = LogIncident & { alarm: ExcursionAlarm }
 
 /** The figures that are computed from a record. */
 export type LogFigures = {
@@ -90,18 +101,18 @@ export type LogFigures = {
   /** Oldest first. */
   excursions: readonly LogExcursion[]
   /**
-   * Alarms that belong to none of these excursions: of silence, of sensor errors, or by narrower
-   * notification limits.
+   * Alarms that belong to none of these excursions: of silence, of sensor errors, or by limits and
+   * conditions that are narrower.
    */
-  otherIncidents: readonly LogIncident[]
+  otherIncidents: readonly OtherIncident[]
 }
 
 /**
  * Works out the figures of a record. A year of readings a minute takes about 100 ms: too long for
  * the main thread.
  */
-export const logFigures = (record: LogRecord): LogFigures => {
-  const { series, ranges, incidents, fromMs, untilMs, toolSinceMs, intervalBeforeMs } = record
+export const logFigures = (log: RecordWithLead): LogFigures => {
+  const { series, ranges, incidents, fromMs, untilMs, toolSinceMs, intervalBeforeMs } = log
   const extremes = extremesOf(series)
   const timeWeighted =
     extremes &&
@@ -119,7 +130,8 @@ export const logFigures = (record: LogRecord): LogFigures => {
       if (side !== null) outMs[side] += heldMs
     },
   })
-  const excursions = excursionsOf(record, figures.excursions)
+  const facts = alarmFacts(log)
+  const excursions = excursionsOf(log, figures.excursions, facts)
   const { expected, faults, missingMs, gaps, lineBreaks } = figures
   const received = figures.readings - figures.beforeSetUp
   const ofExcursions = new Set(excursions.flatMap((excursion) => excursion.incidents))
@@ -141,10 +153,12 @@ export const logFigures = (record: LogRecord): LogFigures => {
     verdict: periodVerdict({
       ...figures,
       excursions: excursions.length,
-      hasOpenNoDataAlarm: silenceAtEnd(record) !== null,
+      hasOpenNoDataAlarm: silenceAtEnd(log) !== null,
     }),
     excursions,
-    otherIncidents: incidents.filter((incident) => !ofExcursions.has(incident)),
+    otherIncidents: incidents
+      .filter((incident) => !ofExcursions.has(incident))
+      .map((incident) => ({ ...incident, alarm: alarmOf(incident, null, facts) })),
   }
 }
 
@@ -167,22 +181,27 @@ const statisticsOf = (
 })
 
 /** The facts of a record that the reasons of its alarms rest on. */
-const alarmFacts = (record: LogRecord): AlarmFacts => ({
-  ...record,
-  fallbackMs: record.intervalBeforeMs,
-  limits: record.ranges.ranges.map((range, i) => ({ ...range, fromMs: record.ranges.fromMs[i]! })),
+const alarmFacts = (log: RecordWithLead): AlarmFacts => ({
+  ...log,
+  goods: someWatchGoods(log.alarms)
+    ? goodsOnRecord(log.series, log.goodsLead, log.alarms, log.intervalBeforeMs)
+    : null,
+  fallbackMs: log.intervalBeforeMs,
+  limits: log.ranges.ranges.map((range, i) => ({ ...range, fromMs: log.ranges.fromMs[i]! })),
 })
 
-const excursionsOf = (record: LogRecord, excursions: readonly Excursion[]): LogExcursion[] => {
-  const facts = alarmFacts(record)
-  return excursions.map((excursion) => {
+const excursionsOf = (
+  { incidents }: LogRecord,
+  excursions: readonly Excursion[],
+  facts: AlarmFacts,
+): LogExcursion[] =>
+  excursions.map((excursion) => {
     const { peakCelsius, peakMs, ...shown } = excursion
-    const incidents = incidentsDuring(record.incidents, excursion)
+    const raised = incidentsDuring(incidents, excursion, facts)
     return {
       ...shown,
       extreme: { celsius: peakCelsius, atMs: peakMs },
-      incidents,
-      alarms: excursionAlarms(excursion, incidents, facts),
+      incidents: raised.filter(watchesTemperature),
+      alarms: excursionAlarms(excursion, raised, facts),
     }
   })
-}

@@ -1,6 +1,6 @@
-import { goodsThroughTime, lagsWithin } from '../../../domain/alarms/goods-through-time.ts'
+import { lagsWithin } from '../../../domain/alarms/goods-through-time.ts'
 import type { Series } from '../../../domain/readings/series.ts'
-import { isFault } from '../../../domain/readings/stored-value.ts'
+import { goodsOnRecord } from '../../../domain/records/goods-on-record.ts'
 import type { LogFigures } from './log-figures.ts'
 import type { MeasureLog } from './measure-log.ts'
 
@@ -32,18 +32,15 @@ export const logGoods = ({
 }: MeasureLog): LogGoods | null => {
   const lags = lagsWithin(alarms, { fromMs, toMs: untilMs })
   if (lags.length === 0) return null
-  const goods = goodsThroughTime(alarms, intervalBeforeMs)
-  for (let i = 0; i < goodsLead.times.length; i++)
-    if (!isFault(goodsLead.values[i]!)) goods.at(goodsLead.times[i]!, goodsLead.values[i]!)
+  const goods = goodsOnRecord(series, goodsLead, alarms, intervalBeforeMs)
   const times = new Float64Array(series.times.length)
   const values = new Int32Array(series.times.length)
   let count = 0
   let lowest = Infinity
   let highest = -Infinity
   for (let i = 0; i < series.times.length; i++) {
-    if (isFault(series.values[i]!)) continue
-    const value = goods.at(series.times[i]!, series.values[i]!)
-    if (value === null) continue
+    const value = goods[i]!
+    if (Number.isNaN(value)) continue
     times[count] = series.times[i]!
     values[count] = Math.round(value)
     lowest = Math.min(lowest, values[count]! / 100)

@@ -31,9 +31,10 @@ export type AlarmOrder =
   | 'LONGEST_WAITING'
   | 'NEWEST';
 
-/** Why the alarm of an excursion came when it came: AFTER_DELAY to RAISED; or why none came: WITHIN_ALARM_LIMITS to NO_ALARM. RAISED and NO_ALARM: what is recorded proves no reason. */
+/** Why the alarm of an excursion came when it came: AFTER_DELAY to RAISED; or why none came: WITHIN_ALARM_LIMITS to NO_ALARM. LASTED and ADDED_UP are of further conditions; SENSOR_FAULT and SILENCE of such alarms that opened meanwhile. RAISED and NO_ALARM: what is recorded proves no reason. */
 export type AlarmReason =
   | 'ABOVE_DEFROST_CEILING'
+  | 'ADDED_UP'
   | 'AFTER_DEFROST_TIME'
   | 'AFTER_DELAY'
   | 'AFTER_PAUSE'
@@ -43,13 +44,16 @@ export type AlarmReason =
   | 'BROKEN_EXCURSION'
   | 'DEFROST_TIME'
   | 'IMPORTED'
+  | 'LASTED'
   | 'LIKE_DEFROSTS'
   | 'LONGER_THAN_DEFROSTS'
   | 'NO_ALARM'
   | 'PAUSED'
   | 'RAISED'
   | 'READINGS_LATE'
+  | 'SENSOR_FAULT'
   | 'SHORT'
+  | 'SILENCE'
   | 'SLOWER_THAN_DEFROSTS'
   | 'TOO_LATE'
   | 'UNPROVEN'
@@ -1562,7 +1566,7 @@ export type PeriodFiguresQueryVariables = Exact<{
 }>;
 
 
-export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, expectedFrom: string, beforeSetUp: number, late: number, lateAtMostMs: number | null, coveredMs: number, missingMs: number, missingShare: number | null, silentSince: string | null, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, outages: Array<{ from: string, to: string }>, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string, alarms: Array<{ openedAt: string | null, reason: AlarmReason, minutes: number | null, celsius: number | null, until: string | null, days: number | null, defrosts: number | null }> }> } };
+export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, expectedFrom: string, beforeSetUp: number, late: number, lateAtMostMs: number | null, coveredMs: number, missingMs: number, missingShare: number | null, silentSince: string | null, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, outages: Array<{ from: string, to: string }>, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string, alarms: Array<{ openedAt: string | null, reason: AlarmReason, minutes: number | null, celsius: number | null, until: string | null, days: number | null, defrosts: number | null, window: number | null, condition: string | null, isWarning: boolean, isOfGoods: boolean }> }> } };
 
 export type ReadingProvenanceQueryVariables = Exact<{
   toolId: string;
@@ -5022,6 +5026,10 @@ export const PeriodFiguresDocument = new TypedDocumentString(`
         until
         days
         defrosts
+        window
+        condition
+        isWarning
+        isOfGoods
       }
     }
   }

@@ -108,6 +108,7 @@ test('the timeline says why the alarm waited, and what comes next, when and to w
     celsius: null,
     until: null,
     days: null,
+    condition: null,
   }
   serve(
     () => [

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { withAllTexts } from '../../i18n/i18n.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { answerStateOf } from '../../api/answer-state.ts'
 import type { Alarm, AlarmRow } from '../../api/use-open-alarms.ts'
@@ -12,9 +13,15 @@ import { AcknowledgeForm } from './acknowledge-form.tsx'
 import { AlarmCurve } from './alarm-curve.tsx'
 import styles from './alarm-details.module.css'
 import { AlarmNow } from './alarm-now.tsx'
-import { AlarmTimeline } from './alarm-timeline.tsx'
 import { CorrectiveActionForm } from './corrective-action-form.tsx'
 import { useAlarmCurve } from './use-alarm-curve.ts'
+
+/** What to do comes first; the reasons of alarms are more words than the first paint should load. */
+const AlarmTimeline = lazy(() =>
+  withAllTexts(() => import('./alarm-timeline.tsx')).then((file) => ({
+    default: file.AlarmTimeline,
+  })),
+)
 
 /**
  * How it is now, what to do while the alarm is open, the form to acknowledge it, and what happened.
@@ -43,7 +50,9 @@ export const AlarmDetails = ({
         <WhatNow alarm={alarm} details={details} foot={foot} />
         {details !== null && (
           <div className={styles.timeline}>
-            <AlarmTimeline alarm={details} reason={curve.data?.reason} />
+            <Suspense>
+              <AlarmTimeline alarm={details} reason={curve.data?.reason} />
+            </Suspense>
           </div>
         )}
         {hasFailed && <DetailsDidNotLoad />}

@@ -44,7 +44,7 @@ const slopeAt = ({ times, means }: ChartSeriesQuery['chartSeries'], nowMs: numbe
  * false for what has no temperature.
  */
 export const useAlarmCurve = (
-  alarm: Pick<AlarmRow, 'id' | 'startedAt' | 'openedAt' | 'recoveredAt'> & {
+  alarm: Pick<AlarmRow, 'id' | 'condition' | 'startedAt' | 'openedAt' | 'recoveredAt'> & {
     tool: { id: string }
   },
   isWanted: boolean,
@@ -72,7 +72,10 @@ export const useAlarmCurve = (
         slope: slopeAt(chartSeries, nowMs),
         reason: figures?.periodFigures.excursions
           .flatMap(({ alarms }) => alarms)
-          .find(({ openedAt }) => openedAt === alarm.openedAt),
+          .find(
+            ({ openedAt, condition }) =>
+              openedAt === alarm.openedAt && condition === alarm.condition,
+          ),
       }
     },
     enabled: isWanted,

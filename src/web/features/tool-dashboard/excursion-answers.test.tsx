@@ -1,7 +1,8 @@
 import '../../theme/kit.css'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { settingsInForce } from '../../../domain/alarms/alarm-settings.ts'
+import { type AlarmSettings, settingsInForce } from '../../../domain/alarms/alarm-settings.ts'
+import { aCondition } from '../../../domain/alarms/testing/play-scenario.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { alarm } from '../../testing/alarm.ts'
 import { NOW, open, readings, tidyUp } from './testing/draw-tool-dashboard.tsx'
@@ -14,7 +15,10 @@ const at = (minutes: number) => new Date(began + minutes * MINUTE_MS).toISOStrin
 const inForce = { settings: settingsInForce({}, 8), defrostFridge: false, pausedUntilMs: null }
 
 /** The alarm of the one excursion, with answers; what the excursion's last cell says of it. */
-const answersOf = async (changes: Parameters<typeof alarm>[0]) => {
+const answersOf = async (
+  changes: Parameters<typeof alarm>[0],
+  settings: Partial<AlarmSettings> = {},
+) => {
   const raised = alarm({
     startedAt: at(0),
     openedAt: at(10),
@@ -29,7 +33,7 @@ const answersOf = async (changes: Parameters<typeof alarm>[0]) => {
       readings,
       nowMs: NOW,
       alarms: [raised],
-      alarmSettings: [{ ...inForce, fromMs: 0 }],
+      alarmSettings: [{ ...inForce, settings: settingsInForce(settings, 8), fromMs: 0 }],
     }),
   })
   await expect.element(page.getByRole('link', { name: 'Show the alarm' })).toBeVisible()
@@ -55,4 +59,14 @@ test('an excursion whose acknowledged alarm has rung again says that it waits', 
     isWaiting: true,
   })
   await expect.poll(cell).toContain('Not acknowledged')
+})
+
+test('an excursion names the condition that rang during it, and links to its alarm', async () => {
+  const condition = aCondition({ name: 'Above 8 °C for 10 min', minutes: 10 })
+  const cell = await answersOf(
+    { lane: 'CONDITION', condition: condition.name, conditionSide: 'ABOVE' },
+    { conditions: [condition] },
+  )
+  expect(cell()).toContain('condition “Above 8 °C for 10 min”: 10\u00a0min without a break')
+  expect(cell()).not.toContain('no alarm')
 })

@@ -9,11 +9,11 @@ import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { type AlarmSpan, useAlarmSpans } from '../../api/use-alarm-spans.ts'
 import type { ToolAlarmState } from '../../api/use-open-alarms.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
+import { ExcursionTable } from './below-chart.tsx'
 import { useChannels } from './channels/use-channels.ts'
 import type { Span } from './chart/drawn-series.ts'
 import { ChartCard } from './chart-card.tsx'
 import { CoolingLink } from './cooling-link.tsx'
-import { ExcursionTable } from './excursion-table.tsx'
 import { FiguresStrip } from './figures-strip.tsx'
 import { useGoodsFigures } from './goods/use-goods.ts'
 import { daysOfPeriod, isRolling, weeksOfPeriod, type Period } from './period.ts'
@@ -189,14 +189,14 @@ export const ToolDashboard = ({
         </Suspense>
       )}
       <CoolingLink toolId={tool.id} />
-      <ExcursionTable
-        figures={figures}
-        alarms={alarmSpans ?? NO_ALARMS}
-        hasFailed={hasFailed}
-        viewer={viewer}
-        latestMs={latest?.timeMs ?? null}
-      />
       <Suspense>
+        <ExcursionTable
+          figures={figures}
+          alarms={alarmSpans ?? NO_ALARMS}
+          hasFailed={hasFailed}
+          viewer={viewer}
+          latestMs={latest?.timeMs ?? null}
+        />
         <Alarms toolId={tool.id} period={span} part="period" />
       </Suspense>
     </>

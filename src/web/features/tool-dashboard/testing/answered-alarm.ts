@@ -4,7 +4,7 @@ const isoOrNull = (timeMs: number | null): string | null =>
   timeMs === null ? null : new Date(timeMs).toISOString()
 
 /** As the API answers it. */
-export const answeredAlarm = ({ openedMs, reason }: ExcursionAlarm) => ({
+export const answeredAlarm = ({ openedMs, reason, condition, isOfGoods }: ExcursionAlarm) => ({
   openedAt: isoOrNull(openedMs),
   reason: reason.kind.toUpperCase().replaceAll('-', '_'),
   minutes: 'minutes' in reason ? reason.minutes : null,
@@ -12,4 +12,8 @@ export const answeredAlarm = ({ openedMs, reason }: ExcursionAlarm) => ({
   until: isoOrNull('untilMs' in reason ? reason.untilMs : null),
   days: 'days' in reason ? reason.days : null,
   defrosts: 'defrosts' in reason ? reason.defrosts : null,
+  window: 'window' in reason ? reason.window : null,
+  condition: condition?.name ?? null,
+  isWarning: condition?.severity === 'warning',
+  isOfGoods: isOfGoods === true,
 })

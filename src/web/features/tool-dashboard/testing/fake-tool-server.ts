@@ -1,12 +1,14 @@
 import type { Limits } from '../../../../domain/limits/limits.ts'
 import { limitsInForce, type LimitsInForce } from '../../../../domain/limits/limits-in-force.ts'
 import { settingsInForce } from '../../../../domain/alarms/alarm-settings.ts'
+import type { DefrostComparison } from '../../../../domain/alarms/defrosts/defrost-comparison.ts'
 import type { Excursion } from '../../../../domain/readings/excursions.ts'
 import { expectedSpan } from '../../../../domain/readings/expected-span.ts'
 import { periodFigures } from '../../../../domain/readings/period-figures.ts'
 import { seriesOf, type Series } from '../../../../domain/readings/series.ts'
 import { stateShare } from '../../../../domain/readings/state-share.ts'
 import { stretchesOf } from '../../../../domain/readings/stretches.ts'
+import type { AlarmFacts } from '../../../../domain/records/alarm-facts.ts'
 import type { AlarmsInForce } from '../../../../domain/records/alarms-in-force.ts'
 import { entryInForce } from '../../../../domain/records/entry-in-force.ts'
 import { excursionAlarms, incidentsDuring } from '../../../../domain/records/excursion-alarms.ts'
@@ -90,6 +92,7 @@ export const fakeToolServer = ({
   ],
   silentSince = null,
   outages = [],
+  compared = [],
   channels = {},
   importedChannels = [],
   deviceReport = null,
@@ -110,6 +113,8 @@ export const fakeToolServer = ({
   silentSince?: string | null
   /** When the server watched nothing, ISO 8601. */
   outages?: readonly { from: string; to: string }[]
+  /** Excursions that were compared with the defrosts before them. */
+  compared?: readonly DefrostComparison[]
   /** By type: [ms since 1970, value], in the order of time. */
   channels?: Readonly<Record<string, readonly (readonly [number, number | null])[]>>
   /** The types of channels that came as files alone. */
@@ -220,24 +225,30 @@ export const fakeToolServer = ({
         ),
         fallbackMs: tool?.usualIntervalMs ?? 300_000,
       })
-      const incidents = alarms.map(({ lane, startedAt, openedAt, recoveredAt, isLate }) => ({
-        lane,
-        startedMs: Date.parse(startedAt),
-        openedMs: Date.parse(openedAt),
-        recoveredMs: recoveredAt === null ? null : Date.parse(recoveredAt),
-        isLate,
-      }))
+      const conditions = alarmSettings.flatMap(({ settings }) => settings.conditions)
+      const incidents = alarms.map(
+        ({ lane, startedAt, openedAt, recoveredAt, isLate, ...alarm }) => ({
+          lane,
+          condition: conditions.find(({ name }) => name === alarm.condition) ?? null,
+          startedMs: Date.parse(startedAt),
+          openedMs: Date.parse(openedAt),
+          recoveredMs: recoveredAt === null ? null : Date.parse(recoveredAt),
+          isLate,
+        }),
+      )
+      const facts: AlarmFacts = {
+        ...span,
+        series,
+        goods: null,
+        untilMs: Math.min(span.toMs, nowMs),
+        fallbackMs: tool?.usualIntervalMs ?? 300_000,
+        limits: history,
+        alarms: alarmSettings,
+        compared,
+        arrivals: [],
+      }
       const alarmsOf = (excursion: Excursion) =>
-        excursionAlarms(excursion, incidentsDuring(incidents, excursion), {
-          ...span,
-          series,
-          untilMs: Math.min(span.toMs, nowMs),
-          fallbackMs: tool?.usualIntervalMs ?? 300_000,
-          limits: history,
-          alarms: alarmSettings,
-          compared: [],
-          arrivals: [],
-        })
+        excursionAlarms(excursion, incidentsDuring(incidents, excursion, facts), facts)
       const { missing } = periodVerdict({
         ...figures,
         excursions: excursions.length,
