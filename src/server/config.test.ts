@@ -256,11 +256,34 @@ describe('settings', () => {
     ).not.toContain('hunter2')
   })
 
-  test('a database address is refused rather than ignored', () => {
-    expect(complaintsOf({ DATABASE_URL: 'postgres://localhost/coldwatch' })).toEqual([
-      expect.stringContaining('DATABASE_URL'),
-    ])
+  test('a database on PostgreSQL takes the place of the file, and of its backups', () => {
+    const url = 'postgres://anna:secret@db.example.com/coldwatch'
+    expect(configOf({}).databaseUrl).toBe(null)
+    expect(configOf({ DATABASE_URL: url })).toMatchObject({
+      databaseUrl: url,
+      backups: { isOn: false },
+    })
+    expect(configOf({ DATABASE_URL: url, BACKUPS: 'off' }).databaseUrl).toBe(url)
   })
+
+  test.each([
+    [{ COPY_DIR: '/a/copy' }, 'so is COPY_DIR'],
+    [{ BACKUPS: 'daily' }, 'so is BACKUPS=daily'],
+    [{ BACKUP_DIR: '/a', S3_BUCKET: 'cold' }, 'so are BACKUP_DIR, S3_BUCKET'],
+  ])('with PostgreSQL a start with %j is refused', (env, words) => {
+    const [complaint = ''] = complaintsOf({ DATABASE_URL: 'postgres://localhost/cold', ...env })
+    expect(complaint).toContain(words)
+    expect(complaint).toContain('pg_dump')
+  })
+
+  test.each(['mysql://anna:hunter2@db/cold', 'postgres://anna:hunter2@db', 'hunter2'])(
+    'an address that is no database of PostgreSQL is refused, and not repeated: %s',
+    (DATABASE_URL) => {
+      const complaint = complaintsOf({ DATABASE_URL }).join()
+      expect(complaint).toContain('DATABASE_URL must be a database on PostgreSQL')
+      expect(complaint).not.toContain('hunter2')
+    },
+  )
 
   test('a password that is too short is not repeated in the complaint', () => {
     expect(complaintsOf({ ADMIN_PASSWORD: 'hunter2' }).join()).not.toContain('hunter2')

@@ -39,6 +39,8 @@ export type Config = {
   port: number
   host: string
   dataDir: string
+  /** A database on PostgreSQL; null: SQLite, in `dataDir`. */
+  databaseUrl: string | null
   /** Where a second copy follows each commit; null: none is made. */
   copyDir: string | null
   /** The origin that browsers use, without a trailing slash; null: mails and logs have no links. */
@@ -116,6 +118,21 @@ const portUsedTwice = (s: v.InferOutput<typeof Settings>): string | null => {
   return null
 }
 
+/** They are about the file that SQLite keeps the data in. */
+const SETTINGS_OF_FILE = [
+  'COPY_DIR',
+  'BACKUP_DIR',
+  'BACKUP_DISK_PERCENT',
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_PREFIX',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const
+
+const contradiction = (names: readonly string[]): string =>
+  `DATABASE_URL is set, and so ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}: Coldwatch copies and backs up its own file of SQLite only. Unset ${names.length === 1 ? 'it' : 'them'}, and back up PostgreSQL with its own tools (pg_dump, or base backups with its log), see docs/operations.md.`
+
 const areNested = (one: string, other: string): boolean =>
   `${one}${sep}`.startsWith(`${other}${sep}`) || `${other}${sep}`.startsWith(`${one}${sep}`)
 
@@ -133,6 +150,11 @@ export const readConfig = (
   const parsed = v.safeParse(Settings, setValues)
   if (!parsed.success) return refused(parsed.issues.map((issue) => issue.message))
   const s = parsed.output
+  const ofFile = SETTINGS_OF_FILE.filter((name) => setValues[name] !== undefined)
+  if (s.DATABASE_URL !== undefined && (ofFile.length > 0 || setValues['BACKUPS'] === 'daily'))
+    return refused([
+      contradiction(setValues['BACKUPS'] === 'daily' ? ['BACKUPS=daily', ...ofFile] : ofFile),
+    ])
   if (s.METRICS_PORT !== undefined && s.METRICS_KEY !== undefined)
     return refused([
       'METRICS_PORT and METRICS_KEY are two ways to the same figures: set one of them. METRICS_PORT opens the loopback address and asks for no key.',
@@ -176,6 +198,7 @@ export const readConfig = (
     port: s.PORT,
     host: s.HOST,
     dataDir: s.DATA_DIR,
+    databaseUrl: s.DATABASE_URL ?? null,
     copyDir: s.COPY_DIR ?? null,
     publicUrl: s.PUBLIC_URL ?? null,
     adminEmail: s.ADMIN_EMAIL,
@@ -198,7 +221,7 @@ export const readConfig = (
         ? null
         : { certPath: s.TLS_CERT, keyPath: s.TLS_KEY },
     backups: {
-      isOn: s.BACKUPS === 'daily',
+      isOn: s.BACKUPS === 'daily' && s.DATABASE_URL === undefined,
       folder: s.BACKUP_DIR ?? null,
       shareOfDisk: s.BACKUP_DISK_PERCENT / 100,
       s3: s3Settings(s),

@@ -21,13 +21,14 @@ import { ingestRoutes } from './ingest/protocols/http/ingest-routes.ts'
 import type { UsageLimits } from './rate-limits/usage-limits.ts'
 import type { ServerWatch } from './self-watch/open-self-watch.ts'
 import type { Services } from './services.ts'
-import type { Storage } from './storage/storage.ts'
+import type { DatabaseFile, Storage } from './storage/storage.ts'
 
 /** How long requests that run may go on once the server is asked to stop. */
 const CLOSING_MS = 10_000
 
 export type DoorParts = {
   storage: Storage
+  databaseFile: DatabaseFile | null
   clock: Clock
   ingest: IngestParts
   services: Services
@@ -47,7 +48,7 @@ export type DoorParts = {
 
 /** Every door on the one port: machines, files, GraphQL, pages, and the socket. */
 export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promise<void> => {
-  const { storage, services, limits, authenticate, door, socket, metrics } = parts
+  const { services, limits, authenticate, door, socket, metrics } = parts
   app.addHook('preClose', () => {
     // The HTTP server ends once its last connection has: sockets are sent away first, and slow
     // answers get a limit.
@@ -56,7 +57,7 @@ export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promis
   })
   metrics.observe(app)
   parts.proxies.observe(app)
-  addHealthRoutes(app, { storage, serverWatch: parts.serverWatch })
+  addHealthRoutes(app, parts)
   noteRefusedReadings(app, parts.serverWatch.readingsRefused)
   if (parts.metricsDoor.kind === 'key') metrics.addKeyedRoute(app, parts.metricsDoor.key)
   await app.register(ingestRoutes(parts.ingest, HTTP_PROTOCOLS))

@@ -47,7 +47,7 @@ export const openBase = async (config: Config, overrides: Overrides, closers: Cl
     else log.error({ err: error, requestId }, 'unexpected error')
   }
   const lost = Promise.withResolvers<DataFolderLostError>()
-  const storage = await openStorage(config, clock, log, reportError, lost.resolve)
+  const { storage, databaseFile } = await openStorage(config, clock, log, reportError, lost.resolve)
   closers.push(() => storage.close())
   for (const row of storage.damagedRows)
     log.error(
@@ -81,9 +81,10 @@ export const openBase = async (config: Config, overrides: Overrides, closers: Cl
     reportError,
     noteUnavailable,
     storage,
+    databaseFile,
     // What was acknowledged before goes into the continuous copy, while the open files still have it.
     lost: lost.promise.then(async (error) => {
-      await storage.copyNow()
+      await databaseFile?.copyNow()
       return error
     }),
     steadyMs,

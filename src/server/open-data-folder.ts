@@ -14,8 +14,12 @@ import { copyInThread } from './storage/sqlite/copy-in-thread.ts'
 import { DamagedCopyError } from './storage/sqlite/damaged-copy-error.ts'
 import { spaceOfFolder } from './storage/sqlite/disk-reserve.ts'
 import { DATABASE_FILE } from './storage/sqlite/open-connection.ts'
+import { openPostgresStorage } from './storage/postgres/open-postgres-storage.ts'
 import { openSqliteStorage } from './storage/sqlite/open-sqlite-storage.ts'
-import type { DataFolderLostError, Storage } from './storage/storage.ts'
+import type { DatabaseFile, DataFolderLostError, Storage } from './storage/storage.ts'
+
+/** `databaseFile`: null where DATABASE_URL names a database server. */
+type OpenedStorage = { storage: Storage; databaseFile: DatabaseFile | null }
 
 /** Throws `StartRefusedError` when the data folder cannot be made. */
 export const openStorage = async (
@@ -24,7 +28,7 @@ export const openStorage = async (
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
   reportError: (error: unknown) => void,
   onLost: (error: DataFolderLostError) => void,
-): Promise<Storage> => {
+): Promise<OpenedStorage> => {
   try {
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   } catch {
@@ -32,8 +36,13 @@ export const openStorage = async (
       `The data folder ${config.dataDir} cannot be made: check the rights, or set DATA_DIR to another one.`,
     )
   }
-  const { dataDir, copyDir } = config
-  return openSqliteStorage({
+  const { dataDir, copyDir, databaseUrl } = config
+  if (databaseUrl !== null)
+    return {
+      storage: await openPostgresStorage({ url: databaseUrl, clock, reportError }),
+      databaseFile: null,
+    }
+  const storage = await openSqliteStorage({
     dataDir,
     clock,
     reportError,
@@ -43,6 +52,7 @@ export const openStorage = async (
     newestBackup: () => newestBackupOf(backupFolder(config.backups, dataDir)),
     ...(config.backups.isOn && { beforeUpdate: backupBefore(config, clock, log) }),
   })
+  return { storage, databaseFile: storage }
 }
 
 const backupBefore = (

@@ -33,7 +33,7 @@ export const openServices = async (
   closers: Closers,
   base: Base,
 ) => {
-  const { clock, log, reportError, storage, live, liveAlarms } = base
+  const { clock, log, reportError, storage, databaseFile, live, liveAlarms } = base
   const pdf = createPdfProcesses()
   closers.push(() => pdf.close())
   const fileLinks = createFileLinks(clock)
@@ -66,15 +66,19 @@ export const openServices = async (
         'the list of erased people is not in order; it is written again with the next backup',
       ),
   })
-  const backups = openBackups({
-    ...base,
-    noteErased,
-    settings: config.backups,
-    dataDir: config.dataDir,
-    copyDir: config.copyDir,
-    databaseFile: join(config.dataDir, DATABASE_FILE),
-    serverWatch,
-  })
+  const backups =
+    databaseFile === null
+      ? null
+      : openBackups({
+          ...base,
+          databaseFile,
+          noteErased,
+          settings: config.backups,
+          dataDir: config.dataDir,
+          copyDir: config.copyDir,
+          file: join(config.dataDir, DATABASE_FILE),
+          serverWatch,
+        })
   const limits = createUsageLimits({
     clock: base.limitClock,
     customerOf: createCustomerLookup(storage),
@@ -82,6 +86,7 @@ export const openServices = async (
   })
   const services = createServices({
     storage,
+    databaseFile,
     noteErased,
     backups,
     clock,

@@ -12,7 +12,7 @@ import type { Observer } from './self-watch/self-watch.ts'
 import { openServerWatch, type ServerWatch } from './self-watch/open-self-watch.ts'
 import { troubleName } from './messages/trouble-words.ts'
 import { createShortRequest } from './short-request.ts'
-import type { DataFolderLostError, Storage } from './storage/storage.ts'
+import type { DatabaseFile, DataFolderLostError, Storage } from './storage/storage.ts'
 import type { TlsFiles } from './tls-listener/tls-files.ts'
 import { createServersWatch, type ServersWatch } from './watch-others/watch-servers.ts'
 
@@ -44,6 +44,7 @@ export const openWatches = (
   config: Config,
   parts: {
     storage: Storage
+    databaseFile: DatabaseFile | null
     clock: Clock
     steadyMs: () => number
     log: FastifyBaseLogger

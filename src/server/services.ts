@@ -62,7 +62,7 @@ import { revokeWallLink } from './wall/revoke-wall-link.ts'
 import { createRegisterServices, type RegisterDeps } from './register-services.ts'
 
 export type ServiceDeps = RegisterDeps &
-  Pick<ShowServerDeps, 'copyFolder' | 'heartbeat' | 'otherServers'> & {
+  Pick<ShowServerDeps, 'databaseFile' | 'copyFolder' | 'heartbeat' | 'otherServers'> & {
     /** Left out or null: the server makes none. */
     backups?: Pick<ManagedBackups, 'now'> | null
     serverWatch: Pick<ServerWatch, 'troubles' | 'damage' | 'figures'>

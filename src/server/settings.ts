@@ -10,6 +10,7 @@ import { isOrigin } from './origin.ts'
 import { S3BucketName, S3Endpoint, S3Prefix } from './s3-settings.ts'
 import { isWebhookHost } from './webhooks/webhook-hosts.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
+import { isPostgresUrl } from './postgres-url.ts'
 
 /**
  * A whole number written in digits; the sentence names the setting, the range and what stands
@@ -77,6 +78,9 @@ const SMTP_URL_MALFORMED =
 
 const MQTT_URL_MALFORMED =
   'MQTT_URL must be a broker, such as mqtt://user:password@broker.example.com:1883 or mqtts://broker.example.com; in user and password write characters like @ and : as %40 and %3A.'
+/** It may hold a password: the sentence does not repeat it. */
+const DATABASE_URL_MALFORMED =
+  'DATABASE_URL must be a database on PostgreSQL, such as postgres://user:password@db.example.com:5432/coldwatch; in user and password write characters like @ and : as %40 and %3A.'
 /** It is a secret: the sentence does not repeat it. */
 const HEARTBEAT_URL_MALFORMED =
   'HEARTBEAT_URL must be the http or https address that stands for success, such as https://hc-ping.com/<uuid> or https://kuma.example.com/api/push/<token>, without /start, /fail or an exit status at its end.'
@@ -88,15 +92,7 @@ export const Settings = v.object({
   DEVICES_HOST: v.optional(address('DEVICES_HOST')),
   DATA_DIR: v.optional(path, './data'),
   COPY_DIR: v.optional(path),
-  DATABASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        () => false,
-        'DATABASE_URL is set, but this version stores its data only in SQLite, in DATA_DIR. Unset DATABASE_URL.',
-      ),
-    ),
-  ),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.check(isPostgresUrl, DATABASE_URL_MALFORMED))),
   PUBLIC_URL: v.optional(
     v.pipe(
       v.string(),

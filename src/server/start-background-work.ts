@@ -19,7 +19,7 @@ import { startSelfCheck } from './self-check/start-self-check.ts'
 import { recordOutage } from './outages/record-outage.ts'
 import type { ServerWatch } from './self-watch/open-self-watch.ts'
 import { startMaintenance } from './storage/maintenance.ts'
-import type { Storage } from './storage/storage.ts'
+import type { DatabaseFile, Storage } from './storage/storage.ts'
 import type { ServersWatch } from './watch-others/watch-servers.ts'
 
 /**
@@ -28,6 +28,7 @@ import type { ServersWatch } from './watch-others/watch-servers.ts'
  */
 export const startBackgroundWork = (parts: {
   storage: Storage
+  databaseFile: DatabaseFile | null
   clock: Clock
   log: FastifyBaseLogger
   alarms: AlarmMemory
@@ -106,6 +107,7 @@ export const startBackgroundWork = (parts: {
   })
   const selfCheck = startSelfCheck({
     storage,
+    integrity: parts.databaseFile?.integrity ?? null,
     clock,
     damage: parts.serverWatch.damage,
     onRound: (round) => log.info({ selfCheck: round }, 'all that is stored was checked'),

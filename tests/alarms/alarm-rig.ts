@@ -32,6 +32,7 @@ export type SentReading = readonly [minutesAgo: number, celsius: number | null, 
 
 type Hooks = {
   transaction?: (real: Storage['transaction']) => Storage['transaction']
+  ping?: () => Promise<void>
   sendsSummaries?: boolean
   recordLapse?: (lapse: Lapse) => Promise<void>
 }
@@ -63,7 +64,7 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
       alarms: memory,
     })
     const sweeper = startAlarmSweeper({
-      storage: { ...storage, transaction },
+      storage: { ...storage, transaction, ...(hooks.ping && { ping: hooks.ping }) },
       memory,
       clock,
       sendsSummaries: () => hooks.sendsSummaries ?? false,

@@ -149,6 +149,36 @@ describe('a server that slept', () => {
     expect(rig.lapses).toHaveLength(1)
   })
 
+  test('while nothing can be stored nobody is heard, so silence counts from its end', async () => {
+    let isAway = false
+    const other = await openAlarmRig({
+      ping: () =>
+        isAway
+          ? Promise.reject(new StorageUnavailableError('the database does not answer'))
+          : Promise.resolve(),
+    })
+    try {
+      const tool = await other.addTool()
+      await other.send([1, 0].map((age) => [age, 5] as const))
+      await other.sweep()
+      const fromMs = other.clock().getTime()
+      isAway = true
+      for (let minute = 0; minute < 40; minute++) {
+        other.sleep(1)
+        await other.sweep().catch(() => {})
+      }
+      isAway = false
+      await other.sweep()
+      expect(other.lapses).toEqual([{ fromMs, toMs: other.clock().getTime() }])
+      await sweepFor(other, 29)
+      expect(await other.messages(tool)).toEqual([])
+      await sweepFor(other, 1)
+      expect(await other.messages(tool)).toEqual(['OPENED NODATA'])
+    } finally {
+      await other.close()
+    }
+  })
+
   test('what could not be put on the record is put there by the next sweep, once, and alarms go on', async () => {
     const recorded: Lapse[] = []
     let fails = true

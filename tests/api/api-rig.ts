@@ -131,6 +131,7 @@ export const openApi = async ({
   })
   const serverWatch = openServerWatch({
     storage,
+    databaseFile: storage,
     clock,
     steadyMs: () => now,
     dataDir,
@@ -145,6 +146,7 @@ export const openApi = async ({
   const limits = createUsageLimits({ clock, customerOf: createCustomerLookup(storage) })
   const services = createServices({
     storage,
+    databaseFile: storage,
     clock,
     live,
     liveAlarms,

@@ -26,6 +26,7 @@ const build = (publicUrl: string | null = null): FastifyInstance => {
     trustedProxies: [],
   })
   addHealthRoutes(server, {
+    databaseFile: {},
     serverWatch: {
       damage: createDamageReports({ damagedRows, damagedDays: () => damagedDays }),
       proveWrite: async () => writeProof,

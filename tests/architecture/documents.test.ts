@@ -21,10 +21,7 @@ const firstColumn = (heading: string): string[] => {
 }
 
 test('the README lists the settings that the server reads, and no other', () => {
-  // The server refuses to start with DATABASE_URL: it is no setting.
-  const settings = firstOf(read('src/server/settings.ts'), /^ {2}([A-Z][A-Z0-9_]+): v\./gm).filter(
-    (name) => name !== 'DATABASE_URL',
-  )
+  const settings = firstOf(read('src/server/settings.ts'), /^ {2}([A-Z][A-Z0-9_]+): v\./gm)
   expect(firstColumn('Settings').toSorted()).toEqual(settings.toSorted())
 })
 

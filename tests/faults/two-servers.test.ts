@@ -9,8 +9,8 @@ import { openAlarmMemory } from '../../src/server/alarms/alarm-memory.ts'
 import { openDelivery } from '../../src/server/delivery/open-delivery.ts'
 import { openWatches } from '../../src/server/open-watches.ts'
 import { createDamageReports } from '../../src/server/self-watch/damage-reports.ts'
+import type { SqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
 import { openTestStorage } from '../../src/server/storage/sqlite/testing/open-test-storage.ts'
-import type { Storage } from '../../src/server/storage/storage.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { anAccount } from '../../src/server/storage/testing/engine.ts'
 import { freePort } from './free-port.ts'
@@ -24,7 +24,7 @@ const fail = (error: unknown): never => {
 
 let folder: string
 let smtp: SmtpRig
-let storage: Storage
+let storage: SqliteStorage
 let other: RealServer
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'coldwatch-two-'))
@@ -67,6 +67,7 @@ const openWatchingServer = async (watched: string) => {
     { ...config.value, dataDir: folder },
     {
       ...base,
+      databaseFile: storage,
       steadyMs: () => passedMs,
       log: pino({ level: 'silent' }),
       alarms: await openAlarmMemory(storage),

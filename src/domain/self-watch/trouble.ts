@@ -6,7 +6,8 @@ import type { RequestFault } from './request-fault.ts'
  * since 1970. `detail`: in the words of the system, the mail server or the command.
  */
 export type TroubleFacts =
-  | { kind: 'DISK_FAILING'; isFull: boolean; detail: string }
+  /** `isOnServer`: a database server keeps the data. */
+  | { kind: 'DISK_FAILING'; isFull: boolean; detail: string; isOnServer?: boolean }
   | { kind: 'DISK_FILLING'; freeBytes: number; daysLeft: number | null }
   | { kind: 'DAMAGE'; places: readonly string[] }
   | { kind: 'INGEST_REFUSED'; requests: number }

@@ -14,7 +14,7 @@ const SWEEP_EVERY_MS = 5_000
 const TOOLS_PER_COMMIT = 200
 export type SweeperParts = Pick<PassesParts, 'onError'> &
   Partial<Pick<PassesParts, 'schedule'>> & {
-    storage: Pick<Storage, 'transaction' | 'tools' | 'readings' | 'alarms'>
+    storage: Pick<Storage, 'transaction' | 'ping' | 'tools' | 'readings' | 'alarms'>
     memory: AlarmMemory
     clock: Clock
     /** Whether daily summaries are sent, which take the place of late reminders. */
@@ -65,6 +65,8 @@ export const startAlarmSweeper = ({
 
   const pass = async (isStopped: () => boolean): Promise<void> => {
     const began = performance.now()
+    // While nothing can be stored nobody is heard: such a time counts as one without a watch.
+    await storage.ping()
     const nowMs = clock().getTime()
     const { movedMs, lapse } = lapses.take()
     if (isFirst) await silence.load(nowMs)

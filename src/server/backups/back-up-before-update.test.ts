@@ -31,7 +31,7 @@ const start = async (env: Record<string, string> = {}): Promise<void> => {
   const note = (facts: unknown, text?: string) =>
     void logged.push(`${text} ${JSON.stringify(facts)}`)
   const log = { info: note, warn: note } as unknown as Parameters<typeof openStorage>[2]
-  const storage = await openStorage(
+  const { storage } = await openStorage(
     config.value,
     () => NOW,
     log,

@@ -4,7 +4,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { BACKUPS_FOLDER, type BackupSettings } from '../backup-settings.ts'
 import { spaceOf } from '../self-watch/observers.ts'
 import type { ServerWatch } from '../self-watch/open-self-watch.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { DatabaseFile, Storage } from '../storage/storage.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import { databaseBytes } from './database-bytes.ts'
 import { createManagedBackups, type ManagedBackups } from './managed-backups.ts'
@@ -25,24 +25,27 @@ export const serverZone = (): string => Intl.DateTimeFormat().resolvedOptions().
 /** The backups that this server makes by itself; null when they are switched off. */
 export const openBackups = ({
   storage,
+  databaseFile,
   clock,
   steadyMs,
   log,
   settings,
   dataDir,
   copyDir,
-  databaseFile,
+  file,
   serverWatch,
   noteErased,
 }: {
   storage: Storage
+  databaseFile: DatabaseFile
   clock: Clock
   steadyMs: () => number
   log: FastifyBaseLogger
   settings: BackupSettings
   dataDir: string
   copyDir: string | null
-  databaseFile: string
+  /** Where the database lies. */
+  file: string
   serverWatch: Pick<ServerWatch, 'noteBackups'>
   /** Writes the list of erased people, which each backup needs beside it. Never throws. */
   noteErased: () => Promise<void>
@@ -56,11 +59,11 @@ export const openBackups = ({
     timeZone,
     folder: backupFolder(settings, dataDir),
     shareOfDisk: settings.shareOfDisk,
-    databaseBytes: databaseBytes(databaseFile),
+    databaseBytes: databaseBytes(file),
     spaceOf: space,
     copy: async (target, signal) => {
       await noteErased()
-      await storage.backup(target, signal)
+      await databaseFile.backup(target, signal)
     },
     storage,
     isQuiet: createQuietMoments(),

@@ -29,7 +29,7 @@ const run = async (line: string, typed: string[], isTTY = false) => {
     if (isTTY && shown.endsWith(': ')) input.write(`${typed.shift() ?? ''}\r`)
   })
   if (!isTTY) input.end(typed.join('\n'))
-  const code = await runAccountCommand(line.split(' '), dataDir, { input, output })
+  const code = await runAccountCommand(line.split(' '), { dataDir }, { input, output })
   return { code, shown }
 }
 

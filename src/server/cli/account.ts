@@ -5,13 +5,13 @@ import type { Language } from '../../domain/users/account.ts'
 import { readConfig } from '../config.ts'
 import { environment } from '../environment.ts'
 import { resetSecondFactorAsOperator } from '../second-factor/reset-second-factor.ts'
-import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createAccountAsOperator, replacePasswordAsOperator } from '../users/operator-accounts.ts'
 import type { OperatorRole } from '../users/operator-accounts.ts'
 import { createPasswordHasher } from '../users/password-hasher.ts'
 import { askPassword } from './ask-password.ts'
 import type { Terminal } from './ask-password.ts'
+import { openCommandStorage, type StoragePlace } from './open-command-storage.ts'
 import { sayOperatorError } from './say-operator-error.ts'
 
 const USAGE = `Usage:
@@ -21,7 +21,7 @@ const USAGE = `Usage:
       sets a new password for an account and ends its sessions
   npm run account -- --reset-second-factor --email anna@example.com
       removes the app, passkeys and recovery codes of somebody who lost them, and ends their sessions
-The first two ask for the password. The server must not be running on the same data folder.
+The first two ask for the password. The server must not be running on the same data folder; with DATABASE_URL servers may go on running.
 `
 
 type AccountCommand =
@@ -132,7 +132,7 @@ const setPassword = async (
 /** The exit code: 0 done, 1 refused, 2 not understood. `sendsMail`: whether a mail server is set. */
 export const runAccountCommand = async (
   argv: readonly string[],
-  dataDir: string,
+  place: StoragePlace,
   terminal: Terminal,
   sendsMail = false,
 ): Promise<number> => {
@@ -144,7 +144,7 @@ export const runAccountCommand = async (
   }
   let storage
   try {
-    storage = await openSqliteStorage({ dataDir })
+    storage = await openCommandStorage(place)
   } catch (error) {
     sayOperatorError(error, say)
     return 1
@@ -166,7 +166,7 @@ if (import.meta.main) {
   if (config.ok) {
     process.exitCode = await runAccountCommand(
       process.argv.slice(2),
-      config.value.dataDir,
+      config.value,
       { input: process.stdin, output: process.stderr },
       config.value.delivery.mail !== null,
     )

@@ -1,3 +1,4 @@
+import type { SqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import {
   copyFileSync,
   existsSync,
@@ -15,7 +16,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, later, NOW } from '../storage/testing/engine.ts'
-import type { Storage } from '../storage/storage.ts'
 import { openSecretBox } from '../secret-box.ts'
 import { runBackupCommand } from './backup.ts'
 import { runRestoreCommand } from './restore.ts'
@@ -38,7 +38,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const folders = () => ({ dataDir, backupDir })
-const withStorage = <T>(work: (storage: Storage) => Promise<T>): Promise<T> =>
+const withStorage = <T>(work: (storage: SqliteStorage) => Promise<T>): Promise<T> =>
   withStorageIn(dataDir, work)
 
 test('a backup made while the server writes is one consistent moment, and can be restored', async () => {

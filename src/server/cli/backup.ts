@@ -7,7 +7,7 @@ import { BACKUPS_FOLDER } from '../backup-settings.ts'
 import { SECRET_KEY_FILE } from '../secret-box.ts'
 import { copyDatabase } from '../storage/sqlite/copy-database.ts'
 import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
-import { runCommand } from './run-command.ts'
+import { runFileCommand } from './run-command.ts'
 import { sayOperatorError } from './say-operator-error.ts'
 
 const USAGE = `Usage: npm run backup [-- <file>]
@@ -89,6 +89,6 @@ const assertFolder = (folder: string, isOwn: boolean): void => {
 }
 
 if (import.meta.main)
-  await runCommand((argv, { dataDir, backups: { folder: backupDir } }, say) =>
+  await runFileCommand('backup', (argv, { dataDir, backups: { folder: backupDir } }, say) =>
     runBackupCommand(argv, { dataDir, backupDir }, new Date(), say),
   )

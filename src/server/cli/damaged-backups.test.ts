@@ -1,3 +1,4 @@
+import type { SqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,6 @@ import { DAY_MS } from '../../domain/durations.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, aTool, IMEI, later, NOW } from '../storage/testing/engine.ts'
 import { breakPageOf, changeFile, flipByte, sealedId } from '../storage/sqlite/testing/damage.ts'
-import type { Storage } from '../storage/storage.ts'
 import { runBackupCommand } from './backup.ts'
 import { runRestoreCommand } from './restore.ts'
 import { addReadings, readingsIn, withStorageIn } from './testing/stored-readings.ts'
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const folders = () => ({ dataDir, backupDir: null })
-const withStorage = <T>(work: (storage: Storage) => Promise<T>): Promise<T> =>
+const withStorage = <T>(work: (storage: SqliteStorage) => Promise<T>): Promise<T> =>
   withStorageIn(dataDir, work)
 
 const DATABASE = 'coldwatch.db'

@@ -15,10 +15,9 @@ import { erasePerson } from '../audit/erase-person.ts'
 import { createErasedList } from '../backups/erased-list.ts'
 import { createFileLinks } from '../downloads/file-links.ts'
 import { installationOf } from '../storage/installation.ts'
-import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import { openSqliteStorage, type SqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, aTool, later, NOW } from '../storage/testing/engine.ts'
-import type { Storage } from '../storage/storage.ts'
 import { removeAccount } from '../users/delete-account.ts'
 import { runRestoreCommand } from './restore.ts'
 import { runVerifyCommand } from './verify.ts'
@@ -34,7 +33,7 @@ let said: string[]
 const say = (text: string): void => void said.push(text)
 const people = { boss: 0, bela: 0, zsofi: 0 }
 
-const withStorage = async <T>(work: (storage: Storage) => Promise<T>): Promise<T> => {
+const withStorage = async <T>(work: (storage: SqliteStorage) => Promise<T>): Promise<T> => {
   const storage = await openSqliteStorage({ dataDir })
   try {
     return await work(storage)
@@ -42,7 +41,7 @@ const withStorage = async <T>(work: (storage: Storage) => Promise<T>): Promise<T
     await storage.close()
   }
 }
-const noteErased = (storage: Storage) =>
+const noteErased = (storage: SqliteStorage) =>
   createErasedList({
     storage,
     folder: { path: backupDir, isInDataFolder: true, dataDir },
@@ -56,7 +55,7 @@ const restore = (...argv: string[]): Promise<number> => {
 const zsofiNow = () =>
   withStorage(async (storage) => (await storage.accounts.withDeleted([people.zsofi]))[0])
 /** Deletes an account and erases its person, as a superadmin does. */
-const eraseNow = (storage: Storage, id: number) => {
+const eraseNow = (storage: SqliteStorage, id: number) => {
   const actor: AccountActor = { kind: 'account', id: people.boss, role: 'superadmin', path: '/1/' }
   return storage
     .transaction(async (stores) => {

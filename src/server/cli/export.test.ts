@@ -4,15 +4,14 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '../../domain/limits/limits.ts'
-import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
+import { openSqliteStorage, type SqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import { changeFile, flipByte } from '../storage/sqlite/testing/damage.ts'
-import type { Storage } from '../storage/storage.ts'
 import { runExportCommand } from './export.ts'
 
 const NOW = new Date('2026-11-20T09:00:00Z')
 const folder = mkdtempSync(join(tmpdir(), 'coldwatch-export-'))
 const dataDir = join(folder, 'data')
-let server: Storage
+let server: SqliteStorage
 
 const run = async (...argv: string[]) => {
   let out = ''
@@ -20,7 +19,7 @@ const run = async (...argv: string[]) => {
   const stdout = new Writable({
     write: (chunk: Buffer, _encoding, done) => ((out += chunk.toString()), done()),
   })
-  const code = await runExportCommand(argv, dataDir, stdout, (text) => void said.push(text))
+  const code = await runExportCommand(argv, { dataDir }, stdout, (text) => void said.push(text))
   return { code, out, lines: out.split('\r\n').slice(1, -1), said: said.join('\n') }
 }
 
@@ -143,7 +142,12 @@ test('damaged readings are named, left out, and the rest is exported; the exit c
   const stdout = new Writable({
     write: (chunk: Buffer, _encoding, done) => ((out += chunk.toString()), done()),
   })
-  const code = await runExportCommand(DAY, other, stdout, (text) => void said.push(text))
+  const code = await runExportCommand(
+    DAY,
+    { dataDir: other },
+    stdout,
+    (text) => void said.push(text),
+  )
   expect(code).toBe(3)
   expect(said).toEqual([
     '"Fridge" (IMEI 356307042441013, sensor 1): the readings from 2026-11-20T08:59:00.000Z to 2026-11-20T09:00:00.001Z are damaged. These readings are missing in the export.',
@@ -161,7 +165,7 @@ test('a file that is no database, or of a newer program, is answered with a sent
   mkdirSync(other)
   const said: string[] = []
   const exportOf = () =>
-    runExportCommand(DAY, other, new Writable(), (text) => void said.push(text))
+    runExportCommand(DAY, { dataDir: other }, new Writable(), (text) => void said.push(text))
   writeFileSync(join(other, 'coldwatch.db'), 'burnt '.repeat(10_000))
   expect(await exportOf()).toBe(1)
   expect(said.at(-1)).toContain('coldwatch.db is damaged (')
@@ -176,7 +180,7 @@ test('without a database the command says what to do', async () => {
   const said: string[] = []
   const code = await runExportCommand(
     DAY,
-    join(folder, 'elsewhere'),
+    { dataDir: join(folder, 'elsewhere') },
     new Writable(),
     (text) => void said.push(text),
   )

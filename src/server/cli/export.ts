@@ -14,8 +14,9 @@ import { csvRows } from '../exports/reading-rows.ts'
 import { damagedRowText, instantText } from '../storage/damaged-readings.ts'
 import { asOpenError } from '../storage/sqlite/as-open-error.ts'
 import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
-import { openSqliteSnapshot, type Snapshot } from '../storage/sqlite/open-sqlite-snapshot.ts'
+import type { Snapshot } from '../storage/snapshot.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
+import { openCommandSnapshot, type StoragePlace } from './open-command-storage.ts'
 import { parsedOptions } from './parsed-options.ts'
 import { runCommand } from './run-command.ts'
 import { sayOperatorError } from './say-operator-error.ts'
@@ -110,7 +111,7 @@ const write = async (texts: AsyncIterable<string>, out: Writable): Promise<void>
 /** Answers the exit code: 0 done, 1 not done, 2 not understood, 3 done without damaged readings. */
 export const runExportCommand = async (
   argv: readonly string[],
-  dataDir: string,
+  place: StoragePlace,
   out: Writable,
   say: (text: string) => void,
 ): Promise<number> => {
@@ -129,18 +130,18 @@ export const runExportCommand = async (
     return 2
   }
   try {
-    const snapshot = await openSqliteSnapshot(dataDir)
+    const snapshot = await openCommandSnapshot(place)
     try {
       return await exportFrom(snapshot, { ...options, ...period.value }, out, say)
     } finally {
-      snapshot.close()
+      await snapshot.close()
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
       say(`${options.out} exists already: name another file, or remove it first.`)
     else
       sayOperatorError(
-        asOpenError(error, options.out ?? join(dataDir, DATABASE_FILE)),
+        asOpenError(error, options.out ?? join(place.dataDir, DATABASE_FILE)),
         say,
         'The readings were not written. ',
       )
@@ -211,5 +212,5 @@ const writeFile = async (texts: AsyncIterable<string>, file: string): Promise<vo
 if (import.meta.main) {
   // The reader may end early, as in `| head`.
   process.stdout.on('error', () => process.exit(0))
-  await runCommand((argv, { dataDir }, say) => runExportCommand(argv, dataDir, process.stdout, say))
+  await runCommand((argv, config, say) => runExportCommand(argv, config, process.stdout, say))
 }

@@ -11,8 +11,8 @@ import type { Result } from '../../domain/result.ts'
 import { normalEmail } from '../../domain/users/account.ts'
 import { importAsOperator } from '../imports/import-as-operator.ts'
 import type { PlannedImport } from '../imports/planned.ts'
-import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../storage/storage.ts'
+import { openCommandStorage, type StoragePlace } from './open-command-storage.ts'
 import { parsedOptions } from './parsed-options.ts'
 import { runCommand } from './run-command.ts'
 import { sayOperatorError } from './say-operator-error.ts'
@@ -181,7 +181,7 @@ const layoutOf = (
 /** Answers the exit code: 0 done, 1 refused, 2 not understood. */
 export const runImportCommand = async (
   argv: readonly string[],
-  { dataDir, retentionDays }: { dataDir: string; retentionDays: number },
+  { retentionDays, ...place }: StoragePlace & { retentionDays: number },
   say: (text: string) => void,
 ): Promise<number> => {
   const options = parsedOptions(readOptions, argv)
@@ -190,7 +190,7 @@ export const runImportCommand = async (
     return 2
   }
   try {
-    const storage = await openSqliteStorage({ dataDir })
+    const storage = await openCommandStorage(place)
     try {
       const { code, text } = await work(storage, options, retentionDays)
       say(text)

@@ -135,7 +135,7 @@ test('a damaged day is found, named and repaired from a backup, and the trail sa
     backup: 'good.db',
     backupHash: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
-  expect(await runVerifyAuditCommand([], dataDir, say)).toBe(0)
+  expect(await runVerifyAuditCommand([], { dataDir }, say)).toBe(0)
 })
 
 test('a damaged row of recent readings comes back too', async () => {

@@ -15,7 +15,7 @@ import type {
 } from '../storage/reading-repair.ts'
 import { asOpenError } from '../storage/sqlite/as-open-error.ts'
 import { repairReadings } from '../storage/sqlite/repair/repair-readings.ts'
-import { runCommand } from './run-command.ts'
+import { runFileCommand } from './run-command.ts'
 import { sayOperatorError } from './say-operator-error.ts'
 
 const USAGE = `Usage: npm run repair -- --from <backup> [--dry-run] [--take-incomplete]
@@ -177,4 +177,6 @@ export const runRepairCommand = async (
 }
 
 if (import.meta.main)
-  await runCommand((argv, { dataDir }, say) => runRepairCommand(argv, dataDir, new Date(), say))
+  await runFileCommand('repair', (argv, { dataDir }, say) =>
+    runRepairCommand(argv, dataDir, new Date(), say),
+  )

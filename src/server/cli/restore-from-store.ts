@@ -9,7 +9,7 @@ import { OperatorError } from '../operator-error.ts'
 import { asOpenError } from '../storage/sqlite/as-open-error.ts'
 import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
 import { runRestoreCommand } from './restore.ts'
-import { runCommand } from './run-command.ts'
+import { runFileCommand } from './run-command.ts'
 import { sayOperatorError } from './say-operator-error.ts'
 
 type Folders = { dataDir: string; copyDir?: string | null; backups: BackupSettings }
@@ -164,4 +164,6 @@ const inStore = async (settings: S3Settings): Promise<ListedBackup[]> => {
 }
 
 if (import.meta.main)
-  await runCommand((argv, config, say) => runRestoreFromAnywhere(argv, config, new Date(), say))
+  await runFileCommand('restore', (argv, config, say) =>
+    runRestoreFromAnywhere(argv, config, new Date(), say),
+  )

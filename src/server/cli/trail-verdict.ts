@@ -1,8 +1,7 @@
 import { chainCheck, type NotedHead } from '../audit/chain-check.ts'
 import { faultSentence } from '../audit/fault-sentence.ts'
 import { unknownIssuedLog } from '../audit/unknown-issued-log.ts'
-import { asOpenError } from '../storage/sqlite/as-open-error.ts'
-import type { ReadTrail } from '../storage/sqlite/read-audit-trail.ts'
+import type { ReadTrail } from '../storage/snapshot.ts'
 
 /**
  * Checks the trail and the list of issued measurement logs, and closes them. `noted`: a head from
@@ -33,8 +32,8 @@ export const trailVerdict = async (
       sentence: `The audit trail is whole: ${progress.entries} entries. Note its head in another place: ${progress.entries}:${progress.hash}`,
     }
   } catch (error) {
-    throw asOpenError(error, trail.file)
+    throw trail.asReadError(error)
   } finally {
-    trail.close()
+    await trail.close()
   }
 }

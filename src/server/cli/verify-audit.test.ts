@@ -19,7 +19,7 @@ let said: string
 const say = (text: string): void => {
   said = text
 }
-const verify = (...argv: string[]) => runVerifyAuditCommand(argv, dataDir, say)
+const verify = (...argv: string[]) => runVerifyAuditCommand(argv, { dataDir }, say)
 
 const ENTRIES = 6
 const entryOf = (i: number): AuditEntry => ({
@@ -302,6 +302,6 @@ test('a command that is not understood, or a missing database, is answered with 
   expect(await verify('--head', '12:abc')).toBe(2)
   expect(await verify('--all')).toBe(2)
   expect(said).toContain('Usage: npm run verify-audit')
-  expect(await runVerifyAuditCommand([], join(dataDir, 'elsewhere'), say)).toBe(1)
+  expect(await runVerifyAuditCommand([], { dataDir: join(dataDir, 'elsewhere') }, say)).toBe(1)
   expect(said).toContain('There is no audit trail in')
 })

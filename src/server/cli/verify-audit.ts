@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { NotedHead } from '../audit/chain-check.ts'
-import { readAuditTrail } from '../storage/sqlite/read-audit-trail.ts'
+import { openCommandTrail, type StoragePlace } from './open-command-storage.ts'
 import { runCommand } from './run-command.ts'
 import { sayOperatorError } from './say-operator-error.ts'
 import { trailVerdict } from './trail-verdict.ts'
@@ -32,7 +32,7 @@ const parseOptions = (argv: readonly string[]): { noted: NotedHead | null } | un
 /** Answers the exit code: 0 whole, 1 altered or not readable, 2 not understood. */
 export const runVerifyAuditCommand = async (
   argv: readonly string[],
-  dataDir: string,
+  place: StoragePlace,
   say: (text: string) => void,
 ): Promise<number> => {
   const options = parseOptions(argv)
@@ -41,9 +41,11 @@ export const runVerifyAuditCommand = async (
     return 2
   }
   try {
-    const trail = readAuditTrail(dataDir)
+    const trail = await openCommandTrail(place)
     if (trail === null) {
-      say(`There is no audit trail in ${dataDir} yet: start the server first, or set DATA_DIR.`)
+      say(
+        `There is no audit trail in ${place.dataDir} yet: start the server first, or set DATA_DIR.`,
+      )
       return 1
     }
     const { isWhole, sentence } = await trailVerdict(trail, options.noted)
@@ -55,5 +57,4 @@ export const runVerifyAuditCommand = async (
   }
 }
 
-if (import.meta.main)
-  await runCommand((argv, { dataDir }, say) => runVerifyAuditCommand(argv, dataDir, say))
+if (import.meta.main) await runCommand(runVerifyAuditCommand)

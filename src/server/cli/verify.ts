@@ -4,7 +4,7 @@ import { type DatabaseDamage, damageSentences, isDamaged } from '../storage/data
 import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
 import { readTrailOf } from '../storage/sqlite/read-audit-trail.ts'
 import { verifyDatabase } from '../storage/sqlite/verify-database.ts'
-import { runCommand } from './run-command.ts'
+import { runFileCommand } from './run-command.ts'
 import { sayOperatorError } from './say-operator-error.ts'
 import { trailVerdict } from './trail-verdict.ts'
 
@@ -100,4 +100,4 @@ export const runVerifyCommand = async (
 }
 
 if (import.meta.main)
-  await runCommand((argv, { dataDir }, say) => runVerifyCommand(argv, dataDir, say))
+  await runFileCommand('verify', (argv, { dataDir }, say) => runVerifyCommand(argv, dataDir, say))

@@ -19,7 +19,13 @@ const config = readConfig({
   ADMIN_PASSWORD: DEMO_PASSWORD,
 })
 
-if (config.ok) {
+if (config.ok && config.value.databaseUrl !== null)
+  refuseToStart(
+    new StartRefusedError(
+      'The demo keeps its data in a file of SQLite: unset DATABASE_URL for it.',
+    ),
+  )
+else if (config.ok) {
   const loggers = await prepareDemo(config.value.dataDir, Date.now(), say).catch(refuseToStart)
   const server = await startServer(config.value).catch(refuseToStart)
   const stopSending = sendLive(server.url, loggers, Date.now)

@@ -55,7 +55,8 @@ builder.queryFields((t) => ({
   serverBackups: t.field({
     type: ServerBackupsType,
     nullable: true,
-    description: 'Null when the server makes no backups (BACKUPS=off). Superadmin only.',
+    description:
+      'Null when the server makes no backups (BACKUPS=off, or PostgreSQL). Superadmin only.',
     resolve: async (_root, _args, { services, actor }) =>
       answer(await services.serverBackups(actor)),
   }),

@@ -63,18 +63,27 @@ const OtherServerType = builder.objectRef<OtherServer>('OtherServer').implement(
   }),
 })
 
+const DatabaseType = builder.enumType('DatabaseKind', {
+  description: 'Where the data is: a file of this server, or a database server (DATABASE_URL).',
+  values: ['SQLITE', 'POSTGRESQL'] as const,
+})
+
 const ServerStateType = builder.objectRef<ServerNow>('ServerState').implement({
   description: 'What the server says of itself.',
   fields: (t) => ({
+    database: t.field({
+      type: DatabaseType,
+      resolve: ({ database }) => (database === 'sqlite' ? 'SQLITE' : 'POSTGRESQL'),
+    }),
     disk: t.expose('disk', {
       type: DiskType,
       nullable: true,
-      description: 'Null before the first look.',
+      description: 'Null before the first look, and on PostgreSQL.',
     }),
     copy: t.expose('copy', {
       type: CopyType,
       nullable: true,
-      description: 'Null without COPY_DIR.',
+      description: 'Null without COPY_DIR, and on PostgreSQL.',
     }),
     heartbeat: t.expose('heartbeat', {
       type: HeartbeatType,
@@ -91,7 +100,8 @@ const ServerStateType = builder.objectRef<ServerNow>('ServerState').implement({
     fullCheckAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When all that is stored had been checked last; null before the first time.',
+      description:
+        'When all that is stored had been checked last; null before the first time, and on PostgreSQL.',
       resolve: ({ fullCheckMs }) => instant(fullCheckMs),
     }),
   }),

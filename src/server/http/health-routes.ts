@@ -13,9 +13,12 @@ export const addHealthRoutes = (
   app: FastifyInstance,
   {
     storage,
+    databaseFile,
     serverWatch,
   }: {
     storage: Pick<Storage, 'ping'>
+    /** Null where a database server keeps the data. */
+    databaseFile: object | null
     serverWatch: Pick<ServerWatch, 'proveWrite' | 'damage' | 'troubles'>
   },
 ): void => {
@@ -28,7 +31,7 @@ export const addHealthRoutes = (
         return reply.code(503).send({
           status: 'storage-unavailable',
           troubles: ['DISK_FAILING'],
-          reason: proof.isFull ? 'The disk is full.' : 'The disk does not take writes.',
+          reason: reasonOf(proof, databaseFile !== null),
         })
       const troubles = unwellBecause(serverWatch.troubles()).map(({ facts }) => facts.kind)
       const damagedPlaces = serverWatch.damage.list().length
@@ -37,7 +40,18 @@ export const addHealthRoutes = (
         ...(damagedPlaces > 0 && { damagedPlaces }),
       }
     } catch {
-      return reply.code(503).send({ status: 'storage-unavailable', troubles: ['DISK_FAILING'] })
+      return reply.code(503).send({
+        status: 'storage-unavailable',
+        troubles: ['DISK_FAILING'],
+        ...(databaseFile === null && { reason: 'The database server does not answer.' }),
+      })
     }
   })
+}
+
+const reasonOf = ({ isFull }: { isFull: boolean }, isOwnFile: boolean): string => {
+  if (isOwnFile) return isFull ? 'The disk is full.' : 'The disk does not take writes.'
+  return isFull
+    ? 'The disk of the database server is full.'
+    : 'The database server does not take writes.'
 }

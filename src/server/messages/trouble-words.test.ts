@@ -49,6 +49,7 @@ const ALL: TroubleFacts[] = [
     state: { kind: 'gone', fault: { reason, detail: '502' } },
     lastsMs: HOUR_MS,
   })),
+  { kind: 'DISK_FAILING', isFull: true, isOnServer: true, detail: 'The database is full.' },
 ]
 const READER = { language: 'english', timeZone: 'Europe/Budapest' } as const
 

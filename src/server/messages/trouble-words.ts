@@ -48,6 +48,7 @@ const faultText = ({ reason, detail }: RequestFault, language: LanguageCode): st
   filled(TROUBLE_TEXTS[language].reasons[reason], { detail: plainText(detail) })
 
 const textKey = (facts: TroubleFacts): keyof typeof en.texts => {
+  if (facts.kind === 'DISK_FAILING' && facts.isOnServer === true) return 'DATABASE_FAILING'
   if (facts.kind === 'DISK_FILLING' && facts.daysLeft !== null) return 'DISK_FULL_ON'
   if (facts.kind === 'BACKUP' && facts.lastMs === null && facts.detail === null)
     return 'BACKUP_NONE'

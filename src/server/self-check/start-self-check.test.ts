@@ -1,3 +1,4 @@
+import type { SqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,14 +9,13 @@ import { addEntry } from '../audit/testing/add-entry.ts'
 import { changeFile, flipByte, sealedId } from '../storage/sqlite/testing/damage.ts'
 import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
 import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
-import type { Storage } from '../storage/storage.ts'
 import { startSelfCheck } from './start-self-check.ts'
 
 const START = Date.UTC(2026, 10, 20)
 let dataDir: string
 let file: string
 let nowMs: number
-let storage: Storage
+let storage: SqliteStorage
 let check: ReturnType<typeof startSelfCheck>
 let rounds: { startedMs: number; damaged: number }[]
 let places: Map<string, string>
@@ -25,7 +25,8 @@ const start = async (): Promise<void> => {
   places = new Map()
   check = startSelfCheck({
     // Each thread for pages takes its time to start; what it finds is tested beside it.
-    storage: { ...storage, integrity: { ...storage.integrity, checkPages: async () => [] } },
+    storage,
+    integrity: { ...storage.integrity, checkPages: async () => [] },
     clock: () => new Date(nowMs),
     damage: {
       report: ({ place, text }) => void places.set(place, text),

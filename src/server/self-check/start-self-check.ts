@@ -14,6 +14,7 @@ const MOST_SLICES = 200
 
 export type SelfCheckParts = Pick<PassesParts, 'onError'> &
   Partial<Pick<PassesParts, 'schedule'>> & {
+    integrity: CheckDeps['integrity']
     storage: CheckDeps['storage'] & {
       serverValues: { get(name: string): Promise<string | null> }
       transaction(
@@ -38,19 +39,20 @@ export type SelfCheck = Passes & { lastEndMs: () => number | null }
  */
 export const startSelfCheck = ({
   storage,
+  integrity,
   clock,
   damage,
   onRound,
   schedule = every(PASS_EVERY_MS),
   onError,
 }: SelfCheckParts): SelfCheck => {
-  const steps = checkSteps({ storage, damage })
+  const steps = checkSteps({ storage, integrity, damage })
   let state: CheckState | null = null
   let damaged = 0
 
   const load = async (nowMs: number): Promise<CheckState> => {
     const stored = readState(await storage.serverValues.get(SELF_CHECK))
-    for (const position of stored?.suspects ?? []) await storage.integrity.checkDays(position)
+    for (const position of stored?.suspects ?? []) await integrity?.checkDays(position)
     return stored === null || stored.isOtherDamage
       ? newRound(nowMs, stored?.endedMs ?? null)
       : stored

@@ -25,10 +25,13 @@ const hasRoom = async (readSpace: ReadSpace): Promise<boolean> => {
   return freeBytes >= Math.min(totalBytes / 10, 1024 ** 3)
 }
 
-/** A disk that was full and has room is well again; one that failed must prove itself. */
+/**
+ * A disk that was full and has room is well again; one that failed must prove itself. `readSpace`: null
+ * where the disk is a database server's.
+ */
 export const observeWriting = (
   prove: () => Promise<WriteProof>,
-  readSpace: ReadSpace,
+  readSpace: ReadSpace | null,
 ): Observer => {
   let wasFull = false
   return async () => {
@@ -37,11 +40,12 @@ export const observeWriting = (
       return {
         state: 'good',
         kind: 'DISK_FAILING',
-        isSure: wasFull && (await hasRoom(readSpace)),
+        isSure: wasFull && readSpace !== null && (await hasRoom(readSpace)),
       }
     const { isFull, detail } = proof
     wasFull = isFull
-    return { state: 'bad', facts: { kind: 'DISK_FAILING', isFull, detail } }
+    const facts = { kind: 'DISK_FAILING', isFull, detail } as const
+    return { state: 'bad', facts: readSpace === null ? { ...facts, isOnServer: true } : facts }
   }
 }
 

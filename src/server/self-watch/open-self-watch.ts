@@ -7,7 +7,7 @@ import { BACKUPS_FOLDER } from '../backup-settings.ts'
 import type { DirectMessages } from '../delivery/direct-messages.ts'
 import type { MailState } from '../delivery/mail-health.ts'
 import type { CopyState } from '../continuous-copy/continuous-copy.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { DatabaseFile, Storage } from '../storage/storage.ts'
 import type { DamageReports } from './damage-reports.ts'
 import {
   backupsIn,
@@ -63,6 +63,7 @@ export type ServerFigures = {
 
 export type ServerWatchDeps = {
   storage: Storage
+  databaseFile: Pick<DatabaseFile, 'copyState'> | null
   clock: Clock
   steadyMs: () => number
   dataDir: string
@@ -87,6 +88,7 @@ const copyFacts = (copy: CopyState | null): Parameters<typeof judgeCopy>[0] =>
 
 export const openServerWatch = ({
   storage,
+  databaseFile,
   clock,
   steadyMs,
   dataDir,
@@ -110,6 +112,8 @@ export const openServerWatch = ({
     listMadeMs: backupsIn(backupDir),
   })
   const outages = createOutageWatch()
+  const copyState = (): CopyState | null => databaseFile?.copyState() ?? null
+  const ofFile = [space.observe, backups.observe, () => judgeCopy(copyFacts(copyState()))]
   const superadmins = createSuperadmins(storage)
   const teller = createTellSuperadmins({
     superadmins: superadmins.all,
@@ -121,14 +125,12 @@ export const openServerWatch = ({
     clock,
     steadyMs,
     observers: [
-      observeWriting(prove, readSpace),
+      observeWriting(prove, databaseFile === null ? null : readSpace),
       outages.observe,
-      space.observe,
+      ...(databaseFile === null ? [] : ofFile),
       observeDamage(damage),
       refusals.observe,
       sweeps.observe,
-      backups.observe,
-      () => judgeCopy(copyFacts(storage.copyState())),
       observeMail(mailState),
       () => judgeCertificate(certificate(), clock().getTime()),
       observeClock({ clock, steadyMs }),
@@ -153,7 +155,7 @@ export const openServerWatch = ({
     figures: () => ({
       disk: space.latest(),
       lastBackupMs: backups.lastMs(),
-      copy: storage.copyState(),
+      copy: copyState(),
       readingsRefused: refusals.total(),
     }),
     tellLast: (facts) => {

@@ -6,15 +6,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import type { TroubleNotice } from '../../domain/self-watch/trouble.ts'
 import type { MailState } from '../delivery/mail-health.ts'
 import type { SendOutcome } from '../messages/send-outcome.ts'
+import type { SqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, NOW } from '../storage/testing/engine.ts'
-import { DataFolderLostError, DiskFullError, type Storage } from '../storage/storage.ts'
+import { DataFolderLostError, DiskFullError } from '../storage/storage.ts'
 import { createDamageReports, placeOfDays } from './damage-reports.ts'
 import { openServerWatch, type ServerWatch } from './open-self-watch.ts'
 
 let dataDir: string
-let storage: Storage
+let storage: SqliteStorage
 let watch: ServerWatch
 let passedMs: number
 let clockMs: number
@@ -60,6 +61,7 @@ beforeEach(async () => {
             ? Promise.reject(new DiskFullError('Storage is unavailable: the disk is full.'))
             : storage.transaction(work),
     },
+    databaseFile: storage,
     clock: () => new Date(clockMs),
     steadyMs: () => passedMs,
     dataDir,

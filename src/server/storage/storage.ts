@@ -149,7 +149,6 @@ export type Storage = Reads & {
    */
   onChange(listener: ChangeListener): () => void
   housekeeping: Housekeeping
-  integrity: Integrity
   /** Rows left out since the start. Their readings are missing until a backup is restored. */
   damagedRows: readonly DamagedRow[]
   /** Sealed stretches that could not be read since the start; others may be damaged unnoticed. */
@@ -159,8 +158,14 @@ export type Storage = Reads & {
    * readings are refused.
    */
   isDiskShort(): boolean
-  /** Throws `StorageUnavailableError` when storage does not answer. */
+  /** Throws `StorageUnavailableError` when storage does not answer; a database server also when it takes no writes. */
   ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What is done with a database that is a file of this server. A database server does it itself. */
+export type DatabaseFile = {
+  integrity: Integrity
   /** How the continuous copy stands; null where none is made. */
   copyState(): CopyState | null
   /** Resolves with true when everything committed until now is in the continuous copy. */
@@ -170,7 +175,6 @@ export type Storage = Reads & {
    * was checked. Throws `OperatorError`; then there is no such file. An aborted `signal` ends it.
    */
   backup(file: string, signal?: AbortSignal): Promise<void>
-  close(): Promise<void>
 }
 
 export class StorageUnavailableError extends OperatorError {
@@ -229,6 +233,17 @@ export class DatabaseTooNewError extends OperatorError {
   constructor(version: number, newestKnown: number) {
     super(
       `The database has version ${version}, but this program knows versions up to ${newestKnown} only: start the newer program that wrote it, or restore a backup from before the update.`,
+    )
+  }
+}
+
+/** The server has not been started since the update. */
+export class DatabaseTooOldError extends OperatorError {
+  override name = 'DatabaseTooOldError'
+
+  constructor(version: number, newestVersion: number) {
+    super(
+      `The database has version ${version}, but this program reads version ${newestVersion} only: start the server once, which updates the database.`,
     )
   }
 }

@@ -1,9 +1,9 @@
+import type { SqliteStorage } from '../../storage/sqlite/open-sqlite-storage.ts'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DAY_MS } from '../../../domain/durations.ts'
 import { openTestStorage } from '../../storage/sqlite/testing/open-test-storage.ts'
-import type { Storage } from '../../storage/storage.ts'
 import type { BackupFolder } from '../backup-folder.ts'
 import { createManagedBackups, type ManagedBackups, type SecondPlace } from '../managed-backups.ts'
 
@@ -13,7 +13,7 @@ export const GIB = 1024 ** 3
 
 /** What the backups of a server find around them; a test changes it. */
 type World = {
-  storage: Storage
+  storage: SqliteStorage
   folder: BackupFolder
   nowMs: number
   isQuiet: boolean

@@ -1,11 +1,11 @@
 import { NOW } from '../../storage/testing/engine.ts'
-import { openSqliteStorage } from '../../storage/sqlite/open-sqlite-storage.ts'
-import type { Storage, Writes } from '../../storage/storage.ts'
+import { openSqliteStorage, type SqliteStorage } from '../../storage/sqlite/open-sqlite-storage.ts'
+import type { Writes } from '../../storage/storage.ts'
 
 /** Opens the database of the data folder for this work. */
 export const withStorageIn = async <T>(
   dataDir: string,
-  work: (storage: Storage) => Promise<T>,
+  work: (storage: SqliteStorage) => Promise<T>,
 ): Promise<T> => {
   const storage = await openSqliteStorage({ dataDir })
   try {
@@ -25,5 +25,5 @@ export const addReadings = (stores: Pick<Writes, 'readings'>, from: number, coun
     NOW.getTime(),
   )
 /** How many readings of sensor 1 there are. */
-export const readingsIn = (storage: Storage) =>
+export const readingsIn = (storage: SqliteStorage) =>
   storage.readings.read(1, { fromMs: 0, toMs: 1e13 }).then(({ times }) => times.length)

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { autoCommit } from '../testing/auto-commit.ts'
 import { ALWAYS, append, MIDNIGHT, minutes, MUCH_LATER } from '../testing/minute-readings.ts'
-import { openPostgresStorage, type PostgresStorage } from './open-postgres-storage.ts'
+import type { Storage } from '../storage.ts'
+import { openPostgresStorage } from './open-postgres-storage.ts'
 import { POSTGRES_BIN, postgresForBlock } from './testing/postgres-engine.ts'
 import { runOn } from './testing/postgres-server.ts'
 
@@ -14,14 +15,14 @@ describe.skipIf(POSTGRES_BIN === null)('damaged rows of readings on PostgreSQL',
     await runOn(url, 'TRUNCATE hot, sealed_days, latest')
   })
 
-  const sealAll = async ({ housekeeping }: PostgresStorage) => {
+  const sealAll = async ({ housekeeping }: Storage) => {
     while (await housekeeping.sealSlice(MUCH_LATER));
   }
-  const opened = async <T>(work: (storage: PostgresStorage) => Promise<T>): Promise<T> => {
+  const opened = async <T>(work: (storage: Storage) => Promise<T>): Promise<T> => {
     const storage = await openPostgresStorage({ url })
     return work(storage).finally(() => storage.close())
   }
-  const readingsOf = async ({ readings }: PostgresStorage, toolId: number) =>
+  const readingsOf = async ({ readings }: Storage, toolId: number) =>
     (await readings.read(toolId, ALWAYS)).times.length
   const damage = (table: string, where: string) =>
     runOn(url, `UPDATE ${table} SET bytes = set_byte(bytes, 9, get_byte(bytes, 9) # 4) ${where}`)

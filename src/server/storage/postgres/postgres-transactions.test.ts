@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EmailTakenError } from '../account-store.ts'
-import { type Change, StorageUnavailableError } from '../storage.ts'
+import { type Change, StorageUnavailableError, type Storage } from '../storage.ts'
 import { anAccount, NOW } from '../testing/engine.ts'
-import { openPostgresStorage, type PostgresStorage } from './open-postgres-storage.ts'
+import { openPostgresStorage } from './open-postgres-storage.ts'
 import { POSTGRES_BIN, postgresForBlock } from './testing/postgres-engine.ts'
 import { runOn } from './testing/postgres-server.ts'
 
@@ -71,7 +71,7 @@ describe.skipIf(POSTGRES_BIN === null)('transactions on PostgreSQL', () => {
   const server = postgresForBlock()
   let folder: string
   let line: ReturnType<typeof wire>
-  let storage: PostgresStorage
+  let storage: Storage
   let heard: Change[]
   let made = 0
   let direct: string
@@ -201,7 +201,7 @@ describe.skipIf(POSTGRES_BIN === null)('transactions on PostgreSQL', () => {
 
   test('two servers write one after the other, each on what the other has committed', async () => {
     const other = await openPostgresStorage({ url: direct })
-    const count = ({ transaction }: Pick<PostgresStorage, 'transaction'>) =>
+    const count = ({ transaction }: Pick<Storage, 'transaction'>) =>
       transaction(async ({ serverValues }) => {
         const before = Number((await serverValues.get('count')) ?? 0)
         await new Promise((resolve) => setImmediate(resolve))

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { OperatorError } from '../../operator-error.ts'
-import type { DamagedRow } from '../damaged-readings.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
-import { DatabaseTooNewError, type Reads, StorageUnavailableError } from '../storage.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { DatabaseTooNewError, DatabaseTooOldError, StorageUnavailableError } from '../storage.ts'
 import { schemaVersion } from './migrate-sqlite.ts'
 import { DATABASE_FILE, openReader } from './open-connection.ts'
 import { ContactMemory } from '../readings/contacts/contact-memory.ts'
@@ -14,16 +13,6 @@ import { rememberReadings } from '../readings/remember-readings.ts'
 import { latestRows, logRows } from './readings/hot-rows.ts'
 import { asOpenError } from './as-open-error.ts'
 import { sqliteStores } from './sqlite-stores.ts'
-
-export type Snapshot = {
-  stores: Pick<
-    Reads,
-    'accounts' | 'tools' | 'readings' | 'imports' | 'devices' | 'audit' | 'alarms'
-  >
-  /** Rows left out, whose readings are missing. */
-  damagedRows: readonly DamagedRow[]
-  close(): void
-}
 
 const nothing = () => null
 const ignore = () => {}
@@ -73,16 +62,5 @@ const readerOf = (file: string): DatabaseSync => {
     return openReader(file)
   } catch (error) {
     throw asOpenError(error, file)
-  }
-}
-
-/** The server has not been started since the update. */
-export class DatabaseTooOldError extends OperatorError {
-  override name = 'DatabaseTooOldError'
-
-  constructor(version: number, newestVersion: number) {
-    super(
-      `The database has version ${version}, but this program reads version ${newestVersion} only: start the server once, which updates the database.`,
-    )
   }
 }

@@ -16,7 +16,7 @@ import { readingUpkeep } from '../readings/reading-upkeep.ts'
 import { rememberReadings } from '../readings/remember-readings.ts'
 import { sealedDays } from '../readings/sealed-days.ts'
 import type { Housekeeping } from '../reading-store.ts'
-import type { DataFolderLostError, Storage } from '../storage.ts'
+import type { DatabaseFile, DataFolderLostError, Storage } from '../storage.ts'
 import { contactWriter } from './contacts/contact-writer.ts'
 import { copyInThread } from './copy-in-thread.ts'
 import { type CopySettings, walOfDatabase } from './copy-of-database.ts'
@@ -61,6 +61,8 @@ export type SqliteOptions = {
   wait?: (ms: number) => Promise<unknown>
 }
 
+export type SqliteStorage = Storage & DatabaseFile
+
 /**
  * Opens the database in `dataDir`, after creating or migrating it if necessary. Locks the folder
  * until `close`. Throws `OperatorError` for what the operator can mend: `DataFolderInUseError`,
@@ -78,7 +80,7 @@ export const openSqliteStorage = async ({
   newestBackup = () => null,
   beforeUpdate = async () => {},
   wait,
-}: SqliteOptions): Promise<Storage> => {
+}: SqliteOptions): Promise<SqliteStorage> => {
   const unlock = await lockedFolder(dataDir, wait)
   const opened: DatabaseSync[] = []
   try {
@@ -138,7 +140,7 @@ type Opened = {
 const storageOn = async (
   file: string,
   { writer, reader, unlock, reportError, guard, reserve, lookAtFolder, copy }: Opened,
-): Promise<Storage> => {
+): Promise<SqliteStorage> => {
   const memory = new ReadingMemory()
   const hot = hotLog(logRows(writer))
   const contacts = new ContactMemory()

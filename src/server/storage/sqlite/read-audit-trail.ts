@@ -1,27 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { AuditWrites } from '../audit-store.ts'
-import type { IssuedLogWrites } from '../issued-log-store.ts'
 import { auditChain } from '../migrations/0006-audit-chain.ts'
 import { issuedLogs } from '../migrations/0007-issued-logs.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import { sqlAuditStore } from '../sql/sql-audit-store.ts'
 import { sqlIssuedLogStore } from '../sql/sql-issued-log-store.ts'
+import type { ReadTrail } from '../snapshot.ts'
 import { DatabaseTooNewError } from '../storage.ts'
 import { asOpenError } from './as-open-error.ts'
 import { sqlOnSqlite } from './sql-on-sqlite.ts'
 import { kyselyOnSqlite } from './kysely-on-sqlite.ts'
 import { schemaVersion } from './migrate-sqlite.ts'
 import { DATABASE_FILE, openReader } from './open-connection.ts'
-
-/** `issuedLogs`: null when the database is older than the table of issued logs. */
-export type ReadTrail = {
-  file: string
-  audit: Pick<AuditWrites, 'head' | 'links'>
-  issuedLogs: Pick<IssuedLogWrites, 'after'> | null
-  close(): void
-}
 
 /**
  * Reads the trail and the issued logs while a server may be running. Null when there is no database
@@ -44,7 +35,7 @@ export const readTrailOf = (file: string): ReadTrail | null => {
     if (version >= auditChain.version) {
       const on = kyselyOnSqlite(opened)
       return {
-        file,
+        asReadError: (error) => asOpenError(error, file),
         audit: sqlAuditStore({ db: on, ...sqlOnSqlite }),
         issuedLogs: version >= issuedLogs.version ? sqlIssuedLogStore({ db: on }) : null,
         close: () => opened.close(),

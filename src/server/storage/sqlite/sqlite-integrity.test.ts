@@ -1,3 +1,4 @@
+import type { SqliteStorage } from './open-sqlite-storage.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,7 +6,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { autoCommit } from '../testing/auto-commit.ts'
 import { append, MIDNIGHT, sealAll } from '../testing/minute-readings.ts'
-import type { Storage } from '../storage.ts'
 import { DATABASE_FILE } from './open-connection.ts'
 import { openTestStorage } from './testing/open-test-storage.ts'
 import { breakPageOf, sealedId } from './testing/damage.ts'
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
 const DAYS = 30
-const withStorage = async <T>(work: (storage: Storage) => Promise<T>): Promise<T> => {
+const withStorage = async <T>(work: (storage: SqliteStorage) => Promise<T>): Promise<T> => {
   const storage = await openTestStorage({ dataDir })
   try {
     return await work(storage)
@@ -38,7 +38,7 @@ const fill = (): Promise<void> =>
       )
     await sealAll(storage)
   })
-const allDays = async ({ integrity }: Storage) => {
+const allDays = async ({ integrity }: SqliteStorage) => {
   const damaged = []
   const shares = []
   for (let position: number | null = 0; position !== null;) {

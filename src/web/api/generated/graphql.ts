@@ -175,6 +175,11 @@ export type CyclesSeen =
   | 'STEADY'
   | 'TOO_COARSE';
 
+/** Where the data is: a file of this server, or a database server (DATABASE_URL). */
+export type DatabaseKind =
+  | 'POSTGRESQL'
+  | 'SQLITE';
+
 export type DeliveryChannel =
   | 'EMAIL'
   | 'PUSH';
@@ -1473,7 +1478,7 @@ export type ServerBackupsQuery = { serverBackups: { folder: string, count: numbe
 export type ServerStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ServerStateQuery = { serverState: { damagedPlaces: number, damage: Array<string>, fullCheckAt: string | null, disk: { freeBytes: number, totalBytes: number, fullInDays: number | null } | null, copy: { folder: string, isBeingMade: boolean, lagSeconds: number, failure: string | null } | null, heartbeat: { takenAt: string | null } | null, otherServers: Array<{ address: string, isWell: boolean | null }> }, deliveryState: { mail: MailState, mailFailingSince: string | null, mailReason: string | null } };
+export type ServerStateQuery = { serverState: { database: DatabaseKind, damagedPlaces: number, damage: Array<string>, fullCheckAt: string | null, disk: { freeBytes: number, totalBytes: number, fullInDays: number | null } | null, copy: { folder: string, isBeingMade: boolean, lagSeconds: number, failure: string | null } | null, heartbeat: { takenAt: string | null } | null, otherServers: Array<{ address: string, isWell: boolean | null }> }, deliveryState: { mail: MailState, mailFailingSince: string | null, mailReason: string | null } };
 
 export type ToolChannelsQueryVariables = Exact<{
   id: string;
@@ -4816,6 +4821,7 @@ export const ServerBackupsDocument = new TypedDocumentString(`
 export const ServerStateDocument = new TypedDocumentString(`
     query ServerState {
   serverState {
+    database
     disk {
       freeBytes
       totalBytes

@@ -132,3 +132,23 @@ export const StoredCard = ({
     </FactCard>
   )
 }
+
+/** In place of what is said of a file: a database server has the data. */
+export const DatabaseCard = ({
+  damagedPlaces,
+  damage,
+}: Pick<State, 'damagedPlaces' | 'damage'>) => {
+  const { t } = useTranslation()
+  return (
+    <FactCard
+      title={t('server.database.title')}
+      failure={damagedPlaces === 0 ? null : t('server.stored.damaged', { count: damagedPlaces })}
+    >
+      {damage.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+      <li>{t('server.database.server')}</li>
+      <li>{t('server.database.backups')}</li>
+    </FactCard>
+  )
+}

@@ -8,6 +8,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const GB = 1024 ** 3
 const CALM = {
+  database: 'SQLITE',
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB, fullInDays: null as number | null },
   copy: null as object | null,
   heartbeat: null as object | null,
@@ -21,13 +22,14 @@ const open = async (
   serverState: object,
   deliveryState: object = MAIL,
   options: Parameters<typeof drawPage>[1] = {},
+  cards = 6,
 ) => {
   fakeGraphql({
     ServerState: () => ({ serverState, deliveryState }),
     ServerBackups: () => ({ serverBackups: null }),
   })
   const { screen } = await drawPage(<ServerPage />, { path: '/server', ...options })
-  await expect.poll(() => screen.container.querySelectorAll('h2').length).toBe(6)
+  await expect.poll(() => screen.container.querySelectorAll('h2').length).toBe(cards)
   const lines = () => [...screen.container.querySelectorAll('li')].map((li) => li.textContent)
   return { screen, lines }
 }
@@ -81,6 +83,16 @@ test('what is wrong is named beside what is right', async () => {
     'https://cold2.example.com: does not answer, or is unwell',
     'https://cold3.example.com: is well',
   ])
+})
+
+test('with PostgreSQL it says who keeps and backs up the data, and nothing of a file', async () => {
+  const onServer = { ...CALM, database: 'POSTGRESQL', disk: null }
+  const { lines } = await open(onServer, MAIL, {}, 3)
+  expect(lines().slice(0, 2)).toEqual([
+    'The data is in PostgreSQL (DATABASE_URL), which also checks its files and is copied by its own means.',
+    'Coldwatch makes no backups of it: they are made with pg_dump or with base backups and the log of PostgreSQL.',
+  ])
+  expect(lines().join()).not.toContain('COPY_DIR')
 })
 
 test.each(['light', 'dark'] as const)(

@@ -7,7 +7,14 @@ import { request } from '../../api/request.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { ServerBackups } from './server-backups.tsx'
-import { CopyCard, DiskCard, MailCard, StoredCard, WatchCard } from './server-cards.tsx'
+import {
+  CopyCard,
+  DatabaseCard,
+  DiskCard,
+  MailCard,
+  StoredCard,
+  WatchCard,
+} from './server-cards.tsx'
 import styles from './server-page.module.css'
 
 /** For superadmins: what the server says of itself. */
@@ -32,10 +39,16 @@ export const ServerPage = () => {
       )}
       {data !== undefined && (
         <div className={styles.cards}>
-          <DiskCard {...data.serverState} />
-          <StoredCard {...data.serverState} />
-          <ServerBackups />
-          <CopyCard {...data.serverState} />
+          {data.serverState.database === 'SQLITE' ? (
+            <>
+              <DiskCard {...data.serverState} />
+              <StoredCard {...data.serverState} />
+              <ServerBackups />
+              <CopyCard {...data.serverState} />
+            </>
+          ) : (
+            <DatabaseCard {...data.serverState} />
+          )}
           <MailCard mail={data.deliveryState} />
           <WatchCard {...data.serverState} />
         </div>

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { Storage } from '../../storage.ts'
 import type { NewEngine } from '../../testing/engine.ts'
 import { openPostgresStorage } from '../open-postgres-storage.ts'
 import { postgresBin, type PostgresServer, runOn, startPostgres } from './postgres-server.ts'
@@ -47,7 +46,7 @@ export const postgresEngine =
     const url = server().urlOf(DATABASE)
     await emptied(url)
     return {
-      open: async () => (await openPostgresStorage({ url })) as unknown as Storage,
+      open: () => openPostgresStorage({ url }),
       dispose: async () => {},
     }
   }

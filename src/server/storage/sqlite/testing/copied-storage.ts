@@ -1,10 +1,10 @@
+import type { SqliteStorage } from '../open-sqlite-storage.ts'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect } from 'vitest'
-import type { Storage } from '../../storage.ts'
 import { autoCommit } from '../../testing/auto-commit.ts'
 import { NOW } from '../../testing/engine.ts'
 import { openTestStorage } from './open-test-storage.ts'
@@ -14,7 +14,7 @@ export const copiedStorage = () => {
   let folder = ''
   let dataDir = ''
   let copyDir = ''
-  let storage: Storage | null = null
+  let storage: SqliteStorage | null = null
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'coldwatch-copy-'))
     dataDir = join(folder, 'data')
@@ -27,12 +27,12 @@ export const copiedStorage = () => {
     rmSync(folder, { recursive: true })
   })
 
-  const open = async (): Promise<Storage> =>
+  const open = async (): Promise<SqliteStorage> =>
     (storage = await openTestStorage({
       dataDir,
       copy: { folder: copyDir, alsoCopied: [], retryMs: 50 },
     }))
-  const openWithoutCopy = async (): Promise<Storage> =>
+  const openWithoutCopy = async (): Promise<SqliteStorage> =>
     (storage = await openTestStorage({ dataDir }))
   const close = async (): Promise<void> => {
     await storage?.close()
@@ -100,7 +100,7 @@ export const copiedStorage = () => {
 
   return {
     folders: () => ({ folder, dataDir, copyDir }),
-    storage: (): Storage => storage!,
+    storage: (): SqliteStorage => storage!,
     open,
     openWithoutCopy,
     close,

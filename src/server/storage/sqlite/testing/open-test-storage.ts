@@ -2,9 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Storage } from '../../storage.ts'
 import { DATABASE_FILE, openWriter } from '../open-connection.ts'
-import { openSqliteStorage, type SqliteOptions } from '../open-sqlite-storage.ts'
+import {
+  openSqliteStorage,
+  type SqliteOptions,
+  type SqliteStorage,
+} from '../open-sqlite-storage.ts'
 
 /**
  * Like `openWriter`, but a commit does not wait for the disk: no test of these cuts the power, and the
@@ -20,7 +23,7 @@ const openUnsynced = (file: string): DatabaseSync => {
  * As `openSqliteStorage`; commits do not wait for the disk, and a new database is a copy of one that was migrated before, since the
  * migrations need seven times as much of the processor as all else.
  */
-export const openTestStorage = async (options: SqliteOptions): Promise<Storage> => {
+export const openTestStorage = async (options: SqliteOptions): Promise<SqliteStorage> => {
   const { connect = openUnsynced } = options
   const empty = await emptyDatabase()
   return openSqliteStorage({

@@ -1,0 +1,72 @@
+import { SECOND_MS } from '../../../domain/durations.ts'
+import { ContactMemory } from '../readings/contacts/contact-memory.ts'
+import { hotLog } from '../readings/hot-log.ts'
+import { ReadingMemory } from '../readings/reading-memory.ts'
+import { rememberReadings } from '../readings/remember-readings.ts'
+import type { Snapshot } from '../snapshot.ts'
+import { DatabaseTooNewError, DatabaseTooOldError, StorageUnavailableError } from '../storage.ts'
+import { turnTaking } from '../turn-taking.ts'
+import { connections } from './connections.ts'
+import type { Ask } from './kysely-on-postgres.ts'
+import { asStorageError } from './postgres-errors.ts'
+import { POSTGRES_STEPS } from './postgres-steps.ts'
+import { postgresStores } from './postgres-stores.ts'
+import { latestRows, logRows } from './readings/hot-rows.ts'
+
+const CONNECT_MS = 5 * SECOND_MS
+
+/**
+ * The last commit, as `openSqliteSnapshot`: writes and migrates nothing, and does not see later commits.
+ * Throws `StorageUnavailableError`, `DatabaseTooNewError` or `DatabaseTooOldError`.
+ */
+export const openPostgresSnapshot = async (url: string): Promise<Snapshot> => {
+  const pool = connections({ url, answerMs: 0, connectMs: CONNECT_MS }, 1)
+  try {
+    const client = await pool.connect()
+    const takeTurn = turnTaking()
+    const ask: Ask = async (text, values) => {
+      try {
+        return await takeTurn(() => client.query<never>(text, [...values]))
+      } catch (error) {
+        throw asStorageError(error)
+      }
+    }
+    const close = async (): Promise<void> => {
+      client.release(true)
+      await pool.end()
+    }
+    await ask('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', [])
+    await assertVersion(ask)
+    const memory = new ReadingMemory()
+    const hot = hotLog(logRows({ read: ask, write: ask }))
+    await rememberReadings(latestRows(ask), hot, memory, new ContactMemory())
+    const stores = postgresStores({
+      ask,
+      memory,
+      hotLog: hot,
+      attempt: (work) => work(),
+      pending: () => null,
+      changed: () => {},
+    })
+    return { stores, damagedRows: hot.damaged, close }
+  } catch (error) {
+    void pool.end()
+    throw asStorageError(error)
+  }
+}
+
+const assertVersion = async (ask: Ask): Promise<void> => {
+  const { rows } = await ask(
+    `SELECT CASE WHEN to_regclass('schema_version') IS NULL THEN 0 ELSE 1 END AS "isThere"`,
+    [],
+  )
+  if ((rows[0] as unknown as { isThere: number }).isThere === 0)
+    throw new StorageUnavailableError(
+      'There are no tables in the database yet: start the server first, or set DATABASE_URL.',
+    )
+  const { rows: versions } = await ask('SELECT max(version) AS version FROM schema_version', [])
+  const { version } = versions[0] as unknown as { version: number }
+  const newest = POSTGRES_STEPS.at(-1)!.version
+  if (version > newest) throw new DatabaseTooNewError(version, newest)
+  if (version < newest) throw new DatabaseTooOldError(version, newest)
+}

@@ -1,0 +1,22 @@
+import type { DamagedRow } from './damaged-readings.ts'
+import type { Reads } from './storage.ts'
+
+/** One commit of the database, for commands that read while a server may be running. */
+export type Snapshot = {
+  stores: Pick<
+    Reads,
+    'accounts' | 'tools' | 'readings' | 'imports' | 'devices' | 'audit' | 'alarms' | 'issuedLogs'
+  >
+  /** Rows left out, whose readings are missing. */
+  damagedRows: readonly DamagedRow[]
+  close(): void | Promise<void>
+}
+
+/** `issuedLogs`: null when the database is older than the table of issued logs. */
+export type ReadTrail = {
+  audit: Pick<Reads['audit'], 'head' | 'links'>
+  issuedLogs: Pick<Reads['issuedLogs'], 'after'> | null
+  /** What stands in for an error of a read. */
+  asReadError(error: unknown): unknown
+  close(): void | Promise<void>
+}
