@@ -21,6 +21,7 @@ import {
 import { makeClaimCode, makeClaimCodes } from './devices/make-claim-code.ts'
 import { registerDevice } from './devices/register-device.ts'
 import { rotateDeviceKey } from './devices/rotate-device-key.ts'
+import { setDeviceAlias } from './devices/set-device-alias.ts'
 import { peopleServices } from './people/people-services.ts'
 import type { UsageLimits } from './rate-limits/usage-limits.ts'
 import { TOKEN_PREFIX } from '../domain/tokens/token-scope.ts'
@@ -199,6 +200,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
       makeClaimCode: makeClaimCode(deps),
       makeClaimCodes: makeClaimCodes(deps),
       allowTcp: allowTcp(deps),
+      setAlias: setDeviceAlias(deps),
       handOver: handOverDevice(deps),
       replace: replaceDevice(deps),
       retire: retireDevice(deps),

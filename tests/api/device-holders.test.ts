@@ -124,6 +124,7 @@ describe('the register', () => {
       'mutation ($imei: String!) { rotateDeviceKey(imeiNumber: $imei) { key } }',
       'mutation ($imei: String!) { allowTcp(imeiNumber: $imei, networks: []) { imeiNumber } }',
       'mutation ($imei: String!) { newClaimCode(imeiNumber: $imei) }',
+      'mutation ($imei: String!) { setDeviceAlias(imeiNumber: $imei) { alias } }',
     ]
     for (const call of calls) {
       const answers = []

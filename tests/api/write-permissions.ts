@@ -30,6 +30,14 @@ const deviceCases = (args: (imeiNumber: string) => string): PermissionCase[] => 
   },
 ]
 
+/** The account that holds the device may, too; these are held by a manager and by nobody. */
+const holderCases = (args: (imeiNumber: string) => string): PermissionCase[] =>
+  deviceCases(args).map(({ own, foreign, ...rest }) => ({
+    ...rest,
+    own: own.replace('UF', 'UN'),
+    ...(foreign !== undefined && { foreign: foreign.replace('UF', 'UN') }),
+  }))
+
 /** By operation: mutations. */
 export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   login: [
@@ -625,14 +633,8 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     },
   ],
   rotateDeviceKey: deviceCases((imei) => `(imeiNumber: "${imei}")`),
-  // The account that holds the device may, too; these are held by a manager and by nobody.
-  allowTcp: deviceCases((imei) => `(imeiNumber: "${imei}", networks: ["192.0.2.0/24"])`).map(
-    ({ own, foreign, ...rest }) => ({
-      ...rest,
-      own: own.replace('UF', 'UN'),
-      ...(foreign !== undefined && { foreign: foreign.replace('UF', 'UN') }),
-    }),
-  ),
+  allowTcp: holderCases((imei) => `(imeiNumber: "${imei}", networks: ["192.0.2.0/24"])`),
+  setDeviceAlias: holderCases((imei) => `(imeiNumber: "${imei}", alias: "tag-${imei}")`),
   createToken: [
     { of: 'its own', args: () => '(name: "Script", scopes: [READ_READINGS])', own: PEOPLE },
     {

@@ -30,6 +30,9 @@ export const mayManageDeviceOf = (actor: Actor, holder: Subject | null): boolean
 export const mayAllowNetworksOf = (actor: Actor, holder: Subject | null): boolean =>
   mayManageDeviceOf(actor, holder) || (holder !== null && mayMakeToolsOn(actor, holder))
 
+/** Says under which second name a device sends: who manages it, and the account that holds it. */
+export const mayNameDeviceOf = mayAllowNetworksOf
+
 /** Makes tools on a device of this holder: of the account's own, too. */
 export const mayMakeToolsOn = (actor: Actor, holder: Subject | null): boolean =>
   holder === null

@@ -1,10 +1,9 @@
 import type { Clock } from '../../domain/clock.ts'
-import { deviceAlias } from '../../domain/devices/device-alias.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { mayManageDeviceOf } from '../../domain/permissions/device-rules.ts'
 import { isInSubtree, actsFor } from '../../domain/permissions/rules.ts'
 import { badInput } from '../../domain/refusal.ts'
-import type { BrokenRule, Refusal } from '../../domain/refusal.ts'
+import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { IMEI_MALFORMED } from '../../domain/tools/tool-rules.ts'
@@ -21,6 +20,7 @@ import { bindWaitingTools } from './bind-waiting-tools.ts'
 import { heldDevice, registerRefusal } from './held-device.ts'
 import type { HeldDevice } from './held-device.ts'
 import { holderFor } from './holder-for.ts'
+import { ALIAS_TAKEN, isAliasTaken, typedAlias } from './typed-alias.ts'
 
 /**
  * Key and claim code are answered only here; the server keeps their hashes. `claimCode` null: this
@@ -46,17 +46,6 @@ const HAS_TOOLS = badInput({
   key: 'devices.hasSensors',
   message: 'This device has sensors of another account.',
 })
-const ALIAS_TAKEN = badInput({
-  field: 'alias',
-  key: 'devices.aliasTaken',
-  message: 'Another device has this alias.',
-})
-export const ALIAS_MALFORMED: BrokenRule = {
-  field: 'alias',
-  key: 'devices.aliasMalformed',
-  message:
-    'An alias must be an EUI of 16 hex digits, or 3 to 64 characters out of letters, digits and . _ : -',
-}
 
 /**
  * Registers a device for an account or for the stock, and answers its key and its claim code. A
@@ -70,13 +59,12 @@ export const registerDevice =
     if (refusal !== null) return refused(refusal)
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!isImei(input.imeiNumber)) return refused(badInput(IMEI_MALFORMED))
-    const typedAlias = input.alias === null || input.alias.trim() === '' ? null : input.alias
-    const alias = typedAlias === null ? null : deviceAlias(typedAlias)
-    if (typedAlias !== null && alias === null) return refused(badInput(ALIAS_MALFORMED))
+    const alias = typedAlias(input.alias)
+    if (!alias.ok) return alias
     const secrets = { key: newKey(), claimCode: newClaimCode() }
     try {
       return await transactionOf(deps, actor, (stores, actor) =>
-        register(stores, actor, { ...input, alias }, secrets, deps.clock()),
+        register(stores, actor, { ...input, alias: alias.value }, secrets, deps.clock()),
       )
     } catch (error) {
       if (error instanceof DeviceExistsError) return refused(REGISTERED)
@@ -122,8 +110,7 @@ export const checkRegistration = async (
   const before = await heldDevice(stores, imeiNumber)
   const holder = await newHolder(stores, actor, before, userId ?? null)
   if (!holder.ok) return holder
-  const sameAlias = alias === null ? null : await stores.devices.byAlias(alias)
-  if (sameAlias !== null && sameAlias.imeiNumber !== imeiNumber) return refused(ALIAS_TAKEN)
+  if (await isAliasTaken(stores, imeiNumber, alias)) return refused(ALIAS_TAKEN)
   return ok({ before, holder: holder.value })
 }
 

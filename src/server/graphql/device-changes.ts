@@ -46,6 +46,25 @@ builder.mutationFields((t) => ({
         await services.devices.rotateKey(actor, { imeiNumber, reason: answer(readReason(reason)) }),
       ),
   }),
+  setDeviceAlias: t.field({
+    type: DeviceType,
+    description:
+      'The second name under which the device may send, such as a LoRaWAN EUI or a MAC; null or blank: none. It counts at once, and the old one is refused. For those who manage the device, and for the account that holds it. A name of another device is refused, whoever holds that one.',
+    complexity: WRITE_COST,
+    args: {
+      imeiNumber: t.arg.string({ required: true }),
+      alias: t.arg.string(),
+      reason: t.arg.string({ description: REASON }),
+    },
+    resolve: async (_root, { imeiNumber, alias, reason }, { services, actor }) =>
+      answer(
+        await services.devices.setAlias(actor, {
+          imeiNumber,
+          alias: alias ?? null,
+          reason: answer(readReason(reason)),
+        }),
+      ),
+  }),
   claimDevice: t.field({
     type: DeviceType,
     description:

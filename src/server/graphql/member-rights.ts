@@ -86,6 +86,7 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   retireDevice: 'OWNER',
   revokeWallLink: 'OWNER',
   rotateDeviceKey: 'OWNER',
+  setDeviceAlias: 'OWNER',
   tool: 'OWNER',
 
   // People and machines.

@@ -90,6 +90,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   resumeAlarms: MANAGE,
   revokeWallLink: MANAGE,
   rotateDeviceKey: MANAGE,
+  setDeviceAlias: MANAGE,
   sendTestAlarm: MANAGE,
   testAlarmRecipients: MANAGE,
   testDeliveries: MANAGE,

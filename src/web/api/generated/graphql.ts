@@ -981,6 +981,15 @@ export type RotateDeviceKeyMutationVariables = Exact<{
 
 export type RotateDeviceKeyMutation = { rotateDeviceKey: { key: string, device: { imeiNumber: string, alias: string | null } } };
 
+export type SetDeviceAliasMutationVariables = Exact<{
+  imeiNumber: string;
+  alias?: string | null | undefined;
+  reason?: string | null | undefined;
+}>;
+
+
+export type SetDeviceAliasMutation = { setDeviceAlias: { imeiNumber: string, alias: string | null } };
+
 export type NewClaimCodeMutationVariables = Exact<{
   imeiNumber: string;
   reason?: string | null | undefined;
@@ -3660,6 +3669,14 @@ export const RotateDeviceKeyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RotateDeviceKeyMutation, RotateDeviceKeyMutationVariables>;
+export const SetDeviceAliasDocument = new TypedDocumentString(`
+    mutation SetDeviceAlias($imeiNumber: String!, $alias: String, $reason: String) {
+  setDeviceAlias(imeiNumber: $imeiNumber, alias: $alias, reason: $reason) {
+    imeiNumber
+    alias
+  }
+}
+    `) as unknown as TypedDocumentString<SetDeviceAliasMutation, SetDeviceAliasMutationVariables>;
 export const NewClaimCodeDocument = new TypedDocumentString(`
     mutation NewClaimCode($imeiNumber: String!, $reason: String) {
   newClaimCode(imeiNumber: $imeiNumber, reason: $reason)

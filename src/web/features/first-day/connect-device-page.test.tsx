@@ -32,16 +32,21 @@ beforeEach(() => {
   logIn()
 })
 
-const serve = ({ doors = DOORS, refusals = [] as object[], networks = [] as string[] } = {}) =>
-  fakeGraphql({
+const serve = ({ doors = DOORS, refusals = [] as object[], networks = [] as string[] } = {}) => {
+  let alias: string | null = null
+  return fakeGraphql({
     HeldDevice: ({ imeiNumber }) => ({
       heldDevice:
         imeiNumber === IMEI
-          ? { imeiNumber, alias: null, lastContact: null, tcpNetworks: networks, tools: [WAITING] }
+          ? { imeiNumber, alias, lastContact: null, tcpNetworks: networks, tools: [WAITING] }
           : null,
     }),
     LoggerDoors: () => ({ loggerDoors: doors }),
     DeviceRefusals: () => ({ deviceRefusals: refusals }),
+    SetDeviceAlias: ({ imeiNumber, alias: typed }) => {
+      alias = String(typed).toLowerCase()
+      return { setDeviceAlias: { imeiNumber, alias } }
+    },
     AllowTcp: ({ imeiNumber, networks: tcpNetworks }) => ({
       allowTcp: { imeiNumber, tcpNetworks },
     }),
@@ -50,6 +55,7 @@ const serve = ({ doors = DOORS, refusals = [] as object[], networks = [] as stri
       rotateDeviceKey: { key: 'ab'.repeat(16), device: { imeiNumber: IMEI, alias: null } },
     }),
   })
+}
 const open = (options: Parameters<typeof drawPage>[1] = {}) =>
   drawPage(<ConnectDevicePage />, { path: `/connect-device?imei=${IMEI}`, ...options })
 
@@ -104,6 +110,42 @@ test('only ways whose doors are open are offered', async () => {
   await ways.selectOptions('teltonika')
   await expect.element(screen.getByText('5027')).toBeVisible()
   await expect.element(screen.getByText(/only from networks that are allowed/)).toBeVisible()
+})
+
+test.each([
+  ['lorawan', 'DevEUI', '24E124136C191967', /has no DevEUI yet/],
+  ['ruuvi', 'MAC', 'C8:25:2D:8E:9C:2C', /has no MAC yet/],
+])(
+  'a device without a second name gets it on the page (%s), and the note goes',
+  async (way, label, typed, note) => {
+    const server = serve()
+    const { screen } = await open()
+    await screen.getByRole('combobox', { name: 'How does it send?' }).selectOptions(way)
+    await expect.element(screen.getByText(note)).toBeVisible()
+    expect(await axeViolations(screen.container)).toEqual([])
+    const field = screen.getByRole('textbox', { name: label })
+    await field.fill(typed)
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await expect.element(screen.getByText(note)).not.toBeInTheDocument()
+    await expect.element(field).toHaveValue(typed.toLowerCase())
+    expect(server.asked.find(({ name }) => name === 'SetDeviceAlias')?.variables).toEqual({
+      imeiNumber: IMEI,
+      alias: typed,
+    })
+  },
+)
+
+test('a second name of another device is refused beside the field', async () => {
+  const server = serve()
+  server.answers['SetDeviceAlias'] = () => ({
+    refuse: { code: 'BAD_USER_INPUT', problems: [{ field: 'alias', key: 'devices.aliasTaken' }] },
+  })
+  const { screen } = await open()
+  await screen.getByRole('combobox', { name: 'How does it send?' }).selectOptions('lorawan')
+  const field = screen.getByRole('textbox', { name: 'DevEUI' })
+  await field.fill('24E124136C191967')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(field).toHaveAccessibleDescription(/Another device already has this alias\./)
 })
 
 test('both ports stand there where a logger may go with encryption or without', async () => {

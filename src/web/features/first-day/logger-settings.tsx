@@ -10,6 +10,7 @@ import { useCopyText } from '../../ui/data-table/use-copy-text.ts'
 import styles from './first-day.module.css'
 import { AllowedNetworks } from './allowed-networks.tsx'
 import { openWays, setupOf, type Doors, type Way } from './logger-setup.ts'
+import { SecondName } from './second-name.tsx'
 import { useCredential } from './use-credential.tsx'
 import type { HeldDevice } from './use-find-device.ts'
 
@@ -58,12 +59,7 @@ export const LoggerSettings = ({
         }))}
       />
       <p className={styles.hint}>{t(`firstDay.notes.${way}`)}</p>
-      {way === 'lorawan' && device.alias === null && (
-        <p className={styles.unset}>{t('firstDay.notes.noEui')}</p>
-      )}
-      {way === 'ruuvi' && device.alias === null && (
-        <p className={styles.unset}>{t('firstDay.notes.noMac')}</p>
-      )}
+      {(way === 'lorawan' || way === 'ruuvi') && <SecondName device={device} way={way} />}
       {way === 'teltonika' && <AllowedNetworks device={device} refusals={refusals} />}
       <dl className={styles.settings}>
         {setup.fields.map(({ name, value }) => (

@@ -6,15 +6,21 @@ import { useModalDialog } from '../../../ui/page/use-modal-dialog.ts'
 import { useViewer } from '../../../viewer/viewer.ts'
 import keyStyles from '../key-card.module.css'
 import styles from './device-life.module.css'
+import { AliasForm } from './alias-form.tsx'
 import { HandOverForm } from './hand-over-form.tsx'
 import type { LifeFormProps } from './life-form.tsx'
 import { ReplaceForm } from './replace-form.tsx'
 import { RetireForm } from './retire-form.tsx'
 
-const STEPS = { handOver: HandOverForm, replace: ReplaceForm, retire: RetireForm } as const
+const STEPS = {
+  alias: AliasForm,
+  handOver: HandOverForm,
+  replace: ReplaceForm,
+  retire: RetireForm,
+} as const
 type Step = keyof typeof STEPS
 
-/** What can become of a device: hand it over, replace it, retire it. */
+/** What can become of a device: another alias, another account, another device, retirement. */
 export const DeviceLifeDialog = (props: LifeFormProps) => {
   const { t } = useTranslation()
   const { role, language, timeZone } = useViewer()
@@ -24,7 +30,7 @@ export const DeviceLifeDialog = (props: LifeFormProps) => {
   const dialog = useModalDialog(props.onClose)
   const Form = step === null ? null : STEPS[step]
   // The factory sees no accounts that it could hand a device to.
-  const steps = (['handOver', 'replace', 'retire'] as const).filter(
+  const steps = (['alias', 'handOver', 'replace', 'retire'] as const).filter(
     (name) => name !== 'handOver' || role !== 'factory',
   )
   return (

@@ -66,7 +66,7 @@ const open = async (role: Role = 'affiliate') => {
     path: '/factory/view',
     viewer: { role, timeZone: 'UTC', actsFor: '1' },
   })
-  await screen.getByRole('button', { name: `Hand over, replace or retire ${IMEI}` }).click()
+  await screen.getByRole('button', { name: new RegExp(`^Alias of ${IMEI}`) }).click()
   return screen
 }
 
@@ -121,6 +121,37 @@ test('a broken device is replaced by the number of another one, and a refusal st
   })
 })
 
+test('the alias is changed, and removed by an empty field; a taken one is refused beside it', async () => {
+  const server = serve({ ...DEVICE, alias: '24e124136c191967' })
+  server.answers['SetDeviceAlias'] = () => ({
+    refuse: {
+      code: 'BAD_USER_INPUT',
+      problems: [{ field: 'alias', key: 'devices.aliasTaken' }],
+    },
+  })
+  const screen = await open()
+  await screen.getByRole('button', { name: /^Set the alias/ }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Set the alias' })
+  const alias = dialog.getByRole('textbox', { name: 'Alias' })
+  await expect.element(alias).toHaveValue('24e124136c191967')
+  expect(await axeViolations(document.querySelector('dialog')!)).toEqual([])
+  await alias.fill('24E124136C191968')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(alias).toHaveAccessibleDescription(/Another device already has this alias\./)
+  server.answers['SetDeviceAlias'] = ({ imeiNumber }) => ({
+    setDeviceAlias: { imeiNumber, alias: null },
+  })
+  await alias.fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => document.querySelector('dialog')).toBeNull()
+  expect(
+    server.asked.filter(({ name }) => name === 'SetDeviceAlias').map(({ variables }) => variables),
+  ).toEqual([
+    { imeiNumber: IMEI, alias: '24E124136C191968', reason: '' },
+    { imeiNumber: IMEI, alias: '', reason: '' },
+  ])
+})
+
 test('retiring says which sensors stay behind', async () => {
   const server = serve()
   const screen = await open()
@@ -158,11 +189,7 @@ test('nothing is done with a retired device', async () => {
     path: '/factory/view',
     viewer: { role: 'affiliate', timeZone: 'UTC' },
   })
-  for (const name of [
-    /^Hand over, replace or retire/,
-    /^Issue a new key/,
-    /^Make a new claim code/,
-  ])
+  for (const name of [/^Alias of/, /^Issue a new key/, /^Make a new claim code/])
     await expect
       .element(screen.getByRole('button', { name }))
       .toHaveAttribute('aria-disabled', 'true')
