@@ -1,4 +1,5 @@
 import { acknowledgeAlarm } from './alarms/acknowledge-alarm.ts'
+import { acknowledgeAlarms } from './alarms/acknowledge-alarms.ts'
 import {
   alarmsOfTools,
   deliveriesOfIncidents,
@@ -123,6 +124,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => ({
     countOpen: countOpenAlarms(deps),
     countUnacknowledged: countUnacknowledgedAlarms(deps),
     acknowledge: acknowledgeAlarm(deps),
+    acknowledgeSeveral: acknowledgeAlarms(deps),
     acknowledgeGroup: acknowledgeGroup(deps),
     groupById: groupById(deps),
     groupsOf: groupsOfIncidents(deps),

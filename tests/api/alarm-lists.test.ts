@@ -176,6 +176,17 @@ describe('1,219 open alarms of 300 customers', () => {
     expect(await askAs(reseller, `{ openAlarms(toolIds: [${list}]) { id } }`)).toHaveLength(5)
     expect(await askAs(customers[1]!, `{ openAlarms(toolIds: [${list}]) { id } }`)).toEqual([])
   })
+
+  test('are acknowledged by one call, with one corrective action', async () => {
+    const open = await api.storage.alarms.longestWaiting({ scope: { kind: 'all' } })
+    const { data } = await api.ask(
+      'mutation ($ids: [ID!]!) { acknowledgeAlarms(ids: $ids, correctiveAction: "Power is back.") { id } }',
+      { actor: actorOf(reseller), variables: { ids: open.map(({ id }) => String(id)) } },
+    )
+    expect(data?.['acknowledgeAlarms']).toHaveLength(ALARMS)
+    expect(await askAs(reseller, '{ unacknowledgedAlarmCount }')).toBe(0)
+    expect(await askAs(reseller, '{ openAlarmCount }')).toBe(ALARMS)
+  })
 })
 
 describe('alarms of a past period', () => {

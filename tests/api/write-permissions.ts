@@ -364,6 +364,14 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  acknowledgeAlarms: [
+    {
+      args: async ({ toolId }, world) =>
+        `(ids: ["${await world.freshAlarm(toolId)}"], correctiveAction: "Closed the door.")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
   acknowledgeGroup: [
     {
       args: async ({ toolId }, world) =>

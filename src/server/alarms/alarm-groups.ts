@@ -1,18 +1,15 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AlarmLane } from '../../domain/alarms/alarm-decision.ts'
 import { correctiveActionErrors } from '../../domain/alarms/alarm-settings-rules.ts'
-import { acknowledgeObjection } from '../../domain/alarms/alarm-response.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { maySeeTool } from '../../domain/permissions/rules.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { toolViewer } from '../readings/visible-tool.ts'
-import { transactionOf } from '../sessions/transaction-of.ts'
 import type { AlarmGroup, GroupCounts } from '../storage/alarm-group-store.ts'
-import { respondable } from '../storage/alarm-store.ts'
 import type { Reads, Storage } from '../storage/storage.ts'
-import { ACKNOWLEDGED, acknowledgeWithin } from './acknowledge-alarm.ts'
+import { ACKNOWLEDGED } from './acknowledge-alarm.ts'
+import { acknowledgeInTurns } from './acknowledge-in-turns.ts'
 import { visibleIncident } from './visible-incident.ts'
 
 type Deps = { storage: Storage }
@@ -73,9 +70,6 @@ export const groupById =
     return ok(shown.get(id) ?? null)
   }
 
-/** So many alarms are acknowledged in one transaction, so that readings get their turn between. */
-const AT_ONCE = 20
-
 /**
  * Acknowledges the open alarms of a group that wait for somebody now, with one corrective action.
  * An alarm that joins later waits by itself. Refused where none waits.
@@ -94,28 +88,18 @@ export const acknowledgeGroup =
     if (group.value.waiting === 0) return refused(ACKNOWLEDGED)
     const correctiveAction = input.correctiveAction.trim()
     const members = await deps.storage.alarmGroups.members(input.id)
-    const now = deps.clock()
-    let acknowledged = 0
-    for (let at = 0; at < members.length; at += AT_ONCE) {
-      if (at > 0) await nextTurn()
-      const done = await transactionOf(deps, actor, async (stores, actor) => {
-        for (const id of members.slice(at, at + AT_ONCE)) {
-          const incident = await visibleIncident(stores, actor, id)
-          if (incident === null || incident.state === 'RECOVERED') continue
-          if (acknowledgeObjection(respondable(incident)) !== null) continue
-          await acknowledgeWithin(stores, actor, incident, {
-            now,
-            correctiveAction,
-            isDefrost: false,
-          })
-          acknowledged++
-        }
-        return ok(null)
-      })
-      if (!done.ok) return done
-    }
+    const done = await acknowledgeInTurns(
+      deps,
+      actor,
+      { ids: members, correctiveAction },
+      async (stores, actor, id) => {
+        const incident = await visibleIncident(stores, actor, id)
+        return ok(incident?.state === 'RECOVERED' ? null : incident)
+      },
+    )
+    if (!done.ok) return done
     // Somebody else was quicker: the caller's words are on no record.
-    if (acknowledged === 0) return refused(ACKNOWLEDGED)
+    if (done.value === 0) return refused(ACKNOWLEDGED)
     const after = await groupById(deps)(actor, input.id)
     if (!after.ok) return after
     return after.value === null ? refused({ kind: 'not-found' }) : ok(after.value)

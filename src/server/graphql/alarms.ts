@@ -1,5 +1,6 @@
 import { ALARM_LANES } from '../../domain/alarms/alarm-decision.ts'
 import { ALARM_CAUSES } from '../alarms/acknowledge-alarm.ts'
+import { MOST_ACKNOWLEDGED } from '../alarms/acknowledge-alarms.ts'
 import type { PendingAlarm } from '../../domain/alarms/pending-alarm.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { NextStep } from '../alarms/what-comes-next.ts'
@@ -259,6 +260,26 @@ builder.mutationFields((t) => ({
           id: numericId(id),
           correctiveAction,
           cause: cause ?? null,
+        }),
+      ),
+  }),
+  acknowledgeAlarms: t.field({
+    type: [AlarmType],
+    description:
+      'Acknowledges several alarms with one corrective action, and answers them as they are then. One that waits for nobody stays as it is. Where one is not in sight none is acknowledged.',
+    complexity: ({ ids }) => ({
+      field: WRITE_COST,
+      multiplier: Math.min(ids.length, MOST_ACKNOWLEDGED) / 4,
+    }),
+    args: {
+      ids: t.arg.idList({ required: true, description: `At most ${MOST_ACKNOWLEDGED}.` }),
+      correctiveAction: t.arg.string({ required: true }),
+    },
+    resolve: async (_root, { ids, correctiveAction }, { services, actor }) =>
+      answer(
+        await services.alarms.acknowledgeSeveral(actor, {
+          ids: ids.map(numericId),
+          correctiveAction,
         }),
       ),
   }),

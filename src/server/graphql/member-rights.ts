@@ -51,6 +51,7 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
 
   // The daily work with sensors and alarms.
   acknowledgeAlarm: 'STAFF',
+  acknowledgeAlarms: 'STAFF',
   acknowledgeGroup: 'STAFF',
   addCorrectiveAction: 'STAFF',
   onMyWay: 'STAFF',

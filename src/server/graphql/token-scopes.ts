@@ -56,6 +56,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   // It shows when alarms would have begun, out of the readings.
   alarmPreview: BOTH,
   acknowledgeAlarm: ['ACKNOWLEDGE'],
+  acknowledgeAlarms: ['ACKNOWLEDGE'],
   acknowledgeGroup: ['ACKNOWLEDGE'],
   addCorrectiveAction: ['ACKNOWLEDGE'],
   onMyWay: ['ACKNOWLEDGE'],

@@ -828,6 +828,25 @@ export type AcknowledgeGroupMutationVariables = Exact<{
 
 export type AcknowledgeGroupMutation = { acknowledgeGroup: { id: string } };
 
+export type WaitingAlarmsQueryVariables = Exact<{
+  ownerId?: string | null | undefined;
+  groupId?: string | null | undefined;
+  lane?: AlarmLane | null | undefined;
+  search?: string | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type WaitingAlarmsQuery = { alarmList: Array<{ id: string, lane: AlarmLane, conditionSide: ConditionSide | null, isWaiting: boolean }> };
+
+export type AcknowledgeAlarmsMutationVariables = Exact<{
+  ids: Array<string> | string;
+  correctiveAction: string;
+}>;
+
+
+export type AcknowledgeAlarmsMutation = { acknowledgeAlarms: Array<{ id: string }> };
+
 export type AuditPageQueryVariables = Exact<{
   filter: AuditFilter;
   before?: string | null | undefined;
@@ -3404,6 +3423,32 @@ export const AcknowledgeGroupDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AcknowledgeGroupMutation, AcknowledgeGroupMutationVariables>;
+export const WaitingAlarmsDocument = new TypedDocumentString(`
+    query WaitingAlarms($ownerId: ID, $groupId: ID, $lane: AlarmLane, $search: String, $before: ID) {
+  alarmList(
+    ownerId: $ownerId
+    groupId: $groupId
+    lane: $lane
+    search: $search
+    open: true
+    order: LONGEST_WAITING
+    first: 200
+    before: $before
+  ) {
+    id
+    lane
+    conditionSide
+    isWaiting
+  }
+}
+    `) as unknown as TypedDocumentString<WaitingAlarmsQuery, WaitingAlarmsQueryVariables>;
+export const AcknowledgeAlarmsDocument = new TypedDocumentString(`
+    mutation AcknowledgeAlarms($ids: [ID!]!, $correctiveAction: String!) {
+  acknowledgeAlarms(ids: $ids, correctiveAction: $correctiveAction) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<AcknowledgeAlarmsMutation, AcknowledgeAlarmsMutationVariables>;
 export const AuditPageDocument = new TypedDocumentString(`
     query AuditPage($filter: AuditFilter!, $before: ID, $first: Int!) {
   auditPage(filter: $filter, before: $before, first: $first) {

@@ -27,7 +27,9 @@ import { acknowledgedText } from '../../components/alarm/acknowledged-text.ts'
 import styles from './alarm-card.module.css'
 import { AlarmDetails } from './alarm-details.tsx'
 import { GroupLine } from './group-line.tsx'
+import { SelectAlarm } from './select-box.tsx'
 import { useAlarmDetails } from './use-alarm-details.ts'
+import type { AlarmSelection } from './use-alarm-selection.ts'
 
 /** What the page around the card already says: which sensor it is, or whose. */
 export type HiddenPart = 'tool' | 'customer'
@@ -37,6 +39,9 @@ type AlarmCardProps = {
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
   hides?: HiddenPart
+  /** While the viewer selects several. */
+  selection?: AlarmSelection
+  isFolded: boolean
   /** The id of its element, to which the page links. */
   anchor?: string | undefined
 }
@@ -45,7 +50,15 @@ type AlarmCardProps = {
  * One alarm: kind, sensor, beginning and extreme value. Expanded, it also shows what to do and what
  * has happened.
  */
-export const AlarmCard = ({ alarm: listed, isOpen, onToggle, hides, anchor }: AlarmCardProps) => {
+export const AlarmCard = ({
+  alarm: listed,
+  isOpen,
+  onToggle,
+  hides,
+  selection,
+  isFolded,
+  anchor,
+}: AlarmCardProps) => {
   const { t } = useTranslation()
   const { timeZone, can } = useViewer()
   const id = useId()
@@ -64,6 +77,9 @@ export const AlarmCard = ({ alarm: listed, isOpen, onToggle, hides, anchor }: Al
       data-severity={alarm.severity}
       data-waiting={alarm.isWaiting}
     >
+      {selection !== undefined && (
+        <SelectAlarm alarm={alarm} isFolded={isFolded} selection={selection} />
+      )}
       <div className={styles.head}>
         <div>
           <p className={styles.lane}>

@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import type { AlarmRow } from '../../api/use-open-alarms.ts'
 import { AlarmCard, type HiddenPart } from './alarm-card.tsx'
 import styles from './alarms-page.module.css'
+import type { AlarmSelection } from './use-alarm-selection.ts'
 import { useAlarmsInPlace, type ExpandedAlarms } from './use-expanded-alarms.ts'
 
 /** The cards of a list. While the list changes, each keeps its place. */
@@ -10,11 +11,17 @@ export const AlarmCards = ({
   alarms,
   expanded,
   hides,
+  selection,
+  isFolded = false,
   hasAnchors = false,
 }: {
   alarms: readonly AlarmRow[]
   expanded: ExpandedAlarms
   hides?: HiddenPart
+  /** Where several can be selected. */
+  selection?: AlarmSelection
+  /** A card stands for all open alarms of its group. */
+  isFolded?: boolean
   /** Other parts of the page link to these cards. */
   hasAnchors?: boolean
 }) => (
@@ -25,6 +32,8 @@ export const AlarmCards = ({
         alarm={alarm}
         anchor={hasAnchors ? `alarm-${alarm.id}` : undefined}
         {...(hides !== undefined && { hides })}
+        {...(selection?.isSelecting && { selection })}
+        isFolded={isFolded}
         isOpen={expanded.expandedAlarm(alarm.id) !== undefined}
         onToggle={(isOpen) => expanded.toggle(alarm, isOpen)}
       />

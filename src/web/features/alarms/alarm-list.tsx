@@ -6,6 +6,7 @@ import { AlarmTotal } from './alarm-total.tsx'
 import { ListProblem, NoAlarms } from './list-problem.tsx'
 import { foldedCount, foldsGroups, useAlarms, type AlarmChoice } from './use-alarms.ts'
 import type { AlarmFilterState } from './use-alarm-filter.ts'
+import type { AlarmSelection } from './use-alarm-selection.ts'
 import type { ExpandedAlarms } from './use-expanded-alarms.ts'
 
 /** `open`: true, false, or null for both. */
@@ -18,9 +19,11 @@ const OPEN = { open: true, past: false, all: null, work: null } as const
 export const AlarmList = ({
   filter,
   expanded,
+  selection,
 }: {
   filter: AlarmFilterState
   expanded: ExpandedAlarms
+  selection: AlarmSelection
 }) => {
   const { t } = useTranslation()
   const choice: AlarmChoice = { ...filter.choice, open: OPEN[filter.shown] }
@@ -45,7 +48,13 @@ export const AlarmList = ({
           count={list.count}
         />
       )}
-      <AlarmCards key={JSON.stringify(choice)} alarms={alarms} expanded={expanded} />
+      <AlarmCards
+        key={JSON.stringify(choice)}
+        alarms={alarms}
+        expanded={expanded}
+        selection={selection}
+        isFolded={foldsGroups(choice)}
+      />
       {isEmpty && <NoAlarms filter={filter} checkedAtMs={list.checkedAtMs} />}
       <MoreButton list={list} label={t(filter.shown === 'open' ? 'alarms.more' : 'alarms.older')} />
     </>

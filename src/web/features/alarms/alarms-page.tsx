@@ -6,7 +6,9 @@ import { AlarmFilter } from './alarm-filter.tsx'
 import { AlarmList } from './alarm-list.tsx'
 import styles from './alarms-page.module.css'
 import { CustomerList } from './customer-list.tsx'
+import { SelectionBar, SelectSeveral } from './selection-bar.tsx'
 import { useAlarmFilter } from './use-alarm-filter.ts'
+import { useAlarmSelection } from './use-alarm-selection.ts'
 import { useExpandedAlarms } from './use-expanded-alarms.ts'
 import { useOpenActionCount } from './use-open-action-count.ts'
 
@@ -19,6 +21,7 @@ export const AlarmsPage = () => {
   const { can } = useViewer()
   const filter = useAlarmFilter()
   const expanded = useExpandedAlarms()
+  const selection = useAlarmSelection()
   const isByCustomer =
     filter.shown === 'open' &&
     can.manageTools.allowed &&
@@ -34,7 +37,9 @@ export const AlarmsPage = () => {
         openCount={useOpenAlarmCount()?.open ?? null}
         workCount={useOpenActionCount()}
       />
-      <List filter={filter} expanded={expanded} />
+      <SelectSeveral selection={selection} shown={filter.shown} />
+      <List filter={filter} expanded={expanded} selection={selection} />
+      <SelectionBar selection={selection} />
     </>
   )
 }

@@ -10,7 +10,9 @@ import { AlarmCards, MoreButton } from './alarm-cards.tsx'
 import styles from './alarms-page.module.css'
 import { keepPlaces } from './keep-places.ts'
 import { ListProblem, NoAlarms } from './list-problem.tsx'
+import { SelectCustomer } from './select-box.tsx'
 import type { AlarmFilterState } from './use-alarm-filter.ts'
+import type { AlarmSelection } from './use-alarm-selection.ts'
 import { foldedCount, useAlarms } from './use-alarms.ts'
 import { MOST_OF_EACH, useAlarmsByCustomer, type CustomerAlarms } from './use-alarms-by-customer.ts'
 import type { ExpandedAlarms } from './use-expanded-alarms.ts'
@@ -21,10 +23,10 @@ import type { ExpandedAlarms } from './use-expanded-alarms.ts'
  */
 const FEW_CUSTOMERS = 5
 
-type Props = { filter: AlarmFilterState; expanded: ExpandedAlarms }
+type Props = { filter: AlarmFilterState; expanded: ExpandedAlarms; selection: AlarmSelection }
 
 /** The open alarms by customer: who waits longest for somebody comes first. */
-export const CustomerList = ({ filter, expanded }: Props) => {
+export const CustomerList = ({ filter, expanded, selection }: Props) => {
   const { t } = useTranslation()
   const { lane, search, userId } = filter.choice
   const list = useAlarmsByCustomer({ lane, search, userId })
@@ -48,6 +50,7 @@ export const CustomerList = ({ filter, expanded }: Props) => {
         most={counts.customers > FEW_CUSTOMERS ? 1 : MOST_OF_EACH}
         filter={filter}
         expanded={expanded}
+        selection={selection}
       />
       {customers.length === 0 && <NoAlarms filter={filter} checkedAtMs={list.checkedAtMs} />}
       <MoreButton list={list} label={t('alarmList.moreCustomers')} />
@@ -78,6 +81,7 @@ const Customers = ({
   most,
   filter,
   expanded,
+  selection,
 }: Props & { customers: readonly CustomerAlarms[]; most: number }) => {
   const [shown, setShown] = useState<ReadonlyMap<string, CustomerAlarms>>(new Map())
   const now = new Map(customers.map((customer) => [customer.user.id, customer]))
@@ -99,6 +103,7 @@ const Customers = ({
       most={most}
       filter={filter}
       expanded={expanded}
+      selection={selection}
     />
   ))
 }
@@ -108,6 +113,7 @@ const CustomerSection = ({
   most,
   filter,
   expanded,
+  selection,
 }: Props & { customer: CustomerAlarms; most: number }) => {
   const { t } = useTranslation()
   const { language } = useViewer()
@@ -123,10 +129,33 @@ const CustomerSection = ({
       {unacknowledged < open && (
         <p className={styles.waiting}>{t('alarmList.count.waiting', { n: unacknowledged })}</p>
       )}
+      {selection.isSelecting && (
+        <SelectCustomer
+          name={name}
+          bundle={{
+            ownerId: user.id,
+            lane: filter.choice.lane,
+            search: filter.choice.search,
+          }}
+          unacknowledged={unacknowledged}
+          selection={selection}
+        />
+      )}
       {isWhole ? (
-        <AllOfCustomer ownerId={user.id} filter={filter} expanded={expanded} />
+        <AllOfCustomer
+          ownerId={user.id}
+          filter={filter}
+          expanded={expanded}
+          selection={selection}
+        />
       ) : (
-        <AlarmCards hides="customer" alarms={first} expanded={expanded} />
+        <AlarmCards
+          hides="customer"
+          isFolded
+          alarms={first}
+          expanded={expanded}
+          selection={selection}
+        />
       )}
       {!isWhole && open > foldedCount(first) && (
         <Button
@@ -142,7 +171,7 @@ const CustomerSection = ({
   )
 }
 
-const AllOfCustomer = ({ ownerId, filter, expanded }: Props & { ownerId: string }) => {
+const AllOfCustomer = ({ ownerId, filter, expanded, selection }: Props & { ownerId: string }) => {
   const { lane, search } = filter.choice
   const list = useAlarms({ ownerId, lane, search, open: true })
   if (list.alarms === null)
@@ -153,7 +182,13 @@ const AllOfCustomer = ({ ownerId, filter, expanded }: Props & { ownerId: string 
     )
   return (
     <>
-      <AlarmCards hides="customer" alarms={list.alarms} expanded={expanded} />
+      <AlarmCards
+        hides="customer"
+        isFolded
+        alarms={list.alarms}
+        expanded={expanded}
+        selection={selection}
+      />
       <MoreButton list={list} />
     </>
   )

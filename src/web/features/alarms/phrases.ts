@@ -18,3 +18,14 @@ export const usualPhrases = (
   t: TFunction,
   alarm: Pick<AlarmRow, 'lane' | 'conditionSide'>,
 ): string[] => t(`alarms.phrases.${laneKey(troubleOf(alarm))}`, { returnObjects: true }) as string[]
+
+/** The ready-made sentences that fit every one of the alarms. */
+export const sharedPhrases = (
+  t: TFunction,
+  alarms: readonly Pick<AlarmRow, 'lane' | 'conditionSide'>[],
+): string[] => {
+  const [first, ...others] = [...new Set(alarms.map((alarm) => laneKey(troubleOf(alarm))))].map(
+    (key) => t(`alarms.phrases.${key}`, { returnObjects: true }) as string[],
+  )
+  return (first ?? []).filter((phrase) => others.every((phrases) => phrases.includes(phrase)))
+}

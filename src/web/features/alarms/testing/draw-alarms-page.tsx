@@ -135,6 +135,13 @@ export const serve = (
         },
       }
     },
+    WaitingAlarms: ({ before, ...filter }) => {
+      const listed = alarms()
+        .filter(isWanted({ ...filter, open: true }))
+        .sort(byWait)
+      const from = before === null ? 0 : listed.findIndex(({ id }) => id === before) + 1
+      return { alarmList: listed.slice(from, from + 200) }
+    },
     AlarmDetails: ({ id }) => ({ alarm: alarms().find((alarm) => alarm.id === id) ?? null }),
     AccountName: () => ({ account: agnes }),
     ChartSeries: () => ({ chartSeries: WARMING }),
