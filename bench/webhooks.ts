@@ -10,7 +10,7 @@ import { openSqliteStorage } from '../src/server/storage/sqlite/open-sqlite-stor
 import { autoCommit } from '../src/server/storage/testing/auto-commit.ts'
 import { anAccount, aTool } from '../src/server/storage/testing/engine.ts'
 import { openWebhooks } from '../src/server/webhooks/open-webhooks.ts'
-import { secretOf } from '../src/server/webhooks/send-webhook.ts'
+import { secretOf } from '../src/server/webhooks/webhook-call.ts'
 import { newMessageId, newWebhookSecret } from '../src/server/webhooks/sign-webhook.ts'
 import { webhookHosts } from '../src/server/webhooks/webhook-hosts.ts'
 import type { Figure } from './support/report.ts'
@@ -68,7 +68,7 @@ const openParts = async (folder: string) => {
         await tools.create(aTool({ userId: accountId, imeiNumber, equipmentId }))
     }
   })
-  const stop = openWebhooks({ storage, clock, box, hosts, reportError })
+  const stop = openWebhooks({ storage, clock, box, hosts, publicUrl: null, reportError })
   /** Eleven minutes of 9.4 °C, where 9 °C are allowed: the request that opens the alarm. */
   const ring = async (sensor: number): Promise<void> => {
     const imeiNumber = imeiOf(Math.floor(sensor / SENSORS_OF_A_DEVICE))
@@ -91,6 +91,8 @@ const openParts = async (folder: string) => {
     const { id } = await autoCommit(storage).webhooks.create({
       accountId,
       madeBy: accountId,
+      form: 'STANDARD',
+      fields: {},
       url,
       events: ['ALARM_OPENED'],
       severities: ['alarm'],

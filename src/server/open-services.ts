@@ -144,7 +144,14 @@ export const openServices = async (
     outbox: () => storage.outbox.depth(),
   })
   const startWebhooks = (): (() => Promise<void>) =>
-    openWebhooks({ storage, clock, box, hosts: webhookHosts(config.webhookHosts), reportError })
+    openWebhooks({
+      storage,
+      clock,
+      box,
+      hosts: webhookHosts(config.webhookHosts),
+      publicUrl: config.publicUrl,
+      reportError,
+    })
   return {
     startWebhooks,
     fileLinks,

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/domain/webhooks/webhook.ts'
+import type { WebhookForm } from '../../src/domain/webhooks/webhook-form.ts'
+import { personName } from '../../src/domain/users/person-name.ts'
+import { readStoredBody } from '../../src/server/webhooks/form-message.ts'
+import { formWords } from '../../src/server/webhooks/form-words.ts'
 import { respondToIncident } from '../../src/server/alarms/respond-to-incident.ts'
 import { endAlarms } from '../../src/server/alarms/end-alarms.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
@@ -19,11 +23,17 @@ afterEach(async () => {
   if (rig.errors.length > 0) throw rig.errors[0]
 })
 
-const add = async (events: readonly WebhookEvent[] = WEBHOOK_EVENTS, accountId = rig.owner.id) => {
+const add = async (
+  events: readonly WebhookEvent[] = WEBHOOK_EVENTS,
+  accountId = rig.owner.id,
+  form: WebhookForm = 'STANDARD',
+) => {
   const { id } = await autoCommit(rig.storage).webhooks.create({
     accountId,
     madeBy: accountId,
+    form,
     url: 'https://desk.example/1',
+    fields: {},
     events,
     severities: ['alarm'],
     sealedSecret: 'sealed',
@@ -115,6 +125,41 @@ test('a silent device is an alarm that opens and a device that is silent', async
   await rig.send([[0, 5]])
   await sweepFor(rig, 180)
   expect((await types(id)).slice(0, 2)).toEqual(['alarm.opened', 'device.silent'])
+  expect(await types(ofSilence)).toEqual(['device.silent'])
+})
+
+const words = async (id: number) =>
+  (await messages(id)).map(
+    ({ body }) =>
+      formWords(readStoredBody(body)!, { publicUrl: null, sentMs: rig.clock().getTime() }).title,
+  )
+
+test('a webhook in words says in the language of its account what happened, with the name of who acknowledged', async () => {
+  const reseller = await autoCommit(rig.storage).accounts.create(
+    anAccount({ email: 'boss@x', role: 'superadmin', language: 'english', timeZone: 'UTC' }),
+  )
+  const id = await add(WEBHOOK_EVENTS, reseller.id, 'NTFY')
+  await openAlarm(rig, tool)
+  await acknowledge()
+  await keepReporting(rig, tool, 30, 5)
+  const name = personName(rig.owner, 'en')
+  const [opened, acknowledged, recovered] = await words(id)
+  expect(opened).toMatch(/: 9\.4 °C, too warm since \d\d:\d\d$/)
+  expect(acknowledged).toBe(`${tool.name}: acknowledged by ${name}: Door closed`)
+  expect(recovered).toMatch(/: back in range since \d\d:\d\d, now 5\.0 °C$/)
+  const { facts } = readStoredBody((await messages(id))[1]!.body)!.message
+  expect(facts).toMatchObject({ celsius: 9.4, ownerName: name, toolId: tool.id })
+})
+
+test('people hear once of a silent device, though it is two events', async () => {
+  const [id, ofSilence] = [
+    await add(WEBHOOK_EVENTS, rig.owner.id, 'NTFY'),
+    await add(['DEVICE_SILENT'], rig.owner.id, 'NTFY'),
+  ]
+  await rig.send([[0, 5]])
+  await sweepFor(rig, 180)
+  expect((await types(id))[0]).toBe('alarm.opened')
+  expect(await types(id)).not.toContain('device.silent')
   expect(await types(ofSilence)).toEqual(['device.silent'])
 })
 

@@ -298,7 +298,9 @@ export const openWorld = async () => {
     const { id: webhookId } = await webhooks.create({
       accountId: Number(userId),
       madeBy: Number(userId),
+      form: 'STANDARD',
       url: 'https://desk.example/1',
+      fields: {},
       events: ['ALARM_OPENED'],
       severities: ['alarm'],
       sealedSecret: 'sealed',

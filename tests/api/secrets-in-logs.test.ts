@@ -5,6 +5,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../src/server/config.ts'
 import { type RunningServer, startServer } from '../../src/server/start-server.ts'
+import { openHttpReceiver } from '../../src/server/webhooks/testing/http-receiver.ts'
 
 /** Nothing else reads like these. */
 const PASSWORD = 'canary-password-wxq'
@@ -25,6 +26,7 @@ beforeEach(async () => {
     HOST: '127.0.0.1',
     ADMIN_EMAIL: 'root@example.com',
     ADMIN_PASSWORD: PASSWORD,
+    WEBHOOK_HOSTS: '127.0.0.1',
     HEARTBEAT_URL: `http://127.0.0.1:9/ping/${HEARTBEAT}/cold`,
   })
   if (!config.ok) throw new Error(config.error.join(' '))
@@ -94,4 +96,54 @@ test('neither the server log nor the data folder has a password, a key or a toke
   await server.close()
   expect(secrets.filter((secret) => logged.includes(secret))).toEqual([])
   expect(secrets.filter((secret) => stored().includes(secret))).toEqual([])
+})
+
+test('neither the server log, the data folder nor an answer has a secret of a webhook, though its receiver repeats it', async () => {
+  const secrets = [
+    'canary-path-wxq',
+    'canary-token-wxq',
+    '12345:canary-bot-token-of-wxq',
+    'a'.repeat(32),
+  ]
+  const [path, token, bot, key] = secrets as [string, string, string, string]
+  const receiver = await openHttpReceiver((response, call) =>
+    response.writeHead(400).end(`${call.path} ${JSON.stringify(call.headers)} ${call.body}`),
+  )
+  const { login } = (await logIn(PASSWORD)) as { login: { token: string } }
+  const url = `http://127.0.0.1:${receiver.port}`
+  const field = (name: string, value: string) => `{ name: "${name}", value: "${value}" }`
+  const number =
+    field('to', '+36301234567') + field('from', '+3612345678') + field('account', 'AC1')
+  const own = field('contentType', 'text/plain') + field('body', '{{secret}}')
+  const forms = [
+    `form: SLACK, url: "${url}/${path}?k=${path}"`,
+    `form: TELEGRAM, url: "${url}", fields: [${field('token', bot)}${field('chat', '1')}]`,
+    `form: SMS, url: "${url}", fields: [${number}${field('token', token)}]`,
+    `form: NTFY, url: "${url}", fields: [${field('topic', 'x')}${field('token', token)}]`,
+    `form: PAGERDUTY, url: "${url}", fields: [${field('key', key)}]`,
+    `form: CUSTOM, url: "${url}/${path}", fields: [${own}${field('secret', token)}]`,
+  ]
+  const answers: unknown[] = []
+  for (const form of forms) {
+    const made = await ask(
+      `mutation { createWebhook(${form}, events: [ALARM_OPENED]) { id url secret fields { name value } } }`,
+      login.token,
+    )
+    const { id } = made['createWebhook'] as { id: string }
+    await ask(`mutation { testWebhook(id: "${id}") { id body } }`, login.token)
+    const messages = `{ webhookMessages(webhookId: "${id}") { body reason attempts { answer } } }`
+    const tried = async () => {
+      const { webhookMessages } = await ask(messages, login.token)
+      answers.push(made, webhookMessages)
+      return (webhookMessages as { attempts: unknown[] }[])[0]!.attempts.length
+    }
+    await expect.poll(tried).toBe(1)
+  }
+  answers.push(await ask('{ webhookList { url lastFailure fields { value } } }', login.token))
+  expect(receiver.calls).toHaveLength(forms.length)
+  const basic = Buffer.from(`AC1:${token}`).toString('base64')
+  await server.close()
+  await receiver.close()
+  for (const text of [JSON.stringify(answers), logged, stored()])
+    expect([...secrets, basic].filter((secret) => text.includes(secret))).toEqual([])
 })

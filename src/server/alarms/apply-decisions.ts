@@ -11,8 +11,8 @@ import type { Tool } from '../../domain/tools/tool.ts'
 import { type Incident, severityOf } from '../storage/alarm-store.ts'
 import type { Writes } from '../storage/storage.ts'
 import { eventsOfNotice } from '../../domain/webhooks/webhook.ts'
-import { enqueueWebhooks } from '../webhooks/enqueue-webhooks.ts'
-import { enqueueNotices, type RaisedNotice } from './enqueue-notices.ts'
+import { type AlarmHappening, enqueueWebhooks } from '../webhooks/enqueue-webhooks.ts'
+import { enqueueNotices, messageFacts, type RaisedNotice } from './enqueue-notices.ts'
 import {
   type Decided,
   type Entry,
@@ -65,12 +65,14 @@ export const applyDecisions = async (
   await enqueueNotices(stores, raised, nowMs)
   const called = await stores.webhooks.calledFor(raised.map(({ ownerId }) => ownerId))
   if (called.size === 0) return
-  const happenings = raised.map(({ incident, notice, tool }) => ({
-    events: eventsOfNotice(notice),
-    incident,
-    tool,
-    at: new Date(notice.atMs),
-    sequence: notice.sequence,
+  const happenings = raised.map((item): AlarmHappening => ({
+    events: eventsOfNotice(item.notice),
+    kind: item.notice.kind,
+    incident: item.incident,
+    tool: item.tool,
+    at: new Date(item.notice.atMs),
+    sequence: item.notice.sequence,
+    factsFor: (owner, language) => messageFacts(stores, item, owner, language),
   }))
   await enqueueWebhooks(stores, called, happenings, new Date(nowMs))
 }

@@ -108,6 +108,15 @@ const factsOf = (
   ...(hasNeverSent && { hasNeverSent }),
 })
 
+/** What a message about a notice says, for a reader of that language. */
+export const messageFacts = async (
+  stores: Pick<Writes, 'readings'>,
+  item: RaisedNotice,
+  owner: Account,
+  language: Language,
+): Promise<MessageFacts> =>
+  factsOf(item, { hasNeverSent: await isOfNeverSent(stores, item) }, owner, language)
+
 /** The language and time zone of a recipient's messages: of a browser those of its person. */
 export const wordsFor = async (
   { channel, recipient }: Recipient,

@@ -1,12 +1,14 @@
 import type { AlarmEvent } from '../../domain/alarms/alarm-event.ts'
 import { laneOf } from '../../domain/alarms/alarm-tool.ts'
+import { celsiusOf } from '../../domain/readings/stored-value.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Incident } from '../storage/alarm-store.ts'
 import type { NewResponse } from '../storage/alarm-response.ts'
 import type { Writes } from '../storage/storage.ts'
-import { enqueueWebhooks } from '../webhooks/enqueue-webhooks.ts'
+import { type AlarmHappening, enqueueWebhooks } from '../webhooks/enqueue-webhooks.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'
 import { beginAlarmTransaction } from './alarm-transaction.ts'
+import { messageFacts } from './enqueue-notices.ts'
 import { rememberedStateOf } from './remembered-state.ts'
 
 /** What stands for one person in the rule's memory: no address, which would have to be erased. */
@@ -53,9 +55,30 @@ const callWebhooks = async (
   const called = await stores.webhooks.calledFor([tool.userId])
   if (called.size === 0) return
   const acknowledgement = { at, accountId, correctiveAction: correctiveAction ?? '' }
+  const { lane } = incident
   const acknowledged = { ...incident, acknowledgement, rangAgainAt: null }
-  const happening = { incident: acknowledged, tool, at, sequence: at.getTime() }
-  await enqueueWebhooks(stores, called, [{ events: ['ALARM_ACKNOWLEDGED'], ...happening }], at)
+  const happening: AlarmHappening = {
+    events: ['ALARM_ACKNOWLEDGED'],
+    kind: 'ACKNOWLEDGED',
+    incident: acknowledged,
+    tool,
+    at,
+    sequence: at.getTime(),
+    factsFor: async (owner, language) => {
+      const newest = await stores.readings.latest(tool.id)
+      const celsius = newest === null ? null : celsiusOf(newest.value)
+      const notice = {
+        kind: 'OPENED',
+        lane,
+        atMs: at.getTime(),
+        sequence: 0,
+        celsius,
+        count: 1,
+      } as const
+      return messageFacts(stores, { incident, notice, tool, ownerId: owner.id }, owner, language)
+    },
+  }
+  await enqueueWebhooks(stores, called, [happening], at)
 }
 
 /** What a trail's entry about a response says of its alarm. */

@@ -246,6 +246,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   WallLink: AS_ABOVE,
   WallTool: AS_ABOVE,
   WebhookAttempt: AS_ABOVE,
+  WebhookField: AS_ABOVE,
 }
 
 /** Fields of plain values that need more than the operation in which they lie. */

@@ -1,17 +1,18 @@
 import { readReason } from '../../domain/audit/reason.ts'
 import { WEBHOOK_EVENTS, WEBHOOKS_OF_AN_ACCOUNT } from '../../domain/webhooks/webhook.ts'
-import { MESSAGE_DAYS, type WebhookAttempt } from '../storage/webhook-store.ts'
-import { type ListedMessage, MOST_MESSAGES, WEBHOOKS_LISTED } from '../webhooks/list-webhooks.ts'
+import { MESSAGE_DAYS } from '../storage/webhook-store.ts'
+import { MOST_MESSAGES, WEBHOOKS_LISTED } from '../webhooks/list-webhooks.ts'
 import type { ListedWebhook } from '../webhooks/listed-webhook.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { SeverityEnum, severityName, severityOfName } from './condition-enums.ts'
 import { pageCost, PASSWORD_COST, ROWS_COST, TABLE_COST, WRITE_COST } from './costs.ts'
-import { StatusEnum } from './deliveries.ts'
 import { numericId, optionalId } from './numeric-id.ts'
 import { CURRENT_PASSWORD } from './sessions.ts'
 import { ownerOf } from './tool-type.ts'
 import { UserType } from './user-type.ts'
+import { MessageType } from './webhook-message-type.ts'
+import { FieldInput, FieldType, FormEnum, valuesByName } from './webhook-forms.ts'
 
 const EventEnum = builder.enumType('WebhookEvent', {
   description:
@@ -31,11 +32,19 @@ const OffEnum = builder.enumType('WebhookOff', {
 
 const WebhookTypeRef = builder.objectRef<ListedWebhook>('Webhook').implement({
   description:
-    "An address that is called for alarms of the account's branch, signed as Standard Webhooks says.",
+    "An address that is called for alarms of the account's branch, in the form that was chosen.",
   fields: (t) => ({
     id: t.exposeID('id'),
+    form: t.expose('form', { type: FormEnum }),
     url: t.exposeString('url', {
-      description: 'Only the host is shown to members who may not change it.',
+      description:
+        'Only the host is shown to members who may not change it, and of the forms SLACK, TEAMS and CUSTOM, whose addresses are stored sealed.',
+    }),
+    fields: t.field({
+      type: [FieldType],
+      complexity: ROWS_COST,
+      description: 'Those that are set; none for members who may not change them.',
+      resolve: ({ fields }) => Object.entries(fields).map(([name, value]) => ({ name, value })),
     }),
     events: t.expose('events', { type: [EventEnum] }),
     severities: t.field({
@@ -44,7 +53,8 @@ const WebhookTypeRef = builder.objectRef<ListedWebhook>('Webhook').implement({
     }),
     secret: t.exposeString('secret', {
       nullable: true,
-      description: 'Shown only now, to its maker; the server stores it sealed. Null in lists.',
+      description:
+        'What signs messages of the form STANDARD. Shown only now, to its maker; the server stores it sealed. Null in lists.',
     }),
     account: t.field({
       type: UserType,
@@ -67,52 +77,6 @@ const WebhookTypeRef = builder.objectRef<ListedWebhook>('Webhook').implement({
       type: 'DateTime',
       nullable: true,
       resolve: ({ lastFailure }) => lastFailure?.at ?? null,
-    }),
-  }),
-})
-
-const AttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').implement({
-  description: 'An attempt to deliver a message.',
-  fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime' }),
-    milliseconds: t.exposeInt('milliseconds'),
-    status: t.exposeInt('status', {
-      nullable: true,
-      description: 'Of the answer (HTTP); null: there was none.',
-    }),
-    answer: t.exposeString('answer', {
-      description: 'The beginning of the answer, or why there was none.',
-    }),
-  }),
-})
-
-const MessageType = builder.objectRef<ListedMessage>('WebhookMessage').implement({
-  description: 'One event for one webhook.',
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    messageId: t.exposeString('messageId', {
-      description: 'The header webhook-id; it stays when the message is sent again.',
-    }),
-    type: t.exposeString('type'),
-    body: t.exposeString('body'),
-    createdAt: t.expose('createdAt', { type: 'DateTime' }),
-    status: t.expose('status', { type: StatusEnum }),
-    at: t.expose('at', { type: 'DateTime', description: 'When the status was reached.' }),
-    nextAt: t.field({
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it is tried next; null: it does not wait.',
-      resolve: ({ status, dueAt }) => (status === 'WAITING' ? dueAt : null),
-    }),
-    reason: t.exposeString('reason', {
-      nullable: true,
-      description: 'Why it failed, when no attempt says it.',
-    }),
-    attempts: t.field({
-      type: [AttemptType],
-      complexity: ROWS_COST,
-      description: 'The oldest first.',
-      resolve: ({ tries }) => [...tries],
     }),
   }),
 })
@@ -158,6 +122,8 @@ builder.mutationFields((t) => ({
       url: t.arg.string({ required: true }),
       events: t.arg({ type: [EventEnum], required: true }),
       severities: t.arg({ type: [SeverityEnum], description: 'Left out: alarms only.' }),
+      form: t.arg({ type: FormEnum, description: 'Left out: STANDARD. It cannot be changed.' }),
+      fields: t.arg({ type: [FieldInput], description: 'What the form needs.' }),
       userId: t.arg.id({ description: 'Without it the own account.' }),
       currentPassword: t.arg.string({ description: CURRENT_PASSWORD }),
       reason: t.arg.string({ description: REASON }),
@@ -168,6 +134,8 @@ builder.mutationFields((t) => ({
           url: args.url,
           events: args.events,
           severities: args.severities?.map(severityOfName) ?? ['alarm'],
+          form: args.form ?? 'STANDARD',
+          fields: valuesByName(args.fields ?? []),
           userId: optionalId(args.userId),
           currentPassword: args.currentPassword,
           reason: answer(readReason(args.reason)),
@@ -178,13 +146,14 @@ builder.mutationFields((t) => ({
   changeWebhook: t.field({
     type: WebhookTypeRef,
     description:
-      'What is left out stays, the secret always. What happens while it is off is not sent later.',
+      'What is left out stays, single fields too; the form and the secret always. Sealed fields must be given again for an address on another host. What happens while it is off is not sent later.',
     complexity: PASSWORD_COST,
     args: {
       id: t.arg.id({ required: true }),
       url: t.arg.string(),
       events: t.arg({ type: [EventEnum] }),
       severities: t.arg({ type: [SeverityEnum] }),
+      fields: t.arg({ type: [FieldInput] }),
       isOn: t.arg.boolean(),
       currentPassword: t.arg.string({ description: CURRENT_PASSWORD }),
       reason: t.arg.string({ description: REASON }),
@@ -196,6 +165,7 @@ builder.mutationFields((t) => ({
           ...(typeof args.url === 'string' && { url: args.url }),
           ...(args.events && { events: args.events }),
           ...(args.severities && { severities: args.severities.map(severityOfName) }),
+          ...(args.fields && { fields: valuesByName(args.fields) }),
           ...(typeof args.isOn === 'boolean' && { isOn: args.isOn }),
           currentPassword: args.currentPassword,
           reason: answer(readReason(args.reason)),
@@ -217,7 +187,7 @@ builder.mutationFields((t) => ({
   }),
   testWebhook: t.field({
     type: MessageType,
-    description: 'Sends a message of the type webhook.test, once.',
+    description: 'Sends a message that says it is a test, of the type webhook.test, once.',
     complexity: WRITE_COST,
     args: { id: t.arg.id({ required: true }) },
     resolve: async (_root, { id }, { services, actor }) =>

@@ -19,6 +19,16 @@ type Texts = Omit<typeof en, 'late_one' | 'late_other' | 'bundle'> & {
 }
 const TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<LanguageCode, Texts>
 
+/** The texts of messages to webhooks alone. */
+export const WEBHOOK_TEXTS = {
+  de: de.webhook,
+  en: en.webhook,
+  hu: hu.webhook,
+  nl: nl.webhook,
+  ro: ro.webhook,
+  sk: sk.webhook,
+} as const satisfies Record<LanguageCode, typeof en.webhook>
+
 const LANE_KEYS = {
   HIGH: 'high',
   LOW: 'low',

@@ -1,5 +1,7 @@
 import type { AlarmSeverity } from '../../domain/alarms/alarm-settings.ts'
 import type { WebhookEvent, WebhookOff, WebhookType } from '../../domain/webhooks/webhook.ts'
+import type { WebhookFields } from '../../domain/webhooks/webhook-fields.ts'
+import type { WebhookForm } from '../../domain/webhooks/webhook-form.ts'
 import type { Scope } from './account-store.ts'
 
 /** An account's address that is called for events of the sensors in the account's sight. */
@@ -7,10 +9,16 @@ export type Webhook = {
   id: number
   accountId: number
   madeBy: number
+  form: WebhookForm
+  /** Of a form whose addresses are secret only the origin. */
   url: string
+  fields: WebhookFields
   events: readonly WebhookEvent[]
   severities: readonly AlarmSeverity[]
-  /** By `SecretBox`, about `webhook ACCOUNT`. */
+  /**
+   * By `SecretBox`, about `webhook ACCOUNT`: of STANDARD what signs, of others the values that are
+   * secret, as JSON.
+   */
   sealedSecret: string
   /** Why it is not called; null: it is. */
   off: WebhookOff | null
@@ -24,12 +32,28 @@ export type Webhook = {
 
 export type NewWebhook = Pick<
   Webhook,
-  'accountId' | 'madeBy' | 'url' | 'events' | 'severities' | 'sealedSecret' | 'createdAt'
+  | 'accountId'
+  | 'madeBy'
+  | 'form'
+  | 'url'
+  | 'fields'
+  | 'events'
+  | 'severities'
+  | 'sealedSecret'
+  | 'createdAt'
 >
 export type WebhookChange = Partial<
   Pick<
     Webhook,
-    'url' | 'events' | 'severities' | 'off' | 'lastSuccessAt' | 'lastFailure' | 'failingSince'
+    | 'url'
+    | 'fields'
+    | 'events'
+    | 'severities'
+    | 'sealedSecret'
+    | 'off'
+    | 'lastSuccessAt'
+    | 'lastFailure'
+    | 'failingSince'
   >
 >
 

@@ -3,6 +3,7 @@ import { actsFor } from '../../domain/permissions/rules.ts'
 import { mayHaveWebhooks } from '../../domain/permissions/webhook-rules.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
+import type { WebhookForm } from '../../domain/webhooks/webhook-form.ts'
 import { WEBHOOKS_OF_AN_ACCOUNT } from '../../domain/webhooks/webhook.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
@@ -14,17 +15,18 @@ import {
   type OwnerProof,
   proveOwner,
 } from '../users/prove-owner.ts'
+import { newSettings } from './form-settings.ts'
 import { listedWebhook, type ListedWebhook } from './listed-webhook.ts'
 import { webhookFacts } from './note-attempt.ts'
-import { secretOf } from './send-webhook.ts'
 import { newWebhookSecret } from './sign-webhook.ts'
 import { managedAccount } from './webhook-access.ts'
+import { secretOf } from './webhook-call.ts'
 import type { WebhookDeps } from './webhook-deps.ts'
 import { webhookErrors, type WebhookSettings } from './webhook-errors.ts'
 
 /** `userId` null: for the caller's own account. */
 export type NewWebhookInput = OwnerProof &
-  WebhookSettings & { userId: number | null; reason?: string | undefined }
+  WebhookSettings & { form: WebhookForm; userId: number | null; reason?: string | undefined }
 
 const TOO_MANY = badInput({
   field: null,
@@ -34,8 +36,8 @@ const TOO_MANY = badInput({
 })
 
 /**
- * Adds a webhook to the caller's own account or one below. Its secret is answered only here; the
- * server stores it sealed. Needs a proof of the owner, since a webhook goes on sending after the
+ * Adds a webhook to the caller's own account or one below. The secret of the form STANDARD is answered
+ * only here; the server stores it sealed, as the secrets of other forms. Needs a proof of the owner, since a webhook goes on sending after the
  * session that made it.
  */
 export const createWebhook =
@@ -45,8 +47,10 @@ export const createWebhook =
     if (!mayHaveWebhooks(actor)) return refused({ kind: 'forbidden' })
     const now = deps.clock()
     const url = input.url.trim()
-    const broken = webhookErrors({ ...input, url }, deps.hosts)
-    if (broken.length > 0) return refused(badInput(...broken))
+    const { form } = input
+    const { settings, broken } = newSettings(form, null, { url, fields: input.fields })
+    const errors = [...webhookErrors({ ...input, url }, deps.hosts), ...broken]
+    if (errors.length > 0) return refused(badInput(...errors))
     const refusal = await refusalOf(deps.storage, actor, input)
     if (refusal !== null) return refused(refusal)
     const proven = await proveOwner(deps)(actor, input)
@@ -56,14 +60,17 @@ export const createWebhook =
       if (refusal !== null) return refused(refusal)
       if (!(await isOwnerProven(stores, actor, now))) return refused(CURRENT_PASSWORD_NEEDED)
       const accountId = input.userId ?? actsFor(actor)
-      const secret = newWebhookSecret()
+      const secret = form === 'STANDARD' ? newWebhookSecret() : null
+      const sealed = secret ?? JSON.stringify(settings.sealed)
       const webhook = await stores.webhooks.create({
         accountId,
         madeBy: actor.id,
-        url,
+        form,
+        url: settings.url,
+        fields: settings.fields,
         events: [...new Set(input.events)],
         severities: [...new Set(input.severities)],
-        sealedSecret: deps.box.seal(secret, secretOf(accountId)),
+        sealedSecret: deps.box.seal(sealed, secretOf(accountId)),
         createdAt: now,
       })
       await appendEntry(stores.audit, {
@@ -72,7 +79,7 @@ export const createWebhook =
         action: 'webhook.created',
         subject: { kind: 'account', id: String(accountId) },
         before: null,
-        after: { ...webhookFacts(webhook), events: webhook.events.join(', ') },
+        after: { ...webhookFacts(webhook), form, events: webhook.events.join(', ') },
         reason: input.reason,
       })
       return ok(listedWebhook(actor, webhook, secret))

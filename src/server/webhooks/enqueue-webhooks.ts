@@ -1,53 +1,114 @@
+import { personName } from '../../domain/users/person-name.ts'
+import {
+  type Account,
+  FIRST_TIME_ZONE,
+  type Language,
+  LANGUAGE_CODES,
+} from '../../domain/users/account.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { EVENT_TYPES, hears, type WebhookEvent } from '../../domain/webhooks/webhook.ts'
 import { type Incident, severityOf } from '../storage/alarm-store.ts'
-import type { Writes } from '../storage/storage.ts'
+import type { MessageFacts } from '../storage/outbox-store.ts'
+import type { Reads, Writes } from '../storage/storage.ts'
 import type { NewWebhookMessage, Webhook } from '../storage/webhook-store.ts'
+import type { FormMessage } from './form-message.ts'
 import { newMessageId } from './sign-webhook.ts'
 import { alarmBody } from './webhook-body.ts'
 
 /**
  * Something that happened to an alarm, and the alarm as it is then. `sequence`: tells events of one
- * kind and incident apart.
+ * kind and incident apart. `factsFor`: what words about it need, for a reader of that language.
  */
 export type AlarmHappening = {
   events: readonly WebhookEvent[]
+  kind: FormMessage['kind']
   incident: Incident
   tool: Tool
   at: Date
   sequence: number
+  factsFor: (owner: Account, language: Language) => Promise<MessageFacts>
 }
+
+type Stores = Pick<Writes, 'webhooks' | 'accounts'>
 
 /**
  * Puts messages for webhooks on their way, in the transaction that saves what happened. What a
  * webhook has a message about already stays as it is. `calledFor`: by the sensor's owner.
  */
 export const enqueueWebhooks = async (
-  { webhooks }: Pick<Writes, 'webhooks'>,
+  stores: Stores,
   calledFor: ReadonlyMap<number, readonly Webhook[]>,
   happenings: readonly AlarmHappening[],
   now: Date,
 ): Promise<void> => {
   const messages: NewWebhookMessage[] = []
-  for (const { events, incident, tool, at, sequence } of happenings) {
-    const called = calledFor.get(tool.userId) ?? []
-    for (const event of events) {
-      const listeners = called.filter((webhook) => hears(webhook, event, severityOf(incident)))
-      if (listeners.length === 0) continue
-      const type = EVENT_TYPES[event]
-      const body = alarmBody(type, at, incident, tool)
-      for (const { id: webhookId } of listeners)
+  for (const happening of happenings) {
+    const { incident, tool, at, sequence } = happening
+    for (const webhook of calledFor.get(tool.userId) ?? []) {
+      for (const event of eventsFor(webhook, happening)) {
+        const type = EVENT_TYPES[event]
+        const message =
+          webhook.form === 'STANDARD' ? null : await formMessage(stores, webhook, happening)
         messages.push({
-          webhookId,
+          webhookId: webhook.id,
           messageId: newMessageId(),
           type,
           about: `${event} ${incident.id} ${sequence}`,
           incidentId: incident.id,
           toolId: tool.id,
-          body,
+          body: alarmBody(type, at, incident, tool, message),
           createdAt: now,
         })
+      }
     }
   }
-  await webhooks.put(messages)
+  await stores.webhooks.put(messages)
+}
+
+/** People are told once of what has two events. */
+const eventsFor = (webhook: Webhook, { events, incident }: AlarmHappening): WebhookEvent[] => {
+  const heard = events.filter((event) => hears(webhook, event, severityOf(incident)))
+  return webhook.form === 'STANDARD' ? heard : heard.slice(0, 1)
+}
+
+/** How an account reads; the first settings where it has none. */
+export const readerOf = async (
+  { accounts }: Pick<Reads, 'accounts'>,
+  { accountId }: Pick<Webhook, 'accountId'>,
+): Promise<Pick<FormMessage, 'language' | 'timeZone'>> => {
+  const account = await accounts.byId(accountId)
+  return {
+    language: account?.language ?? 'english',
+    timeZone: account?.timeZone ?? FIRST_TIME_ZONE,
+  }
+}
+
+const formMessage = async (
+  stores: Stores,
+  webhook: Webhook,
+  { kind, incident, tool, factsFor }: AlarmHappening,
+): Promise<FormMessage | null> => {
+  const owner = await stores.accounts.byId(tool.userId)
+  if (owner === null) return null
+  const reader = await readerOf(stores, webhook)
+  return {
+    kind,
+    severity: severityOf(incident),
+    ...reader,
+    facts: await factsFor(owner, reader.language),
+    acknowledgement:
+      kind === 'ACKNOWLEDGED' ? await acknowledgementOf(stores, incident, reader.language) : null,
+  }
+}
+
+const acknowledgementOf = async (
+  { accounts }: Pick<Reads, 'accounts'>,
+  { acknowledgement }: Incident,
+  language: Language,
+): Promise<FormMessage['acknowledgement']> => {
+  if (acknowledgement === null) return null
+  const { accountId, correctiveAction } = acknowledgement
+  const account = accountId === null ? null : await accounts.byId(accountId)
+  const by = account === null ? '' : personName(account, LANGUAGE_CODES[language])
+  return { by: by || (account?.email ?? ''), action: correctiveAction }
 }

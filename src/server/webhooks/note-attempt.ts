@@ -5,7 +5,7 @@ import { appendEntry } from '../audit/append-entry.ts'
 import type { Writes } from '../storage/storage.ts'
 import type { Webhook, WebhookMessage } from '../storage/webhook-store.ts'
 import { tellOwner } from '../users/tell-owner.ts'
-import { isSuccess, type SentAttempt } from './send-webhook.ts'
+import type { SentAttempt } from './send-webhook.ts'
 
 const GONE = 410
 const SWITCHED_OFF = 'The webhook was switched off.'
@@ -24,7 +24,7 @@ export const webhookFacts = ({ id, url }: Pick<Webhook, 'id' | 'url'>) => ({
 export const noteAttempt = async (
   stores: Writes,
   message: WebhookMessage,
-  { retryAfterMs, ...attempt }: SentAttempt,
+  { retryAfterMs, isTaken, ...attempt }: SentAttempt,
   now: Date,
   chance: number,
 ): Promise<void> => {
@@ -32,7 +32,7 @@ export const noteAttempt = async (
   const webhook = await webhooks.byId(message.webhookId)
   // Deleted during the attempt, with its messages.
   if (webhook === null) return
-  if (isSuccess(attempt)) {
+  if (isTaken) {
     await webhooks.settle(message, attempt, { kind: 'sent' })
     await webhooks.change(webhook.id, { lastSuccessAt: now, failingSince: null })
     if (webhook.failingSince !== null) await webhooks.hurry(webhook.id, now)

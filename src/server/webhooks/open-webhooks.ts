@@ -12,6 +12,8 @@ export const openWebhooks = (parts: {
   clock: Clock
   box: Pick<SecretBox, 'open'>
   hosts: WebhookHosts
+  /** Without a trailing slash; null when it is not set. */
+  publicUrl: string | null
   reportError: (error: unknown) => void
 }): (() => Promise<void>) => {
   const request = createWebhookRequest(parts)

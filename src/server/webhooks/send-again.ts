@@ -6,7 +6,9 @@ import { ok, refused, type Result } from '../../domain/result.ts'
 import { TEST_TYPE } from '../../domain/webhooks/webhook.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { FormMessage } from './form-message.ts'
 import type { ListedMessage } from './list-webhooks.ts'
+import { readerOf } from './enqueue-webhooks.ts'
 import { newMessageId } from './sign-webhook.ts'
 import { managedWebhook } from './webhook-access.ts'
 import { testBody } from './webhook-body.ts'
@@ -41,7 +43,7 @@ export const sendAgain =
     })
   }
 
-/** Sends a message that says it is a test, once; also to a webhook that is switched off. */
+/** Sends a message that says it is a test, once and to this webhook alone; also to one that is off. */
 export const testWebhook =
   (deps: Deps) =>
   async (actor: Actor, { id }: { id: number }): Promise<Result<ListedMessage, Refusal>> => {
@@ -51,6 +53,16 @@ export const testWebhook =
     return transactionOf(deps, actor, async (stores, actor) => {
       const managed = await managedWebhook(stores, actor, id)
       if (!managed.ok) return managed
+      const message: FormMessage | null =
+        managed.value.form === 'STANDARD'
+          ? null
+          : {
+              kind: 'TEST',
+              severity: 'alarm',
+              ...(await readerOf(stores, managed.value)),
+              facts: null,
+              acknowledgement: null,
+            }
       const [messageId] = await stores.webhooks.put([
         {
           webhookId: id,
@@ -59,11 +71,11 @@ export const testWebhook =
           about: null,
           incidentId: null,
           toolId: null,
-          body: testBody(now),
+          body: testBody(now, message),
           createdAt: now,
         },
       ])
-      const message = await stores.webhooks.message(messageId!)
-      return ok({ ...message!, tries: [] })
+      const put = await stores.webhooks.message(messageId!)
+      return ok({ ...put!, tries: [] })
     })
   }

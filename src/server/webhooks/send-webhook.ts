@@ -1,24 +1,21 @@
 import type { Clock } from '../../domain/clock.ts'
 import { reasonText } from '../messages/send-outcome.ts'
 import type { SecretBox } from '../secret-box.ts'
-import type { Webhook, WebhookAttempt, WebhookMessage } from '../storage/webhook-store.ts'
-import { signWebhook } from './sign-webhook.ts'
-import type { WebhookAnswer, WebhookRequest } from './webhook-request.ts'
+import type { WebhookAttempt, WebhookMessage } from '../storage/webhook-store.ts'
+import type { Verdict } from './forms/form.ts'
+import { type CalledWebhook, webhookCall } from './webhook-call.ts'
+import type { WebhookRequest } from './webhook-request.ts'
 
-/** `retryAfterMs`: how long the receiver wants to be left alone. */
-export type SentAttempt = WebhookAttempt & { retryAfterMs: number }
+/**
+ * `isTaken`: what the receiver calls success. `retryAfterMs`: how long it wants to be left alone.
+ */
+export type SentAttempt = WebhookAttempt & { isTaken: boolean; retryAfterMs: number }
 
 /** Makes one attempt. Never throws: what went wrong stands in the attempt. */
 export type SendWebhook = (
-  webhook: Pick<Webhook, 'accountId' | 'url' | 'sealedSecret'>,
+  webhook: CalledWebhook,
   message: Pick<WebhookMessage, 'messageId' | 'body'>,
 ) => Promise<SentAttempt>
-
-/** What the sealed secret of an account's webhook belongs to. */
-export const secretOf = (accountId: number): string => `webhook ${accountId}`
-
-export const isSuccess = ({ status }: Pick<WebhookAttempt, 'status'>): boolean =>
-  status !== null && status >= 200 && status < 300
 
 /** Reads Retry-After, which is seconds or a date (RFC 9110 §10.2.3), as ms to wait; 0 without. */
 const retryAfterMs = (value: string | null, nowMs: number): number => {
@@ -27,46 +24,59 @@ const retryAfterMs = (value: string | null, nowMs: number): number => {
   return Number.isFinite(ms) ? Math.max(ms, 0) : 0
 }
 
-/** Signs a message and posts it. */
+const UNREADABLE =
+  'The server cannot read the secret: its key file is another one. Make the webhook anew.'
+
+/** In place of a secret that a receiver repeats. */
+const HIDDEN = '…'
+
+const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text)
+
+/** Posts a message in the form of its webhook. */
 export const createSendWebhook =
   ({
     box,
     request,
     clock,
+    publicUrl = null,
     passedMs = () => performance.now(),
   }: {
     box: Pick<SecretBox, 'open'>
     request: Pick<WebhookRequest, 'post'>
     clock: Clock
+    /** Without a trailing slash. Null: messages have no link. */
+    publicUrl?: string | null
     /** Milliseconds that only grow. */
     passedMs?: () => number
   }): SendWebhook =>
-  async ({ accountId, url, sealedSecret }, { messageId, body }) => {
+  async (webhook, message) => {
     const at = clock()
     const began = passedMs()
-    const attempt = (answer: Partial<WebhookAnswer> & { text: string }): SentAttempt => ({
+    const attempt = (
+      status: number | null,
+      verdict: Verdict,
+      secrets: readonly string[] = [],
+    ): SentAttempt => ({
       at,
       milliseconds: Math.round(passedMs() - began),
-      status: answer.status ?? null,
-      answer: reasonText(answer.text),
-      retryAfterMs: retryAfterMs(answer.retryAfter ?? null, clock().getTime()),
+      status,
+      isTaken: verdict.isTaken,
+      answer: reasonText(withoutSecrets(verdict.reason, secrets)),
+      retryAfterMs: verdict.retryAfterMs ?? 0,
     })
-    const secret = box.open(sealedSecret, secretOf(accountId))
-    if (secret === null)
-      return attempt({
-        text: 'The server cannot read the secret: its key file is another one. Make the webhook anew.',
-      })
-    const atSeconds = Math.floor(at.getTime() / 1_000)
-    const headers = {
-      'content-type': 'application/json',
-      'user-agent': 'Coldwatch',
-      'webhook-id': messageId,
-      'webhook-timestamp': String(atSeconds),
-      'webhook-signature': signWebhook(secret, { messageId, atSeconds, body }),
-    }
+    const call = webhookCall(box, webhook, message, { publicUrl, at })
+    if (call === null) return attempt(null, { isTaken: false, reason: UNREADABLE })
+    const { url, headers, body, judge, secrets } = call
     try {
-      return attempt(await request.post(url, { headers, body }))
+      const posted = { headers: { 'user-agent': 'Coldwatch', ...headers }, body }
+      const answer = await request.post(url, posted)
+      const verdict = judge(answer)
+      const headerMs = retryAfterMs(answer.retryAfter, clock().getTime())
+      const waitMs = Math.max(headerMs, verdict.retryAfterMs ?? 0)
+      return attempt(answer.status, { ...verdict, retryAfterMs: waitMs }, secrets)
     } catch (error) {
-      return attempt({ text: error instanceof Error ? error.message : String(error) })
+      const reason = error instanceof Error ? error.message : String(error)
+      return attempt(null, { isTaken: false, reason }, secrets)
     }
   }

@@ -1,6 +1,7 @@
 import type { Tool } from '../../domain/tools/tool.ts'
 import { TEST_TYPE, type WebhookType } from '../../domain/webhooks/webhook.ts'
 import { type Incident, severityOf } from '../storage/alarm-store.ts'
+import type { FormMessage } from './form-message.ts'
 
 /** What the field `data` says of an alarm: names and enumerations as in GraphQL, °C, ISO 8601. */
 const alarmData = (
@@ -27,17 +28,30 @@ const alarmData = (
   correctiveAction: incident.acknowledgement?.correctiveAction || null,
 })
 
-/** The body of a message, which every later attempt repeats byte by byte. */
+const withMessage = (message: FormMessage | null) => (message === null ? {} : { message })
+
+/**
+ * The body of a message, which every later attempt of the form STANDARD repeats byte by byte. Other
+ * forms make theirs of `message`.
+ */
 export const alarmBody = (
   type: WebhookType,
   at: Date,
   incident: Incident,
   tool: Parameters<typeof alarmData>[1],
-): string => JSON.stringify({ type, timestamp: at.toISOString(), data: alarmData(incident, tool) })
+  message: FormMessage | null,
+): string =>
+  JSON.stringify({
+    type,
+    timestamp: at.toISOString(),
+    data: alarmData(incident, tool),
+    ...withMessage(message),
+  })
 
-export const testBody = (at: Date): string =>
+export const testBody = (at: Date, message: FormMessage | null): string =>
   JSON.stringify({
     type: TEST_TYPE,
     timestamp: at.toISOString(),
     data: { text: 'A test by Coldwatch. Nothing has happened.' },
+    ...withMessage(message),
   })

@@ -3,7 +3,7 @@ import type { ProofDeps } from '../users/prove-owner.ts'
 import type { WebhookHosts } from './webhook-hosts.ts'
 
 export type WebhookDeps = ProofDeps & {
-  box: Pick<SecretBox, 'seal'>
+  box: SecretBox
   /** Receivers beside those on the open internet. */
   hosts: WebhookHosts
 }

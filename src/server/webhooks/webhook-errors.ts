@@ -5,16 +5,17 @@ import type { WebhookEvent } from '../../domain/webhooks/webhook.ts'
 import { hostOf, webhookUrlErrors } from '../../domain/webhooks/webhook-url.ts'
 import type { WebhookHosts } from './webhook-hosts.ts'
 
-/** What a person sets of a webhook. */
+/** What a person sets of a webhook. `fields`: of its form, by name. */
 export type WebhookSettings = {
   url: string
+  fields: Readonly<Record<string, string>>
   events: readonly WebhookEvent[]
   severities: readonly AlarmSeverity[]
 }
 
 /** What is wrong with these settings; those that are left out are not looked at. */
 export const webhookErrors = (
-  { url, events, severities }: Partial<WebhookSettings>,
+  { url, events, severities }: Partial<Omit<WebhookSettings, 'fields'>>,
   hosts: WebhookHosts,
 ): BrokenRule[] => {
   const broken = url === undefined ? [] : urlErrors(url, hosts)

@@ -71,7 +71,8 @@ export const createWebhookRequest = ({
             : error,
         )
       })
-      request.end(body)
+      // Node sends headers before a text in the encoding of the text, before bytes byte by byte.
+      request.end(Buffer.from(body))
     })
 
   return {

@@ -43,6 +43,7 @@ import { instruments } from './0041-instruments.ts'
 import { webhooks } from './0043-webhooks.ts'
 import { calibrationMails } from './0044-calibration-mails.ts'
 import { certificatesToRemind } from './0047-certificates-to-remind.ts'
+import { formsOfWebhooks } from './0049-forms-of-webhooks.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -94,6 +95,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   webhooks,
   calibrationMails,
   certificatesToRemind,
+  formsOfWebhooks,
 ]
 
 /**

@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { AlarmSeverity } from '../../../domain/alarms/alarm-settings.ts'
 import type { WebhookEvent } from '../../../domain/webhooks/webhook.ts'
+import type { WebhookFields } from '../../../domain/webhooks/webhook-fields.ts'
 import type { Webhook, WebhookChange, WebhookReads, WebhookWrites } from '../webhook-store.ts'
 import { inScope } from './in-scope.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
@@ -89,19 +90,21 @@ const calledForOne = async (db: SqlDb, ownerId: number): Promise<Webhook[]> => {
 }
 
 const webhookWrites = (db: SqlDb): Pick<WebhookWrites, 'create' | 'change' | 'remove'> => ({
-  create: async ({ accountId, madeBy, url, events, severities, sealedSecret, createdAt }) =>
+  create: async (webhook) =>
     asWebhook(
       await db
         .insertInto('webhook')
         .values({
-          account_id: accountId,
-          made_by: madeBy,
-          url,
-          events: JSON.stringify(events),
-          severities: JSON.stringify(severities),
-          secret: sealedSecret,
+          account_id: webhook.accountId,
+          made_by: webhook.madeBy,
+          form: webhook.form,
+          url: webhook.url,
+          fields: JSON.stringify(webhook.fields),
+          events: JSON.stringify(webhook.events),
+          severities: JSON.stringify(webhook.severities),
+          secret: webhook.sealedSecret,
           off: null,
-          created_at: createdAt.getTime(),
+          created_at: webhook.createdAt.getTime(),
           last_success_at: null,
           last_failure_at: null,
           last_failure: null,
@@ -125,6 +128,8 @@ const webhookWrites = (db: SqlDb): Pick<WebhookWrites, 'create' | 'change' | 're
 
 const columnsOf = (change: WebhookChange): Updateable<Tables['webhook']> => ({
   ...(change.url !== undefined && { url: change.url }),
+  ...(change.fields !== undefined && { fields: JSON.stringify(change.fields) }),
+  ...(change.sealedSecret !== undefined && { secret: change.sealedSecret }),
   ...(change.events !== undefined && { events: JSON.stringify(change.events) }),
   ...(change.severities !== undefined && { severities: JSON.stringify(change.severities) }),
   ...(change.off !== undefined && { off: change.off }),
@@ -146,7 +151,9 @@ const asWebhook = (row: Selectable<WebhookRow>): Webhook => ({
   id: row.id,
   accountId: row.account_id,
   madeBy: row.made_by,
+  form: row.form,
   url: row.url,
+  fields: JSON.parse(row.fields) as WebhookFields,
   events: JSON.parse(row.events) as WebhookEvent[],
   severities: JSON.parse(row.severities) as AlarmSeverity[],
   sealedSecret: row.secret,

@@ -12,6 +12,7 @@ import type { DeliveryChannel } from '../alarm-store.ts'
 import type { ChainedEntry } from '../audit-store.ts'
 import type { WebhookMessage } from '../webhook-store.ts'
 import type { WebhookOff } from '../../../domain/webhooks/webhook.ts'
+import type { WebhookForm } from '../../../domain/webhooks/webhook-form.ts'
 import type { Outage } from '../outage-store.ts'
 import type { Delivery, DeliveryKind } from '../outbox-store.ts'
 
@@ -455,7 +456,9 @@ export type WebhookRow = {
   id: Generated<number>
   account_id: number
   made_by: number
+  form: WebhookForm
   url: string
+  fields: string
   events: string
   severities: string
   secret: string

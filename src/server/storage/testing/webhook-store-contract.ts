@@ -8,7 +8,9 @@ import { hearAllChanges } from './hear-all-changes.ts'
 
 const aWebhook = (webhook: Partial<NewWebhook> & { accountId: number }): NewWebhook => ({
   madeBy: webhook.accountId,
+  form: 'STANDARD',
   url: 'https://desk.example/hooks/1',
+  fields: {},
   events: ['ALARM_OPENED', 'ALARM_RECOVERED'],
   severities: ['alarm'],
   sealedSecret: 'sealed',
@@ -63,6 +65,8 @@ export const webhookStoreContract = (newEngine: NewEngine) =>
       expect(await storage().webhooks.byId(made.id)).toEqual(first)
       const change = {
         url: 'https://desk.example/2',
+        fields: { topic: 'cold', token: null },
+        sealedSecret: 'sealed anew',
         events: ['DEVICE_SILENT'],
         severities: ['warning', 'alarm'],
         off: 'failing',
@@ -79,6 +83,12 @@ export const webhookStoreContract = (newEngine: NewEngine) =>
         url: change.url,
       })
       expect(await storage().webhooks.byId(made.id + 1)).toBeNull()
+    })
+
+    test('a webhook of another form has its fields', async () => {
+      const form = { form: 'NTFY', fields: { topic: 'cold', token: null } } as const
+      const id = await webhook(form)
+      expect(await storage().webhooks.byId(id)).toMatchObject(form)
     })
 
     test('a branch lists its own webhooks, none of deleted accounts', async () => {

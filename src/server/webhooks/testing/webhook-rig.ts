@@ -1,17 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { WebhookFields } from '../../../domain/webhooks/webhook-fields.ts'
+import type { WebhookForm } from '../../../domain/webhooks/webhook-form.ts'
 import { passingSecretBox } from '../../secret-box.ts'
 import { openTestStorage } from '../../storage/sqlite/testing/open-test-storage.ts'
 import { autoCommit } from '../../storage/testing/auto-commit.ts'
 import { anAccount, NOW } from '../../storage/testing/engine.ts'
 import type { NewWebhook, NewWebhookMessage } from '../../storage/webhook-store.ts'
-import { createSendWebhook, secretOf } from '../send-webhook.ts'
+import { createSendWebhook } from '../send-webhook.ts'
 import { newMessageId } from '../sign-webhook.ts'
 import { webhookHosts } from '../webhook-hosts.ts'
+import { secretOf } from '../webhook-call.ts'
 import { createWebhookRequest } from '../webhook-request.ts'
 import { startWebhookWorker } from '../webhook-worker.ts'
 
+export const PUBLIC_URL = 'https://cold.example'
 export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
 /** The worker on SQLite in a temporary folder, posting to receivers on the loopback address. */
@@ -26,7 +30,7 @@ export const openWebhookRig = async ({ deadlineMs = 5_000 } = {}) => {
   const worker = startWebhookWorker({
     storage,
     clock,
-    send: createSendWebhook({ box, request, clock }),
+    send: createSendWebhook({ box, request, clock, publicUrl: PUBLIC_URL }),
     chance: () => 0,
     reportError: (error) => rig.errors.push(error),
   })
@@ -35,7 +39,9 @@ export const openWebhookRig = async ({ deadlineMs = 5_000 } = {}) => {
     const { id } = await autoCommit(storage).webhooks.create({
       accountId,
       madeBy: accountId,
+      form: 'STANDARD',
       url,
+      fields: {},
       events: ['ALARM_OPENED'],
       severities: ['alarm'],
       sealedSecret: box.seal(SECRET, secretOf(accountId)),
@@ -60,6 +66,16 @@ export const openWebhookRig = async ({ deadlineMs = 5_000 } = {}) => {
     ])
     return id!
   }
+  /** Adds a webhook of a form in words. `sealed`: its secret values, among them a secret `url`. */
+  const addForm = (
+    form: WebhookForm,
+    url: string,
+    fields: WebhookFields = {},
+    sealed: Readonly<Record<string, string>> = {},
+  ): Promise<number> => {
+    const sealedSecret = box.seal(JSON.stringify(sealed), secretOf(accountId))
+    return add(url, { form, fields, sealedSecret })
+  }
   /** Lets the worker send what is due at that time. */
   const work = async (at = rig.now): Promise<void> => {
     rig.now = at
@@ -72,7 +88,7 @@ export const openWebhookRig = async ({ deadlineMs = 5_000 } = {}) => {
     await storage.close()
     rmSync(folder, { recursive: true })
   }
-  return Object.assign(rig, { storage, accountId, worker, add, put, work, close })
+  return Object.assign(rig, { storage, accountId, worker, add, addForm, put, work, close })
 }
 
 export type WebhookRig = Awaited<ReturnType<typeof openWebhookRig>>

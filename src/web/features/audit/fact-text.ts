@@ -94,6 +94,8 @@ const namedText = (field: string, value: string, { t, timeZone }: FactReader): s
   if (field === 'kinds') return translated(t, `audit.kind.${value}`) ?? value
   if (field === 'covers') return t(value === 'logger' ? 'instruments.logger' : 'instruments.probe')
   if (field === 'events') return eachNamed(t, value, 'webhooks.event')
+  if (field === 'form') return translated(t, `webhooks.forms.${value}`) ?? value
+  if (field === 'fields') return eachNamed(t, value, 'webhooks.field')
   if (field === 'cause') return translated(t, `webhooks.off.${value.toUpperCase()}`) ?? value
   return INSTANT.test(value) ? localTime(timeZone).textOf(Date.parse(value)) : value
 }

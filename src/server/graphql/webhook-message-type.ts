@@ -1,0 +1,51 @@
+import type { WebhookAttempt } from '../storage/webhook-store.ts'
+import type { ListedMessage } from '../webhooks/list-webhooks.ts'
+import { builder } from './builder.ts'
+import { ROWS_COST } from './costs.ts'
+import { StatusEnum } from './deliveries.ts'
+
+const AttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').implement({
+  description: 'An attempt to deliver a message.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime' }),
+    milliseconds: t.exposeInt('milliseconds'),
+    status: t.exposeInt('status', {
+      nullable: true,
+      description: 'Of the answer (HTTP); null: there was none.',
+    }),
+    answer: t.exposeString('answer', {
+      description: 'The beginning of the answer, or why there was none.',
+    }),
+  }),
+})
+
+export const MessageType = builder.objectRef<ListedMessage>('WebhookMessage').implement({
+  description: 'One event for one webhook.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    messageId: t.exposeString('messageId', {
+      description: 'The header webhook-id; it stays when the message is sent again.',
+    }),
+    type: t.exposeString('type'),
+    body: t.exposeString('body'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    status: t.expose('status', { type: StatusEnum }),
+    at: t.expose('at', { type: 'DateTime', description: 'When the status was reached.' }),
+    nextAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it is tried next; null: it does not wait.',
+      resolve: ({ status, dueAt }) => (status === 'WAITING' ? dueAt : null),
+    }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Why it failed, when no attempt says it.',
+    }),
+    attempts: t.field({
+      type: [AttemptType],
+      complexity: ROWS_COST,
+      description: 'The oldest first.',
+      resolve: ({ tries }) => [...tries],
+    }),
+  }),
+})

@@ -1,0 +1,34 @@
+import type { NoticeKind } from '../../domain/alarms/alarm-decision.ts'
+import type { AlarmSeverity } from '../../domain/alarms/alarm-settings.ts'
+import type { Language } from '../../domain/users/account.ts'
+import type { WebhookType } from '../../domain/webhooks/webhook.ts'
+import type { MessageFacts } from '../storage/outbox-store.ts'
+
+/**
+ * What a message in words needs to know. It waits as facts, so that an attempt days later names the
+ * days, and the fields of its webhook are those of the attempt.
+ */
+export type FormMessage = {
+  kind: NoticeKind | 'ACKNOWLEDGED' | 'TEST'
+  severity: AlarmSeverity
+  language: Language
+  timeZone: string
+  /** Null of a test. */
+  facts: MessageFacts | null
+  /** Of ACKNOWLEDGED. `by`: '' for somebody without an account. */
+  acknowledgement: { by: string; action: string } | null
+}
+
+/** A message as it waits: the body of the form STANDARD, and what its words need. */
+export type StoredBody = {
+  type: WebhookType
+  timestamp: string
+  data: { id?: string }
+  message: FormMessage
+}
+
+/** Null: the message is of a webhook of the form STANDARD. */
+export const readStoredBody = (body: string): StoredBody | null => {
+  const stored = JSON.parse(body) as Partial<StoredBody>
+  return stored.message === undefined ? null : (stored as StoredBody)
+}

@@ -1,0 +1,95 @@
+import { localTime } from '../../domain/periods/local-time.ts'
+import { plainText } from '../../domain/records/plain-text.ts'
+import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
+import type { WebhookType } from '../../domain/webhooks/webhook.ts'
+import type { Placeholder } from '../../domain/webhooks/placeholders.ts'
+import { filled } from '../../locales/filled.ts'
+import { MAIL_TEXTS } from '../mail/mail-texts.ts'
+import { celsiusText, limitText } from '../messages/celsius-text.ts'
+import { headline, WEBHOOK_TEXTS } from '../messages/message-words.ts'
+import type { MessageFacts } from '../storage/outbox-store.ts'
+import type { FormMessage, StoredBody } from './form-message.ts'
+
+/** A message in words, and what a service needs beside them. */
+export type FormWords = Record<Exclude<Placeholder, 'secret'>, string> & {
+  type: WebhookType
+  isWarning: boolean
+  language: LanguageCode
+  /** `message` line by line, without the link. */
+  lines: readonly string[]
+  /** What a link says. */
+  open: string
+  /** Of this server among others of one receiver: a host, or 'coldwatch'. */
+  source: string
+}
+
+type Circumstances = { publicUrl: string | null; sentMs: number }
+
+/** What happened: "9.1 °C, too warm since 02:14", "acknowledged by Anna Kovács: Door closed". */
+const happened = (message: FormMessage, sentMs: number): string => {
+  const { kind, facts, acknowledgement, language, timeZone } = message
+  const texts = WEBHOOK_TEXTS[LANGUAGE_CODES[language]]
+  if (kind === 'TEST') return texts.test
+  if (kind !== 'ACKNOWLEDGED') return headline({ kind, language, timeZone, facts }, sentMs)
+  const { by, action } = acknowledgement ?? { by: '', action: '' }
+  const words =
+    by === '' ? texts.acknowledged : filled(texts.acknowledgedBy, { name: plainText(by) })
+  return action === ''
+    ? words
+    : filled(texts.withAction, { headline: words, action: plainText(action) })
+}
+
+const hasTemperature = ({ lane }: MessageFacts): boolean => lane !== 'SENSOR' && lane !== 'NODATA'
+
+/** The words of a message at the time of an attempt, each a single line except `message`. */
+export const formWords = (
+  { type, timestamp, data, message }: StoredBody,
+  { publicUrl, sentMs }: Circumstances,
+): FormWords => {
+  const { facts, timeZone, severity } = message
+  const language = LANGUAGE_CODES[message.language]
+  const texts = WEBHOOK_TEXTS[language]
+  const text = happened(message, sentMs)
+  const sensor = plainText(facts?.toolName ?? '')
+  const about = facts === null ? texts.testTitle : `${sensor}: ${text}`
+  const isWarning = severity === 'warning'
+  const title = isWarning ? filled(texts.warning, { title: about }) : about
+  const celsius = facts !== null && hasTemperature(facts) ? facts.celsius : null
+  const limit =
+    facts === null || facts.limit === null ? '' : `${limitText(facts.limit, language)} °C`
+  const customer = plainText(facts?.ownerName ?? '')
+  const link = linkOf(publicUrl, facts)
+  const lines = [
+    title,
+    facts === null ? text : '',
+    limit === '' ? '' : `${MAIL_TEXTS[language].facts.limit}: ${limit}`,
+    customer,
+  ].filter((line) => line !== '')
+  return {
+    type,
+    isWarning,
+    language,
+    title,
+    text,
+    sensor,
+    customer,
+    limit,
+    link,
+    lines,
+    message: [...lines, ...(link === '' ? [] : [link])].join('\n'),
+    severity: texts.severity[severity],
+    lane: facts?.lane ?? '',
+    value: celsius === null ? '' : `${celsiusText(celsius, language)} °C`,
+    since: facts === null ? '' : localTime(timeZone).minuteText(facts.startedMs),
+    time: timestamp,
+    alarm: data.id ?? '',
+    imei: facts?.imeiNumber ?? '',
+    open: texts.open,
+    source: publicUrl === null ? 'coldwatch' : new URL(publicUrl).host,
+  }
+}
+
+const linkOf = (publicUrl: string | null, facts: MessageFacts | null): string => {
+  if (publicUrl === null) return ''
+  return facts === null ? publicUrl : `${publicUrl}/tool-dashboard?id=${facts.toolId}`
+}

@@ -1,0 +1,71 @@
+import { cutAtWord } from '../../../domain/webhooks/cut-at-word.ts'
+import { escapeXml } from '../../../domain/webhooks/placeholders.ts'
+import type { LanguageCode } from '../../../domain/users/account.ts'
+import type { FormWords } from '../form-words.ts'
+import { below, type Form, judgeByStatus } from './form.ts'
+
+/** "Can be up to 1,600 characters long." */
+const LONGEST_SMS = 1_600
+/** Of the parameter Twiml. */
+const LONGEST_TWIML = 4_000
+
+const SPOKEN = {
+  de: 'de-DE',
+  en: 'en-GB',
+  hu: 'hu-HU',
+  nl: 'nl-NL',
+  ro: 'ro-RO',
+  sk: 'sk-SK',
+} as const satisfies Record<LanguageCode, string>
+
+type Fields = Readonly<Record<string, string>>
+
+const post = (url: string, resource: string, fields: Fields, more: Record<string, string>) => {
+  const { account = '', token = '', from = '', to = '' } = fields
+  return {
+    url: below(url, `/Accounts/${encodeURIComponent(account)}/${resource}.json`),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`,
+    },
+    body: new URLSearchParams({ To: to, From: from, ...more }).toString(),
+  }
+}
+
+/** "Twilio API responses": a refusal has a code and a message. */
+const judge = judgeByStatus(({ code, message }) => {
+  if (typeof message !== 'string') return null
+  return typeof code === 'number' ? `${code}: ${message}` : message
+})
+
+/**
+ * A provider of SMS with the form of Twilio's Messages resource
+ * (https://www.twilio.com/docs/messaging/api/message-resource): a form, and the account's
+ * identifier and token by basic authentication.
+ */
+export const sms: Form = {
+  call: (url, fields, { message }) =>
+    post(url, 'Messages', fields, { Body: cutAtWord(message, LONGEST_SMS) }),
+  judge,
+}
+
+/** Says everything but the link, twice. */
+const twiml = ({ language, lines }: FormWords, voice: string | undefined): string => {
+  const of = voice === undefined ? '' : ` voice="${escapeXml(voice)}"`
+  const begin = `<Response><Say language="${SPOKEN[language]}"${of} loop="2">`
+  const end = '</Say></Response>'
+  const spoken = lines.join('. ')
+  const longest = LONGEST_TWIML - begin.length - end.length
+  return `${begin}${escapeXml(cutAtWord(spoken, longest, (part) => escapeXml(part).length))}${end}`
+}
+
+/**
+ * A provider of calls with the form of Twilio's Calls resource
+ * (https://www.twilio.com/docs/voice/api/call-resource), which speaks a text
+ * (https://www.twilio.com/docs/voice/twiml/say).
+ */
+export const voice: Form = {
+  call: (url, fields, words) =>
+    post(url, 'Calls', fields, { Twiml: twiml(words, fields['voice']) }),
+  judge,
+}
