@@ -40,6 +40,12 @@ export const fridgeLog = (count: number): MeasureLog => {
     },
     ranges: { fromMs: [0], ranges: [LIMITS] },
     corrections: { fromMs: [0], celsius: [0] },
+    instruments: {
+      logger: null,
+      place: { unit: null, goods: null },
+      probes: [],
+      certificates: [],
+    },
     alarms: [
       { fromMs: 0, settings: settingsInForce({}, 8), defrostFridge: false, pausedUntilMs: null },
     ],
@@ -48,6 +54,8 @@ export const fridgeLog = (count: number): MeasureLog => {
     compared: [],
     outages: [],
     goodsLead: emptySeries(),
+    timesBefore: new Float64Array(0),
+    withReadings: true,
     arrivals: [],
     imports: [],
     verification: {

@@ -6,8 +6,8 @@ import { readPdf } from '../../src/server/measure-log/testing/read-pdf.ts'
 import { actorOf, type Answer } from './api-rig.ts'
 import { IMEI, type Ingest, openIngest, OTHER_IMEI, reading } from './ingest-rig.ts'
 
-const LOG = `query ($imei: String!, $sensor: String!, $from: String!, $to: String!, $type: String! = "temperature", $language: Languages!, $ticket: String) {
-  generateMeasureLog(imeiNumber: $imei, measureId: $sensor, dateStart: $from, dateEnd: $to, type: $type, language: $language, ticket: $ticket) }`
+const LOG = `query ($imei: String!, $sensor: String!, $from: String!, $to: String!, $type: String! = "temperature", $language: Languages!, $ticket: String, $withReadings: Boolean) {
+  generateMeasureLog(imeiNumber: $imei, measureId: $sensor, dateStart: $from, dateEnd: $to, type: $type, language: $language, ticket: $ticket, withReadings: $withReadings) }`
 
 let ingest: Ingest
 let beforeDrawing: () => Promise<void>
@@ -98,6 +98,18 @@ describe('generateMeasureLog', () => {
     )
   })
 
+  test('without its readings it says how many its hash covers; the default is with them', async () => {
+    await store([reading(1, '2026-11-20T08:00:00Z', 4), reading(1, '2026-11-20T08:01:00Z', 5)])
+    const readings = async (variables: Record<string, unknown>) =>
+      linesOf(bytesOf(await ask(variables))).filter(isReading).length
+    expect(await readings({ withReadings: true })).toBe(2)
+    expect(await readings({ withReadings: null })).toBe(2)
+    expect(await readings({})).toBe(2)
+    expect(await readings({ withReadings: false })).toBe(0)
+    const text = linesOf(bytesOf(await ask({ withReadings: false }))).join(' ')
+    expect(text).toContain('The record and its hash contain them: 2 readings.')
+  })
+
   test('each reading is judged by the limits at the time it was measured', async () => {
     await store([reading(1, '2026-11-20T08:59:00Z', 6)])
     ingest.moveClock(MINUTE_MS)
@@ -165,7 +177,7 @@ describe('generateMeasureLog', () => {
     expect(second.toSpliced(issued, 1)).toEqual(first.toSpliced(issued, 1))
   })
 
-  test('with PUBLIC_URL the paper has a link and its QR code, without it neither', async () => {
+  test('with PUBLIC_URL the paper has a link, its QR code and the code, without it none of them', async () => {
     const linksOf = (bytes: Buffer) => bytes.toString('latin1').match(/\/URI \(([^)]*)\)/g) ?? []
     await store([reading(1, '2026-11-20T08:00:00Z', 4)])
     const withLink = bytesOf(await ask())
@@ -183,7 +195,8 @@ describe('generateMeasureLog', () => {
     expect(linksOf(without)).toEqual([])
     const text = linesOf(without).join(' ')
     expect(text).not.toMatch(/127\.0\.0\.1|https?:|Check this log|Scan the code/)
-    expect(text).toMatch(/Code [0-9A-Z]{5}-/)
+    expect(text).not.toMatch(/Code [0-9A-Z]{5}-/)
+    expect(text).toMatch(/Content, SHA-256: [0-9a-f]{20}/)
   })
 
   test('markup in a name is shown as text; invisible characters are removed', async () => {

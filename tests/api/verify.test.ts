@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { NOTHING_ENTERED } from '../../src/domain/instruments/instrument.ts'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
@@ -15,10 +16,10 @@ import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { actorOf } from './api-rig.ts'
 import { granted, IMEI, type Ingest, openIngest, reading } from './ingest-rig.ts'
 
-const LOG = `query ($language: Languages!) {
-  generateMeasureLog(imeiNumber: "${IMEI}", measureId: "1", dateStart: "2026-11-20", dateEnd: "2026-11-20", language: $language) }`
+const LOG = `query ($language: Languages!, $withReadings: Boolean = true) {
+  generateMeasureLog(imeiNumber: "${IMEI}", measureId: "1", dateStart: "2026-11-20", dateEnd: "2026-11-20", language: $language, withReadings: $withReadings) }`
 const VERIFY = `query ($code: String, $fileHash: String) { verifyLog(code: $code, fileHash: $fileHash) {
-  code issuedAt issues { issuedAt firstName lastName account role language } periodStart periodEnd recordedUntil timeZone language deviceEnding equipmentId contentHash changed readingsAdded isBeyondRetention } }`
+  code issuedAt issues { issuedAt firstName lastName account role language } periodStart periodEnd recordedUntil timeZone language deviceEnding equipmentId contentHash changed readings readingsAdded isBeyondRetention } }`
 
 const AN_ALARM = {
   lane: 'HIGH',
@@ -49,8 +50,9 @@ beforeEach(async () => {
 afterEach(() => ingest.closeIngest())
 
 const store = (...readings: unknown[]) => ingest.send({ imei: IMEI, readings }, { key })
-const print = async (language = 'english'): Promise<Buffer> => {
-  const { data, errors } = await ingest.ask(LOG, { actor: anna, variables: { language } })
+const print = async (language = 'english', withReadings = true): Promise<Buffer> => {
+  const variables = { language, withReadings }
+  const { data, errors } = await ingest.ask(LOG, { actor: anna, variables })
   if (errors[0]) throw new Error(errors[0].message)
   return Buffer.from((data as { generateMeasureLog: string }).generateMeasureLog, 'base64')
 }
@@ -97,6 +99,7 @@ describe('a measurement log can be verified by everybody who has it', () => {
       equipmentId: 1,
       contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       changed: [],
+      readings: 2,
       readingsAdded: 0,
       isBeyondRetention: false,
     })
@@ -131,6 +134,13 @@ describe('a measurement log can be verified by everybody who has it', () => {
       contentHash: english?.contentHash,
       language: 'german',
     })
+  })
+
+  test('a print without its readings is another file of the same record, which covers them', async () => {
+    const full = await verify({ fileHash: sha256(await print('english')) })
+    const short = await verify({ fileHash: sha256(await print('english', false)) })
+    const { code, contentHash } = full!
+    expect(short).toMatchObject({ code, contentHash, changed: [], readings: 2 })
   })
 
   test('a log that is issued again is another file with its own time, and the same record', async () => {
@@ -299,6 +309,59 @@ describe('the answer names what changed in the record', () => {
     const bela = await ingest.addAccount('user', null, 'bela@example.com')
     await save({ name: tool.name, userId: bela.id })
     expect(await changed()).toEqual(['owner'])
+  })
+
+  test('what is entered about the instrument, also what was wrong of the probe then; not a later calibration', async () => {
+    const { instruments } = ingest.services
+    const probe = { ...NOTHING_ENTERED, serialNumber: 'P-1', position: null }
+    granted(await instruments.setProbe(anna, { toolId: tool.id, probe }))
+    expect(await changed()).toEqual(['instruments'])
+    fileHash = sha256(await print())
+    expect(await changed()).toEqual([])
+    granted(
+      await instruments.setProbe(anna, { toolId: tool.id, probe: { ...probe, model: 'NTC' } }),
+    )
+    expect(await changed()).toEqual(['instruments'])
+    fileHash = sha256(await print())
+    ingest.moveClock(10 * DAY_MS)
+    const certificate = {
+      number: 'K-1',
+      laboratory: 'Lab',
+      calibratedOn: '2026-11-30',
+      dueOn: null,
+      points: [],
+    }
+    granted(
+      await instruments.addCertificate(anna, {
+        toolId: tool.id,
+        covers: 'probe',
+        certificate,
+        upload: null,
+      }),
+    )
+    granted(
+      await instruments.swapProbe(anna, {
+        toolId: tool.id,
+        at: new Date('2026-11-30T08:00:00Z'),
+        probe: { ...probe, serialNumber: 'P-2' },
+      }),
+    )
+    expect(await changed()).toEqual([])
+  })
+
+  test('in the form of its number: a log of format 8 says nothing of instruments', async () => {
+    const { storage } = ingest
+    const { id: _, ...log } = (await storage.issuedLogs.byFileHash(fileHash))!
+    const record = await gatherRecord({ storage, incidentsOf: incidentsOf({ storage }) }, tool, log)
+    const older = { ...log, format: 8, code: 'OLDER', fileHash: 'e'.repeat(64) }
+    await autoCommit(storage).issuedLogs.issue(
+      { ...older, partHashes: partHashes(record, 8) },
+      { ...ingest.anna, role: 'user' },
+    )
+    const place = { unit: 'Fridge 2', goods: null }
+    granted(await ingest.services.instruments.setPlace(anna, { toolId: tool.id, ...place }))
+    expect((await verify({ fileHash: older.fileHash }))?.changed).toEqual([])
+    expect(await changed()).toEqual(['instruments'])
   })
 
   test('an alarm of that day that is acknowledged later', async () => {

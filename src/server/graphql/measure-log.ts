@@ -18,6 +18,11 @@ builder.queryField('generateMeasureLog', (t) =>
         description:
           'A name that the caller chooses; measureLogProgress takes it and answers the place in the queue.',
       }),
+      withReadings: t.arg.boolean({
+        defaultValue: true,
+        description:
+          'False: the list of all readings is left out of the PDF. The record, its hash and its code are the same.',
+      }),
     },
     resolve: async (_root, args, { actor, services, signal }) =>
       answer(await services.measureLogs.measureLog(actor, { ...args, signal })).base64,

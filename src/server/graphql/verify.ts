@@ -79,6 +79,11 @@ const LogVerification = builder.objectRef<Verification>('LogVerification').imple
         'The parts of the record that are different today. Empty: the record is unchanged.',
       resolve: ({ changed }) => changed,
     }),
+    readings: t.int({
+      description:
+        'How many readings the record had when it was issued, whether they were printed or not.',
+      resolve: ({ log }) => log.readings,
+    }),
     readingsAdded: t.int({
       description:
         'How many readings the record has more today than when it was issued; negative: fewer.',

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { goodsReachOf, lagsWithin } from '../../domain/alarms/goods-through-time.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { mayReadFormerOwners, maySeeTool } from '../../domain/permissions/rules.ts'
-import { emptySeries, type Series } from '../../domain/readings/series.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
@@ -13,7 +11,6 @@ import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import type { PdfFile, PdfProcesses } from './pdf-processes.ts'
 import { intervalBefore } from '../readings/interval-before.ts'
-import { readInTurns } from '../readings/read-in-turns.ts'
 import {
   type PeriodText,
   type RequestedPeriod,
@@ -26,6 +23,7 @@ import { issuedLogHash } from '../audit/issued-log-hash.ts'
 import { ISSUED_ACTION } from '../audit/unknown-issued-log.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { UsageLimits } from '../rate-limits/usage-limits.ts'
+import { beforeRecord } from './record/before-record.ts'
 import { gatherRecord, type RecordDeps } from './record/gather-record.ts'
 import type {
   LogAcknowledgement,
@@ -53,12 +51,14 @@ export type MeasureLogDeps = RecordDeps & {
 }
 
 /**
- * `ticket`: a name that the caller chooses, to ask for the log's place in the queue.
+ * `ticket`: a name that the caller chooses, to ask for the log's place in the queue. `withReadings`
+ * false: the paper leaves out the list of all readings; the record is the same.
  */
 export type LogRequest = SensorName &
   PeriodText & {
     language: Language
     ticket?: string | null | undefined
+    withReadings?: boolean | null | undefined
     signal?: AbortSignal | undefined
   }
 
@@ -90,22 +90,6 @@ const recordOf = async (
     signal,
   )
 }
-
-/** The readings before the record that the temperature of the goods begins with. */
-const goodsLeadOf = async (
-  { storage }: MeasureLogDeps,
-  tool: Tool,
-  { alarms, fromMs, untilMs }: LogRecord,
-  signal: AbortSignal | undefined,
-): Promise<Series> =>
-  lagsWithin(alarms, { fromMs, toMs: untilMs }).length === 0
-    ? emptySeries()
-    : readInTurns(
-        storage.readings,
-        tool.id,
-        { fromMs: fromMs - goodsReachOf(alarms), toMs: fromMs },
-        signal,
-      )
 
 /** Enters the log in the table of issued logs and in the audit trail. */
 const issue = async (
@@ -199,7 +183,8 @@ const drawAndIssue = async (
     incidents: record.incidents.map((incident) => asReadBy(viewer, incident)),
     language: LANGUAGE_CODES[input.language],
     timeZone,
-    goodsLead: await goodsLeadOf(deps, tool, record, input.signal),
+    ...(await beforeRecord(deps, tool, record, input.signal)),
+    withReadings: input.withReadings ?? true,
     verification: {
       contentHash: hash,
       code,

@@ -30,6 +30,7 @@ import type measureTime from '../../locales/en/measure-time.json'
 import type members from '../../locales/en/members.json'
 import type password from '../../locales/en/password.json'
 import type people from '../../locales/en/people.json'
+import type printLog from '../../locales/en/print-log.json'
 import type profile from '../../locales/en/profile.json'
 import type provenance from '../../locales/en/provenance.json'
 import type readingsExport from '../../locales/en/readings-export.json'
@@ -84,6 +85,7 @@ declare module 'i18next' {
         members: typeof members
         password: typeof password
         people: typeof people
+        printLog: typeof printLog
         profile: typeof profile
         provenance: typeof provenance
         readingsExport: typeof readingsExport

@@ -120,7 +120,7 @@ test('excursions, gaps and settings have tables with heading cells', async () =>
     'TD: Joanna Price, 2026-10-24 05:20:00',
     'TD: The door stood open; closed it and checked the goods.',
   ])
-  const settings = tables.find(([head]) => head?.includes('TH: In force'))!
+  const settings = tables.find(([head]) => head?.includes('TH: Setting'))!
   expect(settings.slice(1)).toEqual([
     ['TD: Limits', 'TD: 2.00 … 8.00\u00a0°C', 'TD: before the period'],
     ['TD: Limits', 'TD: 2.00 … 5.00\u00a0°C', 'TD: 2026-10-26 09:20:00'],
@@ -129,8 +129,11 @@ test('excursions, gaps and settings have tables with heading cells', async () =>
     ['TD: Correction', 'TD: −0.25\u00a0°C', 'TD: 2026-10-24 15:00:00'],
     ['TD: Interval', 'TD: 1\u00a0min', 'TD: 2026-10-24 00:00:00'],
     ['TD: Alarm delay', 'TD: 10\u00a0min', 'TD: before the period'],
+    ['TD: Recovery time', 'TD: 5\u00a0min', 'TD: before the period'],
     ['TD: Hysteresis', 'TD: 0.5\u00a0°C', 'TD: before the period'],
     ['TD: No data', 'TD: 30\u00a0min', 'TD: before the period'],
+    ['TD: Largest pause that counts as unbroken', 'TD: 15\u00a0min', 'TD: before the period'],
+    ['TD: Late for alarms, if older on arrival than', 'TD: 15\u00a0min', 'TD: before the period'],
     ['TD: Defrosting', 'TD: not set', 'TD: before the period'],
   ])
 })
@@ -221,6 +224,42 @@ test('the log of a period without readings says so, and has the settings', async
     'Limits 2.00 … 8.00\u00a0°C',
   ])
     expect(text).toContain(words)
+})
+
+test('without the readings the log says so, and how many the hash covers; the rest stays as it is', async () => {
+  const { pages, structure } = await drawAndRead(eventfulLog({ withReadings: false }))
+  const full = await eventfulFile
+  const isReading = (line: string) => /^\d\d:\d\d -?\d/.test(line)
+  expect(pages.flatMap(({ lines }) => lines).filter(isReading)).toEqual([])
+  expect(pages.length).toBeLessThan(full.pages.length)
+  const sentence =
+    'The list of all readings is left out of this print. The record and its hash contain them: 3,940 readings.'
+  expect(pages[0]!.lines.join(' ')).toContain(sentence)
+  expect(elementsOf(structure, 'H2').flatMap(textOf).at(-1)).toBe('Annex: all readings')
+  expect(textOf(elementsOf(structure, 'P').at(-1)!).join('')).toBe(sentence)
+  expect(allText(full)).not.toContain('left out of this print')
+  const tables = elementsOf(structure, 'Table').map((table) => textOf(table).join(' '))
+  expect(tables).toEqual(
+    elementsOf(full.structure, 'Table')
+      .slice(0, -1)
+      .map((table) => textOf(table).join(' ')),
+  )
+})
+
+test('without an address of the server no code is printed, on the first page nor at the foot', async () => {
+  const { verification } = aMeasureLog()
+  const { pages, metadata } = await drawAndRead(
+    eventfulLog({ verification: { ...verification, link: null } }),
+  )
+  const text = pages.flatMap(({ lines }) => lines).join('\n')
+  expect(text).not.toContain(verification.code)
+  expect(text).not.toMatch(/Code [0-9A-Z]{5}-/)
+  expect(text.replaceAll('\n', '')).toContain(verification.contentHash)
+  expect(pages.at(-1)!.lines.join(' ')).toContain(
+    `SHA-256 ${verification.contentHash.slice(0, 16)}…`,
+  )
+  // The file still names its record: a copy that was altered is told by it.
+  expect(metadata).toContain(verification.code)
 })
 
 test('the log of an unfinished period says when the readings end', async () => {

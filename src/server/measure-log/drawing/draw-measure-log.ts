@@ -1,9 +1,11 @@
 import { plainText } from '../../../domain/records/plain-text.ts'
 import { filled } from '../../../locales/filled.ts'
+import { dailyFigures } from '../record/daily-figures.ts'
 import { logFigures } from '../record/log-figures.ts'
 import { logGoods } from '../record/log-goods.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import { drawChart } from './chart.ts'
+import { drawDailySheet } from './daily-sheet.ts'
 import { createFlow } from './flow.ts'
 import { COLOURS, PAGE } from './ink.ts'
 import { periodText } from './log-facts.ts'
@@ -40,13 +42,13 @@ const pageEdges = (
   words: LogWords,
 ): ((page: number, pages: number) => void) => {
   const { texts } = words
-  const { code, contentHash } = log.verification
+  const { code, contentHash, link } = log.verification
   const style = { face: regular, size: EDGE.size, colour: COLOURS.secondary }
   const period = regular.encode(`${periodText(log, words)} (${words.offsets})`)
   const periodX = PAGE.right - pointsOf(period)
   const sensor = bold.encode(oneLine(plainText(log.sensorName), bold, periodX - PAGE.left - 10))
   const record = regular.encode(
-    `${log.imeiNumber} / ${log.equipmentId} · ${texts.print.recordCode} ${code} · SHA-256 ${contentHash.slice(0, 16)}…`,
+    `${log.imeiNumber} / ${log.equipmentId}${link === null ? '' : ` · ${texts.print.recordCode} ${code}`} · SHA-256 ${contentHash.slice(0, 16)}…`,
   )
   return (page, pages) =>
     decoration(() => {
@@ -106,6 +108,8 @@ export const drawMeasureLog = async (log: MeasureLog): Promise<Uint8Array> => {
     Math.min(CHART.most, Math.max(CHART.least, PAGE.bottom - flow.y - verificationText.height)),
   )
   verificationText.draw(root)
+  flow.makeRoom(PAGE.bottom)
+  drawDailySheet(flow, root, log, dailyFigures(log), words)
   drawSections(flow, root, log, figures, words)
   const pagesBeforeReadings = paper.pages()
   const readings = readingsTable(flow, log, figures, words)

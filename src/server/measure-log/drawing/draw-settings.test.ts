@@ -41,6 +41,41 @@ describe('the settings in force of a log', () => {
     ])
   })
 
+  test('have the recovery time, the largest pause, what is late, and the defrosts that are learned', async () => {
+    const settings = settingsInForce(
+      { recoveryHold: 7, gapMax: 20, late: 25, learnDefrosts: true, defrostCap: 90 },
+      8,
+    )
+    const alarms = [
+      { ...set, fromMs: 0, defrostFridge: true },
+      { ...set, settings, fromMs: fromMs + 6 * HOUR_MS, defrostFridge: true },
+      { ...set, settings, fromMs: fromMs + 8 * HOUR_MS },
+    ]
+    expect(await rowsOf({ alarms }, 'Recovery', 'Largest pause', 'Late for', 'Learned')).toEqual([
+      'Recovery time 5 min before the period',
+      'Recovery time 7 min 2026-11-20 06:00:00',
+      'Largest pause that counts as unbroken 15 min before the period',
+      'Largest pause that counts as unbroken 20 min 2026-11-20 06:00:00',
+      'Late for alarms, if older on arrival than 15 min before the period',
+      'Late for alarms, if older on arrival than 25 min 2026-11-20 06:00:00',
+      'Learned defrosts not set before the period',
+      'Learned defrosts on, up to 1 h 30 min 2026-11-20 06:00:00',
+      'Learned defrosts not set 2026-11-20 08:00:00',
+    ])
+    expect(await rowsOf({}, 'Learned')).toEqual([])
+  })
+
+  test('say of each condition whether it alarms or only warns', async () => {
+    const conditions = [
+      aCondition(),
+      { ...aCondition(), id: 2, name: 'Frost', limit: -0.5, severity: 'warning' as const },
+    ]
+    const settings = settingsInForce({ conditions }, 8)
+    expect(await rowsOf({ alarms: [{ ...set, settings, fromMs: 0 }] }, 'Further')).toEqual([
+      'Further conditions Above 8 °C for 10 h in 24 h: > 8 °C, 10 h / 24 h, alarm; Frost: > −0.5 °C, 10 h / 24 h, warning before the period',
+    ])
+  })
+
   test('have the delay below the lower limit and the further conditions, where they are set', async () => {
     const settings = settingsInForce({ raiseDelayLow: 5, conditions: [aCondition()] }, 8)
     const alarms = [
@@ -51,7 +86,7 @@ describe('the settings in force of a log', () => {
       'Alarm delay when too cold 10 min before the period',
       'Alarm delay when too cold 5 min 2026-11-20 06:00:00',
       'Further conditions not set before the period',
-      'Further conditions Above 8 °C for 10 h in 24 h: > 8 °C, 10 h / 24 h 2026-11-20 06:00:00',
+      'Further conditions Above 8 °C for 10 h in 24 h: > 8 °C, 10 h / 24 h, alarm 2026-11-20 06:00:00',
     ])
   })
 
@@ -71,7 +106,7 @@ describe('the settings in force of a log', () => {
       'Alarm limits watch the air before the period',
       'Alarm limits watch the goods (calculated) 2026-11-20 06:00:00',
       'Further conditions not set before the period',
-      'Further conditions Above 8 °C for 10 h in 24 h: > 8 °C, 10 h / 24 h, the air; Core: > 8 °C, 10 h / 24 h, the goods (calculated) 2026-11-20 06:00:00',
+      'Further conditions Above 8 °C for 10 h in 24 h: > 8 °C, 10 h / 24 h, the air, alarm; Core: > 8 °C, 10 h / 24 h, the goods (calculated), alarm 2026-11-20 06:00:00',
     ])
   })
 

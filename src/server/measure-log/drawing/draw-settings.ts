@@ -17,17 +17,21 @@ const SIGNS = { above: '>', atOrAbove: '≥', below: '<', atOrBelow: '≤' } as 
 const watchedText = (watches: Watches, { texts: { print } }: LogWords): string =>
   watches === 'goods' ? print.watchesGoods : print.watchesAir
 
-/** "Heat: > 8 °C, 10 h / 24 h, the goods (calculated)": how long, within what, and of what. */
+/** "Heat: > 8 °C, 10 h / 24 h, the goods (calculated), alarm": how long, within what, of what, and what follows. */
 const conditionText = (
-  { name, side, limit, minutes, window, watches }: AlarmCondition,
+  { name, side, limit, minutes, window, watches, severity }: AlarmCondition,
   hasGoods: boolean,
   words: LogWords,
 ): string => {
-  const degrees = `${countText(limit, words.language)}\u00a0°C`
+  const degrees = `${countText(limit, words.language).replace('-', '−')}\u00a0°C`
   const within = window === null ? '' : ` / ${words.duration(window * MINUTE_MS)}`
   const watched = hasGoods ? `, ${watchedText(watches, words)}` : ''
-  return `${plainText(name)}: ${SIGNS[side]} ${degrees}, ${words.duration(minutes * MINUTE_MS)}${within}${watched}`
+  const severe = words.texts.print.severities[severity]
+  return `${plainText(name)}: ${SIGNS[side]} ${degrees}, ${words.duration(minutes * MINUTE_MS)}${within}${watched}, ${severe}`
 }
+
+const learnsDefrosts = ({ settings, defrostFridge }: AlarmsInForce): boolean =>
+  settings.learnDefrosts && defrostFridge
 
 /** The settings that delay alarms; what is not recorded says so. */
 const alarmSettings = (
@@ -53,8 +57,11 @@ const alarmSettings = (
           ),
         ]
       : []),
+    dated(words.alarmSetting('recoveryHold'), ({ settings }) => minutes(settings.recoveryHold)),
     dated(words.alarmSetting('hysteresis'), ({ settings }) => degrees(settings.hysteresis)),
     dated(words.alarmSetting('silence'), ({ settings }) => minutes(settings.silence)),
+    dated(print.gapMax, ({ settings }) => minutes(settings.gapMax)),
+    dated(print.lateOnArrival, ({ settings }) => minutes(settings.late)),
     dated(print.defrosting, ({ settings, defrostFridge }) =>
       defrostFridge
         ? filled(print.defrostAllowed, {
@@ -63,6 +70,15 @@ const alarmSettings = (
           })
         : print.notSet,
     ),
+    ...(alarms.some(learnsDefrosts)
+      ? [
+          dated(print.learnedDefrosts, (entry) =>
+            learnsDefrosts(entry)
+              ? filled(print.learnedUpTo, { duration: minutes(entry.settings.defrostCap) })
+              : print.notSet,
+          ),
+        ]
+      : []),
     ...(alarms.some(({ settings }) => settings.productLag > 0)
       ? [
           dated(print.goods, ({ settings: { productLag } }) =>
@@ -80,7 +96,7 @@ const alarmSettings = (
               ? print.notSet
               : settings.conditions
                   .map((condition) => conditionText(condition, settings.productLag > 0, words))
-                  .join('; '),
+                  .join(';\n'),
           ),
         ]
       : []),
@@ -123,7 +139,7 @@ export const drawSettings = (
     parent,
     [
       { title: print.setting, share: 2 },
-      { title: print.valueInForce, share: 2 },
+      { title: print.valueInForce, share: 3 },
       { title: print.from, share: 2 },
     ],
     rows,

@@ -51,7 +51,9 @@ export type LogWords = {
   /** Why an alarm came when it came, or why none came; with the time at which it was raised. */
   alarm(alarm: ExcursionAlarm): string
   /** What a setting of alarms is called on its page. */
-  alarmSetting(name: 'raiseDelay' | 'raiseDelayLow' | 'hysteresis' | 'silence'): string
+  alarmSetting(
+    name: 'raiseDelay' | 'raiseDelayLow' | 'recoveryHold' | 'hysteresis' | 'silence',
+  ): string
   /** "raised 2026-11-20 12:10:00" */
   raisedAt(timeMs: number): string
   /** How many readings arrived late, and by how much at most. */

@@ -132,7 +132,7 @@ export const readingsTable = (
   words: LogWords,
 ): ReadingsTable => {
   const { paper } = flow
-  if (log.series.times.length === 0) return { pages: 0, draw: () => undefined }
+  if (log.series.times.length === 0 || !log.withReadings) return { pages: 0, draw: () => undefined }
   const rows = readingRows(paper, log, figures, words)
   const layout = layoutOf(paper, rows.width, legendOf(log, figures, words))
   const { pitch, sizes } = layout

@@ -5,10 +5,12 @@ import type { MeasureLog } from '../record/measure-log.ts'
 import { drawAlarms } from './draw-alarms.ts'
 import { type Flow, heading, paragraph } from './flow.ts'
 import { COLOURS, CONTENT_WIDTH, PAGE } from './ink.ts'
+import { drawInstruments } from './draw-instruments.ts'
 import { drawImports } from './draw-imports.ts'
 import { drawSettings } from './draw-settings.ts'
 import type { Element } from './log-paper.ts'
 import type { LogWords } from './log-words.ts'
+import { annexLeftOutText } from './summary.ts'
 import { table } from './table.ts'
 
 const drawGaps = (
@@ -126,9 +128,11 @@ const drawSignatures = (flow: Flow, parent: Element, words: LogWords): void => {
 }
 
 const SIGNATURES_HEIGHT = 44
+/** Of the text about the figures, in every language, at most. */
+const METHOD_HEIGHT = 72
 
 /**
- * Draws the sections between chart and readings: excursions, other alarms, gaps, settings, less
+ * Draws the sections between daily sheet and readings: instruments, excursions, other alarms, gaps, settings, less
  * certain readings, imported files, how the figures are calculated, and lines for signatures.
  */
 export const drawSections = (
@@ -139,14 +143,19 @@ export const drawSections = (
   words: LogWords,
 ): void => {
   const { print } = words.texts
+  drawInstruments(flow, parent, log, words)
   drawAlarms(flow, parent, figures, words)
   drawGaps(flow, parent, log, figures, words)
   drawSettings(flow, parent, log, figures, words)
   drawMarks(flow, parent, log, words)
   drawImports(flow, parent, log, words)
-  heading(flow, parent, print.method)
+  // The lines for signatures are never alone on a page.
+  heading(flow, parent, print.method, METHOD_HEIGHT + SIGNATURES_HEIGHT)
   paragraph(flow, parent, print.methodText)
   flow.makeRoom(SIGNATURES_HEIGHT)
   drawSignatures(flow, parent, words)
   flow.y += SIGNATURES_HEIGHT
+  if (log.withReadings) return
+  heading(flow, parent, print.allReadings)
+  paragraph(flow, parent, annexLeftOutText(log, words))
 }

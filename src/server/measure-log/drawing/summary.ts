@@ -9,6 +9,7 @@ import { issuedText, logFacts, periodText, statisticsFacts } from './log-facts.t
 import { verdictOf } from './log-verdict.ts'
 import type { LogWords } from './log-words.ts'
 import type { Element } from './log-paper.ts'
+import { instrumentFacts } from './draw-instruments.ts'
 import { drawFacts } from './fact-table.ts'
 import { drawQrCode } from './qr-code.ts'
 import type { Typeface } from './typeface.ts'
@@ -126,7 +127,7 @@ export const drawSummary = (
     flow,
     parent,
     print.facts,
-    logFacts(log, { figures, goods }, words),
+    [...logFacts(log, { figures, goods }, words), ...instrumentFacts(log, words)],
     { x: PAGE.left, width: 252, labelWidth: 84, isRight: false },
     flow.y,
   )
@@ -146,6 +147,10 @@ export const drawSummary = (
   flow.y = Math.max(left, below) + 8
 }
 
+/** That the readings are not printed, and how many of them the record's hash covers. */
+export const annexLeftOutText = ({ series }: MeasureLog, { texts, count }: LogWords): string =>
+  filled(texts.print.annexLeftOut, { readings: count(series.times.length) })
+
 const SMALL = { size: 7.5, leading: 10 } as const
 
 /**
@@ -163,7 +168,9 @@ export const verification = (
   const text = [
     issuedText(log, words),
     ...(link === null ? [] : [filled(print.verifyText, { link })]),
-    `${print.recordCode} ${code} · ${print.contentHash}: ${contentHash}`,
+    // Without an address the code leads nowhere.
+    `${link === null ? '' : `${print.recordCode} ${code} · `}${print.contentHash}: ${contentHash}`,
+    ...(log.withReadings ? [] : [annexLeftOutText(log, words)]),
   ].flatMap((part) => wrap(part, regular, SMALL.size, CONTENT_WIDTH))
   const height = text.length * SMALL.leading + 4
   return {

@@ -7,14 +7,14 @@ import { wrap } from './wrap.ts'
 /** `share`: width of the column in proportion to the shares of the other columns. */
 export type Column = { title: string; share: number; align?: 'right' }
 
-const SIZE = 7.5
-const LEADING = 9.5
+/** Of the text in tables, points. */
+export const TABLE = { size: 7.5, leading: 9.5 } as const
 const PADDING = 3
 const GUTTER = 8
 
 type Place = { x: number; width: number; isRight: boolean }
 
-const placesOf = (columns: readonly Column[]): Place[] => {
+export const placesOf = (columns: readonly Column[]): Place[] => {
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
   let x: number = PAGE.left
   return columns.map(({ share, align }) => {
@@ -28,14 +28,22 @@ const placesOf = (columns: readonly Column[]): Place[] => {
   })
 }
 
-/** For each cell its lines. */
+/** For each cell its lines; a line feed in its text begins another. */
 type Cells = readonly (readonly string[])[]
 
 const wrapped = (cells: readonly string[], face: Typeface, places: readonly Place[]): Cells =>
-  cells.map((cell, i) => wrap(cell, face, SIZE, places[i]!.width))
+  cells.map((cell, i) => {
+    const lines = cell.split('\n').map((line) => wrap(line, face, TABLE.size, places[i]!.width))
+    // As between words, a space at the end of the line keeps copied text apart.
+    return lines.flatMap((wrappedLine, j) =>
+      j + 1 === lines.length
+        ? wrappedLine
+        : [...wrappedLine.slice(0, -1), `${wrappedLine.at(-1) ?? ''} `],
+    )
+  })
 
 const heightOf = (cells: Cells): number =>
-  Math.max(...cells.map(({ length }) => length)) * LEADING + 2 * PADDING
+  Math.max(...cells.map(({ length }) => length)) * TABLE.leading + 2 * PADDING
 
 const drawCell = (
   { paper: { ink }, y }: Flow,
@@ -46,9 +54,9 @@ const drawCell = (
   text.forEach((line, i) => {
     ink.text(
       face.encode(line),
-      isRight ? x + width - (face.encode(line.trimEnd()).width * SIZE) / 1000 : x,
-      y + PADDING + LEADING * (i + 0.78),
-      { face, size: SIZE },
+      isRight ? x + width - (face.encode(line.trimEnd()).width * TABLE.size) / 1000 : x,
+      y + PADDING + TABLE.leading * (i + 0.78),
+      { face, size: TABLE.size },
     )
   })
 
@@ -66,7 +74,7 @@ const drawRule = ({ paper, y }: Flow, width: number): void =>
 type TableHead = { height: number; draw(isFirst: boolean): void }
 
 /** The heading row: part of the structure the first time, decoration on later pages. */
-const tableHead = (
+export const tableHead = (
   flow: Flow,
   element: Element,
   columns: readonly Column[],
@@ -114,12 +122,12 @@ const drawRow = (
       flow.makeRoom(PAGE.bottom)
       head.draw(false)
     }
-    const fitting = Math.max(1, Math.floor((PAGE.bottom - flow.y - 2 * PADDING) / LEADING))
+    const fitting = Math.max(1, Math.floor((PAGE.bottom - flow.y - 2 * PADDING) / TABLE.leading))
     rest.forEach((text, i) => {
       if (isFirst || text.length > 0)
         cells[i]!.mark(() => drawCell(flow, text.slice(0, fitting), regular, places[i]!))
     })
-    flow.y += Math.min(height, fitting * LEADING + 2 * PADDING)
+    flow.y += Math.min(height, fitting * TABLE.leading + 2 * PADDING)
     rest = rest.map((text) => text.slice(fitting))
     drawRule(flow, 0.3)
   }
@@ -140,7 +148,7 @@ export const table = (
   const places = placesOf(columns)
   const element = parent.add('Table')
   const head = tableHead(flow, element, columns, places)
-  flow.makeRoom(head.height + LEADING + 2 * PADDING)
+  flow.makeRoom(head.height + TABLE.leading + 2 * PADDING)
   head.draw(true)
   for (const row of rows)
     drawRow(flow, element, head, wrapped(row, flow.paper.regular, places), places)

@@ -12,11 +12,13 @@ test('a screen reader finds headings, texts for the figures, and the readings ho
     'Completeness',
     'Figures',
     'Temperature over time',
+    'Daily sheet',
+    'Instrument and calibration',
     'Excursions',
     'Gaps',
     'Settings in force',
     'How the figures are calculated',
-    'All readings',
+    'Annex: all readings',
   ])
   const spoken = elementsOf(structure, 'Figure').map(({ dictionary }) =>
     String(dictionary.get('Alt')),

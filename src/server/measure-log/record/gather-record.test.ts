@@ -2,7 +2,8 @@ import { MINUTE_MS } from '../../../domain/durations.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { NOTHING_ENTERED } from '../../../domain/instruments/instrument.ts'
 import { DEFAULT_LIMITS } from '../../../domain/limits/limits.ts'
 import { storedCelsius } from '../../../domain/readings/stored-value.ts'
 import type { Tool } from '../../../domain/tools/tool.ts'
@@ -171,6 +172,80 @@ test('an alarm is told with who acknowledged it, by name', async () => {
     },
   ])
   expect((await gather(-10, 1)).incidents).toEqual([])
+})
+
+describe('logger and probes', () => {
+  const write = () => autoCommit(storage).instruments
+  const probe = (serialNumber: string) => ({ ...NOTHING_ENTERED, serialNumber, position: null })
+  const certify = (
+    probeId: number | null,
+    number: string,
+    calibratedOn: string,
+    dueOn: string | null = null,
+  ) =>
+    write().addCertificate(
+      {
+        subject:
+          probeId === null ? { kind: 'logger', imeiNumber: IMEI } : { kind: 'probe', probeId },
+        number,
+        laboratory: 'Lab',
+        calibratedOn,
+        dueOn,
+        points: [],
+        enteredAt: NOW,
+        enteredBy: tool.userId,
+      },
+      null,
+    )
+
+  test('are those in service within it, both where a probe was swapped, with the certificates that may count', async () => {
+    await write().setLogger(IMEI, { ...NOTHING_ENTERED, model: 'EM320' })
+    await write().setPlace(tool.id, { unit: 'Fridge 2', goods: 'Milk' })
+    const first = await write().addProbe(tool.id, 0, probe('P-1'))
+    const second = await write().addProbe(tool.id, later(10).getTime(), probe('P-2'))
+    await certify(first.id, 'older', '2024-11-01')
+    await certify(first.id, 'first', '2025-11-01', '2026-11-01')
+    await certify(second.id, 'second', '2026-11-01')
+    await certify(second.id, 'after it', '2026-11-25')
+    await certify(null, 'of the logger', '2026-01-01')
+    const wrong = await certify(second.id, 'withdrawn', '2026-11-02')
+    await write().withdrawCertificate(wrong.id, { at: NOW, by: tool.userId, reason: 'wrong' })
+    const { instruments } = await gather(0, 20)
+    expect(instruments).toMatchObject({
+      logger: { model: 'EM320' },
+      place: { unit: 'Fridge 2', goods: 'Milk' },
+      probes: [
+        { serialNumber: 'P-1', fromMs: 0 },
+        { serialNumber: 'P-2', fromMs: later(10).getTime() },
+      ],
+    })
+    expect(instruments.certificates.map(({ number, probe: place }) => [number, place])).toEqual([
+      ['first', 0],
+      ['of the logger', null],
+      ['second', 1],
+    ])
+    const before = (await gather(0, 10)).instruments
+    expect(before.probes.map(({ serialNumber }) => serialNumber)).toEqual(['P-1'])
+    expect(before.certificates.map(({ number }) => number)).toEqual(['first', 'of the logger'])
+    const after = (await gather(10, 20)).instruments
+    expect(after.probes.map(({ serialNumber }) => serialNumber)).toEqual(['P-2'])
+    expect(after.certificates.map(({ number, probe: place }) => [number, place])).toEqual([
+      ['of the logger', null],
+      ['second', 0],
+    ])
+  })
+
+  test('of a sensor that waits for its device are its probes alone', async () => {
+    await write().setLogger(IMEI, { ...NOTHING_ENTERED, model: 'EM320' })
+    await certify(null, 'of the logger', '2026-01-01')
+    tool = { ...tool, isBound: false }
+    expect((await gather(0, 10)).instruments).toEqual({
+      logger: null,
+      place: { unit: null, goods: null },
+      probes: [],
+      certificates: [],
+    })
+  })
 })
 
 test('the interval at its beginning is that of the readings before it', async () => {

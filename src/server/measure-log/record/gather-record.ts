@@ -16,12 +16,21 @@ import { channelsOf } from './log-channels.ts'
 import type { LogIncident, LogOwner, LogRecord } from './measure-log.ts'
 import { importedStretches } from '../../readings/imported-stretches.ts'
 import { importsOf } from './log-imports.ts'
+import { instrumentsOf } from './log-instruments.ts'
 import { readInTurns } from '../../readings/read-in-turns.ts'
 
 export type RecordDeps = {
   storage: Pick<
     Storage,
-    'accounts' | 'tools' | 'readings' | 'devices' | 'alarms' | 'defrosts' | 'outages' | 'imports'
+    | 'accounts'
+    | 'tools'
+    | 'readings'
+    | 'devices'
+    | 'alarms'
+    | 'defrosts'
+    | 'outages'
+    | 'imports'
+    | 'instruments'
   >
   /** Incidents of a tool that touch the span, oldest first. */
   incidentsOf: (toolId: number, span: Span) => Promise<LogIncident[]>
@@ -90,6 +99,7 @@ export const gatherRecord = async (
       fromMs: corrections.map(({ from }) => from.getTime()),
       celsius: corrections.map(({ celsius }) => celsius),
     },
+    instruments: await instrumentsOf(storage, tool, span),
     alarms: alarmsInForce(
       await storage.alarms.historyOfAlarms(tool.id),
       span,

@@ -28,6 +28,12 @@ import huChannels from '../../../locales/hu/channels.json' with { type: 'json' }
 import nlChannels from '../../../locales/nl/channels.json' with { type: 'json' }
 import roChannels from '../../../locales/ro/channels.json' with { type: 'json' }
 import skChannels from '../../../locales/sk/channels.json' with { type: 'json' }
+import deInstruments from '../../../locales/de/instruments.json' with { type: 'json' }
+import enInstruments from '../../../locales/en/instruments.json' with { type: 'json' }
+import huInstruments from '../../../locales/hu/instruments.json' with { type: 'json' }
+import nlInstruments from '../../../locales/nl/instruments.json' with { type: 'json' }
+import roInstruments from '../../../locales/ro/instruments.json' with { type: 'json' }
+import skInstruments from '../../../locales/sk/instruments.json' with { type: 'json' }
 import de from '../../../locales/de/measure-log.json' with { type: 'json' }
 import en from '../../../locales/en/measure-log.json' with { type: 'json' }
 import hu from '../../../locales/hu/measure-log.json' with { type: 'json' }
@@ -53,6 +59,16 @@ export const CHANNEL_TEXTS = {
   ro: roChannels,
   sk: skChannels,
 } as const satisfies Record<LanguageCode, typeof enChannels>
+
+/** What measures, as its page says it. */
+export const INSTRUMENT_TEXTS = {
+  de: deInstruments,
+  en: enInstruments,
+  hu: huInstruments,
+  nl: nlInstruments,
+  ro: roInstruments,
+  sk: skInstruments,
+} as const satisfies Record<LanguageCode, typeof enInstruments>
 
 /** As pages call the roles. */
 export const ROLE_TEXTS = {

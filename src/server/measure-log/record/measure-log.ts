@@ -11,6 +11,7 @@ import type { OutageOnRecord } from '../../../domain/records/outages-on-record.t
 import type { LanguageCode, Role } from '../../../domain/users/account.ts'
 import type { PersonName } from '../../../domain/users/person-name.ts'
 import type { LogChannel } from './log-channels.ts'
+import type { LogInstruments } from './log-instruments.ts'
 
 /**
  * Limits in °C, oldest first: `ranges[i]` is in force from `fromMs[i]` (ms since 1970) on. Never
@@ -141,6 +142,7 @@ export type LogRecord = LogSensor & {
   intervalBeforeMs: number
   ranges: RangeHistory
   corrections: Corrections
+  instruments: LogInstruments
   /**
    * Alarm settings and pauses in force within the record, oldest first; empty or beginning later
    * where it is not known what was set.
@@ -176,6 +178,13 @@ export type MeasureLog = LogRecord & {
    * is calculated. Not part of the record: they are in those of the time before.
    */
   goodsLead: Series
+  /**
+   * Times of the last readings before the record: a day of the daily sheet with few readings takes its
+   * usual interval from those before it, as the page does. Not part of the record.
+   */
+  timesBefore: Float64Array
+  /** Whether each reading is printed. The record and its hash have them all in any case. */
+  withReadings: boolean
   /**
    * See docs/records.md. `code`: four groups of five letters and digits; `link`: where the record
    * is verified, it holds the code; null where the server has no address that others reach.

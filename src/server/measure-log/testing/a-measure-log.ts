@@ -32,6 +32,12 @@ export const aMeasureLog = (change: Partial<MeasureLog> = {}): MeasureLog => ({
   channels: [],
   ranges: { fromMs: [0], ranges: [{ min: 2, max: 8, notificationMin: 1, notificationMax: 9 }] },
   corrections: { fromMs: [0], celsius: [0] },
+  instruments: {
+    logger: null,
+    place: { unit: null, goods: null },
+    probes: [],
+    certificates: [],
+  },
   alarms: [
     { fromMs: 0, settings: settingsInForce({}, 8), defrostFridge: false, pausedUntilMs: null },
   ],
@@ -40,6 +46,8 @@ export const aMeasureLog = (change: Partial<MeasureLog> = {}): MeasureLog => ({
   compared: [],
   outages: [],
   goodsLead: seriesOf([]),
+  timesBefore: new Float64Array(0),
+  withReadings: true,
   arrivals: [],
   imports: [],
   verification: {

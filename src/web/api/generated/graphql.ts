@@ -327,6 +327,7 @@ export type RecordPart =
   | 'corrections'
   | 'imports'
   | 'incidents'
+  | 'instruments'
   | 'limits'
   | 'marks'
   | 'owner'
@@ -1580,6 +1581,7 @@ export type MeasureLogQueryVariables = Exact<{
   dateEnd: string;
   language: Languages;
   ticket?: string | null | undefined;
+  withReadings?: boolean | null | undefined;
 }>;
 
 
@@ -1729,7 +1731,7 @@ export type VerifyLogQueryVariables = Exact<{
 }>;
 
 
-export type VerifyLogQuery = { verifyLog: { code: string, issuedAt: string, periodStart: string, periodEnd: string, recordedUntil: string, timeZone: string, deviceEnding: string, equipmentId: number, contentHash: string, changed: Array<RecordPart>, readingsAdded: number, isBeyondRetention: boolean, isDamaged: boolean, issues: Array<{ issuedAt: string, firstName: string, lastName: string, account: string, role: Role }> } | null };
+export type VerifyLogQuery = { verifyLog: { code: string, issuedAt: string, periodStart: string, periodEnd: string, recordedUntil: string, timeZone: string, deviceEnding: string, equipmentId: number, contentHash: string, changed: Array<RecordPart>, readings: number, readingsAdded: number, isBeyondRetention: boolean, isDamaged: boolean, issues: Array<{ issuedAt: string, firstName: string, lastName: string, account: string, role: Role }> } | null };
 
 export type WallQueryVariables = Exact<{
   secret: string;
@@ -5040,7 +5042,7 @@ export const LastDataDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<LastDataQuery, LastDataQueryVariables>;
 export const MeasureLogDocument = new TypedDocumentString(`
-    query MeasureLog($imeiNumber: String!, $measureId: String!, $dateStart: String!, $dateEnd: String!, $language: Languages!, $ticket: String) {
+    query MeasureLog($imeiNumber: String!, $measureId: String!, $dateStart: String!, $dateEnd: String!, $language: Languages!, $ticket: String, $withReadings: Boolean) {
   generateMeasureLog(
     imeiNumber: $imeiNumber
     measureId: $measureId
@@ -5048,6 +5050,7 @@ export const MeasureLogDocument = new TypedDocumentString(`
     dateEnd: $dateEnd
     language: $language
     ticket: $ticket
+    withReadings: $withReadings
   )
 }
     `) as unknown as TypedDocumentString<MeasureLogQuery, MeasureLogQueryVariables>;
@@ -5515,6 +5518,7 @@ export const VerifyLogDocument = new TypedDocumentString(`
     equipmentId
     contentHash
     changed
+    readings
     readingsAdded
     isBeyondRetention
     isDamaged

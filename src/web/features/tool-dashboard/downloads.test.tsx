@@ -40,6 +40,19 @@ describe('files', () => {
     })
   }
 
+  test('the log is printed with its readings, or without them by the choice beside the button', async () => {
+    vi.spyOn(window, 'open').mockReturnValue(null)
+    savedFiles()
+    const server = await open()
+    const asked = () => server.asked('MeasureLog').map(({ withReadings }) => withReadings)
+    await page.getByRole('button', { name: 'Print log' }).click()
+    await expect.poll(asked).toEqual([true])
+    await expect.element(page.getByRole('button', { name: 'Print log' })).toBeVisible()
+    await page.getByRole('button', { name: 'Options for printing' }).click()
+    await page.getByRole('button', { name: 'Without the readings' }).click()
+    await expect.poll(asked).toEqual([true, false])
+  })
+
   test('the log opens in a window that the click itself opened', async () => {
     const opened = {
       document: document.implementation.createHTMLDocument(),

@@ -8,6 +8,13 @@ export const WaitingDevice = lazy(() =>
   })),
 )
 
+/** Its texts come with its file. */
+export const PrintChoice = lazy(() =>
+  withAllTexts(() => import('./print-choice.tsx')).then((file) => ({
+    default: file.PrintChoice,
+  })),
+)
+
 /** Few sensors report more than their temperature. */
 export const ChannelSection = lazy(() =>
   withAllTexts(() => import('./channels/channel-section.tsx')).then((file) => ({

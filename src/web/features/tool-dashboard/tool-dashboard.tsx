@@ -18,7 +18,7 @@ import { FiguresStrip } from './figures-strip.tsx'
 import { useGoodsFigures } from './goods/use-goods.ts'
 import { daysOfPeriod, isRolling, weeksOfPeriod, type Period } from './period.ts'
 import { PeriodPicker } from './period-picker.tsx'
-import { ChannelSection, GoodsSection, WaitingDevice } from './rare-sections.tsx'
+import { ChannelSection, GoodsSection, PrintChoice, WaitingDevice } from './rare-sections.tsx'
 import styles from './tool-dashboard.module.css'
 import { ToolHeading } from './tool-heading.tsx'
 import { useFigures } from './use-figures.ts'
@@ -217,18 +217,25 @@ const SettingsButton = ({ onClick }: { onClick: () => void }) => {
   )
 }
 
-/** Prints the measurement log of the period. */
+/** Prints the measurement log of the period; beside it, the choice of how. */
 const PrintButton = (log: Parameters<typeof usePrintLog>[0]) => {
   const { isBusy, label, print } = usePrintLog(log)
   return (
-    <Button
-      className={styles.print!}
-      leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
-      aria-disabled={isBusy}
-      data-busy={isBusy || undefined}
-      onClick={print}
-    >
-      <span aria-live="polite">{label}</span>
-    </Button>
+    <div className={styles.printing}>
+      <Button
+        className={styles.print!}
+        leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
+        aria-disabled={isBusy}
+        data-busy={isBusy || undefined}
+        onClick={() => print(true)}
+      >
+        <span aria-live="polite">{label}</span>
+      </Button>
+      <div className={styles.choices}>
+        <Suspense>
+          <PrintChoice onPrint={print} />
+        </Suspense>
+      </div>
+    </div>
   )
 }

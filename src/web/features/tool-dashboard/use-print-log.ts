@@ -74,7 +74,11 @@ type LogRequest = {
   language: LanguageCode
 }
 
-const requestLog = async ({ tool, span, language }: LogRequest, ticket: string): Promise<Blob> => {
+const requestLog = async (
+  { tool, span, language }: LogRequest,
+  ticket: string,
+  withReadings: boolean,
+): Promise<Blob> => {
   const { generateMeasureLog } = await request(
     MeasureLogDocument,
     {
@@ -84,6 +88,7 @@ const requestLog = async ({ tool, span, language }: LogRequest, ticket: string):
       dateEnd: new Date(span.toMs).toISOString(),
       language: languageOf(language),
       ticket,
+      withReadings,
     },
     { timeoutMs: MEASURE_LOG_LIMIT_MS },
   )
@@ -96,10 +101,13 @@ const failureText = (t: TFunction, error: unknown): string => {
   return error.code === 'BAD_USER_INPUT' ? refusalText(t, error) : t('toolDashboard.log.failed')
 }
 
+/** `opened`: the window for the log, null where the browser blocked it. */
+type Printing = { opened: Window | null; withReadings: boolean }
+
 /** In the window that was opened for it; as a file where the browser blocked that window. */
 const useShowLog = ({ tool, period }: LogRequest) => {
   const { t } = useTranslation()
-  return (pdf: Blob, opened: Window | null): void => {
+  return (pdf: Blob, { opened }: Printing): void => {
     if (opened === null) {
       saveFile(pdf, fileName(tool.name, period, 'pdf', t('toolDashboard.log.fileName')))
       showToast({
@@ -128,7 +136,7 @@ export const usePrintLog = (logRequest: LogRequest) => {
   const queueText = (n: number): string => t('toolDashboard.log.waiting', { n })
 
   const log = useAction({
-    send: async (opened: Window | null) => {
+    send: async ({ opened, withReadings }: Printing) => {
       setAhead(0)
       const ticket = newTicket()
       const stopWatching = watchQueue(ticket, (n) => {
@@ -136,22 +144,22 @@ export const usePrintLog = (logRequest: LogRequest) => {
         showText(opened, n > 0 ? `${preparing} ${queueText(n)}` : preparing)
       })
       try {
-        return await requestLog(logRequest, ticket)
+        return await requestLog(logRequest, ticket, withReadings)
       } finally {
         stopWatching()
       }
     },
     failure: (error) => failureText(t, error),
     onSuccess: showLog,
-    onFailure: (_error, opened) => opened?.close(),
+    onFailure: (_error, { opened }) => opened?.close(),
   })
 
-  const print = (): void => {
+  const print = (withReadings: boolean): void => {
     if (log.isBusy) return
     const opened = window.open('', '_blank')
     if (opened !== null) opened.document.title = preparing
     showText(opened, preparing)
-    log.run(opened)
+    log.run({ opened, withReadings })
   }
   const busyLabel = ahead === 0 ? t('toolDashboard.log.busy') : queueText(ahead)
   return {

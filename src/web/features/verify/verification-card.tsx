@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconFileUnknown } from '@tabler/ico
 import type { TFunction } from 'i18next'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
+import { countText } from '../../../domain/records/count-text.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { personName } from '../../../domain/users/person-name.ts'
 import { CodeText, SentenceWithCode } from './code-text.tsx'
@@ -159,6 +160,10 @@ const Facts = ({
           number: verification.equipmentId,
         }),
       ],
+    ],
+    [
+      t('verify.facts.readings'),
+      [t('verify.facts.readingsOf', { readings: countText(verification.readings, language) })],
     ],
     [t('verify.facts.code'), [verification.code]],
     [t('verify.facts.hash'), [verification.contentHash]],

@@ -27,6 +27,7 @@ const LOG: Verification = {
   equipmentId: 2,
   contentHash: 'ab'.repeat(32),
   changed: [],
+  readings: 43_200,
   readingsAdded: 0,
   isBeyondRetention: false,
   isDamaged: false,
@@ -343,6 +344,21 @@ describe('the page where a log is checked', () => {
       '12 readings arrived later.',
       'An alarm was added, ended or acknowledged.',
     ])
+  })
+
+  test('changed data of the instrument has its sentence', async () => {
+    answeredLog = { ...LOG, changed: ['instruments'] }
+    const { screen } = await open(`/verify?code=${CODE}`)
+    await expect
+      .element(screen.getByRole('listitem'))
+      .toHaveTextContent(
+        'The data of the logger, its probes, the measuring place or their calibration was changed.',
+      )
+  })
+
+  test('how many readings the record has is told, also for a print without them', async () => {
+    const { screen } = await open(`/verify?code=${CODE}`)
+    await expect.element(screen.getByText('43,200, whether they are printed or not')).toBeVisible()
   })
 
   test('readings that are missing because their retention has ended are distinguished from others', async () => {

@@ -1,0 +1,172 @@
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
+import { filled } from '../../../locales/filled.ts'
+import type { LogDay } from '../record/daily-figures.ts'
+import type { MeasureLog } from '../record/measure-log.ts'
+import { type Flow, heading, paragraph } from './flow.ts'
+import { COLOURS, PAGE } from './ink.ts'
+import type { Element } from './log-paper.ts'
+import type { LogWords } from './log-words.ts'
+import { type Column, placesOf, TABLE, tableHead } from './table.ts'
+import type { Typeface } from './typeface.ts'
+
+/** Room for initials by hand; a month of rows fits one page with heading and head. */
+const ROW_HEIGHT = 19
+const BASELINE = 12
+
+const columnsOf = ({ texts: { print } }: LogWords): Column[] => {
+  const { daily } = print
+  const figure = (title: string, share: number): Column => ({ title, share, align: 'right' })
+  return [
+    { title: daily.day, share: 72 },
+    figure(daily.lowest, 48),
+    figure(daily.mean, 48),
+    figure(daily.highest, 48),
+    figure(daily.out, 56),
+    figure(daily.missing, 56),
+    figure(daily.alarms, 48),
+    { title: daily.initials, share: 67 },
+  ]
+}
+
+/** Whole minutes; what is shorter than one is not 0. */
+const minutesText = (ms: number, words: LogWords): string =>
+  ms > 0 && ms < MINUTE_MS ? '< 1' : words.count(Math.round(ms / MINUTE_MS))
+
+/**
+ * Of a day that lies in the record only in part its time; of one that is not 24 hours long its length.
+ */
+const lengthText = (
+  { fromMs, toMs, isWhole, day }: LogDay,
+  { timeZone, untilMs }: MeasureLog,
+  words: LogWords,
+): string => {
+  const endMs = fromMs < untilMs ? Math.min(toMs, untilMs) : toMs
+  if (isWhole && endMs === toMs)
+    return toMs - fromMs === DAY_MS ? '' : words.duration(toMs - fromMs)
+  const local = localTime(timeZone)
+  const timeOf = (timeMs: number): string => local.minuteText(timeMs).slice(-5)
+  return `${timeOf(fromMs)}–${local.dayOf(endMs) === day ? timeOf(endMs) : '24:00'}`
+}
+
+const withoutText = (
+  temperatures: Extract<LogDay['temperatures'], string>,
+  { texts: { print } }: LogWords,
+): string => (temperatures === 'no-readings' ? print.keyGap : print.daily[temperatures])
+
+/** The cells behind the day: figures at the right, or why there are none from the left on. */
+type DayCells = { isOut: boolean; without: string | null; figures: readonly string[] }
+
+const cellsOf = ({ temperatures, outMs, missingMs, alarms }: LogDay, words: LogWords): DayCells => {
+  const isJudged = temperatures !== 'ahead' && temperatures !== 'before-setup'
+  const counts = [
+    minutesText(outMs, words),
+    minutesText(missingMs, words),
+    words.count(alarms),
+  ].map((text) => (isJudged ? text : '–'))
+  return typeof temperatures === 'string'
+    ? { isOut: false, without: withoutText(temperatures, words), figures: ['', '', '', ...counts] }
+    : {
+        isOut: outMs > 0,
+        without: null,
+        figures: [
+          words.number(temperatures.lowest),
+          words.number(temperatures.mean),
+          words.number(temperatures.highest),
+          ...counts,
+        ],
+      }
+}
+
+/** Draws the daily sheet: a row for each day of the log, with a place for initials. */
+export const drawDailySheet = (
+  flow: Flow,
+  parent: Element,
+  log: MeasureLog,
+  days: readonly LogDay[],
+  words: LogWords,
+): void => {
+  const { paper } = flow
+  const { ink, regular, bold } = paper
+  const { daily } = words.texts.print
+  heading(flow, parent, daily.title)
+  paragraph(flow, parent, filled(daily.text, { zone: log.timeZone }))
+  const columns = columnsOf(words)
+  const places = placesOf(columns)
+  const weekday = new Intl.DateTimeFormat(words.language, { weekday: 'short', timeZone: 'UTC' })
+  const element = parent.add('Table')
+  const head = tableHead(flow, element, columns, places)
+
+  const textAt = (text: string, place: number, face: Typeface, y: number): void => {
+    const { x, width, isRight } = places[place]!
+    const run = face.encode(`${text} `)
+    const wide = (face.encode(text).width * TABLE.size) / 1000
+    ink.text(run, isRight ? x + width - wide : x, y, { face, size: TABLE.size })
+  }
+  const drawDay = (day: LogDay): void => {
+    const { isOut, without, figures } = cellsOf(day, words)
+    const y = flow.y + BASELINE
+    const length = lengthText(day, log, words)
+    paper.decoration(() => {
+      if (isOut) ink.fill(PAGE.left, flow.y, PAGE.right - PAGE.left, ROW_HEIGHT, COLOURS.alarmTint)
+    })
+    const row = element.add('TR')
+    row.leaf(
+      'TH',
+      () => {
+        const date = `${day.day} ${weekday.format(Date.parse(`${day.day}T00:00:00Z`))}`
+        textAt(date, 0, regular, length === '' ? y : y - 3)
+        if (length !== '')
+          ink.text(regular.encode(`${length} `), places[0]!.x, y + 4.5, {
+            face: regular,
+            size: 6.5,
+            colour: COLOURS.secondary,
+          })
+      },
+      { scope: 'Row' },
+    )
+    figures.forEach((text, i) => {
+      const face = isOut && i <= 3 ? bold : regular
+      row.leaf('TD', () => {
+        if (i === 0 && without !== null)
+          ink.text(regular.encode(`${without} `), places[1]!.x, y, {
+            face: regular,
+            size: TABLE.size,
+          })
+        else if (text !== '') textAt(text, i + 1, face, y)
+      })
+    })
+    row.add('TD').end()
+    row.end()
+    flow.y += ROW_HEIGHT
+    paper.decoration(() => {
+      ink.line(
+        [
+          [PAGE.left, flow.y],
+          [PAGE.right, flow.y],
+        ],
+        { colour: COLOURS.line, width: 0.3 },
+      )
+      const { x } = places.at(-1)!
+      ink.line(
+        [
+          [x - 4, flow.y - ROW_HEIGHT],
+          [x - 4, flow.y],
+        ],
+        { colour: COLOURS.line, width: 0.3 },
+      )
+    })
+  }
+
+  flow.makeRoom(head.height + ROW_HEIGHT)
+  head.draw(true)
+  for (const day of days) {
+    if (flow.y + ROW_HEIGHT > PAGE.bottom) {
+      flow.makeRoom(PAGE.bottom)
+      head.draw(false)
+    }
+    drawDay(day)
+  }
+  element.end()
+  flow.y += 10
+}
