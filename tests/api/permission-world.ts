@@ -336,6 +336,26 @@ export const openWorld = async () => {
     return wallLink.value
   }
 
+  /** The account's owner is on duty all day. */
+  const withRota = async (userId: string): Promise<string> => {
+    if (userId === ABSENT.userId) return userId
+    const shift = {
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      from: '00:00',
+      to: '24:00',
+      personId: Number(userId),
+      secondId: null,
+      validFrom: null,
+      validTo: null,
+    }
+    await autoCommit(api.storage).rotas.set(
+      Number(userId),
+      { shifts: [shift], exceptions: [] },
+      api.clock(),
+    )
+    return userId
+  }
+
   const turnMailOn = (toolId: string) =>
     autoCommit(api.storage).tools.change(Number(toolId), {
       sendEmailMessage: true,
@@ -523,6 +543,7 @@ export const openWorld = async () => {
     freshAppKey,
     freshToken,
     freshWallLink,
+    withRota,
     freshWebhook,
     freshWebhookMessage,
     freshMember,

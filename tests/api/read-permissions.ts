@@ -14,6 +14,8 @@ import {
 import type { PermissionCase } from './permission-case.ts'
 import { ABSENT, FOREIGN_MARK } from './permission-world.ts'
 
+const DUTY_PERIOD = 'from: "2026-11-20T09:00:00Z", to: "2026-11-21T09:00:00Z"'
+
 /** By operation: queries and subscriptions. */
 export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   me: [{ args: NO_ARGS, own: PEOPLE }],
@@ -209,6 +211,32 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       own: EVERYBODY,
     },
     { of: 'a wrong secret', args: () => '(secret: "wrong")', own: 'NNNNNNN' },
+  ],
+  rota: [
+    { of: 'its own', args: NO_ARGS, own: TOOL_OWNERS },
+    {
+      of: "an account's",
+      args: ({ userId }) => `(userId: "${userId}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  onDuty: [
+    {
+      of: 'its own',
+      args: async (_target, world, actor) => {
+        if (actor !== 'nobody') await world.withRota(String(world.accounts[actor].id))
+        return `(${DUTY_PERIOD})`
+      },
+      own: TOOL_OWNERS,
+    },
+    {
+      of: "an account's",
+      args: async ({ userId }, world) =>
+        `(userId: "${await world.withRota(userId)}", ${DUTY_PERIOD})`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
   ],
   wallLinks: [
     {

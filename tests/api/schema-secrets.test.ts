@@ -9,6 +9,7 @@ const SHOWN_ONCE = [
   'DeviceRegistration.key',
   'LoginResult.token',
   'NewWallLink.secret',
+  'NewRotaCalendar.secret',
   'Token.token',
   'TotpSetup.secret',
   'Webhook.secret',

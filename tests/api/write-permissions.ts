@@ -512,6 +512,33 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     },
   ],
   deleteTool: [{ args: ({ toolId }) => `(id: "${toolId}")`, own: MANAGERS, foreign: 'UFNNyFF' }],
+  setRota: [
+    { of: 'its own', args: () => '(shifts: [], exceptions: [])', own: TOOL_OWNERS },
+    {
+      of: "an account's",
+      args: ({ userId }) => `(userId: "${userId}", shifts: [], exceptions: [])`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  createRotaCalendar: [
+    { of: 'its own', args: NO_ARGS, own: TOOL_OWNERS },
+    {
+      of: "an account's",
+      args: ({ userId }) => `(userId: "${userId}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  revokeRotaCalendar: [
+    { of: 'its own', args: NO_ARGS, own: TOOL_OWNERS },
+    {
+      of: "an account's",
+      args: ({ userId }) => `(userId: "${userId}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
   createWallLink: [
     { of: 'its own', args: NO_ARGS, own: TOOL_OWNERS },
     {

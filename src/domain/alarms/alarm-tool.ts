@@ -23,7 +23,10 @@ export type AlarmTool = {
   defrostFridge: boolean
   /** What it has learned of its defrosts; null for nothing. Only `learnsDefrosts` asks for it. */
   defrosts: LearnedDefrosts | null
-  /** How many steps of contacts there are; 0: one escalation, to the tool's own channels. */
+  /**
+   * How many steps of contacts there are, the second in line of a rota before them included; 0: one
+   * escalation, to the tool's own channels or the second in line.
+   */
   escalationSteps: number
   /**
    * Whether a daily summary names alarms that last. It takes the place of reminders from a day

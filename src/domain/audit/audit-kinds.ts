@@ -2,7 +2,7 @@
 export const AUDIT_KINDS = {
   sensors: ['tool.'],
   alarms: ['alarm.', 'alarm-mail.', 'tool.alarms-', 'server.'],
-  accounts: ['account.', 'registration.'],
+  accounts: ['account.', 'registration.', 'rota.'],
   logins: ['login.', 'logout', 'account.password-', 'session.', 'token.'],
   devices: ['device.', 'app-key.'],
   sharing: ['wall-link.', 'readings.', 'log.', 'trail.', 'person.'],

@@ -31,3 +31,15 @@ export const minutesOf = (time: string): number =>
 /** Minutes from the midnight before a shift to its end. */
 export const endMinutesOf = ({ from, to }: Pick<Shift, 'from' | 'to'>): number =>
   minutesOf(to) > minutesOf(from) ? minutesOf(to) : minutesOf(to) + 24 * 60
+
+export const namesSecond = ({ shifts, exceptions }: Rota): boolean =>
+  [...shifts, ...exceptions].some(({ secondId }) => secondId !== null)
+
+/** Everybody that a rota names, each once. */
+export const peopleOf = ({ shifts, exceptions }: Rota): number[] => [
+  ...new Set(
+    [...shifts, ...exceptions].flatMap(({ personId, secondId }) =>
+      secondId === null ? [personId] : [personId, secondId],
+    ),
+  ),
+]

@@ -11,7 +11,7 @@ import type { LimitsFrom } from '../storage/tool-store.ts'
  */
 export const alarmToolOf = (
   { limits, defrostFridge }: Tool,
-  { settings, escalation, pause }: ToolAlarms,
+  { settings, escalation, pause, hasSecondInLine }: ToolAlarms,
   history: readonly LimitsFrom[] = [],
   settingsBefore: readonly AlarmsFrom[] = [],
 ): AlarmTool => ({
@@ -21,7 +21,7 @@ export const alarmToolOf = (
   ...earlierConditions(settingsBefore),
   defrostFridge,
   defrosts: null,
-  escalationSteps: escalation.length,
+  escalationSteps: escalation.length + (hasSecondInLine && escalation.length > 0 ? 1 : 0),
   hasDailySummary: false,
   pausedUntilMs: pause?.until.getTime() ?? null,
 })

@@ -51,6 +51,8 @@ export const contactsIn = (stores: Pick<Reads, 'accounts' | 'push' | 'mailOptOut
     const unconfirmed = members.filter(({ emailConfirmedAt }) => emailConfirmedAt === null)
     return {
       account,
+      /** The owner, and its members. */
+      people: [account, ...members],
       /** Of the owner and its members. */
       browsers: [...personOf.keys()],
       /** Whose browser it is, by the id of the push subscription. */
@@ -65,6 +67,8 @@ export const contactsIn = (stores: Pick<Reads, 'accounts' | 'push' | 'mailOptOut
   /** The account of an address, whose language and zone its messages take; null for none. */
   account: remembering((address: string) => stores.accounts.byEmail(address)),
 })
+
+export type OwnerContacts = NonNullable<Awaited<ReturnType<ReturnType<typeof contactsIn>['owner']>>>
 
 /** As a reader of this language writes it; the e-mail address of an owner without a name. */
 export const ownerNameOf = (owner: Account, language: Language): string =>

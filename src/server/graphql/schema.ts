@@ -41,6 +41,7 @@ import './users.ts'
 import './verify.ts'
 import './viewer-can.ts'
 import './wall.ts'
+import './duty.ts'
 
 /**
  * The whole schema: each import above adds its types and fields to `builder`. `npm run schema`

@@ -168,6 +168,12 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   unsubscribePush: NEVER,
   user: NEVER,
   wall: NEVER,
+  // People, and a link that goes on after the token has ended that would make it.
+  rota: NEVER,
+  onDuty: NEVER,
+  setRota: NEVER,
+  createRotaCalendar: NEVER,
+  revokeRotaCalendar: NEVER,
   // A webhook goes on after the token has ended that would make it.
   webhookList: NEVER,
   webhookMessages: NEVER,
@@ -199,6 +205,10 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   AlarmPreviewCondition: AS_ABOVE,
   AlarmPreviewExcursion: AS_ABOVE,
   AlarmSettings: AS_ABOVE,
+  DutyException: NEVER,
+  RotaCalendar: NEVER,
+  RotaPerson: NEVER,
+  Shift: NEVER,
   AuditChange: AS_ABOVE,
   AuditEntry: AS_ABOVE,
   AuditFault: AS_ABOVE,

@@ -49,4 +49,5 @@ export const resetPassword =
 const closeOtherWaysIn = async (stores: Writes, accountId: number, now: Date): Promise<void> => {
   for (const { id } of await stores.push.ofAccount(accountId)) await stores.push.remove(id)
   for (const { id } of await stores.wallLinks.of(accountId)) await stores.wallLinks.revoke(id, now)
+  await stores.rotas.removeCalendar(accountId)
 }

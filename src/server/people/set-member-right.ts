@@ -37,6 +37,7 @@ export const setMemberRight =
       if (before.membership.right === input.right) return ok(before)
       const after = await stores.accounts.change(before.id, { right: input.right, updatedAt: now })
       if (after === null) return refused({ kind: 'not-found' })
+      await stores.rotas.lookAt(before.membership.accountId, now)
       await appendEntry(stores.audit, {
         at: now,
         actor: auditActor(actor),

@@ -119,6 +119,8 @@ export type ToolAlarms = {
   settings: Partial<AlarmSettings>
   escalation: readonly EscalationStep[]
   pause: { until: Date; reason: string } | null
+  /** The rota of the tool's account names a second in line, who is called in before the contacts. */
+  hasSecondInLine?: true
 }
 
 /** Of a tool without settings of its own. */

@@ -20,6 +20,7 @@ import type { OutboxReads, OutboxWrites, PushReads, PushWrites } from './outbox-
 import type { Housekeeping, ReadingReads, ReadingWrites } from './reading-store.ts'
 import type { ServerValueReads, ServerValueWrites } from './server-value-store.ts'
 import type { ResponseLinkReads, ResponseLinkWrites } from './response-link-store.ts'
+import type { RotaReads, RotaWrites } from './rota-store.ts'
 import type { SecondFactorReads, SecondFactorWrites } from './second-factor-store.ts'
 import type { SessionReads, SessionWrites } from './session-store.ts'
 import type { TokenReads, TokenWrites } from './token-store.ts'
@@ -49,6 +50,7 @@ export type Reads = {
   push: PushReads
   webhooks: WebhookReads
   responseLinks: ResponseLinkReads
+  rotas: RotaReads
   mailOptOuts: MailOptOutReads
   dailySummaries: DailySummaryReads
   outages: OutageReads
@@ -77,6 +79,7 @@ export type Writes = {
   push: PushWrites
   webhooks: WebhookWrites
   responseLinks: ResponseLinkWrites
+  rotas: RotaWrites
   mailOptOuts: MailOptOutWrites
   dailySummaries: DailySummaryWrites
   outages: OutageWrites

@@ -66,6 +66,10 @@ export const removeAccount = async (
   if (account.membership !== null) await followAddress(stores, account, null, by, now)
   await removeMembers(stores, account.id, by, now)
   await endLogin(stores, account.id)
+  await stores.rotas.remove(account.id)
+  await stores.rotas.removeCalendar(account.id)
+  // Its owner is told that somebody of the rota has left.
+  if (account.membership !== null) await stores.rotas.lookAt(account.membership.accountId, now)
   for (const webhook of await stores.webhooks.ofAccount(account.id))
     await stores.webhooks.remove(webhook.id)
   await stores.accounts.remove(account.id, now)

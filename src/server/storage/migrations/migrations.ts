@@ -44,6 +44,7 @@ import { webhooks } from './0043-webhooks.ts'
 import { calibrationMails } from './0044-calibration-mails.ts'
 import { certificatesToRemind } from './0047-certificates-to-remind.ts'
 import { formsOfWebhooks } from './0049-forms-of-webhooks.ts'
+import { rotas } from './0051-rotas.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -87,6 +88,14 @@ const FIRST_MIGRATIONS: readonly Migration[] = [
   humidityOfImports,
 ]
 
+/** Numbers of other steps, which are not here yet: the list of versions has no hole. */
+const NOT_HERE_YET = [45, 46, 47, 48, 49, 50].map((version): LaterMigration => ({
+  version,
+  name: 'not here yet',
+  sqlite: '',
+  postgres: '',
+}))
+
 export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   dailySummaries,
   responsesToAlarms,
@@ -96,6 +105,8 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   calibrationMails,
   certificatesToRemind,
   formsOfWebhooks,
+  ...NOT_HERE_YET,
+  rotas,
 ]
 
 /**

@@ -16,6 +16,7 @@ import { sqlOutageStore } from './sql-outage-store.ts'
 import { sqlOutboxStore } from './sql-outbox-store.ts'
 import { sqlPushStore } from './sql-push-store.ts'
 import { sqlResponseLinkStore } from './sql-response-link-store.ts'
+import { sqlRotaStore } from './sql-rota-store.ts'
 import { sqlSecondFactorStore } from './sql-second-factor-store.ts'
 import { sqlServerValueStore } from './sql-server-value-store.ts'
 import { sqlSessionStore } from './sql-session-store.ts'
@@ -45,6 +46,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   push: sqlPushStore(engine),
   webhooks: sqlWebhookStore(engine),
   responseLinks: sqlResponseLinkStore(engine),
+  rotas: sqlRotaStore(engine),
   mailOptOuts: sqlMailOptOutStore(engine),
   dailySummaries: sqlDailySummaryStore(engine),
   outages: sqlOutageStore(engine),

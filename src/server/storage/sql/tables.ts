@@ -50,6 +50,21 @@ export type Tables = {
     withdrawn_reason: string | null
     reminded: number | null
   }
+  rota: {
+    account_id: number
+    shifts: string
+    exceptions: string
+    names_second: number
+    updated_at: number
+    look_at: number
+    told: string
+  }
+  rota_calendar: {
+    account_id: number
+    secret_hash: string
+    created_at: number
+    last_used_at: number | null
+  }
   webhook: WebhookRow
   webhook_message: WebhookMessageRow
   webhook_attempt: {

@@ -16,17 +16,13 @@ export const toolAlarms = (
   | 'historiesWithConditions'
 > => ({
   toolAlarms: async (toolId) => {
-    const row = await engine.db
-      .selectFrom('tool_alarm')
-      .selectAll()
-      .where('tool_id', '=', toolId)
-      .executeTakeFirst()
+    const row = await withRota(engine).where('tool_alarm.tool_id', '=', toolId).executeTakeFirst()
     return row === undefined ? NO_TOOL_ALARMS : asToolAlarms(row)
   },
 
   toolAlarmsOf: async (toolIds) => {
     const rows = await inParts(toolIds, (part) =>
-      engine.db.selectFrom('tool_alarm').selectAll().where('tool_id', 'in', part).execute(),
+      withRota(engine).where('tool_alarm.tool_id', 'in', part).execute(),
     )
     return new Map(rows.map((row) => [row.tool_id, asToolAlarms(row)]))
   },
@@ -78,11 +74,22 @@ const setToolAlarms = async (
   changed({ kind: 'device', imeiNumber })
 }
 
-const asToolAlarms = (row: Tables['tool_alarm']): ToolAlarms => ({
+const withRota = ({ db }: Pick<SqlEngine, 'db'>) =>
+  db
+    .selectFrom('tool_alarm')
+    .innerJoin('tool', 'tool.id', 'tool_alarm.tool_id')
+    .leftJoin('rota', 'rota.account_id', 'tool.user_id')
+    .selectAll('tool_alarm')
+    .select('rota.names_second')
+
+type RowWithRota = Tables['tool_alarm'] & { names_second: number | null }
+
+const asToolAlarms = (row: RowWithRota): ToolAlarms => ({
   settings: JSON.parse(row.settings) as ToolAlarms['settings'],
   escalation: (JSON.parse(row.escalation) as string[][]).map((emails) => ({ emails })),
   pause:
     row.pause_until === null
       ? null
       : { until: new Date(row.pause_until), reason: row.pause_reason ?? '' },
+  ...(row.names_second === 1 && { hasSecondInLine: true }),
 })

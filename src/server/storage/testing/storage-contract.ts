@@ -20,6 +20,7 @@ import {
 } from './instrument-store-contract.ts'
 import { issuedLogStoreContract } from './issued-log-store-contract.ts'
 import { responseStoreContract } from './response-store-contract.ts'
+import { rotaStoreContract } from './rota-store-contract.ts'
 import { readingArrivalContract } from './reading-arrival-contract.ts'
 import { readingPropertyContract } from './reading-property-contract.ts'
 import { readingSealingContract } from './reading-sealing-contract.ts'
@@ -63,6 +64,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   outboxStoreContract(newEngine)
   outboxLeasingContract(newEngine)
   pushStoreContract(newEngine)
+  rotaStoreContract(newEngine)
   webhookStoreContract(newEngine)
   mailOptOutStoreContract(newEngine)
   dailySummaryStoreContract(newEngine)
