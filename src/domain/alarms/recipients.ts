@@ -39,7 +39,8 @@ export type Reachable = {
   calledIn: readonly string[]
 }
 
-const mailTo = (
+/** Mail to these addresses, each once and without those that get none. */
+export const mailTo = (
   addresses: readonly string[],
   { ownerEmail, mailReach, optedOut }: Reachable,
 ): Recipient[] => {
@@ -51,7 +52,14 @@ const mailTo = (
     .map(([, recipient]) => ({ channel: 'EMAIL', recipient }))
 }
 
-const ownChannels = (reachable: Reachable): Recipient[] => {
+/** Mail to the addresses that are named for the tool. */
+export const namedMail = (reachable: Reachable): Recipient[] =>
+  reachable.tool.sendEmailMessage
+    ? mailTo(notificationEmails(reachable.tool.notificationEmail ?? ''), reachable)
+    : []
+
+/** Mail to the addresses that are named, or to the owner; push to every browser of the owner. */
+export const ownChannels = (reachable: Reachable): Recipient[] => {
   const { tool, ownerEmail, ownerBrowsers } = reachable
   const named = notificationEmails(tool.notificationEmail ?? '')
   return [

@@ -1,6 +1,12 @@
 import type { Notice } from '../../domain/alarms/alarm-decision.ts'
 import { gatheredAt, GATHERING_MS, GROUP_GATHERING_MS } from '../../domain/alarms/gathering.ts'
-import { mailReachOf, type Recipient, recipientsOf } from '../../domain/alarms/recipients.ts'
+import { type DutyRecipient, recipientsOnDuty } from '../../domain/alarms/duty-recipients.ts'
+import {
+  mailReachOf,
+  type Reachable,
+  type Recipient,
+  recipientsOf,
+} from '../../domain/alarms/recipients.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import {
   type Account,
@@ -13,6 +19,7 @@ import { personName } from '../../domain/users/person-name.ts'
 import { type Incident, severityOf } from '../storage/alarm-store.ts'
 import type { BundleKey, NewDelivery, MessageFacts } from '../storage/outbox-store.ts'
 import type { Reads, Writes } from '../storage/storage.ts'
+import { dutyContactsAt, messagesAbout, type OwnerContacts, stillReached } from './duty-contacts.ts'
 
 /** A notice of the alarm rule, its incident, and the tool as it is now. */
 export type RaisedNotice = { incident: Incident; notice: Notice; tool: Tool; ownerId: number }
@@ -22,7 +29,7 @@ const GATHERED_IN_GROUPS: ReadonlySet<Notice['kind']> = new Set(['OPENED', 'RECO
 
 type OutboxStores = Pick<
   Writes,
-  'accounts' | 'push' | 'mailOptOuts' | 'alarms' | 'alarmGroups' | 'outbox' | 'readings'
+  'accounts' | 'push' | 'mailOptOuts' | 'alarms' | 'alarmGroups' | 'outbox' | 'readings' | 'rotas'
 >
 
 /** Looks up each key once. */
@@ -41,7 +48,7 @@ const remembering = <K, V>(find: (key: K) => Promise<V>): ((key: K) => Promise<V
  * Look-ups that are made once per call, since its notices are mostly about few owners.
  */
 export const contactsIn = (stores: Pick<Reads, 'accounts' | 'push' | 'mailOptOuts'>) => ({
-  owner: remembering(async (ownerId: number) => {
+  owner: remembering(async (ownerId: number): Promise<OwnerContacts | null> => {
     const account = await stores.accounts.byId(ownerId)
     if (account === null) return null
     const members = await stores.accounts.membersOf(ownerId)
@@ -51,13 +58,9 @@ export const contactsIn = (stores: Pick<Reads, 'accounts' | 'push' | 'mailOptOut
     const unconfirmed = members.filter(({ emailConfirmedAt }) => emailConfirmedAt === null)
     return {
       account,
-      /** The owner, and its members. */
       people: [account, ...members],
-      /** Of the owner and its members. */
       browsers: [...personOf.keys()],
-      /** Whose browser it is, by the id of the push subscription. */
       personOf,
-      /** Addresses that get no mail about this owner's tools: those of invited members too. */
       optedOut: new Set([
         ...(await stores.mailOptOuts.ofOwner(ownerId)),
         ...unconfirmed.map(({ email }) => email),
@@ -67,8 +70,6 @@ export const contactsIn = (stores: Pick<Reads, 'accounts' | 'push' | 'mailOptOut
   /** The account of an address, whose language and zone its messages take; null for none. */
   account: remembering((address: string) => stores.accounts.byEmail(address)),
 })
-
-export type OwnerContacts = NonNullable<Awaited<ReturnType<ReturnType<typeof contactsIn>['owner']>>>
 
 /** As a reader of this language writes it; the e-mail address of an owner without a name. */
 export const ownerNameOf = (owner: Account, language: Language): string =>
@@ -86,7 +87,7 @@ const isOfNeverSent = async (
 /** `language`: of the recipient, for the order of the owner's name. */
 const factsOf = (
   { incident, notice, tool }: RaisedNotice,
-  { hasNeverSent }: { hasNeverSent: boolean },
+  { hasNeverSent, duty }: { hasNeverSent: boolean; duty: DutyRecipient['duty'] | undefined },
   owner: Account,
   language: Language,
 ): MessageFacts => ({
@@ -110,6 +111,7 @@ const factsOf = (
   recoveryCause: incident.recoveryCause,
   count: notice.count,
   ...(hasNeverSent && { hasNeverSent }),
+  ...(duty && { duty }),
 })
 
 /** What a message about a notice says, for a reader of that language. */
@@ -136,6 +138,36 @@ export const wordsFor = async (
     accountId: account?.id ?? null,
     language,
     timeZone: account?.timeZone ?? owner.timeZone ?? FIRST_TIME_ZONE,
+  }
+}
+
+/**
+ * Who gets a notice: where the owner keeps a rota, who is on duty. `over`: the incidents that the
+ * call ends.
+ */
+const noticeRecipients = (
+  stores: Pick<Writes, 'rotas' | 'outbox'>,
+  contacts: ReturnType<typeof contactsIn>,
+  over: readonly number[],
+  nowMs: number,
+) => {
+  const rotaOf = remembering((ownerId: number) => stores.rotas.of(ownerId))
+  const messages = remembering((incidentIds: readonly number[]) =>
+    messagesAbout(stores, incidentIds),
+  )
+  return async (
+    { incident, notice }: RaisedNotice,
+    owner: OwnerContacts,
+    reachable: Reachable,
+  ): Promise<DutyRecipient[]> => {
+    const rota = await rotaOf(owner.account.id)
+    if (rota === null) return recipientsOf(notice, reachable)
+    const hadMessages =
+      notice.kind === 'RECOVERED' ? ((await messages(over)).get(incident.id) ?? []) : []
+    return recipientsOnDuty(notice, reachable, {
+      ...dutyContactsAt(owner, rota, nowMs),
+      hadMessages: await stillReached(owner, hadMessages, contacts.account),
+    })
   }
 }
 
@@ -178,6 +210,7 @@ export const enqueueNotices = async (
     return escalations.map(({ recipient }) => recipient)
   }
 
+  const recipientsIn = noticeRecipients(stores, contacts, over, nowMs)
   const deliveries: NewDelivery[] = []
   for (const item of items) {
     const { incident, notice, tool } = item
@@ -186,7 +219,7 @@ export const enqueueNotices = async (
     if (owner === null) continue
     const escalation =
       notice.kind === 'ESCALATED' ? (await stores.alarms.toolAlarms(tool.id)).escalation : []
-    const recipients = recipientsOf(notice, {
+    const recipients = await recipientsIn(item, owner, {
       tool,
       ownerEmail: owner.account.email,
       mailReach: mailReachOf(owner.account),
@@ -196,7 +229,7 @@ export const enqueueNotices = async (
       calledIn: calledIn(item),
     })
     const hasNeverSent = await isOfNeverSent(stores, item)
-    for (const recipient of recipients) {
+    for (const { duty, ...recipient } of recipients) {
       const words = await wordsFor(recipient, owner, contacts.account)
       deliveries.push({
         incidentId: incident.id,
@@ -204,7 +237,7 @@ export const enqueueNotices = async (
         sequence: notice.sequence,
         ...recipient,
         ...words,
-        facts: factsOf(item, { hasNeverSent }, owner.account, words.language),
+        facts: factsOf(item, { hasNeverSent, duty }, owner.account, words.language),
         createdAt: new Date(nowMs),
         dueAt: await dueAt(
           { ...recipient, kind: notice.kind, lane: incident.lane },

@@ -10,12 +10,13 @@ import { contactsIn } from './enqueue-notices.ts'
  * take the place of reminders. Looks each owner up once.
  */
 export const getsSummary = (
-  stores: Pick<Reads, 'accounts' | 'push' | 'mailOptOuts' | 'dailySummaries'>,
+  stores: Pick<Reads, 'accounts' | 'push' | 'mailOptOuts' | 'dailySummaries' | 'rotas'>,
 ): ((tool: Tool) => Promise<boolean>) => {
   const contacts = contactsIn(stores)
   return async (tool) => {
     const owner = await contacts.owner(tool.userId)
-    if (owner === null) return false
+    // Whoever is on duty changes, and gets no summary by that.
+    if (owner === null || (await stores.rotas.of(tool.userId)) !== null) return false
     const { account, browsers, personOf, optedOut } = owner
     const named = notificationEmails(tool.notificationEmail ?? '')
     return allGetSummary(

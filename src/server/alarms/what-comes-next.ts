@@ -5,7 +5,7 @@ import { isGoingOn } from '../../domain/alarms/condition-lane.ts'
 import { readAlarmState } from '../../domain/alarms/read-alarm-state.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
-import { type Incident, NO_TOOL_ALARMS } from '../storage/alarm-store.ts'
+import { type Incident, NO_TOOL_ALARMS, type ToolAlarms } from '../storage/alarm-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'
 import { getsSummary } from './gets-summary.ts'
@@ -18,7 +18,7 @@ type Deps = {
 
 /**
  * What the server does next about an open alarm. `recipients`: the addresses of an escalation;
- * empty for the sensor's own recipients.
+ * empty for the sensor's own recipients, who with a rota are who is on duty, or second in line.
  */
 export type NextStep = {
   kind: 'ESCALATED' | 'REMINDER' | 'RINGS_AGAIN'
@@ -37,6 +37,12 @@ const ringingOf = (
   const open = lanes[lane] ?? null
   return open === null || open.state === 'PENDING' ? null : open.ringing
 }
+
+/** The addresses of a step; none for the sensor's own recipients and for the second in line. */
+const contactsOfStep = (
+  { escalation, hasSecondInLine }: ToolAlarms,
+  step: number,
+): readonly string[] => escalation[hasSecondInLine ? step - 2 : step - 1]?.emails ?? []
 
 /**
  * The next step of each open incident, as the rule will take it unless somebody acknowledges;
@@ -66,8 +72,7 @@ export const nextSteps =
       steps.set(incident, {
         kind: KINDS[next.kind],
         at: new Date(next.atMs),
-        recipients:
-          next.kind === 'escalation' ? (alarms.escalation[next.step - 1]?.emails ?? []) : [],
+        recipients: next.kind === 'escalation' ? contactsOfStep(alarms, next.step) : [],
       })
     }
     return steps

@@ -1,6 +1,7 @@
-import { mailReachOf, nextChannelOf } from '../../domain/alarms/recipients.ts'
+import { mailReachOf, nextChannelOf, type Recipient } from '../../domain/alarms/recipients.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { contactsIn, wordsFor } from '../alarms/enqueue-notices.ts'
+import { DELIVERY_CHANNELS } from '../storage/alarm-store.ts'
 import type { Delivery, NewDelivery } from '../storage/outbox-store.ts'
 import type { Writes } from '../storage/storage.ts'
 
@@ -38,7 +39,7 @@ export const useNextChannel = async (
         other.status !== 'FAILED' &&
         (other.status === 'SENT' || browsers.includes(Number(other.recipient))),
     )
-    for (const to of nextChannelOf(
+    const ofPerson = nextChannelOf(
       { channel, recipient },
       {
         email: person.email,
@@ -46,14 +47,23 @@ export const useNextChannel = async (
         browsers,
         hasOtherBrowser,
       },
-    )) {
+    )
+    const isLastOfDuty = await allOfDutyFailed(stores, delivery, ofPerson)
+    const isForOwner =
+      isLastOfDuty ||
+      facts.duty === 'unreached' ||
+      (facts.duty === 'on-duty' && person.id !== accountId)
+    const recipients = isLastOfDuty
+      ? channelsOf(owner.account, browsersOf(owner.account))
+      : ofPerson
+    for (const to of recipients) {
       next.push({
         incidentId,
         kind,
         sequence,
         ...to,
         ...(await wordsFor(to, owner, contacts.account)),
-        facts,
+        facts: isForOwner ? { ...facts, duty: 'rota-names-nobody' } : facts,
         createdAt: now,
         dueAt: now,
       })
@@ -61,6 +71,27 @@ export const useNextChannel = async (
   }
   await stores.outbox.put(next)
 }
+
+/** Whether every message of this notice to the person on duty has failed, and no channel is left. */
+const allOfDutyFailed = async (
+  { outbox }: Pick<Writes, 'outbox'>,
+  { incidentId, kind, sequence, accountId, facts }: Delivery,
+  next: readonly Recipient[],
+): Promise<boolean> => {
+  if (facts?.duty !== 'on-duty' || incidentId === null) return false
+  const toPerson: Delivery[] = []
+  for (const channel of DELIVERY_CHANNELS)
+    toPerson.push(...(await outbox.ofIncidents([incidentId], { kind, channel, sequence })))
+  const tried = toPerson.filter((one) => one.accountId === accountId)
+  const isTried = (to: Recipient): boolean =>
+    tried.some(({ channel, recipient }) => channel === to.channel && recipient === to.recipient)
+  return tried.every(({ status }) => status === 'FAILED') && next.every(isTried)
+}
+
+const channelsOf = (owner: Account, browsers: readonly number[]): Recipient[] =>
+  mailReachOf(owner) === 'all'
+    ? [{ channel: 'EMAIL', recipient: owner.email }]
+    : browsers.map((id) => ({ channel: 'PUSH', recipient: String(id) }))
 
 /**
  * The member of the owner whose delivery it was, by the account noted with it. Null: the owner's, or

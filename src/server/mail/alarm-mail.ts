@@ -58,7 +58,19 @@ const stateOf = (texts: MailTexts, kind: Delivery['kind'], facts: LaneFacts): st
   return kind === 'LATE_EXCURSION' ? `${word} – ${texts.state.late.toLocaleLowerCase()}` : word
 }
 
-const noteOf = (texts: MailTexts, kind: Delivery['kind']): string | null => {
+const noteOf = (texts: MailTexts, deliveries: readonly Delivery[]): string | null => {
+  const notes = [
+    ...new Set(
+      deliveries.flatMap(({ kind, facts }) => [
+        noteOfKind(texts, kind),
+        facts?.duty === 'rota-names-nobody' ? texts.notes.rotaNamesNobody : null,
+      ]),
+    ),
+  ].filter((note) => note !== null)
+  return notes.length === 0 ? null : notes.join(' ')
+}
+
+const noteOfKind = (texts: MailTexts, kind: Delivery['kind']): string | null => {
   if (kind === 'RECOVERED') return texts.notes.recovered
   if (kind === 'LATE_EXCURSION') return texts.notes.late
   if (kind === 'TEST') return texts.notes.test
@@ -177,7 +189,7 @@ export const alarmMail = (
       label: texts.facts.sent,
       value: `${timeText(sentMs, first.timeZone)}, ${first.timeZone}`,
     },
-    note: noteOf(texts, kind),
+    note: noteOf(texts, deliveries),
     steps: isCall
       ? { title: texts.stepsTitle, lines: [steps.first, steps.second, steps.third] }
       : null,
@@ -194,7 +206,9 @@ export const alarmMail = (
     why:
       unsubscribeToken === null
         ? texts.whyOwner
-        : filled(texts.whyOther, { owner: plainText(ownerName) }),
+        : filled(first.facts.duty === 'on-duty' ? texts.whyOnDuty : texts.whyOther, {
+            owner: plainText(ownerName),
+          }),
     unsubscribe:
       unsubscribeToken === null
         ? null

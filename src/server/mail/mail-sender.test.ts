@@ -307,3 +307,24 @@ test('mails that are begun together are drawn one in each turn of the event loop
   drawnInTurn.push(drawn)
   expect(drawnInTurn.filter((mails) => mails > 0)).toEqual([1, 1])
 })
+
+test('who is on duty reads why the mail came; an owner in place, that the rota names nobody', async () => {
+  await put({ recipient: 'bea@x', accountId: null, facts: facts({ duty: 'on-duty' }) })
+  await sendDue()
+  const text = () =>
+    mails.at(-1)!.message.toString().replaceAll('=\r\n', '').replaceAll(/\s+/g, ' ')
+  expect(text()).toContain('because you are on duty for Anna Kovacs')
+  expect(text()).not.toContain('The rota names nobody')
+  await put({ incidentId: 2, kind: 'ESCALATED', facts: facts({ duty: 'rota-names-nobody' }) })
+  await sendDue()
+  expect(text()).toContain(
+    'Nobody has acknowledged this alarm yet. The rota names nobody who can be reached now',
+  )
+})
+
+test('a mail that stands for nobody who can be reached is not sent', async () => {
+  await put({ facts: facts({ duty: 'unreached' }) })
+  const [message] = await autoCommit(storage).outbox.lease('EMAIL', NOW, later(1), 10)
+  expect(await send(message!)).toMatchObject({ kind: 'refused', isOwnDecision: true })
+  expect(mails).toEqual([])
+})

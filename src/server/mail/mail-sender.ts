@@ -143,6 +143,12 @@ export const createMailSender = (deps: MailSenderDeps): SendMessage => {
         letterOf(drawn.content, first, { from, messageId: idOf(first), sentAt, references: [] }),
       )
     if (first === undefined || first.facts === null) throw new Error('a mail about nothing')
+    if (first.facts.duty === 'unreached')
+      return {
+        kind: 'refused',
+        reason: 'Nobody on duty can be reached, nor the owner: no confirmed address, no browser.',
+        isOwnDecision: true,
+      }
     const { token, isEnded } = await subscriptionOf(deps, first.recipient, first.facts.ownerId)
     if (isEnded)
       return {

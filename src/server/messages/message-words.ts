@@ -124,6 +124,12 @@ export const titleAndBody = (
     : { title: plainText(first.facts.toolName), body: headline(first, sentMs) }
 }
 
+/** That the rota names nobody, for an owner who gets the message in place; empty else. */
+export const rotaNote = (parts: readonly MessagePart[]): string => {
+  const part = parts.find(({ facts }) => facts?.duty === 'rota-names-nobody')
+  return part === undefined ? '' : TEXTS[LANGUAGE_CODES[part.language]].rotaNamesNobody
+}
+
 /** The subject of a mail: "Fridge 2: 9.1 °C, too warm since 02:14". */
 export const subject = (parts: readonly MessagePart[], sentMs: number): string => {
   const { title, body } = titleAndBody(parts, sentMs)

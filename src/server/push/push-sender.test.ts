@@ -287,3 +287,12 @@ test('keys are generated once and stored; keys in the settings replace them', as
     subject: 'mailto:a@x',
   })
 })
+
+test('an owner who gets a message in place of somebody on duty reads that the rota names nobody', async () => {
+  await (
+    await sender()
+  )({ deliveries: [delivery({ duty: 'rota-names-nobody' })] })
+  expect(decrypted(pushRequests[0]!.body).body).toBe(
+    '9,1 °C, túl meleg 10:00 óta\nA beosztás szerint senki sem érhető el.',
+  )
+})

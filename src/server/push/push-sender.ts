@@ -1,6 +1,6 @@
 import webPush from 'web-push'
 import type { Clock } from '../../domain/clock.ts'
-import { titleAndBody } from '../messages/message-words.ts'
+import { rotaNote, titleAndBody } from '../messages/message-words.ts'
 import { type SendOutcome, reasonText, type SendMessage } from '../messages/send-outcome.ts'
 import { LANGUAGE_CODES, type Language } from '../../domain/users/account.ts'
 import { RESPONSE_TEXTS } from '../messages/response-texts.ts'
@@ -61,13 +61,21 @@ export const pushPayload = (
   const [first] = deliveries
   if (first === undefined) throw new Error('a push message without deliveries')
   const { title, body } = titleAndBody(deliveries, sentMs)
+  const note = rotaNote(deliveries)
   const isOne = deliveries.length === 1
   const link =
     first.facts === null ? '/' : isOne ? `/tool-dashboard?id=${first.facts.toolId}` : '/alarms'
   const tag =
     isOne && first.incidentId !== null ? `incident-${first.incidentId}` : `message-${first.id}`
   const respond = respondPart(first.language, paths)
-  return { title, body, link, tag, language: first.language, ...(respond && { respond }) }
+  return {
+    title,
+    body: [body, note].filter((text) => text !== '').join('\n'),
+    link,
+    tag,
+    language: first.language,
+    ...(respond && { respond }),
+  }
 }
 
 /** Reads Retry-After, which is seconds or a date (RFC 9110 §10.2.3), as ms to wait; 0 without. */

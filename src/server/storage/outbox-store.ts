@@ -1,4 +1,5 @@
 import type { AlarmCondition } from '../../domain/alarms/alarm-settings.ts'
+import type { DutyReason } from '../../domain/alarms/duty-recipients.ts'
 import type { AlarmLane, NoticeKind, RecoveryCause } from '../../domain/alarms/alarm-decision.ts'
 import type { AccountNotice, AccountNoticeKind } from '../../domain/users/account-notice.ts'
 import type { Language } from '../../domain/users/account.ts'
@@ -31,6 +32,8 @@ export type MessageFacts = {
   hasNeverSent?: boolean
   recoveryCause: RecoveryCause | null
   count: number
+  /** Where the owner keeps a rota: why the recipient gets it. */
+  duty?: DutyReason
 }
 
 /**
