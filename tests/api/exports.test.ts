@@ -99,6 +99,26 @@ test('a CSV export of a tool has every reading, and a file name with tool and pe
   )
 })
 
+test('an export names when the server watched nothing, but not before the sensor was there', async () => {
+  const nowMs = api.clock().getTime()
+  const minutes = (count: number) => nowMs + count * MINUTE_MS
+  await api.storage.transaction(async ({ outages }) => {
+    await outages.add({ fromMs: minutes(-30), toMs: minutes(-20), cause: 'stopped' })
+    await outages.add({ fromMs: minutes(30), toMs: minutes(40), cause: 'paused' })
+  })
+  const args = `toolIds: ["${toolIds['Freezer']}"], ${PERIOD}`
+  const csv = await fetchExport(anna, `${args}, format: CSV`)
+  expect(csv.body.match(/not monitored[^:,]*:[^,]*/g)).toEqual([
+    'not monitored (server paused): 2026-11-20T09:30:00.000Z/2026-11-20T09:40:00.000Z\r\n',
+  ])
+  const json = await fetchExport(anna, `${args}, format: JSON`)
+  expect(json.json<{ tools: object[] }>().tools[0]).toMatchObject({
+    notMonitored: [
+      { from: '2026-11-20T09:30:00.000Z', to: '2026-11-20T09:40:00.000Z', cause: 'paused' },
+    ],
+  })
+})
+
 test("the file name has days of the caller's time zone", async () => {
   const dora = await api.storage.transaction((stores) =>
     stores.accounts.create({

@@ -251,6 +251,28 @@ test('a foreign tool is answered like a missing one; an invalid date is refused 
   })
 })
 
+test('gaps are listed, the newest first, as the measurement log lists them', async () => {
+  await storeFromNow(4, 4, 4, 4, 4, 4)
+  ingest.moveClock(60 * MINUTE_MS)
+  await storeFromNow(4, 4, 4, 4, 4, 4)
+  ingest.moveClock(30 * MINUTE_MS)
+  const { data } = await ingest.ask(
+    `query ($id: ID!) { periodFigures(toolId: $id, dateStart: "2026-11-20", dateEnd: "2026-11-20") { gapCount gaps(first: 1) { from to missing } all: gaps { from } } }`,
+    { actor: anna, variables: { id: tool.id } },
+  )
+  const iso = (timeMs: number) => new Date(timeMs).toISOString().replace('.000Z', 'Z')
+  expect(data).toEqual({
+    periodFigures: {
+      gapCount: 2,
+      gaps: [{ from: iso(start() - 30 * MINUTE_MS), to: iso(start()), missing: 6 }],
+      all: [
+        { from: iso(start() - 30 * MINUTE_MS) },
+        { from: iso(tool.createdAt.getTime() + 30 * MINUTE_MS) },
+      ],
+    },
+  })
+})
+
 test('times in which the server watched nothing are the same on page and paper', async () => {
   await storeFromNow(4, 5, 4, 5)
   const from = tool.createdAt.getTime()

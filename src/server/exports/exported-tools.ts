@@ -1,4 +1,6 @@
 import { seriesIdOf } from '../../domain/devices/sensor.ts'
+import { type OutageOnRecord, outagesOnRecord } from '../../domain/records/outages-on-record.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
 import { personWithEmail } from '../../domain/users/person-name.ts'
 import { provenanceLists } from '../readings/provenance-within.ts'
@@ -13,7 +15,10 @@ import type { ExportedTool } from './reading-rows.ts'
  * the file, for the order of names.
  */
 export async function* exportedTools(
-  storage: Pick<Storage, 'accounts' | 'tools' | 'readings' | 'devices' | 'imports' | 'alarms'>,
+  storage: Pick<
+    Storage,
+    'accounts' | 'tools' | 'readings' | 'devices' | 'imports' | 'alarms' | 'outages'
+  >,
   tools: readonly OwnedTool[],
   { language, ...span }: { fromMs: number; toMs: number; language: LanguageCode },
 ): AsyncGenerator<ExportedTool> {
@@ -26,11 +31,23 @@ export async function* exportedTools(
       limits: await storage.tools.historyOfLimits(tool.id),
       provenance: await provenanceLists(storage, tool, span),
       damaged: await storage.readings.damaged(tool.id, span),
+      outages: await outagesOf(storage, tool, span),
       pieces: await storage.readings.pieces(tool.id, span),
       goods: await goodsWithin(storage, tool.id, span),
       channels: await channelsWithin(storage, owned, span),
     }
   }
+}
+
+/** None of the time before the tool was there. */
+const outagesOf = async (
+  storage: Pick<Storage, 'outages'>,
+  { createdAt }: Tool,
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+): Promise<OutageOnRecord[]> => {
+  const since = Math.max(fromMs, createdAt.getTime())
+  const outages = since < toMs ? await storage.outages.within({ fromMs: since, toMs }) : []
+  return outagesOnRecord(outages, { fromMs: since, untilMs: toMs })
 }
 
 const channelsWithin = async (

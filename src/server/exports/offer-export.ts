@@ -52,6 +52,7 @@ export type ExportDeps = {
     | 'devices'
     | 'imports'
     | 'alarms'
+    | 'outages'
     | 'transaction'
   >
   clock: Clock

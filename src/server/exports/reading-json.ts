@@ -17,7 +17,8 @@ const marksText = (marks: readonly Provenance[]): string => {
  * the reasons, and `received` where it is recorded. `goods`, where it was calculated: the temperature of
  * the goods, with its lag in minutes. `channels`, where there are any: what the sensor
  * reported beside its temperature. `damaged`, where there is something: what is damaged
- * in storage, half open; its readings are missing.
+ * in storage, half open; its readings are missing. `notMonitored`, where there is something: when the
+ * server watched nothing, half open; `cause`: it was stopped, or its machine paused.
  */
 export async function* jsonText(
   head: ExportHead,
@@ -31,7 +32,7 @@ export async function* jsonText(
   yield `{"format":"coldwatch-readings-1","period":${JSON.stringify(period)},"tools":[`
   let isFirstTool = true
   for await (const each of tools) {
-    const { tool, customer, limits, provenance, damaged, pieces, goods, channels } = each
+    const { tool, customer, limits, provenance, damaged, outages, pieces, goods, channels } = each
     const about = {
       uid: tool.uid,
       name: tool.name,
@@ -44,6 +45,13 @@ export async function* jsonText(
           from: new Date(fromMs).toISOString(),
           to: new Date(toMs).toISOString(),
           readings,
+        })),
+      }),
+      ...(outages.length > 0 && {
+        notMonitored: outages.map(({ fromMs, toMs, cause }) => ({
+          from: new Date(fromMs).toISOString(),
+          to: new Date(toMs).toISOString(),
+          cause,
         })),
       }),
     }

@@ -41,6 +41,7 @@ const tools = async function* (...changes: Partial<ExportedTool>[]): AsyncGenera
       limits: [{ from: CREATED, limits: limits(2, 8) }],
       provenance: [],
       damaged: [],
+      outages: [],
       pieces: [],
       goods: null,
       channels: [],
@@ -319,4 +320,46 @@ test("the goods' temperature has columns of its own, and begins with the reading
     { time: '2026-10-24T22:30:00.000Z', value: 12, goods: { celsius: 8.32, lag: 30 } },
     { time: '2026-10-24T22:35:00.000Z', value: null, fault: 'read-error' },
   ])
+})
+
+test('a time in which the server watched nothing has a line in the CSV and an entry in the JSON, and no value', async () => {
+  const noon = at('2026-10-25T12:00:00Z')
+  const outages = [
+    { fromMs: noon - 3_600_000, toMs: noon - 60_000, cause: 'stopped' as const },
+    { fromMs: noon + 60_000, toMs: noon + 600_000, cause: 'paused' as const },
+  ]
+  const change = { outages, pieces: [seriesOf([[noon, 430]])] }
+  expect(await cellsOf(HEAD, change)).toEqual([
+    [
+      '2026-10-25 12:00:00',
+      'UTC+01:00',
+      '2026-10-25T11:00:00.000Z',
+      '',
+      'nicht überwacht (Server aus)',
+      '2',
+      '8',
+      '',
+      'nicht überwacht (Server aus): 2026-10-25T11:00:00.000Z/2026-10-25T11:59:00.000Z',
+    ],
+    ['2026-10-25 13:00:00', 'UTC+01:00', '2026-10-25T12:00:00.000Z', '4,3', '', '2', '8', '', ''],
+    [
+      '2026-10-25 13:01:00',
+      'UTC+01:00',
+      '2026-10-25T12:01:00.000Z',
+      '',
+      'nicht überwacht (Server angehalten)',
+      '2',
+      '8',
+      '',
+      'nicht überwacht (Server angehalten): 2026-10-25T12:01:00.000Z/2026-10-25T12:10:00.000Z',
+    ],
+  ])
+  const { tools: exported } = JSON.parse(await whole(jsonText(HEAD, tools(change)))) as {
+    tools: { notMonitored?: unknown }[]
+  }
+  expect(exported[0]!.notMonitored).toEqual([
+    { from: '2026-10-25T11:00:00.000Z', to: '2026-10-25T11:59:00.000Z', cause: 'stopped' },
+    { from: '2026-10-25T12:01:00.000Z', to: '2026-10-25T12:10:00.000Z', cause: 'paused' },
+  ])
+  expect(await whole(jsonText(HEAD, tools({})))).not.toContain('notMonitored')
 })

@@ -4,10 +4,11 @@ import { faultOf, type StoredValue } from '../../domain/readings/stored-value.ts
 import type { Series } from '../../domain/readings/series.ts'
 import { BYTE_ORDER_MARK, csvCell, csvLine, csvMarks } from '../../domain/records/csv.ts'
 import { entryInForce } from '../../domain/records/entry-in-force.ts'
+import type { OutageOnRecord } from '../../domain/records/outages-on-record.ts'
 import { type Provenance, provenanceAt } from '../../domain/readings/provenance.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
-import { faultText } from '../measure-log/record/measure-log-texts.ts'
+import { faultText, MEASURE_LOG_TEXTS } from '../measure-log/record/measure-log-texts.ts'
 import type { DamagedSpan } from '../storage/reading-store.ts'
 import type { LimitsFrom } from '../storage/tool-store.ts'
 import {
@@ -29,6 +30,8 @@ export type ExportedTool = {
   provenance: readonly Iterable<Provenance>[]
   /** What is damaged in storage, in order. Its readings are not in `pieces`. */
   damaged: readonly DamagedSpan[]
+  /** When the server watched nothing while the tool was there, in order. */
+  outages: readonly OutageOnRecord[]
   /** The readings in order, in pieces. A piece is valid until the next one is requested. */
   pieces: Iterable<Series>
   /** Null where the goods' temperature was not calculated. */
@@ -82,7 +85,7 @@ function* inLots(lines: Iterable<string>): Generator<string> {
  * One line per reading: local time with its offset, UTC, value, whether it was out of the limits
  * that were in force then, these limits, and for readings that prove less than others when they
  * arrived and why they do. A stretch that is damaged in storage has one line, at its beginning, without
- * a value and with its ISO 8601 interval. The last columns are those of `findColumns`: the calculated
+ * a value and with its ISO 8601 interval, and so has a time in which the server watched nothing. The last columns are those of `findColumns`: the calculated
  * temperature of the goods, and what the sensors reported beside their temperature, at the same instant
  * or on a line of its own.
  */
@@ -95,6 +98,7 @@ export async function* csvRows(
   const { separator } = csvMarks(head.language)
   const texts = EXPORT_TEXTS[head.language]
   const words = PROVENANCE_TEXTS[head.language]
+  const { print } = MEASURE_LOG_TEXTS[head.language]
   const headings = [
     texts.customer,
     texts.sensor,
@@ -115,22 +119,25 @@ export async function* csvRows(
   const cells = headings.map((heading) => csvCell(heading, separator))
   yield BYTE_ORDER_MARK + csvLine(cells, separator)
   for await (const tool of tools) {
-    const { row, damagedRow, channelRows } = csvRowsOf(head, tool, columns)
-    const damaged = [...tool.damaged]
-    const damagedUntil = (untilMs: number): string => {
+    const { row, stretchRow, channelRows } = csvRowsOf(head, tool, columns)
+    const stretches = [
+      ...tool.damaged.map((span) => ({ ...span, text: words.damaged })),
+      ...tool.outages.map((span) => ({ ...span, text: print.notMonitored[span.cause] })),
+    ].sort((a, b) => a.fromMs - b.fromMs)
+    const stretchesUntil = (untilMs: number): string => {
       let rows = ''
-      while (damaged[0] !== undefined && damaged[0].fromMs <= untilMs)
-        rows += damagedRow(damaged.shift()!)
+      while (stretches[0] !== undefined && stretches[0].fromMs <= untilMs)
+        rows += stretchRow(stretches.shift()!)
       return rows
     }
     for (const piece of tool.pieces)
       yield* inTexts(
         piece,
         (timeMs, value) =>
-          [...channelRows(timeMs)].join('') + damagedUntil(timeMs) + row(timeMs, value),
+          [...channelRows(timeMs)].join('') + stretchesUntil(timeMs) + row(timeMs, value),
       )
     yield* inLots(channelRows(Infinity))
-    yield damagedUntil(Infinity)
+    yield stretchesUntil(Infinity)
   }
 }
 
@@ -191,17 +198,18 @@ const csvRowsOf = (
         ...others.at(timeMs),
       ])
     },
-    damagedRow: ({ fromMs, toMs }: DamagedSpan): string => {
+    stretchRow: ({
+      fromMs,
+      toMs,
+      text,
+    }: {
+      fromMs: number
+      toMs: number
+      text: string
+    }): string => {
       const [from, to] = [fromMs, toMs].map((ms) => new Date(ms).toISOString())
-      const interval = cell(`${words.damaged}: ${from}/${to}`)
-      return line(fromMs, [
-        '',
-        cell(words.damaged),
-        ...inForce(fromMs).cells,
-        '',
-        interval,
-        ...none,
-      ])
+      const interval = cell(`${text}: ${from}/${to}`)
+      return line(fromMs, ['', cell(text), ...inForce(fromMs).cells, '', interval, ...none])
     },
     /** What the other channels reported before a time, without a temperature. */
     *channelRows(timeMs: number): Generator<string> {

@@ -1,15 +1,16 @@
 import type { Excursion } from '../../domain/readings/excursions.ts'
 import type { ExcursionAlarm } from '../../domain/records/alarm-reason.ts'
-import type { OutageOnRecord } from '../../domain/records/outages-on-record.ts'
 import type { JudgedFigures } from '../readings/period-figures.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { summedPeriodCost } from './costs.ts'
 import { ExcursionAlarmType } from './excursion-alarm.ts'
 import { inChartTurn } from './in-chart-turn.ts'
+import { GapType, OutageType } from './missing-times.ts'
 import { numericId } from './numeric-id.ts'
 
 const MOST_EXCURSIONS = 500
+const MOST_GAPS = 500
 
 type ListedExcursion = Excursion & { alarms: readonly ExcursionAlarm[] }
 
@@ -50,19 +51,6 @@ const ExcursionType = builder.objectRef<ListedExcursion>('Excursion').implement(
   }),
 })
 
-const OutageType = builder.objectRef<OutageOnRecord>('MonitoringOutage').implement({
-  description: 'A time of more than a minute in which the server watched nothing.',
-  fields: (t) => ({
-    from: t.field({ type: 'DateTime', resolve: ({ fromMs }) => new Date(fromMs) }),
-    to: t.field({ type: 'DateTime', resolve: ({ toMs }) => new Date(toMs) }),
-    isPause: t.boolean({
-      description:
-        'True: the server ran, but its machine was paused or too busy. False: it did not run.',
-      resolve: ({ cause }) => cause === 'paused',
-    }),
-  }),
-})
-
 const PeriodFiguresType = builder.objectRef<JudgedFigures>('PeriodFigures').implement({
   description: 'Figures over all readings of a period. Temperatures in °C, null without readings.',
   fields: (t) => ({
@@ -95,6 +83,15 @@ const PeriodFiguresType = builder.objectRef<JudgedFigures>('PeriodFigures').impl
     }),
     missingMs: t.exposeFloat('missingMs', {
       description: "Total time of the gaps; a chart's line breaks at the same gaps.",
+    }),
+    gapCount: t.int({ resolve: ({ gaps }) => gaps.length }),
+    gaps: t.field({
+      type: [GapType],
+      description: `Newest first, at most ${MOST_GAPS}.`,
+      complexity: { field: 1, multiplier: 1 },
+      args: { first: t.arg.int({ required: true, defaultValue: 100 }) },
+      resolve: ({ gaps }, { first }) =>
+        gaps.toReversed().slice(0, Math.min(Math.max(first, 0), MOST_GAPS)),
     }),
     missingShare: t.float({
       nullable: true,

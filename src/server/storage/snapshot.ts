@@ -5,7 +5,15 @@ import type { Reads } from './storage.ts'
 export type Snapshot = {
   stores: Pick<
     Reads,
-    'accounts' | 'tools' | 'readings' | 'imports' | 'devices' | 'audit' | 'alarms' | 'issuedLogs'
+    | 'accounts'
+    | 'tools'
+    | 'readings'
+    | 'imports'
+    | 'devices'
+    | 'audit'
+    | 'alarms'
+    | 'issuedLogs'
+    | 'outages'
   >
   /** Rows left out, whose readings are missing. */
   damagedRows: readonly DamagedRow[]

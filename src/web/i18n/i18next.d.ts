@@ -1,4 +1,5 @@
 import 'i18next'
+import type gaps from '../../locales/en/gaps.json'
 import type goods from '../../locales/en/goods.json'
 import type accounts from '../../locales/en/accounts.json'
 import type adminDashboard from '../../locales/en/admin-dashboard.json'
@@ -64,6 +65,7 @@ declare module 'i18next' {
         audit: typeof audit
         authLogin: typeof authLogin
         channels: typeof channels
+        gaps: typeof gaps
         goods: typeof goods
         claimCode: typeof claimCode
         common: typeof common

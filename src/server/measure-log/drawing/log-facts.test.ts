@@ -179,6 +179,15 @@ describe('the headline of a log', () => {
     )
   })
 
+  test('a time without monitoring is named beside gaps too', () => {
+    const { fromMs } = aMeasureLog()
+    const outages = [{ fromMs, toMs: fromMs + HOUR_MS, cause: 'stopped' as const }]
+    const { verdict } = factsOf(firstOfDay(43, { outages }))
+    expect(plain(verdict.details.join(' '))).toBe(
+      'No alarm was raised. 1 gap: 20 h 25 min without readings. For a time the server watched nothing; the table of gaps says when.',
+    )
+  })
+
   test('readings from before the first limits are said to be judged by those', () => {
     const { fromMs, ranges } = aMeasureLog()
     const limitsOfNoon = { fromMs: [fromMs + 12 * HOUR_MS], ranges: ranges.ranges }

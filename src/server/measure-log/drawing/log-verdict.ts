@@ -4,6 +4,7 @@ import { silenceAtEnd } from '../../../domain/records/silence-at-end.ts'
 import { filled } from '../../../locales/filled.ts'
 import type { LogFigures } from '../record/log-figures.ts'
 import type { LogIncident, MeasureLog } from '../record/measure-log.ts'
+import { GAP_TEXTS } from '../record/measure-log-texts.ts'
 import type { LogWords } from './log-words.ts'
 
 export type Verdict = {
@@ -86,20 +87,12 @@ const farthestSentence = (
 }
 
 /** Null where no readings were expected: nothing can be complete there. */
-const completeSentence = (
-  { outages }: MeasureLog,
-  { completeness }: LogFigures,
-  words: LogWords,
-): string | null =>
-  completeness.gaps.length === 0
-    ? completeness.expected === 0
-      ? null
-      : outages.length === 0
-        ? words.texts.print.complete
-        : words.texts.print.completeNotMonitored
-    : words.counted('incomplete', completeness.gaps.length, {
-        duration: words.duration(completeness.missingMs),
-      })
+const completeSentence = ({ completeness }: LogFigures, words: LogWords): string | null => {
+  const { gaps, expected, missingMs } = completeness
+  if (gaps.length > 0)
+    return words.counted('incomplete', gaps.length, { duration: words.duration(missingMs) })
+  return expected === 0 ? null : words.texts.print.complete
+}
 
 /** Null where every reading arrived in time. */
 const lateSentence = ({ arrivals }: MeasureLog, words: LogWords): string | null => {
@@ -140,7 +133,8 @@ export const verdictOf = (log: MeasureLog, figures: LogFigures, words: LogWords)
     farthestSentence(figures, words),
     alarmSentence(log.incidents, words),
     warningSentence(log.incidents, words),
-    statistics === null ? null : completeSentence(log, figures, words),
+    statistics === null ? null : completeSentence(figures, words),
+    log.outages.length === 0 ? null : GAP_TEXTS[log.language].notMonitored,
     lateSentence(log, words),
     log.arrivals.some(({ kind }) => kind === 'damaged') ? print.damagedSentence : null,
     importedSentence(log, words),

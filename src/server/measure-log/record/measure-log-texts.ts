@@ -22,6 +22,12 @@ import huProvenance from '../../../locales/hu/provenance.json' with { type: 'jso
 import nlProvenance from '../../../locales/nl/provenance.json' with { type: 'json' }
 import roProvenance from '../../../locales/ro/provenance.json' with { type: 'json' }
 import skProvenance from '../../../locales/sk/provenance.json' with { type: 'json' }
+import deGaps from '../../../locales/de/gaps.json' with { type: 'json' }
+import enGaps from '../../../locales/en/gaps.json' with { type: 'json' }
+import huGaps from '../../../locales/hu/gaps.json' with { type: 'json' }
+import nlGaps from '../../../locales/nl/gaps.json' with { type: 'json' }
+import roGaps from '../../../locales/ro/gaps.json' with { type: 'json' }
+import skGaps from '../../../locales/sk/gaps.json' with { type: 'json' }
 import deChannels from '../../../locales/de/channels.json' with { type: 'json' }
 import enChannels from '../../../locales/en/channels.json' with { type: 'json' }
 import huChannels from '../../../locales/hu/channels.json' with { type: 'json' }
@@ -69,6 +75,16 @@ export const INSTRUMENT_TEXTS = {
   ro: roInstruments,
   sk: skInstruments,
 } as const satisfies Record<LanguageCode, typeof enInstruments>
+
+/** Of gaps and of times without monitoring, as the page of a sensor says it. */
+export const GAP_TEXTS = {
+  de: deGaps,
+  en: enGaps,
+  hu: huGaps,
+  nl: nlGaps,
+  ro: roGaps,
+  sk: skGaps,
+} as const satisfies Record<LanguageCode, typeof enGaps>
 
 /** As pages call the roles. */
 export const ROLE_TEXTS = {

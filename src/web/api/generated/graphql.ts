@@ -1601,7 +1601,7 @@ export type PeriodFiguresQueryVariables = Exact<{
 }>;
 
 
-export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, expectedFrom: string, beforeSetUp: number, late: number, lateAtMostMs: number | null, coveredMs: number, missingMs: number, missingShare: number | null, silentSince: string | null, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, outages: Array<{ from: string, to: string }>, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string, alarms: Array<{ openedAt: string | null, reason: AlarmReason, minutes: number | null, celsius: number | null, until: string | null, days: number | null, defrosts: number | null, window: number | null, condition: string | null, isWarning: boolean, isOfGoods: boolean }> }> } };
+export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, expectedFrom: string, beforeSetUp: number, late: number, lateAtMostMs: number | null, coveredMs: number, missingMs: number, gapCount: number, missingShare: number | null, silentSince: string | null, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, gaps: Array<{ from: string, to: string, missing: number }>, outages: Array<{ from: string, to: string, isPause: boolean }>, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string, alarms: Array<{ openedAt: string | null, reason: AlarmReason, minutes: number | null, celsius: number | null, until: string | null, days: number | null, defrosts: number | null, window: number | null, condition: string | null, isWarning: boolean, isOfGoods: boolean }> }> } };
 
 export type ReadingProvenanceQueryVariables = Exact<{
   toolId: string;
@@ -5070,11 +5070,18 @@ export const PeriodFiguresDocument = new TypedDocumentString(`
     lateAtMostMs
     coveredMs
     missingMs
+    gapCount
+    gaps(first: 100) {
+      from
+      to
+      missing
+    }
     missingShare
     silentSince
     outages {
       from
       to
+      isPause
     }
     inRangeShare
     lowest

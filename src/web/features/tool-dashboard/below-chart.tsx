@@ -7,3 +7,8 @@ export const ExcursionTable = lazy(() =>
     default: file.ExcursionTable,
   })),
 )
+export const MissingTimes = lazy(() =>
+  withAllTexts(() => import('./missing-times.tsx')).then((file) => ({
+    default: file.MissingTimes,
+  })),
+)

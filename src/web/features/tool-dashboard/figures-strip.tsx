@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { countText } from '../../../domain/records/count-text.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
@@ -10,6 +10,7 @@ import type { Span } from './chart/drawn-series.ts'
 import styles from './figures-strip.module.css'
 import { LateNote } from './late-note.tsx'
 import { isIncomplete, MissingFirst } from './missing-first.tsx'
+import { NotMonitoredNote } from './rare-sections.tsx'
 import type { Figures } from './use-figures.ts'
 
 const percentOf = (share: number, language: LanguageCode): string => {
@@ -122,6 +123,11 @@ export const FiguresStrip = ({
         <>
           <MissingFirst figures={figures} fromMs={fromMs} viewer={viewer} />
           <LateNote figures={figures} language={language} />
+          {figures.outages.length > 0 && (
+            <Suspense>
+              <NotMonitoredNote figures={figures} />
+            </Suspense>
+          )}
         </>
       )}
       <dl

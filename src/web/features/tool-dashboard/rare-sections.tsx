@@ -28,3 +28,10 @@ export const GoodsSection = lazy(() =>
     default: file.GoodsSection,
   })),
 )
+
+/** Few periods have a time in which the server watched nothing. */
+export const NotMonitoredNote = lazy(() =>
+  withAllTexts(() => import('./not-monitored-note.tsx')).then((file) => ({
+    default: file.NotMonitoredNote,
+  })),
+)

@@ -9,7 +9,7 @@ import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { type AlarmSpan, useAlarmSpans } from '../../api/use-alarm-spans.ts'
 import type { ToolAlarmState } from '../../api/use-open-alarms.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
-import { ExcursionTable } from './below-chart.tsx'
+import { ExcursionTable, MissingTimes } from './below-chart.tsx'
 import { useChannels } from './channels/use-channels.ts'
 import type { Span } from './chart/drawn-series.ts'
 import { ChartCard } from './chart-card.tsx'
@@ -197,6 +197,9 @@ export const ToolDashboard = ({
           viewer={viewer}
           latestMs={latest?.timeMs ?? null}
         />
+        {figures !== undefined && figures.gapCount + figures.outages.length > 0 && (
+          <MissingTimes figures={figures} viewer={viewer} />
+        )}
         <Alarms toolId={tool.id} period={span} part="period" />
       </Suspense>
     </>

@@ -112,7 +112,7 @@ export const fakeToolServer = ({
   /** When the silence began whose alarm is open, ISO 8601. */
   silentSince?: string | null
   /** When the server watched nothing, ISO 8601. */
-  outages?: readonly { from: string; to: string }[]
+  outages?: readonly { from: string; to: string; isPause?: boolean }[]
   /** Excursions that were compared with the defrosts before them. */
   compared?: readonly DefrostComparison[]
   /** By type: [ms since 1970, value], in the order of time. */
@@ -258,9 +258,15 @@ export const fakeToolServer = ({
         periodFigures: {
           ...figures,
           missingShare: missing?.share ?? null,
+          gapCount: figures.gaps.length,
+          gaps: figures.gaps.toReversed().map(({ fromMs, toMs, missing }) => ({
+            from: new Date(fromMs).toISOString(),
+            to: new Date(toMs).toISOString(),
+            missing,
+          })),
           expectedFrom: new Date(expected(span).fromMs).toISOString(),
           silentSince,
-          outages,
+          outages: outages.map((outage) => ({ isPause: false, ...outage })),
           ...lateOf(provenance),
           excursionCount: excursions.length,
           excursions: excursions
