@@ -1,15 +1,8 @@
-import { DAY_MS } from '../durations.ts'
-
 /** The usual interval of a sensor that has sent too few readings to tell. */
 export const DEFAULT_INTERVAL_MS = 5 * 60_000
 /** How many of the newest intervals count, and how many are needed at least. */
 export const INTERVALS_COUNTED = 20
 export const INTERVALS_NEEDED = 5
-/**
- * Readings this long before a period tell its usual interval where it has too few: long enough for
- * twenty intervals of any usual device.
- */
-export const INTERVAL_REACH_MS = 3 * DAY_MS
 /** More than this many usual intervals without a reading is a gap: lines break there. */
 export const INTERVALS_TO_A_GAP = 3
 

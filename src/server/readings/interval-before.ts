@@ -1,5 +1,9 @@
-import { INTERVAL_REACH_MS, usualIntervalMs } from '../../domain/readings/usual-interval.ts'
+import { DAY_MS } from '../../domain/durations.ts'
+import { usualIntervalMs } from '../../domain/readings/usual-interval.ts'
 import type { Reads } from '../storage/storage.ts'
+
+/** Long enough for twenty intervals of any usual device. */
+export const INTERVAL_REACH_MS = 3 * DAY_MS
 
 /** Times of the readings by which `intervalBefore` is worked out, ms since 1970. */
 export const timesBefore = async (

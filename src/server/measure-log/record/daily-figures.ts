@@ -2,12 +2,9 @@ import { addDays } from '../../../domain/periods/calendar-day.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { expectedSpan } from '../../../domain/readings/expected-span.ts'
 import { periodFigures } from '../../../domain/readings/period-figures.ts'
-import {
-  INTERVAL_REACH_MS,
-  INTERVALS_COUNTED,
-  usualIntervalMs,
-} from '../../../domain/readings/usual-interval.ts'
+import { INTERVALS_COUNTED, usualIntervalMs } from '../../../domain/readings/usual-interval.ts'
 import { entryInForce } from '../../../domain/records/entry-in-force.ts'
+import { INTERVAL_REACH_MS } from '../../readings/interval-before.ts'
 import type { LogIncident, MeasureLog } from './measure-log.ts'
 
 /** Of a day without a temperature: why there is none. `ahead`: the record ends before it. */
