@@ -87,7 +87,7 @@ const isOfNeverSent = async (
 /** `language`: of the recipient, for the order of the owner's name. */
 const factsOf = (
   { incident, notice, tool }: RaisedNotice,
-  { hasNeverSent, duty }: { hasNeverSent: boolean; duty: DutyRecipient['duty'] | undefined },
+  { hasNeverSent, duty }: { hasNeverSent: boolean; duty?: DutyRecipient['duty'] | undefined },
   owner: Account,
   language: Language,
 ): MessageFacts => ({

@@ -1,6 +1,6 @@
 import { type Html, html } from '../mail/html.ts'
 import { MOST_PARTS } from '../mail/mail-content.ts'
-import { MAIL_TEXTS } from '../mail/mail-texts.ts'
+import { MAIL_TEXTS } from '../messages/mail-texts.ts'
 import { counted } from '../../locales/filled.ts'
 import type { ResponseWords } from './response-words.ts'
 import { smallPage } from './small-page.ts'

@@ -3,7 +3,7 @@ import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts
 import { filled } from '../../locales/filled.ts'
 import { CALIBRATION_TEXTS } from '../mail/calibration-mail.ts'
 import { type Html, html } from '../mail/html.ts'
-import { MAIL_TEXTS } from '../mail/mail-texts.ts'
+import { MAIL_TEXTS } from '../messages/mail-texts.ts'
 import { SUMMARY_TEXTS } from '../mail/summary-mail.ts'
 import type { MailSubscription } from './mail-opt-out.ts'
 import { smallPage } from './small-page.ts'

@@ -10,7 +10,7 @@ import ro from '../../locales/ro/account-mail.json' with { type: 'json' }
 import sk from '../../locales/sk/account-mail.json' with { type: 'json' }
 import { counted, filled } from '../../locales/filled.ts'
 import type { MailContent, MailFact } from './mail-content.ts'
-import { MAIL_TEXTS } from './mail-texts.ts'
+import { MAIL_TEXTS } from '../messages/mail-texts.ts'
 
 type Texts = Omit<typeof en, 'guessed'> & { guessed: Pick<typeof en.guessed, 'subject'> }
 const TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<LanguageCode, Texts>

@@ -10,7 +10,7 @@ import { RESPONSE_TEXTS } from '../messages/response-texts.ts'
 import type { ResponsePaths } from '../response-links/make-response-links.ts'
 import type { Delivery, MessageFacts } from '../storage/outbox-store.ts'
 import { type MailContent, type MailFact, type MailTone, MOST_PARTS } from './mail-content.ts'
-import { MAIL_TEXTS, type MailTexts, STEP_TEXTS } from './mail-texts.ts'
+import { MAIL_TEXTS, type MailTexts, STEP_TEXTS } from '../messages/mail-texts.ts'
 
 /**
  * `publicUrl`: PUBLIC_URL without a trailing slash. Null when it is not set: the mail then has no

@@ -13,7 +13,7 @@ import type { StoredCertificate } from '../storage/instrument-store.ts'
 import type { Delivery } from '../storage/outbox-store.ts'
 import { timeText } from './alarm-mail.ts'
 import type { MailContent, MailPart } from './mail-content.ts'
-import { MAIL_TEXTS } from './mail-texts.ts'
+import { MAIL_TEXTS } from '../messages/mail-texts.ts'
 
 export const CALIBRATION_TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<
   LanguageCode,

@@ -2,7 +2,7 @@ import { counted } from '../../locales/filled.ts'
 import { Html, html } from './html.ts'
 import { openPart, respondPart } from './mail-buttons.ts'
 import type { MailContent, MailPart, MailTone } from './mail-content.ts'
-import { MAIL_TEXTS } from './mail-texts.ts'
+import { MAIL_TEXTS } from '../messages/mail-texts.ts'
 
 const moreText = ({ language, more }: MailContent): string | null =>
   more > 0 ? counted(MAIL_TEXTS[language], 'more', more, language) : null

@@ -14,7 +14,7 @@ import { type Incident, isWaiting, severityOf } from '../storage/alarm-store.ts'
 import type { Delivery, MessageFacts, SummaryFacts } from '../storage/outbox-store.ts'
 import { timeText } from './alarm-mail.ts'
 import type { MailContent, MailPart } from './mail-content.ts'
-import { MAIL_TEXTS } from './mail-texts.ts'
+import { MAIL_TEXTS } from '../messages/mail-texts.ts'
 
 export type SummaryTexts = typeof en
 export const SUMMARY_TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<

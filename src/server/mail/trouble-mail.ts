@@ -9,7 +9,7 @@ import {
   TROUBLE_TEXTS,
 } from '../messages/trouble-words.ts'
 import { type MailContent, type MailFact, type MailPart, MOST_PARTS } from './mail-content.ts'
-import { MAIL_TEXTS } from './mail-texts.ts'
+import { MAIL_TEXTS } from '../messages/mail-texts.ts'
 
 /**
  * The content of a mail to a superadmin about the server itself. `publicUrl` null: the mail has no

@@ -4,7 +4,7 @@ import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts
 import type { WebhookType } from '../../domain/webhooks/webhook.ts'
 import type { Placeholder } from '../../domain/webhooks/placeholders.ts'
 import { filled } from '../../locales/filled.ts'
-import { MAIL_TEXTS } from '../mail/mail-texts.ts'
+import { MAIL_TEXTS } from '../messages/mail-texts.ts'
 import { celsiusText, limitText } from '../messages/celsius-text.ts'
 import { headline, WEBHOOK_TEXTS } from '../messages/message-words.ts'
 import type { MessageFacts } from '../storage/outbox-store.ts'
