@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FileMenu } from '../../ui/file-menu/file-menu.tsx'
@@ -16,9 +16,9 @@ export const PrintChoice = ({ onPrint }: { onPrint: (withReadings: boolean) => v
       ]}
       onPick={(kind) => onPrint(kind === 'full')}
       button={(props) => (
-        <ActionIcon {...props} className={styles.choice!} aria-label={label} title={label}>
+        <Button {...props} className={styles.choice!} aria-label={label} title={label}>
           <IconChevronDown size={18} stroke={1.7} aria-hidden />
-        </ActionIcon>
+        </Button>
       )}
     />
   )
