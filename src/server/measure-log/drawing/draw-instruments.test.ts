@@ -126,7 +126,7 @@ describe('the instruments of a log', () => {
     })
     expect(firstPage).toContain('Calibration expired on 2026-11-10')
     expect(text).toContain(
-      'Certificate K-1: the calibration expired on 2026-11-10. From 2026-11-20 00:00 on, readings of this record were taken with an expired calibration.',
+      'Certificate K-1: the calibration expired on 2026-11-10. From 2026-11-20 00:00 on, readings of this log were taken with an expired calibration.',
     )
   })
 
