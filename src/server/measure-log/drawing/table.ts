@@ -12,7 +12,8 @@ export const TABLE = { size: 7.5, leading: 9.5 } as const
 const PADDING = 3
 const GUTTER = 8
 
-type Place = { x: number; width: number; isRight: boolean }
+/** Of a column, in points. */
+export type Place = { x: number; width: number; isRight: boolean }
 
 export const placesOf = (columns: readonly Column[]): Place[] => {
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
@@ -60,7 +61,7 @@ const drawCell = (
     )
   })
 
-const drawRule = ({ paper, y }: Flow, width: number): void =>
+export const drawRule = ({ paper, y }: Flow, width: number): void =>
   paper.decoration(() =>
     paper.ink.line(
       [
