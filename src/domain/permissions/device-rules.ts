@@ -17,11 +17,18 @@ export const mayRegisterDevices = (actor: Actor): actor is AccountActor =>
 export const maySeeUnknownDevices = (actor: Actor): boolean =>
   hasRole(actor, 'superadmin', 'factory')
 
+/** Sees whose a device is, and gives devices to accounts. */
+export const mayAssignDevices = (actor: Actor): boolean =>
+  hasRole(actor, 'superadmin', 'admin', 'affiliate')
+
+/** Manages the devices without a holder. */
+export const mayManageStock = (actor: Actor): boolean => hasRole(actor, 'superadmin', 'factory')
+
 /** Gives a device its key, claim code and networks. `holder`: null for a device of the stock. */
 export const mayManageDeviceOf = (actor: Actor, holder: Subject | null): boolean =>
   holder === null
-    ? hasRole(actor, 'superadmin', 'factory')
-    : hasRole(actor, 'superadmin', 'admin', 'affiliate') && managesPath(actor, holder.path)
+    ? mayManageStock(actor)
+    : mayAssignDevices(actor) && managesPath(actor, holder.path)
 
 /**
  * Says from which networks a device may send without a secret: who manages it, and the account that

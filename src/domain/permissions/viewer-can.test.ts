@@ -21,9 +21,9 @@ test('viewerCan says for each role what it may do', () => {
     ROLES.map((role) => [role, allowedTo(viewerPermissions(viewer(role)))]),
   )
   expect(byRole).toEqual({
-    user: ['seeTools', 'work', 'manage'],
-    affiliate: ['seeTools', 'manageTools', 'work', 'manage'],
-    admin: ['seeTools', 'manageTools', 'work', 'manage'],
+    user: ['seeTools', 'work', 'manage', 'haveWebhooks'],
+    affiliate: ['seeTools', 'manageTools', 'work', 'manage', 'assignDevices', 'haveWebhooks'],
+    admin: ['seeTools', 'manageTools', 'work', 'manage', 'assignDevices', 'haveWebhooks'],
     superadmin: [
       'seeTools',
       'manageTools',
@@ -33,8 +33,12 @@ test('viewerCan says for each role what it may do', () => {
       'checkTrail',
       'erasePerson',
       'seeMailState',
+      'assignDevices',
+      'manageStock',
+      'seeUnknownDevices',
+      'haveWebhooks',
     ],
-    factory: ['work', 'manage'],
+    factory: ['work', 'manage', 'manageStock', 'seeUnknownDevices'],
     app: ['work', 'manage'],
   })
   expect(allowedTo(viewerPermissions(NOBODY))).toEqual([])

@@ -1,5 +1,6 @@
 import { type MemberRight, reaches } from '../users/membership.ts'
 import type { Actor } from './actor.ts'
+import { mayAssignDevices, mayManageStock, maySeeUnknownDevices } from './device-rules.ts'
 import {
   managesMembersOf,
   mayChangeEmail,
@@ -16,6 +17,7 @@ import {
   maySetTool,
   type Subject,
 } from './rules.ts'
+import { mayHaveWebhooks } from './webhook-rules.ts'
 
 /**
  * The answer of a rule as screens show it. `reasonKey`: names the text below `refusals` that says
@@ -53,6 +55,13 @@ export const viewerPermissions = (viewer: Actor) => ({
   checkTrail: permission(mayCheckTrail(viewer)),
   erasePerson: permission(mayErasePerson(viewer)),
   seeMailState: permission(maySeeMailState(viewer)),
+  /** Sees whose devices are, and gives them to accounts. */
+  assignDevices: permission(mayAssignDevices(viewer)),
+  /** Manages the devices that no account holds. */
+  manageStock: permission(mayManageStock(viewer)),
+  /** Sees which devices tried to send without being registered. */
+  seeUnknownDevices: permission(maySeeUnknownDevices(viewer)),
+  haveWebhooks: permission(mayHaveWebhooks(viewer)),
 })
 export type ViewerPermissions = ReturnType<typeof viewerPermissions>
 

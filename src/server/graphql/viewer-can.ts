@@ -48,6 +48,19 @@ const ViewerPermissionsType = builder.objectRef<ViewerPermissions>('ViewerPermis
     checkTrail: t.expose('checkTrail', { type: PermissionType }),
     erasePerson: t.expose('erasePerson', { type: PermissionType }),
     seeMailState: t.expose('seeMailState', { type: PermissionType }),
+    assignDevices: t.expose('assignDevices', {
+      type: PermissionType,
+      description: 'See whose devices are, and give them to accounts.',
+    }),
+    manageStock: t.expose('manageStock', {
+      type: PermissionType,
+      description: 'Devices that no account holds.',
+    }),
+    seeUnknownDevices: t.expose('seeUnknownDevices', {
+      type: PermissionType,
+      description: 'Devices that tried to send without being registered.',
+    }),
+    haveWebhooks: t.expose('haveWebhooks', { type: PermissionType }),
   }),
 })
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { NOBODY } from '../../domain/permissions/actor.ts'
-import { viewerPermissions } from '../../domain/permissions/viewer-can.ts'
+import type { ViewerPermissions } from '../../domain/permissions/viewer-can.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
 import { MeDocument, SetTimeZoneDocument } from '../api/generated/graphql.ts'
 import { request } from '../api/request.ts'
@@ -13,7 +12,22 @@ import { ViewerContext, type Viewer } from './viewer.ts'
 
 export const ME_KEY = ['me'] as const
 
-const NOTHING = viewerPermissions(NOBODY)
+const NO = { allowed: false, reasonKey: 'forbidden' }
+/** Until the server has answered. The rules themselves are not loaded with the first page. */
+const NOTHING: ViewerPermissions = {
+  seeTools: NO,
+  manageTools: NO,
+  work: NO,
+  manage: NO,
+  createStaff: NO,
+  checkTrail: NO,
+  erasePerson: NO,
+  seeMailState: NO,
+  assignDevices: NO,
+  manageStock: NO,
+  seeUnknownDevices: NO,
+  haveWebhooks: NO,
+}
 
 const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 

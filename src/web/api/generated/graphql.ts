@@ -408,7 +408,7 @@ export type WebhookOff =
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MeQuery = { me: { id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, timeZone: string, timeZoneIsSet: boolean, parentUserId: string | null, memberOf: string | null, emailConfirmed: boolean }, viewerCan: { seeTools: { allowed: boolean, reasonKey: string | null }, manageTools: { allowed: boolean, reasonKey: string | null }, work: { allowed: boolean, reasonKey: string | null }, manage: { allowed: boolean, reasonKey: string | null }, createStaff: { allowed: boolean, reasonKey: string | null }, checkTrail: { allowed: boolean, reasonKey: string | null }, erasePerson: { allowed: boolean, reasonKey: string | null }, seeMailState: { allowed: boolean, reasonKey: string | null } } };
+export type MeQuery = { me: { id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, timeZone: string, timeZoneIsSet: boolean, parentUserId: string | null, memberOf: string | null, emailConfirmed: boolean }, viewerCan: { seeTools: { allowed: boolean, reasonKey: string | null }, manageTools: { allowed: boolean, reasonKey: string | null }, work: { allowed: boolean, reasonKey: string | null }, manage: { allowed: boolean, reasonKey: string | null }, createStaff: { allowed: boolean, reasonKey: string | null }, checkTrail: { allowed: boolean, reasonKey: string | null }, erasePerson: { allowed: boolean, reasonKey: string | null }, seeMailState: { allowed: boolean, reasonKey: string | null }, assignDevices: { allowed: boolean, reasonKey: string | null }, manageStock: { allowed: boolean, reasonKey: string | null }, seeUnknownDevices: { allowed: boolean, reasonKey: string | null }, haveWebhooks: { allowed: boolean, reasonKey: string | null } } };
 
 export type PermissionFragment = { allowed: boolean, reasonKey: string | null };
 
@@ -2299,6 +2299,18 @@ export const MeDocument = new TypedDocumentString(`
       ...Permission
     }
     seeMailState {
+      ...Permission
+    }
+    assignDevices {
+      ...Permission
+    }
+    manageStock {
+      ...Permission
+    }
+    seeUnknownDevices {
+      ...Permission
+    }
+    haveWebhooks {
       ...Permission
     }
   }

@@ -14,8 +14,8 @@ type ConfirmDeleteProps = {
   words?: DeleteWords
   /** What is kept, and what is deleted with it. */
   keeps: string
-  /** Shows a field for the audit trail's reason; `needed`: one that must be filled. */
-  asksReason: boolean | 'needed'
+  /** Shows a field for the audit trail's reason. `missing`: it must be filled, and what says so. */
+  asksReason: boolean | { missing: string }
   isDeleting: boolean
   /** `reason`: as typed. */
   onDelete: (reason: string) => void
@@ -38,6 +38,8 @@ export const ConfirmDelete = ({
   const { t } = useTranslation()
   const [titleId, textId] = [useId(), useId()]
   const [reason, setReason] = useState('')
+  const [wasTried, setTried] = useState(false)
+  const missing = typeof asksReason === 'object' && reason.trim() === '' ? asksReason.missing : null
   const dialog = useModalDialog(onClose)
   return (
     <dialog
@@ -53,7 +55,12 @@ export const ConfirmDelete = ({
       </div>
       {asksReason !== false && (
         <div className={styles.reason}>
-          <ReasonField value={reason} onChange={setReason} isNeeded={asksReason === 'needed'} />
+          <ReasonField
+            value={reason}
+            onChange={setReason}
+            isNeeded={typeof asksReason === 'object'}
+            error={wasTried ? missing : null}
+          />
         </div>
       )}
       <div className={styles.actions}>
@@ -61,9 +68,8 @@ export const ConfirmDelete = ({
           {t('form.cancel')}
         </Button>
         <Button
-          onClick={() => onDelete(reason)}
+          onClick={() => (missing === null ? onDelete(reason) : setTried(true))}
           loading={isDeleting}
-          disabled={asksReason === 'needed' && reason.trim() === ''}
         >
           {words?.button ?? t('dataTable.delete')}
         </Button>

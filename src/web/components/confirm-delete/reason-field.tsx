@@ -7,10 +7,12 @@ export const ReasonField = ({
   value,
   onChange,
   isNeeded = false,
+  error = null,
 }: {
   value: string
   onChange: (reason: string) => void
   isNeeded?: boolean
+  error?: string | null
 }) => {
   const { t } = useTranslation()
   return (
@@ -20,6 +22,7 @@ export const ReasonField = ({
       onChange={onChange}
       maxLength={LONGEST_REASON}
       autoComplete="off"
+      error={error}
     />
   )
 }

@@ -16,7 +16,7 @@ type DeviceBarProps = DeviceNarrowing & {
   onLabels: () => void
 }
 
-/** Beside the search: which devices, of which account, and their labels. The factory sees no accounts. */
+/** Beside the search: which devices, of which account, and their labels. */
 export const DeviceBar = ({
   filter,
   userId,
@@ -26,9 +26,9 @@ export const DeviceBar = ({
   onLabels,
 }: DeviceBarProps) => {
   const { t } = useTranslation()
-  const { role, language } = useViewer()
+  const { can, language } = useViewer()
   const mayChange = useRightRefusal('manage') === null
-  const withCustomers = role !== 'factory'
+  const withCustomers = can.assignDevices.allowed
   return (
     <div className={styles.bar}>
       {withCustomers && (

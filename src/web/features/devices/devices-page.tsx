@@ -39,7 +39,7 @@ import { useIssuedKeys } from './use-issued-keys.ts'
  */
 export const DevicesPage = () => {
   const { t } = useTranslation()
-  const { can, language, role, timeZone } = useViewer()
+  const { can, language, timeZone } = useViewer()
   const { filter, userId, narrow } = useDeviceNarrowing()
   const table = useDeviceTable({ filter, userId })
   const ticked = useTicked()
@@ -128,7 +128,7 @@ export const DevicesPage = () => {
           </>
         )}
       />
-      {(role === 'superadmin' || role === 'factory') && <UnknownDevices onRegister={register} />}
+      {can.seeUnknownDevices.allowed && <UnknownDevices onRegister={register} />}
       {question !== null && Asked !== null && (
         <Asked device={question.device} onIssued={keys.show} onClose={() => setQuestion(null)} />
       )}

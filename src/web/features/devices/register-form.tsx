@@ -25,7 +25,7 @@ type RegisterFormProps = {
 export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const { role } = useViewer()
+  const { can } = useViewer()
   const [alias, setAlias] = useState('')
   const [userId, setUserId] = useState<string | null>(null)
   const imeiNumber = imei.replace(/[\s-]/g, '')
@@ -59,7 +59,7 @@ export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <h2>{t('devices.register')}</h2>
-      <div className={styles.fields} data-accounts={role !== 'factory'}>
+      <div className={styles.fields} data-accounts={can.assignDevices.allowed}>
         <TextField
           label={t('devices.imei')}
           description={t('devices.imeiHint')}
@@ -85,10 +85,10 @@ export const RegisterForm = ({ imei, onImei, onRegistered }: RegisterFormProps) 
           name="alias"
           error={registration.problemOf('alias')}
         />
-        {role !== 'factory' && (
+        {can.assignDevices.allowed && (
           <AccountPicker
             words={{ label: t('devices.holder'), hint: t('devices.holderHint') }}
-            none={t(role === 'superadmin' ? 'devices.stock' : 'devices.life.ownStock')}
+            none={t(can.manageStock.allowed ? 'devices.stock' : 'devices.life.ownStock')}
             value={userId}
             onChange={setUserId}
             error={registration.problemOf('userId')}

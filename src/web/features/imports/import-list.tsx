@@ -68,7 +68,7 @@ export const ImportList = ({ imports, mayChange, viewer }: Props) => {
           name={asked.fileName}
           words={{ question: t('imports.withdrawQuestion'), button: t('imports.withdraw') }}
           keeps={t('imports.withdrawKeeps')}
-          asksReason="needed"
+          asksReason={{ missing: t('refusals.imports.reasonMissing') }}
           isDeleting={withdrawing.isBusy}
           onDelete={(reason) => withdrawing.run({ id: asked.id, reason })}
           onClose={() => setAsked(null)}

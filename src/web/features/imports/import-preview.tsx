@@ -17,13 +17,13 @@ type Props = {
 }
 
 /** What an import would bring, how the file is read, and the button that imports it. */
-export const ImportPreview = ({ preview, isReading, present, viewer }: Props) => {
+export const ImportPreview = (props: Props) => {
+  const { preview, present, viewer } = props
   const { t } = useTranslation()
   const { language } = viewer
   const { leavesOut, setLeavesOut, importing } = present
   const count = (number: number): string => countText(number, language)
-  const isBlocked = preview.refused > 0 && !leavesOut
-  const isEmpty = preview.readings === 0 && preview.days.length === 0
+  const refusal = useImportRefusal(props)
   return (
     <section className={styles.card} aria-labelledby="import-preview">
       <h2 id="import-preview">{t('imports.preview')}</h2>
@@ -45,13 +45,14 @@ export const ImportPreview = ({ preview, isReading, present, viewer }: Props) =>
         </RefusedRows>
       )}
       <div className={styles.buttons}>
+        {refusal !== null && <p className={styles.note}>{refusal}</p>}
         <Button variant="default" onClick={present.putAway} disabled={importing.isBusy}>
           {t('form.cancel')}
         </Button>
         <Button
           onClick={() => importing.run()}
           loading={importing.isBusy}
-          disabled={isBlocked || isEmpty || isReading}
+          disabled={refusal !== null}
         >
           {preview.readings === 0
             ? t('imports.importDays')
@@ -65,6 +66,14 @@ export const ImportPreview = ({ preview, isReading, present, viewer }: Props) =>
       )}
     </section>
   )
+}
+
+/** Why the file cannot be imported as it is; null when it can. */
+const useImportRefusal = ({ preview, isReading, present }: Props): string | null => {
+  const { t } = useTranslation()
+  if (isReading) return t('imports.reading')
+  if (preview.readings === 0 && preview.days.length === 0) return t('imports.notRead')
+  return preview.refused === 0 || present.leavesOut ? null : t('imports.mustLeaveOut')
 }
 
 const FORMATS = {

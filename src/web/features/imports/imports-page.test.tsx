@@ -127,6 +127,8 @@ test('nothing is imported while rows cannot be read, until they are to be left o
   await choose()
   const button = screen.getByRole('button', { name: 'Import 2 readings' })
   await expect.element(button).toBeDisabled()
+  const reason = screen.getByText('Leave the unreadable rows out, or mend the file.')
+  await expect.element(reason).toBeVisible()
   await screen.getByLabelText('Leave unreadable rows out: 1').click()
   await button.click()
   await expect
@@ -195,6 +197,9 @@ test('an import is taken back with a reason; its row says so', async () => {
   await expect.element(screen.getByText(/^Taken back .* Béla Nagy/)).toBeVisible()
   await expect.element(screen.getByText(`SHA-256 ${IMPORTED.fileHash}`).first()).toBeVisible()
   await screen.getByRole('button', { name: 'Take back' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await expect.element(screen.getByText('Say why the import is taken back.')).toBeVisible()
+  expect(sent).toEqual([])
   await screen.getByLabelText('Reason for the audit trail').fill('other fridge')
   await screen.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
   await expect.poll(() => sent).toEqual([['withdraw', { id: '5', reason: 'other fridge' }]])

@@ -50,7 +50,8 @@ test('a filter counts its sensors and keeps the others out', async () => {
   expect(screen.getByRole('link', { name: 'Fridge 1' }).query()).toBeNull()
   await screen.getByRole('link', { name: /^Without a certificate/ }).click()
   await expect.element(screen.getByText('No sensor is in this list')).toBeVisible()
-  await expect.element(screen.getByRole('button', { name: 'Save as CSV' })).toBeDisabled()
+  const save = screen.getByRole('button', { name: 'Save as CSV: No sensor is in this list' })
+  await expect.element(save).toBeDisabled()
 })
 
 test('of thousands of sensors a page shows fifty', async () => {

@@ -12,6 +12,7 @@ import { request } from '../../api/request.ts'
 import { CalibrationMark } from '../../components/calibration/calibration-mark.tsx'
 import { instrumentPath } from '../../components/calibration/instrument-path.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { refusedProps } from '../../ui/button/refused-props.ts'
 import { saveFile } from '../../ui/file-menu/save-file.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
@@ -65,8 +66,11 @@ export const CalibrationsPage = () => {
               variant="default"
               mih={44}
               leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
-              disabled={rows.length === 0}
-              onClick={() => saveCsv(t, rows, viewer)}
+              {...refusedProps(
+                t('instruments.list.csv'),
+                rows.length === 0 ? t('instruments.list.none') : null,
+              )}
+              onClick={() => rows.length > 0 && saveCsv(t, rows, viewer)}
             >
               {t('instruments.list.csv')}
             </Button>

@@ -17,8 +17,7 @@ import styles from './profile-page.module.css'
 
 export const ProfilePage = () => {
   const { t } = useTranslation()
-  const { id, role } = useViewer()
-  const mayHaveWebhooks = role !== 'factory'
+  const { id, can } = useViewer()
   const {
     data: account,
     error,
@@ -37,7 +36,7 @@ export const ProfilePage = () => {
           <SecondFactor />
           <SessionList />
           <TokenList />
-          {mayHaveWebhooks && <WebhookList />}
+          {can.haveWebhooks.allowed && <WebhookList />}
         </>
       )}
       {!account && error && (

@@ -119,6 +119,8 @@ export const ChartCard = (props: Props) => {
   })
   const { isBusy, download } = useDownloads({ tool, period, span, zone, language })
   const isEmpty = hasNoReading(series)
+  const noView = view !== null ? null : series.kind === 'failed' ? 'failed' : 'loading'
+  const nothingToSave = isEmpty ? 'empty' : noView
   const toolSize = isNarrow ? 44 : 36
 
   const sides = sidesOf({ isNarrow, words, limits: view?.limits ?? [{ ...tool, fromMs: 0 }] })
@@ -144,7 +146,7 @@ export const ChartCard = (props: Props) => {
             <DownloadList
               size={toolSize}
               isBusy={isBusy}
-              isDisabled={view === null || isEmpty}
+              refusal={nothingToSave === null ? null : t(`toolDashboard.chart.${nothingToSave}`)}
               onDownload={(kind) => view !== null && download(kind, view)}
             />
           </ChartTools>

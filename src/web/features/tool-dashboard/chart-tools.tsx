@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconMaximize, IconMinimize, IconRotate } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { refusedProps } from '../../ui/button/refused-props.ts'
 import styles from './chart-card.module.css'
 
 type ChartToolsProps = {
@@ -24,7 +25,6 @@ export const ChartTools = ({
   children,
 }: ChartToolsProps) => {
   const { t } = useTranslation()
-  const resetLabel = t('toolDashboard.chart.resetZoom')
   const fullLabel = t(
     isFull ? 'toolDashboard.chart.leaveFullScreen' : 'toolDashboard.chart.fullScreen',
   )
@@ -32,11 +32,12 @@ export const ChartTools = ({
   return (
     <div className={styles.tools}>
       <ActionIcon
+        {...refusedProps(
+          t('toolDashboard.chart.resetZoom'),
+          onResetZoom === null ? t('toolDashboard.chart.wholeShown') : null,
+        )}
         variant="subtle"
         size={size}
-        aria-label={resetLabel}
-        title={resetLabel}
-        disabled={onResetZoom === null}
         onClick={() => onResetZoom?.()}
       >
         <IconRotate size={20} stroke={1.7} aria-hidden />

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { refusedProps } from '../../ui/button/refused-props.ts'
 import { FileMenu } from '../../ui/file-menu/file-menu.tsx'
 import { DOWNLOAD_KINDS, type DownloadKind } from './use-downloads.ts'
 
@@ -14,12 +15,13 @@ const DOWNLOADS = {
 type Props = {
   size: number
   isBusy: boolean
-  isDisabled: boolean
+  /** Why there is nothing to save; null: there is. */
+  refusal: string | null
   onDownload: (kind: DownloadKind) => void
 }
 
 /** The chart and its readings as files. */
-export const DownloadList = ({ size, isBusy, isDisabled, onDownload }: Props) => {
+export const DownloadList = ({ size, isBusy, refusal, onDownload }: Props) => {
   const { t } = useTranslation()
   const label = t('toolDashboard.chart.download')
   return (
@@ -29,12 +31,11 @@ export const DownloadList = ({ size, isBusy, isDisabled, onDownload }: Props) =>
       button={(props) => (
         <ActionIcon
           {...props}
+          {...refusedProps(label, refusal)}
           variant="subtle"
           size={size}
           loading={isBusy}
-          aria-label={label}
-          title={label}
-          disabled={isDisabled}
+          onClick={() => refusal === null && props.onClick()}
         >
           <IconDownload size={20} stroke={1.7} aria-hidden />
         </ActionIcon>

@@ -24,7 +24,7 @@ const Downloads = () => {
     <DownloadList
       size={36}
       isBusy={false}
-      isDisabled={false}
+      refusal={null}
       onDownload={(kind) => download(kind, NO_VIEW)}
     />
   )

@@ -82,6 +82,10 @@ describe('the period', () => {
   test('without readings says so and leads to the day of the last one', async () => {
     await open({ address: 'id=7&preset=yesterday' })
     await expect.element(page.getByText('No readings in this period')).toBeVisible()
+    const download = page.getByRole('button', { name: 'Download: No readings in this period' })
+    await expect.element(download).toBeDisabled()
+    await download.click({ force: true })
+    await expect.element(download).toHaveAttribute('aria-expanded', 'false')
     await page.getByRole('button', { name: 'Show that day' }).click()
     await expect
       .element(page.getByTestId('address'))
@@ -165,7 +169,8 @@ describe('while it is open', () => {
     release()
     await expect.element(page.getByText('in range', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Reset zoom' }).click()
-    await expect.element(page.getByRole('button', { name: 'Reset zoom' })).toBeDisabled()
+    const reset = page.getByRole('button', { name: 'Reset zoom: The whole period is shown' })
+    await expect.element(reset).toBeDisabled()
   })
 
   test('a chart that did not load says that the measurements are safe, and when, and tries again', async () => {

@@ -23,15 +23,14 @@ type Step = keyof typeof STEPS
 /** What can become of a device: another alias, another account, another device, retirement. */
 export const DeviceLifeDialog = (props: LifeFormProps) => {
   const { t } = useTranslation()
-  const { role, language, timeZone } = useViewer()
+  const { can, language, timeZone } = useViewer()
   const [step, setStep] = useState<Step | null>(null)
   const { lastReport } = props.device
   const titleId = useId()
   const dialog = useModalDialog(props.onClose)
   const Form = step === null ? null : STEPS[step]
-  // The factory sees no accounts that it could hand a device to.
   const steps = (['alias', 'handOver', 'replace', 'retire'] as const).filter(
-    (name) => name !== 'handOver' || role !== 'factory',
+    (name) => name !== 'handOver' || can.assignDevices.allowed,
   )
   return (
     <dialog ref={dialog} className={keyStyles.dialog} aria-labelledby={titleId}>

@@ -50,10 +50,23 @@ const open = async () => {
   return screen
 }
 
+test('an empty list is checked, too: the answer says that it has no devices', async () => {
+  fakeGraphql({
+    RegisterDevices: () => ({
+      refuse: {
+        code: 'BAD_USER_INPUT',
+        problems: [{ field: 'csv', key: 'devices.fileEmpty' }],
+      },
+    }),
+  })
+  const screen = await open()
+  await screen.getByRole('button', { name: 'Check the list' }).click()
+  await expect.element(screen.getByText('The list has no devices.')).toBeVisible()
+})
+
 test('a pasted list is checked first: each refused line with its number and reason', async () => {
   const server = serve()
   const screen = await open()
-  await expect.element(screen.getByRole('button', { name: 'Check the list' })).toBeDisabled()
   await screen.getByRole('textbox', { name: 'List of devices' }).fill('356307042440002')
   await screen.getByRole('button', { name: 'Check the list' }).click()
   await expect.element(screen.getByText('Can be registered: 1. Refused: 2.')).toBeVisible()

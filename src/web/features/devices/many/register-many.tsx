@@ -13,7 +13,7 @@ import { useRegisterMany } from './use-register-many.ts'
 /** Registers the devices of a list, pasted or out of a file: it is checked first, row by row. */
 export const RegisterMany = () => {
   const { t } = useTranslation()
-  const { role } = useViewer()
+  const mayAssign = useViewer().can.assignDevices.allowed
   const many = useRegisterMany()
   const file = useRef<HTMLInputElement>(null)
   const open = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -38,13 +38,13 @@ export const RegisterMany = () => {
           noValidate
         >
           <p className={styles.hint}>
-            {t(role === 'factory' ? 'devices.many.hintFactory' : 'devices.many.hint')}
+            {t(mayAssign ? 'devices.many.hint' : 'devices.many.hintFactory')}
           </p>
           <Textarea
             label={t('devices.many.list')}
             value={many.csv}
             onChange={(event) => many.setCsv(event.currentTarget.value)}
-            placeholder={role === 'factory' ? 'imei;alias' : 'imei;alias;account;sensor1;sensor2'}
+            placeholder={mayAssign ? 'imei;alias;account;sensor1;sensor2' : 'imei;alias'}
             rows={6}
             spellCheck={false}
             autoComplete="off"
@@ -67,7 +67,7 @@ export const RegisterMany = () => {
             >
               {t('devices.many.file')}
             </Button>
-            <Button type="submit" loading={many.isBusy} disabled={many.csv.trim() === ''}>
+            <Button type="submit" loading={many.isBusy}>
               {t('devices.many.check')}
             </Button>
           </div>
