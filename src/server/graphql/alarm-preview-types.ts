@@ -64,15 +64,6 @@ const OutcomeType = builder.objectRef<PreviewOutcome>('AlarmPreviewOutcome').imp
   }),
 })
 
-const ChoiceType = builder.objectRef<PreviewChoice>('AlarmPreviewChoice').implement({
-  description: 'Other settings; null: as they are on the screen.',
-  fields: (t) => ({
-    raiseDelay: t.exposeFloat('raiseDelay', { nullable: true }),
-    learnDefrosts: t.exposeBoolean('learnDefrosts', { nullable: true }),
-    outcome: t.expose('outcome', { type: OutcomeType, complexity: SMALL_LIST }),
-  }),
-})
-
 const ExcursionType = builder.objectRef<PreviewExcursion>('AlarmPreviewExcursion').implement({
   description: 'Consecutive readings beyond one of the alarm limits.',
   fields: (t) => ({
@@ -85,6 +76,20 @@ const ExcursionType = builder.objectRef<PreviewExcursion>('AlarmPreviewExcursion
     }),
     isAlarm: t.exposeBoolean('isAlarm'),
     isDefrost: t.exposeBoolean('isDefrost', { description: 'It looked like the defrosts before.' }),
+  }),
+})
+
+const ChoiceType = builder.objectRef<PreviewChoice>('AlarmPreviewChoice').implement({
+  description: 'Other settings; null: as they are on the screen.',
+  fields: (t) => ({
+    raiseDelay: t.exposeFloat('raiseDelay', { nullable: true }),
+    learnDefrosts: t.exposeBoolean('learnDefrosts', { nullable: true }),
+    outcome: t.expose('outcome', { type: OutcomeType, complexity: SMALL_LIST }),
+    excursions: t.expose('excursions', {
+      type: [ExcursionType],
+      complexity: SMALL_LIST,
+      description: 'What becomes of the excursions of the preview, in their order.',
+    }),
   }),
 })
 

@@ -63,7 +63,11 @@ export type PreviewChoice = {
   raiseDelay: number | null
   learnDefrosts: boolean | null
   outcome: PreviewOutcome
+  /** What becomes of the excursions of the preview, in their order. */
+  excursions: PreviewExcursion[]
 }
+
+type TriedChoice = Pick<PreviewChoice, 'raiseDelay' | 'learnDefrosts'> & { replayed: Previewed }
 
 const DAYS = 30
 const OTHER_DELAYS = [0, 10, 20, 30, 60]
@@ -86,12 +90,13 @@ const MOST_CHOICES = 3
  */
 const worthKnowing = (
   now: PreviewOutcome,
-  learning: PreviewChoice | null,
-  delays: readonly PreviewChoice[],
-): PreviewChoice[] => {
+  learning: TriedChoice | null,
+  delays: readonly TriedChoice[],
+): TriedChoice[] => {
+  const alarmsOf = ({ replayed }: TriedChoice): number => replayed.outcome.alarms
   const better = delays
-    .filter(({ outcome }) => outcome.alarms < now.alarms)
-    .toSorted((a, b) => a.outcome.alarms - b.outcome.alarms || a.raiseDelay! - b.raiseDelay!)
+    .filter((choice) => alarmsOf(choice) < now.alarms)
+    .toSorted((a, b) => alarmsOf(a) - alarmsOf(b) || a.raiseDelay! - b.raiseDelay!)
   const first = learning === null ? [] : [learning]
   return [...first, ...better].slice(0, MOST_CHOICES)
 }
@@ -138,11 +143,11 @@ export const previewAlarms = (deps: {
       )
     const asSet = await replayed({})
     const byDelay: AlarmPreview['byDelay'] = []
-    const delays: PreviewChoice[] = []
+    const delays: TriedChoice[] = []
     for (const raiseDelay of otherDelays(rule.settings.raiseDelay)) {
-      const { count, outcome } = await replayed({ raiseDelay })
-      byDelay.push({ raiseDelay, alarms: count })
-      delays.push({ raiseDelay, learnDefrosts: null, outcome })
+      const withDelay = await replayed({ raiseDelay })
+      byDelay.push({ raiseDelay, alarms: withDelay.count })
+      delays.push({ raiseDelay, learnDefrosts: null, replayed: withDelay })
     }
     const mayLearn = !learnsDefrosts(rule) && rule.settings.watches === 'air'
     const learned =
@@ -151,8 +156,16 @@ export const previewAlarms = (deps: {
     const learning =
       learned === null || (learned.compared.length === 0 && !rule.defrostFridge)
         ? null
-        : { raiseDelay: null, learnDefrosts: true, outcome: learned.outcome }
-    const strip = previewExcursions(series, rule.range, { ...asSet, leastMinutes: LEAST_MINUTES })
+        : { raiseDelay: null, learnDefrosts: true, replayed: learned }
+    const stripOf = (previewed: Previewed) =>
+      previewExcursions(series, rule.range, { ...previewed, leastMinutes: LEAST_MINUTES })
+    const choices: PreviewChoice[] = []
+    for (const choice of worthKnowing(asSet.outcome, learning, delays)) {
+      const { raiseDelay, learnDefrosts, replayed: tried } = choice
+      const { excursions } = stripOf(tried)
+      choices.push({ raiseDelay, learnDefrosts, outcome: tried.outcome, excursions })
+      await nextTurn(input.signal)
+    }
     const { HIGH: high, LOW: low, SENSOR: sensor, NODATA: nodata } = asSet.byLane
     return {
       days: DAYS,
@@ -169,8 +182,8 @@ export const previewAlarms = (deps: {
       })),
       byDelay,
       outcome: asSet.outcome,
-      choices: worthKnowing(asSet.outcome, learning, delays),
-      ...strip,
+      choices,
+      ...stripOf(asSet),
     }
   }
 

@@ -1674,9 +1674,11 @@ export type AlarmPreviewQueryVariables = Exact<{
 }>;
 
 
-export type AlarmPreviewQuery = { alarmPreview: { days: number, readings: number, alarms: number, neverInRange: boolean, byDelay: Array<{ raiseDelay: number, alarms: number }>, conditions: Array<{ name: string, severity: AlarmSeverity, alarms: number }>, outcome: { alarms: number, minutesInAlarm: number, toldAfter: number | null, longestMinutes: number | null, longestToldAfter: number | null, recognised: number }, choices: Array<{ raiseDelay: number | null, learnDefrosts: boolean | null, outcome: { alarms: number, minutesInAlarm: number, toldAfter: number | null, longestMinutes: number | null, longestToldAfter: number | null, recognised: number } }>, excursions: Array<{ startedAt: string, minutes: number, isHigh: boolean, shape: Array<number>, isAlarm: boolean, isDefrost: boolean }> } };
+export type AlarmPreviewQuery = { alarmPreview: { days: number, readings: number, alarms: number, neverInRange: boolean, byDelay: Array<{ raiseDelay: number, alarms: number }>, conditions: Array<{ name: string, severity: AlarmSeverity, alarms: number }>, outcome: { alarms: number, minutesInAlarm: number, toldAfter: number | null, longestStartedAt: string | null, longestMinutes: number | null, longestToldAfter: number | null, recognised: number }, choices: Array<{ raiseDelay: number | null, learnDefrosts: boolean | null, outcome: { alarms: number, minutesInAlarm: number, toldAfter: number | null, longestStartedAt: string | null, longestMinutes: number | null, longestToldAfter: number | null, recognised: number }, excursions: Array<{ startedAt: string, minutes: number, isHigh: boolean, shape: Array<number>, isAlarm: boolean, isDefrost: boolean }> }>, excursions: Array<{ startedAt: string, minutes: number, isHigh: boolean, shape: Array<number>, isAlarm: boolean, isDefrost: boolean }> } };
 
-export type PreviewOutcomeFragment = { alarms: number, minutesInAlarm: number, toldAfter: number | null, longestMinutes: number | null, longestToldAfter: number | null, recognised: number };
+export type PreviewOutcomeFragment = { alarms: number, minutesInAlarm: number, toldAfter: number | null, longestStartedAt: string | null, longestMinutes: number | null, longestToldAfter: number | null, recognised: number };
+
+export type PreviewExcursionFragment = { startedAt: string, minutes: number, isHigh: boolean, shape: Array<number>, isAlarm: boolean, isDefrost: boolean };
 
 export type MailStateQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2247,11 +2249,22 @@ export const PreviewOutcomeFragmentDoc = new TypedDocumentString(`
   alarms
   minutesInAlarm
   toldAfter
+  longestStartedAt
   longestMinutes
   longestToldAfter
   recognised
 }
     `, {"fragmentName":"PreviewOutcome"}) as unknown as TypedDocumentString<PreviewOutcomeFragment, unknown>;
+export const PreviewExcursionFragmentDoc = new TypedDocumentString(`
+    fragment PreviewExcursion on AlarmPreviewExcursion {
+  startedAt
+  minutes
+  isHigh
+  shape
+  isAlarm
+  isDefrost
+}
+    `, {"fragmentName":"PreviewExcursion"}) as unknown as TypedDocumentString<PreviewExcursionFragment, unknown>;
 export const TestMessageFragmentDoc = new TypedDocumentString(`
     fragment TestMessage on TestDelivery {
   id
@@ -5404,14 +5417,12 @@ export const AlarmPreviewDocument = new TypedDocumentString(`
       outcome {
         ...PreviewOutcome
       }
+      excursions {
+        ...PreviewExcursion
+      }
     }
     excursions {
-      startedAt
-      minutes
-      isHigh
-      shape
-      isAlarm
-      isDefrost
+      ...PreviewExcursion
     }
   }
 }
@@ -5419,9 +5430,18 @@ export const AlarmPreviewDocument = new TypedDocumentString(`
   alarms
   minutesInAlarm
   toldAfter
+  longestStartedAt
   longestMinutes
   longestToldAfter
   recognised
+}
+fragment PreviewExcursion on AlarmPreviewExcursion {
+  startedAt
+  minutes
+  isHigh
+  shape
+  isAlarm
+  isDefrost
 }`) as unknown as TypedDocumentString<AlarmPreviewQuery, AlarmPreviewQueryVariables>;
 export const MailStateDocument = new TypedDocumentString(`
     query MailState {

@@ -88,14 +88,15 @@ test('without readings the preview says that there are none to test on', async (
     .toBeVisible()
 })
 
-test('it says how long alarms lasted, how late they came, and what learned defrosts would raise', async () => {
+test('it says how long alarms lasted, how late they came, and the same of what learned defrosts would raise', async () => {
   server()
   const { screen } = await open()
   for (const text of [
-    '2 h 10 min in alarm, raised after 10 min (median); the longest lasted 1 h 30 min, raised after 10 min',
-    'with learned defrosts: 1, and 8 like the defrosting before; the longest raised after 14 min',
+    '2 h 10 min in alarm, raised after 10 min (median); the longest (2026-11-02) lasted 1 h 30 min, raised after 10 min',
+    'with learned defrosts: 1, and 8 like the defrosting before; 1 h 16 min in alarm; the longest (2026-11-03) lasted 1 h 30 min, raised after 14 min',
     'Like the defrosting before: 1',
     'Alarm: 1',
+    'Like the defrosting before: 2',
   ])
     await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
 })

@@ -47,7 +47,11 @@ const Words = ({ state }: { state: Exclude<PreviewState, { kind: 'nothing' }> })
       </p>
       <PreviewConditions conditions={state.preview.conditions} />
       <PreviewOutcomeLine outcome={state.preview.outcome} />
-      <PreviewStrip excursions={state.preview.excursions} />
+      <PreviewStrip
+        excursions={state.preview.excursions}
+        label={t('alarmSettings.preview.strip')}
+        isCaptioned
+      />
       <ul className={styles.delays} aria-label={t('alarmSettings.preview.delays')}>
         {byDelay.map(({ raiseDelay, alarms: raised }) => (
           <li key={raiseDelay}>

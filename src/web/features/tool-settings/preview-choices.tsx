@@ -1,9 +1,11 @@
 import { MINUTE_MS } from '../../../domain/durations.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import { countText } from '../../../domain/records/count-text.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './alarm-preview.module.css'
+import { PreviewStrip } from './preview-strip.tsx'
 import type { AlarmPreview } from './use-alarm-preview.ts'
 
 type Outcome = AlarmPreview['outcome']
@@ -31,12 +33,29 @@ export const PreviewConditions = ({ conditions }: { conditions: AlarmPreview['co
   )
 }
 
+type Longest = { day: string; duration: string; after: string }
+
+/** The longest alarm: its day by the viewer's zone, how long it lasted, and how late it came. */
+const useLongest = (): ((outcome: Outcome) => Longest | null) => {
+  const { timeZone } = useViewer()
+  const minutes = useMinutes()
+  return ({ longestStartedAt, longestMinutes, longestToldAfter }) =>
+    longestStartedAt === null || longestMinutes === null || longestToldAfter === null
+      ? null
+      : {
+          day: localTime(timeZone).dayOf(Date.parse(longestStartedAt)),
+          duration: minutes(longestMinutes),
+          after: minutes(longestToldAfter),
+        }
+}
+
 /** How long the alarms would have lasted, and how late they would have come. */
 export const PreviewOutcomeLine = ({ outcome }: { outcome: Outcome }) => {
   const { t } = useTranslation()
   const minutes = useMinutes()
-  const { minutesInAlarm, toldAfter, longestMinutes, longestToldAfter } = outcome
-  if (toldAfter === null || longestMinutes === null || longestToldAfter === null) return null
+  const longest = useLongest()(outcome)
+  const { minutesInAlarm, toldAfter } = outcome
+  if (toldAfter === null || longest === null) return null
   return (
     <p>
       {t('alarmSettings.preview.outcome', {
@@ -44,41 +63,47 @@ export const PreviewOutcomeLine = ({ outcome }: { outcome: Outcome }) => {
         after: minutes(toldAfter),
       })}
       {'; '}
-      {t('alarmSettings.preview.longest', {
-        duration: minutes(longestMinutes),
-        after: minutes(longestToldAfter),
-      })}
+      {t('alarmSettings.preview.longest', longest)}
     </p>
   )
 }
 
-/** What other settings would have raised: learned defrosts, and how late the longest alarm came. */
+/** What other settings would have raised, how late the longest alarm came, and of which excursions. */
 export const PreviewChoices = ({ choices }: { choices: AlarmPreview['choices'] }) => {
   const { t } = useTranslation()
   const { language } = useViewer()
   const minutes = useMinutes()
-  const lines = choices.flatMap(({ raiseDelay, learnDefrosts, outcome }) => {
-    const { alarms, recognised, longestToldAfter } = outcome
-    const late =
-      longestToldAfter === null
+  const longestOf = useLongest()
+  const lines = choices.flatMap(({ raiseDelay, learnDefrosts, outcome, excursions }) => {
+    const { alarms, recognised, minutesInAlarm } = outcome
+    const longest = longestOf(outcome)
+    const lasting =
+      longest === null
         ? []
-        : [t('alarmSettings.preview.longestOf', { after: minutes(longestToldAfter) })]
+        : [
+            t('alarmSettings.preview.inAlarm', { inAlarm: minutes(minutesInAlarm) }),
+            t('alarmSettings.preview.longest', longest),
+          ]
     if (learnDefrosts === true) {
       const values = {
         alarms: countText(alarms, language),
         recognised: countText(recognised, language),
       }
-      return [[t('alarmSettings.preview.learning', values), ...late].join('; ')]
+      const text = [t('alarmSettings.preview.learning', values), ...lasting].join('; ')
+      return [{ text, excursions }]
     }
     // Without an alarm there is nothing to add to its number.
-    return late.length === 0 || raiseDelay === null
-      ? []
-      : [[t('alarmSettings.preview.delay', { minutes: raiseDelay, alarms }), ...late].join('; ')]
+    if (longest === null || raiseDelay === null) return []
+    const delay = t('alarmSettings.preview.delay', { minutes: raiseDelay, alarms })
+    return [{ text: [delay, ...lasting].join('; '), excursions }]
   })
   return (
     <ul className={styles.choices}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
+      {lines.map(({ text, excursions }) => (
+        <li key={text}>
+          <p>{text}</p>
+          <PreviewStrip excursions={excursions} label={text} />
+        </li>
       ))}
     </ul>
   )

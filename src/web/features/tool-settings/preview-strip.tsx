@@ -34,16 +34,23 @@ const areaOf = (heights: readonly number[]): string => {
  * The newest excursions side by side, each as wide as it was long and as high as it went. The words
  * below say what became of them.
  */
-export const PreviewStrip = ({ excursions }: { excursions: readonly Excursion[] }) => {
+export const PreviewStrip = ({
+  excursions,
+  label,
+  isCaptioned = false,
+}: {
+  excursions: readonly Excursion[]
+  label: string
+  isCaptioned?: boolean
+}) => {
   const { t } = useTranslation()
   const { language } = useViewer()
   if (excursions.length === 0) return null
   const all = excursions.flatMap(({ shape }) => shape)
   const ends = { low: Math.min(...all), high: Math.max(...all) }
-  const label = t('alarmSettings.preview.strip')
   return (
     <figure className={styles.figure}>
-      <figcaption>{label}</figcaption>
+      {isCaptioned && <figcaption>{label}</figcaption>}
       <div className={styles.strip} aria-hidden>
         {excursions.map((excursion) => (
           <svg

@@ -49,6 +49,11 @@ export const SETUP: AlarmSetupFragment = {
   alarmContacts: ['porter@example.com'],
   alarmPause: null,
 }
+const EXCURSIONS = [
+  { startedAt: '2026-11-01T10:00:00Z', minutes: 30, isAlarm: false, isDefrost: true },
+  { startedAt: '2026-11-02T10:00:00Z', minutes: 90, isAlarm: true, isDefrost: false },
+  { startedAt: '2026-11-03T10:00:00Z', minutes: 8, isAlarm: false, isDefrost: false },
+].map((excursion) => ({ ...excursion, isHigh: true, shape: [9, 12, 13, 10] }))
 export const PREVIEW = {
   days: 30,
   readings: 43_200,
@@ -63,6 +68,7 @@ export const PREVIEW = {
     alarms: 3,
     minutesInAlarm: 130,
     toldAfter: 10,
+    longestStartedAt: '2026-11-02T10:00:00Z',
     longestMinutes: 90,
     longestToldAfter: 10,
     recognised: 0,
@@ -75,17 +81,19 @@ export const PREVIEW = {
         alarms: 1,
         minutesInAlarm: 76,
         toldAfter: 14,
+        longestStartedAt: '2026-11-02T23:30:00Z',
         longestMinutes: 90,
         longestToldAfter: 14,
         recognised: 8,
       },
+      excursions: EXCURSIONS.map((excursion) => ({
+        ...excursion,
+        isAlarm: false,
+        isDefrost: !excursion.isAlarm,
+      })),
     },
   ],
-  excursions: [
-    { startedAt: '2026-11-01T10:00:00Z', minutes: 30, isAlarm: false, isDefrost: true },
-    { startedAt: '2026-11-02T10:00:00Z', minutes: 90, isAlarm: true, isDefrost: false },
-    { startedAt: '2026-11-03T10:00:00Z', minutes: 8, isAlarm: false, isDefrost: false },
-  ].map((excursion) => ({ ...excursion, isHigh: true, shape: [9, 12, 13, 10] })),
+  excursions: EXCURSIONS,
 }
 
 /** Answers as the server does; `answers` replaces some. */
