@@ -9,6 +9,7 @@ import { decodeGateway } from '../../src/server/ingest/protocols/ruuvi/decode-ga
 import { decodeFrame } from '../../src/server/ingest/protocols/teltonika/decode-frame.ts'
 import { createFrameReader } from '../../src/server/ingest/protocols/teltonika/frame-reader.ts'
 import { decodeTelemetry } from '../../src/server/ingest/protocols/thingsboard/decode-telemetry.ts'
+import { FILE_FUZZ_TARGETS } from './fuzz-files.ts'
 import { MQTT_FUZZ_TARGETS } from './fuzz-mqtt.ts'
 
 /** A decoder, good inputs to damage, and bits to put into them. It answers what kind of outcome. */
@@ -142,6 +143,7 @@ export const FUZZ_TARGETS: Readonly<Record<string, FuzzTarget>> = {
       decodeLines(bytes, { ownName: IMEI, precision: undefined, receivedMs: NOW }).kind,
   },
   ...MQTT_FUZZ_TARGETS,
+  ...FILE_FUZZ_TARGETS,
   ruuvi: json(
     (bytes) => decodeGateway(bytes, NOW),
     buffers([
