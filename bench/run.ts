@@ -20,6 +20,7 @@ import { httpIngest } from './http-ingest.ts'
 import { hundredThousand } from './hundred-thousand.ts'
 import { ingestUnderReaders } from './ingest-under-readers.ts'
 import { lighthouse } from './lighthouse.ts'
+import { loggersFromCsv } from './loggers-from-csv.ts'
 import { longLists } from './long-lists.ts'
 import { measureLog } from './measure-log.ts'
 import { mqttBrokerCpu, mqttConnected, mqttIngest } from './mqtt-ingest.ts'
@@ -46,6 +47,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   mqttConnected,
   sensorPage,
   simulatedFleet,
+  loggersFromCsv,
   bulkIngest,
   alarmShare,
   ingestUnderReaders,
