@@ -399,6 +399,25 @@ export type WebhookEvent =
   | 'DEVICE_SILENT'
   | 'LATE_EXCURSION';
 
+/** The names depend on the form: topic, token, chat, key, account, from, to, voice, contentType, headers, body, secret. */
+export type WebhookFieldInput = {
+  name: string;
+  /** Empty: takes an optional field away. */
+  value: string;
+};
+
+/** How it is called: signed as Standard Webhooks says; as a service takes messages (SMS and VOICE: a provider with the calls of Twilio); or as its owner writes. */
+export type WebhookForm =
+  | 'CUSTOM'
+  | 'NTFY'
+  | 'PAGERDUTY'
+  | 'SLACK'
+  | 'SMS'
+  | 'STANDARD'
+  | 'TEAMS'
+  | 'TELEGRAM'
+  | 'VOICE';
+
 /** Why a webhook is not called: its owner switched it off; nothing arrived for three days; the receiver answered that it is gone (410). */
 export type WebhookOff =
   | 'FAILING'
@@ -1398,14 +1417,14 @@ export type RevokeTokenMutationVariables = Exact<{
 
 export type RevokeTokenMutation = { revokeToken: boolean };
 
-export type WebhookEntryFragment = { id: string, url: string, events: Array<WebhookEvent>, severities: Array<AlarmSeverity>, off: WebhookOff | null, lastSuccess: string | null, lastFailure: string | null, lastFailureAt: string | null, account: { id: string, email: string } | null };
+export type WebhookEntryFragment = { id: string, form: WebhookForm, url: string, events: Array<WebhookEvent>, severities: Array<AlarmSeverity>, off: WebhookOff | null, lastSuccess: string | null, lastFailure: string | null, lastFailureAt: string | null, fields: Array<{ name: string, value: string | null }>, account: { id: string, email: string } | null };
 
 export type WebhookMessageEntryFragment = { id: string, type: string, createdAt: string, status: DeliveryStatus, nextAt: string | null, reason: string | null, attempts: Array<{ at: string, milliseconds: number, status: number | null, answer: string }> };
 
 export type WebhooksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WebhooksQuery = { webhookList: Array<{ id: string, url: string, events: Array<WebhookEvent>, severities: Array<AlarmSeverity>, off: WebhookOff | null, lastSuccess: string | null, lastFailure: string | null, lastFailureAt: string | null, account: { id: string, email: string } | null }> };
+export type WebhooksQuery = { webhookList: Array<{ id: string, form: WebhookForm, url: string, events: Array<WebhookEvent>, severities: Array<AlarmSeverity>, off: WebhookOff | null, lastSuccess: string | null, lastFailure: string | null, lastFailureAt: string | null, fields: Array<{ name: string, value: string | null }>, account: { id: string, email: string } | null }> };
 
 export type WebhookMessagesQueryVariables = Exact<{
   webhookId: string;
@@ -1419,6 +1438,8 @@ export type CreateWebhookMutationVariables = Exact<{
   url: string;
   events: Array<WebhookEvent> | WebhookEvent;
   severities?: Array<AlarmSeverity> | AlarmSeverity | null | undefined;
+  form?: WebhookForm | null | undefined;
+  fields?: Array<WebhookFieldInput> | WebhookFieldInput | null | undefined;
   currentPassword?: string | null | undefined;
 }>;
 
@@ -1430,12 +1451,13 @@ export type ChangeWebhookMutationVariables = Exact<{
   url?: string | null | undefined;
   events?: Array<WebhookEvent> | WebhookEvent | null | undefined;
   severities?: Array<AlarmSeverity> | AlarmSeverity | null | undefined;
+  fields?: Array<WebhookFieldInput> | WebhookFieldInput | null | undefined;
   isOn?: boolean | null | undefined;
   currentPassword?: string | null | undefined;
 }>;
 
 
-export type ChangeWebhookMutation = { changeWebhook: { id: string, url: string, events: Array<WebhookEvent>, severities: Array<AlarmSeverity>, off: WebhookOff | null, lastSuccess: string | null, lastFailure: string | null, lastFailureAt: string | null, account: { id: string, email: string } | null } };
+export type ChangeWebhookMutation = { changeWebhook: { id: string, form: WebhookForm, url: string, events: Array<WebhookEvent>, severities: Array<AlarmSeverity>, off: WebhookOff | null, lastSuccess: string | null, lastFailure: string | null, lastFailureAt: string | null, fields: Array<{ name: string, value: string | null }>, account: { id: string, email: string } | null } };
 
 export type DeleteWebhookMutationVariables = Exact<{
   id: string;
@@ -2175,7 +2197,12 @@ fragment CertificateRow on CalibrationCertificate {
 export const WebhookEntryFragmentDoc = new TypedDocumentString(`
     fragment WebhookEntry on Webhook {
   id
+  form
   url
+  fields {
+    name
+    value
+  }
   events
   severities
   off
@@ -4762,7 +4789,12 @@ export const WebhooksDocument = new TypedDocumentString(`
 }
     fragment WebhookEntry on Webhook {
   id
+  form
   url
+  fields {
+    name
+    value
+  }
   events
   severities
   off
@@ -4795,11 +4827,13 @@ export const WebhookMessagesDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<WebhookMessagesQuery, WebhookMessagesQueryVariables>;
 export const CreateWebhookDocument = new TypedDocumentString(`
-    mutation CreateWebhook($url: String!, $events: [WebhookEvent!]!, $severities: [AlarmSeverity!], $currentPassword: String) {
+    mutation CreateWebhook($url: String!, $events: [WebhookEvent!]!, $severities: [AlarmSeverity!], $form: WebhookForm, $fields: [WebhookFieldInput!], $currentPassword: String) {
   createWebhook(
     url: $url
     events: $events
     severities: $severities
+    form: $form
+    fields: $fields
     currentPassword: $currentPassword
   ) {
     secret
@@ -4807,12 +4841,13 @@ export const CreateWebhookDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<CreateWebhookMutation, CreateWebhookMutationVariables>;
 export const ChangeWebhookDocument = new TypedDocumentString(`
-    mutation ChangeWebhook($id: ID!, $url: String, $events: [WebhookEvent!], $severities: [AlarmSeverity!], $isOn: Boolean, $currentPassword: String) {
+    mutation ChangeWebhook($id: ID!, $url: String, $events: [WebhookEvent!], $severities: [AlarmSeverity!], $fields: [WebhookFieldInput!], $isOn: Boolean, $currentPassword: String) {
   changeWebhook(
     id: $id
     url: $url
     events: $events
     severities: $severities
+    fields: $fields
     isOn: $isOn
     currentPassword: $currentPassword
   ) {
@@ -4821,7 +4856,12 @@ export const ChangeWebhookDocument = new TypedDocumentString(`
 }
     fragment WebhookEntry on Webhook {
   id
+  form
   url
+  fields {
+    name
+    value
+  }
   events
   severities
   off

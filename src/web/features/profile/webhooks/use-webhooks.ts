@@ -9,8 +9,11 @@ import {
   TestWebhookDocument,
   type WebhookEntryFragment,
   type WebhookEvent,
+  type WebhookFieldInput,
+  type WebhookForm,
   WebhooksDocument,
 } from '../../../api/generated/graphql.ts'
+import { FIELD_NAMES } from '../../../../domain/webhooks/webhook-form.ts'
 import { request } from '../../../api/request.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useOwnerProof } from '../../../components/owner-proof/use-owner-proof.tsx'
@@ -18,12 +21,25 @@ import { useViewer } from '../../../viewer/viewer.ts'
 import { WEBHOOK_MESSAGES_KEY, WEBHOOKS_KEY } from './use-webhook-messages.ts'
 
 export type Webhook = WebhookEntryFragment
-export type WebhookDraft = { url: string; events: WebhookEvent[]; severities: AlarmSeverity[] }
+/** `url` and `fields` are left out where they stay, `form` of the form STANDARD. */
+export type WebhookDraft = {
+  form?: WebhookForm
+  url?: string
+  fields?: WebhookFieldInput[]
+  events: WebhookEvent[]
+  severities: AlarmSeverity[]
+}
 
-const FIELDS = ['url', 'events', 'severities']
+const FIELDS = ['url', 'events', 'severities', ...FIELD_NAMES.map((name) => `fields.${name}`)]
 
 /** The webhooks in sight, and what can be done with them. `secret`: shown until it is closed. */
-export const useWebhooks = ({ onChanged }: { onChanged: () => void }) => {
+export const useWebhooks = ({
+  onCreated,
+  onChanged,
+}: {
+  onCreated: () => void
+  onChanged: () => void
+}) => {
   const { t } = useTranslation()
   const { id } = useViewer()
   const queryClient = useQueryClient()
@@ -39,13 +55,16 @@ export const useWebhooks = ({ onChanged }: { onChanged: () => void }) => {
     // Returns nothing: the secret must not stay in the cache of answers.
     send: async (draft: WebhookDraft) => {
       const answer = await withProof((proof) =>
-        request(CreateWebhookDocument, { ...draft, ...proof }),
+        request(CreateWebhookDocument, { ...draft, url: draft.url ?? '', ...proof }),
       )
-      setSecret(answer.createWebhook.secret ?? '')
+      setSecret(answer.createWebhook.secret)
     },
     failure: t('webhooks.createFailed'),
     fields: FIELDS,
-    onSuccess: refresh,
+    onSuccess: () => {
+      onCreated()
+      return refresh()
+    },
   })
   const change = useAction({
     send: (input: { id: string; isOn?: boolean } & Partial<WebhookDraft>) =>

@@ -1,11 +1,19 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
+import type { ParseKeys } from 'i18next'
 import { type FormEvent, useState } from 'react'
+import {
+  rulesOf,
+  WEBHOOK_FORMS,
+  type WebhookForm as Form,
+} from '../../../../domain/webhooks/webhook-form.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { WebhookEvent } from '../../../api/generated/graphql.ts'
 import { CheckField } from '../../../components/tool-edit/check-field.tsx'
 import { FieldError } from '../../../ui/form/field-error.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import type { Webhook, WebhookDraft } from './use-webhooks.ts'
+import { draftOf, firstUrl, firstValues, sealedNames } from './webhook-draft.ts'
+import { WebhookFields } from './webhook-fields.tsx'
 import styles from './webhook-list.module.css'
 
 /** As in domain/webhooks, which pages do not load. */
@@ -25,19 +33,41 @@ type WebhookFormProps = {
   webhook: Webhook | null
   isBusy: boolean
   problemOf: (field: string) => string | null
+  /** Another form was chosen: what was refused is over. */
+  onChoose?: () => void
   onSave: (draft: WebhookDraft) => void
   onCancel: () => void
 }
 
-export const WebhookForm = ({ webhook, isBusy, problemOf, onSave, onCancel }: WebhookFormProps) => {
+export const WebhookForm = ({
+  webhook,
+  isBusy,
+  problemOf,
+  onChoose,
+  onSave,
+  onCancel,
+}: WebhookFormProps) => {
   const { t } = useTranslation()
-  const [url, setUrl] = useState(webhook?.url ?? '')
+  const [form, setForm] = useState<Form>(webhook?.form ?? 'STANDARD')
+  const [url, setUrl] = useState(firstUrl(form, webhook))
+  const [values, setValues] = useState(firstValues(form, webhook))
+  const choose = (next: Form) => {
+    onChoose?.()
+    setForm(next)
+    setUrl(firstUrl(next, null))
+    setValues(firstValues(next, null))
+  }
+  const keepsUrl = webhook !== null && rulesOf(form).isUrlSealed
+  const urlHint = [
+    ...(keepsUrl ? [t('webhooks.stays')] : []),
+    t(form === 'STANDARD' ? 'webhooks.urlHint' : (`webhooks.urlHints.${form}` as ParseKeys)),
+  ].join(' ')
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? FIRST_EVENTS)
   const [hasWarnings, setWarnings] = useState(webhook?.severities.includes('WARNING') ?? false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSave({
-      url,
+      ...draftOf(form, webhook, url, values),
       events: EVENTS.filter((one) => events.includes(one)),
       severities: hasWarnings ? ['ALARM', 'WARNING'] : ['ALARM'],
     })
@@ -45,19 +75,38 @@ export const WebhookForm = ({ webhook, isBusy, problemOf, onSave, onCancel }: We
   const noEvent = problemOf('events')
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      {webhook === null ? (
+        <NativeSelect
+          label={t('webhooks.form')}
+          description={t(`webhooks.formHints.${form}`)}
+          inputWrapperOrder={['label', 'input', 'description']}
+          autoFocus
+          value={form}
+          onChange={(event) => choose(event.currentTarget.value as Form)}
+          data={WEBHOOK_FORMS.map((value) => ({ value, label: t(`webhooks.forms.${value}`) }))}
+        />
+      ) : (
+        <strong>{t(`webhooks.forms.${form}`)}</strong>
+      )}
       <TextField
         label={t('webhooks.url')}
-        description={t('webhooks.urlHint')}
+        description={urlHint}
         name="webhookUrl"
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={LONGEST_URL}
-        autoFocus
         value={url}
         onChange={setUrl}
         error={problemOf('url')}
+      />
+      <WebhookFields
+        form={form}
+        sealed={sealedNames(webhook)}
+        values={values}
+        onChange={setValues}
+        problemOf={problemOf}
       />
       <fieldset className={styles.events}>
         <legend>{t('webhooks.events')}</legend>

@@ -6,6 +6,8 @@ import { WebhookList } from './webhook-list.tsx'
 
 const DESK = {
   id: '4',
+  form: 'STANDARD',
+  fields: [] as { name: string; value: string | null }[],
   url: 'https://desk.example/<b>1</b>',
   events: ['ALARM_OPENED'],
   severities: ['ALARM'],
@@ -57,7 +59,7 @@ test('each webhook says its address as typed, what calls it, whose it is and how
 
 test('without webhooks the list says so', async () => {
   const { screen } = await open({ Webhooks: () => ({ webhookList: [] }) })
-  await expect.element(screen.getByText('No address is called yet.')).toBeVisible()
+  await expect.element(screen.getByText('Nothing is called yet.')).toBeVisible()
 })
 
 test('the secret of a new webhook is shown once', async () => {

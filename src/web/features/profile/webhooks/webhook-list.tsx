@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { refusalText } from '../../../api/refusal-text.ts'
 import { RightGate } from '../../../components/right-gate/right-gate.tsx'
 import { ProblemCard } from '../../../ui/page/problem-card.tsx'
 import { useWebhooks, type Webhook } from './use-webhooks.ts'
-import { WebhookForm } from './webhook-form.tsx'
 import styles from './webhook-list.module.css'
 import { WebhookRow } from './webhook-row.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
+
+const WebhookForm = lazy(() =>
+  import('./webhook-form.tsx').then((file) => ({ default: file.WebhookForm })),
+)
 
 /** The addresses that are called for alarms, a new one, and what was sent to each. */
 export const WebhookList = () => {
@@ -16,6 +19,8 @@ export const WebhookList = () => {
   const [isAdding, setAdding] = useState(false)
   const [edited, setEdited] = useState<string | null>(null)
   const { webhooks, create, change, remove, test, question, secret, closeSecret } = useWebhooks({
+    // The secret of a signed one is still to be copied.
+    onCreated: () => setAdding(false),
     onChanged: () => setEdited(null),
   })
   const edit = (webhook: Webhook) => {
@@ -39,13 +44,15 @@ export const WebhookList = () => {
         {webhooks.data?.map((webhook) =>
           edited === webhook.id ? (
             <li key={webhook.id}>
-              <WebhookForm
-                webhook={webhook}
-                isBusy={change.isBusy}
-                problemOf={change.problemOf}
-                onSave={(draft) => change.run({ id: webhook.id, ...draft })}
-                onCancel={() => setEdited(null)}
-              />
+              <Suspense>
+                <WebhookForm
+                  webhook={webhook}
+                  isBusy={change.isBusy}
+                  problemOf={change.problemOf}
+                  onSave={(draft) => change.run({ id: webhook.id, ...draft })}
+                  onCancel={() => setEdited(null)}
+                />
+              </Suspense>
             </li>
           ) : (
             <WebhookRow
@@ -60,25 +67,20 @@ export const WebhookList = () => {
           ),
         )}
       </ul>
-      {secret !== null && (
-        <WebhookSecret
-          secret={secret}
-          onClose={() => {
-            closeSecret()
-            setAdding(false)
-          }}
-        />
-      )}
+      {secret !== null && <WebhookSecret secret={secret} onClose={closeSecret} />}
       {secret === null && isAdding && (
-        <WebhookForm
-          webhook={null}
-          isBusy={create.isBusy}
-          problemOf={create.problemOf}
-          onSave={create.run}
-          onCancel={() => setAdding(false)}
-        />
+        <Suspense>
+          <WebhookForm
+            webhook={null}
+            isBusy={create.isBusy}
+            problemOf={create.problemOf}
+            onChoose={create.reset}
+            onSave={create.run}
+            onCancel={() => setAdding(false)}
+          />
+        </Suspense>
       )}
-      {!isAdding && (
+      {!isAdding && secret === null && (
         <RightGate needs="manage">
           <Button
             variant="default"

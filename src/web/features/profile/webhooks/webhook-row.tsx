@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { localTime } from '../../../../domain/periods/local-time.ts'
@@ -17,8 +18,23 @@ type WebhookRowProps = {
   onDelete: () => void
 }
 
-/** The host, by which buttons name a webhook: the path may be long. */
 const hostOf = (url: string): string => URL.parse(url)?.host ?? url
+
+/** Of all fields those that say to whom. */
+const DESTINATIONS: readonly string[] = ['topic', 'chat', 'to']
+
+const destinationOf = ({ fields }: Webhook): string | null =>
+  fields.find(({ name }) => DESTINATIONS.includes(name))?.value ?? null
+
+/** By which buttons name a webhook: the path of an address may be long. */
+const nameOf = (t: TFunction, webhook: Webhook): string => {
+  const host = hostOf(webhook.url)
+  if (webhook.form === 'STANDARD') return host
+  const destination = webhook.form === 'CUSTOM' ? host : destinationOf(webhook)
+  return [t(`webhooks.forms.${webhook.form}`), destination]
+    .filter((part) => part !== null)
+    .join(' ')
+}
 
 export const WebhookRow = ({
   webhook,
@@ -31,7 +47,7 @@ export const WebhookRow = ({
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const name = hostOf(webhook.url)
+  const name = nameOf(t, webhook)
   const button = (key: 'edit' | 'test' | 'switchOn' | 'switchOff' | 'delete', act: () => void) => (
     <Button
       variant="default"
@@ -85,15 +101,14 @@ export const WebhookRow = ({
   )
 }
 
-const WebhookFacts = ({
-  webhook: { url, events, severities, off, account, lastSuccess, lastFailure, lastFailureAt },
-}: {
-  webhook: Webhook
-}) => {
+const WebhookFacts = ({ webhook }: { webhook: Webhook }) => {
+  const { form, url, events, severities, off, account } = webhook
+  const { lastSuccess, lastFailure, lastFailureAt } = webhook
   const { t } = useTranslation()
   const { id, timeZone } = useViewer()
   const at = (instant: string) => localTime(timeZone).minuteText(Date.parse(instant))
   const lines = [
+    ...(form === 'STANDARD' ? [] : [url]),
     t(off === null ? 'webhooks.on' : `webhooks.off.${off}`),
     events.map((event) => t(`webhooks.event.${event}`)).join(', '),
     ...(severities.includes('WARNING') ? [t('webhooks.warnings')] : []),
@@ -109,7 +124,7 @@ const WebhookFacts = ({
   ]
   return (
     <div className={styles.about}>
-      <strong>{url}</strong>
+      <strong>{form === 'STANDARD' ? url : nameOf(t, webhook)}</strong>
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}
