@@ -39,6 +39,7 @@ import { importServices } from './imports/import-services.ts'
 import { instrumentServices } from './instruments/instrument-services.ts'
 import type { LiveAlarms } from './live/live-alarms.ts'
 import type { LiveReadings } from './live/live-readings.ts'
+import { customerNeeds } from './morning/customer-needs.ts'
 import { measureLogServices } from './measure-log/measure-log-services.ts'
 import type { PdfProcesses } from './measure-log/pdf-processes.ts'
 import { chartData } from './readings/chart-data.ts'
@@ -146,6 +147,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => ({
     unreachedOf: unreachedRecipients(deps),
     runningPause: runningPause(deps),
   },
+  customerNeeds: customerNeeds(deps),
   deliveries: deliveryServices(deps),
   exports: { offer: offerExport(deps) },
   uploads: { take: takeUpload(deps) },

@@ -346,6 +346,7 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'U---yFF',
     },
   ],
+  customerNeeds: [{ args: NO_ARGS, own: MANAGERS }],
   openAlarmsByCustomer: [
     { of: 'all', args: NO_ARGS, own: TOOL_OWNERS },
     {

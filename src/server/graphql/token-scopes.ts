@@ -53,6 +53,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   openAlarms: ALARMS,
   openAlarmsByCustomer: ALARMS,
   unacknowledgedAlarmCount: ALARMS,
+  customerNeeds: BOTH,
   // It shows when alarms would have begun, out of the readings.
   alarmPreview: BOTH,
   acknowledgeAlarm: ['ACKNOWLEDGE'],

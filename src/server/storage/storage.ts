@@ -5,6 +5,7 @@ import type { AccountReads, AccountWrites } from './account-store.ts'
 import type { AlarmGroupReads, AlarmGroupWrites } from './alarm-group-store.ts'
 import type { AlarmReads, AlarmWrites } from './alarm-store.ts'
 import type { AuditReads, AuditWrites } from './audit-store.ts'
+import type { CustomerNeedReads } from './customer-need-store.ts'
 import type { DamagedDays, DamagedRow } from './damaged-readings.ts'
 import type { DailySummaryReads, DailySummaryWrites } from './daily-summary-store.ts'
 import type { DefrostReads, DefrostWrites } from './defrost-store.ts'
@@ -53,6 +54,7 @@ export type Reads = {
   rotas: RotaReads
   mailOptOuts: MailOptOutReads
   dailySummaries: DailySummaryReads
+  customerNeeds: CustomerNeedReads
   outages: OutageReads
   serverValues: ServerValueReads
 }
@@ -82,6 +84,7 @@ export type Writes = {
   rotas: RotaWrites
   mailOptOuts: MailOptOutWrites
   dailySummaries: DailySummaryWrites
+  customerNeeds: CustomerNeedReads
   outages: OutageWrites
   serverValues: ServerValueWrites
 }

@@ -70,6 +70,12 @@ const AdminDashboardPage = lazyPage(() =>
 const ToolListPage = lazyPage(() =>
   import('../features/tool-list/tool-list-page.tsx').then((file) => file.ToolListPage),
 )
+const TodayPage = lazyPage(() =>
+  import('../features/morning/today-page.tsx').then((file) => file.TodayPage),
+)
+const FirstNeeds = lazyPage(() =>
+  import('../features/morning/first-needs.tsx').then((file) => file.FirstNeeds),
+)
 const UserListPage = lazyPage(() =>
   import('../features/accounts/user-list-page.tsx').then((file) => file.UserListPage),
 )
@@ -193,7 +199,8 @@ export const pages = createRoutesFromElements(
           <Route path="/connect-device" element={<ConnectDevicePage />} />
         </Route>
         <Route element={<RoleGuard roles={MANAGERS} />}>
-          <Route path="/admin/userlist" element={<UserListPage />} />
+          <Route path="/admin/today" element={<TodayPage />} />
+          <Route path="/admin/userlist" element={<UserListPage needs={FirstNeeds} />} />
           <Route path="/admin/userform" element={<UserFormPage />} />
           <Route path="/admin/dashboard" element={<AdminDashboardPage />} />
           <Route path="/admin/toollist" element={<ToolListPage />} />

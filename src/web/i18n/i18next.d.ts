@@ -13,6 +13,8 @@ import type authLogin from '../../locales/en/auth-login.json'
 import type channels from '../../locales/en/channels.json'
 import type claimCode from '../../locales/en/claim-code.json'
 import type common from '../../locales/en/common.json'
+import type morning from '../../locales/en/morning.json'
+import type tableSize from '../../locales/en/table-size.json'
 import type cooling from '../../locales/en/cooling.json'
 import type dashboard from '../../locales/en/dashboard.json'
 import type dataTable from '../../locales/en/data-table.json'
@@ -69,6 +71,8 @@ declare module 'i18next' {
         goods: typeof goods
         claimCode: typeof claimCode
         common: typeof common
+        morning: typeof morning
+        tableSize: typeof tableSize
         cooling: typeof cooling
         dashboard: typeof dashboard
         dataTable: typeof dataTable

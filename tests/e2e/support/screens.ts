@@ -124,6 +124,14 @@ const PROFILE: readonly Screen[] = [
 
 const USERS: readonly Screen[] = [
   { name: 'users', path: '/admin/userlist' },
+  {
+    name: 'today',
+    path: '/admin/today',
+    open: (page) =>
+      main(page)
+        .getByText(/^Since /)
+        .waitFor(),
+  },
   { name: 'users of one', path: '/admin/userlist?parentUserId=AFFILIATE' },
   { name: 'users, no hit', path: '/admin/userlist', open: findNothing },
   { name: 'users, delete', path: '/admin/userlist?parentUserId=AFFILIATE', open: openDelete },

@@ -36,7 +36,7 @@ const openIncidents = ({ db, contains }: Engine, filter: Parameters<typeof match
   incidentsOfLiveTools(db).where(IS_OPEN).where(matches(contains, filter))
 
 /** Nobody has acknowledged it, or it has rung again since. */
-const IS_UNANSWERED = sql<boolean>`(incident.acknowledged_at is null or incident.rang_again_at is not null)`
+export const IS_UNANSWERED = sql<boolean>`(incident.acknowledged_at is null or incident.rang_again_at is not null)`
 /** A warning waits for nobody. */
 export const WAITS = sql`${IS_UNANSWERED} and incident.severity = 'alarm'`
 /** 0 while it waits for somebody, else 1. */

@@ -3,6 +3,7 @@ import { sqlAccountStore } from './sql-account-store.ts'
 import { sqlAlarmGroupStore } from './sql-alarm-group-store.ts'
 import { sqlAlarmStore } from './sql-alarm-store.ts'
 import { sqlAuditStore } from './sql-audit-store.ts'
+import { sqlCustomerNeedStore } from './sql-customer-need-store.ts'
 import { sqlDailySummaryStore } from './sql-daily-summary-store.ts'
 import { sqlDefrostStore } from './sql-defrost-store.ts'
 import { sqlDeviceStore } from './sql-device-store.ts'
@@ -48,6 +49,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   responseLinks: sqlResponseLinkStore(engine),
   rotas: sqlRotaStore(engine),
   mailOptOuts: sqlMailOptOutStore(engine),
+  customerNeeds: sqlCustomerNeedStore(engine),
   dailySummaries: sqlDailySummaryStore(engine),
   outages: sqlOutageStore(engine),
   serverValues: sqlServerValueStore(engine),

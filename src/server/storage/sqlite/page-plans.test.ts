@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DEVICE_FILTERS } from '../../../domain/devices/device-state.ts'
 import { HOUR_MS } from '../../../domain/durations.ts'
+import { DEFAULT_LIMITS } from '../../../domain/limits/limits.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import type { Storage } from '../storage.ts'
 import { NOW } from '../testing/engine.ts'
@@ -81,6 +82,15 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
     each(SCOPES, (scope) => storage.alarms.longestWaiting({ scope, first: 50 })),
   'alarms of customers that wait longest': () =>
     each(SCOPES, (scope) => storage.alarms.longestWaitingOf([2, 3, 4], { scope }, 3)),
+  'what customers need': () =>
+    each(SCOPES, async (scope) => {
+      const { customerNeeds } = storage
+      await customerNeeds.waitingAlarms(scope)
+      await customerNeeds.unreached(scope)
+      await customerNeeds.silentTools(scope, NOW)
+      await customerNeeds.unchangedLimits(scope, DEFAULT_LIMITS)
+      await customerNeeds.calibratedUntil(scope, '2026-12-20')
+    }),
   'calibrations of a list': () =>
     storage.instruments.calibrations([{ id: 1, imeiNumber: '867730049915203' }]),
   'alarms of one sensor': () => storage.alarms.list({ scope: BRANCH, toolId: 7, first: 50 }),
@@ -340,6 +350,17 @@ test('open alarms of sensors are read without their past ones', async () => {
   const texts = prepared.mock.calls.map(([text]) => text)
   prepared.mockRestore()
   for (const text of texts) expect(planOf(text).join()).toContain('USING INDEX incident_open')
+})
+
+test('of the alarms of a night only those since its begin are read', async () => {
+  for (const scope of SCOPES) {
+    const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare')
+    await storage.customerNeeds.openedSince(scope, NOW)
+    const texts = prepared.mock.calls.map(([text]) => text)
+    prepared.mockRestore()
+    for (const text of texts)
+      expect(planOf(text)[0]).toBe('SEARCH incident USING INDEX incident_opened (opened_at>?)')
+  }
 })
 
 /** Last contacts are in memory in part: a page by them is sorted, see docs/decisions/0067. */

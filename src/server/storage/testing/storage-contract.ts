@@ -2,6 +2,7 @@ import { accountStoreContract } from './account-store-contract.ts'
 import { alarmGroupStoreContract } from './alarm-group-store-contract.ts'
 import { alarmStoreContract } from './alarm-store-contract.ts'
 import { auditStoreContract } from './audit-store-contract.ts'
+import { customerNeedStoreContract } from './customer-need-store-contract.ts'
 import { dailySummaryStoreContract } from './daily-summary-store-contract.ts'
 import { defrostStoreContract } from './defrost-store-contract.ts'
 import { deviceStoreContract } from './device-store-contract.ts'
@@ -68,6 +69,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   webhookStoreContract(newEngine)
   mailOptOutStoreContract(newEngine)
   dailySummaryStoreContract(newEngine)
+  customerNeedStoreContract(newEngine)
   foundSensorStoreContract(newEngine)
   serverValueStoreContract(newEngine)
   readingStoreContract(newEngine)

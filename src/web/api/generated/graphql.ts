@@ -309,6 +309,14 @@ export type MustFinish =
   | 'PASSWORD'
   | 'SECOND_FACTOR';
 
+/** ALARMS: open ones that nobody has acknowledged, warnings too. SILENT: sensors that send nothing. FAILED: messages about open alarms that did not arrive. LIMITS: sensors whose limits were never set. CALIBRATION: due within a month, or overdue. */
+export type NeedKind =
+  | 'ALARMS'
+  | 'CALIBRATION'
+  | 'FAILED'
+  | 'LIMITS'
+  | 'SILENT';
+
 /** LATE: arrived more than 24 hours after it was measured. BEFORE_SETUP: measured before the sensor or its device was set up. SUSPECT_CLOCK: the device's clock ran ahead, the times are shifted. UNAUTHENTICATED: sent without a key. ARRIVAL_UNKNOWN: stored by a program that did not write down when it arrived. DAMAGED: what was stored can no longer be read; the readings from the first to the last instant are missing until the operator restores them. IMPORTED: came as a file, received when it was imported. WITHDRAWN: came as a file that was taken back; the readings are missing. */
 export type ProvenanceKind =
   | 'ARRIVAL_UNKNOWN'
@@ -1312,6 +1320,17 @@ export type LoginMutationVariables = Exact<{
 
 export type LoginMutation = { login: { token: string, mustFinish: MustFinish | null, user: { id: string, email: string, role: Role } } };
 
+export type NightFragment = { since: string, opened: number, acknowledged: number, over: number };
+
+export type CustomerNeedsQueryVariables = Exact<{
+  only?: NeedKind | null | undefined;
+  first: number;
+  offset: number;
+}>;
+
+
+export type CustomerNeedsQuery = { customerNeeds: { total: number, needing: number, counts: Array<{ kind: NeedKind, customers: number }>, night: { since: string, opened: number, acknowledged: number, over: number }, rows: Array<{ unacknowledged: number, waitingSince: string | null, worstSeverity: AlarmSeverity | null, worstLane: AlarmLane | null, warnings: number, silent: number, unreached: number, limitsNeverSet: number, calibrationsDue: number, user: { id: string, firstName: string, lastName: string, email: string }, night: { since: string, opened: number, acknowledged: number, over: number } }> } };
+
 export type SetPasswordMutationVariables = Exact<{
   secret: string;
   password: string;
@@ -2194,6 +2213,14 @@ fragment CertificateRow on CalibrationCertificate {
   withdrawnAt
   withdrawnReason
 }`, {"fragmentName":"ToolInstruments"}) as unknown as TypedDocumentString<ToolInstrumentsFragment, unknown>;
+export const NightFragmentDoc = new TypedDocumentString(`
+    fragment Night on NightAlarms {
+  since
+  opened
+  acknowledged
+  over
+}
+    `, {"fragmentName":"Night"}) as unknown as TypedDocumentString<NightFragment, unknown>;
 export const WebhookEntryFragmentDoc = new TypedDocumentString(`
     fragment WebhookEntry on Webhook {
   id
@@ -4666,6 +4693,46 @@ export const LoginDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LoginMutation, LoginMutationVariables>;
+export const CustomerNeedsDocument = new TypedDocumentString(`
+    query CustomerNeeds($only: NeedKind, $first: Int!, $offset: Int!) {
+  customerNeeds(only: $only, first: $first, offset: $offset) {
+    total
+    needing
+    counts {
+      kind
+      customers
+    }
+    night {
+      ...Night
+    }
+    rows {
+      user {
+        id
+        firstName
+        lastName
+        email
+      }
+      unacknowledged
+      waitingSince
+      worstSeverity
+      worstLane
+      warnings
+      silent
+      unreached
+      limitsNeverSet
+      calibrationsDue
+      night {
+        ...Night
+      }
+    }
+  }
+}
+    fragment Night on NightAlarms {
+  since
+  opened
+  acknowledged
+  over
+}`) as unknown as TypedDocumentString<CustomerNeedsQuery, CustomerNeedsQueryVariables>;
 export const SetPasswordDocument = new TypedDocumentString(`
     mutation SetPassword($secret: String!, $password: String!) {
   setPassword(secret: $secret, password: $password)

@@ -50,7 +50,7 @@ const MENU: readonly MenuItem[] = [
     to: '/admin/userlist',
     icon: IconUsers,
     roles: ['superadmin', 'admin', 'affiliate'],
-    also: ['/admin/userform', '/admin/dashboard'],
+    also: ['/admin/today', '/admin/userform', '/admin/dashboard'],
   },
   {
     label: 'shell.menu.affiliates',

@@ -33,7 +33,7 @@ test('on a laptop a long name breaks, so that the address needs two lines at mos
   })
   const { screen } = await drawPage(
     <main style={{ padding: 16 }}>
-      <UserListPage />
+      <UserListPage needs={() => null} />
     </main>,
     { path: '/admin/userlist', viewer: { id: '7', role: 'admin', timeZone: 'UTC' } },
   )

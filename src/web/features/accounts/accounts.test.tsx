@@ -67,7 +67,7 @@ const Where = () => {
 }
 
 const PAGES = {
-  '/admin/userlist': UserListPage,
+  '/admin/userlist': () => <UserListPage needs={() => null} />,
   '/admin/userform': UserFormPage,
   '/affiliate/userlist': AffiliateListPage,
   '/affiliate/userform': AffiliateFormPage,

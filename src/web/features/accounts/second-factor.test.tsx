@@ -42,7 +42,7 @@ const open = async (path = '/admin/userlist', answers: Parameters<typeof fakeGra
   })
   const { screen } = await drawPage(
     <main style={{ padding: 16 }}>
-      <UserListPage />
+      <UserListPage needs={() => null} />
     </main>,
     { path, viewer: { id: '7', role: 'admin', timeZone: 'UTC' } },
   )

@@ -8,7 +8,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { useMemo, useState } from 'react'
+import { type ComponentType, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { mayHoldTools } from '../../../domain/permissions/rules.ts'
@@ -36,9 +36,10 @@ import { useResetFactor } from './use-reset-factor.tsx'
 
 /**
  * All accounts that the viewer may see, or the direct children of one. In the address:
- * `parentUserId`, and `name`, the heading until the server has answered.
+ * `parentUserId`, and `name`, the heading until the server has answered. `needs`: who needs somebody
+ * today, above the table of all.
  */
-export const UserListPage = () => {
+export const UserListPage = ({ needs: Needs }: { needs: ComponentType }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { language } = useViewer()
@@ -60,6 +61,11 @@ export const UserListPage = () => {
       <PageHead title={title}>
         {parentUserId !== null && <Link to="/admin/userlist">{t('accounts.allUsers')}</Link>}
       </PageHead>
+      {parentUserId === null && (
+        <Suspense fallback={null}>
+          <Needs />
+        </Suspense>
+      )}
       <TableView
         table={table}
         label={title}

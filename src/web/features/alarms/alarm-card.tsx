@@ -8,7 +8,7 @@ import {
   IconPencil,
   IconWalk,
 } from '@tabler/icons-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useSearchParams } from 'react-router'
 import { answerStateOf } from '../../api/answer-state.ts'
@@ -27,9 +27,7 @@ import { acknowledgedText } from '../../components/alarm/acknowledged-text.ts'
 import styles from './alarm-card.module.css'
 import { AlarmDetails } from './alarm-details.tsx'
 import { GroupLine } from './group-line.tsx'
-import { SelectAlarm } from './select-box.tsx'
 import { useAlarmDetails } from './use-alarm-details.ts'
-import type { AlarmSelection } from './use-alarm-selection.ts'
 
 /** What the page around the card already says: which sensor it is, or whose. */
 export type HiddenPart = 'tool' | 'customer'
@@ -39,9 +37,8 @@ type AlarmCardProps = {
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
   hides?: HiddenPart
-  /** While the viewer selects several. */
-  selection?: AlarmSelection
-  isFolded: boolean
+  /** Above the rest: selects it among others. */
+  box?: ReactNode
   /** The id of its element, to which the page links. */
   anchor?: string | undefined
 }
@@ -55,8 +52,7 @@ export const AlarmCard = ({
   isOpen,
   onToggle,
   hides,
-  selection,
-  isFolded,
+  box,
   anchor,
 }: AlarmCardProps) => {
   const { t } = useTranslation()
@@ -77,9 +73,7 @@ export const AlarmCard = ({
       data-severity={alarm.severity}
       data-waiting={alarm.isWaiting}
     >
-      {selection !== undefined && (
-        <SelectAlarm alarm={alarm} isFolded={isFolded} selection={selection} />
-      )}
+      {box}
       <div className={styles.head}>
         <div>
           <p className={styles.lane}>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { AlarmRow } from '../../api/use-open-alarms.ts'
 import { AlarmCard, type HiddenPart } from './alarm-card.tsx'
 import styles from './alarms-page.module.css'
-import type { AlarmSelection } from './use-alarm-selection.ts'
 import { useAlarmsInPlace, type ExpandedAlarms } from './use-expanded-alarms.ts'
 
 /** The cards of a list. While the list changes, each keeps its place. */
@@ -11,17 +11,14 @@ export const AlarmCards = ({
   alarms,
   expanded,
   hides,
-  selection,
-  isFolded = false,
+  box,
   hasAnchors = false,
 }: {
   alarms: readonly AlarmRow[]
   expanded: ExpandedAlarms
   hides?: HiddenPart
-  /** Where several can be selected. */
-  selection?: AlarmSelection
-  /** A card stands for all open alarms of its group. */
-  isFolded?: boolean
+  /** Selects an alarm among others; undefined while nobody selects. */
+  box?: ((alarm: AlarmRow) => ReactNode) | undefined
   /** Other parts of the page link to these cards. */
   hasAnchors?: boolean
 }) => (
@@ -32,8 +29,7 @@ export const AlarmCards = ({
         alarm={alarm}
         anchor={hasAnchors ? `alarm-${alarm.id}` : undefined}
         {...(hides !== undefined && { hides })}
-        {...(selection?.isSelecting && { selection })}
-        isFolded={isFolded}
+        box={box?.(alarm)}
         isOpen={expanded.expandedAlarm(alarm.id) !== undefined}
         onToggle={(isOpen) => expanded.toggle(alarm, isOpen)}
       />

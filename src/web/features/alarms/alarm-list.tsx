@@ -6,6 +6,7 @@ import { AlarmTotal } from './alarm-total.tsx'
 import { ListProblem, NoAlarms } from './list-problem.tsx'
 import { foldedCount, foldsGroups, useAlarms, type AlarmChoice } from './use-alarms.ts'
 import type { AlarmFilterState } from './use-alarm-filter.ts'
+import { boxOf } from './select-box.tsx'
 import type { AlarmSelection } from './use-alarm-selection.ts'
 import type { ExpandedAlarms } from './use-expanded-alarms.ts'
 
@@ -52,8 +53,7 @@ export const AlarmList = ({
         key={JSON.stringify(choice)}
         alarms={alarms}
         expanded={expanded}
-        selection={selection}
-        isFolded={foldsGroups(choice)}
+        box={boxOf(selection, foldsGroups(choice))}
       />
       {isEmpty && <NoAlarms filter={filter} checkedAtMs={list.checkedAtMs} />}
       <MoreButton list={list} label={t(filter.shown === 'open' ? 'alarms.more' : 'alarms.older')} />

@@ -10,7 +10,7 @@ import { AlarmCards, MoreButton } from './alarm-cards.tsx'
 import styles from './alarms-page.module.css'
 import { keepPlaces } from './keep-places.ts'
 import { ListProblem, NoAlarms } from './list-problem.tsx'
-import { SelectCustomer } from './select-box.tsx'
+import { boxOf, SelectCustomer } from './select-box.tsx'
 import type { AlarmFilterState } from './use-alarm-filter.ts'
 import type { AlarmSelection } from './use-alarm-selection.ts'
 import { foldedCount, useAlarms } from './use-alarms.ts'
@@ -151,10 +151,9 @@ const CustomerSection = ({
       ) : (
         <AlarmCards
           hides="customer"
-          isFolded
           alarms={first}
           expanded={expanded}
-          selection={selection}
+          box={boxOf(selection, true)}
         />
       )}
       {!isWhole && open > foldedCount(first) && (
@@ -184,10 +183,9 @@ const AllOfCustomer = ({ ownerId, filter, expanded, selection }: Props & { owner
     <>
       <AlarmCards
         hides="customer"
-        isFolded
         alarms={list.alarms}
         expanded={expanded}
-        selection={selection}
+        box={boxOf(selection, true)}
       />
       <MoreButton list={list} />
     </>

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
+import type { ReactNode } from 'react'
 import type { AlarmRow } from '../../api/use-open-alarms.ts'
 import { alarmName } from '../../components/alarm/lane.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -29,7 +30,7 @@ const Box = ({ label, state, isDisabled, onChange, text }: BoxProps) => (
 )
 
 /** Selects an alarm that waits for somebody; of one that stands for its group all of the group. */
-export const SelectAlarm = ({
+const SelectAlarm = ({
   alarm,
   isFolded,
   selection,
@@ -64,6 +65,15 @@ export const SelectAlarm = ({
     />
   )
 }
+
+/** The box of each card while the viewer selects. `isFolded`: a card stands for its whole group. */
+export const boxOf = (
+  selection: AlarmSelection,
+  isFolded: boolean,
+): ((alarm: AlarmRow) => ReactNode) | undefined =>
+  selection.isSelecting
+    ? (alarm) => <SelectAlarm alarm={alarm} isFolded={isFolded} selection={selection} />
+    : undefined
 
 /** Selects all alarms of a customer that wait for somebody and match the filters. */
 export const SelectCustomer = ({

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useIsLate } from '../page/use-is-late.ts'
 import styles from './table-loading.module.css'
-import { PAGE_SIZE } from './use-table-address.ts'
+import { PAGE_SIZES } from './use-table-address.ts'
 
 /** Placeholders of the rows, shown once they are late. */
 export const TableLoading = () => {
@@ -13,7 +13,7 @@ export const TableLoading = () => {
         <>
           <span className="cw-visually-hidden">{t('common.loading')}</span>
           <div className={styles.skeleton} aria-hidden="true">
-            {Array.from({ length: PAGE_SIZE + 1 }, (_, row) => (
+            {Array.from({ length: PAGE_SIZES[0] + 1 }, (_, row) => (
               <div key={row}>
                 <span />
                 <span />

@@ -1,14 +1,14 @@
 import { IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { Pager } from '../pager/pager.tsx'
 import { ProblemCard } from '../page/problem-card.tsx'
 import type { Column } from './column.ts'
 import { DataTable } from './data-table.tsx'
+import { TableFoot } from './table-foot.tsx'
 import { TableLoading } from './table-loading.tsx'
 import { TableSearch } from './table-search.tsx'
 import styles from './table-view.module.css'
-import { PAGE_SIZE, type TableAddress } from './use-table-address.ts'
+import type { TableAddress } from './use-table-address.ts'
 import type { Table } from './use-table.ts'
 
 type TableViewProps<Row> = {
@@ -78,7 +78,7 @@ export const TableView = <Row,>({
             order={{ sort: address.sort, onSort: (next) => address.goTo({ sort: next }) }}
             {...(actions && { actions })}
           />
-          <Foot address={address} shown={shown} total={data.total} isChanging={isChanging} />
+          <TableFoot address={address} shown={shown} total={data.total} isChanging={isChanging} />
         </>
       )}
     </>
@@ -96,28 +96,5 @@ const NoHit = ({ address }: AddressProps) => {
       text={`${t('dataTable.noneFound', { search: address.search })} ${t('dataTable.caseMatters')}`}
       action={{ label: t('dataTable.clearSearch'), onClick: () => address.setTyped('') }}
     />
-  )
-}
-
-/** Which rows are `shown`, of how many, and the links to the other pages. */
-const Foot = ({
-  address,
-  shown,
-  total,
-  isChanging,
-}: AddressProps & { shown: number; total: number; isChanging: boolean }) => {
-  const { t } = useTranslation()
-  const from = (address.page - 1) * PAGE_SIZE + 1
-  return (
-    <div className={styles.foot}>
-      <p role="status">
-        {isChanging ? '' : t('dataTable.shown', { from, to: from + shown - 1, total })}
-      </p>
-      <Pager
-        page={address.page}
-        pages={Math.ceil(total / PAGE_SIZE)}
-        addressOf={(next) => address.addressOf({ page: next })}
-      />
-    </div>
   )
 }

@@ -3,7 +3,8 @@ import { SHORTEST_SEARCH } from '../../../domain/tables/table-request.ts'
 import { useTypedText } from '../form/use-typed-text.ts'
 import { columnOf, type Sort } from './column.ts'
 
-export const PAGE_SIZE = 10
+/** How many rows a page may have; the first is the usual one. */
+export const PAGE_SIZES = [10, 25, 50, 100] as const
 
 const PAGE = /^[1-9]\d{0,6}$/
 
@@ -11,9 +12,13 @@ const PAGE = /^[1-9]\d{0,6}$/
 export const appliedSearch = (typed: string): string =>
   [...typed].length < SHORTEST_SEARCH ? '' : typed
 
+type TableChange = { page?: number; sort?: Sort; size?: number }
+
 export type TableAddress = {
   /** From 1. */
   page: number
+  /** Rows on a page. */
+  size: number
   sort: Sort
   /** The applied search; empty: none. */
   search: string
@@ -21,12 +26,12 @@ export type TableAddress = {
   typed: string
   setTyped: (text: string) => void
   /** The address of another page or order, for a link. It names no page when that is the first. */
-  addressOf: (change: { page?: number; sort?: Sort }) => string
-  goTo: (change: { page?: number; sort?: Sort }, options?: { replace: boolean }) => void
+  addressOf: (change: TableChange) => string
+  goTo: (change: TableChange, options?: { replace: boolean }) => void
 }
 
 /**
- * Page, search and order of a table. They are kept in the address, so that the browser's Back finds
+ * Page, its size, search and order of a table. They are kept in the address, so that the browser's Back finds
  * them again; the rest of the address stays. A page or column that does not exist is ignored.
  */
 export const useTableAddress = ({
@@ -40,14 +45,16 @@ export const useTableAddress = ({
   const wantedPage = params.get('page') ?? ''
   const wantedSort = params.get('sort') ?? firstSort
   const page = PAGE.test(wantedPage) ? Number(wantedPage) : 1
+  const size = PAGE_SIZES.find((rows) => String(rows) === params.get('size')) ?? PAGE_SIZES[0]
   const sort = sortable.includes(columnOf(wantedSort)) ? wantedSort : firstSort
   const search = params.get('search') ?? ''
 
-  const changed = (change: { page?: number; sort?: Sort; search?: string }): URLSearchParams => {
+  const changed = (change: TableChange & { search?: string }): URLSearchParams => {
     const next = new URLSearchParams(params)
-    const target = { page, sort, search, ...change }
+    const target = { page, size, sort, search, ...change }
     const values = {
       page: target.page === 1 ? '' : String(target.page),
+      size: target.size === PAGE_SIZES[0] ? '' : String(target.size),
       sort: target.sort === firstSort ? '' : target.sort,
       search: target.search,
     }
@@ -65,6 +72,7 @@ export const useTableAddress = ({
 
   return {
     page,
+    size,
     sort,
     search: appliedSearch(search),
     typed,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { PAGE_SIZE, useTableAddress, type TableAddress } from './use-table-address.ts'
+import { useTableAddress, type TableAddress } from './use-table-address.ts'
 import type { Sort } from './column.ts'
 
 export type TableRequest = { search: string; sort: Sort; first: number; offset: number }
@@ -35,11 +35,11 @@ export const useTable = <Row>({
   fetchRows: (request: TableRequest, signal: AbortSignal) => Promise<TableRows<Row>>
 }): Table<Row> => {
   const address = useTableAddress({ sortable, firstSort })
-  const { page, sort, search } = address
+  const { page, size, sort, search } = address
   const query = useQuery({
-    queryKey: [...key, { page, sort, search }],
+    queryKey: [...key, { page, size, sort, search }],
     queryFn: ({ signal }) =>
-      fetchRows({ search, sort, first: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }, signal),
+      fetchRows({ search, sort, first: size, offset: (page - 1) * size }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs ?? false,
   })
@@ -55,8 +55,11 @@ export const useTable = <Row>({
 }
 
 /** Goes to the last page when the address names a later one, as after rows were deleted. */
-export const useLastPage = ({ page, goTo }: TableAddress, total: number | undefined): void => {
-  const last = total === undefined ? page : Math.max(1, Math.ceil(total / PAGE_SIZE))
+export const useLastPage = (
+  { page, size, goTo }: TableAddress,
+  total: number | undefined,
+): void => {
+  const last = total === undefined ? page : Math.max(1, Math.ceil(total / size))
   useEffect(() => {
     if (page > last) goTo({ page: last }, { replace: true })
   }, [page, last, goTo])

@@ -1,0 +1,118 @@
+import { NEED_KINDS, type NeedKind } from '../../domain/morning/customer-need.ts'
+import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
+import type { CustomerNeedPage, CustomerNeedRow, Night } from '../morning/customer-needs.ts'
+import { LaneEnum } from './alarms.ts'
+import { answer } from './answer.ts'
+import { loaded } from './batch.ts'
+import { builder } from './builder.ts'
+import { SeverityEnum } from './condition-enums.ts'
+import { pageCost, ROWS_COST } from './costs.ts'
+import { ownerOf } from './tool-type.ts'
+import { UserType } from './user-type.ts'
+
+const NeedEnum = builder.enumType('NeedKind', {
+  description:
+    'ALARMS: open ones that nobody has acknowledged, warnings too. SILENT: sensors that send nothing. FAILED: messages about open alarms that did not arrive. LIMITS: sensors whose limits were never set. CALIBRATION: due within a month, or overdue.',
+  values: NEED_KINDS,
+})
+
+const NightType = builder.objectRef<Night>('NightAlarms').implement({
+  description: "Alarms that opened since 20:00 by the caller's clock. Warnings are not counted.",
+  fields: (t) => ({
+    since: t.expose('since', { type: 'DateTime' }),
+    opened: t.exposeInt('opened'),
+    acknowledged: t.exposeInt('acknowledged'),
+    over: t.exposeInt('over', { description: 'How many of them have ended.' }),
+  }),
+})
+
+const CustomerNeedType = builder.objectRef<CustomerNeedRow>('CustomerNeed').implement({
+  description: "What the account's own sensors need.",
+  fields: (t) => ({
+    user: t.field({
+      type: UserType,
+      resolve: async ({ ownerId }, _args, context) =>
+        loaded(await ownerOf(context, ownerId), `account ${ownerId}`),
+    }),
+    unacknowledged: t.exposeInt('unacknowledged', {
+      description: 'Open alarms that wait for somebody.',
+    }),
+    waitingSince: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Start of the oldest of them.',
+      resolve: ({ waitingSinceMs }) => (waitingSinceMs === null ? null : new Date(waitingSinceMs)),
+    }),
+    worstSeverity: t.field({
+      type: SeverityEnum,
+      nullable: true,
+      description: 'WARNING: no alarm waits, only warnings are open. Null: neither.',
+      resolve: ({ unacknowledged, warnings }) => {
+        if (unacknowledged > 0) return 'ALARM'
+        return warnings > 0 ? 'WARNING' : null
+      },
+    }),
+    worstLane: t.expose('worstLane', {
+      type: LaneEnum,
+      nullable: true,
+      description: 'The most urgent lane of the alarms that wait.',
+    }),
+    warnings: t.exposeInt('warnings', {
+      description: 'Open warnings that nobody has acknowledged.',
+    }),
+    silent: t.exposeInt('silent', { description: 'Sensors that send nothing.' }),
+    unreached: t.exposeInt('unreached', {
+      description: 'Recipients whom the newest message about an open alarm did not reach.',
+    }),
+    limitsNeverSet: t.exposeInt('limitsNeverSet'),
+    calibrationsDue: t.exposeInt('calibrationsDue'),
+    night: t.expose('night', { type: NightType }),
+  }),
+})
+
+const NeedCountType = builder
+  .objectRef<{ kind: NeedKind; customers: number }>('NeedCount')
+  .implement({
+    fields: (t) => ({
+      kind: t.expose('kind', { type: NeedEnum }),
+      customers: t.exposeInt('customers'),
+    }),
+  })
+
+const CustomerNeedPageType = builder.objectRef<CustomerNeedPage>('CustomerNeedPage').implement({
+  fields: (t) => ({
+    rows: t.expose('rows', { type: [CustomerNeedType], complexity: ROWS_COST }),
+    total: t.exposeInt('total', { description: 'On all pages.' }),
+    needing: t.exposeInt('needing', {
+      description: 'How many customers need somebody, whatever `only` narrows to.',
+    }),
+    counts: t.field({
+      type: [NeedCountType],
+      description: 'How many customers need somebody, by what for.',
+      resolve: ({ customers }) => NEED_KINDS.map((kind) => ({ kind, customers: customers[kind] })),
+    }),
+    night: t.expose('night', { type: NightType, description: 'Of all customers in sight.' }),
+  }),
+})
+
+builder.queryField('customerNeeds', (t) =>
+  t.field({
+    type: CustomerNeedPageType,
+    description:
+      'A page of the accounts whose sensors need somebody, in the order of need: whose alarm waits longest comes first.',
+    complexity: ({ first }) => pageCost(first, LARGEST_PAGE),
+    args: {
+      only: t.arg({ type: NeedEnum, description: 'Only customers with a need of this kind.' }),
+      first: t.arg.int({ defaultValue: 10, description: `1 to ${LARGEST_PAGE}.` }),
+      offset: t.arg.int({ defaultValue: 0 }),
+    },
+    resolve: async (_root, { only, first, offset }, { services, actor }) =>
+      answer(
+        await services.customerNeeds(actor, {
+          only: only ?? null,
+          first: first ?? 10,
+          offset: offset ?? 0,
+        }),
+      ),
+  }),
+)

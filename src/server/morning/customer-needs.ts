@@ -1,0 +1,154 @@
+import type { Clock } from '../../domain/clock.ts'
+import { SILENT_AFTER_MS } from '../../domain/devices/device-state.ts'
+import { calibrationNow } from '../../domain/instruments/calibration-due.ts'
+import { DEFAULT_LIMITS } from '../../domain/limits/limits.ts'
+import {
+  byNeed,
+  type CustomerNeed,
+  LANES_BY_URGENCY,
+  NEED_KINDS,
+  type NeedKind,
+  needOf,
+  needsSomebody,
+} from '../../domain/morning/customer-need.ts'
+import { nightBegin } from '../../domain/morning/night.ts'
+import { addDays } from '../../domain/periods/calendar-day.ts'
+import { localTime } from '../../domain/periods/local-time.ts'
+import type { Actor } from '../../domain/permissions/actor.ts'
+import { mayManageTools, sightOf } from '../../domain/permissions/rules.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused, type Result } from '../../domain/result.ts'
+import { pageOf } from '../../domain/tables/table-request.ts'
+import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
+import type { Scope } from '../storage/account-store.ts'
+import type { ToolOfOwner } from '../storage/customer-need-store.ts'
+import type { Storage } from '../storage/storage.ts'
+
+type Deps = { storage: Storage; clock: Clock }
+
+/** Alarms that opened since the night began, without warnings. */
+export type Night = { since: Date; opened: number; acknowledged: number; over: number }
+
+export type CustomerNeedRow = CustomerNeed & { night: Night }
+export type CustomerNeedPage = {
+  rows: CustomerNeedRow[]
+  /** On all pages. */
+  total: number
+  /** How many customers need somebody, by what for; one may be in several. */
+  customers: Record<NeedKind, number>
+  /** How many need somebody at all. */
+  needing: number
+  /** Of all customers in sight, those who need nothing too. */
+  night: Night
+}
+
+export type ListNeeds = { only: NeedKind | null; first: number; offset: number }
+
+/** How many sensors of each owner have a calibration that is due within a month, or was. */
+const calibrationsDue = async (
+  { instruments, customerNeeds }: Pick<Storage, 'instruments' | 'customerNeeds'>,
+  scope: Scope,
+  nowMs: number,
+): Promise<Map<number, number>> => {
+  // A month has 31 days at most, and no zone is more than a day ahead.
+  const latest = addDays(new Date(nowMs).toISOString().slice(0, 10), 33)
+  const tools = await customerNeeds.calibratedUntil(scope, latest)
+  const calibrations = await instruments.calibrations(tools)
+  const due = new Map<number, number>()
+  for (const { id, ownerId, timeZone } of tools) {
+    const calibration = calibrations.get(id)
+    if (calibration === undefined) continue
+    const { state } = calibrationNow(calibration, nowMs, localTime(timeZone).dayOf(nowMs))
+    if (state === 'expired' || state === 'due-soon') due.set(ownerId, (due.get(ownerId) ?? 0) + 1)
+  }
+  return due
+}
+
+const NOTHING = {
+  unacknowledged: 0,
+  waitingSinceMs: null,
+  worstLane: null,
+  warnings: 0,
+  silent: 0,
+  unreached: 0,
+  limitsNeverSet: 0,
+  calibrationsDue: 0,
+} as const satisfies Omit<CustomerNeed, 'ownerId'>
+
+const byOwner = (tools: readonly ToolOfOwner[]): Map<number, ToolOfOwner[]> =>
+  Map.groupBy(tools, ({ ownerId }) => ownerId)
+
+/** What every customer in the scope needs, in the order of need; those who need nothing are left out. */
+const needsIn = async (
+  { storage }: Pick<Deps, 'storage'>,
+  scope: Scope,
+  nowMs: number,
+): Promise<CustomerNeed[]> => {
+  const stores = storage.customerNeeds
+  const needs = new Map<number, CustomerNeed>()
+  const add = (ownerId: number, part: Partial<CustomerNeed>): void =>
+    void needs.set(ownerId, { ...NOTHING, ownerId, ...needs.get(ownerId), ...part })
+  for (const {
+    ownerId,
+    unacknowledged,
+    waitingSince,
+    lanes,
+    warnings,
+  } of await stores.waitingAlarms(scope))
+    add(ownerId, {
+      unacknowledged,
+      waitingSinceMs: waitingSince?.getTime() ?? null,
+      worstLane: LANES_BY_URGENCY.find((lane) => lanes.includes(lane)) ?? null,
+      warnings,
+    })
+  const silentBefore = new Date(nowMs - SILENT_AFTER_MS)
+  for (const [ownerId, silent] of byOwner(await stores.silentTools(scope, silentBefore)))
+    add(ownerId, { silent: silent.length })
+  for (const [ownerId, unreached] of await stores.unreached(scope)) add(ownerId, { unreached })
+  for (const [ownerId, asMade] of byOwner(await stores.unchangedLimits(scope, DEFAULT_LIMITS)))
+    add(ownerId, { limitsNeverSet: asMade.length })
+  for (const [ownerId, due] of await calibrationsDue(storage, scope, nowMs))
+    add(ownerId, { calibrationsDue: due })
+  return [...needs.values()].filter(needsSomebody).toSorted(byNeed)
+}
+
+/**
+ * The customers in the caller's sight who need somebody, in the order of need, and what happened since
+ * 20:00 by the caller's clock.
+ */
+export const customerNeeds =
+  ({ storage, clock }: Deps) =>
+  async (actor: Actor, input: ListNeeds): Promise<Result<CustomerNeedPage, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    if (!mayManageTools(actor)) return refused({ kind: 'forbidden' })
+    const asked = pageOf({ ...input, search: null, sort: '' })
+    if (!asked.ok) return asked
+    const { first, offset } = asked.value.page
+    const scope = sightOf(actor)
+    const nowMs = clock().getTime()
+    const needs = await needsIn({ storage }, scope, nowMs)
+    const wanted =
+      input.only === null ? needs : needs.filter((need) => needOf(need, input.only!) > 0)
+    const viewer = await storage.accounts.byId(actor.id)
+    const since = new Date(nightBegin(viewer?.timeZone ?? FIRST_TIME_ZONE, nowMs))
+    const nights = new Map(
+      (await storage.customerNeeds.openedSince(scope, since)).map((night) => [
+        night.ownerId,
+        night,
+      ]),
+    )
+    const sum = (of: 'opened' | 'acknowledged' | 'over'): number =>
+      [...nights.values()].reduce((total, night) => total + night[of], 0)
+    return ok({
+      rows: wanted.slice(offset, offset + first).map((need) => ({
+        ...need,
+        night: { opened: 0, acknowledged: 0, over: 0, ...nights.get(need.ownerId), since },
+      })),
+      total: wanted.length,
+      customers: Object.fromEntries(
+        NEED_KINDS.map((kind) => [kind, needs.filter((need) => needOf(need, kind) > 0).length]),
+      ) as Record<NeedKind, number>,
+      needing: needs.length,
+      night: { since, opened: sum('opened'), acknowledged: sum('acknowledged'), over: sum('over') },
+    })
+  }

@@ -1,0 +1,42 @@
+import type { AlarmLane } from '../../domain/alarms/alarm-decision.ts'
+import type { Limits } from '../../domain/limits/limits.ts'
+import type { Scope } from './account-store.ts'
+
+/** The open alarms of an owner's live tools that nobody has acknowledged, or that have rung again. */
+export type WaitingAlarms = {
+  ownerId: number
+  /** Without warnings. */
+  unacknowledged: number
+  /** Start of the oldest of them; null for none. */
+  waitingSince: Date | null
+  /** Their lanes, each once. */
+  lanes: AlarmLane[]
+  warnings: number
+}
+
+/** The alarms of an owner's live tools that opened within a time, without warnings. */
+export type OpenedAlarms = { ownerId: number; opened: number; acknowledged: number; over: number }
+
+/** A tool and whose it is. */
+export type ToolOfOwner = { toolId: number; ownerId: number }
+
+export type CalibratedTool = { id: number; imeiNumber: string; ownerId: number; timeZone: string }
+
+/** What the live tools in a scope need, by their owners. Owners who need nothing are left out. */
+export type CustomerNeedReads = {
+  waitingAlarms(scope: Scope): Promise<WaitingAlarms[]>
+  openedSince(scope: Scope, since: Date): Promise<OpenedAlarms[]>
+  /** How many recipients the newest messages about open alarms did not reach. */
+  unreached(scope: Scope): Promise<Map<number, number>>
+  /**
+   * Bound tools that get no data: an alarm says so, or their device sent last before `silentBefore`.
+   */
+  silentTools(scope: Scope, silentBefore: Date): Promise<ToolOfOwner[]>
+  /** Tools that have these limits, and had no others since they were made. */
+  unchangedLimits(scope: Scope, limits: Limits): Promise<ToolOfOwner[]>
+  /**
+   * Tools with a certificate that counts and is due on or before the day, "YYYY-MM-DD"; a newer one may
+   * have taken its place.
+   */
+  calibratedUntil(scope: Scope, day: string): Promise<CalibratedTool[]>
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { Scope } from '../account-store.ts'
+import type { CustomerNeedReads, ToolOfOwner, WaitingAlarms } from '../customer-need-store.ts'
+import { FAILED, WAITING } from './delivery-row.ts'
+import { inScope } from './in-scope.ts'
+import { incidentsOfLiveTools, IS_OPEN } from './incident-filter.ts'
+import { IS_UNANSWERED, WAITS } from './open-incidents.ts'
+import type { ContactLog, SqlDb, SqlEngine } from './sql-engine.ts'
+import { IS_BOUND } from './tool-reads.ts'
+
+export const sqlCustomerNeedStore = ({
+  db,
+  contacts,
+}: Pick<SqlEngine, 'db' | 'contacts'>): CustomerNeedReads => ({
+  waitingAlarms: waitingAlarms(db),
+  openedSince: openedSince(db),
+  unreached: unreached(db),
+  silentTools: silentTools(db, contacts),
+  unchangedLimits: unchangedLimits(db),
+  calibratedUntil: calibratedUntil(db),
+})
+
+/** A partial index holds the open incidents alone. */
+const openIncidents = (db: SqlDb, scope: Scope) =>
+  incidentsOfLiveTools(db)
+    .where(IS_OPEN)
+    .where((eb) => inScope(eb, scope))
+
+const waitingAlarms =
+  (db: SqlDb): CustomerNeedReads['waitingAlarms'] =>
+  async (scope) => {
+    const rows = await openIncidents(db, scope)
+      .where(IS_UNANSWERED)
+      .select(['tool.user_id', 'incident.lane'])
+      .select([
+        sql<number>`count(case when ${WAITS} then 1 end)`.as('unacknowledged'),
+        sql<number | null>`min(case when ${WAITS} then incident.started_at end)`.as('since'),
+        sql<number>`count(case when incident.severity <> 'alarm' then 1 end)`.as('warnings'),
+      ])
+      .groupBy(['tool.user_id', 'incident.lane'])
+      .orderBy('tool.user_id')
+      .execute()
+    const byOwner = new Map<number, WaitingAlarms>()
+    for (const row of rows) {
+      const { user_id: ownerId, lane } = row
+      const before = byOwner.get(ownerId)
+      const unacknowledged = Number(row.unacknowledged)
+      const since = row.since === null ? null : new Date(Number(row.since))
+      byOwner.set(ownerId, {
+        ownerId,
+        unacknowledged: (before?.unacknowledged ?? 0) + unacknowledged,
+        waitingSince: earlier(before?.waitingSince ?? null, since),
+        lanes: [...(before?.lanes ?? []), ...(unacknowledged > 0 ? [lane] : [])],
+        warnings: (before?.warnings ?? 0) + Number(row.warnings),
+      })
+    }
+    return [...byOwner.values()]
+  }
+
+const earlier = (a: Date | null, b: Date | null): Date | null =>
+  a === null || (b !== null && b < a) ? b : a
+
+const openedSince =
+  (db: SqlDb): CustomerNeedReads['openedSince'] =>
+  async (scope, since) => {
+    const rows = await incidentsOfLiveTools(db)
+      .where('incident.opened_at', '>=', since.getTime())
+      .where('incident.severity', '=', 'alarm')
+      .where((eb) => inScope(eb, scope))
+      .select('tool.user_id')
+      .select((eb) => [
+        eb.fn.countAll<number>().as('opened'),
+        eb.fn.count<number>('incident.acknowledged_at').as('acknowledged'),
+        sql<number>`count(case when incident.state = 'RECOVERED' then 1 end)`.as('over'),
+      ])
+      .groupBy('tool.user_id')
+      .execute()
+    return rows.map(({ user_id: ownerId, opened, acknowledged, over }) => ({
+      ownerId,
+      opened: Number(opened),
+      acknowledged: Number(acknowledged),
+      over: Number(over),
+    }))
+  }
+
+const unreached =
+  (db: SqlDb): CustomerNeedReads['unreached'] =>
+  async (scope) =>
+    counted(
+      await db
+        .selectFrom(
+          openIncidents(db, scope)
+            .crossJoin('delivery')
+            .whereRef('delivery.incident_id', '=', 'incident.id')
+            .select(['tool.user_id', 'delivery.status', 'delivery.reason'])
+            .select(
+              sql<number>`row_number() over (partition by delivery.incident_id, delivery.channel, delivery.recipient order by delivery.id desc)`.as(
+                'place',
+              ),
+            )
+            .as('newest'),
+        )
+        .where('newest.place', '=', 1)
+        .where((eb) =>
+          eb.or([
+            eb('newest.status', '=', FAILED),
+            eb.and([eb('newest.status', '=', WAITING), eb('newest.reason', 'is not', null)]),
+          ]),
+        )
+        .select(['newest.user_id', (eb) => eb.fn.countAll<number>().as('count')])
+        .groupBy('newest.user_id')
+        .execute(),
+    )
+
+const toolsInScope = (db: SqlDb, scope: Scope) =>
+  db
+    .selectFrom('account')
+    .innerJoin('tool', 'tool.user_id', 'account.id')
+    .where('tool.deleted_at', 'is', null)
+    .where((eb) => inScope(eb, scope))
+
+const silentTools =
+  (db: SqlDb, { newestSql }: ContactLog): CustomerNeedReads['silentTools'] =>
+  async (scope, silentBefore) => {
+    const before = silentBefore.getTime()
+    return ofOwners(
+      await toolsInScope(db, scope)
+        .innerJoin('device', 'device.imei_number', 'tool.imei_number')
+        .where(IS_BOUND)
+        .where('device.retired_at', 'is', null)
+        // The column comes first: the newest contact is never older, and costs more.
+        .where(
+          sql<boolean>`((device.last_contact < ${before} and ${newestSql} < ${before})
+            or exists (select 1 from incident where incident.tool_id = tool.id
+              and incident.lane = 'NODATA' and incident.state <> 'RECOVERED'))`,
+        )
+        .select(['tool.id', 'tool.user_id'])
+        .orderBy('tool.id')
+        .execute(),
+    )
+  }
+
+const unchangedLimits =
+  (db: SqlDb): CustomerNeedReads['unchangedLimits'] =>
+  async (scope, { min, max, notificationMin, notificationMax }) =>
+    ofOwners(
+      await toolsInScope(db, scope)
+        .where('tool.min', '=', min)
+        .where('tool.max', '=', max)
+        .where('tool.notification_min', '=', notificationMin)
+        .where('tool.notification_max', '=', notificationMax)
+        .where(
+          sql<boolean>`(select count(*) from tool_limits where tool_limits.tool_id = tool.id) = 1`,
+        )
+        .select(['tool.id', 'tool.user_id'])
+        .orderBy('tool.id')
+        .execute(),
+    )
+
+const calibratedUntil =
+  (db: SqlDb): CustomerNeedReads['calibratedUntil'] =>
+  async (scope, day) => {
+    const counts = sql`certificate.withdrawn_at is null and certificate.due_on <= ${day}`
+    const rows = await toolsInScope(db, scope)
+      .where(
+        sql<boolean>`(exists (select 1 from calibration_certificate as certificate
+            where certificate.imei_number = tool.imei_number and ${counts})
+          or exists (select 1 from tool_probe as probe, calibration_certificate as certificate
+            where probe.tool_id = tool.id and certificate.probe_id = probe.id and ${counts}))`,
+      )
+      .select(['tool.id', 'tool.imei_number', 'tool.user_id', 'account.time_zone'])
+      .orderBy('tool.id')
+      .execute()
+    return rows.map((row) => ({
+      id: row.id,
+      imeiNumber: row.imei_number,
+      ownerId: row.user_id,
+      timeZone: row.time_zone,
+    }))
+  }
+
+const counted = (
+  rows: readonly { user_id: number; count: number | string | bigint }[],
+): Map<number, number> => new Map(rows.map(({ user_id, count }) => [user_id, Number(count)]))
+
+const ofOwners = (rows: readonly { id: number; user_id: number }[]): ToolOfOwner[] =>
+  rows.map(({ id, user_id: ownerId }) => ({ toolId: id, ownerId }))

@@ -1,0 +1,221 @@
+import { useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { HOUR_MS } from '../../../domain/durations.ts'
+import { NEED_KINDS, needOf } from '../../../domain/morning/customer-need.ts'
+import { connection } from '../../api/connection.ts'
+import { axeViolations } from '../../testing/axe.ts'
+import { fakeGraphql } from '../../testing/fake-graphql.ts'
+import { TEST_NOW } from '../../testing/test-now.ts'
+import { drawPage } from '../../testing/test-page.tsx'
+import { FirstNeeds } from './first-needs.tsx'
+import { TodayPage } from './today-page.tsx'
+import type { CustomerNeed } from './use-customer-needs.ts'
+
+beforeEach(() => page.viewport(1_280, 900))
+afterEach(() => connection.answered())
+
+const hoursAgo = (hours: number) => new Date(TEST_NOW - hours * HOUR_MS).toISOString()
+const night = (opened = 0, acknowledged = 0, over = 0) => ({
+  since: hoursAgo(13),
+  opened,
+  acknowledged,
+  over,
+})
+
+const need = (id: number, change: Partial<CustomerNeed> = {}): CustomerNeed => ({
+  user: { id: String(id), firstName: 'Ágnes', lastName: `Kőszegi ${id}`, email: `${id}@x.example` },
+  unacknowledged: 0,
+  waitingSince: null,
+  worstSeverity: null,
+  worstLane: null,
+  warnings: 0,
+  silent: 0,
+  unreached: 0,
+  limitsNeverSet: 0,
+  calibrationsDue: 0,
+  night: night(),
+  ...change,
+})
+const alarm = (id: number, change: Partial<CustomerNeed> = {}) =>
+  need(id, {
+    unacknowledged: 3,
+    waitingSince: hoursAgo(5),
+    worstSeverity: 'ALARM',
+    worstLane: 'HIGH',
+    night: night(3, 2, 1),
+    ...change,
+  })
+
+/** Answers as the server does: narrowed, and in pages. */
+const serve = (rows: () => readonly CustomerNeed[]) =>
+  fakeGraphql({
+    CustomerNeeds: ({ only, first, offset }) => {
+      const amounts = rows().map((row) => ({ ...row, ownerId: 0, waitingSinceMs: null }))
+      const ofKind = (kind: (typeof NEED_KINDS)[number]) =>
+        rows().filter((_, i) => needOf(amounts[i]!, kind) > 0)
+      const wanted = only === null ? rows() : ofKind(only as (typeof NEED_KINDS)[number])
+      return {
+        customerNeeds: {
+          total: wanted.length,
+          needing: rows().length,
+          counts: NEED_KINDS.map((kind) => ({ kind, customers: ofKind(kind).length })),
+          night: night(3, 2, 1),
+          rows: wanted.slice(Number(offset), Number(offset) + Number(first)),
+        },
+      }
+    },
+  })
+
+const Where = () => {
+  const { pathname, search } = useLocation()
+  return <output aria-label="address">{pathname + search}</output>
+}
+const open = async (options: Parameters<typeof drawPage>[1] = {}) => {
+  const drawn = await drawPage(
+    <main style={{ padding: 16 }}>
+      <TodayPage />
+      <Where />
+    </main>,
+    { path: '/admin/today', viewer: { role: 'affiliate', timeZone: 'UTC' }, ...options },
+  )
+  return { ...drawn, address: drawn.screen.getByLabelText('address') }
+}
+type Screen = Awaited<ReturnType<typeof open>>['screen']
+const names = (screen: Screen) =>
+  [...screen.container.querySelectorAll('[aria-label="Today"] > li > p:first-child')].map(
+    (name) => name.textContent,
+  )
+
+test('a customer has one row: what is needed, since when, the way to it, and the night in a sentence', async () => {
+  serve(() => [
+    alarm(1, { silent: 2, unreached: 1, limitsNeverSet: 4, calibrationsDue: 5, warnings: 6 }),
+  ])
+  const { screen } = await open()
+  await expect.poll(() => names(screen)).toEqual(['Ágnes Kőszegi 1'])
+  await expect
+    .element(screen.getByRole('link', { name: 'Not acknowledged: 3 · 5 h' }))
+    .toHaveAttribute('href', '/alarms?userId=1')
+  await expect
+    .element(screen.getByRole('link', { name: 'Sensors without data: 2' }))
+    .toHaveAttribute('href', expect.stringContaining('/admin/toollist?userId=1'))
+  for (const text of [
+    'Recipients not reached: 1',
+    'Limits never set: 4',
+    'Calibrations due: 5',
+    'Warnings: 6',
+  ])
+    await expect.element(screen.getByRole('link', { name: text })).toBeVisible()
+  await expect
+    .element(screen.getByText('Last night: 3 alarms, 2 acknowledged, 1 over'))
+    .toBeVisible()
+  await expect
+    .element(screen.getByText(/^Since .*: 3 alarms, 2 acknowledged, 1 over$/))
+    .toBeVisible()
+  expect(await axeViolations(screen.container)).toEqual([])
+})
+
+test('a filter counts its customers, stands in the address, and begins with the first page', async () => {
+  serve(() => [
+    ...Array.from({ length: 12 }, (_, i) => alarm(i + 1)),
+    need(13, { silent: 1 }),
+    need(14, { limitsNeverSet: 1 }),
+  ])
+  const { screen, address } = await open({ path: '/admin/today?page=2' })
+  await expect.poll(() => names(screen)).toHaveLength(4)
+  await screen.getByRole('button', { name: 'No data 1' }).click()
+  await expect.poll(() => names(screen)).toEqual(['Ágnes Kőszegi 13'])
+  await expect.element(address).toHaveTextContent('/admin/today?only=SILENT')
+  expect(screen.container.textContent).not.toContain('Calibration')
+  await screen.getByRole('button', { name: 'All 14' }).click()
+  await expect.poll(() => names(screen)).toHaveLength(10)
+})
+
+test('300 customers are paged, as many on a page as the viewer chooses', async () => {
+  serve(() => Array.from({ length: 300 }, (_, i) => alarm(i + 1)))
+  const { screen, address } = await open()
+  await expect.poll(() => names(screen)).toHaveLength(10)
+  await screen.getByRole('combobox', { name: 'Rows per page' }).selectOptions('100')
+  await expect.poll(() => names(screen)).toHaveLength(100)
+  await expect.element(address).toHaveTextContent('/admin/today?size=100')
+  await screen.getByRole('link', { name: 'Page 3' }).click()
+  await expect.poll(() => names(screen)[0]).toBe('Ágnes Kőszegi 201')
+  await expect.element(screen.getByText('201 – 300 of 300')).toBeVisible()
+})
+
+test('where nobody needs anything the page is calm, and says that nothing matches only while it filters', async () => {
+  let rows: CustomerNeed[] = []
+  serve(() => rows)
+  const { screen, queryClient } = await open({ path: '/admin/today?only=SILENT' })
+  await expect
+    .element(screen.getByRole('heading', { name: 'Nobody needs you today' }))
+    .toBeVisible()
+  rows = [alarm(1)]
+  await queryClient.refetchQueries({ queryKey: ['alarms'] })
+  await expect.element(screen.getByText('No customer needs that today')).toBeVisible()
+})
+
+test('a changed alarm loads the list anew; a failed refresh leaves it as it was', async () => {
+  let rows = [alarm(1)]
+  const server = serve(() => rows)
+  const { screen, queryClient } = await open()
+  await expect.poll(() => names(screen)).toHaveLength(1)
+  rows = [alarm(1), alarm(2)]
+  await queryClient.invalidateQueries({ queryKey: ['alarms'] })
+  await expect.poll(() => names(screen)).toHaveLength(2)
+  server.answers['CustomerNeeds'] = () => 'unreachable'
+  await queryClient.refetchQueries({ queryKey: ['alarms'] })
+  expect(names(screen)).toHaveLength(2)
+})
+
+test('above the table of accounts the first three stand, with the way to all of them', async () => {
+  serve(() => Array.from({ length: 5 }, (_, i) => alarm(i + 1)))
+  const { screen } = await drawPage(<FirstNeeds />, {
+    path: '/admin/userlist',
+    viewer: { role: 'affiliate' },
+  })
+  await expect
+    .element(screen.getByRole('link', { name: 'Show all 5' }))
+    .toHaveAttribute('href', '/admin/today')
+  expect(names(screen)).toHaveLength(3)
+})
+
+test('above the table of accounts a calm day is one line', async () => {
+  serve(() => [])
+  const { screen } = await drawPage(<FirstNeeds />, {
+    path: '/admin/userlist',
+    viewer: { role: 'affiliate' },
+  })
+  await expect.element(screen.getByText('Nobody needs you today')).toBeVisible()
+  expect(screen.container.querySelector('a')).toBeNull()
+})
+
+test.each(['hu', 'de'] as const)(
+  'at 320 px nothing in %s is wider than the screen, and what is touched is 44 px high',
+  async (language) => {
+    await page.viewport(320, 800)
+    serve(() => [
+      alarm(1, { silent: 2, unreached: 1, limitsNeverSet: 4, calibrationsDue: 5, warnings: 6 }),
+      ...Array.from({ length: 12 }, (_, i) => need(i + 2, { silent: 1 })),
+    ])
+    const { screen } = await open({ language })
+    await expect
+      .poll(() => screen.container.querySelectorAll('main ul > li').length)
+      .toBeGreaterThan(9)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+    const small = [...screen.container.querySelectorAll('button, select, li a')].filter(
+      (part) => part.getBoundingClientRect().height < 38,
+    )
+    expect(small.map((part) => part.outerHTML)).toEqual([])
+  },
+)
+
+test.each(['light', 'dark'] as const)(
+  'in the %s scheme the page has no accessibility violation',
+  async (scheme) => {
+    serve(() => [alarm(1), alarm(2, { worstLane: 'NODATA' }), need(3, { limitsNeverSet: 2 })])
+    const { screen } = await open({ scheme })
+    await expect.poll(() => names(screen)).toHaveLength(3)
+    expect(await axeViolations(screen.container)).toEqual([])
+  },
+)

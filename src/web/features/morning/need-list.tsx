@@ -1,0 +1,133 @@
+import {
+  IconAdjustmentsOff,
+  IconBell,
+  IconClockExclamation,
+  IconMailX,
+  IconWifiOff,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { personName } from '../../../domain/users/person-name.ts'
+import { useNow } from '../../clock/use-now.ts'
+import { LANE_ICONS, troubleOf } from '../../components/alarm/lane.ts'
+import { runningText } from '../../components/duration/running-text.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { useViewer } from '../../viewer/viewer.ts'
+import styles from './morning.module.css'
+import { nightText } from './night-text.ts'
+import type { CustomerNeed } from './use-customer-needs.ts'
+
+/** One row for each customer: the name, what its sensors need, and its night. */
+export const NeedList = ({
+  rows,
+  label,
+  isChanging = false,
+}: {
+  rows: readonly CustomerNeed[]
+  label: string
+  isChanging?: boolean
+}) => (
+  <ul className={styles.list} aria-label={label} aria-busy={isChanging}>
+    {rows.map((row) => (
+      <NeedRow key={row.user.id} row={row} />
+    ))}
+  </ul>
+)
+
+const NeedRow = ({ row }: { row: CustomerNeed }) => {
+  const { t } = useTranslation()
+  const { language } = useViewer()
+  const { user, night } = row
+  const name = personName(user, language) || user.email
+  return (
+    <li className={styles.row} data-waiting={row.unacknowledged > 0 || undefined}>
+      <p className={styles.name}>
+        <Link to={`/admin/dashboard?${new URLSearchParams({ userId: user.id, name }).toString()}`}>
+          {name}
+        </Link>
+      </p>
+      <Needs row={row} name={name} />
+      {night.opened > 0 && (
+        <p className={styles.night}>{t('morning.night.one', { what: nightText(t, night) })}</p>
+      )}
+    </li>
+  )
+}
+
+/** What is needed, each with the way to where it is done. */
+const Needs = ({ row, name }: { row: CustomerNeed; name: string }) => {
+  const { t } = useTranslation()
+  const { user, warnings, silent, unreached, limitsNeverSet, calibrationsDue } = row
+  const tools = `/admin/toollist?${new URLSearchParams({ userId: user.id, name }).toString()}`
+  const alarms = `/alarms?userId=${encodeURIComponent(user.id)}`
+  return (
+    <ul className={styles.needs}>
+      <Waiting row={row} to={alarms} />
+      <Need n={silent} icon={IconWifiOff} to={`${tools}&only=SILENT`}>
+        {t('morning.need.silent', { n: silent })}
+      </Need>
+      <Need n={unreached} icon={IconMailX} to={alarms}>
+        {t('morning.need.unreached', { n: unreached })}
+      </Need>
+      <Need n={limitsNeverSet} icon={IconAdjustmentsOff} to={tools} isCalm>
+        {t('morning.need.limits', { n: limitsNeverSet })}
+      </Need>
+      <Need n={calibrationsDue} icon={IconClockExclamation} to={tools} isCalm>
+        {t('morning.need.calibrations', { n: calibrationsDue })}
+      </Need>
+      <Need n={warnings} icon={IconBell} to={alarms} isCalm>
+        {t('morning.need.warnings', { n: warnings })}
+      </Need>
+    </ul>
+  )
+}
+
+/** The alarms that nobody has acknowledged, with the age of the oldest; the icon is of the worst. */
+const Waiting = ({ row, to }: { row: CustomerNeed; to: string }) => {
+  const { t } = useTranslation()
+  const { language } = useViewer()
+  const { unacknowledged, waitingSince, worstLane } = row
+  const age = useNow((nowMs) =>
+    waitingSince === null ? '' : runningText(t, nowMs - Date.parse(waitingSince), language),
+  )
+  const trouble = worstLane === null ? null : troubleOf({ lane: worstLane })
+  return (
+    <Need
+      n={unacknowledged}
+      icon={trouble === null ? IconBell : LANE_ICONS[trouble]}
+      to={to}
+      isHot={trouble === 'HIGH' || trouble === 'LOW'}
+    >
+      {t('morning.need.alarms', { n: unacknowledged, age })}
+    </Need>
+  )
+}
+
+const Need = ({
+  n,
+  icon: Icon,
+  to,
+  isHot = false,
+  isCalm = false,
+  children,
+}: {
+  n: number
+  icon: typeof IconBell
+  to: string
+  isHot?: boolean
+  isCalm?: boolean
+  children: ReactNode
+}) =>
+  n === 0 ? null : (
+    <li>
+      <Link
+        to={to}
+        className={styles.need}
+        data-hot={isHot || undefined}
+        data-calm={isCalm || undefined}
+      >
+        <Icon size={16} stroke={2} aria-hidden />
+        {children}
+      </Link>
+    </li>
+  )
