@@ -346,7 +346,12 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'U---yFF',
     },
   ],
-  customerNeeds: [{ args: NO_ARGS, own: MANAGERS }],
+  customerNeeds: [
+    {
+      args: async ({ toolId }, world) => (await world.freshAlarm(toolId), ''),
+      own: MANAGERS,
+    },
+  ],
   openAlarmsByCustomer: [
     { of: 'all', args: NO_ARGS, own: TOOL_OWNERS },
     {

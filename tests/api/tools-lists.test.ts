@@ -28,6 +28,17 @@ const { createTool } = toolRequests(
 )
 
 describe('the lists', () => {
+  const storeReading = (id: string, minute: number, value: number) =>
+    api.storage.transaction((stores) =>
+      stores.readings.append(
+        {
+          toolIds: [Number(id)],
+          timesMs: [api.clock().getTime() + minute * MINUTE_MS],
+          values: [value],
+        },
+        api.clock().getTime(),
+      ),
+    )
   const names = async (query: string, actor: Actor) => {
     const { data } = await api.ask(`{ ${query} }`, { actor })
     const list = Object.values(data ?? {})[0] as { name: string }[] | { rows: { name: string }[] }
@@ -95,6 +106,72 @@ describe('the lists', () => {
     ).toBe('BAD_USER_INPUT')
   })
 
+  describe('by the last value', () => {
+    let warm: ToolRow
+    let cold: ToolRow
+    beforeEach(async () => {
+      warm = await createTool(user, { name: 'Warm', equipmentId: 3 })
+      cold = await createTool(user, { name: 'Cold', equipmentId: 4 })
+      await storeReading(mine.id, -2, storedCelsius(4.25))
+      await storeReading(warm.id, -1, storedCelsius(12))
+      await storeReading(cold.id, -1, storedCelsius(-3))
+      await storeReading(foreign.id, -1, storedFault('not-connected'))
+    })
+    const rows = (args: string, who = admin) =>
+      names(`toolPage(${args}) { rows { name } }`, actorOf(who))
+
+    test('a page is sorted by what the sensors measure now; those without a value come last', async () => {
+      expect(await rows('sort: "now"')).toEqual(['Cold', 'Milk', 'Warm', 'Cheese'])
+      expect(await rows('sort: "-now"')).toEqual(['Warm', 'Milk', 'Cold', 'Cheese'])
+      expect(await rows('sort: "now", first: 2, offset: 1')).toEqual(['Milk', 'Warm'])
+      expect(await rows('sort: "now", search: "Col"')).toEqual(['Cold'])
+      expect(await rows('sort: "-now"', user)).toEqual(['Warm', 'Milk', 'Cold'])
+    })
+
+    test('it is narrowed to those in range, out of it, and without a value', async () => {
+      await createTool(user, { name: 'At its limit', imeiNumber: '356307042441039', max: 12 })
+      const { data } = await api.ask('{ toolPage(only: OUT_OF_RANGE) { total } }', {
+        actor: actorOf(admin),
+      })
+      expect(data).toEqual({ toolPage: { total: 2 } })
+      expect(await rows('only: OUT_OF_RANGE')).toEqual(['Cold', 'Warm'])
+      expect(await rows('only: OUT_OF_RANGE, sort: "-now"')).toEqual(['Warm', 'Cold'])
+      expect(await rows('only: IN_RANGE')).toEqual(['Milk'])
+      expect(await rows('only: NO_VALUE')).toEqual(['At its limit', 'Cheese'])
+      expect(await rows('only: NO_VALUE', boss)).toEqual(['At its limit', 'Cheese', 'Fish'])
+    })
+
+    test('it is narrowed to those that send nothing, and to those whose limits nobody set', async () => {
+      const [lane, limit, extreme] = ['NODATA', null, null] as const
+      await api.storage.transaction((stores) =>
+        stores.alarms.open({
+          toolId: Number(warm.id),
+          lane,
+          state: 'ACTIVE',
+          startedAt: api.clock(),
+          openedAt: api.clock(),
+          recoveredAt: null,
+          recoveryCause: null,
+          limit,
+          extreme,
+          isBreaching: false,
+          isLate: false,
+        }),
+      )
+      expect(await rows('only: SILENT')).toEqual(['Warm'])
+      expect(await rows('only: SILENT', stranger)).toEqual([])
+      await createTool(user, {
+        name: 'As made',
+        imeiNumber: '356307042441047',
+        min: -10,
+        max: 10,
+        notificationMin: -10,
+        notificationMax: 10,
+      })
+      expect(await rows('only: LIMITS_NEVER_SET')).toEqual(['As made'])
+    })
+  })
+
   test("whoever sees a tool sees its client's name and e-mail", async () => {
     const { data } = await api.ask('{ toolList { name user { email lastName } } }', {
       actor: actorOf(affiliate),
@@ -114,17 +191,6 @@ describe('the lists', () => {
   })
 
   test('each tool comes with its last reading: a value, a sensor error (null) or no reading yet', async () => {
-    const storeReading = (id: string, minute: number, value: number) =>
-      api.storage.transaction((stores) =>
-        stores.readings.append(
-          {
-            toolIds: [Number(id)],
-            timesMs: [api.clock().getTime() + minute * MINUTE_MS],
-            values: [value],
-          },
-          api.clock().getTime(),
-        ),
-      )
     await storeReading(mine.id, -2, storedCelsius(4.25))
     await storeReading(foreign.id, -2, storedCelsius(4.25))
     await storeReading(foreign.id, -1, storedFault('not-connected'))

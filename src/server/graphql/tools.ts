@@ -1,4 +1,5 @@
 import { readReason } from '../../domain/audit/reason.ts'
+import { TOOL_FILTERS } from '../../domain/tools/tool-filter.ts'
 import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
 import { TOOL_TYPE } from '../../domain/tools/tool.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
@@ -14,6 +15,12 @@ const ToolPage = builder.objectRef<{ rows: Tool[]; total: number }>('ToolPage').
     rows: t.expose('rows', { type: [ToolType], complexity: ROWS_COST }),
     total: t.exposeInt('total'),
   }),
+})
+
+const ToolFilterEnum = builder.enumType('ToolFilter', {
+  description:
+    'OUT_OF_RANGE, IN_RANGE, NO_VALUE: by the last value, however old. SILENT: nothing comes, by an alarm or since a day. LIMITS_NEVER_SET: they are as the form began.',
+  values: TOOL_FILTERS,
 })
 
 builder.queryFields((t) => ({
@@ -44,7 +51,7 @@ builder.queryFields((t) => ({
   toolPage: t.field({
     type: ToolPage,
     description:
-      "A page of toolList, searched and sorted on the server. A search with fewer than three characters is ignored. sort is a column; '-' before it sorts in descending order.",
+      "A page of toolList, searched and sorted on the server. A search with fewer than three characters is ignored. sort is a column, or 'now' for the last value; '-' before it sorts in descending order.",
     complexity: ({ first }) => pageCost(first, LARGEST_PAGE),
     args: {
       userId: t.arg.id(),
@@ -53,13 +60,14 @@ builder.queryFields((t) => ({
         defaultValue: true,
         description: "False: search name and IMEI only, for a list of one owner's tools.",
       }),
+      only: t.arg({ type: ToolFilterEnum, description: 'Only sensors of this kind.' }),
       sort: t.arg.string({ defaultValue: 'name' }),
       first: t.arg.int({ defaultValue: 10 }),
       offset: t.arg.int({ defaultValue: 0 }),
     },
     resolve: async (
       _root,
-      { userId, search, searchOwner, sort, first, offset },
+      { userId, search, searchOwner, only, sort, first, offset },
       { services, actor },
     ) =>
       answer(
@@ -67,6 +75,7 @@ builder.queryFields((t) => ({
           userId: optionalId(userId),
           search: search ?? null,
           searchOwner: searchOwner ?? true,
+          only: only ?? null,
           sort: sort ?? 'name',
           first: first ?? 10,
           offset: offset ?? 0,

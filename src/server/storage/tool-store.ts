@@ -1,4 +1,5 @@
 import type { Limits } from '../../domain/limits/limits.ts'
+import type { Range } from '../../domain/limits/range.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Scope } from './account-store.ts'
 
@@ -79,6 +80,8 @@ export type ToolReads = {
    * included.
    */
   withAddress(text: string): Promise<Tool[]>
+  /** The limits that decide the colour. */
+  ranges(ids: readonly number[]): Promise<Map<number, Range>>
   /** Those of the tools whose limits are as they were when the tool was made, and always were. */
   withUnchangedLimits(ids: readonly number[]): Promise<number[]>
   /** Both histories: oldest first. */

@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import {
   isInSubtree,
@@ -13,10 +14,12 @@ import type { Result } from '../../domain/result.ts'
 import { pageOf, sortOf } from '../../domain/tables/table-request.ts'
 import type { TableRequest } from '../../domain/tables/table-request.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
+import type { ToolFilter } from '../../domain/tools/tool-filter.ts'
 import { nextTurn } from '../next-turn.ts'
 import { narrowedSight } from '../readings/visible-tool.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
+import { idsByState } from './ids-by-state.ts'
 
 type Deps = { storage: Storage }
 
@@ -126,26 +129,45 @@ export const listOwnTools =
   async (actor: Actor, { id, signal }: { id: number | null } & Signal) =>
     whole(await listOwnToolsInSlices(deps)(actor, { id }), signal)
 
-/** A page of `listToolsInSlices`, and how many rows there are in all. */
+/** What a page of tools may be sorted by beside the columns of the table: the last value. */
+const BY_VALUE = 'now'
+
+/**
+ * A page of `listToolsInSlices`, and how many rows there are in all. `only`: null does not narrow.
+ */
 export const pageOfTools =
-  (deps: Deps) =>
+  (deps: Deps & { clock: Clock }) =>
   async (
     actor: Actor,
-    input: TableRequest & { userId: number | null; searchOwner: boolean },
+    input: TableRequest & { userId: number | null; searchOwner: boolean; only: ToolFilter | null },
   ): Promise<Result<{ rows: Tool[]; total: number }, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
-    const page = pageOf(input)
-    if (!page.ok) return page
-    const sort = sortOf(input.sort, COLUMNS)
+    const asked = pageOf(input)
+    if (!asked.ok) return asked
+    const sort = sortOf(input.sort, [...COLUMNS, BY_VALUE])
     if (!sort.ok) return sort
     const scope = await narrowedSight(deps, actor, input.userId)
     if (scope === null) return ok({ rows: [], total: 0 })
-    const { rows, total } = await deps.storage.tools.list({
+    const { page, ...search } = asked.value
+    const { column, descending } = sort.value
+    const isByValue = column === BY_VALUE
+    const query = {
       scope,
-      ...page.value,
+      ...search,
       searchOwner: input.searchOwner,
-      sort: sort.value,
+      sort: isByValue ? BY_NAME : { column, descending },
+    }
+    if (!isByValue && input.only === null) {
+      const { rows, total } = await deps.storage.tools.list({ ...query, page })
+      return ok({ rows: toolsOf(rows), total })
+    }
+    const direction = descending ? 'descending' : 'ascending'
+    const ids = await idsByState(deps, query, {
+      only: input.only,
+      order: isByValue ? direction : null,
     })
-    return ok({ rows: toolsOf(rows), total })
+    const shown = ids.slice(page.offset, page.offset + page.first)
+    const rows = new Map((await deps.storage.tools.byIds(shown)).map((row) => [row.tool.id, row]))
+    return ok({ rows: toolsOf(shown.flatMap((id) => rows.get(id) ?? [])), total: ids.length })
   }

@@ -25,6 +25,12 @@ export const toolReads = ({
         .execute()
     ).map(asTool),
 
+  ranges: async (ids) => {
+    const rows = await inParts(ids, (part) =>
+      db.selectFrom('tool').select(['id', 'min', 'max']).where('id', 'in', part).execute(),
+    )
+    return new Map(rows.map(({ id, min, max }) => [id, { min, max }]))
+  },
   historyOfLimits: limitsHistory(db).of,
   withUnchangedLimits: limitsHistory(db).unchangedOf,
   historyOfCorrection: correctionHistory(db).of,

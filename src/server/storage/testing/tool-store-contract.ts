@@ -149,6 +149,8 @@ export const toolStoreContract = (newEngine: NewEngine) =>
       await tools().change(changed.id, { limits, updatedAt: later(2) })
       expect(await tools().withUnchangedLimits([renamed.id, changed.id])).toEqual([renamed.id])
       expect(await tools().withUnchangedLimits([])).toEqual([])
+      const { min, max } = (await tools().byId(changed.id))!.tool.limits
+      expect((await tools().ranges([changed.id, 4711])).get(changed.id)).toEqual({ min, max })
     })
 
     test('of two changes in the same millisecond the history keeps the last one', async () => {

@@ -387,6 +387,14 @@ export type TokenScope =
   | 'READ_READINGS'
   | 'SEND_READINGS';
 
+/** OUT_OF_RANGE, IN_RANGE, NO_VALUE: by the last value, however old. SILENT: nothing comes, by an alarm or since a day. LIMITS_NEVER_SET: they are as the form began. */
+export type ToolFilter =
+  | 'IN_RANGE'
+  | 'LIMITS_NEVER_SET'
+  | 'NO_VALUE'
+  | 'OUT_OF_RANGE'
+  | 'SILENT';
+
 /** Slope of the regression line through the last hour: rising or falling beyond 0.5 °C per hour. */
 export type Trend =
   | 'falling'
@@ -1655,6 +1663,7 @@ export type ReadingProvenanceQuery = { readingProvenance: Array<{ kind: Provenan
 
 export type ToolTableQueryVariables = Exact<{
   userId?: string | null | undefined;
+  only?: ToolFilter | null | undefined;
   search: string;
   sort: string;
   first: number;
@@ -5258,9 +5267,10 @@ export const ReadingProvenanceDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ReadingProvenanceQuery, ReadingProvenanceQueryVariables>;
 export const ToolTableDocument = new TypedDocumentString(`
-    query ToolTable($userId: ID, $search: String!, $sort: String!, $first: Int!, $offset: Int!) {
+    query ToolTable($userId: ID, $only: ToolFilter, $search: String!, $sort: String!, $first: Int!, $offset: Int!) {
   toolPage(
     userId: $userId
+    only: $only
     search: $search
     sort: $sort
     first: $first

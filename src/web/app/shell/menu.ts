@@ -42,7 +42,7 @@ const MENU: readonly MenuItem[] = [
     label: 'shell.menu.tools',
     to: '/admin/toollist',
     icon: IconDeviceHeartMonitor,
-    roles: ['superadmin'],
+    roles: ['superadmin', 'admin', 'affiliate'],
     also: ['/admin/toolform', '/tool-dashboard'],
   },
   {

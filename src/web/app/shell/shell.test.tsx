@@ -12,12 +12,23 @@ test.each([
   ['user', ['Dashboard', 'Alarms', 'Calibrations', 'Audit trail', 'People', 'Settings', 'Log out']],
   [
     'affiliate',
-    ['Alarms', 'Users', 'Devices', 'Calibrations', 'Audit trail', 'People', 'Settings', 'Log out'],
+    [
+      'Alarms',
+      'Sensors',
+      'Users',
+      'Devices',
+      'Calibrations',
+      'Audit trail',
+      'People',
+      'Settings',
+      'Log out',
+    ],
   ],
   [
     'admin',
     [
       'Alarms',
+      'Sensors',
       'Users',
       'Resellers',
       'Devices',

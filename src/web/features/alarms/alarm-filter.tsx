@@ -1,9 +1,9 @@
-import { IconChevronDown, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconX } from '@tabler/icons-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { countText } from '../../../domain/records/count-text.ts'
 import { laneKey, LANES } from '../../components/alarm/lane.ts'
 import { TableSearch } from '../../ui/data-table/table-search.tsx'
+import { Choice } from '../../ui/form/choice.tsx'
 import { useAccountName } from '../../viewer/use-account-name.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './alarm-filter.module.css'
@@ -94,25 +94,6 @@ export const AlarmFilter = ({
     </>
   )
 }
-
-const Choice = ({
-  label,
-  value,
-  onChange,
-  children,
-}: {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  children: ReactNode
-}) => (
-  <span className={styles.lane}>
-    <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      {children}
-    </select>
-    <IconChevronDown size={18} stroke={1.7} aria-hidden />
-  </span>
-)
 
 /** That only one account's alarms are shown, and the way back to all. */
 const OneCustomer = ({ filter }: { filter: AlarmFilterState }) => {

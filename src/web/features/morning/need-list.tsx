@@ -69,7 +69,12 @@ const Needs = ({ row, name }: { row: CustomerNeed; name: string }) => {
       <Need n={unreached} icon={IconMailX} to={alarms}>
         {t('morning.need.unreached', { n: unreached })}
       </Need>
-      <Need n={limitsNeverSet} icon={IconAdjustmentsOff} to={tools} isCalm>
+      <Need
+        n={limitsNeverSet}
+        icon={IconAdjustmentsOff}
+        to={`${tools}&only=LIMITS_NEVER_SET`}
+        isCalm
+      >
         {t('morning.need.limits', { n: limitsNeverSet })}
       </Need>
       <Need n={calibrationsDue} icon={IconClockExclamation} to={tools} isCalm>

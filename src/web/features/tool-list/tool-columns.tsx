@@ -19,6 +19,7 @@ export type ToolRow = ToolTableQuery['toolPage']['rows'][number]
 export const SORTABLE = [
   'id',
   'name',
+  'now',
   'imeiNumber',
   'equipmentId',
   'client',

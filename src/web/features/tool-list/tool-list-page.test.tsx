@@ -106,11 +106,48 @@ test('ten sensors a page, with the columns of the specification', async () => {
     .toHaveAttribute('href', '/tool-dashboard?id=2')
   expect(lastAsked(server)).toEqual({
     userId: null,
+    only: null,
     search: '',
     sort: 'name',
     first: 10,
     offset: 0,
   })
+})
+
+test('a page has as many rows as the viewer chooses; the choice stands in the address', async () => {
+  const server = serve()
+  const { screen, address, names } = await open('/admin/toollist?page=3')
+  const size = screen.getByRole('combobox', { name: 'Rows per page' })
+  await size.selectOptions('25')
+  await expect.element(address).toHaveTextContent('/admin/toollist?size=25')
+  await expect.poll(names).toHaveLength(25)
+  expect(lastAsked(server)).toMatchObject({ first: 25, offset: 0 })
+  await screen.getByRole('link', { name: 'Page 3' }).click()
+  await expect.element(screen.getByText('51 – 64 of 64')).toBeVisible()
+  await size.selectOptions('10')
+  await expect.poll(() => address.element().textContent).toBe('/admin/toollist')
+})
+
+test('the table is sorted by the value now and narrowed by state, from the first page on', async () => {
+  const server = serve()
+  const { screen, address } = await open('/admin/toollist?page=2&size=25')
+  await screen.getByRole('combobox', { name: 'State' }).selectOptions('Out of range')
+  await expect.element(address).toHaveTextContent('/admin/toollist?size=25&only=OUT_OF_RANGE')
+  await expect.poll(() => lastAsked(server)).toMatchObject({ only: 'OUT_OF_RANGE', offset: 0 })
+  await screen.getByRole('button', { name: 'Now, °C' }).click()
+  await expect.poll(() => lastAsked(server)).toMatchObject({ only: 'OUT_OF_RANGE', sort: 'now' })
+})
+
+test('where no sensor is in a state the page says so, and shows all again', async () => {
+  const server = serve()
+  server.answers['ToolTable'] = ({ only }) => ({
+    toolPage: only === 'SILENT' ? { rows: [], total: 0 } : { rows: TOOLS.slice(0, 10), total: 64 },
+  })
+  const { screen, address, names } = await open('/admin/toollist?only=SILENT')
+  await expect.element(screen.getByText('No sensor is in this state')).toBeVisible()
+  await screen.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(names).toHaveLength(10)
+  await expect.poll(() => address.element().textContent).toBe('/admin/toollist')
 })
 
 test('five page links; the page stands in the address and the way back finds it again', async () => {

@@ -3,11 +3,13 @@ import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { TOOL_FILTERS } from '../../../domain/tools/tool-filter.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { TableView } from '../../ui/data-table/table-view.tsx'
 import { LazyExportDialog } from '../../components/export-dialog/lazy-export-dialog.tsx'
 import type { ExportOf } from '../../components/export-dialog/use-readings-export.ts'
+import { Choice } from '../../ui/form/choice.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { useAccountName } from '../../viewer/use-account-name.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
@@ -15,6 +17,7 @@ import { ToolEditModal } from '../../components/tool-edit/tool-edit-modal.tsx'
 import { toolColumns, toolText, type ToolRow } from './tool-columns.tsx'
 import { ToolListActions, ToolRowActions } from './tool-list-actions.tsx'
 import { useDeleteTool } from './use-delete-tool.ts'
+import { type StateFilter, useStateFilter } from './use-state-filter.ts'
 import { useReloadTools, useToolTable } from './use-tool-table.ts'
 
 /**
@@ -26,7 +29,8 @@ export const ToolListPage = () => {
   const { language } = useViewer()
   const [params] = useSearchParams()
   const userId = params.get('userId')
-  const table = useToolTable(userId)
+  const state = useStateFilter()
+  const table = useToolTable(userId, state.only)
   const columns = useMemo(() => toolColumns(t, language), [t, language])
   const reload = useReloadTools()
   const deletion = useDeleteTool(reload)
@@ -50,7 +54,14 @@ export const ToolListPage = () => {
         search={{ label: t('toolList.searchLabel'), placeholder: t('toolList.search') }}
         didNotLoad={t('tools.didNotLoad')}
         errorText={(error) => refusalText(t, error)}
-        empty={<NoTools userId={userId} addTo={addTo} />}
+        filter={<StateChoice state={state} />}
+        empty={
+          state.only === null ? (
+            <NoTools userId={userId} addTo={addTo} />
+          ) : (
+            <NoneOfState state={state} />
+          )
+        }
         add={<ToolListActions addTo={addTo} onExport={() => setExported('list')} />}
         actions={(tool) => (
           <ToolRowActions
@@ -98,6 +109,33 @@ const exportOf = (
   return list.userId === null
     ? { of: {}, name: t('readingsExport.ofAll') }
     : { of: { userId: list.userId }, name: list.title }
+}
+
+const StateChoice = ({ state }: { state: StateFilter }) => {
+  const { t } = useTranslation()
+  return (
+    <Choice label={t('toolList.filter.label')} value={state.only ?? ''} onChange={state.show}>
+      <option value="">{t('toolList.filter.every')}</option>
+      {TOOL_FILTERS.map((name) => (
+        <option key={name} value={name}>
+          {t(`toolList.filter.${name}`)}
+        </option>
+      ))}
+    </Choice>
+  )
+}
+
+const NoneOfState = ({ state }: { state: StateFilter }) => {
+  const { t } = useTranslation()
+  return (
+    <ProblemCard
+      icon={IconThermometer}
+      role="status"
+      title={t('toolList.filter.none')}
+      text={t('toolList.filter.noneText')}
+      action={{ label: t('toolList.filter.clear'), onClick: () => state.show('') }}
+    />
+  )
 }
 
 /** Sensors are added to an account: the list of all accounts' sensors leads to the accounts. */

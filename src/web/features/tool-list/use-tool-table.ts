@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ToolTableDocument } from '../../api/generated/graphql.ts'
+import { type ToolFilter, ToolTableDocument } from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { useTable } from '../../ui/data-table/use-table.ts'
@@ -7,15 +7,18 @@ import { SORTABLE, type ToolRow } from './tool-columns.tsx'
 
 const TOOL_TABLE = ['toolTable'] as const
 
-/** The sensors of an account and of all below it; `userId` null: all that the viewer may see. */
-export const useToolTable = (userId: string | null) =>
+/**
+ * The sensors of an account and of all below it; `userId` null: all that the viewer may see. `only`: null
+ * does not narrow.
+ */
+export const useToolTable = (userId: string | null, only: ToolFilter | null) =>
   useTable<ToolRow>({
-    key: [...TOOL_TABLE, userId],
+    key: [...TOOL_TABLE, userId, only],
     sortable: SORTABLE,
     firstSort: 'name',
     refreshMs: REFRESH_MS,
     fetchRows: async (page, signal) =>
-      (await request(ToolTableDocument, { userId, ...page }, { signal })).toolPage,
+      (await request(ToolTableDocument, { userId, only, ...page }, { signal })).toolPage,
   })
 
 /** Loads the table again after a sensor was saved or deleted. */

@@ -18,6 +18,8 @@ type TableViewProps<Row> = {
   columns: readonly Column<Row>[]
   rowId: (row: Row) => string
   actions?: (row: Row) => ReactNode
+  /** What the rows are narrowed to, beside the search. */
+  filter?: ReactNode
   /** The page's main button, beside the search. */
   add?: ReactNode
   didNotLoad: string
@@ -37,6 +39,7 @@ export const TableView = <Row,>({
   columns,
   rowId,
   actions,
+  filter,
   add,
   didNotLoad,
   errorText,
@@ -51,6 +54,7 @@ export const TableView = <Row,>({
         <div className={styles.search}>
           <TableSearch value={address.typed} onChange={address.setTyped} {...search} />
         </div>
+        {filter}
         {add}
       </div>
       {data === undefined && error === null && <TableLoading />}
