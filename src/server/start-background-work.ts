@@ -8,6 +8,7 @@ import { addAlarmMetrics } from './http/alarm-metrics.ts'
 import { createSummaryPass } from './daily-summary/summary-pass.ts'
 import { createReminderPass } from './instruments/reminder-pass.ts'
 import type { Delivery } from './delivery/open-delivery.ts'
+import { createLookAheadPass } from './duty/look-ahead-pass.ts'
 import { type DeviceReports, REPORTS_WRITTEN_EVERY_MS } from './device-reports/device-reports.ts'
 import { HOUR_MS, MINUTE_MS } from '../domain/durations.ts'
 import { addBackupMetrics } from './http/backup-metrics.ts'
@@ -80,6 +81,15 @@ export const startBackgroundWork = (parts: {
     schedule: every(MINUTE_MS),
     onError: createFailureLog(log, 'reminders of calibrations were not written; it is tried again'),
   })
+  const rotas = startPasses({
+    pass: createLookAheadPass({
+      storage,
+      clock,
+      sendsMail: () => parts.delivery.mailState().kind !== 'not-set',
+    }),
+    schedule: every(MINUTE_MS),
+    onError: createFailureLog(log, 'rotas were not looked at for gaps; it is tried again'),
+  })
   const maintenance = startMaintenance({
     storage,
     clock,
@@ -125,6 +135,7 @@ export const startBackgroundWork = (parts: {
     await selfCheck.stop()
     stopAuditHead()
     await unconfirmed.stop()
+    await rotas.stop()
     await calibrations.stop()
     await summaries.stop()
     await reports.stop()

@@ -43,3 +43,9 @@ export const peopleOf = ({ shifts, exceptions }: Rota): number[] => [
     ),
   ),
 ]
+
+/** A rota without the shifts and exceptions that were over before this day. */
+export const rotaFrom = ({ shifts, exceptions }: Rota, day: string): Rota => ({
+  shifts: shifts.filter(({ validTo }) => validTo === null || validTo >= day),
+  exceptions: exceptions.filter(({ toDay }) => toDay >= day),
+})

@@ -11,6 +11,16 @@ export type AccountNotice =
   | { kind: 'DEVICE_CLAIMED'; imeiNumber: string }
   /** `host`: of the address that was called. */
   | { kind: 'WEBHOOK_OFF'; host: string }
+  /** Times (ms since 1970) without anybody on duty, null for no bound in sight; and how many people left. */
+  | {
+      kind: 'ROTA_GAPS'
+      gaps: readonly { fromMs: number | null; toMs: number | null }[]
+      moreGaps: number
+      peopleLeft: number
+    }
+
+/** More would not be read in a mail; the page shows all. */
+export const MOST_GAPS_NAMED = 10
 
 export type AccountNoticeKind = AccountNotice['kind']
 
@@ -25,6 +35,7 @@ export const PURPOSE_OF_NOTICE = {
   FACTOR_CHANGED: null,
   DEVICE_CLAIMED: null,
   WEBHOOK_OFF: null,
+  ROTA_GAPS: null,
 } as const satisfies Record<AccountNoticeKind, LinkPurpose | null>
 
 export const isAccountNoticeKind = (kind: string): kind is AccountNoticeKind =>

@@ -20,7 +20,8 @@ export type AccountMailDeps = {
 }
 
 /** Where a mail that only informs leads. */
-const PROFILE = '/pages/user'
+const pageOf = ({ kind }: AccountNotice): string =>
+  kind === 'ROTA_GAPS' ? '/pages/duty' : '/pages/user'
 
 const refusedByUs = (reason: string): { kind: 'refused' } & SendOutcome => ({
   kind: 'refused',
@@ -102,7 +103,9 @@ export const contentOfAccountMail = async (
         publicUrl === null
           ? null
           : publicUrl +
-            (purpose === null ? PROFILE : await newLink(deps, purpose, delivery, account.id)),
+            (purpose === null
+              ? pageOf(notice)
+              : await newLink(deps, purpose, delivery, account.id)),
       until: purpose === null ? null : linkExpiry(purpose, createdAt),
       requestedAt: createdAt,
     },

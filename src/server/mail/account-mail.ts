@@ -25,6 +25,7 @@ const KEYS = {
   FACTOR_CHANGED: 'factorChanged',
   DEVICE_CLAIMED: 'deviceClaimed',
   WEBHOOK_OFF: 'webhookOff',
+  ROTA_GAPS: 'rotaGaps',
 } as const satisfies Record<AccountNotice['kind'], keyof Texts>
 
 /** What somebody did who is perhaps not the owner. */
@@ -35,6 +36,7 @@ const TO_NOTICE: ReadonlySet<AccountNotice['kind']> = new Set([
   'NEW_DEVICE',
   'DEVICE_CLAIMED',
   'WEBHOOK_OFF',
+  'ROTA_GAPS',
 ])
 
 /** What a mail about the recipient's own account says. */
@@ -64,6 +66,21 @@ const leadOf = (texts: Texts, code: LanguageCode, facts: AccountMailFacts): stri
   })
 }
 
+const rotaFacts = (
+  { labels }: Texts,
+  { gaps, moreGaps, peopleLeft }: Extract<AccountNotice, { kind: 'ROTA_GAPS' }>,
+  timeText: (ms: number) => string,
+): MailFact[] => {
+  const bound = (ms: number | null): string => (ms === null ? '…' : timeText(ms))
+  const list = gaps.map(({ fromMs, toMs }) => ({
+    label: labels.nobodyOnDuty,
+    value: `${bound(fromMs)} – ${bound(toMs)}`,
+  }))
+  if (moreGaps > 0) list.push({ label: labels.moreGaps, value: String(moreGaps) })
+  if (peopleLeft > 0) list.push({ label: labels.peopleLeft, value: String(peopleLeft) })
+  return list
+}
+
 /** The content of a mail about the recipient's own account. `sentMs` since 1970. */
 export const accountMail = (facts: AccountMailFacts, sentMs: number): MailContent => {
   const { notice, language, timeZone, address, link, until, requestedAt } = facts
@@ -84,6 +101,7 @@ export const accountMail = (facts: AccountMailFacts, sentMs: number): MailConten
     list.push({ label: texts.labels.device, value: plainText(notice.imeiNumber) })
   if (notice.kind === 'WEBHOOK_OFF')
     list.push({ label: texts.labels.receiver, value: plainText(notice.host) })
+  if (notice.kind === 'ROTA_GAPS') list.push(...rotaFacts(texts, notice, timeText))
   if (until === null) list.push({ label: texts.labels.at, value: timeText(requestedAt.getTime()) })
   return {
     language: code,
