@@ -14,8 +14,9 @@ import { createLiveAlarms } from './live/live-alarms.ts'
 import { createLiveReadings } from './live/live-readings.ts'
 import { createDamageReports } from './self-watch/damage-reports.ts'
 import type { PushRequest } from './push/push-request.ts'
+import { databaseClock } from './storage/database-clock.ts'
 import { damagedRowText } from './storage/damaged-readings.ts'
-import { type DataFolderLostError, StorageUnavailableError } from './storage/storage.ts'
+import { type LostStorageError, StorageUnavailableError } from './storage/storage.ts'
 import { openStorage } from './open-data-folder.ts'
 import { openTlsFiles } from './tls-listener/tls-files.ts'
 import { createUnavailableLog } from './unavailable-log.ts'
@@ -35,7 +36,10 @@ export type Closers = (() => Promise<void> | void)[]
 
 /** What every other part stands on: the clock, the server log, storage and what follows it. */
 export const openBase = async (config: Config, overrides: Overrides, closers: Closers) => {
-  const clock: Clock = overrides.clock ?? (() => new Date())
+  const machine: Clock = () => new Date()
+  // Servers on one database go by its clock: theirs may differ.
+  const shared = config.databaseUrl === null ? null : databaseClock(machine)
+  const clock: Clock = overrides.clock ?? shared?.clock ?? machine
   // A test that moves the clock lets time pass.
   const passed = overrides.clock === undefined ? () => performance.now() : () => clock().getTime()
   const steadyMs = overrides.steadyMs ?? passed
@@ -46,8 +50,15 @@ export const openBase = async (config: Config, overrides: Overrides, closers: Cl
     if (error instanceof StorageUnavailableError) noteUnavailable(error, requestId)
     else log.error({ err: error, requestId }, 'unexpected error')
   }
-  const lost = Promise.withResolvers<DataFolderLostError>()
-  const { storage, databaseFile } = await openStorage(config, clock, log, reportError, lost.resolve)
+  const lost = Promise.withResolvers<LostStorageError>()
+  const { storage, databaseFile } = await openStorage(
+    config,
+    clock,
+    log,
+    reportError,
+    lost.resolve,
+    shared?.noteTime,
+  )
   closers.push(() => storage.close())
   for (const row of storage.damagedRows)
     log.error(

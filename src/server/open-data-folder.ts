@@ -16,7 +16,7 @@ import { spaceOfFolder } from './storage/sqlite/disk-reserve.ts'
 import { DATABASE_FILE } from './storage/sqlite/open-connection.ts'
 import { openPostgresStorage } from './storage/postgres/open-postgres-storage.ts'
 import { openSqliteStorage } from './storage/sqlite/open-sqlite-storage.ts'
-import type { DatabaseFile, DataFolderLostError, Storage } from './storage/storage.ts'
+import type { DatabaseFile, LostStorageError, Storage } from './storage/storage.ts'
 
 /** `databaseFile`: null where DATABASE_URL names a database server. */
 type OpenedStorage = { storage: Storage; databaseFile: DatabaseFile | null }
@@ -27,7 +27,8 @@ export const openStorage = async (
   clock: Clock,
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
   reportError: (error: unknown) => void,
-  onLost: (error: DataFolderLostError) => void,
+  onLost: (error: LostStorageError) => void,
+  noteTime: (atMs: number) => void = () => {},
 ): Promise<OpenedStorage> => {
   try {
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
@@ -39,7 +40,13 @@ export const openStorage = async (
   const { dataDir, copyDir, databaseUrl } = config
   if (databaseUrl !== null)
     return {
-      storage: await openPostgresStorage({ url: databaseUrl, clock, reportError }),
+      storage: await openPostgresStorage({
+        url: databaseUrl,
+        clock,
+        reportError,
+        noteTime,
+        onOutOfStep: onLost,
+      }),
       databaseFile: null,
     }
   const storage = await openSqliteStorage({

@@ -8,6 +8,7 @@ import {
   type FollowedBroker,
   followBroker,
 } from './ingest/protocols/mqtt/external/follow-broker.ts'
+import { followInTurn } from './ingest/protocols/mqtt/external/follow-in-turn.ts'
 import {
   createFoundSources,
   type FoundSources,
@@ -27,6 +28,8 @@ export type MqttDeps = {
   reportError: (error: unknown) => void
   foundValues: FoundValues
   storage: Pick<Storage, 'serverValues' | 'foundSensors' | 'transaction' | 'onChange'>
+  /** Null where several servers may be on one database. */
+  databaseFile: object | null
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
@@ -134,29 +137,44 @@ const CLIENT_ID = 'mqttClientId'
 const clientIdOf = async (storage: MqttDeps['storage']): Promise<string> => {
   const stored = await storage.serverValues.get(CLIENT_ID)
   if (stored !== null) return stored
-  const made = `coldwatch-${newKey().slice(0, 12)}`
-  await storage.transaction(({ serverValues }) => serverValues.set(CLIENT_ID, made))
-  return made
+  return storage.transaction(async ({ serverValues }) => {
+    // Another server may have started at the same time.
+    const name = (await serverValues.get(CLIENT_ID)) ?? `coldwatch-${newKey().slice(0, 12)}`
+    await serverValues.set(CLIENT_ID, name)
+    return name
+  })
 }
 
 const follow = async (
   url: BrokerUrl,
-  { ingest, metrics, readingsRefused, reportError, storage, log }: MqttDeps,
+  { ingest, metrics, readingsRefused, reportError, storage, databaseFile, log }: MqttDeps,
   sources: FoundSources,
 ): Promise<FollowedBroker> => {
   const { host, port } = url
-  const followed = followBroker({
-    ingest,
-    sources,
-    counts: metrics.mqtt,
-    readingsRefused,
-    reportError,
-    url,
-    clientId: await clientIdOf(storage),
-    connected: () => log.info({ host, port }, 'subscribed at the MQTT broker'),
-    cut: (reason) =>
-      log.warn({ host, port, reason }, 'no connection to the MQTT broker; it is tried again'),
-  })
+  const clientId = await clientIdOf(storage)
+  const followUrl = (): FollowedBroker =>
+    followBroker({
+      ingest,
+      sources,
+      counts: metrics.mqtt,
+      readingsRefused,
+      reportError,
+      url,
+      clientId,
+      connected: () => log.info({ host, port }, 'subscribed at the MQTT broker'),
+      cut: (reason) =>
+        log.warn({ host, port, reason }, 'no connection to the MQTT broker; it is tried again'),
+    })
+  const followed =
+    databaseFile === null
+      ? followInTurn({
+          storage,
+          clock: ingest.clock,
+          steadyMs: ingest.steadyMs,
+          follow: followUrl,
+          onError: reportError,
+        })
+      : followUrl()
   metrics.followMqttBroker(() => followed.isConnected())
   return followed
 }

@@ -56,16 +56,20 @@ export const openServices = async (
     )
   const watches = openWatches(config, { ...base, observers: [appSecrets.observe] }, delivery)
   const { serverWatch } = watches
-  const noteErased = createErasedList({
-    storage,
-    folder: backupFolder(config.backups, config.dataDir),
-    copyFolder: config.copyDir,
-    onError: (error, folder) =>
-      log.error(
-        { err: error, folder },
-        'the list of erased people is not in order; it is written again with the next backup',
-      ),
-  })
+  // Without backups of its own nothing is restored by this program.
+  const noteErased =
+    databaseFile === null
+      ? async () => {}
+      : createErasedList({
+          storage,
+          folder: backupFolder(config.backups, config.dataDir),
+          copyFolder: config.copyDir,
+          onError: (error, folder) =>
+            log.error(
+              { err: error, folder },
+              'the list of erased people is not in order; it is written again with the next backup',
+            ),
+        })
   const backups =
     databaseFile === null
       ? null

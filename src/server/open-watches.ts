@@ -12,7 +12,12 @@ import type { Observer } from './self-watch/self-watch.ts'
 import { openServerWatch, type ServerWatch } from './self-watch/open-self-watch.ts'
 import { troubleName } from './messages/trouble-words.ts'
 import { createShortRequest } from './short-request.ts'
-import type { DatabaseFile, DataFolderLostError, Storage } from './storage/storage.ts'
+import {
+  type DatabaseFile,
+  type LostStorageError,
+  OutOfStepError,
+  type Storage,
+} from './storage/storage.ts'
 import type { TlsFiles } from './tls-listener/tls-files.ts'
 import { createServersWatch, type ServersWatch } from './watch-others/watch-servers.ts'
 
@@ -20,8 +25,8 @@ export type Watches = {
   serverWatch: ServerWatch
   otherServers: ServersWatch
   heartbeat: Heartbeat
-  /** Tells superadmins and the heartbeat's service, within some seconds, that the folder is gone. */
-  tellLost(error: DataFolderLostError): Promise<void>
+  /** Tells superadmins and the heartbeat's service, within some seconds, that the data folder is gone. */
+  tellLost(error: LostStorageError): Promise<void>
 }
 
 /**
@@ -80,7 +85,10 @@ export const openWatches = (
     ],
     onLook: heartbeat.looked,
   })
-  const tellLost = async ({ path }: DataFolderLostError): Promise<void> => {
+  const tellLost = async (error: LostStorageError): Promise<void> => {
+    // The next start mends it, and other servers go on meanwhile.
+    if (error instanceof OutOfStepError) return
+    const { path } = error
     const facts = { kind: 'FOLDER_LOST', path } as const
     const told = [
       serverWatch.tellLast(facts),

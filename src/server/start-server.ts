@@ -7,7 +7,7 @@ import { fillDirectory } from './ingest/fill-directory.ts'
 import { createRecordReadings } from './ingest/record-readings.ts'
 import { LAST_ALIVE } from './self-watch/write-probe.ts'
 import { recordTimeAway } from './outages/record-outage.ts'
-import type { DataFolderLostError } from './storage/storage.ts'
+import type { LostStorageError } from './storage/storage.ts'
 import type { FirstSuperadmin } from './users/ensure-first-superadmin.ts'
 import { listen, StartRefusedError } from './listen.ts'
 import { mountDoors } from './mount-doors.ts'
@@ -31,9 +31,9 @@ export type RunningServer = {
   teltonika: readonly TeltonikaPort[]
   firstSuperadmin: FirstSuperadmin
   /** Resolves when the data folder was taken away: nothing is stored any more, so the process ends. */
-  lost: Promise<DataFolderLostError>
+  lost: Promise<LostStorageError>
   /** Tells superadmins and the heartbeat's service of it, within some seconds. */
-  tellLost(error: DataFolderLostError): Promise<void>
+  tellLost(error: LostStorageError): Promise<void>
   /** Stops accepting, finishes what runs, closes storage. */
   close(): Promise<void>
 }

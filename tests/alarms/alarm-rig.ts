@@ -32,7 +32,10 @@ export type SentReading = readonly [minutesAgo: number, celsius: number | null, 
 
 type Hooks = {
   transaction?: (real: Storage['transaction']) => Storage['transaction']
+  /** In place of SQLite in a folder of the rig. */
+  openStorage?: () => Promise<Storage>
   ping?: () => Promise<void>
+  watchedByOthers?: Storage['watchedByOthers']
   sendsSummaries?: boolean
   recordLapse?: (lapse: Lapse) => Promise<void>
 }
@@ -53,7 +56,7 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
   const rigLapses: Lapse[] = []
 
   const open = async () => {
-    const storage = await openTestStorage({ dataDir, clock })
+    const storage = await (hooks.openStorage?.() ?? openTestStorage({ dataDir, clock }))
     const directory = createDeviceDirectory(storage)
     const memory = await openAlarmMemory(storage)
     lapses = createLapseWatch(clock, () => steadyMs)
@@ -64,7 +67,12 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
       alarms: memory,
     })
     const sweeper = startAlarmSweeper({
-      storage: { ...storage, transaction, ...(hooks.ping && { ping: hooks.ping }) },
+      storage: {
+        ...storage,
+        transaction,
+        ...(hooks.ping && { ping: hooks.ping }),
+        ...(hooks.watchedByOthers && { watchedByOthers: hooks.watchedByOthers }),
+      },
       memory,
       clock,
       sendsSummaries: () => hooks.sendsSummaries ?? false,
@@ -91,7 +99,9 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
   }
 
   let parts = await open()
-  const owner = await autoCommit(parts.storage).accounts.create(anAccount())
+  const owner =
+    (await parts.storage.accounts.byEmail(anAccount().email)) ??
+    (await autoCommit(parts.storage).accounts.create(anAccount()))
   const submission = (sent: readonly SentReading[], imeiNumber: string): Submission => {
     const readings = deviceReadings(imeiNumber)
     for (const [index, [minutesAgo, celsius, sensor = 1]] of sent.entries()) {

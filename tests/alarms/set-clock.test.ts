@@ -179,6 +179,19 @@ describe('a server that slept', () => {
     }
   })
 
+  test('a time that another server watched is no time without a watch', async () => {
+    const other = await openAlarmRig({ watchedByOthers: async () => true })
+    try {
+      await other.addTool()
+      await other.sweep()
+      other.sleep(10)
+      await other.sweep()
+      expect(other.lapses).toEqual([])
+    } finally {
+      await other.close()
+    }
+  })
+
   test('what could not be put on the record is put there by the next sweep, once, and alarms go on', async () => {
     const recorded: Lapse[] = []
     let fails = true

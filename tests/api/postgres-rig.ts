@@ -70,6 +70,9 @@ export const useColdwatchOnPostgres = () => {
     env: () => ({ DATABASE_URL: databaseUrl(), DATA_DIR: folder }),
     mails: () => smtp.mails,
     now: () => nowMs,
+    moveTo: (ms: number) => {
+      nowMs = ms
+    },
     pass: (minutes: number) => {
       nowMs += minutes * MINUTE_MS
     },

@@ -21,16 +21,23 @@ export const openAlarmStates = async (
   storage: Pick<Storage, 'alarms' | 'tools' | 'onChange'>,
 ): Promise<AlarmStates> => {
   const states = new Map<number, RememberedState>()
+  /** Tools whose state changed while the stored ones were read: those are older. */
+  const changedMeanwhile = new Set<number>()
+  let isLoading = true
   const close = storage.onChange({
     'alarm-state': (changes) => {
       for (const { toolId, state, dueMs } of changes) {
+        if (isLoading) changedMeanwhile.add(toolId)
         if (state === null) states.delete(toolId)
         else states.set(toolId, { state: readAlarmState(state), dueMs })
       }
     },
   })
-  for (const stored of await storage.alarms.states())
-    states.set(stored.toolId, await readStoredState(storage, stored))
+  for (const stored of await storage.alarms.states()) {
+    const remembered = await readStoredState(storage, stored)
+    if (!changedMeanwhile.has(stored.toolId)) states.set(stored.toolId, remembered)
+  }
+  isLoading = false
 
   return {
     of: (toolId) => states.get(toolId) ?? CALM,

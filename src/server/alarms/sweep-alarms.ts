@@ -14,7 +14,10 @@ const SWEEP_EVERY_MS = 5_000
 const TOOLS_PER_COMMIT = 200
 export type SweeperParts = Pick<PassesParts, 'onError'> &
   Partial<Pick<PassesParts, 'schedule'>> & {
-    storage: Pick<Storage, 'transaction' | 'ping' | 'tools' | 'readings' | 'alarms'>
+    storage: Pick<
+      Storage,
+      'transaction' | 'ping' | 'watchedByOthers' | 'tools' | 'readings' | 'alarms'
+    >
     memory: AlarmMemory
     clock: Clock
     /** Whether daily summaries are sent, which take the place of late reminders. */
@@ -50,6 +53,10 @@ export const startAlarmSweeper = ({
   let isFirst = true
   let unrecorded: Lapse[] = []
 
+  /** By another server. One that cannot be asked for counts as none. */
+  const isWatched = (lapse: Lapse): Promise<boolean> =>
+    storage.watchedByOthers(lapse).catch(() => false)
+
   /** A failure must not hold up the sweep: alarms come first. */
   const recordLapses = async (): Promise<void> => {
     for (const lapse of unrecorded) {
@@ -71,7 +78,7 @@ export const startAlarmSweeper = ({
     const { movedMs, lapse } = lapses.take()
     if (isFirst) await silence.load(nowMs)
     if (movedMs !== 0 || lapse !== null) silence.beginAnew(nowMs)
-    if (lapse !== null) {
+    if (lapse !== null && !(await isWatched(lapse))) {
       onLapse(lapse)
       unrecorded = [...unrecorded, lapse]
     }

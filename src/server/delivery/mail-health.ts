@@ -45,6 +45,8 @@ export const watchMailHealth = async (deps: {
     failing = { sinceMs, reason }
     const stored = JSON.stringify(failing)
     await storage.transaction(async (stores) => {
+      // Another server may have told them.
+      if ((await stores.serverValues.get(VALUE_NAME)) !== null) return
       await stores.serverValues.set(VALUE_NAME, stored)
       await stores.outbox.put(await messagesToSuperadmins(stores, now))
     })

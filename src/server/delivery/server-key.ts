@@ -9,7 +9,10 @@ export const serverKey = async (
 ): Promise<string> => {
   const stored = await storage.serverValues.get(VALUE_NAME)
   if (stored !== null) return stored
-  const created = newToken()
-  await storage.transaction(({ serverValues }) => serverValues.set(VALUE_NAME, created))
-  return created
+  return storage.transaction(async ({ serverValues }) => {
+    // Another server may have started at the same time.
+    const key = (await serverValues.get(VALUE_NAME)) ?? newToken()
+    await serverValues.set(VALUE_NAME, key)
+    return key
+  })
 }

@@ -66,6 +66,7 @@ export const createDeviceReports = (
 
 const merged = (older: StoredReport | null, newer: StoredReport): StoredReport => {
   if (older === null) return newer
-  const reportedAt = newer.reportedAt < older.reportedAt ? older.reportedAt : newer.reportedAt
-  return { ...mergedReport(older, newer), reportedAt }
+  // What another server has stored may be later than what is noted here.
+  const [first, last] = newer.reportedAt < older.reportedAt ? [newer, older] : [older, newer]
+  return { ...mergedReport(first, last), reportedAt: last.reportedAt }
 }

@@ -11,6 +11,11 @@ import { loadSender, type Sender, type TokenSender } from './sender.ts'
 export type DeviceDirectory = {
   /** By `secretHash` of the key or token; null when there is none. A token may have expired. */
   senderOf(keyHash: string): Sender | null | Promise<Sender | null>
+  /**
+   * A sender that `senderOf` answered, as it is now; null when another server has revoked its key or token
+   * meanwhile. Within a transaction, whose stores are passed, that is exact.
+   */
+  currentSender(sender: Sender, stores: DirectoryStores): Sender | null | Promise<Sender | null>
   /** By IMEI or alias. Within a transaction pass its stores. */
   device(
     name: string,
@@ -97,10 +102,25 @@ export const createDeviceDirectory = (
 ): DeviceDirectory => {
   const tables = directoryTables()
   const { senders, devices, paths } = tables
+  /** By what the directory has answered; a sender that showed no key is not among them. */
+  const keyHashes = new WeakMap<Sender, string>()
+  const noted = (sender: Sender | null, keyHash: string): Sender | null => {
+    if (sender !== null) keyHashes.set(sender, keyHash)
+    return sender
+  }
   const deviceOf: DeviceDirectory['device'] = (name, stores = storage) =>
     devices.entries.get(name) ?? deviceByName(tables, name, stores)
   return {
-    senderOf: (keyHash) => senders.find(keyHash, storage),
+    senderOf: (keyHash) => {
+      const sender = senders.find(keyHash, storage)
+      return sender instanceof Promise
+        ? sender.then((loaded) => noted(loaded, keyHash))
+        : noted(sender, keyHash)
+    },
+    currentSender: (sender, stores) => {
+      const keyHash = keyHashes.get(sender)
+      return keyHash === undefined ? sender : senders.find(keyHash, stores)
+    },
     device: deviceOf,
     imeiOf: (name) => {
       const device = deviceOf(name)

@@ -144,13 +144,16 @@ export const judgeRequests = async (
   return { recorded: outcomes, batches }
 }
 
-/** Null when nobody registered the device, or when the sender may not send for it. */
+/** Null when nobody registered the device, or when the sender may not send for it, or not any more. */
 const deviceFor = async (
   stores: Writes,
   { directory, mayCountUnknown }: JudgeDeps,
-  { sender, receivedMs }: SentReadings,
+  { sender: sentBy, receivedMs }: SentReadings,
   { name }: DeviceReadings,
 ): Promise<DirectoryDevice | null> => {
+  const current = directory.currentSender(sentBy, stores)
+  const sender = current instanceof Promise ? await current : current
+  if (sender === null) return null
   const lookup = directory.device(name, stores)
   const device = lookup instanceof Promise ? await lookup : lookup
   if (device === null) {

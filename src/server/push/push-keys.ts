@@ -20,11 +20,16 @@ export const pushKeys = async (
 ): Promise<PushKeys> => {
   if (set !== null) return { ...set, subject }
   const stored = await storage.serverValues.get(VALUE_NAME)
-  if (stored !== null)
-    return { ...(JSON.parse(stored) as { publicKey: string; privateKey: string }), subject }
-  const created = webPush.generateVAPIDKeys()
-  await storage.transaction(({ serverValues }) =>
-    serverValues.set(VALUE_NAME, JSON.stringify(created)),
-  )
-  return { ...created, subject }
+  if (stored !== null) return { ...keysIn(stored), subject }
+  const created = JSON.stringify(webPush.generateVAPIDKeys())
+  const text = await storage.transaction(async ({ serverValues }) => {
+    // Another server may have started at the same time.
+    const keys = (await serverValues.get(VALUE_NAME)) ?? created
+    await serverValues.set(VALUE_NAME, keys)
+    return keys
+  })
+  return { ...keysIn(text), subject }
 }
+
+const keysIn = (text: string): Pick<PushKeys, 'publicKey' | 'privateKey'> =>
+  JSON.parse(text) as Pick<PushKeys, 'publicKey' | 'privateKey'>

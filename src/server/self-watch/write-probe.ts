@@ -3,6 +3,7 @@ import { SECOND_MS } from '../../domain/durations.ts'
 import {
   DataFolderLostError,
   DiskFullError,
+  OutOfStepError,
   type Storage,
   StorageUnavailableError,
 } from '../storage/storage.ts'
@@ -45,7 +46,11 @@ export const createWriteProbe = ({
         : { kind: 'writes' }
     } catch (error) {
       // A lost folder is told by the server as its last word, and not as a disk that fails.
-      if (!(error instanceof StorageUnavailableError) || error instanceof DataFolderLostError)
+      if (
+        !(error instanceof StorageUnavailableError) ||
+        error instanceof DataFolderLostError ||
+        error instanceof OutOfStepError
+      )
         throw error
       return {
         kind: 'fails',

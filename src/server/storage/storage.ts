@@ -164,6 +164,11 @@ export type Storage = Reads & {
    * readings are refused.
    */
   isDiskShort(): boolean
+  /**
+   * Whether another server on the same database was at work from the beginning of the span to its end, in
+   * ms since 1970.
+   */
+  watchedByOthers(span: { fromMs: number; toMs: number }): Promise<boolean>
   /** Throws `StorageUnavailableError` when storage does not answer; a database server also when it takes no writes. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -219,6 +224,23 @@ export class DataFolderLostError extends StorageUnavailableError {
     this.path = path
   }
 }
+
+/**
+ * What a server has in memory is not what its database holds: others have gone on without it for too long,
+ * a newer program has changed the tables, or the database was put back to an earlier state. Nothing is stored any more: the server has to end.
+ */
+export class OutOfStepError extends StorageUnavailableError {
+  override name = 'OutOfStepError'
+
+  constructor() {
+    super(
+      'The database has gone on without this server for too long, was updated by a newer program, or was put back to an earlier state, so nothing is stored any more: start the server again, which reads everything anew.',
+    )
+  }
+}
+
+/** After these a server stores nothing any more. */
+export type LostStorageError = DataFolderLostError | OutOfStepError
 
 /** The file holds something else than what was written, where no checksum of ours stands. */
 export class DatabaseDamagedError extends OperatorError {

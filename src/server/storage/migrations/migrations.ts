@@ -45,6 +45,7 @@ import { calibrationMails } from './0044-calibration-mails.ts'
 import { certificatesToRemind } from './0047-certificates-to-remind.ts'
 import { formsOfWebhooks } from './0049-forms-of-webhooks.ts'
 import { rotas } from './0051-rotas.ts'
+import { changeLog } from './0045-change-log.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -107,6 +108,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   formsOfWebhooks,
   ...NOT_HERE_YET,
   rotas,
+  changeLog,
 ]
 
 /**

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Clock } from '../../../domain/clock.ts'
 import { SECOND_MS } from '../../../domain/durations.ts'
+import { every } from '../../passes.ts'
 import { createChangeStream, throwLater } from '../change-stream.ts'
 import { ContactMemory } from '../readings/contacts/contact-memory.ts'
 import { hotLog } from '../readings/hot-log.ts'
@@ -10,7 +12,7 @@ import { type ContactWriter, readingSealer } from '../readings/reading-sealer.ts
 import { readingUpkeep } from '../readings/reading-upkeep.ts'
 import { rememberReadings } from '../readings/remember-readings.ts'
 import { sealedDays } from '../readings/sealed-days.ts'
-import type { Storage } from '../storage.ts'
+import type { OutOfStepError, Storage } from '../storage.ts'
 import { type ConnectionSettings, connections } from './connections.ts'
 import type { Ask } from './kysely-on-postgres.ts'
 import { migratePostgres } from './migrate-postgres.ts'
@@ -20,7 +22,13 @@ import { postgresStores } from './postgres-stores.ts'
 import { postgresTransactions } from './postgres-transactions.ts'
 import { expiryRows } from './readings/expiry-rows.ts'
 import { latestRows, logRows } from './readings/hot-rows.ts'
+import { rowsOf } from './readings/rows-of.ts'
 import { sealingRows } from './readings/sealed-rows.ts'
+import { changeHints } from './together/change-hints.ts'
+import { changeLog } from './together/change-log.ts'
+import { followChanges } from './together/follow-changes.ts'
+import { joinServers } from './together/join-servers.ts'
+import { FORGET_CHANGES, WATCHED_BY_OTHERS } from './together/standing.ts'
 
 export type PostgresOptions = {
   /** See `ConnectionSettings`. */
@@ -28,6 +36,14 @@ export type PostgresOptions = {
   clock?: Clock
   /** Gets what fails after a commit, as in a listener of `onChange`. Without it that is uncaught. */
   reportError?: (error: unknown) => void
+  /** Gets the time of the database, ms since 1970, again and again. */
+  noteTime?: (atMs: number) => void
+  /** Called once when the memory does not fit the database any more: nothing is stored after that. */
+  onOutOfStep?: (error: OutOfStepError) => void
+  /** Calls the look at what other servers have committed at intervals, each second if it is left out. */
+  schedule?: (follow: () => void) => () => void
+  /** Whether servers tell each other by NOTIFY that there is something new. */
+  hints?: boolean
   /** How long an answer may take, and a connection, ms. */
   answerMs?: number
   connectMs?: number
@@ -47,6 +63,10 @@ export const openPostgresStorage = async ({
   url,
   clock = () => new Date(),
   reportError = throwLater,
+  noteTime = () => {},
+  onOutOfStep = () => {},
+  schedule = every(SECOND_MS),
+  hints = true,
   answerMs = ANSWER_MS,
   connectMs = CONNECT_MS,
 }: PostgresOptions): Promise<Storage> => {
@@ -57,22 +77,25 @@ export const openPostgresStorage = async ({
   const end = async () => {
     await Promise.all([writing.end(), reading.end()])
   }
+  const parts = { settings, writing, reading, end, reportError, noteTime, onOutOfStep }
   try {
-    return await storageOn({ writing, reading, end, reportError })
+    return await storageOn({ ...parts, schedule, hints })
   } catch (error) {
     await end()
     throw error
   }
 }
 
-type Opened = {
-  writing: Pool
-  reading: Pool
-  end: () => Promise<void>
-  reportError: (error: unknown) => void
-}
+type Opened = Required<Pick<PostgresOptions, 'reportError' | 'noteTime' | 'onOutOfStep'>> &
+  Required<Pick<PostgresOptions, 'schedule' | 'hints'>> & {
+    settings: ConnectionSettings
+    writing: Pool
+    reading: Pool
+    end: () => Promise<void>
+  }
 
-const storageOn = async ({ writing, reading, end, reportError }: Opened): Promise<Storage> => {
+const storageOn = async (opened: Opened): Promise<Storage> => {
+  const { writing, reading, end, reportError, noteTime } = opened
   const read: Ask = async (text, values) => {
     if (!IS_QUESTION.test(text)) throw new Error('outside of a transaction nothing is written')
     try {
@@ -81,29 +104,68 @@ const storageOn = async ({ writing, reading, end, reportError }: Opened): Promis
       throw asStorageError(error)
     }
   }
+  const writerId = randomBytes(8).toString('hex')
   const memory = new ReadingMemory()
+  let loading: Ask = read
   // The log and the transactions need each other: nothing is written before both are there.
   const write: Ask = (text, values) => transactions.ask(text, values)
-  const hot = hotLog(logRows({ read, write }))
+  const hot = hotLog(logRows({ read: (text, values) => loading(text, values), write }))
   // It stays empty: contacts are written to the devices at once.
   const contacts = new ContactMemory()
-  await rememberReadings(latestRows(read), hot, memory, contacts)
+  const joined = await joinServers(writing, writerId, async (ask) => {
+    loading = ask
+    await rememberReadings(latestRows(ask), hot, memory, contacts)
+  })
+  hot.usedUpTo(joined.hotId)
+  noteTime(joined.atMs)
 
   const changes = createChangeStream(reportError)
+  const { announce } = changes
+  const step = stepWatch(opened.onOutOfStep)
+  const log = changeLog({ writerId, memory, hotLog: hot, announce, reportError }, joined.place)
+  const following = followChanges({
+    pool: reading,
+    log,
+    schedule: opened.schedule,
+    noteTime,
+    noteOutOfStep: step.noteOutOfStep,
+    reportError,
+  })
+  const hints = opened.hints
+    ? changeHints({
+        settings: opened.settings,
+        pool: reading,
+        writerId,
+        onHint: () => void following.follow(),
+      })
+    : null
   const transactions = postgresTransactions({
     pool: writing,
+    writerId,
+    log,
+    catchUp: following.catchUp,
+    hint: () => hints?.hint(),
+    noteTime,
+    ...step,
     memory,
     hotLog: hot,
     contacts,
-    announce: changes.announce,
+    announce,
     reportError,
   })
-  const { attempt, pending, changed } = transactions
+  const { attempt, pending, changed, noteStep } = transactions
   const stores = postgresStores({ ask: write, memory, hotLog: hot, attempt, pending, changed })
   const sealing = sealingRows(write)
   const sealed = sealedDays(sealing, (damaged) => memory.noteDamage(damaged))
-  const sealer = readingSealer(sealing, memory, sealed, hot, NO_CONTACTS)
+  const sealer = readingSealer(sealing, memory, sealed, hot, NO_CONTACTS, noteStep)
   const expiry = readingExpiry(expiryRows(write))
+  const close = async (): Promise<void> => {
+    await following.stop()
+    await hints?.stop()
+    // While the database does not answer, the others find out by themselves.
+    await writing.query(LEAVE, [writerId]).catch(() => {})
+    await end()
+  }
   let closing: Promise<void> | null = null
 
   return {
@@ -125,10 +187,38 @@ const storageOn = async ({ writing, reading, end, reportError }: Opened): Promis
     damagedRows: hot.damaged,
     damagedDays: () => memory.damagedDays,
     isDiskShort: () => false,
-    ping: () => transactions.transaction(async () => {}),
-    close: () => (closing ??= transactions.whenIdle(end)),
+    watchedByOthers: async ({ fromMs, toMs }) => {
+      const [answer] = await rowsOf<{ isWatched: boolean }>(read, WATCHED_BY_OTHERS, [
+        writerId,
+        fromMs,
+        toMs,
+      ])
+      return answer!.isWatched
+    },
+    ping: () =>
+      transactions.transaction(async () => {
+        await write(FORGET_CHANGES, [])
+      }),
+    close: () => (closing ??= transactions.whenIdle(close)),
   }
 }
+
+/** Once a server is out of step, it stays so. */
+const stepWatch = (onOutOfStep: (error: OutOfStepError) => void) => {
+  let outOfStep: OutOfStepError | null = null
+  return {
+    noteOutOfStep: (error: OutOfStepError): void => {
+      if (outOfStep !== null) return
+      outOfStep = error
+      onOutOfStep(error)
+    },
+    assertInStep: (): void => {
+      if (outOfStep !== null) throw outOfStep
+    },
+  }
+}
+
+const LEAVE = 'UPDATE writer SET has_left = true WHERE id = $1'
 
 const NO_CONTACTS: ContactWriter = {
   begin: () => ({ slice: () => ({ more: false, committed: () => {} }) }),

@@ -42,6 +42,9 @@ const codeOf = (error: unknown): string | null =>
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION
 
+/** Whether the transaction has ended with an earlier error. */
+export const hasEnded = (error: unknown): boolean => codeOf(error) === '25P02'
+
 /** Whether the server answered that it did not do it, over a connection that goes on. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR'

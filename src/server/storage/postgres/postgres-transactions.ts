@@ -9,10 +9,15 @@ import {
 } from '../changes-of-transaction.ts'
 import { PendingReadings } from '../readings/pending-readings.ts'
 import { type CommittedMemory, rememberCommitted } from '../readings/remember-committed.ts'
-import { type Change, StorageUnavailableError } from '../storage.ts'
+import { type Change, OutOfStepError, StorageUnavailableError } from '../storage.ts'
 import { turnTaking } from '../turn-taking.ts'
 import type { Ask } from './kysely-on-postgres.ts'
-import { asStorageError, isRefusal } from './postgres-errors.ts'
+import { asStorageError, hasEnded, isRefusal } from './postgres-errors.ts'
+import { POSTGRES_STEPS } from './postgres-steps.ts'
+import type { ChangeLog, Place } from './together/change-log.ts'
+import { type ChangeRow, type MemoryStep, writtenChanges } from './together/change-rows.ts'
+import { type Standing, standingSql } from './together/standing.ts'
+import { LOCKED } from './writer-lock.ts'
 
 type Running = {
   client: PoolClient
@@ -20,6 +25,11 @@ type Running = {
   number: number
   changes: ChangesOfTransaction
   pending: PendingReadings
+  /** What it does to the memory beside that. */
+  steps: MemoryStep[]
+  hasOthers: boolean
+  /** Its row in the change log; null where nobody else reads it. */
+  place: Place | null
   /** What its caller does once it is stored. */
   andThen: () => void
   /** Statements wait for each other, so that none comes between an attempt and its end. */
@@ -29,64 +39,132 @@ type Running = {
 
 export type TransactionParts = CommittedMemory & {
   pool: Pool
+  writerId: string
+  log: ChangeLog
+  /** Takes in what others have committed, outside of the lock, if that has not been done just now. */
+  catchUp: () => Promise<void>
+  /** A row was added to the change log. */
+  hint: () => void
+  /** Gets the time of the database, ms since 1970. */
+  noteTime: (atMs: number) => void
+  /** Throws once the memory does not fit the database any more: nothing is stored after that. */
+  assertInStep: () => void
+  noteOutOfStep: (error: OutOfStepError) => void
   announce: (changes: readonly Change[]) => void
   /** Gets what fails after a commit: the transaction is stored, and its caller is told so. */
   reportError: (error: unknown) => void
 }
 
-/** Any number that no other program uses for a lock in this database. */
-const WRITER_LOCK = 4_015_210_015
+const WENT_ON = 'a transaction went on after one of its statements had failed'
+const SCHEMA_VERSION = POSTGRES_STEPS.at(-1)!.version
+const NOTHING_TOLD = { changes: null, readings: null }
 
-/**
- * The lock makes the servers write one after the other, each on what the others have committed. A server
- * that sleeps within a transaction loses it, so that it holds up nobody for long. What lasts is said
- * anew with each transaction: behind a pooler the connection may be another one.
- */
-const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
-SET LOCAL lock_timeout = '2s';
-SET LOCAL idle_in_transaction_session_timeout = '5s';
-SELECT pg_advisory_xact_lock(${WRITER_LOCK})`
+const WRITE_CHANGES = `WITH own AS (
+  UPDATE writer SET transactions = $2, last_at = clock_timestamp(), seq = $3, hot_id = $4 WHERE id = $1
+)
+INSERT INTO change_log (token, writer, changes, readings)
+  SELECT $5, $1, $6::text, $7::bytea WHERE $6::text IS NOT NULL RETURNING seq`
 
 /**
  * Transactions run one after the other, over all servers of the database. When a connection breaks
  * during a commit, the row of `writer` says whether it is stored: who holds the lock sees the last word.
  */
 export const postgresTransactions = (parts: TransactionParts) => {
-  const { pool } = parts
-  const writerId = randomBytes(8).toString('hex')
+  const { pool, writerId, log, hotLog } = parts
   const takeTurn = turnTaking()
   const current = new AsyncLocalStorage<Running>()
   const attempting = new AsyncLocalStorage<true>()
-  let begun = 0
+  let numbered = 0
   /** The last transaction, while nobody knows whether it is stored. */
   let unsettled: Running | null = null
+  /** The last one of this server that is stored. */
+  let stored = 0
 
   const tell = (mine: Running): void => {
     const steps = [
+      () => {
+        stored = mine.number
+        if (mine.place !== null) log.committed(mine.place)
+      },
       () => rememberCommitted(parts, mine.pending),
       mine.andThen,
       () => parts.announce(mine.changes.all()),
     ]
     callAfterCommit(steps, parts.reportError)
+    if (mine.place !== null) parts.hint()
   }
 
-  /** Locks, and settles what is open. Answers whether `unsettled` is stored. */
-  const begin = async (client: PoolClient): Promise<boolean> => {
+  /**
+   * Locks, settles what is open, and takes in what the others have committed: from then on the memory
+   * is what the database holds. Answers whether `unsettled` is stored.
+   */
+  const begin = async (client: PoolClient): Promise<{ isStored: boolean; hasOthers: boolean }> => {
+    const from = log.last
     const answers = (await client.query(
-      `${BEGIN}; SELECT transactions FROM writer WHERE id = '${writerId}'`,
-    )) as unknown as QueryResult<{ transactions: number }>[]
-    const stored = answers.at(-1)?.rows[0]?.transactions
+      `${LOCKED}; ${standingSql(writerId)}; ${log.rowsSql(from)}`,
+    )) as unknown as QueryResult<Standing & ChangeRow>[]
+    const [standing] = answers.at(-2)!.rows
+    parts.noteTime(standing!.atMs)
     const before = unsettled
     unsettled = null
-    const isStored = before !== null && before.number === stored
+    const isStored = before !== null && before.number === standing!.transactions
     if (isStored) tell(before)
-    return isStored
+    if (
+      standing!.isLeftBehind ||
+      standing!.transactions !== stored ||
+      standing!.schemaVersion > SCHEMA_VERSION
+    )
+      throw new OutOfStepError()
+    let rows: readonly ChangeRow[] = answers.at(-1)!.rows
+    let place = from
+    for (;;) {
+      const taken = log.take(place, rows)
+      if (taken === 'all') break
+      // Under the lock the outcome of all own ones is known.
+      if (taken === 'all-before-own') throw new OutOfStepError()
+      place = log.last
+      rows = (await client.query<ChangeRow>(log.rowsSql(place))).rows
+    }
+    hotLog.goOnAfterCommitted()
+    return { isStored, hasOthers: standing!.hasOthers }
+  }
+
+  const begun = async (client: PoolClient): ReturnType<typeof begin> => {
+    parts.assertInStep()
+    try {
+      return await begin(client)
+    } catch (error) {
+      if (error instanceof OutOfStepError) parts.noteOutOfStep(error)
+      throw error
+    }
+  }
+
+  /** Its last statement: what the other servers must learn. */
+  const writeChanges = async (mine: Running): Promise<void> => {
+    const written: MemoryStep[] = mine.pending.written.map((row) => ({ kind: 'readings', ...row }))
+    const told = { changes: mine.changes.all(), steps: [...written, ...mine.steps] }
+    const isTold = mine.hasOthers && (told.changes.length > 0 || told.steps.length > 0)
+    const { changes, readings } = isTold ? writtenChanges(told) : NOTHING_TOLD
+    const token = randomBytes(8).toString('hex')
+    const hotId = Math.max(hotLog.committedId, ...mine.pending.written.map(({ id }) => id))
+    const { rows } = await mine.takeTurn(() =>
+      mine.client.query<{ seq: number }>(WRITE_CHANGES, [
+        writerId,
+        mine.number,
+        log.last.seq,
+        hotId,
+        token,
+        changes,
+        readings,
+      ]),
+    )
+    mine.place = rows[0] === undefined ? null : { seq: rows[0].seq, token }
   }
 
   const settleNow = async (): Promise<boolean> => {
     const client = await pool.connect()
     try {
-      return await begin(client)
+      return (await begun(client)).isStored
     } finally {
       // The lock goes with the connection.
       client.release(true)
@@ -109,30 +187,33 @@ export const postgresTransactions = (parts: TransactionParts) => {
       if (isStored) return
       throw error
     }
-    throw new Error('a transaction went on after one of its statements had failed')
+    throw new Error(WENT_ON)
   }
 
   const run = async <T>(work: () => Promise<T>, andThen: (result: T) => void): Promise<T> => {
+    await parts.catchUp()
     const client = await pool.connect()
     const mine: Running = {
       client,
-      number: ++begun,
+      number: ++numbered,
       changes: new ChangesOfTransaction(),
       pending: new PendingReadings(),
+      steps: [],
+      hasOthers: false,
+      place: null,
       andThen: () => {},
       takeTurn: turnTaking(),
       isOver: false,
     }
     let isUsable = false
     try {
-      await begin(client)
-      await client.query(
-        `INSERT INTO writer (id, transactions, last_at) VALUES ('${writerId}', ${mine.number}, now())
-          ON CONFLICT (id) DO UPDATE SET transactions = excluded.transactions, last_at = excluded.last_at`,
-      )
+      mine.hasOthers = (await begun(client)).hasOthers
       const result = await current.run(mine, work)
       mine.isOver = true
       mine.andThen = () => andThen(result)
+      await writeChanges(mine).catch((error: unknown) => {
+        throw hasEnded(error) ? new Error(WENT_ON) : error
+      })
       await commit(mine)
       isUsable = true
       return result
@@ -183,6 +264,7 @@ export const postgresTransactions = (parts: TransactionParts) => {
       return running === undefined || running.isOver ? null : running.pending
     },
     changed: (change: Change): void => current.getStore()?.changes.add(change),
+    noteStep: (step: MemoryStep): void => void current.getStore()?.steps.push(step),
   }
 }
 

@@ -9,8 +9,8 @@ import { runOn } from './testing/postgres-server.ts'
 
 /** Sealed days by an id of tool and day, and what SQLite needs for its numbers. */
 const OF_SQLITE = ['chunk', 'sqlite_sequence']
-/** Sealed days by tool and day, and one row for each server that runs. */
-const OF_POSTGRES = ['sealed_days', 'writer']
+/** Sealed days by tool and day, one row for each server that runs, and what they tell each other. */
+const OF_POSTGRES = ['sealed_days', 'writer', 'change_log']
 
 const TYPES: Readonly<Record<string, string>> = {
   INTEGER: 'bigint',

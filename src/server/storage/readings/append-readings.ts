@@ -48,8 +48,8 @@ export const appendReadings = async (
     pending.add(tool.toolId, fresh, receivedMs)
   }
   if (count > 0) {
-    await hotLog.append(storedOnly(arrivals, appended.outcome, count), receivedMs)
-    pending.written.push({ receivedMs, count })
+    const fresh = storedOnly(arrivals, appended.outcome, count)
+    pending.written.push(await hotLog.append(fresh, receivedMs))
   }
   return appended
 }

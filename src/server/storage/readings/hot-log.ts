@@ -16,12 +16,21 @@ const NO_BYTES = new Uint8Array(0)
 export const hotLog = (rows: LogRows) => {
   const damaged = new Map<number, DamagedRow>()
   let lastId = 0
+  let committedId = 0
   let readings = 0
   let oldestReceivedMs: number | null = null
 
-  const committed = (receivedMs: number, count: number): void => {
-    readings += count
-    oldestReceivedMs ??= receivedMs
+  const committed = (row: WrittenRow): void => {
+    usedUpTo(row.id)
+    readings += row.readings
+    oldestReceivedMs ??= row.receivedMs
+  }
+  const usedUpTo = (id: number): void => {
+    committedId = Math.max(committedId, id)
+  }
+  const removed = (count: number, leftReceivedMs: number | null): void => {
+    readings -= count
+    oldestReceivedMs = leftReceivedMs
   }
 
   /** Whether the row can be read. */
@@ -53,22 +62,36 @@ export const hotLog = (rows: LogRows) => {
     },
 
     /** Call it inside a transaction, and `committed` after the commit. */
-    append: async (arrived: HotReadings, receivedMs: number): Promise<void> => {
+    append: async (arrived: HotReadings, receivedMs: number): Promise<WrittenRow> => {
       const bytes = hotBytes(arrived, receivedMs)
-      await rows.insert({
-        id: ++lastId,
-        receivedMs,
-        readings: arrived.times.length,
-        bytes,
-        contacts: null,
-      })
+      const row = { id: ++lastId, receivedMs, readings: arrived.times.length, bytes }
+      await rows.insert({ ...row, contacts: null })
+      return row
     },
     /** As `append`: devices that were heard, in one row. `receivedMs`: of the latest contact. */
-    appendContacts: async (contacts: readonly Contact[], receivedMs: number): Promise<void> => {
+    appendContacts: async (
+      contacts: readonly Contact[],
+      receivedMs: number,
+    ): Promise<WrittenRow> => {
       const row = { id: ++lastId, receivedMs, readings: 0, bytes: NO_BYTES }
       await rows.insert({ ...row, contacts: contactBytes(contacts) })
+      return row
     },
     committed,
+    /** Other servers have used ids up to this one. */
+    usedUpTo,
+    get committedId() {
+      return committedId
+    },
+    /**
+     * Where several servers write: rows that were rolled back leave no gap, so that a row of another
+     * server never gets an id below one of this server.
+     */
+    goOnAfterCommitted: (): void => {
+      lastId = committedId
+    },
+    /** After a commit that removed rows with so many readings. */
+    removed,
 
     /** At start: everything that can be read, in the order of arrival. */
     replay: async (
@@ -80,10 +103,11 @@ export const hotLog = (rows: LogRows) => {
         page = await rows.after(lastId, ROWS_AT_ONCE)
         for (const row of page) {
           lastId = row.id
+          usedUpTo(row.id)
           if (row.contacts !== null)
             for (const contact of readContactBytes(row.contacts) ?? []) onContact(contact)
           if (!isWhole(row)) continue
-          committed(row.receivedMs, row.readings)
+          committed(row)
           onReadings(row.receivedMs, readHotBytes(row))
         }
       } while (page.length === ROWS_AT_ONCE)
@@ -91,13 +115,10 @@ export const hotLog = (rows: LogRows) => {
 
     /**
      * Removes rows up to an id, oldest first, at least one. Call it inside a transaction, and
-     * `committed` after the commit.
+     * `removed` after the commit.
      */
-    remove: async (
-      upToId: number,
-      mayGoOn: () => boolean,
-    ): Promise<{ more: boolean; committed: () => void }> => {
-      let removed = 0
+    remove: async (upToId: number, mayGoOn: () => boolean): Promise<Removal> => {
+      let count = 0
       let more = true
       do {
         const gone = await rows.remove(upToId, damaged)
@@ -105,18 +126,18 @@ export const hotLog = (rows: LogRows) => {
           more = false
           break
         }
-        removed += gone.readings
+        count += gone.readings
       } while (mayGoOn())
       const left = await rows.oldestReceivedMs(damaged)
-      return {
-        more,
-        committed: () => {
-          readings -= removed
-          oldestReceivedMs = left
-        },
-      }
+      return { more, readings: count, leftReceivedMs: left }
     },
   }
 }
+
+/** A row of readings as it was written. */
+export type WrittenRow = { id: number; receivedMs: number; readings: number; bytes: Uint8Array }
+
+/** `readings`: how many the removed rows held. `leftReceivedMs`: of the oldest row that is left. */
+type Removal = { more: boolean; readings: number; leftReceivedMs: number | null }
 
 export type HotLog = ReturnType<typeof hotLog>

@@ -1,4 +1,5 @@
 import type { Contact } from './contacts/contact-bytes.ts'
+import type { WrittenRow } from './hot-log.ts'
 import type { Latest } from '../reading-store.ts'
 import { type ArrivedRun, mergedArrived } from './run.ts'
 
@@ -11,8 +12,8 @@ export type StagedReadings = { run: ArrivedRun; latest: Latest }
  */
 export class PendingReadings {
   readonly #byTool = new Map<number, StagedReadings>()
-  /** The rows written to the hot log: how many readings, and when they were received. */
-  readonly written: { receivedMs: number; count: number }[] = []
+  /** The rows written to the hot log. */
+  readonly written: WrittenRow[] = []
   readonly contacts: Contact[] = []
 
   of(toolId: number): ArrivedRun | undefined {

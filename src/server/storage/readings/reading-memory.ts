@@ -110,6 +110,13 @@ export class ReadingMemory {
     if (log.unsealed.times.length === 0) this.unsealedTools.delete(toolId)
   }
 
+  /** Notes that all unsealed readings up to this one are in sealed days now. */
+  sealedUntil(toolId: number, untilMs: number): void {
+    const log = this.#logs.get(toolId)
+    const count = log === undefined ? 0 : firstAtOrAfter(log.unsealed.times, untilMs + 1)
+    if (count > 0) this.sealed(toolId, count)
+  }
+
   /** Replaces `recent` by all sealed readings from `fromMs` on. */
   recall(toolId: number, recent: Run, fromMs: number): void {
     const log = this.#logOf(toolId)

@@ -32,6 +32,14 @@ export type ContactWriter = {
 }
 
 /**
+ * What a slice does to the memory and the log. `untilMs`: all readings of the tool up to this one are
+ * sealed. It is no count, since the memory of a server that has started meanwhile holds more.
+ */
+export type SealingStep =
+  | { kind: 'sealed'; tools: readonly { toolId: number; untilMs: number }[] }
+  | { kind: 'removed'; readings: number; leftReceivedMs: number | null }
+
+/**
  * Seals in rounds. A round merges all readings that are in the hot log at its beginning into sealed
  * days, tool by tool, and writes the contacts in the log into the table of devices, then removes
  * these rows of the hot log. Merging again changes nothing, so
@@ -46,6 +54,8 @@ export const readingSealer = (
   sealed: SealedDays,
   hotLog: HotLog,
   contacts: ContactWriter,
+  /** Called within a slice with what is in memory once it is committed: for other servers. */
+  noteStep: (step: SealingStep) => void = () => {},
 ) => {
   const merge = toolMerger(rows, memory, sealed)
   let round: Round | null = null
@@ -79,6 +89,7 @@ export const readingSealer = (
           current.next,
           mayGoOn,
         )
+        if (merged.length > 0) noteStep({ kind: 'sealed', tools: sealedTimes(memory, merged) })
         return {
           more: true,
           committed: () => {
@@ -106,12 +117,13 @@ export const readingSealer = (
         }
         return { more: false, committed }
       }
-      const removal = await hotLog.remove(current.upToId, mayGoOn)
+      const { more, readings, leftReceivedMs } = await hotLog.remove(current.upToId, mayGoOn)
+      noteStep({ kind: 'removed', readings, leftReceivedMs })
       return {
-        more: removal.more,
+        more,
         committed: () => {
-          removal.committed()
-          if (!removal.more) round = null
+          hotLog.removed(readings, leftReceivedMs)
+          if (!more) round = null
         },
       }
     },
@@ -135,6 +147,12 @@ const isRoundDue = (hotLog: HotLog, tools: number, nowMs: number): boolean => {
     ? readings > SEAL_ABOVE_READINGS || waitedMs >= SEAL_AFTER_MS
     : readings > SEAL_ABOVE_ANY_READINGS || waitedMs >= SEAL_AT_LATEST_MS
 }
+
+const sealedTimes = (memory: ReadingMemory, merged: readonly { toolId: number; count: number }[]) =>
+  merged.map(({ toolId, count }) => ({
+    toolId,
+    untilMs: memory.get(toolId)!.unsealed.times[count - 1]!,
+  }))
 
 type Merged = {
   /** The index at which the next slice begins. */

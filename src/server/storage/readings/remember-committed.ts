@@ -10,7 +10,7 @@ export const rememberCommitted = (
   { memory, hotLog, contacts }: CommittedMemory,
   pending: PendingReadings,
 ): void => {
-  for (const { receivedMs, count } of pending.written) hotLog.committed(receivedMs, count)
+  for (const row of pending.written) hotLog.committed(row)
   for (const [toolId, { run, latest }] of pending.byTool) memory.add(toolId, run, latest.receivedMs)
   for (const contact of pending.contacts) contacts.add(contact)
 }

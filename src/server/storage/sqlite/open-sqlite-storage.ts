@@ -214,6 +214,7 @@ const storageOn = async (
     copyNow: wal.copyNow,
     transaction,
     onChange: changes.listen,
+    watchedByOthers: async () => false,
     ping: async () => {
       try {
         reader.exec('SELECT version FROM schema_version LIMIT 1')

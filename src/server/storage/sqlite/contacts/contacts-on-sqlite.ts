@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ContactLog } from '../../sql/sql-engine.ts'
 import { type Contact, isNumeric } from '../../readings/contacts/contact-bytes.ts'
 import type { ContactMemory } from '../../readings/contacts/contact-memory.ts'
-import type { HotLog } from '../../readings/hot-log.ts'
+import type { HotLog, WrittenRow } from '../../readings/hot-log.ts'
 
 type ContactParts = {
   db: DatabaseSync
@@ -12,7 +12,7 @@ type ContactParts = {
   /** What the running transaction has written; null when none runs. */
   pending: () => {
     contacts: Contact[]
-    written: { receivedMs: number; count: number }[]
+    written: WrittenRow[]
   } | null
   assertUsable: () => void
 }
@@ -34,8 +34,7 @@ export const contactsOnSqlite = (parts: ContactParts): ContactLog => {
       if (running === null) throw new Error('contacts are noted inside a transaction')
       if (!heard.every(({ imeiNumber }) => isNumeric(imeiNumber))) return 'to-write'
       const receivedMs = heard.reduce((latest, { atMs }) => Math.max(latest, atMs), 0)
-      await hotLog.appendContacts(heard, receivedMs)
-      running.written.push({ receivedMs, count: 0 })
+      running.written.push(await hotLog.appendContacts(heard, receivedMs))
       for (const contact of heard) running.contacts.push(contact)
       return 'noted'
     },

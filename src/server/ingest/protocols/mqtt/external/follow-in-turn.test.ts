@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestStorage } from '../../../../storage/sqlite/testing/open-test-storage.ts'
+import { type Storage, StorageUnavailableError } from '../../../../storage/storage.ts'
+import { followInTurn } from './follow-in-turn.ts'
+
+let folder: string
+let storage: Storage
+let nowMs: number
+/** The servers that follow the broker. */
+let following: string[]
+let closers: (() => Promise<void>)[]
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'coldwatch-turn-'))
+  storage = await openTestStorage({ dataDir: folder })
+  ;[nowMs, following, closers] = [0, [], []]
+})
+afterEach(async () => {
+  for (const close of closers) await close()
+  await storage.close()
+  rmSync(folder, { recursive: true })
+})
+
+const server = (name: string) => {
+  let look = async () => {}
+  let isAway = false
+  const { close } = followInTurn({
+    storage: {
+      transaction: (work) =>
+        isAway
+          ? Promise.reject(new StorageUnavailableError('the database does not answer'))
+          : storage.transaction(work),
+    },
+    clock: () => new Date(nowMs),
+    steadyMs: () => nowMs,
+    follow: () => {
+      following.push(name)
+      return {
+        isConnected: () => true,
+        sweep: () => {},
+        close: async () => void following.splice(following.indexOf(name), 1),
+      }
+    },
+    schedule: (pass) => {
+      look = async () => {
+        pass()
+        await storage.transaction(async () => {})
+      }
+      return () => {}
+    },
+    onError: () => {},
+  })
+  closers.push(close)
+  return {
+    look: () => look(),
+    close,
+    cutOff: () => {
+      isAway = true
+    },
+  }
+}
+
+test('one server follows; the next one when the first ends in order', async () => {
+  const [a, b] = [server('a'), server('b')]
+  await a.look()
+  await b.look()
+  expect(following).toEqual(['a'])
+  await a.close()
+  await b.look()
+  expect(following).toEqual(['b'])
+})
+
+test('a server that is cut off from storage stops before another one takes its turn', async () => {
+  const [a, b] = [server('a'), server('b')]
+  await a.look()
+  a.cutOff()
+  for (const seconds of [15, 30, 45]) {
+    nowMs = seconds * 1_000
+    await a.look()
+    await b.look()
+  }
+  expect(following).toEqual([])
+  nowMs = 61_000
+  await b.look()
+  expect(following).toEqual(['b'])
+})

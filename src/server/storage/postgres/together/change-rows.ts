@@ -1,0 +1,60 @@
+import type { WrittenRow } from '../../readings/hot-log.ts'
+import type { SealingStep } from '../../readings/reading-sealer.ts'
+import type { Change } from '../../storage.ts'
+
+/** A row of the change log. `readings`: see `MemoryStep`. */
+export type ChangeRow = {
+  seq: number
+  token: string
+  writer: string
+  changes: string
+  readings: Uint8Array | null
+}
+
+/** What a transaction did to the memory of readings, in its order. */
+export type MemoryStep = ({ kind: 'readings' } & WrittenRow) | SealingStep
+
+export type ToldChanges = { changes: readonly Change[]; steps: readonly MemoryStep[] }
+
+/** As it stands in JSON: the bytes of the rows stand beside it, one after the other. */
+type WrittenStep =
+  | { kind: 'readings'; id: number; receivedMs: number; readings: number; length: number }
+  | SealingStep
+type Written = { changes: readonly Change[]; steps: readonly WrittenStep[] }
+
+const NO_BYTES = new Uint8Array(0)
+
+export const writtenChanges = ({
+  changes,
+  steps,
+}: ToldChanges): Pick<ChangeRow, 'changes' | 'readings'> => {
+  const bytes: Uint8Array[] = []
+  const written = steps.map((step): WrittenStep => {
+    if (step.kind !== 'readings') return step
+    const { bytes: row, ...facts } = step
+    bytes.push(row)
+    return { ...facts, length: row.length }
+  })
+  return {
+    changes: JSON.stringify({ changes, steps: written } satisfies Written),
+    readings: bytes.length === 0 ? null : Buffer.concat(bytes),
+  }
+}
+
+export const readChanges = ({
+  changes,
+  readings,
+}: Pick<ChangeRow, 'changes' | 'readings'>): ToldChanges => {
+  const written = JSON.parse(changes) as Written
+  const bytes = readings ?? NO_BYTES
+  let at = 0
+  return {
+    changes: written.changes,
+    steps: written.steps.map((step): MemoryStep => {
+      if (step.kind !== 'readings') return step
+      const { length, ...facts } = step
+      at += length
+      return { ...facts, bytes: bytes.subarray(at - length, at) }
+    }),
+  }
+}
