@@ -356,14 +356,14 @@ test('0035 marks the tools that are there, and their history, with the defaults 
   expect(settingsIn('tool_alarm_history')).toEqual(expected)
 })
 
-test('0049 makes the webhooks that are there STANDARD, with everything that they had', () => {
+test('0047 makes the webhooks that are there STANDARD, with everything that they had', () => {
   migrateTo(44)
   db.exec(`INSERT INTO account (id, email, first_name, last_name, email_key, first_name_key, last_name_key, role, language, time_zone, path, created_at, updated_at, record_salt)
     VALUES (1, 'a@x', '', '', '', '', '', 'user', 'dutch', 'UTC', '/1/', 1, 1, 's')`)
   db.exec(`INSERT INTO webhook (id, account_id, made_by, url, events, severities, secret, off, created_at)
     VALUES (4, 1, 1, 'https://desk.example/1', '["ALARM_OPENED"]', '["alarm"]', 'sealed', NULL, 7)`)
   const before = { ...db.prepare('SELECT * FROM webhook').get() }
-  migrateTo(49)
+  migrateTo(47)
   expect({ ...db.prepare('SELECT * FROM webhook').get() }).toEqual({
     ...before,
     form: 'STANDARD',

@@ -42,9 +42,9 @@ import { responsesToAlarms } from './0040-responses-to-alarms.ts'
 import { instruments } from './0041-instruments.ts'
 import { webhooks } from './0043-webhooks.ts'
 import { calibrationMails } from './0044-calibration-mails.ts'
-import { certificatesToRemind } from './0047-certificates-to-remind.ts'
-import { formsOfWebhooks } from './0049-forms-of-webhooks.ts'
-import { rotas } from './0051-rotas.ts'
+import { certificatesToRemind } from './0046-certificates-to-remind.ts'
+import { formsOfWebhooks } from './0047-forms-of-webhooks.ts'
+import { rotas } from './0048-rotas.ts'
 import { changeLog } from './0045-change-log.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
@@ -89,14 +89,6 @@ const FIRST_MIGRATIONS: readonly Migration[] = [
   humidityOfImports,
 ]
 
-/** Numbers of other steps, which are not here yet: the list of versions has no hole. */
-const NOT_HERE_YET = [45, 46, 47, 48, 49, 50].map((version): LaterMigration => ({
-  version,
-  name: 'not here yet',
-  sqlite: '',
-  postgres: '',
-}))
-
 export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   dailySummaries,
   responsesToAlarms,
@@ -104,11 +96,10 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   groupsOfAlarms,
   webhooks,
   calibrationMails,
+  changeLog,
   certificatesToRemind,
   formsOfWebhooks,
-  ...NOT_HERE_YET,
   rotas,
-  changeLog,
 ]
 
 /**

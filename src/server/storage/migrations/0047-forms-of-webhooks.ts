@@ -2,7 +2,7 @@ import type { LaterMigration } from './migration.ts'
 
 /** How a webhook is called, and what its owner filled in for that. Those of before are STANDARD. */
 export const formsOfWebhooks: LaterMigration = {
-  version: 49,
+  version: 47,
   name: 'forms of webhooks',
   sqlite: `
 -- fields: JSON, values by name, null for a sealed one; secret has their sealed values, as JSON.

@@ -2,7 +2,7 @@ import type { LaterMigration } from './migration.ts'
 
 /** Who is on duty for an account, and the link by which calendar programs read it. */
 export const rotas: LaterMigration = {
-  version: 51,
+  version: 48,
   name: 'rotas',
   sqlite: `
 -- shifts, exceptions: JSON. names_second: whether anybody is second in line. look_at: when the rota is
