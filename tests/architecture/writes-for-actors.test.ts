@@ -44,6 +44,7 @@ const WRITES_FOR_NO_ACTOR: Record<string, string> = {
   'self-check/start-self-check.ts': 'a job',
   'self-watch/write-probe.ts': 'a job',
   'outages/record-outage.ts': 'a job, and the start of the server',
+  'ingest/protocols/mqtt/external/follow-in-turn.ts': 'which server follows a broker',
   'ingest/protocols/mqtt/found/found-sources.ts': 'gateways',
   'open-mqtt.ts': 'the start of the server',
   'ingest/record-readings.ts': 'devices',

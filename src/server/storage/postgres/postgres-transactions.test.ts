@@ -72,6 +72,7 @@ describe.skipIf(POSTGRES_BIN === null)('transactions on PostgreSQL', () => {
   let folder: string
   let line: ReturnType<typeof wire>
   let storage: Storage
+  let follow: () => void
   let heard: Change[]
   let made = 0
   let direct: string
@@ -85,7 +86,14 @@ describe.skipIf(POSTGRES_BIN === null)('transactions on PostgreSQL', () => {
     await line.listen()
     const url = new URL(direct)
     url.searchParams.set('host', folder)
-    storage = await openPostgresStorage({ url: url.href })
+    storage = await openPostgresStorage({
+      url: url.href,
+      hints: false,
+      schedule: (look) => {
+        follow = look
+        return () => {}
+      },
+    })
     heard = []
     storage.onChange({ account: (changes) => heard.push(...changes) })
   })
@@ -127,6 +135,28 @@ describe.skipIf(POSTGRES_BIN === null)('transactions on PostgreSQL', () => {
     await storage.transaction(async () => expect(heard).toHaveLength(1))
     await storage.transaction(async () => {})
     expect(heard).toHaveLength(1)
+  })
+
+  test('what another server commits after it is not announced before it', async () => {
+    const other = await openPostgresStorage({ url: direct, hints: false })
+    line.cutNextCommit('answered', true)
+    const { id } = await createAnna().catch(
+      async () => (await other.accounts.byEmail('anna@cold.example'))!,
+    )
+    const bea = await other.transaction(({ accounts }) =>
+      accounts.create(anAccount({ email: 'bea@cold.example' })),
+    )
+    line.takeDown(false)
+    // It looks at the log, and then asks what became of its own transaction.
+    follow()
+    await storage.accounts.byId(1)
+    expect(heard).toEqual([])
+    await storage.ping()
+    expect(heard).toEqual([
+      { kind: 'account', id },
+      { kind: 'account', id: bea.id },
+    ])
+    await other.close()
   })
 
   test('readings are in memory exactly when they are stored, also where an answer is lost', async () => {

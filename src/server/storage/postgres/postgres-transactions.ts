@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomBytes } from 'node:crypto'
 import type { PoolClient, Pool, QueryResult } from 'pg'
 import {
   AFTER_ITS_END,
@@ -11,11 +10,13 @@ import { PendingReadings } from '../readings/pending-readings.ts'
 import { type CommittedMemory, rememberCommitted } from '../readings/remember-committed.ts'
 import { type Change, OutOfStepError, StorageUnavailableError } from '../storage.ts'
 import { turnTaking } from '../turn-taking.ts'
+import { attempted } from './attempted.ts'
 import type { Ask } from './kysely-on-postgres.ts'
 import { asStorageError, hasEnded, isRefusal } from './postgres-errors.ts'
 import { POSTGRES_STEPS } from './postgres-steps.ts'
-import type { ChangeLog, Place } from './together/change-log.ts'
-import { type ChangeRow, type MemoryStep, writtenChanges } from './together/change-rows.ts'
+import { type ChangeLog, type Place, takeAllIn } from './together/change-log.ts'
+import type { ChangeRow, MemoryStep } from './together/change-rows.ts'
+import { noteTransaction } from './together/note-transaction.ts'
 import { type Standing, standingSql } from './together/standing.ts'
 import { LOCKED } from './writer-lock.ts'
 
@@ -57,13 +58,6 @@ export type TransactionParts = CommittedMemory & {
 
 const WENT_ON = 'a transaction went on after one of its statements had failed'
 const SCHEMA_VERSION = POSTGRES_STEPS.at(-1)!.version
-const NOTHING_TOLD = { changes: null, readings: null }
-
-const WRITE_CHANGES = `WITH own AS (
-  UPDATE writer SET transactions = $2, last_at = clock_timestamp(), seq = $3, hot_id = $4 WHERE id = $1
-)
-INSERT INTO change_log (token, writer, changes, readings)
-  SELECT $5, $1, $6::text, $7::bytea WHERE $6::text IS NOT NULL RETURNING seq`
 
 /**
  * Transactions run one after the other, over all servers of the database. When a connection breaks
@@ -115,16 +109,7 @@ export const postgresTransactions = (parts: TransactionParts) => {
       standing!.schemaVersion > SCHEMA_VERSION
     )
       throw new OutOfStepError()
-    let rows: readonly ChangeRow[] = answers.at(-1)!.rows
-    let place = from
-    for (;;) {
-      const taken = log.take(place, rows)
-      if (taken === 'all') break
-      // Under the lock the outcome of all own ones is known.
-      if (taken === 'all-before-own') throw new OutOfStepError()
-      place = log.last
-      rows = (await client.query<ChangeRow>(log.rowsSql(place))).rows
-    }
+    await takeAllIn(client, log, from, answers.at(-1)!.rows)
     hotLog.goOnAfterCommitted()
     return { isStored, hasOthers: standing!.hasOthers }
   }
@@ -141,24 +126,19 @@ export const postgresTransactions = (parts: TransactionParts) => {
 
   /** Its last statement: what the other servers must learn. */
   const writeChanges = async (mine: Running): Promise<void> => {
-    const written: MemoryStep[] = mine.pending.written.map((row) => ({ kind: 'readings', ...row }))
-    const told = { changes: mine.changes.all(), steps: [...written, ...mine.steps] }
-    const isTold = mine.hasOthers && (told.changes.length > 0 || told.steps.length > 0)
-    const { changes, readings } = isTold ? writtenChanges(told) : NOTHING_TOLD
-    const token = randomBytes(8).toString('hex')
-    const hotId = Math.max(hotLog.committedId, ...mine.pending.written.map(({ id }) => id))
-    const { rows } = await mine.takeTurn(() =>
-      mine.client.query<{ seq: number }>(WRITE_CHANGES, [
+    const readings: MemoryStep[] = mine.pending.written.map((row) => ({ kind: 'readings', ...row }))
+    const hotIds = mine.pending.written.map(({ id }) => id)
+    mine.place = await mine.takeTurn(() =>
+      noteTransaction(mine.client, {
         writerId,
-        mine.number,
-        log.last.seq,
-        hotId,
-        token,
-        changes,
-        readings,
-      ]),
+        transactions: mine.number,
+        seq: log.last.seq,
+        hotId: Math.max(hotLog.committedId, ...hotIds),
+        told: mine.hasOthers
+          ? { changes: mine.changes.all(), steps: [...readings, ...mine.steps] }
+          : null,
+      }),
     )
-    mine.place = rows[0] === undefined ? null : { seq: rows[0].seq, token }
   }
 
   const settleNow = async (): Promise<boolean> => {
@@ -275,18 +255,5 @@ const rolledBack = async ({ client, takeTurn }: Running): Promise<boolean> => {
     return true
   } catch {
     return false
-  }
-}
-
-/** PostgreSQL ends a transaction with its first error, but for what comes after a savepoint. */
-const attempted = async <T>(client: PoolClient, statement: () => Promise<T>): Promise<T> => {
-  await client.query('SAVEPOINT attempt')
-  try {
-    const result = await statement()
-    await client.query('RELEASE SAVEPOINT attempt')
-    return result
-  } catch (error) {
-    await client.query('ROLLBACK TO SAVEPOINT attempt')
-    throw error
   }
 }

@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg'
 import { readHotBytes } from '../../readings/hot-bytes.ts'
 import type { HotLog } from '../../readings/hot-log.ts'
 import type { ReadingMemory } from '../../readings/reading-memory.ts'
@@ -82,3 +83,21 @@ export const changeLog = (
 }
 
 export type ChangeLog = ReturnType<typeof changeLog>
+
+/** Takes in everything that the log has from a place on, under the lock. Throws `OutOfStepError`. */
+export const takeAllIn = async (
+  client: ClientBase,
+  log: ChangeLog,
+  from: Place,
+  firstRows: readonly ChangeRow[],
+): Promise<void> => {
+  let [place, rows] = [from, firstRows]
+  for (;;) {
+    const taken = log.take(place, rows)
+    if (taken === 'all') return
+    // Under the lock the outcome of all transactions of this server is known.
+    if (taken === 'all-before-own') throw new OutOfStepError()
+    place = log.last
+    rows = (await client.query<ChangeRow>(log.rowsSql(place))).rows
+  }
+}
