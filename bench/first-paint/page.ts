@@ -52,6 +52,8 @@ const view: ChartView = {
     beyond: (value) => `+${value.toFixed(1)} °C`,
     noReadings: 'no readings',
     notMonitored: 'not monitored',
+    acknowledged: 'alarm acknowledged',
+    defrosting: 'recognised defrosting',
     min: 'min',
     max: 'max',
     alarm: 'alarm',

@@ -170,6 +170,11 @@ test('an excursion that was recognised, or was not, names the defrosting before 
     [expect.objectContaining({ reason: 'LONGER_THAN_DEFROSTS', minutes: 29, defrosts: 4 })],
     [recognised],
   ])
+  const { periodFigures } = (await askAs(
+    `{ periodFigures(toolId: "${tool.id}", dateStart: "2026-11-20", dateEnd: "2026-11-20") { defrostTimes } }`,
+  )) as { periodFigures: { defrostTimes: number[] } }
+  // The fourth of five excursions, each with two readings in range after it.
+  expect(periodFigures.defrostTimes).toEqual([ingest.clock().getTime() - (46 + 32) * MINUTE_MS])
   const paper = await linesOfLog()
   expect(paper).toContain('no alarm: like the defrosting before (3), 29 min, up to 12.5 °C')
   expect(paper).toContain('longer than the defrosting before (4), 29 min')

@@ -113,6 +113,11 @@ const PeriodFiguresType = builder.objectRef<JudgedFigures>('PeriodFigures').impl
       complexity: { field: 1, multiplier: 1 },
       resolve: ({ outages }) => [...outages],
     }),
+    defrostTimes: t.floatList({
+      description:
+        'When excursions began that were recognised as defrosting, ms since 1970, the earliest first.',
+      resolve: ({ defrostTimes }) => [...defrostTimes],
+    }),
     inRangeShare: t.exposeFloat('inRangeShare', {
       nullable: true,
       description: '0 to 1, by time.',

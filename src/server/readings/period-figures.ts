@@ -43,6 +43,8 @@ export type JudgedFigures = PeriodFigures & {
   late: { readings: number; atMostMs: number | null }
   /** When the server watched nothing, as in a measurement log. */
   outages: readonly OutageOnRecord[]
+  /** When excursions began that were recognised as defrosts, ms since 1970, ascending. */
+  defrostTimes: readonly number[]
   /** Why the alarms of one of the excursions came when they came, or why none came. */
   alarmsOf: (excursion: Excursion) => ExcursionAlarm[]
 }
@@ -155,6 +157,9 @@ export const periodFigures =
         await deps.storage.outages.within({ fromMs: passed.fromMs, toMs: untilMs }),
         { fromMs: passed.fromMs, untilMs },
       ),
+      defrostTimes: evidence.compared
+        .filter(({ alarm, sinceMs }) => alarm === null && sinceMs >= fromMs && sinceMs < toMs)
+        .map(({ sinceMs }) => sinceMs),
       alarmsOf: (excursion) =>
         excursionAlarms(excursion, incidentsDuring(incidents, excursion, facts), facts),
     })

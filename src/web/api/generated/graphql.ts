@@ -498,7 +498,7 @@ export type AlarmSpansQueryVariables = Exact<{
 }>;
 
 
-export type AlarmSpansQuery = { alarmList: Array<{ id: string, lane: AlarmLane, severity: AlarmSeverity, startedAt: string, openedAt: string, recoveredAt: string | null, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, isActionOpen: boolean }> };
+export type AlarmSpansQuery = { alarmList: Array<{ id: string, lane: AlarmLane, severity: AlarmSeverity, startedAt: string, openedAt: string, recoveredAt: string | null, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, isActionOpen: boolean, responses: Array<{ kind: AlarmResponseKind, at: string }> }> };
 
 export type OpenAlarmsQueryVariables = Exact<{
   toolIds?: Array<string> | string | null | undefined;
@@ -1650,7 +1650,7 @@ export type PeriodFiguresQueryVariables = Exact<{
 }>;
 
 
-export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, expectedFrom: string, beforeSetUp: number, late: number, lateAtMostMs: number | null, coveredMs: number, missingMs: number, gapCount: number, missingShare: number | null, silentSince: string | null, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, gaps: Array<{ from: string, to: string, missing: number }>, outages: Array<{ from: string, to: string, isPause: boolean }>, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string, alarms: Array<{ openedAt: string | null, reason: AlarmReason, minutes: number | null, celsius: number | null, until: string | null, days: number | null, defrosts: number | null, window: number | null, condition: string | null, isWarning: boolean, isOfGoods: boolean }> }> } };
+export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, expectedFrom: string, beforeSetUp: number, late: number, lateAtMostMs: number | null, coveredMs: number, missingMs: number, gapCount: number, missingShare: number | null, silentSince: string | null, defrostTimes: Array<number>, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, gaps: Array<{ from: string, to: string, missing: number }>, outages: Array<{ from: string, to: string, isPause: boolean }>, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string, alarms: Array<{ openedAt: string | null, reason: AlarmReason, minutes: number | null, celsius: number | null, until: string | null, days: number | null, defrosts: number | null, window: number | null, condition: string | null, isWarning: boolean, isOfGoods: boolean }> }> } };
 
 export type ReadingProvenanceQueryVariables = Exact<{
   toolId: string;
@@ -2459,6 +2459,10 @@ export const AlarmSpansDocument = new TypedDocumentString(`
     correctiveAction
     isWaiting
     isActionOpen
+    responses {
+      kind
+      at
+    }
   }
 }
     `) as unknown as TypedDocumentString<AlarmSpansQuery, AlarmSpansQueryVariables>;
@@ -5224,6 +5228,7 @@ export const PeriodFiguresDocument = new TypedDocumentString(`
       to
       isPause
     }
+    defrostTimes
     inRangeShare
     lowest
     highest

@@ -7,7 +7,7 @@ import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { withAllTexts } from '../../i18n/i18n.ts'
 import { formatLimits } from '../../components/temperature/format-celsius.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
-import { overlaps } from './chart/drawing.ts'
+import { holds, overlaps } from './chart/drawing.ts'
 import { sidesOf } from './chart/chart-view.ts'
 import { gapsOf, type Arrival, type Span } from './chart/drawn-series.ts'
 import type { LimitHistory } from './chart/limits-at.ts'
@@ -52,6 +52,8 @@ type Props = {
   isNarrow: boolean
   /** When the server watched nothing. */
   outages: readonly Span[]
+  /** When excursions began that were recognised as defrosting, ms since 1970. */
+  defrostTimes: readonly number[]
   /** Whether the temperature of the goods was calculated. */
   hasGoods: boolean
   /** The part that is shown at first; null: all. */
@@ -83,7 +85,18 @@ const limitsText = (limits: LimitHistory, language: LanguageCode, zone: string):
  * The chart with its tools. Give it a key of its period: another period then begins with its own zoom.
  */
 export const ChartCard = (props: Props) => {
-  const { tool, viewer, period, span, arrivals, latest, isNarrow, outages, onShowDay } = props
+  const {
+    tool,
+    viewer,
+    period,
+    span,
+    arrivals,
+    latest,
+    isNarrow,
+    outages,
+    defrostTimes,
+    onShowDay,
+  } = props
   const { language, timeZone: zone } = viewer
   const { t } = useTranslation()
   const [zoom, setZoom] = useState(props.zoom)
@@ -111,6 +124,7 @@ export const ChartCard = (props: Props) => {
     span,
     visible,
     outages,
+    defrostTimes,
     goods: goods.line,
     series,
     zone,
@@ -187,6 +201,8 @@ export const ChartCard = (props: Props) => {
               hasOutages={view.outages.some((outage) => overlaps(outage, visible))}
               hasAlarms={view.alarms.some(({ isFault }) => !isFault)}
               hasFaults={view.alarms.some(({ isFault }) => isFault)}
+              hasAcknowledgements={view.acknowledgedTimes.some((timeMs) => holds(visible, timeMs))}
+              hasDefrosts={view.defrostTimes.some((timeMs) => holds(visible, timeMs))}
               markedKinds={[...new Set(view.marked.map(({ kind }) => kind))]}
             />
             {goods.hasFailed && (

@@ -37,6 +37,31 @@ test('the key names bars of missing data and of faults apart from those of tempe
   expect(entries).not.toContain('Alarm')
 })
 
+test('the key names ticks of acknowledgements and dots of recognised defrosts, where there are any', async () => {
+  const ms = (hours: number) => NOW - hours * HOUR_MS
+  const at = (hours: number) => new Date(ms(hours)).toISOString()
+  const usual = { count: 3, lengthMs: HOUR_MS / 2, peak: 9 }
+  const compared = [{ sinceMs: ms(5), untilMs: ms(4.5), usual, alarm: null }]
+  const ended = {
+    startedAt: at(8),
+    openedAt: at(7.5),
+    state: 'RECOVERED',
+    recoveredAt: at(7),
+  } as const
+  const alarms = [alarm({ ...ended, acknowledgedAt: at(7.2), acknowledgedBy: 'Joanna' })]
+  await open({ server: fakeToolServer({ readings, nowMs: NOW, alarms, compared }) })
+  for (const words of ['alarm acknowledged', 'recognised defrosting'])
+    await expect.element(page.getByRole('listitem').filter({ hasText: words })).toBeVisible()
+})
+
+test('without any, it names neither', async () => {
+  await open()
+  await expect.element(missing()).toBeVisible()
+  const entries = [...document.querySelectorAll('li')].map(({ textContent }) => textContent)
+  expect(entries).not.toContain('alarm acknowledged')
+  expect(entries).not.toContain('recognised defrosting')
+})
+
 test('readings before the first limits are judged by these, and a sentence below the chart says so', async () => {
   const made = NOW - 2 * HOUR_MS
   const server = (fromMs: number) =>

@@ -11,6 +11,8 @@ export const ChartKey = ({
   hasOutages,
   hasAlarms,
   hasFaults,
+  hasAcknowledgements,
+  hasDefrosts,
   markedKinds,
 }: {
   style: ChartView['style']
@@ -23,6 +25,9 @@ export const ChartKey = ({
   hasAlarms: boolean
   /** Whether alarms of silence or of a faulty sensor are among what is shown. */
   hasFaults: boolean
+  hasAcknowledgements: boolean
+  /** Whether excursions were recognised as defrosting in what is shown. */
+  hasDefrosts: boolean
   /** Why some readings of the period prove less than others; empty when none do. */
   markedKinds: readonly ProvenanceKind[]
 }) => {
@@ -69,6 +74,18 @@ export const ChartKey = ({
         <li>
           <span className={styles.fault} aria-hidden="true" />
           {t('toolDashboard.chart.keyFault')}
+        </li>
+      )}
+      {hasAcknowledgements && (
+        <li>
+          <span className={styles.acknowledged} aria-hidden="true" />
+          {t('toolDashboard.chart.keyAcknowledged')}
+        </li>
+      )}
+      {hasDefrosts && (
+        <li>
+          <span className={styles.defrost} aria-hidden="true" />
+          {t('toolDashboard.chart.keyDefrost')}
         </li>
       )}
       {markedKinds.length > 0 && (

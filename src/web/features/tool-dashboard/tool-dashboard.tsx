@@ -96,7 +96,7 @@ export const ToolDashboard = ({
     retry: retryChannels,
   } = useChannels(tool.id)
   const alarmSpans = useAlarmSpans(tool.id, span)
-  const { outages } = useFigures(tool, span, period.to === today)
+  const { outages, defrostTimes } = useFigures(tool, span, period.to === today)
   const { figures, hasFailed } = useFigures(tool, zoom ?? span, period.to === today)
   const goods = useGoodsFigures(tool.id, zoom ?? span, period.to === today)
   const strip = (
@@ -156,6 +156,7 @@ export const ToolDashboard = ({
         latest={latest}
         isNarrow={isNarrow}
         outages={outages}
+        defrostTimes={defrostTimes}
         hasGoods={goods !== null}
         zoom={zoom}
         onZoomRest={rememberZoom}

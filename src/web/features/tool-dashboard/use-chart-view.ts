@@ -17,10 +17,20 @@ const usePassed = (span: Span): number =>
     Math.min(span.toMs, Math.max(span.fromMs, Math.floor(now / END_MOVES_MS) * END_MOVES_MS)),
   )
 
-/** The alarms of the period as spans; one that is still open ends at `passedToMs`. */
+/**
+ * The alarms of the period as spans, and when they were acknowledged; one that is still open ends at
+ * `passedToMs`.
+ */
 const useDrawnAlarms = (toolId: string, span: Span, passedToMs: number) => {
   const alarms = useAlarmSpans(toolId, span)
-  return useMemo(
+  const acknowledgedTimes = useMemo(
+    () =>
+      alarms?.flatMap(({ responses }) =>
+        responses.flatMap(({ kind, at }) => (kind === 'ACKNOWLEDGED' ? [Date.parse(at)] : [])),
+      ) ?? [],
+    [alarms],
+  )
+  const bars = useMemo(
     () =>
       alarms?.map(({ startedAt, recoveredAt, lane }) => ({
         fromMs: Date.parse(startedAt),
@@ -29,6 +39,7 @@ const useDrawnAlarms = (toolId: string, span: Span, passedToMs: number) => {
       })) ?? [],
     [alarms, passedToMs],
   )
+  return { bars, acknowledgedTimes }
 }
 
 /**
@@ -40,6 +51,7 @@ export const useChartView = ({
   span,
   visible,
   outages,
+  defrostTimes,
   goods,
   series,
   zone,
@@ -50,6 +62,7 @@ export const useChartView = ({
   span: Span
   visible: Span
   outages: readonly Span[]
+  defrostTimes: readonly number[]
   goods: GoodsLine | null
   series: ShownSeries
   zone: string
@@ -57,11 +70,16 @@ export const useChartView = ({
   words: ChartWords
 }):
   | (Omit<ChartView, 'width' | 'height'> &
-      Required<Pick<ChartView, 'alarms' | 'outages' | 'marked' | 'goods'>>)
+      Required<
+        Pick<
+          ChartView,
+          'alarms' | 'acknowledgedTimes' | 'defrostTimes' | 'outages' | 'marked' | 'goods'
+        >
+      >)
   | null => {
   const scheme = useComputedColorScheme('light')
   const passedToMs = usePassed(span)
-  const alarms = useDrawnAlarms(tool.id, span, passedToMs)
+  const { bars, acknowledgedTimes } = useDrawnAlarms(tool.id, span, passedToMs)
   const marked = useProvenance(tool.id, span)
   const { fromMs, toMs } = series.kind === 'loaded' ? series.shown.span : span
   const expectedFromMs = series.kind === 'loaded' ? series.whole.expectedFromMs : fromMs
@@ -78,7 +96,9 @@ export const useChartView = ({
     covered,
     limits: whole.limits,
     limitsFromMs: whole.limitsFromMs,
-    alarms,
+    alarms: bars,
+    acknowledgedTimes,
+    defrostTimes,
     outages,
     goods,
     marked,

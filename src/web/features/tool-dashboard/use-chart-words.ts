@@ -35,6 +35,8 @@ export const useChartWords = (
         events: t('toolDashboard.chart.events'),
         noReadings: t('toolDashboard.chart.keyNoReadings'),
         notMonitored: t('toolDashboard.chart.keyNotMonitored'),
+        acknowledged: t('toolDashboard.chart.keyAcknowledged'),
+        defrosting: t('toolDashboard.chart.keyDefrost'),
         week: (week) => t('toolDashboard.chart.week', { week }),
         weekShort: (week) => t('toolDashboard.chart.weekShort', { week }),
       },

@@ -46,8 +46,11 @@ export const useFigures = (
       [],
     [data],
   )
+  const defrostTimes = useMemo((): readonly number[] => data?.defrostTimes ?? [], [data])
   return {
     figures: data,
+    /** When recognised defrosts began; the same list while nothing changed. */
+    defrostTimes,
     /** When the server watched nothing; the same list while nothing changed. */
     outages,
     hasFailed: data === undefined && error !== null,

@@ -40,6 +40,8 @@ const view = (alarms: ChartView['alarms'] & object): ChartView => ({
     events: 'Events',
     noReadings: 'no readings',
     notMonitored: 'not monitored',
+    acknowledged: 'acknowledged',
+    defrosting: 'defrosting',
     week: String,
     weekShort: String,
   },
@@ -90,6 +92,49 @@ test('a short alarm can still be seen; one outside what is shown is not drawn; a
   )
   expect(long).toMatchObject({ from: 0 })
   expect(long!.hours).toBeCloseTo(24)
+})
+
+/** What lies in the lane of events: ticks by their middle and dots, in hours. */
+const marksOf = (drawn: ChartView) => {
+  const { lane } = boxesOf(drawn)
+  const inLane = (y: number) => y >= lane.top && y <= lane.top + lane.height
+  const hour = (x: number) => Math.round(((x - lane.left) / lane.width) * 240) / 10
+  const shapes = chartPicture(drawn)
+  return {
+    dots: shapes.flatMap((shape) =>
+      shape.kind === 'circle' && inLane(shape.centre[1]) ? [hour(shape.centre[0])] : [],
+    ),
+    ticks: shapes.flatMap((shape) =>
+      shape.kind === 'polyline' &&
+      shape.paint.stroke === tokenColour('ink', 'light') &&
+      inLane(shape.points[1]![1])
+        ? [hour(shape.points[1]![0] + 1.2)]
+        : [],
+    ),
+  }
+}
+
+test('an acknowledgement is a tick and a recognised defrost a dot, each at its time', () => {
+  const drawn = {
+    ...view([]),
+    acknowledgedTimes: [FROM - HOUR_MS, FROM + 7 * HOUR_MS],
+    defrostTimes: [FROM + 2 * HOUR_MS, FROM + 14 * HOUR_MS, FROM + DAY_MS],
+  }
+  expect(marksOf(drawn)).toEqual({ dots: [2, 14], ticks: [7] })
+  expect(marksOf(view([]))).toEqual({ dots: [], ticks: [] })
+})
+
+test('dots that would touch are one, and a file says what ticks and dots mean', () => {
+  const defrostTimes = Array.from({ length: 40 }, (_, i) => FROM + i * 60_000)
+  const drawn = { ...view([]), defrostTimes, acknowledgedTimes: [FROM] }
+  expect(marksOf(drawn).dots.length).toBeLessThan(10)
+  const words = (shown: ChartView) =>
+    chartPicture(shown).flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []))
+  expect(words({ ...drawn, heading: 'Cold room' })).toEqual(
+    expect.arrayContaining(['acknowledged', 'defrosting']),
+  )
+  expect(words(drawn)).not.toContain('defrosting')
+  expect(words({ ...view([]), heading: 'Cold room' })).not.toContain('acknowledged')
 })
 
 test('the names of weeks never touch: of two the later one stays', () => {

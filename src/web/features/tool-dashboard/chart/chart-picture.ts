@@ -1,5 +1,13 @@
 import { axisShapes } from './axis-shapes.ts'
-import { filledBox, frame, hatch, type HatchDirection, text, type Shape } from './chart-shapes.ts'
+import {
+  filledBox,
+  frame,
+  hatch,
+  type HatchDirection,
+  type Px,
+  text,
+  type Shape,
+} from './chart-shapes.ts'
 import { type Box, type ChartView, textWidth } from './chart-view.ts'
 import {
   boxesOfExcursions,
@@ -10,7 +18,7 @@ import {
 } from './curve-shapes.ts'
 import { boxBetween, boxWithin, drawingOf, type Drawing } from './drawing.ts'
 import { GOODS_LINE, goodsShapes } from './goods-shapes.ts'
-import { laneShapes } from './lane-shapes.ts'
+import { acknowledgementTick, defrostDot, laneShapes } from './lane-shapes.ts'
 import { limitLabels, limitLines } from './limit-shapes.ts'
 
 /** A file stands alone: what it shows, and what its ruler counts. */
@@ -33,31 +41,57 @@ const lineSign = ({ left, top, width, height }: Box, stroke: string): Shape => (
   paint: { stroke, ...GOODS_LINE },
 })
 
-/** A file has no key beside it: what its hatched times and the line of the goods mean stands at the right of the heading. */
-const keyShapes = ({ view, gaps, outages, colour }: Drawing): Shape[] => {
-  const { heading, words, width, goods } = view
-  if (heading === undefined) return []
-  const entries: { word: string; stroke: string; direction: HatchDirection | 'line' }[] = [
-    ...(gaps.length === 0
-      ? []
-      : [{ word: words.noReadings, stroke: colour('grey-mark'), direction: 'rising' as const }]),
-    ...(outages.length === 0
-      ? []
-      : [{ word: words.notMonitored, stroke: colour('ink2'), direction: 'falling' as const }]),
-    ...(goods ? [{ word: goods.name, stroke: colour('brand'), direction: 'line' as const }] : []),
-  ]
-  let right = width - 16
-  return entries.toReversed().flatMap(({ word, stroke, direction }) => {
-    const wordLeft = right - textWidth(word)
-    const sign = { ...KEY_SIGN, left: wordLeft - 7 - KEY_SIGN.width, top: 40 }
-    right = sign.left - 18
-    return [
-      ...(direction === 'line'
-        ? [lineSign(sign, stroke)]
-        : [...hatch(sign, stroke, direction), frame(sign, stroke)]),
-      text(word, [wordLeft, 46], { fill: colour('ink2'), size: 12, weight: 450 }),
-    ]
+type KeyEntry = { word: string; sign: (box: Box) => Shape[] }
+
+/** What a file has to explain; its lines and bars are those of every chart. */
+const keyEntries = ({
+  view: { words, goods },
+  gaps,
+  outages,
+  acknowledgedTimes,
+  defrostTimes,
+  colour,
+}: Drawing): KeyEntry[] => {
+  const hatched = (word: string, stroke: string, direction: HatchDirection): KeyEntry => ({
+    word,
+    sign: (box) => [...hatch(box, stroke, direction), frame(box, stroke)],
   })
+  const middle = ({ left, top, width, height }: Box): Px => [left + width / 2, top + height / 2]
+  const entries: [isShown: boolean, entry: KeyEntry][] = [
+    [gaps.length > 0, hatched(words.noReadings, colour('grey-mark'), 'rising')],
+    [outages.length > 0, hatched(words.notMonitored, colour('ink2'), 'falling')],
+    [
+      acknowledgedTimes.length > 0,
+      {
+        word: words.acknowledged,
+        sign: (box) => acknowledgementTick(middle(box), colour('ink'), colour('surface')),
+      },
+    ],
+    [
+      defrostTimes.length > 0,
+      { word: words.defrosting, sign: (box) => [defrostDot(middle(box), colour('brand'))] },
+    ],
+    [Boolean(goods), { word: goods?.name ?? '', sign: (box) => [lineSign(box, colour('brand'))] }],
+  ]
+  return entries.filter(([isShown]) => isShown).map(([, entry]) => entry)
+}
+
+/** A file has no key beside it: it stands at the right of the heading. */
+const keyShapes = (drawing: Drawing): Shape[] => {
+  const { heading, width } = drawing.view
+  if (heading === undefined) return []
+  let right = width - 16
+  return keyEntries(drawing)
+    .toReversed()
+    .flatMap(({ word, sign }) => {
+      const wordLeft = right - textWidth(word)
+      const box = { ...KEY_SIGN, left: wordLeft - 7 - KEY_SIGN.width, top: 40 }
+      right = box.left - 18
+      return [
+        ...sign(box),
+        text(word, [wordLeft, 46], { fill: drawing.colour('ink2'), size: 12, weight: 450 }),
+      ]
+    })
 }
 
 /** Every shape of the picture, in the order in which they are painted, in px. */

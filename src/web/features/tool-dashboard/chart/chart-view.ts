@@ -21,6 +21,9 @@ export type ChartWords = {
   /** Of the hatched times, for the key of a downloaded picture. */
   noReadings: string
   notMonitored: string
+  /** Of the ticks and dots in the lane of events, for the same key. */
+  acknowledged: string
+  defrosting: string
   week: (week: number) => string
   weekShort: (week: number) => string
 }
@@ -59,6 +62,10 @@ export type ChartView = {
    * temperature.
    */
   alarms?: readonly (Span & { isFault: boolean })[]
+  /** When alarms were acknowledged, ms since 1970. */
+  acknowledgedTimes?: readonly number[]
+  /** When excursions began that were recognised as defrosting, ms since 1970, ascending. */
+  defrostTimes?: readonly number[]
   /** A line of its own; null for none. */
   goods?: GoodsLine | null
   /** When the server watched nothing. */

@@ -27,10 +27,16 @@ export type Drawing = {
   gaps: readonly Span[]
   /** When the server watched nothing, of the visible time. */
   outages: readonly Span[]
+  /** When alarms were acknowledged, and recognised defrosts began, of the visible time. */
+  acknowledgedTimes: readonly number[]
+  defrostTimes: readonly number[]
 }
 
 export const overlaps = (one: Span, other: Span): boolean =>
   one.toMs > other.fromMs && one.fromMs < other.toMs
+
+export const holds = ({ fromMs, toMs }: Span, timeMs: number): boolean =>
+  fromMs <= timeMs && timeMs < toMs
 
 /** From when to when limits were in force; a reading may be newer than the end of `covered`. */
 const inForce = ({ visible, covered, series, limitsFromMs = -Infinity }: ChartView): Span => ({
@@ -57,6 +63,8 @@ export const drawingOf = (view: ChartView): Drawing => {
     colour: (token) => tokenColour(token, view.scheme),
     gaps: gapsOf(view.series, view.covered).filter((gap) => overlaps(gap, visible)),
     outages: (view.outages ?? []).filter((outage) => overlaps(outage, visible)),
+    acknowledgedTimes: (view.acknowledgedTimes ?? []).filter((timeMs) => holds(visible, timeMs)),
+    defrostTimes: (view.defrostTimes ?? []).filter((timeMs) => holds(visible, timeMs)),
   }
 }
 

@@ -267,6 +267,9 @@ export const fakeToolServer = ({
           expectedFrom: new Date(expected(span).fromMs).toISOString(),
           silentSince,
           outages: outages.map((outage) => ({ isPause: false, ...outage })),
+          defrostTimes: compared
+            .filter(({ alarm }) => alarm === null)
+            .map(({ sinceMs }) => sinceMs),
           ...lateOf(provenance),
           excursionCount: excursions.length,
           excursions: excursions

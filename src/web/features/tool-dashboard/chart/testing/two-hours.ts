@@ -24,6 +24,8 @@ export const words = {
   events: 'Events',
   noReadings: 'no readings',
   notMonitored: 'not monitored',
+  acknowledged: 'acknowledged',
+  defrosting: 'defrosting',
   week: (week: number) => `Week ${week}`,
   weekShort: (week: number) => `W${week}`,
 }
