@@ -34,10 +34,10 @@ export const MissingTimes = ({
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">{t('gaps.from')}</th>
-              <th scope="col">{t('gaps.to')}</th>
+              <th scope="col">{t('toolDashboard.excursions.began')}</th>
+              <th scope="col">{t('toolDashboard.excursions.ended')}</th>
               <th scope="col" className={styles.number}>
-                {t('gaps.duration')}
+                {t('toolDashboard.excursions.lasted')}
               </th>
               <th scope="col" className={styles.number}>
                 {t('gaps.missing')}
@@ -47,13 +47,13 @@ export const MissingTimes = ({
           <tbody>
             {rows.map(({ from, to, what }) => (
               <tr key={`${from} ${what}`}>
-                <td data-label={t('gaps.from')} className={styles.time}>
+                <td data-label={t('toolDashboard.excursions.began')} className={styles.time}>
                   {timeText(Date.parse(from))}
                 </td>
-                <td data-label={t('gaps.to')} className={styles.time}>
+                <td data-label={t('toolDashboard.excursions.ended')} className={styles.time}>
                   {timeText(Date.parse(to))}
                 </td>
-                <td data-label={t('gaps.duration')} className={styles.number}>
+                <td data-label={t('toolDashboard.excursions.lasted')} className={styles.number}>
                   {durationText(Date.parse(to) - Date.parse(from), language)}
                 </td>
                 <td data-label={t('gaps.missing')} className={styles.number}>

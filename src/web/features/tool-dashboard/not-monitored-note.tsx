@@ -9,7 +9,10 @@ export const NotMonitoredNote = ({ figures: { gapCount, expected } }: { figures:
   return (
     <p className={styles.late}>
       <IconEyeOff size={18} stroke={1.8} aria-hidden />
-      {t(gapCount === 0 && expected > 0 ? 'gaps.completeNotMonitored' : 'gaps.notMonitored')}
+      {[
+        ...(gapCount === 0 && expected > 0 ? [t('gaps.complete')] : []),
+        t('gaps.notMonitored'),
+      ].join(' ')}
     </p>
   )
 }
