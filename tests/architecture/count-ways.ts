@@ -8,7 +8,7 @@ import { readConfig } from '../../src/server/config.ts'
 import { startServer } from '../../src/server/start-server.ts'
 
 /**
- * Prints as JSON, for a calm reading, a reading that opens an alarm and an action, the files of
+ * Prints as JSON, for a calm reading, a reading that opens an alarm and three actions, the files of
  * src/ whose code the server runs until it has answered. A program of its own, since it counts the
  * calls of every function in its process.
  */
@@ -113,10 +113,23 @@ try {
   const alarm = await filesOf((round) => post(SENSORS[round]!, 55, 9))
   const { openAlarmCount } = await ask<{ openAlarmCount: number }>('{ openAlarmCount }')
   if (openAlarmCount !== SENSORS.length) throw new Error(`${openAlarmCount} alarms are open`)
-  const action = await filesOf(async (round) => {
+  const link = await filesOf(async (round) => {
     await ask(`mutation { createWallLink(name: "Display ${round}") { secret } }`)
   })
-  process.stdout.write(JSON.stringify({ calm, alarm, action }))
+  const { toolList } = await ask<{ toolList: { id: string }[] }>('{ toolList { id } }')
+  const toolId = toolList[0]!.id
+  const settings = await filesOf(async (round) => {
+    await ask(
+      `mutation { userUpdateTool(id: "${toolId}", name: "Room 1", defrostFridge: false, min: ${round}, max: 8, notificationMin: ${round}, notificationMax: 8, sendEmailMessage: 1, sendNotificationMessage: 0) { id } }`,
+    )
+  })
+  const until = new Date(Date.now() + 60 * 60_000).toISOString()
+  const pause = await filesOf(async (round) => {
+    await ask(
+      `mutation { pauseAlarms(toolId: "${toolId}", until: "${until}", reason: "defrosting ${round}") { id } }`,
+    )
+  })
+  process.stdout.write(JSON.stringify({ calm, alarm, link, settings, pause }))
 } finally {
   await server.close()
   rmSync(dataDir, { recursive: true })

@@ -1,7 +1,19 @@
+import type { LatestReading } from '../../domain/alarms/alarm-event.ts'
 import { withDefaults } from '../../domain/alarms/alarm-settings.ts'
-import type { AlarmTool, EarlierConditions, EarlierRange } from '../../domain/alarms/alarm-tool.ts'
+import {
+  type AlarmTool,
+  type EarlierConditions,
+  type EarlierRange,
+  watchesGoods,
+} from '../../domain/alarms/alarm-tool.ts'
+import {
+  goodsAfter,
+  goodsReachMs,
+  type GoodsTemperature,
+} from '../../domain/alarms/goods-temperature.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { AlarmsFrom, ToolAlarms } from '../storage/alarm-store.ts'
+import type { Reads } from '../storage/storage.ts'
 import type { LimitsFrom } from '../storage/tool-store.ts'
 
 /**
@@ -58,4 +70,17 @@ const earlierRanges = (history: readonly LimitsFrom[]): readonly EarlierRange[] 
     before = entry
   }
   return ranges
+}
+
+/** The goods' temperature at a tool's reading; null where no lane watches it. */
+export const goodsAt = async (
+  stores: Pick<Reads, 'readings'>,
+  toolId: number,
+  tool: AlarmTool,
+  latest: LatestReading | null,
+): Promise<GoodsTemperature | null> => {
+  if (latest === null || !watchesGoods(tool)) return null
+  const span = { fromMs: latest.timeMs - goodsReachMs(tool), toMs: latest.timeMs + 1 }
+  const series = await stores.readings.readMeasured(toolId, span)
+  return goodsAfter(series, tool, await stores.readings.usualIntervalMs(toolId))
 }

@@ -1,7 +1,6 @@
 import type { Writes } from '../storage/storage.ts'
-import { alarmToolOf } from './alarm-tool-of.ts'
+import { alarmToolOf, goodsAt } from './alarm-tool-of.ts'
 import { beginAlarmTransaction } from './alarm-transaction.ts'
-import { goodsAt } from './goods-at.ts'
 import { rememberedStateOf } from './remembered-state.ts'
 
 /**
