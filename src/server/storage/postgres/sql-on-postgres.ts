@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { SqlEngine } from '../sql/sql-engine.ts'
-import type { IncidentRow } from '../sql/tables.ts'
+import type { IncidentRow } from '../sql/tables/alarm-tables.ts'
 import { isUniqueViolation } from './postgres-errors.ts'
 
 export const sqlOnPostgres: Pick<

@@ -3,7 +3,7 @@ import type { Account } from '../../../domain/users/account.ts'
 import type { AccountChange, NewAccount } from '../account-store.ts'
 import { newRecordSalt } from './person-hashes.ts'
 import { sortKey } from './sort-key.ts'
-import type { AccountRow } from './tables.ts'
+import type { AccountRow } from './tables/account-tables.ts'
 
 /** In the column while the account has no time zone. */
 const NO_TIME_ZONE = ''

@@ -10,7 +10,7 @@ import type {
   SummaryFacts,
 } from '../outbox-store.ts'
 import { ERASED } from '../outbox-store.ts'
-import type { DeliveryRow } from './tables.ts'
+import type { DeliveryRow } from './tables/message-tables.ts'
 
 /** As literals: with a parameter, SQLite does not see that a partial index applies. */
 export const WAITING = sql<'WAITING'>`'WAITING'`

@@ -18,7 +18,8 @@ import {
 } from './incident-filter.ts'
 import { asIncident } from './incident-row.ts'
 import type { SqlEngine } from './sql-engine.ts'
-import type { IncidentRow, Tables } from './tables.ts'
+import type { IncidentRow } from './tables/alarm-tables.ts'
+import type { Tables } from './tables.ts'
 import { countUpTo, idsWithText, MOST_SORTED } from './tool-ids.ts'
 
 type Engine = Pick<SqlEngine, 'db' | 'contains' | 'joined' | 'isAmong'>

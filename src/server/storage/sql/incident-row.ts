@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { AlarmCondition } from '../../../domain/alarms/alarm-settings.ts'
 import { type Incident, type NewIncident, severityOf } from '../alarm-store.ts'
-import type { IncidentRow } from './tables.ts'
+import type { IncidentRow } from './tables/alarm-tables.ts'
 
 export const newIncidentRow = (incident: NewIncident): Insertable<IncidentRow> => ({
   tool_id: incident.toolId,

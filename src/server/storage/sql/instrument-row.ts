@@ -4,7 +4,8 @@ import type { CalibrationPoint } from '../../../domain/instruments/certificate.t
 import type { InstrumentData, Probe } from '../../../domain/instruments/instrument.ts'
 import type { NewCertificate, StoredCertificate } from '../instrument-store.ts'
 import type { PackedFile } from '../packed-file.ts'
-import type { InstrumentColumns, Tables } from './tables.ts'
+import type { InstrumentColumns } from './tables/instrument-tables.ts'
+import type { Tables } from './tables.ts'
 
 /** A point as JSON, °C. */
 type StoredPoint = [reference: number, deviation: number, uncertainty: number | null]

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { PersonHashes } from '../account-store.ts'
-import type { AccountRow } from './tables.ts'
+import type { AccountRow } from './tables/account-tables.ts'
 
 const SALT_BYTES = 16
 

@@ -7,7 +7,7 @@ import { moveIncidents } from './move-incidents.ts'
 import { insertRows } from './insert-rows.ts'
 import { refusingDuplicates, type SqlEngine } from './sql-engine.ts'
 import type { Updateable } from 'kysely'
-import type { IncidentRow } from './tables.ts'
+import type { IncidentRow } from './tables/alarm-tables.ts'
 import { toolAlarms } from './tool-alarms.ts'
 
 export const sqlAlarmStore = (engine: SqlEngine): AlarmWrites => {

@@ -8,7 +8,8 @@ import type {
   SqlBool,
 } from 'kysely'
 import type { Change } from '../storage.ts'
-import type { IncidentRow, Tables } from './tables.ts'
+import type { IncidentRow } from './tables/alarm-tables.ts'
+import type { Tables } from './tables.ts'
 
 export type SqlDb = Kysely<Tables>
 

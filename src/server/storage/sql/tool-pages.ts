@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { OwnedTool, ToolQuery, ToolReads, ToolSortColumn } from '../tool-store.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import { inParts } from './sql-engine.ts'
-import type { AccountRow, ToolRow } from './tables.ts'
+import type { AccountRow } from './tables/account-tables.ts'
+import type { ToolRow } from './tables/tool-tables.ts'
 import {
   countUpTo,
   idsOfOwners,

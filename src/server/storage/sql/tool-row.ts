@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tool } from '../../../domain/tools/tool.ts'
 import type { NewTool, OwnedTool } from '../tool-store.ts'
 import { sortKey } from './sort-key.ts'
-import type { ToolRow } from './tables.ts'
+import type { ToolRow } from './tables/tool-tables.ts'
 
 export const toolColumns = (tool: Omit<NewTool, 'createdAt'>) => ({
   name: tool.name,

@@ -11,7 +11,7 @@ import { WAITING } from './delivery-row.ts'
 import { insertRows } from './insert-rows.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import { inParts } from './sql-engine.ts'
-import type { WebhookMessageRow } from './tables.ts'
+import type { WebhookMessageRow } from './tables/message-tables.ts'
 
 /** What was sent to webhooks, and what waits. */
 export const webhookMessages = ({

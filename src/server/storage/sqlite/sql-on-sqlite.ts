@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { SqlEngine } from '../sql/sql-engine.ts'
-import type { IncidentRow } from '../sql/tables.ts'
+import type { IncidentRow } from '../sql/tables/alarm-tables.ts'
 
 export const sqlOnSqlite: Pick<SqlEngine, 'contains' | 'joined' | 'isAmong' | 'incidentsByOpen'> = {
   // LIKE would ignore case, and take % and _ in the text as wildcards.
