@@ -44,7 +44,7 @@ export const SecondName = ({ device, way }: { device: HeldDevice; way: keyof typ
         >
           <TextField
             label={NAMES[way]}
-            description={t('devices.life.aliasNote')}
+            {...(alias !== null && { description: t('devices.life.aliasNote') })}
             value={name}
             onChange={setName}
             autoComplete="off"
