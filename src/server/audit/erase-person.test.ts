@@ -139,6 +139,36 @@ const entered = async (): Promise<{ own: number; others: number }> => {
     auth: 'wxq',
     createdAt: NOW,
   })
+  const { webhooks } = autoCommit(storage)
+  const webhook = await webhooks.create({
+    accountId: bela.id,
+    madeBy: bela.id,
+    form: 'NTFY',
+    url: 'https://ntfy.sh',
+    fields: { topic: 'cold' },
+    events: ['ALARM_ACKNOWLEDGED'],
+    severities: ['alarm'],
+    sealedSecret: 'sealed',
+    createdAt: NOW,
+  })
+  const name = `${PERSON.firstName} ${PERSON.lastName}`
+  await webhooks.put([
+    {
+      webhookId: webhook.id,
+      messageId: 'msg_1',
+      type: 'alarm.acknowledged',
+      about: null,
+      incidentId: 1,
+      toolId: own.id,
+      body: JSON.stringify({
+        message: {
+          facts: { ...FACTS, ownerId: zsofi.id, ownerName: name },
+          acknowledgement: { accountId: zsofi.id, by: name, action: '' },
+        },
+      }),
+      createdAt: NOW,
+    },
+  ])
   await autoCommit(storage).mailOptOuts.add(bela.id, PERSON.email, NOW)
   await autoCommit(storage).sessions.createLink({
     secretHash: 'wxq',

@@ -60,6 +60,7 @@ export const eraseDeleted = async (
   if (!(await stores.accounts.erase(person.id))) return false
   await eraseOwned(stores, person.id, now)
   await stores.outbox.erase({ accountId: person.id, address }, now)
+  await stores.webhooks.erase(person.id)
   await stores.mailOptOuts.erase(person.id, address)
   if (address !== null) await stores.dailySummaries.erase(address)
   if (address !== null) await stores.instruments.setReminderOptOut(address, null)

@@ -27,7 +27,9 @@ export const MessageType = builder.objectRef<ListedMessage>('WebhookMessage').im
       description: 'The header webhook-id; it stays when the message is sent again.',
     }),
     type: t.exposeString('type'),
-    body: t.exposeString('body'),
+    body: t.exposeString('body', {
+      description: 'What is posted in the form STANDARD, and of what other forms make their words.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     status: t.expose('status', { type: StatusEnum }),
     at: t.expose('at', { type: 'DateTime', description: 'When the status was reached.' }),

@@ -152,6 +152,8 @@ export type WebhookWrites = WebhookReads & {
   sendAgain(id: number, now: Date): Promise<void>
   /** All waiting messages of the webhook are due now: its receiver answers again. */
   hurry(webhookId: number, now: Date): Promise<void>
+  /** Takes a person's name out of messages in words: as the owner of a tool, and of who acknowledged. */
+  erase(accountId: number): Promise<void>
   /** Fails what waits: of one webhook, or about these tools. */
   withdraw(
     of: { webhookId: number } | { toolIds: readonly number[] },

@@ -1,6 +1,7 @@
 import { personName } from '../../domain/users/person-name.ts'
 import {
   type Account,
+  DEFAULT_LANGUAGE,
   FIRST_TIME_ZONE,
   type Language,
   LANGUAGE_CODES,
@@ -71,14 +72,14 @@ const eventsFor = (webhook: Webhook, { events, incident }: AlarmHappening): Webh
   return webhook.form === 'STANDARD' ? heard : heard.slice(0, 1)
 }
 
-/** How an account reads; the first settings where it has none. */
+/** How an account reads. */
 export const readerOf = async (
   { accounts }: Pick<Reads, 'accounts'>,
   { accountId }: Pick<Webhook, 'accountId'>,
 ): Promise<Pick<FormMessage, 'language' | 'timeZone'>> => {
   const account = await accounts.byId(accountId)
   return {
-    language: account?.language ?? 'english',
+    language: account?.language ?? DEFAULT_LANGUAGE,
     timeZone: account?.timeZone ?? FIRST_TIME_ZONE,
   }
 }
@@ -110,5 +111,5 @@ const acknowledgementOf = async (
   const { accountId, correctiveAction } = acknowledgement
   const account = accountId === null ? null : await accounts.byId(accountId)
   const by = account === null ? '' : personName(account, LANGUAGE_CODES[language])
-  return { by: by || (account?.email ?? ''), action: correctiveAction }
+  return { accountId, by: by || (account?.email ?? ''), action: correctiveAction }
 }

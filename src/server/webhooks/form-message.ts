@@ -15,8 +15,8 @@ export type FormMessage = {
   timeZone: string
   /** Null of a test. */
   facts: MessageFacts | null
-  /** Of ACKNOWLEDGED. `by`: '' for somebody without an account. */
-  acknowledgement: { by: string; action: string } | null
+  /** Of ACKNOWLEDGED. `by`: '' for somebody without an account, and once the person is erased. */
+  acknowledgement: { accountId: number | null; by: string; action: string } | null
 }
 
 /** A message as it waits: the body of the form STANDARD, and what its words need. */

@@ -46,7 +46,7 @@ test('who acknowledged and what was done is said; somebody without an account ha
   expect(wordsOf(storedBody('alarm.acknowledged')).title).toBe(
     'Milk fridge: acknowledged by Anna Kovács: Door closed',
   )
-  const nobody = { acknowledgement: { by: '', action: '' } }
+  const nobody = { acknowledgement: { accountId: null, by: '', action: '' } }
   expect(wordsOf(storedBody('alarm.acknowledged', nobody)).title).toBe('Milk fridge: acknowledged')
 })
 

@@ -31,7 +31,7 @@ const happened = (message: FormMessage, sentMs: number): string => {
   const texts = WEBHOOK_TEXTS[LANGUAGE_CODES[language]]
   if (kind === 'TEST') return texts.test
   if (kind !== 'ACKNOWLEDGED') return headline({ kind, language, timeZone, facts }, sentMs)
-  const { by, action } = acknowledgement ?? { by: '', action: '' }
+  const { by = '', action = '' } = acknowledgement ?? {}
   const words =
     by === '' ? texts.acknowledged : filled(texts.acknowledgedBy, { name: plainText(by) })
   return action === ''

@@ -25,7 +25,7 @@ const retryAfterMs = (value: string | null, nowMs: number): number => {
 }
 
 const UNREADABLE =
-  'The server cannot read the secret: its key file is another one. Make the webhook anew.'
+  'The server cannot read the secret: its key file is another one. Enter it again, or make the webhook anew.'
 
 /** In place of a secret that a receiver repeats. */
 const HIDDEN = '…'

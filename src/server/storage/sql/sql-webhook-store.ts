@@ -3,6 +3,7 @@ import type { AlarmSeverity } from '../../../domain/alarms/alarm-settings.ts'
 import type { WebhookEvent } from '../../../domain/webhooks/webhook.ts'
 import type { WebhookFields } from '../../../domain/webhooks/webhook-fields.ts'
 import type { Webhook, WebhookChange, WebhookReads, WebhookWrites } from '../webhook-store.ts'
+import { eraseFromWebhooks } from './erase-from-webhooks.ts'
 import { inScope } from './in-scope.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
@@ -10,11 +11,14 @@ import type { WebhookRow } from './tables/message-tables.ts'
 import { webhookLanes } from './webhook-lanes.ts'
 import { removeMessagesOf, webhookMessages } from './webhook-messages.ts'
 
-export const sqlWebhookStore = (engine: Pick<SqlEngine, 'db' | 'changed'>): WebhookWrites => ({
+export const sqlWebhookStore = (
+  engine: Pick<SqlEngine, 'db' | 'changed' | 'contains'>,
+): WebhookWrites => ({
   ...webhookReads(engine.db),
   ...webhookWrites(engine.db),
   ...webhookMessages(engine),
   ...webhookLanes(engine),
+  erase: eraseFromWebhooks(engine),
 })
 
 const webhookReads = (

@@ -251,6 +251,36 @@ export const webhookStoreContract = (newEngine: NewEngine) =>
       expect([await statusOf(ours!), await statusOf(others!)]).toEqual(['FAILED', 'WAITING'])
     })
 
+    test('a person is erased from messages in words, as owner and as who acknowledged', async () => {
+      const id = await webhook({ form: 'NTFY' })
+      const body = (ownerId: number, accountId: number | null) =>
+        JSON.stringify({
+          type: 'alarm.acknowledged',
+          data: { id: '1' },
+          message: {
+            facts: { ownerId, ownerName: 'Harbour', toolName: 'Fridge' },
+            acknowledgement: { accountId, by: 'Anna', action: 'Door closed' },
+          },
+        })
+      const bodies = [body(7, 7), body(71, 7), body(7, 71), body(71, null), '{"ownerId":7}']
+      const ids = await webhooks().put(
+        bodies.map((text, i) => aMessage({ webhookId: id, about: String(i), body: text })),
+      )
+      await webhooks().erase(7)
+      const after = await Promise.all(
+        ids.map(async (put) => (await storage().webhooks.message(put))!.body),
+      )
+      const without = (text: string, ...names: string[]) =>
+        names.reduce((rest, name) => rest.replace(`"${name}"`, '""'), text)
+      expect(after).toEqual([
+        without(bodies[0]!, 'Harbour', 'Anna'),
+        without(bodies[1]!, 'Anna'),
+        without(bodies[2]!, 'Harbour'),
+        bodies[3],
+        bodies[4],
+      ])
+    })
+
     test('a time more than a day ahead was planned before the clock was set back: it counts as due', async () => {
       const id = await webhook()
       await webhooks().put([aMessage({ webhookId: id, createdAt: later(3 * 24 * 60) })])

@@ -31,6 +31,12 @@ describe('ntfy', () => {
     })
   })
 
+  test('gets the message at its root, though the address names a topic', async () => {
+    answerAs(fakeNtfy())
+    const { call, message } = await send({ ...setting, path: '/cold' })
+    expect([call.path, message.status]).toEqual(['/', 'SENT'])
+  })
+
   test('gets an access token, and says in words why it refuses', async () => {
     answerAs(fakeNtfy('tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2'))
     const token = { token: 'tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2' }

@@ -5,7 +5,8 @@ import type { WebhookAnswer } from '../webhook-request.ts'
 export type FormCall = { url: string; headers: Record<string, string>; body: string }
 
 /**
- * What an answer means. `reason`: in the service's words. `retryAfterMs`: where the answer itself says
+ * What an answer means. `reason`: in the service's words, of a success without the message that it may
+ * repeat, which has names. `retryAfterMs`: where the answer itself says
  * how long to wait.
  */
 export type Verdict = { isTaken: boolean; reason: string; retryAfterMs?: number }
@@ -18,13 +19,6 @@ export type Form = {
 }
 
 export const JSON_TYPE = { 'content-type': 'application/json' } as const
-
-/** The address with more path, whatever query it has. */
-export const below = (base: string, path: string): string => {
-  const url = new URL(base)
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`
-  return url.href
-}
 
 /** Any status from 200 to 299 is success. `reasonOf`: from the JSON of an answer; null: its text. */
 export const judgeByStatus =

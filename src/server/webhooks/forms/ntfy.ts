@@ -24,7 +24,8 @@ const urgency = ({ type, isWarning }: FormWords): { priority: number; tags: stri
  */
 export const ntfy: Form = {
   call: (url, { topic, token }, words) => ({
-    url,
+    // A path would be a topic, to which the JSON itself would be the message.
+    url: new URL('/', url).href,
     headers: {
       ...JSON_TYPE,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -37,5 +38,10 @@ export const ntfy: Form = {
       ...(words.link !== '' && { click: words.link }),
     }),
   }),
-  judge: judgeByStatus(({ error }) => (typeof error === 'string' ? error : null)),
+  judge: (answer) => {
+    const { isTaken, reason } = judgeByStatus(({ error }) =>
+      typeof error === 'string' ? error : null,
+    )(answer)
+    return { isTaken, reason: isTaken ? 'ok' : reason }
+  },
 }

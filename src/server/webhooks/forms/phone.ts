@@ -2,7 +2,7 @@ import { cutAtWord } from '../../../domain/webhooks/cut-at-word.ts'
 import { escapeXml } from '../../../domain/webhooks/placeholders.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { FormWords } from '../form-words.ts'
-import { below, type Form, judgeByStatus } from './form.ts'
+import { type Form, judgeByStatus } from './form.ts'
 
 /** "Can be up to 1,600 characters long." */
 const LONGEST_SMS = 1_600
@@ -18,6 +18,13 @@ const SPOKEN = {
   sk: 'sk-SK',
 } as const satisfies Record<LanguageCode, string>
 
+/** The address with more path. */
+const below = (base: string, path: string): string => {
+  const url = new URL(base)
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`
+  return url.href
+}
+
 type Fields = Readonly<Record<string, string>>
 
 const post = (url: string, resource: string, fields: Fields, more: Record<string, string>) => {
@@ -32,11 +39,15 @@ const post = (url: string, resource: string, fields: Fields, more: Record<string
   }
 }
 
-/** "Twilio API responses": a refusal has a code and a message. */
-const judge = judgeByStatus(({ code, message }) => {
-  if (typeof message !== 'string') return null
-  return typeof code === 'number' ? `${code}: ${message}` : message
-})
+/** "Twilio API responses": a refusal has a code and a message, a success the identifier of what was made. */
+const judge: Form['judge'] = (answer) => {
+  const { isTaken, reason } = judgeByStatus(({ code, message }) => {
+    if (typeof message !== 'string') return null
+    return typeof code === 'number' ? `${code}: ${message}` : message
+  })(answer)
+  if (!isTaken) return { isTaken, reason }
+  return { isTaken, reason: /"sid":\s*"((?:SM|MM|CA)\w+)"/.exec(answer.text)?.[1] ?? 'ok' }
+}
 
 /**
  * A provider of SMS with the form of Twilio's Messages resource

@@ -1,5 +1,5 @@
 import { cutAtWord } from '../../../domain/webhooks/cut-at-word.ts'
-import { below, type Form, JSON_TYPE, jsonOf } from './form.ts'
+import { type Form, JSON_TYPE, jsonOf } from './form.ts'
 
 /** "1-4096 characters after entities parsing". */
 const LONGEST_TEXT = 4_096
@@ -11,7 +11,7 @@ const LONGEST_TEXT = 4_096
  */
 export const telegram: Form = {
   call: (url, { token, chat }, words) => ({
-    url: below(url, `/bot${token}/sendMessage`),
+    url: new URL(`/bot${token}/sendMessage`, url).href,
     headers: JSON_TYPE,
     body: JSON.stringify({
       chat_id: chat,
@@ -22,6 +22,7 @@ export const telegram: Form = {
   judge: ({ status, text }) => {
     // The answer repeats the message and may be cut.
     const isTaken = status === 200 && /^\s*\{\s*"ok"\s*:\s*true\b/.test(text)
+    if (isTaken) return { isTaken, reason: 'ok' }
     const { description, parameters } = jsonOf(text) ?? {}
     const seconds = Number((parameters as { retry_after?: unknown } | undefined)?.retry_after)
     return {

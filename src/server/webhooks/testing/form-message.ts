@@ -48,7 +48,9 @@ export const storedBody = (
     timeZone: 'Europe/Budapest',
     facts: type === TEST_TYPE ? null : { ...FACTS, ...facts },
     acknowledgement:
-      type === EVENT_TYPES.ALARM_ACKNOWLEDGED ? { by: 'Anna Kovács', action: 'Door closed' } : null,
+      type === EVENT_TYPES.ALARM_ACKNOWLEDGED
+        ? { accountId: 3, by: 'Anna Kovács', action: 'Door closed' }
+        : null,
     ...message,
   },
 })

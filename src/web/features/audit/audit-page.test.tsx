@@ -285,6 +285,8 @@ test('acts on instruments, webhooks and people are told in words', async () => {
       { field: 'atCelsius', before: null, after: '5' },
       { field: 'events', before: null, after: '"ALARM_OPENED, DEVICE_SILENT"' },
       { field: 'cause', before: null, after: '"gone"' },
+      { field: 'form', before: null, after: '"VOICE"' },
+      { field: 'fields', before: null, after: '"to, token"' },
       { field: 'right', before: null, after: '"VIEWER"' },
     ],
     reason: null,
@@ -297,6 +299,8 @@ test('acts on instruments, webhooks and people are told in words', async () => {
     '5 °C',
     'an alarm opens, no data comes from a sensor',
     'Switched off: the receiver says that it is gone',
+    'Phone call',
+    'To, Token',
     'Viewer',
   ])
     await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
