@@ -590,6 +590,15 @@ export type ProveWithPasskeyMutationVariables = Exact<{
 
 export type ProveWithPasskeyMutation = { proveWithPasskey: boolean };
 
+export type ReplaceDeviceMutationVariables = Exact<{
+  imeiNumber: string;
+  byImeiNumber: string;
+  reason?: string | null | undefined;
+}>;
+
+
+export type ReplaceDeviceMutation = { replaceDevice: { imeiNumber: string } };
+
 export type PasskeyOptionsMutationVariables = Exact<{
   password?: string | null | undefined;
 }>;
@@ -1072,15 +1081,6 @@ export type HandOverDeviceMutationVariables = Exact<{
 
 
 export type HandOverDeviceMutation = { handOverDevice: { key: string, claimCode: string | null, device: { imeiNumber: string, alias: string | null } } };
-
-export type ReplaceDeviceMutationVariables = Exact<{
-  imeiNumber: string;
-  byImeiNumber: string;
-  reason?: string | null | undefined;
-}>;
-
-
-export type ReplaceDeviceMutation = { replaceDevice: { imeiNumber: string } };
 
 export type RetireDeviceMutationVariables = Exact<{
   imeiNumber: string;
@@ -1603,6 +1603,13 @@ export type GoodsLineQueryVariables = Exact<{
 
 
 export type GoodsLineQuery = { goodsSeries: { lags: Array<number>, times: Array<number>, means: Array<number>, gapEnds: Array<number> } | null };
+
+export type ManagedDeviceQueryVariables = Exact<{
+  imeiNumber: string;
+}>;
+
+
+export type ManagedDeviceQuery = { devicePage: { rows: Array<{ imeiNumber: string }> } };
 
 export type ChartSeriesQueryVariables = Exact<{
   toolId: string;
@@ -2634,6 +2641,17 @@ export const ProveWithPasskeyDocument = new TypedDocumentString(`
   proveWithPasskey(response: $response)
 }
     `) as unknown as TypedDocumentString<ProveWithPasskeyMutation, ProveWithPasskeyMutationVariables>;
+export const ReplaceDeviceDocument = new TypedDocumentString(`
+    mutation ReplaceDevice($imeiNumber: String!, $byImeiNumber: String!, $reason: String) {
+  replaceDevice(
+    imeiNumber: $imeiNumber
+    byImeiNumber: $byImeiNumber
+    reason: $reason
+  ) {
+    imeiNumber
+  }
+}
+    `) as unknown as TypedDocumentString<ReplaceDeviceMutation, ReplaceDeviceMutationVariables>;
 export const PasskeyOptionsDocument = new TypedDocumentString(`
     mutation PasskeyOptions($password: String) {
   passkeyOptions(password: $password)
@@ -3865,17 +3883,6 @@ export const HandOverDeviceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<HandOverDeviceMutation, HandOverDeviceMutationVariables>;
-export const ReplaceDeviceDocument = new TypedDocumentString(`
-    mutation ReplaceDevice($imeiNumber: String!, $byImeiNumber: String!, $reason: String) {
-  replaceDevice(
-    imeiNumber: $imeiNumber
-    byImeiNumber: $byImeiNumber
-    reason: $reason
-  ) {
-    imeiNumber
-  }
-}
-    `) as unknown as TypedDocumentString<ReplaceDeviceMutation, ReplaceDeviceMutationVariables>;
 export const RetireDeviceDocument = new TypedDocumentString(`
     mutation RetireDevice($imeiNumber: String!, $leaveTools: Boolean!, $reason: String) {
   retireDevice(imeiNumber: $imeiNumber, leaveTools: $leaveTools, reason: $reason) {
@@ -5150,6 +5157,15 @@ export const GoodsLineDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<GoodsLineQuery, GoodsLineQueryVariables>;
+export const ManagedDeviceDocument = new TypedDocumentString(`
+    query ManagedDevice($imeiNumber: String!) {
+  devicePage(search: $imeiNumber, first: 1) {
+    rows {
+      imeiNumber
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ManagedDeviceQuery, ManagedDeviceQueryVariables>;
 export const ChartSeriesDocument = new TypedDocumentString(`
     query ChartSeries($toolId: ID!, $dateStart: String!, $dateEnd: String!, $maxPoints: Int!) {
   chartSeries(

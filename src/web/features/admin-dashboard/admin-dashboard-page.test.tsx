@@ -71,6 +71,21 @@ const names = (screen: Screen) =>
 const asked = (server: Server) =>
   server.asked.findLast(({ name }) => name === 'AccountTools')?.variables
 
+test('the dashboard of an account that is not in sight says so, and offers no sensor to add', async () => {
+  const server = serve(NOTHING)
+  server.answers['AccountName'] = () => ({ account: null })
+  const { screen } = await open('/admin/dashboard?userId=4711&name=Somebody')
+  await expect
+    .element(screen.getByRole('heading', { name: 'There is no such account' }))
+    .toBeVisible()
+  await expect
+    .element(screen.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }))
+    .toBeVisible()
+  expect(screen.container.textContent).not.toContain('Device not found')
+  await screen.getByRole('button', { name: 'To the users' }).click()
+  await expect.element(screen.getByText('/admin/userlist')).toBeVisible()
+})
+
 test('the widgets of the account, whose name the server tells, a page of 96 in the order of their names', async () => {
   const server = serve()
   const { screen } = await open('/admin/dashboard?userId=5&name=Bogus')
@@ -87,15 +102,6 @@ test('the widgets of the account, whose name the server tells, a page of 96 in t
   await expect.poll(() => names(screen)[0]).toBe('Room 193')
   expect(asked(server)).toEqual({ userId: '5', search: '', first: 96, offset: 192 })
   expect(screen.getByLabelText('address').element().textContent).toContain('page=3')
-})
-
-test('an account that is not in sight has no name, whatever the address says', async () => {
-  const server = serve(NOTHING)
-  server.answers['AccountName'] = () => ({ account: null })
-  const { screen } = await open('/admin/dashboard?userId=999&name=Bogus')
-  await expect
-    .element(screen.getByRole('heading', { level: 1, name: 'Dashboard of an account' }))
-    .toBeVisible()
 })
 
 test('while the name is under way the one in the address stands, and where it does not come at all', async () => {

@@ -1,4 +1,4 @@
-import { IconThermometer } from '@tabler/icons-react'
+import { IconThermometer, IconUserOff } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -11,7 +11,7 @@ import { AlarmsFailed } from '../../components/alarm-strip/alarms-failed.tsx'
 import { LiveMark } from '../../components/live-mark/live-mark.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { Pager } from '../../ui/pager/pager.tsx'
-import { useAccountName } from '../../viewer/use-account-name.ts'
+import { useAccountName, useIsAccountMissing } from '../../viewer/use-account-name.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { ToolGridLoading } from '../../components/tool-grid/tool-grid-loading.tsx'
 import { ToolGrid } from '../../components/tool-grid/tool-grid.tsx'
@@ -34,8 +34,10 @@ export const AdminDashboardPage = () => {
   const alarms = useOpenAlarms(shownIds)
   const retryAlarms = useAlarmsRetry(shownIds)
   const title = titleOf(t, userId, useAccountName(userId, params.get('name')))
+  const isMissing = useIsAccountMissing(userId)
   const ofUser = userId === null ? '' : `?userId=${encodeURIComponent(userId)}`
 
+  if (isMissing) return <NoAccount />
   return (
     <>
       <PageHead title={title}>
@@ -71,6 +73,27 @@ export const AdminDashboardPage = () => {
       <div className={styles.pages}>
         <Pager page={page} pages={pages} addressOf={(next) => addressOf({ page: next })} />
       </div>
+    </>
+  )
+}
+
+/** The account does not exist, or is not in the viewer's sight: the server does not say which. */
+const NoAccount = () => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageHead title={t('adminDashboard.title')} />
+      <ProblemCard
+        icon={IconUserOff}
+        role="status"
+        title={t('adminDashboard.noAccount')}
+        text={t('adminDashboard.noAccountText')}
+        action={{
+          label: t('adminDashboard.toUsers'),
+          onClick: () => void navigate('/admin/userlist'),
+        }}
+      />
     </>
   )
 }

@@ -140,26 +140,39 @@ test('the filter stands in the address and goes to the server when the typing pa
   await expect.element(screen.getByLabelText('Who')).toHaveValue('')
 })
 
-test('older entries are added below, and a search goes on where it stopped', async () => {
+test('a search goes on by itself where it stopped, until the trail ends', async () => {
   const server = serve({
     null: { rows: [], next: '30' },
     30: { rows: [ENTRY], next: '20' },
     20: { rows: [DELETED], next: null },
   })
   const { screen } = await open('admin', '/audit?text=milk')
-  await expect
-    .element(screen.getByText('Nothing found so far. Older entries have not been searched yet.'))
-    .toBeVisible()
-  await screen.getByRole('button', { name: 'Search further back' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Account deleted' })).toBeVisible()
   await expect
     .element(screen.getByRole('heading', { name: 'Sensor settings changed' }))
     .toBeVisible()
-  await screen.getByRole('button', { name: 'Older entries' }).click()
-  await expect.element(screen.getByRole('heading', { name: 'Account deleted' })).toBeVisible()
   expect(asked(server)).toMatchObject({ before: '20' })
   await expect
     .element(screen.getByRole('button', { name: 'Older entries' }))
     .not.toBeInTheDocument()
+})
+
+test('a search stops at a full page; older entries are added below when somebody asks', async () => {
+  const some = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ ...ENTRY, id: String(from + i) }))
+  const server = serve({
+    null: { rows: some(100, 13), next: '30' },
+    30: { rows: some(200, 12), next: '20' },
+    20: { rows: [DELETED], next: null },
+  })
+  const { screen } = await open('admin', '/audit?text=milk')
+  const older = screen.getByRole('button', { name: 'Older entries' })
+  await expect.poll(() => screen.container.querySelectorAll('ol[aria-label] > li').length).toBe(25)
+  await expect.element(older).toBeEnabled()
+  expect(asked(server)).toMatchObject({ before: '30' })
+  await older.click()
+  await expect.element(screen.getByRole('heading', { name: 'Account deleted' })).toBeVisible()
+  expect(asked(server)).toMatchObject({ before: '20' })
 })
 
 test('an empty trail and a filter without a hit say so; what did not load can be asked for again', async () => {

@@ -15,6 +15,13 @@ export const PrintChoice = lazy(() =>
   })),
 )
 
+/** Few people manage devices. */
+export const ReplaceLogger = lazy(() =>
+  withAllTexts(() => import('./replace-logger.tsx')).then((file) => ({
+    default: file.ReplaceLogger,
+  })),
+)
+
 /** Few sensors report more than their temperature. */
 export const ChannelSection = lazy(() =>
   withAllTexts(() => import('./channels/channel-section.tsx')).then((file) => ({

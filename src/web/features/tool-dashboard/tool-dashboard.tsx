@@ -18,7 +18,13 @@ import { FiguresStrip } from './figures-strip.tsx'
 import { useGoodsFigures } from './goods/use-goods.ts'
 import { daysOfPeriod, isRolling, weeksOfPeriod, type Period } from './period.ts'
 import { PeriodPicker } from './period-picker.tsx'
-import { ChannelSection, GoodsSection, PrintChoice, WaitingDevice } from './rare-sections.tsx'
+import {
+  ChannelSection,
+  GoodsSection,
+  PrintChoice,
+  ReplaceLogger,
+  WaitingDevice,
+} from './rare-sections.tsx'
 import styles from './tool-dashboard.module.css'
 import { ToolHeading } from './tool-heading.tsx'
 import { useFigures } from './use-figures.ts'
@@ -190,6 +196,11 @@ export const ToolDashboard = ({
         </Suspense>
       )}
       <CoolingLink toolId={tool.id} />
+      {viewer.can.manageTools.allowed && viewer.can.manage.allowed && !tool.waitsForDevice && (
+        <Suspense>
+          <ReplaceLogger tool={tool} />
+        </Suspense>
+      )}
       <Suspense>
         <ExcursionTable
           figures={figures}

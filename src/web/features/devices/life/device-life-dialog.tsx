@@ -9,13 +9,13 @@ import styles from './device-life.module.css'
 import { AliasForm } from './alias-form.tsx'
 import { HandOverForm } from './hand-over-form.tsx'
 import type { LifeFormProps } from './life-form.tsx'
-import { ReplaceForm } from './replace-form.tsx'
+import { ReplaceOfRegister } from './replace-of-register.tsx'
 import { RetireForm } from './retire-form.tsx'
 
 const STEPS = {
   alias: AliasForm,
   handOver: HandOverForm,
-  replace: ReplaceForm,
+  replace: ReplaceOfRegister,
   retire: RetireForm,
 } as const
 type Step = keyof typeof STEPS

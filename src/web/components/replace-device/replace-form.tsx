@@ -1,25 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from '../../../i18n/use-translation.ts'
-import { ReplaceDeviceDocument } from '../../../api/generated/graphql.ts'
-import { request } from '../../../api/request.ts'
-import { useAction } from '../../../api/use-action.ts'
-import { ReasonField } from '../../../components/confirm-delete/reason-field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import { DEVICE_TABLES } from '../device-columns.tsx'
-import { LifeActions, type LifeFormProps } from './life-form.tsx'
-import styles from './device-life.module.css'
+import { ReplaceDeviceDocument } from '../../api/generated/graphql.ts'
+import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { ReasonField } from '../confirm-delete/reason-field.tsx'
+import styles from './replace-form.module.css'
 
 /** Lets the sensors of a broken device go on with another one. */
-export const ReplaceForm = ({ device, onClose }: LifeFormProps) => {
+export const ReplaceForm = ({
+  imeiNumber,
+  onReplaced,
+  onClose,
+}: {
+  imeiNumber: string
+  /** After the change. */
+  onReplaced: () => unknown
+  onClose: () => void
+}) => {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const [byImei, setByImei] = useState('')
   const [reason, setReason] = useState('')
   const replacing = useAction({
     send: () =>
       request(ReplaceDeviceDocument, {
-        imeiNumber: device.imeiNumber,
+        imeiNumber,
         byImeiNumber: byImei.replace(/[\s-]/g, ''),
         reason,
       }),
@@ -28,7 +34,7 @@ export const ReplaceForm = ({ device, onClose }: LifeFormProps) => {
     fields: ['byImeiNumber'],
     onSuccess: () => {
       onClose()
-      return queryClient.invalidateQueries({ queryKey: DEVICE_TABLES })
+      return onReplaced()
     },
   })
   return (
@@ -52,9 +58,14 @@ export const ReplaceForm = ({ device, onClose }: LifeFormProps) => {
         error={replacing.problemOf('byImeiNumber')}
       />
       <ReasonField value={reason} onChange={setReason} />
-      <LifeActions onClose={onClose} isBusy={replacing.isBusy}>
-        {t('devices.life.replace')}
-      </LifeActions>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onClose} disabled={replacing.isBusy}>
+          {t('form.cancel')}
+        </Button>
+        <Button type="submit" loading={replacing.isBusy}>
+          {t('devices.life.replace')}
+        </Button>
+      </div>
     </form>
   )
 }
