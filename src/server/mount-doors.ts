@@ -7,6 +7,8 @@ import type { GraphQLDoor } from './graphql/graphql-door.ts'
 import type { GraphQLSocket } from './graphql/graphql-socket.ts'
 import { fileRoutes } from './http/file-routes.ts'
 import { addGraphQLRoute } from './http/graphql-route.ts'
+import { schema } from './graphql/schema.ts'
+import { addSchemaRoute } from './http/schema-route.ts'
 import { addHealthRoutes } from './http/health-routes.ts'
 import { noteRefusedReadings } from './http/note-refused-readings.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -66,6 +68,7 @@ export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promis
   await app.register(unsubscribeRoutes({ services }))
   await app.register(respondRoutes({ services, limits, clock: parts.clock }))
   await addGraphQLRoute(app, { door, services, limits, authenticate })
+  addSchemaRoute(app, { schema, limits, authenticate })
   await addWebPages(app, { folder: parts.webFolder, publicUrl: parts.publicUrl })
   app.server.on('upgrade', (request, stream, head) => {
     if (request.url?.split('?', 1)[0] === '/graphql') return socket.upgrade(request, stream, head)
