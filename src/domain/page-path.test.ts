@@ -14,6 +14,7 @@ test.each([
   '/files/secret',
   '/unsubscribe/secret',
   '/respond/secret',
+  '/calendar/secret.ics',
   '/healthz',
   '/readyz',
   '/manifest.webmanifest',

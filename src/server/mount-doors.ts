@@ -5,6 +5,7 @@ import type { FileLinks } from './downloads/file-links.ts'
 import type { Authenticate } from './graphql/caller.ts'
 import type { GraphQLDoor } from './graphql/graphql-door.ts'
 import type { GraphQLSocket } from './graphql/graphql-socket.ts'
+import { calendarRoutes } from './http/calendar-routes.ts'
 import { fileRoutes } from './http/file-routes.ts'
 import { addGraphQLRoute } from './http/graphql-route.ts'
 import { schema } from './graphql/schema.ts'
@@ -66,6 +67,7 @@ export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promis
   await app.register(fileRoutes({ fileLinks: parts.fileLinks, limits }))
   await app.register(uploadRoutes({ authenticate, limits, services }))
   await app.register(unsubscribeRoutes({ services }))
+  await app.register(calendarRoutes({ services, limits }))
   await app.register(respondRoutes({ services, limits, clock: parts.clock }))
   await addGraphQLRoute(app, { door, services, limits, authenticate })
   addSchemaRoute(app, { schema, limits, authenticate })

@@ -50,6 +50,7 @@ const WRITES_FOR_NO_ACTOR: Record<string, string> = {
   'ingest/record-readings.ts': 'devices',
   'ingest/unknown-attempts.ts': 'devices',
   'wall/open-wall.ts': 'whoever has the link of a display',
+  'duty/open-rota-calendar.ts': 'whoever has the link of a calendar',
 }
 
 test('a service writes for an actor only where the session and its rights are asked again', () => {

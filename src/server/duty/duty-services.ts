@@ -1,4 +1,5 @@
 import { createRotaCalendar, revokeRotaCalendar } from './rota-calendar-link.ts'
+import { openRotaCalendar } from './open-rota-calendar.ts'
 import type { DutyDeps } from './rota-account.ts'
 import { setRota } from './set-rota.ts'
 import { listDuties, showRota } from './show-rota.ts'
@@ -9,4 +10,5 @@ export const dutyServices = (deps: DutyDeps) => ({
   set: setRota(deps),
   createCalendar: createRotaCalendar(deps),
   revokeCalendar: revokeRotaCalendar(deps),
+  openCalendar: openRotaCalendar(deps),
 })
