@@ -2,7 +2,7 @@ import type { LaterMigration } from './migration.ts'
 
 /** Certificates of years past, of which every reminder was sent, are no longer read for reminders. */
 export const certificatesToRemind: LaterMigration = {
-  version: 45,
+  version: 46,
   name: 'certificates to remind of',
   sqlite: `
 DROP INDEX calibration_certificate_by_due;
