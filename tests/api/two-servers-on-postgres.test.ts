@@ -111,6 +111,24 @@ describe.skipIf(POSTGRES_BIN === null)('two servers on one PostgreSQL database',
     await expect.poll(() => heard).toEqual([{ closed: expect.any(Number) }])
   })
 
+  test('a server that was left behind says so and ends; started again it has everything', async () => {
+    const left = await startReal(rig.env())
+    const b = await rig.start({}, null)
+    await rig.rows("UPDATE writer SET last_at = last_at - interval '11 minutes' WHERE NOT has_left")
+    await rig.setUp(b)
+    const { code, stderr } = await left.ended
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('The database has gone on without this server for too long'),
+    ])
+    const again = await startReal(rig.env())
+    expect(await rig.ask(again, '{ deviceList { imeiNumber } }')).toEqual({
+      deviceList: [{ imeiNumber: IMEI }],
+    })
+    again.kill('SIGTERM')
+    await again.ended
+  })
+
   test('what a killed server leaves is done by the other one: its readings, its mails', async () => {
     const a = await startReal({
       ...rig.env(),
@@ -127,10 +145,11 @@ describe.skipIf(POSTGRES_BIN === null)('two servers on one PostgreSQL database',
     await expect.poll(async () => (await rig.rows('SELECT FROM incident')).length).toBe(1)
     a.kill('SIGKILL')
     await a.ended
+    // As after the minute for which nobody else takes over what was under way.
+    await rig.rows("UPDATE delivery SET due_at = 0, leased_until = 0 WHERE status = 'WAITING'")
     const b = await rig.start({}, null)
     const times = await storedTimes(b.url, rig.token(), IMEI, rig.now() - HOUR_MS, rig.now() + 1)
     expect(times.size).toBe(6)
-    await rig.rows("UPDATE delivery SET due_at = 0, leased_until = 0 WHERE status = 'WAITING'")
     expect(await rig.send(b, { celsius: 15 })).toBe(200)
     await expect.poll(() => rig.mails().length).toBe(1)
   })

@@ -26,7 +26,8 @@ export type FollowParts = {
 export const followChanges = (parts: FollowParts) => {
   const { pool, log } = parts
   let running: Promise<void> | null = null
-  let followedMs = -Infinity
+  /** When the last look ended, also one that failed. */
+  let lookedMs = -Infinity
   let isStopped = false
 
   const takeIn = async (): Promise<void> => {
@@ -38,7 +39,6 @@ export const followChanges = (parts: FollowParts) => {
       parts.noteTime(answers[0]!.rows[0]!.atMs)
       if (log.take(place, answers[1]!.rows) !== 'more') break
     }
-    followedMs = performance.now()
   }
   const follow = (): Promise<void> =>
     (running ??= takeIn()
@@ -47,7 +47,10 @@ export const followChanges = (parts: FollowParts) => {
         // Whoever stores something hears of it.
         if (!(asStorageError(error) instanceof StorageUnavailableError)) parts.reportError(error)
       })
-      .finally(() => (running = null)))
+      .finally(() => {
+        running = null
+        lookedMs = performance.now()
+      }))
   const unschedule = parts.schedule(() => {
     if (!isStopped) void follow()
   })
@@ -56,9 +59,9 @@ export const followChanges = (parts: FollowParts) => {
     follow: async (): Promise<void> => {
       if (!isStopped) await follow()
     },
-    /** Before a transaction begins. */
+    /** Before a transaction begins. While the database does not answer, only the transaction waits for it. */
     catchUp: async (): Promise<void> => {
-      if (performance.now() - followedMs > JUST_NOW_MS) await follow()
+      if (performance.now() - lookedMs > JUST_NOW_MS) await follow()
     },
     stop: async (): Promise<void> => {
       isStopped = true
