@@ -189,3 +189,20 @@ describe('a table of any program', () => {
     expect(MOST_READINGS).toBeGreaterThan(525_600)
   })
 })
+
+test('rows below a second “Data:” of a Fridge-tag have the numbers of their own lines', () => {
+  const text = [
+    'Device: Q-tag Fridge-tag 2 L',
+    'Data:',
+    '\tyyyy-MM-dd hh:mm\tT',
+    '\t2026-11-20 09:00\t4.5',
+    'Conf:',
+    ' Temp unit: C',
+    'Data:',
+    '\t2026-11-20 09:10\tx',
+  ].join('\r\n')
+  expect(rowsIn(text).map(({ line, kind }) => [line, kind])).toEqual([
+    [4, 'reading'],
+    [8, 'refused'],
+  ])
+})

@@ -50,15 +50,12 @@ export const readFridgeTag = (text: string): FridgeTagFile => {
   let alarm: string | null = null
   for (const [at, line] of lines.entries()) {
     const heading = /^(\w+):/.exec(line)
-    if (heading !== null) {
-      section = heading[1]!
-      if (section === 'Data') file.dataLine = at + 2
-      continue
-    }
-    if (section === 'Data') {
-      data.push(line)
-      continue
-    }
+    if (heading !== null) section = heading[1]!
+    const isData = section === 'Data' && heading === null
+    // Lines between two parts with data are empty there, so that those after them keep their numbers.
+    if (file.dataLine > 0) data.push(isData ? line : '')
+    else if (section === 'Data') file.dataLine = at + 2
+    if (heading !== null || isData) continue
     const facts = factsOf(line)
     if (section === 'Conf') {
       file.serial ??= facts.get('Serial') ?? null
