@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Recorded } from '../../src/server/ingest/judge-requests.ts'
+import type { Recorded } from '../../src/server/ingest/sent-readings.ts'
 import { StorageUnavailableError } from '../../src/server/storage/storage.ts'
 import { IMEI, type Ingest, openIngest, reading } from './ingest-rig.ts'
 

@@ -3,11 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { TOKEN_SCOPES, type TokenScope } from '../../src/domain/tokens/token-scope.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import { tokenRefusal } from '../../src/server/graphql/token-check.ts'
-import {
-  FIELD_SCOPES,
-  NESTED_SCOPES,
-  OPERATION_SCOPES,
-} from '../../src/server/graphql/token-scopes.ts'
+import { FIELD_SCOPES, NESTED_SCOPES } from '../../src/server/graphql/field-scopes.ts'
+import { OPERATION_SCOPES } from '../../src/server/graphql/token-scopes.ts'
 import { rootFields } from './whole-selection.ts'
 
 const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]

@@ -8,16 +8,23 @@ import {
 } from './alarm-tool.ts'
 import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import type { Series } from '../readings/series.ts'
-import type { StoredValue } from '../readings/stored-value.ts'
-import { type LaneName, type TemperatureLaneName } from './alarm-decision.ts'
+import type { LaneName } from './alarm-decision.ts'
 import { defrostOf } from './alarm-settings.ts'
-import type { AlarmState, BreachSum, Excursion, LastValue, TemperatureLane } from './alarm-state.ts'
+import type { AlarmState, Excursion, LastValue } from './alarm-state.ts'
 import type { DefrostComparison } from './defrosts/defrost-comparison.ts'
-import type { DefrostWatch } from './defrosts/defrost-watch.ts'
 import { conditionSide } from './condition-lane.ts'
 import { goodsReachMs } from './goods-temperature.ts'
-import { findExcursions, type SideExcursions } from './find-excursions.ts'
-import { highSide, isClear, lowSide, type Side } from './temperature-lane.ts'
+import { findExcursions } from './find-excursions.ts'
+import {
+  beginningOf,
+  endOf,
+  type Going,
+  goingSum,
+  hasAnyIn,
+  isClearByChange,
+  laneNow,
+} from './late-lanes.ts'
+import { highSide, lowSide, type Side } from './temperature-lane.ts'
 
 /**
  * Readings older than the newest one, which may be part of an excursion. Spans are half open, in ms
@@ -54,19 +61,6 @@ export type LateVerdict = {
   wider: { fromMs: number; toMs: number } | null
 }
 
-/** An excursion that goes on. `last`: its last temperature; `limit`: that in force as it began. */
-export type Going = TemperatureLaneName & {
-  sinceMs: number
-  aboveCeilingMs: number | null
-  defrost: DefrostWatch | undefined
-  /** Of a condition with a window that is not proven. */
-  sum: BreachSum | null
-  limit: number
-  extreme: StoredValue
-  isProven: boolean
-  last: LastValue
-}
-
 export type LateQuestion = {
   late: LateReadings
   /** The tool's readings of `span`, the late ones included. */
@@ -94,18 +88,6 @@ export const lateReach = (tool: AlarmTool): number => {
   const longest = Math.max(raiseDelay, raiseDelayLow ?? 0, defrostGrace, cap, ...ofConditions)
   const ofGoods = watchesGoods(tool) ? goodsReachMs(tool) : 0
   return (60 + longest + settings.recoveryHold) * MINUTE_MS + ofGoods
-}
-
-/** Whether any of the ascending times lies in the half open span. */
-const hasAnyIn = (timesMs: readonly number[], fromMs: number, toMs: number): boolean => {
-  let low = 0
-  let high = timesMs.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (timesMs[middle]! < fromMs) low = middle + 1
-    else high = middle
-  }
-  return low < timesMs.length && timesMs[low]! < toMs
 }
 
 const overlaps = (
@@ -174,7 +156,7 @@ export const judgeLateReadings = (
       over.push(excursion)
     }
     if (isToEnd && lane === null && !isRemoved(side, tool))
-      going.push(...goingSum(found, side, late))
+      going.push(...goingSum(found, side, late.timesMs))
     if (
       lane === null ||
       !hasAnyIn(late.timesMs, lane.sinceMs - lagMs(side, tool), lastMs + 1) ||
@@ -208,72 +190,3 @@ const isRemoved = ({ condition }: Side, { settings }: AlarmTool): boolean =>
 /** How long before an excursion of the goods the air may have gone out of range. */
 const lagMs = ({ watches }: Side, { settings }: AlarmTool): number =>
   watches === 'goods' ? 3 * settings.productLag * MINUTE_MS : 0
-
-/** The lane as it is now. */
-const laneNow = (state: AlarmState | null, { lane, condition }: Side): TemperatureLane | null => {
-  if (state === null) return null
-  if (lane === 'HIGH') return state.high
-  if (lane === 'LOW') return state.low
-  return state.conditions.find((each) => each.condition.id === condition!.id)?.lane ?? null
-}
-
-/** What adds up in a condition's window at the newest reading, when late readings are part of it. */
-const goingSum = (
-  { sum, lastMs, lastValue }: SideExcursions,
-  side: Side,
-  late: LateReadings,
-): Going[] => {
-  if (sum === null) return []
-  const sinceMs = sum.over[0]?.[0] ?? sum.sinceMs!
-  if (!hasAnyIn(late.timesMs, sinceMs, lastMs + 1)) return []
-  return [
-    {
-      ...laneOf(side),
-      sinceMs,
-      aboveCeilingMs: null,
-      defrost: undefined,
-      sum,
-      limit: side.limit,
-      extreme: sum.extreme,
-      isProven: false,
-      last: { timeMs: lastMs, value: lastValue },
-    },
-  ]
-}
-
-/** Whether the limits were changed after `lastMs`, and the value is clear by those of today. */
-const isClearByChange = (
-  lastValue: StoredValue,
-  side: Side,
-  { earlierRanges, earlierConditions = [] }: AlarmTool,
-  lastMs: number,
-): boolean => {
-  const changes = side.lane === 'CONDITION' ? earlierConditions : earlierRanges
-  return lastMs < (changes.at(-1)?.untilMs ?? 0) && isClear(lastValue, side)
-}
-
-/**
- * Ends an excursion that is not proven to be over: it is clear at the newest reading, or goes
- * beyond the span that was read. Without this it would cause no notice.
- */
-const endOf = (lane: OpenLane, side: Side, lastMs: number): Excursion => ({
-  ...laneOf(side),
-  sinceMs: lane.sinceMs,
-  untilMs: lane.state === 'RECOVERING' ? lane.clearSinceMs : lastMs,
-  limit: lane.limit,
-  extreme: lane.extreme,
-})
-
-type OpenLane = TemperatureLane & { state: 'ACTIVE' | 'RECOVERING' }
-
-const beginningOf = (lane: TemperatureLane, side: Side, last: LastValue): Going => ({
-  ...laneOf(side),
-  sinceMs: lane.sinceMs,
-  aboveCeilingMs: lane.state === 'PENDING' ? lane.aboveCeilingMs : null,
-  defrost: lane.state === 'PENDING' ? lane.defrost : undefined,
-  sum: null,
-  limit: lane.state === 'PENDING' ? side.limit : lane.limit,
-  extreme: lane.extreme,
-  isProven: lane.state !== 'PENDING',
-  last,
-})

@@ -3,7 +3,7 @@ import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 import { exportTrail } from './export-trail.ts'
 import { pageOfTrail } from './page-of-trail.ts'
-import type { TrailDeps } from './trail-deps.ts'
+import type { TrailDeps } from './trail-query.ts'
 
 export const auditServices = (deps: TrailDeps) => ({
   page: pageOfTrail(deps),

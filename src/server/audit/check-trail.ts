@@ -6,7 +6,7 @@ import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import { chainCheck } from './chain-check.ts'
 import type { AuditProgress } from './chain-check.ts'
-import type { TrailDeps } from './trail-deps.ts'
+import type { TrailDeps } from './trail-query.ts'
 
 /** How many slices one request checks. A slice is 500 entries and takes about 5 ms. */
 const SLICES_A_REQUEST = 10

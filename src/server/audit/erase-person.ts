@@ -15,7 +15,7 @@ import type { ErasedFacts } from './chain-check.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Reads, Writes } from '../storage/storage.ts'
 import { auditActor } from './audit-trail.ts'
-import type { TrailDeps } from './trail-deps.ts'
+import type { TrailDeps } from './trail-query.ts'
 
 const STILL_THERE = badInput({
   field: null,

@@ -8,7 +8,7 @@ import { CONTENT_TYPES, type FileFormat, type FileOffer } from '../downloads/fil
 import { appendEntry } from './append-entry.ts'
 import { auditActor } from './audit-trail.ts'
 import { storedEntry } from './stored-entry.ts'
-import type { TrailDeps } from './trail-deps.ts'
+import type { TrailDeps } from './trail-query.ts'
 import { trailCsv, trailJson } from './trail-file.ts'
 import { matches, trailScope } from './trail-query.ts'
 import type { TrailFilter, TrailScope } from './trail-query.ts'

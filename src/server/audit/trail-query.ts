@@ -1,3 +1,4 @@
+import type { Clock } from '../../domain/clock.ts'
 import { AUDIT_KINDS } from '../../domain/audit/audit-kinds.ts'
 import type { AuditKind } from '../../domain/audit/audit-kinds.ts'
 import type { AccountActor } from '../../domain/permissions/actor.ts'
@@ -5,10 +6,19 @@ import { maySeeTrailOfDevices, sightOf } from '../../domain/permissions/rules.ts
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
+import type { FileLinks } from '../downloads/file-links.ts'
 import { requestedPeriod } from '../readings/requested-period.ts'
 import type { AuditQuery } from '../storage/audit-store.ts'
-import type { TrailDeps } from './trail-deps.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { TrailRow } from './trail-row.ts'
+
+export type TrailDeps = {
+  storage: Storage
+  clock: Clock
+  fileLinks: FileLinks
+  /** Writes whom the trail calls erased beside the backups. Never throws. */
+  noteErased?: () => Promise<void>
+}
 
 /**
  * Fields that are empty do not filter. Texts are searched in what the caller may see, ignoring case

@@ -1,7 +1,7 @@
 import type { Account } from '../../domain/users/account.ts'
 import { respondByLink, responseLinkState } from '../response-links/respond-by-link.ts'
 import type { Delivery } from '../storage/outbox-store.ts'
-import type { DeliveryDeps } from './delivery-deps.ts'
+import type { DeliveryDeps } from './open-delivery.ts'
 import { deliveryState, mailStateOf } from './delivery-state.ts'
 import { mailSubscription, setMailOptOut } from './mail-opt-out.ts'
 import { pushKey, subscribePush, unsubscribePush } from './push-subscriptions.ts'

@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayListTools, maySeeMailState } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
-import type { DeliveryDeps } from './delivery-deps.ts'
+import type { DeliveryDeps } from './open-delivery.ts'
 import type { MailState } from './mail-health.ts'
 
 /** `oldest`: when the message that waits longest was due. */

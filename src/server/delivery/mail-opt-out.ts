@@ -5,7 +5,7 @@ import type { Language } from '../../domain/users/account.ts'
 import { ownerNameOf } from '../alarms/enqueue-notices.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
-import type { DeliveryDeps } from './delivery-deps.ts'
+import type { DeliveryDeps } from './open-delivery.ts'
 
 /**
  * What mail ends, to whom, and the language of the answer: alarms of an owner, the summary, or

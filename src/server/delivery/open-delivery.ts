@@ -1,3 +1,4 @@
+import type { UsageLimits } from '../rate-limits/usage-limits.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { BROWSER_PUSH_HOSTS, isPushEndpoint } from '../../domain/alarms/push-endpoint.ts'
 import type { MailAddress } from '../mail/mail-address.ts'
@@ -46,6 +47,22 @@ export type Delivery = DeliveryParts & {
    * way has ended.
    */
   start(): () => Promise<void>
+}
+
+/** What the services of delivery take. */
+export type DeliveryDeps = {
+  storage: Storage
+  clock: Clock
+  /** A clock that only goes on, by which limits count; left out: `clock`. */
+  limitClock?: Clock
+  delivery: DeliveryParts
+  limits: Pick<UsageLimits, 'spendOnRecipients'>
+  /** Whether links to people go by mail. */
+  mailsLinks: boolean
+  /** PUBLIC_URL; null when it is not set. */
+  publicUrl: string | null
+  /** What TRUST_PROXY should say of a reverse proxy that was noticed; null for none. */
+  unnamedProxy?: () => string | null
 }
 
 export type OpenDeliveryDeps = {

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayListTools } from '../../domain/permissions/rules.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
-import type { DeliveryDeps } from './delivery-deps.ts'
+import type { DeliveryDeps } from './open-delivery.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 
 export type PushBrowser = { endpoint: string; p256dh: string; auth: string }

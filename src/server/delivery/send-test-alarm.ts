@@ -14,7 +14,7 @@ import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Delivery, NewDelivery, MessageFacts } from '../storage/outbox-store.ts'
 import type { Reads, Writes } from '../storage/storage.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
-import type { DeliveryDeps } from './delivery-deps.ts'
+import type { DeliveryDeps } from './open-delivery.ts'
 
 /** Tests of one account. limit-table.ts has how many may reach an address that may be anybody's. */
 const TESTS = {

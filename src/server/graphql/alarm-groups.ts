@@ -1,5 +1,6 @@
 import type { ShownGroup } from '../alarms/alarm-groups.ts'
-import { AlarmType, LaneEnum } from './alarms.ts'
+import { AlarmType } from './alarms.ts'
+import { LaneEnum } from './what-comes-next.ts'
 import { answer } from './answer.ts'
 import { batched } from './batch.ts'
 import { builder } from './builder.ts'

@@ -8,7 +8,8 @@ import {
   MOST_TOOLS,
 } from '../alarms/open-alarms.ts'
 import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
-import { AlarmType, LaneEnum } from './alarms.ts'
+import { AlarmType } from './alarms.ts'
+import { LaneEnum } from './what-comes-next.ts'
 import { answer } from './answer.ts'
 import { loaded } from './batch.ts'
 import { builder } from './builder.ts'

@@ -1,9 +1,5 @@
-import { ALARM_LANES } from '../../domain/alarms/alarm-decision.ts'
 import { ALARM_CAUSES } from '../alarms/acknowledge-alarm.ts'
 import { MOST_ACKNOWLEDGED } from '../alarms/acknowledge-alarms.ts'
-import type { PendingAlarm } from '../../domain/alarms/pending-alarm.ts'
-import type { Tool } from '../../domain/tools/tool.ts'
-import type { NextStep } from '../alarms/what-comes-next.ts'
 import { newestAcknowledgement, onTheWayTo } from '../alarms/shown-responses.ts'
 import { type Incident, isWaiting, severityOf } from '../storage/alarm-store.ts'
 import {
@@ -20,6 +16,7 @@ import { WRITE_COST } from './costs.ts'
 import { DeliveryType } from './deliveries.ts'
 import { numericId } from './numeric-id.ts'
 import { ToolType } from './tool-type.ts'
+import { LaneEnum, nextStepOf, NextStepType } from './what-comes-next.ts'
 
 const openAlarmsOf = batched(({ services }, toolIds: readonly number[]) =>
   services.alarms.openOfTools(toolIds),
@@ -36,55 +33,11 @@ const deliveriesOf = batched(({ services, actor }, incidentIds: readonly number[
   services.alarms.deliveriesOf(actor, incidentIds),
 )
 
-const nextStepOf = batched(({ services }, incidents: readonly Incident[]) =>
-  services.alarms.nextSteps(incidents),
-)
 const unreachedOf = batched(({ services }, incidentIds: readonly number[]) =>
   services.alarms.unreachedOf(incidentIds),
 )
-const pendingOf = batched(({ services }, tools: readonly Tool[]) =>
-  services.alarms.pendingOf(tools),
-)
-
-export const LaneEnum = builder.enumType('AlarmLane', { values: ALARM_LANES })
 const StateEnum = builder.enumType('AlarmState', {
   values: ['ACTIVE', 'RECOVERING', 'RECOVERED'] as const,
-})
-
-const StepEnum = builder.enumType('AlarmStepKind', {
-  values: ['ESCALATED', 'REMINDER', 'RINGS_AGAIN'] as const,
-})
-
-const NextStepType = builder.objectRef<NextStep>('AlarmNextStep').implement({
-  description: 'What the server does next about an open alarm unless somebody acts.',
-  fields: (t) => ({
-    kind: t.expose('kind', {
-      type: StepEnum,
-      description: 'RINGS_AGAIN: an acknowledged alarm that lasts is brought to mind.',
-    }),
-    at: t.expose('at', { type: 'DateTime' }),
-    recipients: t.exposeStringList('recipients', {
-      description: "Of an escalation, its contacts; empty: the tool's own recipients.",
-    }),
-  }),
-})
-
-const PendingAlarmType = builder.objectRef<PendingAlarm>('PendingAlarm').implement({
-  description: 'An alarm that opens if the breach lasts.',
-  fields: (t) => ({
-    lane: t.expose('lane', { type: LaneEnum }),
-    condition: t.string({
-      nullable: true,
-      description: 'The name of the condition; null in other lanes.',
-      resolve: ({ condition }) => condition?.name ?? null,
-    }),
-    opensAt: t.field({
-      type: 'DateTime',
-      description:
-        'The first reading from this time on that is still out of range opens it; where learned defrosts decide, an earlier one may.',
-      resolve: ({ opensAtMs }) => new Date(opensAtMs),
-    }),
-  }),
 })
 
 /** An alarm has one or two, and one query loads those of all. */
@@ -221,14 +174,6 @@ export const AlarmType = builder.objectRef<Incident>('Alarm').implement({
 const OPEN_ALARMS_COST = { field: 1, multiplier: 0.1 }
 
 builder.objectFields(ToolType, (t) => ({
-  pendingAlarm: t.field({
-    type: PendingAlarmType,
-    nullable: true,
-    description: 'The alarm that opens next if the readings stay out of range; null for none.',
-    // One query for the whole list, and few tools are out of range.
-    complexity: { field: 0, multiplier: 0 },
-    resolve: async (tool, _args, context) => (await pendingOf(context, tool)) ?? null,
-  }),
   openAlarms: t.field({
     type: [AlarmType],
     complexity: OPEN_ALARMS_COST,

@@ -1,11 +1,12 @@
 import { NEED_KINDS, type NeedKind } from '../../domain/morning/customer-need.ts'
 import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
 import type { CustomerNeedPage, CustomerNeedRow, Night } from '../morning/customer-needs.ts'
-import { LaneEnum } from './alarms.ts'
+
 import { answer } from './answer.ts'
 import { loaded } from './batch.ts'
 import { builder } from './builder.ts'
 import { SeverityEnum } from './condition-enums.ts'
+import { LaneEnum } from './what-comes-next.ts'
 import { pageCost, ROWS_COST } from './costs.ts'
 import { ownerOf } from './tool-type.ts'
 import { UserType } from './user-type.ts'

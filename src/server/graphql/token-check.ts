@@ -8,7 +8,8 @@ import {
 } from 'graphql'
 import type { TokenScope } from '../../domain/tokens/token-scope.ts'
 import { type AskedField, askedFields } from './asked-fields.ts'
-import { FIELD_SCOPES, NESTED_SCOPES, OPERATION_SCOPES } from './token-scopes.ts'
+import { FIELD_SCOPES, NESTED_SCOPES } from './field-scopes.ts'
+import { OPERATION_SCOPES } from './token-scopes.ts'
 
 /**
  * Refuses an operation that asks for something that a machine's token does not open; null when it

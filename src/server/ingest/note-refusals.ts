@@ -5,7 +5,7 @@ import type {
 } from '../../domain/devices/device-refusal.ts'
 import type { DeviceRefusals } from '../device-refusals/device-refusals.ts'
 import type { DeviceDirectory } from './device-directory.ts'
-import type { Recorded, SentReadings } from './judge-requests.ts'
+import type { Recorded, SentReadings } from './sent-readings.ts'
 import type { Sender } from './sender.ts'
 
 /** Tells the holders of devices what was refused, and why. Nothing here fails or is waited for. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SentReadings } from './judge-requests.ts'
+import type { SentReadings } from './sent-readings.ts'
 import { createRequestQueue, type Queued } from './record-readings.ts'
 
 type Named = Queued & { name: string }

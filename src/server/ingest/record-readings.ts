@@ -10,16 +10,14 @@ import {
 import type { DeviceDirectory } from './device-directory.ts'
 import { createAllowance } from '../allowances.ts'
 import {
-  type Contacts,
   groupsByReceipt,
   type JudgeDeps,
   judgeRequests,
-  type Recorded,
-  type SentReadings,
   settleBatch,
   sizeOf,
   storeContacts,
 } from './judge-requests.ts'
+import type { Contacts, Recorded, SentReadings } from './sent-readings.ts'
 import type { RefusalNotes } from './note-refusals.ts'
 
 /**

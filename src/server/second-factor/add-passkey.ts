@@ -13,7 +13,7 @@ import { transactionOf } from '../sessions/transaction-of.ts'
 import type { NewPasskey, Passkey } from '../storage/second-factor-store.ts'
 import type { OwnerProof } from '../users/prove-owner.ts'
 import { originOf, readRegistration } from './browser-response.ts'
-import type { FactorDeps } from './factor-deps.ts'
+import type { FactorDeps } from './code-guard.ts'
 import {
   PASSKEY_NAME_EMPTY,
   PASSKEY_OTHER_SITE,

@@ -8,7 +8,8 @@ import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Writes } from '../storage/storage.ts'
 import type { OwnerProof } from '../users/prove-owner.ts'
 import { CODE_WRONG } from './code-refusals.ts'
-import { type FactorDeps, totpOf } from './factor-deps.ts'
+import type { FactorDeps } from './code-guard.ts'
+import { ownerOfTotp } from './totp.ts'
 import { proveForFactor } from './prove-for-factor.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { recordFactorChange } from './record-factor-change.ts'
@@ -45,7 +46,7 @@ export const startTotp =
       await stores.secondFactors.putChallenge({
         sessionHash,
         purpose: 'add-totp',
-        value: deps.box.seal(secret, totpOf(id)),
+        value: deps.box.seal(secret, ownerOfTotp(id)),
         expiresAt: new Date(now.getTime() + TOTP_SETUP_MS),
       })
       return ok({ secret, uri: totpUri(secret, account.email) })
@@ -77,7 +78,7 @@ const confirm = async (
   const now = deps.clock()
   const { secondFactors } = stores
   const sealedSecret = await secondFactors.challenge(sessionHash, 'add-totp', now)
-  const secret = sealedSecret === null ? null : deps.box.open(sealedSecret, totpOf(id))
+  const secret = sealedSecret === null ? null : deps.box.open(sealedSecret, ownerOfTotp(id))
   if (sealedSecret === null || secret === null) return refused(SETUP_OVER)
   if ((await secondFactors.totp(id)) !== null) return refused(TOTP_THERE)
   const code = readTotpCode(input.code)

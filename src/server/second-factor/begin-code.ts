@@ -2,7 +2,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { isFamiliarNetwork, type LoginPlace } from '../../domain/users/login-places.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import type { CodeOrigin } from './code-guard.ts'
-import type { FactorDeps } from './factor-deps.ts'
+import type { FactorDeps } from './code-guard.ts'
 import { recordGuessing, recordRefusedCode } from './record-codes.ts'
 import { readTotpCode } from './totp.ts'
 

@@ -4,6 +4,8 @@ import type { AttemptRefusal } from '../../domain/rate-limits/attempt-limit.ts'
 import { CODES_FROM_ELSEWHERE } from '../../domain/rate-limits/slow-down.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
 import { createSlowDownCounter } from '../rate-limits/slow-down-counter.ts'
+import type { SecretBox } from '../secret-box.ts'
+import type { ProofDeps } from '../users/prove-owner.ts'
 
 /** `isFamiliar`: the account has logged in from this network before. */
 export type CodeOrigin = {
@@ -23,6 +25,16 @@ export type CodeGuard = {
   begin(origin: CodeOrigin): CodeAdmission
   /** The code that had begun was right, or was not looked at. */
   giveBack(origin: CodeOrigin): void
+}
+
+/** What the services of the second factor take. */
+export type FactorDeps = ProofDeps & {
+  box: SecretBox
+  codes: CodeGuard
+  /** PUBLIC_URL without a trailing slash; null when it is not set. */
+  publicUrl: string | null
+  /** Whether mail is set up. */
+  sendsMail: () => boolean
 }
 
 /**

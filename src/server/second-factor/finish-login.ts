@@ -8,7 +8,7 @@ import type { Session } from '../storage/session-store.ts'
 import type { Reads, Writes } from '../storage/storage.ts'
 import { completeLogin, type CompletedLogin } from '../users/complete-login.ts'
 import { beginCode, codeTurn } from './begin-code.ts'
-import type { FactorDeps } from './factor-deps.ts'
+import type { FactorDeps } from './code-guard.ts'
 import { recordWrongCode } from './record-codes.ts'
 import { useCode } from './use-code.ts'
 

@@ -9,7 +9,7 @@ import {
   type OwnerProof,
   proveOwner,
 } from '../users/prove-owner.ts'
-import type { FactorDeps } from './factor-deps.ts'
+import type { FactorDeps } from './code-guard.ts'
 
 /**
  * A change of the caller's own second factor: asks for a proof of the owner, then does `work` in a

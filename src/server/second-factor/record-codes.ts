@@ -2,7 +2,7 @@ import type { AttemptRefusal } from '../../domain/rate-limits/attempt-limit.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import type { Writes } from '../storage/storage.ts'
 import { tellOwner } from '../users/tell-owner.ts'
-import type { FactorDeps } from './factor-deps.ts'
+import type { FactorDeps } from './code-guard.ts'
 
 /** Who enters codes has shown the password only: the entries name nobody. */
 const entryAbout = (accountId: number, now: Date) =>

@@ -4,7 +4,7 @@ import type { FactorChange } from '../../domain/users/second-factor.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import type { Writes } from '../storage/storage.ts'
 import { tellOwner } from '../users/tell-owner.ts'
-import type { FactorDeps } from './factor-deps.ts'
+import type { FactorDeps } from './code-guard.ts'
 
 const ENTRIES = {
   TOTP_ADDED: { action: 'account.totp-added' },

@@ -7,7 +7,7 @@ import { auditActor } from '../audit/audit-trail.ts'
 import { newRecoveryCode, recoveryCodeHash } from '../secret.ts'
 import type { Writes } from '../storage/storage.ts'
 import type { OwnerProof } from '../users/prove-owner.ts'
-import type { FactorDeps } from './factor-deps.ts'
+import type { FactorDeps } from './code-guard.ts'
 import { proveForFactor } from './prove-for-factor.ts'
 import { recordFactorChange } from './record-factor-change.ts'
 

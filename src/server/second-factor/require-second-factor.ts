@@ -13,7 +13,7 @@ import { auditActor } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Writes } from '../storage/storage.ts'
 import { personInSight } from '../users/person-in-sight.ts'
-import type { FactorDeps } from './factor-deps.ts'
+import type { FactorDeps } from './code-guard.ts'
 
 const REQUIRED_ABOVE = badInput({
   field: 'isRequired',

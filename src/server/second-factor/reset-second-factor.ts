@@ -7,7 +7,7 @@ import { normalEmail } from '../../domain/users/account.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import { personInSight } from '../users/person-in-sight.ts'
-import type { FactorDeps } from './factor-deps.ts'
+import type { FactorDeps } from './code-guard.ts'
 import { recordFactorChange, type RecordedChange } from './record-factor-change.ts'
 import type { Writes } from '../storage/storage.ts'
 

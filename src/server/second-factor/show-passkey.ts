@@ -10,7 +10,7 @@ import type { Passkey } from '../storage/second-factor-store.ts'
 import type { Writes } from '../storage/storage.ts'
 import { type PasskeyPage, siteOf } from './add-passkey.ts'
 import { originOf, readAuthentication } from './browser-response.ts'
-import type { FactorDeps } from './factor-deps.ts'
+import type { FactorDeps } from './code-guard.ts'
 import {
   NO_PASSKEY_HERE,
   PASSKEY_COPIED,

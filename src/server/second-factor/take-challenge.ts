@@ -4,7 +4,7 @@ import { ok, refused, type Result } from '../../domain/result.ts'
 import type { MustFinish } from '../../domain/users/must-finish.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { ChallengePurpose } from '../storage/second-factor-store.ts'
-import type { FactorDeps } from './factor-deps.ts'
+import type { FactorDeps } from './code-guard.ts'
 import { PASSKEY_OVER } from './passkey-refusals.ts'
 
 /**

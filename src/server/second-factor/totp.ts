@@ -13,6 +13,9 @@ const totpOf = (secret: string, label: string): TOTP =>
 /** 160 random bits in base 32, as RFC 4226 asks for. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 
+/** What an account's sealed secret belongs to. */
+export const ownerOfTotp = (accountId: number): string => `totp of account ${accountId}`
+
 /** What the QR code for the app says. `account`: the address that the app shows. */
 export const totpUri = (secret: string, account: string): string =>
   totpOf(secret, account).toString()

@@ -6,7 +6,8 @@ import { auditActor } from '../audit/audit-trail.ts'
 import { recoveryCodeHash } from '../secret.ts'
 import type { Writes } from '../storage/storage.ts'
 import { CODE_USED, CODE_WRONG, CODES_UNREADABLE, RECOVERY_CODE_USED } from './code-refusals.ts'
-import { type FactorDeps, totpOf } from './factor-deps.ts'
+import type { FactorDeps } from './code-guard.ts'
+import { ownerOfTotp } from './totp.ts'
 import { recordFactorChange } from './record-factor-change.ts'
 import { readTotpCode, stepOfCode } from './totp.ts'
 
@@ -43,7 +44,7 @@ export const useTotpCode = async (
 ): Promise<Result<'totp', Refusal>> => {
   const totp = await secondFactors.totp(accountId)
   if (totp === null) return refused(CODE_WRONG)
-  const secret = box.open(totp.sealedSecret, totpOf(accountId))
+  const secret = box.open(totp.sealedSecret, ownerOfTotp(accountId))
   if (secret === null) return refused(CODES_UNREADABLE)
   const step = stepOfCode(secret, code, clock())
   if (step === null) return refused(CODE_WRONG)

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createSecretBox } from '../secret-box.ts'
-import { totpOf } from './factor-deps.ts'
+import { ownerOfTotp } from './totp.ts'
 import { watchAppSecrets } from './watch-app-secrets.ts'
 
 const [old, present] = [createSecretBox([randomBytes(32)]), createSecretBox([randomBytes(32)])]
 const sealed = (box: typeof old, accountId: number) => ({
   accountId,
-  sealedSecret: box.seal('JBSWY3DPEHPK3PXP', totpOf(accountId)),
+  sealedSecret: box.seal('JBSWY3DPEHPK3PXP', ownerOfTotp(accountId)),
 })
 const stored = (secrets: { accountId: number; sealedSecret: string }[]) => ({
   storage: { secondFactors: { sealedSecrets: async () => secrets } } as never,

@@ -1,13 +1,13 @@
 import type { Finding } from '../../domain/self-watch/trouble.ts'
 import type { SecretBox } from '../secret-box.ts'
 import type { Storage } from '../storage/storage.ts'
-import { totpOf } from './factor-deps.ts'
+import { ownerOfTotp } from './totp.ts'
 
 type Deps = { storage: Pick<Storage, 'secondFactors'>; box: Pick<SecretBox, 'open'> }
 
 const countUnopened = async ({ storage, box }: Deps): Promise<number> =>
   (await storage.secondFactors.sealedSecrets()).filter(
-    ({ accountId, sealedSecret }) => box.open(sealedSecret, totpOf(accountId)) === null,
+    ({ accountId, sealedSecret }) => box.open(sealedSecret, ownerOfTotp(accountId)) === null,
   ).length
 
 /**

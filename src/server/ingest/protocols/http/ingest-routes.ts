@@ -9,7 +9,7 @@ import { clientNetwork } from '../../../rate-limits/client-network.ts'
 import { secretHash } from '../../../secret.ts'
 import type { IngestParts } from '../../ingest-parts.ts'
 import type { Sender } from '../../sender.ts'
-import type { Recorded } from '../../judge-requests.ts'
+import type { Recorded } from '../../sent-readings.ts'
 import { unreadableRefusal, type UnreadableText } from '../../note-refusals.ts'
 import {
   BODY_BYTES,
