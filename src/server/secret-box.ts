@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { open, readFile, rename, writeFile } from 'node:fs/promises'
+import { link, open, readFile, rename, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
@@ -88,8 +88,20 @@ const linesOf = async (file: string): Promise<string[] | null> => {
 const newKeyFile = async (file: string): Promise<string[]> => {
   const line = randomBytes(KEY_BYTES).toString('base64url')
   // Written aside first, so that a power cut leaves no half of a key.
-  await writeFile(`${file}.new`, `${line}\n`, { mode: 0o600, flush: true })
-  await rename(`${file}.new`, file)
+  const aside = `${file}.${randomBytes(4).toString('hex')}.new`
+  await writeFile(aside, `${line}\n`, { mode: 0o600, flush: true })
+  try {
+    // Another server that starts at the same time may be faster: then its key counts.
+    await link(aside, file)
+    await unlink(aside)
+  } catch {
+    const others = await linesOf(file)
+    if (others !== null) {
+      await unlink(aside)
+      return others
+    }
+    await rename(aside, file)
+  }
   await syncFolder(dirname(file))
   return [line]
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
@@ -68,6 +68,8 @@ export const useColdwatchOnPostgres = () => {
     database,
     databaseUrl,
     env: () => ({ DATABASE_URL: databaseUrl(), DATA_DIR: folder }),
+    /** Of the data folder, which the servers share. */
+    files: () => readdirSync(folder),
     mails: () => smtp.mails,
     now: () => nowMs,
     moveTo: (ms: number) => {

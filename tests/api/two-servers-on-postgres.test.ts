@@ -48,6 +48,16 @@ describe.skipIf(POSTGRES_BIN === null)('two servers on one PostgreSQL database',
     return heard
   }
 
+  test('two that start at once on an empty database and an empty folder have one superadmin and the same keys', async () => {
+    const [a, b] = await Promise.all([rig.start(), rig.start()])
+    await rig.setUp(a)
+    expect(await rig.ask(b, '{ me { email } }')).toEqual({ me: { email: 'admin@cold.example' } })
+    expect(await rig.rows('SELECT count(*)::int AS number FROM account')).toEqual([{ number: 1 }])
+    const pushKey = '{ pushKey }'
+    expect(await rig.ask(a, pushKey)).toEqual(await rig.ask(b, pushKey))
+    expect(rig.files().filter((name) => name !== 'second-factor.key')).toEqual([])
+  })
+
   test('a reading that one gets is live on the pages of the other, and in its charts', async () => {
     const { a, b } = await startTwo()
     const heard = await watch(b, 'subscription { toolReadings { value } }')

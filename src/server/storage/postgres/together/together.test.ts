@@ -1,72 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../../domain/durations.ts'
-import { type Change, OutOfStepError, type Storage } from '../../storage.ts'
-import { anAccount, NOW } from '../../testing/engine.ts'
-import { openPostgresStorage } from '../open-postgres-storage.ts'
-import { POSTGRES_BIN, postgresForBlock } from '../testing/postgres-engine.ts'
+import { OutOfStepError } from '../../storage.ts'
+import { anAccount } from '../../testing/engine.ts'
+import { POSTGRES_BIN } from '../testing/postgres-engine.ts'
 import { runOn } from '../testing/postgres-server.ts'
-
-type Server = {
-  storage: Storage
-  /** The look at what others have committed that is due each second. */
-  follow: () => void
-  heard: Change[]
-  outOfStep: OutOfStepError[]
-}
-
-const ALWAYS = { fromMs: 0, toMs: 4e12 }
+import { useServers } from './testing/servers-rig.ts'
 
 describe.skipIf(POSTGRES_BIN === null)('several servers on one database', () => {
-  const database = postgresForBlock()
-  let made = 0
-  let url: string
-  let servers: Server[]
-
-  beforeEach(async () => {
-    await runOn(database().urlOf('template1'), `CREATE DATABASE together_${++made}`)
-    url = database().urlOf(`together_${made}`)
-    servers = []
-  })
-  afterEach(() => Promise.all(servers.map(({ storage }) => storage.close())))
-
-  const open = async (hints = false): Promise<Server> => {
-    let follow = () => {}
-    const outOfStep: OutOfStepError[] = []
-    const storage = await openPostgresStorage({
-      url,
-      hints,
-      schedule: (look) => {
-        follow = look
-        return () => {}
-      },
-      onOutOfStep: (error) => outOfStep.push(error),
-    })
-    const heard: Change[] = []
-    storage.onChange({
-      account: (changes) => heard.push(...changes),
-      arrival: (changes) => heard.push(...changes),
-    })
-    const server = { storage, follow: () => follow(), heard, outOfStep }
-    servers.push(server)
-    return server
-  }
-  const append = ({ storage }: Server, toolId: number, timesMs: number[], value = 400) =>
-    storage.transaction(({ readings }) =>
-      readings.append(
-        { toolIds: timesMs.map(() => toolId), timesMs, values: timesMs.map(() => value) },
-        Math.max(...timesMs),
-      ),
-    )
-  const timesOf = async ({ storage }: Server, toolId = 1) =>
-    Array.from((await storage.readings.read(toolId, ALWAYS)).times)
-  const createAccount = ({ storage }: Server, name: string) =>
-    storage.transaction(({ accounts }) =>
-      accounts.create(anAccount({ email: `${name}@cold.example` })),
-    )
-  const numberOf = async (sql: string): Promise<number> => {
-    const [answer] = await runOn(url, `SELECT (${sql})::int AS number`)
-    return answer!.rows[0].number
-  }
+  const { url, open, append, timesOf, createAccount, numberOf } = useServers()
 
   test('what one has stored is in the memory of the other before it decides, and each reading is stored once', async () => {
     const [a, b] = [await open(), await open()]
@@ -141,7 +82,7 @@ describe.skipIf(POSTGRES_BIN === null)('several servers on one database', () => 
 
   test('a server that slept while the others went on stores nothing any more', async () => {
     const [a, b] = [await open(), await open()]
-    await runOn(url, "UPDATE writer SET last_at = last_at - interval '11 minutes'")
+    await runOn(url(), "UPDATE writer SET last_at = last_at - interval '11 minutes'")
     await createAccount(b, 'bea')
     await expect(createAccount(a, 'anna')).rejects.toThrow(OutOfStepError)
     await expect(a.storage.ping()).rejects.toThrow(OutOfStepError)
@@ -152,20 +93,20 @@ describe.skipIf(POSTGRES_BIN === null)('several servers on one database', () => 
 
   test('a server knows whether another one was at work while it slept itself', async () => {
     const [a, b] = [await open(), await open()]
-    await runOn(url, "UPDATE writer SET joined_at = joined_at - interval '1 hour'")
+    await runOn(url(), "UPDATE writer SET joined_at = joined_at - interval '1 hour'")
     const now = Date.now()
     const slept = { fromMs: now - 10 * MINUTE_MS, toMs: now }
     await b.storage.ping()
     expect(await a.storage.watchedByOthers(slept)).toBe(true)
     expect(await a.storage.watchedByOthers({ fromMs: now - 70 * MINUTE_MS, toMs: now })).toBe(false)
-    await runOn(url, "UPDATE writer SET last_at = last_at - interval '5 minutes'")
+    await runOn(url(), "UPDATE writer SET last_at = last_at - interval '5 minutes'")
     expect(await a.storage.watchedByOthers(slept)).toBe(false)
   })
 
   test('a server whose tables were updated by a newer program stores nothing any more', async () => {
     const a = await open()
     await runOn(
-      url,
+      url(),
       "INSERT INTO schema_version (version, name, applied_at) VALUES (9999, 'new', 0)",
     )
     await expect(createAccount(a, 'anna')).rejects.toThrow(OutOfStepError)
@@ -173,7 +114,7 @@ describe.skipIf(POSTGRES_BIN === null)('several servers on one database', () => 
 
   test('a server whose database was away for long goes on where nobody else has written meanwhile', async () => {
     const a = await open()
-    await runOn(url, "UPDATE writer SET last_at = last_at - interval '50 minutes'")
+    await runOn(url(), "UPDATE writer SET last_at = last_at - interval '50 minutes'")
     await createAccount(a, 'anna')
     expect(a.outOfStep).toEqual([])
   })
@@ -189,70 +130,8 @@ describe.skipIf(POSTGRES_BIN === null)('several servers on one database', () => 
   ])('a database that went back in time is noticed: %s', async (_why, change) => {
     const [a] = [await open(), await open()]
     await createAccount(a, 'anna')
-    await runOn(url, change)
+    await runOn(url(), change)
     await expect(append(a, 1, [1_000])).rejects.toThrow(OutOfStepError)
     expect(a.outOfStep).toHaveLength(1)
   })
-
-  /** The same numbers at each run. */
-  const dice = (seed: number) => {
-    let state = seed
-    return (sides: number): number => {
-      state = (state * 48_271) % 2_147_483_647
-      return state % sides
-    }
-  }
-
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'any mix of readings, late ones, repeats, sealing and restarts on three servers stores each reading once (%i)',
-    async (seed) => {
-      const throwDice = dice(seed)
-      const stored = new Map<number, Set<number>>([1, 2, 3].map((id) => [id, new Set()]))
-      let nowMs = NOW.getTime()
-      const three = [await open(), await open(), await open()]
-      for (let turn = 0; turn < 150; turn++) {
-        const at = throwDice(3)
-        const server = three[at]!
-        nowMs += MINUTE_MS
-        const action = throwDice(10)
-        if (action < 5) {
-          const toolId = 1 + throwDice(3)
-          const backMs = throwDice(4) === 0 ? throwDice(3 * 1_440) * MINUTE_MS : 0
-          const times = [0, 1, 2].map((minute) => nowMs - backMs + minute * MINUTE_MS)
-          await append(server, toolId, times)
-          for (const timeMs of times) stored.get(toolId)!.add(timeMs)
-        } else if (action < 8) {
-          // One slice only: rounds of several servers overlap.
-          await server.storage.housekeeping.sealSlice(nowMs + 30 * 86_400_000)
-        } else if (action === 8) {
-          server.follow()
-        } else if (throwDice(3) === 0) {
-          await server.storage.close()
-          servers.splice(servers.indexOf(server), 1)
-          three[at] = await open()
-        } else {
-          const rolledBack = server.storage.transaction(async ({ readings }) => {
-            await readings.append({ toolIds: [1], timesMs: [nowMs + 7], values: [1] }, nowMs)
-            throw new Error('no')
-          })
-          await expect(rolledBack).rejects.toThrow('no')
-        }
-      }
-      const fresh = await open()
-      for (const server of [...three, fresh]) {
-        await server.storage.ping()
-        for (const [toolId, times] of stored)
-          expect(await timesOf(server, toolId)).toEqual([...times].sort((x, y) => x - y))
-      }
-      // All is sealed, a round that has begun and one more; a server that starts then finds the same.
-      for (const { storage } of [...three, ...three])
-        while (await storage.housekeeping.sealSlice(nowMs + 60 * 86_400_000));
-      expect(await numberOf('SELECT count(*) FROM hot')).toBe(0)
-      for (const server of [...three, await open()]) {
-        await server.storage.ping()
-        for (const [toolId, times] of stored)
-          expect(await timesOf(server, toolId)).toEqual([...times].sort((x, y) => x - y))
-      }
-    },
-  )
 })
