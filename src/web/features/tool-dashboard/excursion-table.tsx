@@ -102,10 +102,12 @@ const Row = ({
         </span>
       </td>
       <td data-label={t('toolDashboard.excursions.alarm')}>
-        {alarmTexts(excursion.alarms, viewer, t)}
-        {raised.map((alarm) => (
-          <RaisedAlarm key={alarm.id} alarm={alarm} />
-        ))}
+        <div>
+          {alarmTexts(excursion.alarms, viewer, t)}
+          {raised.map((alarm) => (
+            <RaisedAlarm key={alarm.id} alarm={alarm} />
+          ))}
+        </div>
       </td>
     </tr>
   )

@@ -25,7 +25,7 @@ export const MissingTimes = ({
     })),
   ].sort((a, b) => Date.parse(b.from) - Date.parse(a.from))
   return (
-    <section aria-labelledby="missing-times">
+    <section className={styles.after} aria-labelledby="missing-times">
       <div className={styles.head}>
         <h2 id="missing-times">{t('gaps.title')}</h2>
         <span>{t('toolDashboard.excursions.count', { count: gapCount + outages.length })}</span>
