@@ -1,9 +1,9 @@
 /** Work that waits for the event loop, in the order of the calls. */
-const waiting: (() => void)[] = []
+const turns: (() => void)[] = []
 
 const wakeOne = (): void => {
-  waiting.shift()?.()
-  if (waiting.length > 0) setImmediate(wakeOne)
+  turns.shift()?.()
+  if (turns.length > 0) setImmediate(wakeOne)
 }
 
 /**
@@ -14,7 +14,7 @@ const wakeOne = (): void => {
 export const nextTurn = async (signal?: AbortSignal): Promise<void> => {
   signal?.throwIfAborted()
   await new Promise<void>((resolve) => {
-    if (waiting.push(resolve) === 1) setImmediate(wakeOne)
+    if (turns.push(resolve) === 1) setImmediate(wakeOne)
   })
   signal?.throwIfAborted()
 }

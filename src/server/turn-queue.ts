@@ -57,7 +57,7 @@ const customerOf = ({ customerId, accountId }: QueuedRequest): TurnTaker => cust
  */
 const inOrderOf = (
   takerOf: (request: QueuedRequest) => TurnTaker,
-  waiting: readonly QueuedRequest[],
+  queued: readonly QueuedRequest[],
   running: readonly QueuedRequest[],
   latestTurn: ReadonlyMap<TurnTaker, number>,
 ): QueuedRequest[] => {
@@ -68,9 +68,9 @@ const inOrderOf = (
     return rank
   }
   running.forEach(rankOf)
-  const ranks = new Map(waiting.map((request) => [request, rankOf(request)]))
+  const ranks = new Map(queued.map((request) => [request, rankOf(request)]))
   const turnOf = (request: QueuedRequest): number => latestTurn.get(takerOf(request)) ?? 0
-  return waiting.toSorted((a, b) => ranks.get(a)! - ranks.get(b)! || turnOf(a) - turnOf(b))
+  return queued.toSorted((a, b) => ranks.get(a)! - ranks.get(b)! || turnOf(a) - turnOf(b))
 }
 
 /**
@@ -87,7 +87,7 @@ export const createTurnQueue = ({
   mostOfCustomer = Infinity,
 }: TurnQueueOptions): TurnQueue => {
   const running: QueuedRequest[] = []
-  const waiting: QueuedRequest[] = []
+  const queued: QueuedRequest[] = []
   /** The number of each account's and each customer's latest turn, while they have requests. */
   const latestTurn = {
     accounts: new Map<TurnTaker, number>(),
@@ -108,7 +108,7 @@ export const createTurnQueue = ({
     const done = (): void => {
       if (!remove(running, request)) return
       startNext()
-      const left = sameAs(request, [...running, ...waiting])
+      const left = sameAs(request, [...running, ...queued])
       if (left.ofAccount === 0) latestTurn.accounts.delete(accountOf(request))
       if (left.ofCustomer === 0) latestTurn.customers.delete(customerOf(request))
     }
@@ -123,7 +123,7 @@ export const createTurnQueue = ({
   const ordered = (): QueuedRequest[] =>
     inOrderOf(
       customerOf,
-      inOrderOf(accountOf, waiting, running, latestTurn.accounts),
+      inOrderOf(accountOf, queued, running, latestTurn.accounts),
       running,
       latestTurn.customers,
     )
@@ -132,23 +132,23 @@ export const createTurnQueue = ({
     while (running.length < atOnce) {
       const request = ordered().find(mayStart)
       if (request === undefined) return
-      remove(waiting, request)
+      remove(queued, request)
       start(request)
     }
   }
 
   const fullFor = (request: QueuedRequest): 'account' | 'customer' | 'all' | null => {
-    const { ofAccount, ofCustomer } = sameAs(request, [...running, ...waiting])
+    const { ofAccount, ofCustomer } = sameAs(request, [...running, ...queued])
     if (ofAccount >= mostOfAccount) return 'account'
     if (ofCustomer >= mostOfCustomer) return 'customer'
-    return running.length + waiting.length >= most ? 'all' : null
+    return running.length + queued.length >= most ? 'all' : null
   }
 
   const enter = ({ signal, ...asked }: TurnRequest): Promise<Turn> => {
     if (signal?.aborted) return Promise.resolve({ kind: 'abandoned' })
     const { promise, resolve } = Promise.withResolvers<Turn>()
     const leave = (): void => {
-      if (remove(waiting, request)) resolve({ kind: 'abandoned' })
+      if (remove(queued, request)) resolve({ kind: 'abandoned' })
     }
     const begin = (turn: Turn): void => {
       signal?.removeEventListener('abort', leave)
@@ -157,7 +157,7 @@ export const createTurnQueue = ({
     const request: QueuedRequest = { ...asked, begin }
     const full = fullFor(request)
     if (full !== null) return Promise.resolve({ kind: 'too-many', of: full })
-    waiting.push(request)
+    queued.push(request)
     signal?.addEventListener('abort', leave, { once: true })
     startNext()
     return promise

@@ -10,8 +10,8 @@ import type { SimulatedClock } from './simulated-clock.ts'
 /** A device of the run, with what it is called on the server. */
 export type DrivenDevice = { name: DeviceName; protocol: ProtocolName; running: RunningDevice }
 
-type Waiting = { measurement: Measurement; entries: Entry[] | null }
-type Queue = { device: DrivenDevice; waiting: Waiting[]; uploadMs: number }
+type QueuedMeasurement = { measurement: Measurement; entries: Entry[] | null }
+type Queue = { device: DrivenDevice; waiting: QueuedMeasurement[]; uploadMs: number }
 
 /** One connection with its devices. */
 type Link = {
@@ -68,7 +68,7 @@ const measure = ({ rules, queues }: Link, nowMs: number, startMs: number): void 
     const { measuring, plan } = queue.device.running
     const isOffline = isIn(plan.trouble.outages, nowMs - startMs)
     const fresh = measuring.measureUntil(nowMs)
-    const waiting = fresh.map((measurement): Waiting => ({ measurement, entries: null }))
+    const waiting = fresh.map((measurement): QueuedMeasurement => ({ measurement, entries: null }))
     if (rules.time === 'own') queue.waiting.push(...waiting)
     else {
       // It keeps nothing but what it has begun to send.
@@ -93,7 +93,7 @@ const enter = (
   ledger: Ledger,
   { protocol, rules }: Link,
   queue: Queue,
-  taken: Waiting[],
+  taken: QueuedMeasurement[],
 ): Entry[] =>
   taken.flatMap((waiting) => {
     const { name, running } = queue.device

@@ -13,7 +13,7 @@ import type { AlarmCondition } from './alarm-settings.ts'
 import type {
   AlarmState,
   ConditionLane,
-  Held,
+  HeldNotices,
   NodataLane,
   Ringing,
   SensorLane,
@@ -40,7 +40,7 @@ export type AlarmDraft = {
   conditions: readonly ConditionLane[]
   /** Of the newest temperature of the air; null for none, or when no lane watches goods. */
   goods: GoodsTemperature | null
-  held: Held | null
+  held: HeldNotices | null
   /** The newest temperature; NaN for none. */
   lastMs: number
   lastValue: StoredValue

@@ -27,7 +27,7 @@ export type AlarmState = {
   conditions: readonly ConditionLane[]
   /** The goods' temperature at the newest of the air, while it may matter; else null. */
   goods: GoodsTemperature | null
-  held: Held | null
+  held: HeldNotices | null
 }
 
 export const STATE_VERSION = 2
@@ -120,7 +120,7 @@ export type Excursion = {
 }
 
 /** Notices of late readings, held back so that they become one notice. */
-export type Held = {
+export type HeldNotices = {
   /** When the first of them was received. */
   sinceMs: number
   /** Open incidents that have ended by late readings. */

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { type TemperatureLaneName } from './alarm-decision.ts'
 import { type AlarmDraft } from './alarm-draft.ts'
 import { addNotice } from './alarm-draft.ts'
-import type { Excursion, Held, SensorLane, TemperatureLane } from './alarm-state.ts'
+import type { Excursion, HeldNotices, SensorLane, TemperatureLane } from './alarm-state.ts'
 import { newRinging } from './ringing.ts'
 
 /** How long notices about late readings wait for more late readings, by the server's clock. */
@@ -11,12 +11,12 @@ const HOLD_MS = 2 * MINUTE_MS
 /** Excursions that ended longer ago cause no notice; the measurement log still lists them. */
 export const STALE_MS = 7 * DAY_MS
 
-export const heldUntil = (held: Held): number => held.sinceMs + HOLD_MS
+export const heldUntil = (held: HeldNotices): number => held.sinceMs + HOLD_MS
 
-const emptyHeld = (nowMs: number): Held => ({ sinceMs: nowMs, recovered: [], over: [] })
+const emptyHeld = (nowMs: number): HeldNotices => ({ sinceMs: nowMs, recovered: [], over: [] })
 
 /** The held notices. Begins the wait if it has not begun yet. */
-export const hold = (draft: AlarmDraft): Held => (draft.held ??= emptyHeld(draft.nowMs))
+export const hold = (draft: AlarmDraft): HeldNotices => (draft.held ??= emptyHeld(draft.nowMs))
 
 export const holdOver = (draft: AlarmDraft, excursions: readonly Excursion[]): void => {
   const held = hold(draft)
@@ -117,7 +117,7 @@ const asOpened = (lane: TemperatureLane | null): TemperatureLane | null =>
       }
     : lane
 
-const addRecovered = (draft: AlarmDraft, { recovered }: Held): void => {
+const addRecovered = (draft: AlarmDraft, { recovered }: HeldNotices): void => {
   for (const { lane, condition, untilMs, extreme } of recovered) {
     draft.changes.push({
       kind: 'recovered',

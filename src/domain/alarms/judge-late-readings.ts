@@ -139,9 +139,9 @@ export const judgeLateReadings = (
   const excused: DefrostComparison[] = []
   let isCut = false
   for (const side of sidesOf(tool)) {
-    const found = findExcursions(series, side, tool, usualIntervalMs)
-    const { over: ended, going: lane, lastMs, lastValue } = found
-    for (const comparison of found.excused) {
+    const excursions = findExcursions(series, side, tool, usualIntervalMs)
+    const { over: ended, going: lane, lastMs, lastValue } = excursions
+    for (const comparison of excursions.excused) {
       const { sinceMs, untilMs } = comparison
       if (hasAnyIn(late.timesMs, sinceMs, untilMs) && !overlaps(covered, side, sinceMs, untilMs))
         excused.push(comparison)
@@ -156,7 +156,7 @@ export const judgeLateReadings = (
       over.push(excursion)
     }
     if (isToEnd && lane === null && !isRemoved(side, tool))
-      going.push(...goingSum(found, side, late.timesMs))
+      going.push(...goingSum(excursions, side, late.timesMs))
     if (
       lane === null ||
       !hasAnyIn(late.timesMs, lane.sinceMs - lagMs(side, tool), lastMs + 1) ||
@@ -168,7 +168,8 @@ export const judgeLateReadings = (
     const isOpen = current !== null && current.state !== 'PENDING'
     // Limits that were changed since then may have ended it.
     const isEndedByChange =
-      isRemoved(side, tool) || isClearByChange(found.goods?.value ?? lastValue, side, tool, lastMs)
+      isRemoved(side, tool) ||
+      isClearByChange(excursions.goods?.value ?? lastValue, side, tool, lastMs)
     if (isToEnd && !isEndedByChange && (isOpen || lane.state !== 'RECOVERING'))
       going.push(beginningOf(lane, side, { timeMs: lastMs, value: lastValue }))
     else if (lane.state !== 'PENDING') over.push(endOf(lane, side, lastMs))

@@ -16,11 +16,11 @@ export type DeviceFileRow = {
   sensors: readonly (string | null)[]
 }
 
-export type DeviceFileTrouble = 'empty' | 'no-imei-column' | 'too-long'
+export type DeviceFileProblem = 'empty' | 'no-imei-column' | 'too-long'
 
 export type DeviceFile =
   | { ok: true; rows: DeviceFileRow[] }
-  | { ok: false; trouble: DeviceFileTrouble }
+  | { ok: false; trouble: DeviceFileProblem }
 
 type ColumnName = 'imei' | 'alias' | 'account' | `sensor${number}`
 

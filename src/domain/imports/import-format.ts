@@ -19,10 +19,10 @@ export type LoggerDay = {
 }
 
 /** Why nothing of a file can be imported. */
-export type FileTrouble = 'not-text' | 'no-readings' | 'fridge-tag-fahrenheit'
+export type FileProblem = 'not-text' | 'no-readings' | 'fridge-tag-fahrenheit'
 
 /** Why a row is not imported. */
-export const ROW_TROUBLES = [
+export const ROW_PROBLEMS = [
   'bad-time',
   'no-such-time',
   'bad-value',
@@ -31,7 +31,7 @@ export const ROW_TROUBLES = [
   'future',
   'too-old',
 ] as const
-export type RowTrouble = (typeof ROW_TROUBLES)[number]
+export type RowProblem = (typeof ROW_PROBLEMS)[number]
 
 /** More readings do not go into one import: a year and a bit of one a minute. */
 export const MOST_READINGS = 600_000

@@ -3,7 +3,7 @@ import { EARLIEST_MS } from '../readings/submission.ts'
 import { storedCelsius, type StoredValue } from '../readings/stored-value.ts'
 import { clockReading } from './clock-reading.ts'
 import { detectLayout, sourceOfRow } from './detect-layout.ts'
-import type { FileTrouble, ImportFormat, LoggerDay, RowTrouble } from './import-format.ts'
+import type { FileProblem, ImportFormat, LoggerDay, RowProblem } from './import-format.ts'
 import type { ImportLayout } from './import-layout.ts'
 import { instantsOfClock } from './instants-of-clock.ts'
 import { celsiusOfFahrenheit, type NumberReading, numberReading } from './number-reading.ts'
@@ -40,14 +40,14 @@ export type OpenFor = {
   layoutOf: (signature: string) => ImportLayout | null
 }
 
-type Opened = { ok: true; file: ImportFile } | { ok: false; trouble: FileTrouble }
+type OpenedFile = { ok: true; file: ImportFile } | { ok: false; trouble: FileProblem }
 
-export const openImportFile = (text: string, openFor: OpenFor): Opened => {
+export const openImportFile = (text: string, openFor: OpenFor): OpenedFile => {
   if (!isText(text)) return { ok: false, trouble: 'not-text' }
   return isFridgeTag(text) ? openFridgeTag(text, openFor) : openTable(text, openFor)
 }
 
-const openFridgeTag = (text: string, { timeZone, layoutOf }: OpenFor): Opened => {
+const openFridgeTag = (text: string, { timeZone, layoutOf }: OpenFor): OpenedFile => {
   const { serial, isCelsius, days, dataText, dataLine } = readFridgeTag(text)
   // No published file shows what such a logger writes in °F.
   if (!isCelsius) return { ok: false, trouble: 'fridge-tag-fahrenheit' }
@@ -68,7 +68,7 @@ const openFridgeTag = (text: string, { timeZone, layoutOf }: OpenFor): Opened =>
   return { ok: true, file }
 }
 
-const openTable = (text: string, { timeZone, source, layoutOf }: OpenFor): Opened => {
+const openTable = (text: string, { timeZone, source, layoutOf }: OpenFor): OpenedFile => {
   const detected = detectLayout(text, timeZone)
   const serial = logTagSerial(text)
   const format = serial === null ? 'csv' : 'logtag'
@@ -135,7 +135,7 @@ export type FileRow =
   | { kind: 'missing'; line: number }
   /** Of another sensor in the same file. */
   | { kind: 'other'; line: number; source: string }
-  | { kind: 'refused'; line: number; text: string; reason: RowTrouble }
+  | { kind: 'refused'; line: number; text: string; reason: RowProblem }
 
 /** Instants that can be imported: from <= t <= to, ms since 1970. */
 export type ImportBounds = { fromMs: number; toMs: number }
@@ -165,7 +165,7 @@ const readRow = (
   const { only, clockColumn } = layout
   if (only !== null && sourceOfRow(cells, only.columns) !== only.text)
     return [{ kind: 'other', line, source: sourceOfRow(cells, only.columns) }]
-  const refusedRow = (reason: RowTrouble): FileRow[] => [
+  const refusedRow = (reason: RowProblem): FileRow[] => [
     { kind: 'refused', line, text: cells.join(' | ').slice(0, LONGEST_SHOWN), reason },
   ]
   const timeText = [cells[layout.dayColumn], clockColumn === null ? '' : cells[clockColumn]]

@@ -20,7 +20,7 @@ const incidentsOf = async (
   { fromMs }: SummaryDay,
   nowMs: number,
 ): Promise<Incident[]> => {
-  const told: Incident[] = []
+  const summarised: Incident[] = []
   let before: Incident | undefined
   do {
     const page: Incident[] = await alarms.list({
@@ -29,7 +29,7 @@ const incidentsOf = async (
       first: INCIDENTS_AT_ONCE,
       ...(before && { before }),
     })
-    told.push(
+    summarised.push(
       ...page.filter(
         (incident) =>
           isOpen(incident) ||
@@ -40,7 +40,7 @@ const incidentsOf = async (
     before = page.length < INCIDENTS_AT_ONCE ? undefined : page.at(-1)
     await nextTurn()
   } while (before !== undefined)
-  return told
+  return summarised
 }
 
 /** Those that wait for somebody first, each by their start. */

@@ -103,10 +103,10 @@ const look = (before: ChannelState, nowMs: number, atOnce: number): ChannelStep 
   const { state, actions } = begin({ ...before, mustLookAgain: false }, nowMs, atOnce)
   const { ready, underWay, ended, goesWell, isStopping } = state
   const returned = ready.filter((message) => isStopping || isTooLate(message, nowMs))
-  const waiting = ready.length - returned.length
+  const stillReady = ready.length - returned.length
   const room = isStopping
     ? 0
-    : Math.max(0, atOnce + (goesWell ? LEASED_AHEAD : 0) - underWay.length - waiting)
+    : Math.max(0, atOnce + (goesWell ? LEASED_AHEAD : 0) - underWay.length - stillReady)
   if (ended.length === 0 && returned.length === 0 && room === 0) return { state, actions }
   const write = { ended, returned, room }
   return {

@@ -58,15 +58,15 @@ export const handOverDevice =
     const secrets = { key: newKey(), claimCode: newClaimCode() }
     const now = deps.clock()
     return transactionOf(deps, actor, async (stores, actor) => {
-      const held = await deviceInService(stores, actor, input.imeiNumber)
-      if (!held.ok) return held
+      const lookup = await deviceInService(stores, actor, input.imeiNumber)
+      if (!lookup.ok) return lookup
       const holder = await holderFor(stores, actor, input.userId)
       if (!holder.ok) return holder
-      if (holder.value.id === held.value.device.holderId) return refused(SAME_HOLDER)
+      if (holder.value.id === lookup.value.device.holderId) return refused(SAME_HOLDER)
       const tools = await stores.tools.ofDevice(input.imeiNumber)
       if (!tools.every(({ ownerPath }) => managesPath(actor, ownerPath)))
         return refused(TOOLS_ELSEWHERE)
-      await changeHolder(stores, actor, held.value, holder.value, input, secrets, now)
+      await changeHolder(stores, actor, lookup.value, holder.value, input, secrets, now)
       await (input.withRecord ? takeTools : leaveTools)(stores, actor, tools, holder.value, now)
       await bindWaitingTools(stores, input.imeiNumber, auditActor(actor), now)
       const device = await stores.devices.byImei(input.imeiNumber)

@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import {
   MOST_DEVICES_OF_FILE,
   readDeviceFile,
-  type DeviceFileTrouble,
+  type DeviceFileProblem,
 } from '../../domain/device-files/read-device-file.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { badInput } from '../../domain/refusal.ts'
@@ -36,7 +36,7 @@ export type RegisteredRow = CheckedRow & { key: string | null; claimCode: string
 /** `registered` 0: a dry run, or a refused row refused all. */
 export type DeviceBatch = { rows: readonly RegisteredRow[]; registered: number }
 
-const FILE_TROUBLES: Readonly<Record<DeviceFileTrouble, BrokenRule>> = {
+const FILE_TROUBLES: Readonly<Record<DeviceFileProblem, BrokenRule>> = {
   empty: { field: 'csv', key: 'devices.fileEmpty', message: 'The file has no devices.' },
   'no-imei-column': {
     field: 'csv',

@@ -39,8 +39,8 @@ export const retireDevice =
     if (refusal !== null) return refused(refusal)
     const now = deps.clock()
     return transactionOf(deps, actor, async (stores, actor) => {
-      const held = await deviceInService(stores, actor, imeiNumber)
-      if (!held.ok) return held
+      const lookup = await deviceInService(stores, actor, imeiNumber)
+      if (!lookup.ok) return lookup
       const tools = (await stores.tools.ofDevice(imeiNumber)).map(({ tool }) => tool)
       if (tools.length > 0 && !leaveTools) return refused(HAS_TOOLS)
       await separateTools(stores, tools, auditActor(actor), now)
@@ -50,8 +50,8 @@ export const retireDevice =
         actor: auditActor(actor),
         action: 'device.retired',
         subject: { kind: 'device', id: imeiNumber },
-        before: { userId: held.value.device.holderId, retired: false },
-        after: { userId: held.value.device.holderId, retired: true },
+        before: { userId: lookup.value.device.holderId, retired: false },
+        after: { userId: lookup.value.device.holderId, retired: true },
         reason,
       })
       const retired = await stores.devices.byImei(imeiNumber)

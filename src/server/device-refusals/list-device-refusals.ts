@@ -22,11 +22,11 @@ export const listDeviceRefusals =
   async (actor: Actor, imeiNumber: string): Promise<Result<CountedRefusal[], Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (actor.role === 'app') return refused({ kind: 'forbidden' })
-    const held = await heldDevice(storage, imeiNumber)
-    if (held === null) return refused({ kind: 'not-found' })
+    const lookup = await heldDevice(storage, imeiNumber)
+    if (lookup === null) return refused({ kind: 'not-found' })
     const isTheirs =
-      mayMakeToolsOn(actor, held.holder) ||
-      mayManageDeviceOf(actor, held.holder) ||
+      mayMakeToolsOn(actor, lookup.holder) ||
+      mayManageDeviceOf(actor, lookup.holder) ||
       (await storage.tools.ofDevice(imeiNumber)).some(({ ownerPath }) =>
         maySeeTool(actor, ownerPath),
       )

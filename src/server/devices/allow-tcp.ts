@@ -60,9 +60,9 @@ export const allowTcp =
     }
     const now = deps.clock()
     return transactionOf(deps, actor, async (stores, actor) => {
-      const held = await deviceInService(stores, actor, input.imeiNumber, mayAllowNetworksOf)
-      if (!held.ok) return held
-      const { device, holder } = held.value
+      const lookup = await deviceInService(stores, actor, input.imeiNumber, mayAllowNetworksOf)
+      if (!lookup.ok) return lookup
+      const { device, holder } = lookup.value
       const added = networks.filter((network) => !device.tcpNetworks.includes(network))
       if (!mayManageDeviceOf(actor, holder) && added.some(isWiderThanSite)) return refused(TOO_WIDE)
       await stores.devices.setTcpNetworks(device.imeiNumber, networks)

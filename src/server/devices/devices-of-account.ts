@@ -43,8 +43,9 @@ export const takeDevicesAlong = async (
       .map(({ tool, ownerPath }) => [tool.imeiNumber, ownerPath]),
   )
   for (const [imeiNumber, ownerPath] of owners) {
-    const held = await heldDevice(stores, imeiNumber)
-    if (held === null || held.holder === null || isInSubtree(ownerPath, held.holder.path)) continue
-    await giveDevice(stores, held.device, await topLevelOf(stores, moved.path), by, now)
+    const lookup = await heldDevice(stores, imeiNumber)
+    if (lookup === null || lookup.holder === null || isInSubtree(ownerPath, lookup.holder.path))
+      continue
+    await giveDevice(stores, lookup.device, await topLevelOf(stores, moved.path), by, now)
   }
 }

@@ -36,8 +36,8 @@ const deviceFor = async (
   imeiNumber: string,
   may: (actor: Actor, holder: Account | null) => boolean,
 ): Promise<Result<HeldDevice, Refusal>> => {
-  const held = await heldDevice(stores, imeiNumber)
-  return held === null || !may(actor, held.holder) ? refused({ kind: 'not-found' }) : ok(held)
+  const lookup = await heldDevice(stores, imeiNumber)
+  return lookup === null || !may(actor, lookup.holder) ? refused({ kind: 'not-found' }) : ok(lookup)
 }
 
 export const RETIRED = badInput({
@@ -53,6 +53,6 @@ export const deviceInService = async (
   imeiNumber: string,
   may = mayManageDeviceOf,
 ): Promise<Result<HeldDevice, Refusal>> => {
-  const held = await deviceFor(stores, actor, imeiNumber, may)
-  return held.ok && held.value.device.retiredAt !== null ? refused(RETIRED) : held
+  const lookup = await deviceFor(stores, actor, imeiNumber, may)
+  return lookup.ok && lookup.value.device.retiredAt !== null ? refused(RETIRED) : lookup
 }

@@ -60,9 +60,9 @@ export const makeClaimCodes =
       const devices: Device[] = []
       for (const [i, imeiNumber] of wanted.entries()) {
         if (i % DEVICES_PER_TURN === DEVICES_PER_TURN - 1) await nextTurn(actor.signal)
-        const held = await deviceInService(stores, actor, imeiNumber)
-        if (!held.ok) return held
-        devices.push(held.value.device)
+        const lookup = await deviceInService(stores, actor, imeiNumber)
+        if (!lookup.ok) return lookup
+        devices.push(lookup.value.device)
       }
       const made: CodeOfDevice[] = []
       for (const device of devices) {

@@ -23,9 +23,9 @@ export const rotateDeviceKey =
     const key = newKey()
     const now = deps.clock()
     return transactionOf(deps, actor, async (stores, actor) => {
-      const held = await deviceInService(stores, actor, input.imeiNumber)
-      if (!held.ok) return held
-      const { device } = held.value
+      const lookup = await deviceInService(stores, actor, input.imeiNumber)
+      if (!lookup.ok) return lookup
+      const { device } = lookup.value
       await stores.devices.setKey(device.imeiNumber, secretHash(key))
       await appendEntry(stores.audit, {
         at: now,

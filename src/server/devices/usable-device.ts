@@ -17,6 +17,6 @@ export const usableDevice =
   async (actor: Actor, imeiNumber: string): Promise<Result<Device | null, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
-    const held = await heldDevice(deps.storage, imeiNumber)
-    return ok(held !== null && mayMakeToolsOn(actor, held.holder) ? held.device : null)
+    const lookup = await heldDevice(deps.storage, imeiNumber)
+    return ok(lookup !== null && mayMakeToolsOn(actor, lookup.holder) ? lookup.device : null)
   }

@@ -32,14 +32,14 @@ const MOST_WAITING = 10_000
  * last.
  */
 export const createFileLinks = (clock: Clock) => {
-  const waiting = new Map<string, { file: OfferedFile; expiresMs: number }>()
+  const offers = new Map<string, { file: OfferedFile; expiresMs: number }>()
 
   const dropExpired = (): void => {
     const now = clock().getTime()
-    for (const [hash, { expiresMs }] of waiting) {
+    for (const [hash, { expiresMs }] of offers) {
       // The oldest come first: the first one that has not expired ends the search.
-      if (expiresMs > now && waiting.size <= MOST_WAITING) break
-      waiting.delete(hash)
+      if (expiresMs > now && offers.size <= MOST_WAITING) break
+      offers.delete(hash)
     }
   }
 
@@ -47,19 +47,19 @@ export const createFileLinks = (clock: Clock) => {
     offer: (file: OfferedFile): FileOffer => {
       const secret = newToken()
       const expiresMs = clock().getTime() + LINK_LASTS_MS
-      waiting.set(secretHash(secret), { file, expiresMs })
+      offers.set(secretHash(secret), { file, expiresMs })
       dropExpired()
       return { secret, expiresAt: new Date(expiresMs), fileName: file.name }
     },
     /** Who requested the link's file, without using the link up. Null for an unknown link. */
     actorOf: (secret: string): AccountActor | null =>
-      waiting.get(secretHash(secret))?.file.actor ?? null,
+      offers.get(secretHash(secret))?.file.actor ?? null,
     /** Uses the link up. Null when it is unknown, expired or used. */
     take: (secret: string): OfferedFile | null => {
       dropExpired()
       const hash = secretHash(secret)
-      const link = waiting.get(hash)
-      waiting.delete(hash)
+      const link = offers.get(hash)
+      offers.delete(hash)
       return link?.file ?? null
     },
   }

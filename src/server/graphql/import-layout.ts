@@ -2,8 +2,8 @@ import { DATE_ORDERS } from '../../domain/imports/clock-reading.ts'
 import {
   IMPORT_FORMATS,
   type ImportFormat,
-  ROW_TROUBLES,
-  type RowTrouble,
+  ROW_PROBLEMS,
+  type RowProblem,
 } from '../../domain/imports/import-format.ts'
 import { type ImportLayout, TEMPERATURE_UNITS } from '../../domain/imports/import-layout.ts'
 import type { Separator } from '../../domain/imports/rows-of-text.ts'
@@ -37,7 +37,7 @@ export const ImportFormatEnum = builder.enumType('ImportFormat', {
 export const RowTroubleEnum = builder.enumType('ImportRowTrouble', {
   description:
     'BAD_TIME, BAD_VALUE, BAD_HUMIDITY: not understood by this layout. NO_SUCH_TIME: the clocks of the zone skip it. TWO_VALUES: another row has another value of the same instant. FUTURE, TOO_OLD: later than now, or earlier than readings are stored.',
-  values: valuesOf<RowTrouble>(ROW_TROUBLES),
+  values: valuesOf<RowProblem>(ROW_PROBLEMS),
 })
 
 const LAYOUT_DESCRIPTION =

@@ -47,8 +47,8 @@ export const importReadings =
     if (!into.ok) return into
     const plan = await planned(deps, into.value.viewer, into.value.tool, input)
     if (!plan.ok) return plan
-    const trouble = troubleOf(plan.value, input)
-    if (trouble !== null) return refused(trouble)
+    const problem = problemOf(plan.value, input)
+    if (problem !== null) return refused(problem)
     const file = await packed(plan.value.upload.bytes)
     const imported = await transactionOf(deps, actor, (stores, current) =>
       store(deps, stores, current, input, plan.value, file),
@@ -57,7 +57,7 @@ export const importReadings =
     return imported
   }
 
-const troubleOf = (
+const problemOf = (
   { plan: { series, humidity, refused: rows, file }, alreadyThere, humidityThere }: PlannedImport,
   { leaveOut }: ImportReadings,
 ): Refusal | null => {

@@ -1,6 +1,6 @@
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { MOST_READINGS } from '../../domain/imports/import-format.ts'
-import type { PlanTrouble } from './plan-import.ts'
+import type { PlanProblem } from './plan-import.ts'
 
 const upload = (key: string, message: string, params = {}): Refusal =>
   badInput({ field: 'upload', key: `imports.${key}`, params, message })
@@ -39,6 +39,6 @@ const TROUBLES = {
   'too-many': upload('tooMany', `A file may hold ${MOST_READINGS} readings. Split it by months.`, {
     most: MOST_READINGS,
   }),
-} as const satisfies Record<PlanTrouble, Refusal>
+} as const satisfies Record<PlanProblem, Refusal>
 
-export const refusalOfTrouble = (trouble: PlanTrouble): Refusal => TROUBLES[trouble]
+export const refusalOfTrouble = (trouble: PlanProblem): Refusal => TROUBLES[trouble]

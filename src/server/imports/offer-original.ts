@@ -26,9 +26,9 @@ export const offerOriginal =
   async (actor: Actor, { id }: { id: number }): Promise<Result<FileOffer, Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
-    const found = await visibleImport(deps.storage, viewer.value, id)
-    if (!found.ok) return found
-    const { imported } = found.value
+    const lookup = await visibleImport(deps.storage, viewer.value, id)
+    if (!lookup.ok) return lookup
+    const { imported } = lookup.value
     // Throws for a file that is damaged: it is not handed out.
     const bytes = await deps.storage.imports.file(imported.fileHash)
     if (bytes === null) return refused({ kind: 'not-found' })

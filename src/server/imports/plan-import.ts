@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../domain/durations.ts'
 import {
-  type FileTrouble,
+  type FileProblem,
   MOST_READINGS,
-  type RowTrouble,
+  type RowProblem,
 } from '../../domain/imports/import-format.ts'
 import type { ImportLayout } from '../../domain/imports/import-layout.ts'
 import {
@@ -19,7 +19,7 @@ import type { Series } from '../../domain/readings/series.ts'
 import type { StoredValue } from '../../domain/readings/stored-value.ts'
 import { nextTurn } from '../next-turn.ts'
 
-export type RefusedRow = { line: number; text: string; reason: RowTrouble }
+export type RefusedRow = { line: number; text: string; reason: RowProblem }
 
 /**
  * What an import of a file would bring. `series`, `humidity`: each instant once. `examples`: the first
@@ -43,8 +43,8 @@ export type ImportPlan = {
 /** `humidity`: %, null without one. */
 export type Example = FileReading & { humidity: number | null }
 
-export type PlanTrouble = FileTrouble | 'too-many'
-export type PlanOutcome = { ok: true; plan: ImportPlan } | { ok: false; trouble: PlanTrouble }
+export type PlanProblem = FileProblem | 'too-many'
+export type PlanOutcome = { ok: true; plan: ImportPlan } | { ok: false; trouble: PlanProblem }
 
 /** A logger's clock may run ahead by so much; a wrong zone is more. */
 const AHEAD_MS = 5 * MINUTE_MS

@@ -32,16 +32,16 @@ export const liveStream = <Item>({
   end,
   hasEnded,
 }: StreamParts<Item>): LiveStream<Item> => {
-  let waiting: ((result: IteratorResult<Item>) => void)[] = []
+  let readers: ((result: IteratorResult<Item>) => void)[] = []
   const done = { done: true, value: undefined } as const
   giveTo({
-    mayTake: () => waiting.length,
+    mayTake: () => readers.length,
     take: (items) => {
-      for (const value of items) waiting.shift()?.({ done: false, value })
+      for (const value of items) readers.shift()?.({ done: false, value })
     },
     end: () => {
-      for (const resolve of waiting) resolve(done)
-      waiting = []
+      for (const resolve of readers) resolve(done)
+      readers = []
     },
   })
   return {
@@ -49,7 +49,7 @@ export const liveStream = <Item>({
       hasEnded()
         ? Promise.resolve(done)
         : new Promise((resolve) => {
-            waiting.push(resolve)
+            readers.push(resolve)
             ready()
           }),
     return: async () => {

@@ -63,11 +63,11 @@ export const readingQueue = (
 
   const keepNewest = (byTool: Map<number, Stretch>, stretch: Stretch): void => {
     const newest = newestOf(stretch)
-    const waiting = byTool.get(stretch.readings.toolId)
-    if (waiting === undefined) {
+    const queued = byTool.get(stretch.readings.toolId)
+    if (queued === undefined) {
       byTool.set(stretch.readings.toolId, newest)
       append(newest)
-    } else if (timeOf(newest) > timeOf(waiting)) Object.assign(waiting, newest)
+    } else if (timeOf(newest) > timeOf(queued)) Object.assign(queued, newest)
   }
 
   const becomeCrowded = (): Map<number, Stretch> => {

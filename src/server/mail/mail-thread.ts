@@ -60,9 +60,9 @@ export const startMailThread = (
     const worker = new Worker(script, { workerData: server })
     worker.unref()
     worker.on('message', (answer: FromMailWorker) => {
-      const waiting = pending.get(answer.id)
-      if ('error' in answer) waiting?.reject(answer.error)
-      else waiting?.resolve(answer.outcome)
+      const request = pending.get(answer.id)
+      if ('error' in answer) request?.reject(answer.error)
+      else request?.resolve(answer.outcome)
     })
     worker.on('error', reportError)
     worker.on('exit', () => {

@@ -43,10 +43,10 @@ const toolOnSensor = async (
   if (!isEquipmentId(equipmentId)) return refused({ kind: 'not-found' })
   const bound = inSight(actor, await deps.storage.tools.bySensor(sensor.imeiNumber, equipmentId))
   if (bound.ok) return bound
-  const waiting = (await deps.storage.tools.waitingFor(sensor.imeiNumber)).find(
+  const waitingTool = (await deps.storage.tools.waitingFor(sensor.imeiNumber)).find(
     ({ tool, ownerPath }) => tool.equipmentId === equipmentId && maySeeTool(actor, ownerPath),
   )
-  return waiting === undefined ? bound : ok(waiting.tool)
+  return waitingTool === undefined ? bound : ok(waitingTool.tool)
 }
 
 /**

@@ -23,9 +23,9 @@ export const finishLogin =
   async (actor: Actor, input: FinishLogin): Promise<Result<true, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
-    const waiting = await waitingSession(deps.storage, actor)
-    if (!waiting.ok) return waiting
-    if (waiting.value === null) return ok(true)
+    const unfinished = await waitingSession(deps.storage, actor)
+    if (!unfinished.ok) return unfinished
+    if (unfinished.value === null) return ok(true)
     const turn = codeTurn(actor.id, input, await deps.storage.sessions.loginPlaces(actor.id))
     const limited = await beginCode(deps, turn, input.clientAddress)
     if (limited !== null) return refused(limited)

@@ -17,9 +17,9 @@ export const finishLoginWithPasskey =
   async (actor: Actor, input: FinishWithPasskey): Promise<Result<true, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
-    const waiting = await waitingSession(deps.storage, actor)
-    if (!waiting.ok) return waiting
-    if (waiting.value === null) return ok(true)
+    const unfinished = await waitingSession(deps.storage, actor)
+    if (!unfinished.ok) return unfinished
+    if (unfinished.value === null) return ok(true)
     const { clientAddress } = input
     const shown = await checkShownPasskey(deps, actor, input)
     if (!shown.ok) {

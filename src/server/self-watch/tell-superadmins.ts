@@ -17,7 +17,7 @@ const GIVEN_UP_AFTER_MS = DAY_MS
 /** In memory, while the mail server does not answer; the oldest are dropped. */
 const MOST_WAITING = 200
 
-type Waiting = {
+type QueuedNotice = {
   send: () => Promise<SendOutcome>
   firstMs: number
   dueMs: number
@@ -39,10 +39,10 @@ export const createTellSuperadmins = ({
   steadyMs: () => number
   reportError: (error: unknown) => void
 }): TellSuperadmins => {
-  let waiting: Waiting[] = []
+  let queued: QueuedNotice[] = []
   const underWay = new Set<Promise<void>>()
 
-  const outcomeOf = async ({ send }: Waiting): Promise<SendOutcome> => {
+  const outcomeOf = async ({ send }: QueuedNotice): Promise<SendOutcome> => {
     try {
       return await send()
     } catch (error) {
@@ -51,14 +51,14 @@ export const createTellSuperadmins = ({
     }
   }
 
-  const attempt = async (message: Waiting): Promise<void> => {
+  const attempt = async (message: QueuedNotice): Promise<void> => {
     const outcome = await outcomeOf(message)
     if (outcome.kind !== 'retry') return
     const attempts = message.attempts + 1
     const afterMs = Math.min(FIRST_RETRY_MS * 2 ** message.attempts, LONGEST_RETRY_MS)
     const dueMs = steadyMs() + Math.max(afterMs, outcome.retryAfterMs ?? 0)
     if (dueMs - message.firstMs > GIVEN_UP_AFTER_MS) return
-    waiting = [...waiting, { ...message, attempts, dueMs }].slice(-MOST_WAITING)
+    queued = [...queued, { ...message, attempts, dueMs }].slice(-MOST_WAITING)
   }
 
   const messagesOf = (
@@ -72,8 +72,8 @@ export const createTellSuperadmins = ({
   return {
     tell: (notices) => {
       const nowMs = steadyMs()
-      const due = waiting.filter(({ dueMs }) => dueMs <= nowMs)
-      waiting = waiting.filter(({ dueMs }) => dueMs > nowMs)
+      const due = queued.filter(({ dueMs }) => dueMs <= nowMs)
+      queued = queued.filter(({ dueMs }) => dueMs > nowMs)
       if (notices.length > 0)
         for (const superadmin of superadmins())
           for (const send of messagesOf(superadmin, notices))

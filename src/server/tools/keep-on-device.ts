@@ -31,12 +31,12 @@ export const keepOnDevice = async (
   { owner, equipmentId }: { owner: Account; equipmentId: number },
   now: Date,
 ): Promise<Refusal | null> => {
-  const held = await heldDevice(stores, tool.imeiNumber)
-  if (held === null) return null
-  if (equipmentId !== tool.equipmentId && !mayMakeToolsOn(actor, held.holder))
+  const lookup = await heldDevice(stores, tool.imeiNumber)
+  if (lookup === null) return null
+  if (equipmentId !== tool.equipmentId && !mayMakeToolsOn(actor, lookup.holder))
     return SENSOR_OF_HOLDER
   if (owner.id === tool.userId) return null
-  return takeAlong(stores, actor, tool, owner, held, now)
+  return takeAlong(stores, actor, tool, owner, lookup, now)
 }
 
 const takeAlong = async (

@@ -55,9 +55,9 @@ export const placeTool = async (
 ): Promise<Result<{ isBound: boolean }, Refusal>> => {
   if (await hasToolThere(stores, place)) return refused(SENSOR_TAKEN)
   const { imeiNumber, owner, codeHash } = place
-  const held = await heldDevice(stores, imeiNumber)
-  const binding = bindingOf(actor, held, owner.path)
-  if (held !== null && held.device.retiredAt !== null && binding !== 'waits')
+  const lookup = await heldDevice(stores, imeiNumber)
+  const binding = bindingOf(actor, lookup, owner.path)
+  if (lookup !== null && lookup.device.retiredAt !== null && binding !== 'waits')
     return refused(RETIRED)
   if (codeHash !== null && (binding === 'waits' || binding === 'elsewhere')) {
     const claimed = await claim(stores, actor, { imeiNumber, codeHash, holder: owner }, now)
@@ -69,8 +69,8 @@ export const placeTool = async (
   const customer = await topLevelOf(stores, owner.path)
   const refusal = await neighbourRefusal(stores, place, customer)
   if (refusal !== null) return refused(refusal)
-  if (binding === 'given' && held !== null)
-    await giveDevice(stores, held.device, customer, auditActor(actor), now)
+  if (binding === 'given' && lookup !== null)
+    await giveDevice(stores, lookup.device, customer, auditActor(actor), now)
   return ok({ isBound: true })
 }
 

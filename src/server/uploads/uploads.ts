@@ -40,8 +40,8 @@ export const createUploads = (clock: Clock) => {
       const own = uploads.filter((upload) => upload.accountId === accountId)
       const surplus = own.slice(0, Math.max(0, own.length + 1 - MOST_OF_ACCOUNT))
       const upload = { id: newToken(), fileName, bytes }
-      const kept = { ...upload, accountId, untilMs: clock().getTime() + KEPT_MS }
-      uploads = [...uploads.filter((before) => !surplus.includes(before)), kept]
+      const stored = { ...upload, accountId, untilMs: clock().getTime() + KEPT_MS }
+      uploads = [...uploads.filter((before) => !surplus.includes(before)), stored]
       dropOld()
       return upload
     },

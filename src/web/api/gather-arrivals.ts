@@ -9,7 +9,7 @@ export const WITHOUT_FRAME_MS = 1_000
  * waits for a frame, so a timer always waits too: without it the queue would grow until somebody looks.
  */
 export const gatherArrivals = <T>(passOn: (gathered: T[]) => void) => {
-  let waiting: T[] = []
+  let arrived: T[] = []
   let next: { frame: number; timer: ReturnType<typeof setTimeout> } | null = null
   let rest: ReturnType<typeof setTimeout> | null = null
 
@@ -21,11 +21,11 @@ export const gatherArrivals = <T>(passOn: (gathered: T[]) => void) => {
   }
   const flush = (): void => {
     cancelNext()
-    const gathered = waiting
-    waiting = []
+    const gathered = arrived
+    arrived = []
     rest = setTimeout(() => {
       rest = null
-      if (waiting.length > 0) passInTime()
+      if (arrived.length > 0) passInTime()
     }, REST_MS)
     passOn(gathered)
   }
@@ -37,7 +37,7 @@ export const gatherArrivals = <T>(passOn: (gathered: T[]) => void) => {
   }
   return {
     add: (one: T): void => {
-      waiting.push(one)
+      arrived.push(one)
       if (rest === null) passInTime()
     },
     end: (): void => {

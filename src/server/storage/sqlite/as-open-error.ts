@@ -12,10 +12,10 @@ export const asOpenError = (error: unknown, file: string): unknown => {
   if (error instanceof OperatorError) return error
   if (isDamagedFile(error) || error instanceof VersionsDamagedError)
     return new DatabaseDamagedError(file, (error as Error).message, { cause: error })
-  const known = asStorageError(error)
-  if (known instanceof StorageUnavailableError)
+  const storageError = asStorageError(error)
+  if (storageError instanceof StorageUnavailableError)
     return new StorageUnavailableError(
-      `${file} cannot be used: ${known.message.replace(/^Storage is unavailable: /, '')} Check that this system account may read and write it and its folder, and that the disk is neither full nor read-only.`,
+      `${file} cannot be used: ${storageError.message.replace(/^Storage is unavailable: /, '')} Check that this system account may read and write it and its folder, and that the disk is neither full nor read-only.`,
       { cause: error },
     )
   const reason = fileErrorReason(error)

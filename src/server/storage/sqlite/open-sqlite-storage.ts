@@ -126,7 +126,7 @@ const lockedFolder = async (dataDir: string, wait: SqliteOptions['wait']): Promi
   }
 }
 
-type Opened = {
+type OpenedDatabase = {
   writer: DatabaseSync
   reader: DatabaseSync
   unlock: () => void
@@ -139,7 +139,7 @@ type Opened = {
 
 const storageOn = async (
   file: string,
-  { writer, reader, unlock, reportError, guard, reserve, lookAtFolder, copy }: Opened,
+  { writer, reader, unlock, reportError, guard, reserve, lookAtFolder, copy }: OpenedDatabase,
 ): Promise<SqliteStorage> => {
   const memory = new ReadingMemory()
   const hot = hotLog(logRows(writer))

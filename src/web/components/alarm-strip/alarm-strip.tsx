@@ -6,7 +6,7 @@ import { selectTool } from '../../api/selected-tool.ts'
 import type { OpenAlarm } from '../../api/use-open-alarms.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { useViewer } from '../../viewer/viewer.ts'
-import { alarmName, LANE_ICONS, troubleOf } from '../alarm/lane.ts'
+import { alarmName, LANE_ICONS, toolLaneOf } from '../alarm/lane.ts'
 import { useOnTheWay } from '../alarm/on-the-way.ts'
 import { runningText } from '../duration/running-text.ts'
 import { formatCelsius } from '../temperature/format-celsius.ts'
@@ -79,7 +79,7 @@ const Strip = ({
   const { t } = useTranslation()
   const { language, timeZone } = useViewer()
   const { isWaiting } = alarm
-  const Icon = isWaiting ? LANE_ICONS[troubleOf(alarm)] : IconCheck
+  const Icon = isWaiting ? LANE_ICONS[toolLaneOf(alarm)] : IconCheck
   const duration = useNow((nowMs) => runningText(t, nowMs - Date.parse(alarm.startedAt), language))
   const onTheWay = useOnTheWay(alarm.onTheWay, timeZone)
   const celsius = tool?.lastMeasure?.value ?? null

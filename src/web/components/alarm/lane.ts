@@ -32,7 +32,7 @@ export const laneKey = <L extends AlarmLane>(lane: L): (typeof KEYS)[L] => KEYS[
 type OfLane = { lane: AlarmLane; conditionSide?: ConditionSide | null }
 
 /** What is wrong: a condition is broken by values that are too warm or too cold, as limits are. */
-export const troubleOf = ({ lane, conditionSide }: OfLane): ToolLane =>
+export const toolLaneOf = ({ lane, conditionSide }: OfLane): ToolLane =>
   lane !== 'CONDITION'
     ? lane
     : conditionSide === 'BELOW' || conditionSide === 'AT_OR_BELOW'
@@ -40,8 +40,8 @@ export const troubleOf = ({ lane, conditionSide }: OfLane): ToolLane =>
       : 'HIGH'
 
 export const isOfTemperature = (alarm: OfLane): boolean => {
-  const trouble = troubleOf(alarm)
-  return trouble === 'HIGH' || trouble === 'LOW'
+  const toolLane = toolLaneOf(alarm)
+  return toolLane === 'HIGH' || toolLane === 'LOW'
 }
 
 /** The name of the condition, else of the lane. */

@@ -25,7 +25,7 @@ const PROBLEMS: Readonly<Record<string, PasskeyProblem>> = {
 /** False in old browsers, and on pages without TLS except under localhost. */
 export const canUsePasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
 
-const asked = async <Answer>(
+const browserAnswer = async <Answer>(
   ask: (browser: typeof WebAuthn) => Promise<Answer>,
 ): Promise<string> => {
   if (!canUsePasskeys()) throw new PasskeyError('unsupported')
@@ -41,7 +41,7 @@ const asked = async <Answer>(
 
 /** Makes a passkey for the server's `passkeyOptions`; the browser's response as JSON. */
 export const createPasskey = (options: string): Promise<string> =>
-  asked(({ startRegistration }) =>
+  browserAnswer(({ startRegistration }) =>
     startRegistration({
       optionsJSON: JSON.parse(options) as WebAuthn.PublicKeyCredentialCreationOptionsJSON,
     }),
@@ -49,7 +49,7 @@ export const createPasskey = (options: string): Promise<string> =>
 
 /** Signs the server's `passkeyChallenge` with a passkey; the browser's response as JSON. */
 export const signWithPasskey = (challenge: string): Promise<string> =>
-  asked(({ startAuthentication }) =>
+  browserAnswer(({ startAuthentication }) =>
     startAuthentication({
       optionsJSON: JSON.parse(challenge) as WebAuthn.PublicKeyCredentialRequestOptionsJSON,
     }),

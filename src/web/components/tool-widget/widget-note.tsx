@@ -13,7 +13,7 @@ import { durationText } from '../../../domain/records/duration-text.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { answerStateOf } from '../../api/answer-state.ts'
 import type { OpenAlarm } from '../../api/use-open-alarms.ts'
-import { alarmName, isOfTemperature, LANE_ICONS, troubleOf } from '../alarm/lane.ts'
+import { alarmName, isOfTemperature, LANE_ICONS, toolLaneOf } from '../alarm/lane.ts'
 import { useOnTheWay } from '../alarm/on-the-way.ts'
 import { runningText } from '../duration/running-text.ts'
 import { useNow } from '../../clock/use-now.ts'
@@ -103,7 +103,7 @@ const AlarmNote = ({
   const { startedAt, severity, unreachedRecipients } = alarm
   const answer = answerStateOf(alarm)
   const onTheWay = useOnTheWay(alarm.onTheWay, timeZone)
-  const Icon = LANE_ICONS[troubleOf(alarm)]
+  const Icon = LANE_ICONS[toolLaneOf(alarm)]
   const ref = useRef<HTMLParagraphElement>(null)
   const isNear = useNearScreen(ref)
   const duration = useNow(

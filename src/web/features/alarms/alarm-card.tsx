@@ -15,7 +15,7 @@ import { answerStateOf } from '../../api/answer-state.ts'
 import type { AlarmRow } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { useMinute, useOnTheWay } from '../../components/alarm/on-the-way.ts'
-import { alarmName, LANE_ICONS, troubleOf } from '../../components/alarm/lane.ts'
+import { alarmName, LANE_ICONS, toolLaneOf } from '../../components/alarm/lane.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
 import { personName } from '../../../domain/users/person-name.ts'
 import { formatCelsius } from '../../components/temperature/format-celsius.ts'
@@ -60,7 +60,7 @@ export const AlarmCard = ({
   const id = useId()
   const { details, hasFailed } = useAlarmDetails(listed.id, isOpen)
   const alarm = (isOpen && details) || listed
-  const Icon = LANE_ICONS[troubleOf(alarm)]
+  const Icon = LANE_ICONS[toolLaneOf(alarm)]
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
   const { tool } = alarm
   const lane = alarmName(t, alarm)
@@ -69,7 +69,7 @@ export const AlarmCard = ({
       id={anchor}
       className={styles.card}
       data-state={alarm.state}
-      data-lane={troubleOf(alarm)}
+      data-lane={toolLaneOf(alarm)}
       data-severity={alarm.severity}
       data-waiting={alarm.isWaiting}
     >
@@ -141,7 +141,7 @@ const Extreme = ({ alarm }: { alarm: AlarmRow }) => {
   const { extreme, limit } = alarm
   if (extreme === null || limit === null) return null
   const side =
-    troubleOf(alarm) === 'LOW' ? { min: limit, max: Infinity } : { min: -Infinity, max: limit }
+    toolLaneOf(alarm) === 'LOW' ? { min: limit, max: Infinity } : { min: -Infinity, max: limit }
   return (
     <p className={styles.value}>
       <strong>

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { answerStateOf } from '../../api/answer-state.ts'
 import type { Alarm, AlarmRow } from '../../api/use-open-alarms.ts'
 import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
-import { isOfTemperature, laneKey, troubleOf } from '../../components/alarm/lane.ts'
+import { isOfTemperature, laneKey, toolLaneOf } from '../../components/alarm/lane.ts'
 import { RightGate } from '../../components/right-gate/right-gate.tsx'
 import { acknowledgedText } from '../../components/alarm/acknowledged-text.ts'
 import { useMinute } from '../../components/alarm/on-the-way.ts'
@@ -76,7 +76,7 @@ const Story = ({ alarm, curve }: { alarm: Alarm; curve: ReturnType<typeof useAla
           <AlarmCurve
             curve={data}
             limit={alarm.limit}
-            isHigh={troubleOf(alarm) === 'HIGH'}
+            isHigh={toolLaneOf(alarm) === 'HIGH'}
             beganMs={Date.parse(alarm.startedAt)}
           />
         )}
@@ -188,7 +188,7 @@ const DetailsDidNotLoad = () => {
 /** The last step is done when somebody has acknowledged, and what was done is written down. */
 const Steps = ({ alarm }: { alarm: AlarmRow }) => {
   const { t } = useTranslation()
-  const key = laneKey(troubleOf(alarm))
+  const key = laneKey(toolLaneOf(alarm))
   const mayAcknowledge = useRightRefusal('work') === null
   const isAcknowledged = answerStateOf(alarm) === 'acknowledged'
   const isDone = isAcknowledged && !alarm.isActionOpen

@@ -11,7 +11,7 @@ import { trendOf } from '../../../domain/readings/trend.ts'
 import { answerStateOf } from '../../api/answer-state.ts'
 import type { Alarm } from '../../api/use-open-alarms.ts'
 import { useNow } from '../../clock/use-now.ts'
-import { troubleOf } from '../../components/alarm/lane.ts'
+import { toolLaneOf } from '../../components/alarm/lane.ts'
 import { runningText } from '../../components/duration/running-text.ts'
 import { formatCelsius } from '../../components/temperature/format-celsius.ts'
 import { useViewer } from '../../viewer/viewer.ts'
@@ -47,7 +47,7 @@ export const AlarmNow = ({ alarm, slope }: { alarm: Alarm; slope: number | null 
         </p>
         <div className={styles.words}>
           {celsius !== null && (
-            <Distance celsius={celsius} limit={limit} isHigh={troubleOf(alarm) === 'HIGH'} />
+            <Distance celsius={celsius} limit={limit} isHigh={toolLaneOf(alarm) === 'HIGH'} />
           )}
           {slope !== null && <Slope slope={slope} />}
           <p className={styles.state}>

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { AlarmRow } from '../../api/use-open-alarms.ts'
-import { laneKey, troubleOf } from '../../components/alarm/lane.ts'
+import { laneKey, toolLaneOf } from '../../components/alarm/lane.ts'
 
 /** Whether a ready-made sentence stands in the text. */
 export const hasPhrase = (text: string, phrase: string): boolean => text.includes(phrase)
@@ -17,14 +17,15 @@ export const withPhraseToggled = (text: string, phrase: string): string => {
 export const usualPhrases = (
   t: TFunction,
   alarm: Pick<AlarmRow, 'lane' | 'conditionSide'>,
-): string[] => t(`alarms.phrases.${laneKey(troubleOf(alarm))}`, { returnObjects: true }) as string[]
+): string[] =>
+  t(`alarms.phrases.${laneKey(toolLaneOf(alarm))}`, { returnObjects: true }) as string[]
 
 /** The ready-made sentences that fit every one of the alarms. */
 export const sharedPhrases = (
   t: TFunction,
   alarms: readonly Pick<AlarmRow, 'lane' | 'conditionSide'>[],
 ): string[] => {
-  const [first, ...others] = [...new Set(alarms.map((alarm) => laneKey(troubleOf(alarm))))].map(
+  const [first, ...others] = [...new Set(alarms.map((alarm) => laneKey(toolLaneOf(alarm))))].map(
     (key) => t(`alarms.phrases.${key}`, { returnObjects: true }) as string[],
   )
   return (first ?? []).filter((phrase) => others.every((phrases) => phrases.includes(phrase)))

@@ -3,7 +3,7 @@ import { IconBell, IconCircleCheck } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { AlarmSummary } from '../../api/use-open-alarms.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
-import { alarmName, isOfTemperature, LANE_ICONS, troubleOf } from '../../components/alarm/lane.ts'
+import { alarmName, isOfTemperature, LANE_ICONS, toolLaneOf } from '../../components/alarm/lane.ts'
 import { formatCelsius } from '../../components/temperature/format-celsius.ts'
 import type { AlarmEvent } from './alarm-event-filter.ts'
 import styles from './alarm-pop-up.module.css'
@@ -66,7 +66,7 @@ export const showAlarmPopUp = (popUp: PopUp): void => {
   const [alarm] = alarms
   if (alarm === undefined) return
   const isOne = alarms.length === 1
-  const Icon = event === 'over' ? IconCircleCheck : isOne ? LANE_ICONS[troubleOf(alarm)] : IconBell
+  const Icon = event === 'over' ? IconCircleCheck : isOne ? LANE_ICONS[toolLaneOf(alarm)] : IconBell
   const id = idOf(event, alarms)
   // The alarm has ended: the pop-up that announced it is out of date.
   if (event === 'over') for (const each of alarms) notifications.hide(idOf('opened', [each]))

@@ -11,8 +11,8 @@ export const refusalWords = (
     detail,
   }: Pick<DeviceRefusalsQuery['deviceRefusals'][number], 'protocol' | 'reason' | 'detail'>,
 ): string => {
-  const known = DEVICE_REFUSALS.find((name) => name === reason)
-  const words = known === undefined ? reason : t(`deviceRefusals.${known}`)
+  const reasonName = DEVICE_REFUSALS.find((name) => name === reason)
+  const words = reasonName === undefined ? reason : t(`deviceRefusals.${reasonName}`)
   const way = t(`deviceRefusals.ways.${protocol as 'http'}`, { defaultValue: protocol })
   return `${way}: ${words}${detail === null ? '' : ` (${detail})`}`
 }

@@ -35,7 +35,7 @@ export const FoundSensorsPage = () => {
     () => thingsOf(sensors.data ?? [], language).filter((thing) => thing.temperatures.length > 0),
     [sensors.data, language],
   )
-  const waiting = things.filter(waitsForSomebody)
+  const undecided = things.filter(waitsForSomebody)
   const taken = things.filter((thing) => !waitsForSomebody(thing))
   const card = (thing: (typeof things)[number]) => (
     <ThingCard
@@ -72,10 +72,10 @@ export const FoundSensorsPage = () => {
           text={t('foundSensors.noneText')}
         />
       )}
-      {waiting.length > 0 && (
+      {undecided.length > 0 && (
         <section className={styles.section} aria-labelledby="found-waiting">
-          <h2 id="found-waiting">{t('foundSensors.waiting', { number: waiting.length })}</h2>
-          <ul className={styles.cards}>{waiting.map(card)}</ul>
+          <h2 id="found-waiting">{t('foundSensors.waiting', { number: undecided.length })}</h2>
+          <ul className={styles.cards}>{undecided.map(card)}</ul>
         </section>
       )}
       <NotUnderstood sensors={sensors.data ?? []} />

@@ -24,12 +24,12 @@ type Props = { imports: readonly ImportRowFragment[]; mayChange: boolean; viewer
 export const ImportList = ({ imports, mayChange, viewer }: Props) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [asked, setAsked] = useState<ImportRowFragment | null>(null)
+  const [toWithdraw, setToWithdraw] = useState<ImportRowFragment | null>(null)
   const withdrawing = useAction({
     send: ({ id, reason }: { id: string; reason: string }) =>
       request(WithdrawImportDocument, { id, reason }),
     onSuccess: async () => {
-      setAsked(null)
+      setToWithdraw(null)
       await queryClient.invalidateQueries()
     },
     success: t('imports.withdrawn'),
@@ -54,7 +54,7 @@ export const ImportList = ({ imports, mayChange, viewer }: Props) => {
                 {t('imports.original')}
               </PlainButton>
               {mayChange && imported.withdrawnAt === null && (
-                <PlainButton onClick={() => setAsked(imported)}>
+                <PlainButton onClick={() => setToWithdraw(imported)}>
                   <IconRotate size={16} stroke={1.8} aria-hidden />
                   {t('imports.withdraw')}
                 </PlainButton>
@@ -63,15 +63,15 @@ export const ImportList = ({ imports, mayChange, viewer }: Props) => {
           </li>
         ))}
       </ul>
-      {asked !== null && (
+      {toWithdraw !== null && (
         <ConfirmDelete
-          name={asked.fileName}
+          name={toWithdraw.fileName}
           words={{ question: t('imports.withdrawQuestion'), button: t('imports.withdraw') }}
           keeps={t('imports.withdrawKeeps')}
           asksReason={{ missing: t('refusals.imports.reasonMissing') }}
           isDeleting={withdrawing.isBusy}
-          onDelete={(reason) => withdrawing.run({ id: asked.id, reason })}
-          onClose={() => setAsked(null)}
+          onDelete={(reason) => withdrawing.run({ id: toWithdraw.id, reason })}
+          onClose={() => setToWithdraw(null)}
         />
       )}
     </section>

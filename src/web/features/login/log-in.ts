@@ -18,8 +18,8 @@ export const logIn = async (who: {
   try {
     return (await request(LoginDocument, who)).login
   } catch (error) {
-    const waiting = error instanceof RefusedError ? v.safeParse(WaitingLogin, error.login) : null
-    if (waiting?.success !== true) throw error
-    return waiting.output
+    const unfinished = error instanceof RefusedError ? v.safeParse(WaitingLogin, error.login) : null
+    if (unfinished?.success !== true) throw error
+    return unfinished.output
   }
 }

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { personName } from '../../../domain/users/person-name.ts'
 import { useNow } from '../../clock/use-now.ts'
-import { LANE_ICONS, troubleOf } from '../../components/alarm/lane.ts'
+import { LANE_ICONS, toolLaneOf } from '../../components/alarm/lane.ts'
 import { runningText } from '../../components/duration/running-text.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useViewer } from '../../viewer/viewer.ts'
@@ -95,7 +95,7 @@ const Waiting = ({ row, to }: { row: CustomerNeed; to: string }) => {
   const age = useNow((nowMs) =>
     waitingSince === null ? '' : runningText(t, nowMs - Date.parse(waitingSince), language),
   )
-  const trouble = worstLane === null ? null : troubleOf({ lane: worstLane })
+  const trouble = worstLane === null ? null : toolLaneOf({ lane: worstLane })
   return (
     <Need
       n={unacknowledged}

@@ -11,7 +11,7 @@ import { memo } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { Trend } from '../../api/generated/graphql.ts'
-import { alarmName, isOfTemperature, LANE_ICONS, troubleOf } from '../../components/alarm/lane.ts'
+import { alarmName, isOfTemperature, LANE_ICONS, toolLaneOf } from '../../components/alarm/lane.ts'
 import { StateChip } from '../../components/temperature/state-chip.tsx'
 import { formatCelsius, formatLimits } from '../../components/temperature/format-celsius.ts'
 import { Temperature, temperatureColour } from '../../components/temperature/temperature.tsx'
@@ -126,7 +126,7 @@ const Alarm = ({
 }) => {
   const { t } = useTranslation()
   const { startedAt, isAcknowledged, severity } = alarm
-  const Icon = LANE_ICONS[troubleOf(alarm)]
+  const Icon = LANE_ICONS[toolLaneOf(alarm)]
   const duration = useNow((nowMs) => runningText(t, nowMs - Date.parse(startedAt), language))
   return (
     <span

@@ -73,12 +73,12 @@ export const followBroker = (deps: FollowBrokerDeps): FollowedBroker => {
   let pauseMs = FIRST_PAUSE_MS
 
   /** Topics that this connection has asked for, and those under which values of found sensors come. */
-  let asked = new Set<string>()
+  let followed = new Set<string>()
   let valueTopics: readonly string[] = []
   const askForValues = (): void => {
     if (!isConnected) return
-    const more = valueTopics.filter((topic) => !asked.has(topic))
-    for (const topic of more) asked.add(topic)
+    const more = valueTopics.filter((topic) => !followed.has(topic))
+    for (const topic of more) followed.add(topic)
     session?.alsoSubscribe(more)
   }
   const unwatch = deps.sources.watch(null, (topics) => {
@@ -103,8 +103,8 @@ export const followBroker = (deps: FollowBrokerDeps): FollowedBroker => {
       subscribed: () => {
         if (!isConnected) deps.connected()
         isConnected = true
-        asked = new Set(GATEWAY_TOPICS)
-        session?.alsoSubscribe([...asked])
+        followed = new Set(GATEWAY_TOPICS)
+        session?.alsoSubscribe([...followed])
         askForValues()
         pauseMs = FIRST_PAUSE_MS
       },
