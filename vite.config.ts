@@ -24,7 +24,7 @@ const CHUNKS = [
     name: 'sensors',
     minShareCount: 2,
     // What only later pages ask and offer stays with them.
-    test: /^(?!.*(ready-sets|Icon(Walk|Copy|MailForward|Trash|Download|Printer|Pencil)|graphql\.ts\?(Alarm(List|Details|Group\w*)|Acknowledge\w*|AddCorrectiveAction|SayOnMyWay|SaveTool|PeriodFigures|ChartSeries|UserTable|EditableTool|HeldDevice|ExportReadings|InviteUser)Document)).*(src[\\/](domain[\\/](limits|readings)|web[\\/](api|app|clock|session|viewer|ui[\\/](page|time|toast)|components[\\/](alarm-strip|brand|live-mark|temperature|tool-grid|tool-widget)))[\\/]|leave-first|language-names|react-query|search-field|icons-react|use-(mantine-)?color-scheme|use-media-query|use-click-outside|utils[\\/]noop)/,
+    test: /^(?!.*(ready-sets|Icon(Walk|Copy|MailForward|Trash|Download|Printer|Pencil|ArrowsExchange|ClockExclamation|AdjustmentsOff)|graphql\.ts\?(Alarm(List|Details|Group\w*)|Acknowledge\w*|CustomerNeeds|WaitingAlarms|ReplaceDevice|ManagedDevice|AddCorrectiveAction|SayOnMyWay|SaveTool|PeriodFigures|ChartSeries|UserTable|EditableTool|HeldDevice|ExportReadings|InviteUser)Document)).*(src[\\/](domain[\\/](limits|readings)|web[\\/](api|app|clock|session|viewer|ui[\\/](page|time|toast)|components[\\/](alarm-strip|brand|live-mark|temperature|tool-grid|tool-widget)))[\\/]|leave-first|language-names|react-query|search-field|icons-react|use-(mantine-)?color-scheme|use-media-query|use-click-outside|utils[\\/]noop)/,
     priority: 2,
   },
   {
@@ -43,7 +43,7 @@ const CHUNKS = [
   {
     name: 'parts',
     minShareCount: 2,
-    test: /src[\\/](domain[\\/]periods|web[\\/](api[\\/](field-problems|use-alarm|generated[\\/]graphql\.ts\?)|ui[\\/](file-menu|form)|viewer|components[\\/](alarm|claim-code|export-dialog[\\/]use|right-gate)|features[\\/]alarms[\\/]use-alarms))|Icon(Walk|Trash|Download|Printer|Pencil)/,
+    test: /src[\\/](domain[\\/]periods|web[\\/](api[\\/](field-problems|use-alarm|generated[\\/]graphql\.ts\?)|ui[\\/](file-menu|form|data-table[\\/](table-foot|use-table\.))|viewer|components[\\/](alarm|claim-code|replace-device|export-dialog[\\/]use|right-gate)|features[\\/]alarms[\\/]use-alarms))|Icon(Walk|Trash|Download|Printer|Pencil|ArrowsExchange)/,
     priority: 2,
   },
   {

@@ -74,7 +74,7 @@ const TodayPage = lazyPage(() =>
   import('../features/morning/today-page.tsx').then((file) => file.TodayPage),
 )
 const FirstNeeds = lazyPage(() =>
-  import('../features/morning/first-needs.tsx').then((file) => file.FirstNeeds),
+  import('../features/morning/today-page.tsx').then((file) => file.FirstNeeds),
 )
 const UserListPage = lazyPage(() =>
   import('../features/accounts/user-list-page.tsx').then((file) => file.UserListPage),

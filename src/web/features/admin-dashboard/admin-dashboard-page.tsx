@@ -90,7 +90,7 @@ const NoAccount = () => {
         title={t('adminDashboard.noAccount')}
         text={t('adminDashboard.noAccountText')}
         action={{
-          label: t('adminDashboard.toUsers'),
+          label: t('toolList.toUsers'),
           onClick: () => void navigate('/admin/userlist'),
         }}
       />

@@ -48,7 +48,7 @@ const SelectAlarm = ({
     const bundle = { groupId: group.id }
     return (
       <Box
-        label={t('alarmList.select.group', { n: group.waiting, name })}
+        label={`${t('alarmList.select.all', { n: group.waiting })}: ${name}`}
         text={t('alarmList.select.all', { n: group.waiting })}
         state={selection.bundleState(bundle)}
         isDisabled={isDisabled}
@@ -91,7 +91,7 @@ export const SelectCustomer = ({
   if (unacknowledged === 0) return null
   return (
     <Box
-      label={t('alarmList.select.customer', { n: unacknowledged, name })}
+      label={`${t('alarmList.select.all', { n: unacknowledged })}: ${name}`}
       text={t('alarmList.select.all', { n: unacknowledged })}
       state={selection.bundleState(bundle)}
       isDisabled={selection.isLoading || selection.isSending}

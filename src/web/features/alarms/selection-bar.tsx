@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import { countText } from '../../../domain/records/count-text.ts'
 import { useOpenAlarmCount } from '../../api/use-open-alarms.ts'
 import { EditModal } from '../../components/tool-edit/edit-modal.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { useViewer } from '../../viewer/viewer.ts'
 import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
 import { ActionFields, useActionWords } from './action-form.tsx'
 import { sharedPhrases } from './phrases.ts'
@@ -36,15 +38,23 @@ export const SelectSeveral = ({
   )
 }
 
+/** "Selected alarms: 7" */
+const useSelectedText = (count: number): string => {
+  const { t } = useTranslation()
+  const { language } = useViewer()
+  return `${t('alarmList.select.label')}: ${countText(count, language)}`
+}
+
 /** At the foot of the page while the viewer selects: how many, and what to do with them. */
 export const SelectionBar = ({ selection }: { selection: AlarmSelection }) => {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
-  if (!selection.isSelecting) return null
   const count = selection.selected.length
+  const selectedText = useSelectedText(count)
+  if (!selection.isSelecting) return null
   return (
     <section className={styles.bar} aria-label={t('alarmList.select.label')}>
-      <p role="status">{t('alarmList.select.count', { n: count })}</p>
+      <p role="status">{selectedText}</p>
       <Button variant="default" onClick={selection.stop} disabled={selection.isSending}>
         {t('form.cancel')}
       </Button>
@@ -68,11 +78,12 @@ const SelectionForm = ({
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const { selected } = selection
+  const selectedText = useSelectedText(selected.length)
   const words = useActionWords({ text, onText: setText }, () => selection.acknowledge(text))
   return (
     <EditModal
-      title={t('alarmList.select.title')}
-      subtitle={t('alarmList.select.count', { n: selected.length })}
+      title={t('alarms.ack.button')}
+      subtitle={selectedText}
       isChanged={text !== ''}
       isSaving={selection.isSending}
       onClose={onClose}
@@ -82,7 +93,7 @@ const SelectionForm = ({
       <div className={styles.fields}>
         <ActionFields
           label={t('alarms.ack.action')}
-          hint={`${t('alarms.ack.hint')} ${t('alarmList.select.forEach')}`}
+          hint={t('alarms.ack.hint')}
           phrases={sharedPhrases(t, selected)}
           text={text}
           words={words}

@@ -4,6 +4,7 @@ import type { CustomerNeedsQuery, NeedKind } from '../../api/generated/graphql.t
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './morning.module.css'
+import { NEED_LABELS } from './need-label.ts'
 
 /** The filter that an address names; null for none. */
 export const needKindIn = (text: string | null): NeedKind | null =>
@@ -27,10 +28,11 @@ export const NeedFilter = ({
     ...counts.filter(({ kind, customers }) => customers > 0 || kind === only),
   ]
   return (
-    <div className={styles.filter} role="group" aria-label={t('morning.filter.label')}>
+    <div className={styles.filter} role="group" aria-label={t('morning.title')}>
       {choices.map(({ kind, customers }) => (
         <button key={kind} type="button" aria-pressed={kind === only} onClick={() => onShow(kind)}>
-          {t(`morning.filter.${kind ?? 'every'}`)} <b>{countText(customers, language)}</b>
+          {t(kind === null ? 'alarmList.filter.all' : NEED_LABELS[kind])}{' '}
+          <b>{countText(customers, language)}</b>
         </button>
       ))}
     </div>

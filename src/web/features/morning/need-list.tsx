@@ -7,6 +7,8 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { countText } from '../../../domain/records/count-text.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import { personName } from '../../../domain/users/person-name.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { LANE_ICONS, toolLaneOf } from '../../components/alarm/lane.ts'
@@ -14,6 +16,7 @@ import { runningText } from '../../components/duration/running-text.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './morning.module.css'
+import { NEED_LABELS } from './need-label.ts'
 import { nightText } from './night-text.ts'
 import type { CustomerNeed } from './use-customer-needs.ts'
 
@@ -36,8 +39,9 @@ export const NeedList = ({
 
 const NeedRow = ({ row }: { row: CustomerNeed }) => {
   const { t } = useTranslation()
-  const { language } = useViewer()
+  const { language, timeZone } = useViewer()
   const { user, night } = row
+  const time = localTime(timeZone).timeOfDay(Date.parse(night.since)).slice(0, -3)
   const name = personName(user, language) || user.email
   return (
     <li className={styles.row} data-waiting={row.unacknowledged > 0 || undefined}>
@@ -48,7 +52,9 @@ const NeedRow = ({ row }: { row: CustomerNeed }) => {
       </p>
       <Needs row={row} name={name} />
       {night.opened > 0 && (
-        <p className={styles.night}>{t('morning.night.one', { what: nightText(t, night) })}</p>
+        <p className={styles.night}>
+          {t('morning.night.all', { time, what: nightText(t, night) })}
+        </p>
       )}
     </li>
   )
@@ -64,10 +70,10 @@ const Needs = ({ row, name }: { row: CustomerNeed; name: string }) => {
     <ul className={styles.needs}>
       <Waiting row={row} to={alarms} />
       <Need n={silent} icon={IconWifiOff} to={`${tools}&only=SILENT`}>
-        {t('morning.need.silent', { n: silent })}
+        {t(NEED_LABELS.SILENT)}
       </Need>
       <Need n={unreached} icon={IconMailX} to={alarms}>
-        {t('morning.need.unreached', { n: unreached })}
+        {t(NEED_LABELS.FAILED)}
       </Need>
       <Need
         n={limitsNeverSet}
@@ -75,13 +81,13 @@ const Needs = ({ row, name }: { row: CustomerNeed; name: string }) => {
         to={`${tools}&only=LIMITS_NEVER_SET`}
         isCalm
       >
-        {t('morning.need.limits', { n: limitsNeverSet })}
+        {t(NEED_LABELS.LIMITS)}
       </Need>
       <Need n={calibrationsDue} icon={IconClockExclamation} to={tools} isCalm>
-        {t('morning.need.calibrations', { n: calibrationsDue })}
+        {t(NEED_LABELS.CALIBRATION)}
       </Need>
       <Need n={warnings} icon={IconBell} to={alarms} isCalm>
-        {t('morning.need.warnings', { n: warnings })}
+        {t('alarms.warning')}
       </Need>
     </ul>
   )
@@ -102,8 +108,9 @@ const Waiting = ({ row, to }: { row: CustomerNeed; to: string }) => {
       icon={trouble === null ? IconBell : LANE_ICONS[trouble]}
       to={to}
       isHot={trouble === 'HIGH' || trouble === 'LOW'}
+      age={age}
     >
-      {t('morning.need.alarms', { n: unacknowledged, age })}
+      {t(NEED_LABELS.ALARMS)}
     </Need>
   )
 }
@@ -114,6 +121,7 @@ const Need = ({
   to,
   isHot = false,
   isCalm = false,
+  age = '',
   children,
 }: {
   n: number
@@ -121,9 +129,13 @@ const Need = ({
   to: string
   isHot?: boolean
   isCalm?: boolean
+  /** Of the oldest. */
+  age?: string
+  /** What is needed. */
   children: ReactNode
-}) =>
-  n === 0 ? null : (
+}) => {
+  const { language } = useViewer()
+  return n === 0 ? null : (
     <li>
       <Link
         to={to}
@@ -132,7 +144,11 @@ const Need = ({
         data-calm={isCalm || undefined}
       >
         <Icon size={16} stroke={2} aria-hidden />
-        {children}
+        <span>
+          {children}: {countText(n, language)}
+          {age !== '' && ` · ${age}`}
+        </span>
       </Link>
     </li>
   )
+}

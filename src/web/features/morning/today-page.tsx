@@ -1,6 +1,7 @@
 import { IconMoodSmile } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { NeedKind } from '../../api/generated/graphql.ts'
+import { countText } from '../../../domain/records/count-text.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { TableFoot } from '../../ui/data-table/table-foot.tsx'
@@ -9,6 +10,7 @@ import { useTableAddress } from '../../ui/data-table/use-table-address.ts'
 import { useLastPage } from '../../ui/data-table/use-table.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
+import { useViewer } from '../../viewer/viewer.ts'
 import styles from './morning.module.css'
 import { NeedFilter, needKindIn } from './need-filter.tsx'
 import { NeedList } from './need-list.tsx'
@@ -41,12 +43,11 @@ export const TodayPage = () => {
   return (
     <>
       <PageHead title={t('morning.title')} />
-      <p className={styles.intro}>{t('morning.intro')}</p>
       {needs === null && error === null && <TableLoading />}
       {error !== null && (
         <ProblemCard
           role="alert"
-          title={t('morning.didNotLoad')}
+          title={t('accounts.usersDidNotLoad')}
           text={refusalText(t, error)}
           action={{ label: t('common.reload'), onClick: reload }}
         />
@@ -76,7 +77,7 @@ export const TodayPage = () => {
 const Nobody = ({ isFiltering }: { isFiltering: boolean }) => {
   const { t } = useTranslation()
   return isFiltering ? (
-    <ProblemCard role="status" title={t('morning.none')} text={t('morning.noneText')} />
+    <ProblemCard role="status" title={t('dataTable.noHit')} text={t('alarmList.none.foundText')} />
   ) : (
     <ProblemCard
       icon={IconMoodSmile}
@@ -84,5 +85,36 @@ const Nobody = ({ isFiltering }: { isFiltering: boolean }) => {
       title={t('morning.calm')}
       text={t('morning.calmText')}
     />
+  )
+}
+
+/** So many customers stand above the table of accounts. */
+const FIRST = 3
+
+/** Above the table of accounts: who needs somebody most, and the way to the whole list. */
+export const FirstNeeds = () => {
+  const { t } = useTranslation()
+  const { language } = useViewer()
+  const { needs, error } = useCustomerNeeds({ only: null, first: FIRST, offset: 0 })
+  // The table below is what the page is for: it says itself when the server does not answer.
+  if (error !== null) return null
+  return (
+    <section className={styles.first} aria-labelledby="today">
+      <div className={styles.head}>
+        <h2 id="today">{t('morning.title')}</h2>
+        {needs !== null && needs.needing > 0 && (
+          <Link to="/admin/today">
+            {t('alarmList.filter.all')} ({countText(needs.needing, language)})
+          </Link>
+        )}
+      </div>
+      {needs !== null && (
+        <>
+          {needs.needing === 0 && <p className={styles.calm}>{t('morning.calm')}</p>}
+          <NightSentence night={needs.night} />
+          {needs.rows.length > 0 && <NeedList rows={needs.rows} label={t('morning.title')} />}
+        </>
+      )}
+    </section>
   )
 }

@@ -144,8 +144,8 @@ test('where no sensor is in a state the page says so, and shows all again', asyn
     toolPage: only === 'SILENT' ? { rows: [], total: 0 } : { rows: TOOLS.slice(0, 10), total: 64 },
   })
   const { screen, address, names } = await open('/admin/toollist?only=SILENT')
-  await expect.element(screen.getByText('No sensor is in this state')).toBeVisible()
-  await screen.getByRole('button', { name: 'Show all' }).click()
+  await expect.element(screen.getByText('No match')).toBeVisible()
+  await screen.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(names).toHaveLength(10)
   await expect.poll(() => address.element().textContent).toBe('/admin/toollist')
 })

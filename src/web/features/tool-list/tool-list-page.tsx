@@ -1,9 +1,9 @@
 import { IconThermometer } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
+import type { ParseKeys, TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { TOOL_FILTERS } from '../../../domain/tools/tool-filter.ts'
+import { TOOL_FILTERS, type ToolFilter } from '../../../domain/tools/tool-filter.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { TableView } from '../../ui/data-table/table-view.tsx'
@@ -111,14 +111,22 @@ const exportOf = (
     : { of: { userId: list.userId }, name: list.title }
 }
 
+const STATE_LABELS = {
+  OUT_OF_RANGE: 'tools.outOfRange',
+  IN_RANGE: 'tools.inRange',
+  NO_VALUE: 'toolList.filter.noValue',
+  SILENT: 'tools.noData',
+  LIMITS_NEVER_SET: 'tools.limitsNeverSet',
+} as const satisfies Record<ToolFilter, ParseKeys>
+
 const StateChoice = ({ state }: { state: StateFilter }) => {
   const { t } = useTranslation()
   return (
     <Choice label={t('toolList.filter.label')} value={state.only ?? ''} onChange={state.show}>
-      <option value="">{t('toolList.filter.every')}</option>
+      <option value="">{t('alarmList.filter.all')}</option>
       {TOOL_FILTERS.map((name) => (
         <option key={name} value={name}>
-          {t(`toolList.filter.${name}`)}
+          {t(STATE_LABELS[name])}
         </option>
       ))}
     </Choice>
@@ -131,9 +139,9 @@ const NoneOfState = ({ state }: { state: StateFilter }) => {
     <ProblemCard
       icon={IconThermometer}
       role="status"
-      title={t('toolList.filter.none')}
-      text={t('toolList.filter.noneText')}
-      action={{ label: t('toolList.filter.clear'), onClick: () => state.show('') }}
+      title={t('dataTable.noHit')}
+      text={t('alarmList.none.foundText')}
+      action={{ label: t('alarmList.filter.clear'), onClick: () => state.show('') }}
     />
   )
 }
