@@ -56,6 +56,8 @@ test.each([
   ['excursion', 'measure-log.print.excursionCount'],
   ['alarm limit', 'alarm-reason.within-alarm-limits'],
   ['defrosting', 'alarm-reason.like-defrosts'],
+  ['on duty', 'duty.title'],
+  ['shift', 'duty.form.shifts'],
   ['pause', 'alarm-reason.paused'],
   ['ended (alarm)', 'alarms.state.RECOVERED'],
   ['ended (alarm)', 'measure-log.print.recovered'],

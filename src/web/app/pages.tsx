@@ -91,6 +91,9 @@ const AffiliateFormPage = lazyPage(() =>
 const MembersPage = lazyPage(() =>
   import('../features/accounts/members-page.tsx').then((file) => file.MembersPage),
 )
+const DutyPage = lazyPage(() =>
+  import('../features/duty/duty-page.tsx').then((file) => file.DutyPage),
+)
 const VerifyPage = lazyPage(() =>
   import('../features/verify/verify-page.tsx').then((file) => file.VerifyPage),
 )
@@ -193,6 +196,7 @@ export const pages = createRoutesFromElements(
             path="/tool-dashboard"
             element={<ToolDashboardPage settings={ToolSettings} alarms={ToolAlarms} />}
           />
+          <Route path="/pages/duty" element={<DutyPage />} />
           <Route path="/admin/toolform" element={<ToolFormPage />} />
           <Route path="/found-sensors" element={<FoundSensorsPage />} />
           <Route path="/add-device" element={<AddDevicePage />} />

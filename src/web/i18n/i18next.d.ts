@@ -30,6 +30,7 @@ import type form from '../../locales/en/form.json'
 import type imports from '../../locales/en/imports.json'
 import type instruments from '../../locales/en/instruments.json'
 import type measureTime from '../../locales/en/measure-time.json'
+import type duty from '../../locales/en/duty.json'
 import type members from '../../locales/en/members.json'
 import type password from '../../locales/en/password.json'
 import type people from '../../locales/en/people.json'
@@ -108,6 +109,7 @@ declare module 'i18next' {
         tools: typeof tools
         verify: typeof verify
         wall: typeof wall
+        duty: typeof duty
         webhooks: typeof webhooks
       }
     }

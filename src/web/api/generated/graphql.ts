@@ -211,6 +211,14 @@ export type DeviceState =
   | 'SENDING'
   | 'SILENT';
 
+export type DutyExceptionInput = {
+  fromDay: string;
+  note?: string | null | undefined;
+  personId: string;
+  secondId?: string | null | undefined;
+  toDay: string;
+};
+
 export type ExportFormat =
   | 'CSV'
   | 'JSON';
@@ -351,6 +359,13 @@ export type Role =
   | 'superadmin'
   | 'user';
 
+export type RotaPersonState =
+  /** May not be on duty any more. */
+  | 'LEFT'
+  | 'READY'
+  /** No confirmed address and no browser, or wants no mail. */
+  | 'UNREACHABLE';
+
 /** ROLE: a superadmin, once PUBLIC_URL is https. BRANCH: the account, or one above it, requires it of its branch. */
 export type SecondFactorReason =
   | 'BRANCH'
@@ -373,6 +388,17 @@ export type ServerTroubleKind =
   | 'NO_READINGS'
   | 'OTHER_SERVER'
   | 'SWEEPER_LATE';
+
+export type ShiftInput = {
+  from: string;
+  personId: string;
+  secondId?: string | null | undefined;
+  /** 00:00 and 24:00 are the end of the day. */
+  to: string;
+  validFrom?: string | null | undefined;
+  validTo?: string | null | undefined;
+  weekdays: Array<number>;
+};
 
 /** ME: the caller alone. EVERYBODY: who gets the sensor's alarms. */
 export type TestAudience =
@@ -1098,6 +1124,39 @@ export type AccountsForDeviceQueryVariables = Exact<{
 
 
 export type AccountsForDeviceQuery = { userPage: { rows: Array<{ id: string, email: string, firstName: string, lastName: string, role: Role }> } };
+
+export type RotaEntryFragment = { timeZone: string, updatedAt: string | null, shifts: Array<{ weekdays: Array<number>, from: string, to: string, personId: string, secondId: string | null, validFrom: string | null, validTo: string | null }>, exceptions: Array<{ fromDay: string, toDay: string, personId: string, secondId: string | null, note: string }>, people: Array<{ id: string, state: RotaPersonState, user: { id: string, email: string, firstName: string, lastName: string } | null }>, calendar: { createdAt: string, lastUsedAt: string | null } | null };
+
+export type RotaQueryVariables = Exact<{
+  userId?: string | null | undefined;
+}>;
+
+
+export type RotaQuery = { rota: { timeZone: string, updatedAt: string | null, shifts: Array<{ weekdays: Array<number>, from: string, to: string, personId: string, secondId: string | null, validFrom: string | null, validTo: string | null }>, exceptions: Array<{ fromDay: string, toDay: string, personId: string, secondId: string | null, note: string }>, people: Array<{ id: string, state: RotaPersonState, user: { id: string, email: string, firstName: string, lastName: string } | null }>, calendar: { createdAt: string, lastUsedAt: string | null } | null } };
+
+export type SetRotaMutationVariables = Exact<{
+  userId?: string | null | undefined;
+  shifts: Array<ShiftInput> | ShiftInput;
+  exceptions: Array<DutyExceptionInput> | DutyExceptionInput;
+  ifUpdatedAt?: string | null | undefined;
+}>;
+
+
+export type SetRotaMutation = { setRota: { timeZone: string, updatedAt: string | null, shifts: Array<{ weekdays: Array<number>, from: string, to: string, personId: string, secondId: string | null, validFrom: string | null, validTo: string | null }>, exceptions: Array<{ fromDay: string, toDay: string, personId: string, secondId: string | null, note: string }>, people: Array<{ id: string, state: RotaPersonState, user: { id: string, email: string, firstName: string, lastName: string } | null }>, calendar: { createdAt: string, lastUsedAt: string | null } | null } };
+
+export type CreateRotaCalendarMutationVariables = Exact<{
+  userId?: string | null | undefined;
+}>;
+
+
+export type CreateRotaCalendarMutation = { createRotaCalendar: { secret: string } };
+
+export type RevokeRotaCalendarMutationVariables = Exact<{
+  userId?: string | null | undefined;
+}>;
+
+
+export type RevokeRotaCalendarMutation = { revokeRotaCalendar: boolean };
 
 export type FinishLoginQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2079,6 +2138,42 @@ export const EditableToolFragmentDoc = new TypedDocumentString(`
     opensAt
   }
 }`, {"fragmentName":"EditableTool"}) as unknown as TypedDocumentString<EditableToolFragment, unknown>;
+export const RotaEntryFragmentDoc = new TypedDocumentString(`
+    fragment RotaEntry on Rota {
+  timeZone
+  shifts {
+    weekdays
+    from
+    to
+    personId
+    secondId
+    validFrom
+    validTo
+  }
+  exceptions {
+    fromDay
+    toDay
+    personId
+    secondId
+    note
+  }
+  people {
+    id
+    state
+    user {
+      id
+      email
+      firstName
+      lastName
+    }
+  }
+  updatedAt
+  calendar {
+    createdAt
+    lastUsedAt
+  }
+}
+    `, {"fragmentName":"RotaEntry"}) as unknown as TypedDocumentString<RotaEntryFragment, unknown>;
 export const FoundSensorRowFragmentDoc = new TypedDocumentString(`
     fragment FoundSensorRow on FoundSensor {
   id
@@ -3903,6 +3998,103 @@ export const AccountsForDeviceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AccountsForDeviceQuery, AccountsForDeviceQueryVariables>;
+export const RotaDocument = new TypedDocumentString(`
+    query Rota($userId: ID) {
+  rota(userId: $userId) {
+    ...RotaEntry
+  }
+}
+    fragment RotaEntry on Rota {
+  timeZone
+  shifts {
+    weekdays
+    from
+    to
+    personId
+    secondId
+    validFrom
+    validTo
+  }
+  exceptions {
+    fromDay
+    toDay
+    personId
+    secondId
+    note
+  }
+  people {
+    id
+    state
+    user {
+      id
+      email
+      firstName
+      lastName
+    }
+  }
+  updatedAt
+  calendar {
+    createdAt
+    lastUsedAt
+  }
+}`) as unknown as TypedDocumentString<RotaQuery, RotaQueryVariables>;
+export const SetRotaDocument = new TypedDocumentString(`
+    mutation SetRota($userId: ID, $shifts: [ShiftInput!]!, $exceptions: [DutyExceptionInput!]!, $ifUpdatedAt: DateTime) {
+  setRota(
+    userId: $userId
+    shifts: $shifts
+    exceptions: $exceptions
+    ifUpdatedAt: $ifUpdatedAt
+  ) {
+    ...RotaEntry
+  }
+}
+    fragment RotaEntry on Rota {
+  timeZone
+  shifts {
+    weekdays
+    from
+    to
+    personId
+    secondId
+    validFrom
+    validTo
+  }
+  exceptions {
+    fromDay
+    toDay
+    personId
+    secondId
+    note
+  }
+  people {
+    id
+    state
+    user {
+      id
+      email
+      firstName
+      lastName
+    }
+  }
+  updatedAt
+  calendar {
+    createdAt
+    lastUsedAt
+  }
+}`) as unknown as TypedDocumentString<SetRotaMutation, SetRotaMutationVariables>;
+export const CreateRotaCalendarDocument = new TypedDocumentString(`
+    mutation CreateRotaCalendar($userId: ID) {
+  createRotaCalendar(userId: $userId) {
+    secret
+  }
+}
+    `) as unknown as TypedDocumentString<CreateRotaCalendarMutation, CreateRotaCalendarMutationVariables>;
+export const RevokeRotaCalendarDocument = new TypedDocumentString(`
+    mutation RevokeRotaCalendar($userId: ID) {
+  revokeRotaCalendar(userId: $userId)
+}
+    `) as unknown as TypedDocumentString<RevokeRotaCalendarMutation, RevokeRotaCalendarMutationVariables>;
 export const FinishLoginDocument = new TypedDocumentString(`
     query FinishLogin {
   me {

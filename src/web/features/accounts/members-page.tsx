@@ -37,6 +37,15 @@ export const MembersPage = () => {
       <PageHead
         title={userId !== null && name ? t('members.titleOf', { name }) : t('members.title')}
       >
+        {role !== 'factory' && (
+          <Link
+            to={
+              userId === null ? '/pages/duty' : `/pages/duty?userId=${encodeURIComponent(userId)}`
+            }
+          >
+            {t('duty.title')}
+          </Link>
+        )}
         {userId !== null && <Link to="/admin/userlist">{t('accounts.allUsers')}</Link>}
       </PageHead>
       <p className={styles.hint}>{t('members.hint')}</p>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { MeDocument } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
@@ -29,7 +30,9 @@ export const ProfilePage = () => {
   })
   return (
     <div className={styles.page}>
-      <PageHead title={t('profile.title')} />
+      <PageHead title={t('profile.title')}>
+        {mayHaveWebhooks && <Link to="/pages/duty">{t('duty.title')}</Link>}
+      </PageHead>
       {account && (
         <>
           <ProfileForm account={account} />
