@@ -31,7 +31,7 @@ export const ProfilePage = () => {
   return (
     <div className={styles.page}>
       <PageHead title={t('profile.title')}>
-        {mayHaveWebhooks && <Link to="/pages/duty">{t('duty.title')}</Link>}
+        {can.seeTools.allowed && <Link to="/pages/duty">{t('duty.title')}</Link>}
       </PageHead>
       {account && (
         <>
