@@ -21,18 +21,24 @@ const { pageOfTrail, mutate, saveTool, settingsMutation, readFileLink } = trailR
 describe('a person', () => {
   test('exports all stored data about itself, and nothing about accounts above', async () => {
     const { id } = await saveTool(actorOf(admin), `userId: "${anna.id}"`)
+    await mutate(
+      actorOf(anna),
+      `setRota(shifts: [{weekdays: [1], from: "08:00", to: "16:00", personId: "${anna.id}"}], exceptions: []) { updatedAt }`,
+    )
     await mutate(actorOf(admin), settingsMutation(id, 9))
     const person = JSON.parse(
       await readFileLink(`exportPerson(userId: "${anna.id}")`, actorOf(anna)),
     )
     expect(person).toMatchObject({
       format: 'coldwatch-person-1',
+      rota: { shifts: [{ personId: anna.id }] },
       account: { email: 'anna@a.example' },
       tools: [{ name: 'Milk', imeiNumber: IMEI }],
       trail: {
         entries: [
           { action: 'person.exported' },
           { action: 'tool.changed' },
+          { action: 'rota.set' },
           { action: 'tool.created' },
         ],
       },

@@ -82,6 +82,7 @@ test('neither the server log nor the data folder has a password, a key or a toke
     })
   await ask('{ me { id } }', WRONG)
   await fetch(`${server.url}/files/${WRONG}`)
+  await fetch(`${server.url}/calendar/${WRONG}.ics`)
   await expect.poll(() => logged).toContain('the heartbeat was not taken')
   const secrets = [
     HEARTBEAT,

@@ -1,3 +1,4 @@
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { nextAlarmState } from '../../src/domain/alarms/next-alarm-state.ts'
@@ -127,4 +128,31 @@ test('an open alarm says when it escalates, and to whom', async () => {
       unreachedRecipients: 0,
     },
   ])
+})
+
+test('with a rota an open alarm escalates to the second in line first, who is named', async () => {
+  const bea = await api.addMember(anna, 'STAFF', 'bea@cold.example')
+  await autoCommit(api.storage).accounts.change(bea.id, {
+    emailConfirmedAt: api.clock(),
+    updatedAt: api.clock(),
+  })
+  await autoCommit(api.storage).alarms.setToolAlarms(
+    toolId,
+    { settings: {}, escalation: [{ emails: ['chief@cold.example'] }], pause: null },
+    api.clock(),
+  )
+  const shift = {
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    from: '00:00',
+    to: '24:00',
+    personId: anna.id,
+    secondId: bea.id,
+    validFrom: null,
+    validTo: null,
+  }
+  await autoCommit(api.storage).rotas.set(anna.id, { shifts: [shift], exceptions: [] }, api.clock())
+  await remember([-10, -5, 0])
+  await openHigh()
+  const { value } = await askAs<unknown[]>(anna, '{ alarmList { nextStep { kind recipients } } }')
+  expect(value).toEqual([{ nextStep: { kind: 'ESCALATED', recipients: ['bea@cold.example'] } }])
 })

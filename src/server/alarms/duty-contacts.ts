@@ -4,7 +4,7 @@ import { onDutyAt } from '../../domain/duty/on-duty.ts'
 import { namesSecond, type Rota } from '../../domain/duty/rota.ts'
 import { mayBeOnDutyFor } from '../../domain/permissions/duty-rules.ts'
 import { type Account, FIRST_TIME_ZONE, normalEmail } from '../../domain/users/account.ts'
-import type { Delivery } from '../storage/outbox-store.ts'
+import { type Delivery, ERASED } from '../storage/outbox-store.ts'
 import type { Reads } from '../storage/storage.ts'
 
 /** How messages reach an owner and its people. */
@@ -86,7 +86,7 @@ export const stillReached = async (
 ): Promise<Recipient[]> => {
   const recipients: Recipient[] = []
   for (const { channel, recipient, accountId, facts } of messages) {
-    if (facts?.duty === 'unreached') continue
+    if (facts?.duty === 'unreached' || recipient === ERASED) continue
     const isReached =
       channel === 'PUSH'
         ? owner.browsers.includes(Number(recipient))

@@ -139,6 +139,13 @@ test('who has left meanwhile does not hear of the end, nor does a browser that i
   expect(await tell('RECOVERED', at('23:40'))).toEqual(['cook@x'])
 })
 
+test('an address that was erased meanwhile does not hear of the end', async () => {
+  await keepRota()
+  await tell('OPENED', at('23:00'), { change: { notificationEmail: 'cook@x' } })
+  await autoCommit(storage).outbox.erase({ accountId: 999, address: 'cook@x' }, at('23:30'))
+  expect(await tell('RECOVERED', at('23:40'))).toEqual(['bea@x'])
+})
+
 test.each<[string, () => Promise<unknown>]>([
   ['who left the account', () => autoCommit(storage).accounts.remove(bea.id, at('12:00'))],
   [

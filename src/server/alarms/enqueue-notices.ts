@@ -151,7 +151,11 @@ const noticeRecipients = (
   over: readonly number[],
   nowMs: number,
 ) => {
-  const rotaOf = remembering((ownerId: number) => stores.rotas.of(ownerId))
+  const dutyOf = remembering(async (ownerId: number) => {
+    const rota = await stores.rotas.of(ownerId)
+    const owner = rota === null ? null : await contacts.owner(ownerId)
+    return rota === null || owner === null ? null : dutyContactsAt(owner, rota, nowMs)
+  })
   const messages = remembering((incidentIds: readonly number[]) =>
     messagesAbout(stores, incidentIds),
   )
@@ -160,12 +164,12 @@ const noticeRecipients = (
     owner: OwnerContacts,
     reachable: Reachable,
   ): Promise<DutyRecipient[]> => {
-    const rota = await rotaOf(owner.account.id)
-    if (rota === null) return recipientsOf(notice, reachable)
+    const duty = await dutyOf(owner.account.id)
+    if (duty === null) return recipientsOf(notice, reachable)
     const hadMessages =
       notice.kind === 'RECOVERED' ? ((await messages(over)).get(incident.id) ?? []) : []
     return recipientsOnDuty(notice, reachable, {
-      ...dutyContactsAt(owner, rota, nowMs),
+      ...duty,
       hadMessages: await stillReached(owner, hadMessages, contacts.account),
     })
   }

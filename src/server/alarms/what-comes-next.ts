@@ -8,6 +8,8 @@ import type { Tool } from '../../domain/tools/tool.ts'
 import { type Incident, NO_TOOL_ALARMS, type ToolAlarms } from '../storage/alarm-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'
+import { dutyContactsAt } from './duty-contacts.ts'
+import { contactsIn } from './enqueue-notices.ts'
 import { getsSummary } from './gets-summary.ts'
 
 type Deps = {
@@ -18,7 +20,7 @@ type Deps = {
 
 /**
  * What the server does next about an open alarm. `recipients`: the addresses of an escalation;
- * empty for the sensor's own recipients, who with a rota are who is on duty, or second in line.
+ * empty for the sensor's own recipients, who with a rota are who is on duty.
  */
 export type NextStep = {
   kind: 'ESCALATED' | 'REMINDER' | 'RINGS_AGAIN'
@@ -38,11 +40,24 @@ const ringingOf = (
   return open === null || open.state === 'PENDING' ? null : open.ringing
 }
 
-/** The addresses of a step; none for the sensor's own recipients and for the second in line. */
-const contactsOfStep = (
-  { escalation, hasSecondInLine }: ToolAlarms,
-  step: number,
-): readonly string[] => escalation[hasSecondInLine ? step - 2 : step - 1]?.emails ?? []
+/**
+ * The addresses of an escalation's step: the second in line at that time, then the contacts; none for
+ * the sensor's own recipients.
+ */
+const addressesOfStep = (storage: Deps['storage']) => {
+  const contacts = contactsIn(storage)
+  return async (
+    tool: Tool,
+    { escalation, hasSecondInLine }: ToolAlarms,
+    { step, atMs }: { step: number; atMs: number },
+  ): Promise<readonly string[]> => {
+    const rota = step === 1 ? await storage.rotas.of(tool.userId) : null
+    const owner = rota === null ? null : await contacts.owner(tool.userId)
+    const second = rota === null || owner === null ? null : dutyContactsAt(owner, rota, atMs).second
+    if (second !== null) return second.email === null ? [] : [second.email]
+    return escalation[Math.max(hasSecondInLine ? step - 2 : step - 1, 0)]?.emails ?? []
+  }
+}
 
 /**
  * The next step of each open incident, as the rule will take it unless somebody acknowledges;
@@ -59,6 +74,7 @@ export const nextSteps =
     const alarmsOf = await storage.alarms.toolAlarmsOf(toolIds)
     const tools = new Map((await storage.tools.byIds(toolIds)).map(({ tool }) => [tool.id, tool]))
     const isInSummary = getsSummary(storage)
+    const addressesOf = addressesOfStep(storage)
     const steps = new Map<Incident, NextStep>()
     for (const incident of open) {
       const tool = tools.get(incident.toolId)
@@ -72,7 +88,7 @@ export const nextSteps =
       steps.set(incident, {
         kind: KINDS[next.kind],
         at: new Date(next.atMs),
-        recipients: next.kind === 'escalation' ? contactsOfStep(alarms, next.step) : [],
+        recipients: next.kind === 'escalation' ? await addressesOf(tool, alarms, next) : [],
       })
     }
     return steps
