@@ -65,6 +65,8 @@ const ROWS: Record<string, Row> = {
     request: () => ({ path: '/respond/guessed', method: 'POST' }),
     own: all(404),
   },
+  // So is the secret in the link of a calendar.
+  'GET /calendar/:file': { request: get('/calendar/guessed.ics'), own: all(404) },
   'GET /metrics': { request: get('/metrics'), own: all(401) },
   'POST /graphql': {
     request: () => ({
