@@ -20,10 +20,15 @@ export const TIME_SENSITIVE = [
   'src/server/{exports,measure-log/record,messages,readings}/**/*.test.ts',
 ]
 
-/** Random tests run once, elsewhere; the clock of a process that a test starts is not moved. */
+/**
+ * Random tests run once, elsewhere; the clock of a process that a test starts is not moved, nor that of a
+ * database server.
+ */
 export const NOT_AT_MOMENTS = [
   '**/*.{property,fuzz}.test.ts',
   'src/server/{cli,demo}/**',
   'src/server/storage/sqlite/*{kill,faults}*',
+  'src/server/storage/postgres/together/**',
   'tests/alarms/killed-ingest.test.ts',
+  'tests/api/*-on-postgres.test.ts',
 ]
