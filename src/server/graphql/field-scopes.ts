@@ -62,6 +62,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   PendingAlarm: ALARMS,
   Permission: AS_ABOVE,
   ReachedTemperature: AS_ABOVE,
+  ReadingGap: AS_ABOVE,
   RecentSeries: READINGS,
   RoomDay: AS_ABOVE,
   ServerCopy: AS_ABOVE,
@@ -76,6 +77,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   WallLink: AS_ABOVE,
   WallTool: AS_ABOVE,
   WebhookAttempt: AS_ABOVE,
+  WebhookField: AS_ABOVE,
 }
 
 /** Fields of plain values that need more than the operation in which they lie. */
@@ -83,5 +85,4 @@ export const FIELD_SCOPES: Readonly<Record<string, readonly TokenScope[]>> = {
   // Addresses of people.
   'Tool.alarmContacts': ['MANAGE'],
   'AlarmNextStep.recipients': ['MANAGE'],
-  WebhookField: AS_ABOVE,
 }

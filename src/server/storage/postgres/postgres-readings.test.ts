@@ -45,6 +45,8 @@ describe.skipIf(POSTGRES_BIN === null)('damaged rows of readings on PostgreSQL',
 
   test('a damaged row of the hot log is named, left out, and never removed', async () => {
     await opened((storage) => append(autoCommit(storage), minutes(0, 60), MIDNIGHT))
+    const [before] = await runOn(url, 'SELECT id::int FROM hot')
+    expect(before!.rows).toHaveLength(1)
     await damage('hot', '')
     await opened(async (storage) => {
       expect(storage.damagedRows).toMatchObject([{ receivedMs: MIDNIGHT, readings: 60 }])
@@ -53,6 +55,6 @@ describe.skipIf(POSTGRES_BIN === null)('damaged rows of readings on PostgreSQL',
       expect(await readingsOf(storage, 1)).toBe(30)
     })
     const [hot] = await runOn(url, 'SELECT id::int FROM hot')
-    expect(hot!.rows).toEqual([{ id: 1 }])
+    expect(hot!.rows).toEqual(before!.rows)
   })
 })

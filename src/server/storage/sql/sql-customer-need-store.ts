@@ -98,17 +98,17 @@ const unreached =
                 'place',
               ),
             )
-            .as('newest'),
+            .as('lastTold'),
         )
-        .where('newest.place', '=', 1)
+        .where('lastTold.place', '=', 1)
         .where((eb) =>
           eb.or([
-            eb('newest.status', '=', FAILED),
-            eb.and([eb('newest.status', '=', WAITING), eb('newest.reason', 'is not', null)]),
+            eb('lastTold.status', '=', FAILED),
+            eb.and([eb('lastTold.status', '=', WAITING), eb('lastTold.reason', 'is not', null)]),
           ]),
         )
-        .select(['newest.user_id', (eb) => eb.fn.countAll<number>().as('count')])
-        .groupBy('newest.user_id')
+        .select(['lastTold.user_id', (eb) => eb.fn.countAll<number>().as('count')])
+        .groupBy('lastTold.user_id')
         .execute(),
     )
 
