@@ -62,6 +62,20 @@ const acknowledged: LogIncident['acknowledgement'] = {
   isFormerOwners: false,
 }
 
+test.each(Object.values(LANGUAGE_CODES))(
+  'in %s the value farthest out of range is not called a deviation',
+  (language) => {
+    const { fromMs } = aMeasureLog()
+    const readings = [4, 10.1, 4].map(
+      (celsius, i) => [fromMs + i * MINUTE_MS, celsius * 100] as const,
+    )
+    const { verdict } = factsOf(aMeasureLog({ language, series: seriesOf(readings) }))
+    const sentence = verdict.details.find((detail) => /10[.,]10/.test(detail))
+    expect(sentence).toBeDefined()
+    expect(sentence).not.toMatch(/deviation|Abweichung|eltérés|afwijking|abatere|odchýlka/i)
+  },
+)
+
 describe('what a log says of its alarms', () => {
   const sentences = (...incidents: LogIncident[]) =>
     factsOf(firstOfDay(288, { incidents })).verdict.details.slice(0, -1)
