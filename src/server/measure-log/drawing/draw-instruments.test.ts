@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { HOUR_MS } from '../../../domain/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts'
 import { NOTHING_ENTERED } from '../../../domain/instruments/instrument.ts'
 import type { LogCertificate, LogInstruments, LogProbe } from '../record/log-instruments.ts'
+import type { MeasureLog } from '../record/measure-log.ts'
 import { aMeasureLog } from '../testing/a-measure-log.ts'
 import { drawAndRead } from '../testing/eventful-log.ts'
 import { elementsOf, textOf } from '../testing/read-pdf.ts'
@@ -26,8 +27,8 @@ const aCertificate = (change: Partial<LogCertificate> = {}): LogCertificate => (
 })
 
 /** What a log says of its instruments: the rows of their tables, and all of its text. */
-const drawn = async (change: Partial<LogInstruments>) => {
-  const log = aMeasureLog()
+const drawn = async (change: Partial<LogInstruments>, period: Partial<MeasureLog> = {}) => {
+  const log = aMeasureLog(period)
   const { structure, pages } = await drawAndRead({
     ...log,
     instruments: { ...log.instruments, ...change },
@@ -128,6 +129,22 @@ describe('the instruments of a log', () => {
     expect(text).toContain(
       'Certificate K-1: the calibration expired on 2026-11-10. From 2026-11-20 00:00 on, readings of this log were taken with an expired calibration.',
     )
+  })
+
+  test('call no certificate in force from its due day on', async () => {
+    const log = aMeasureLog()
+    const dueWithin = { probes: [aProbe()], certificates: [aCertificate({ dueOn: '2026-11-21' })] }
+    const twoDays = await drawn(dueWithin, { toMs: log.toMs + DAY_MS, untilMs: log.toMs + DAY_MS })
+    expect(twoDays.certificates).toEqual([
+      'Probe | 2026-11-20 00:00 – 2026-11-21 00:00; expired on 2026-11-21 | K-1, Lab | 2026-01-15 | 2026-11-21 | not entered',
+    ])
+    const { certificates } = await drawn({
+      probes: [aProbe()],
+      certificates: [aCertificate({ dueOn: '2026-11-10' })],
+    })
+    expect(certificates).toEqual([
+      'Probe | expired on 2026-11-10 | K-1, Lab | 2026-01-15 | 2026-11-10 | not entered',
+    ])
   })
 
   test('say that a part of the period has no certificate; one of the logger holds for its probes', async () => {

@@ -139,6 +139,17 @@ const certificateCells = (certificate: LogCertificate | null, words: LogWords): 
   ]
 }
 
+/** "2026-11-01 00:00 – 2026-11-20 00:00; expired on 2026-11-20": never beyond its due day. */
+const inForceText = ({ fromMs, toMs, certificate, expiredMs }: Stretch, words: LogWords): string =>
+  [
+    ...(expiredMs === fromMs
+      ? []
+      : [`${words.shortTime(fromMs)} – ${words.shortTime(expiredMs ?? toMs)}`]),
+    ...(expiredMs === null
+      ? []
+      : [filled(words.texts.print.instrument.expiredFact, { day: certificate?.dueOn ?? '' })]),
+  ].join('; ')
+
 const drawCertificates = (
   flow: Flow,
   parent: Element,
@@ -158,10 +169,10 @@ const drawCertificates = (
       { title: texts.dueOn, share: 13 },
       { title: instrument.deviations, share: 26 },
     ],
-    stretches.map(({ fromMs, toMs, probe, certificate }) => [
-      certificate?.probe === null ? texts.logger : probeName(probe, words),
-      `${words.shortTime(fromMs)} – ${words.shortTime(toMs)}`,
-      ...certificateCells(certificate, words),
+    stretches.map((stretch) => [
+      stretch.certificate?.probe === null ? texts.logger : probeName(stretch.probe, words),
+      inForceText(stretch, words),
+      ...certificateCells(stretch.certificate, words),
     ]),
   )
 }
