@@ -104,9 +104,9 @@ const drawExcursions = (
     { title: print.end, share: 10 },
     { title: print.duration, share: 9 },
     { title: print.extreme, share: 17 },
-    { title: print.alarm, share: 20 },
+    { title: print.alarm, share: 17 },
     { title: print.acknowledgedBy, share: 12 },
-    { title: print.correctiveAction, share: 14 },
+    { title: print.correctiveAction, share: 17 },
   ]
   table(
     flow,

@@ -92,7 +92,8 @@ const drawVerifyLink = (
   link.mark(() => {
     for (const [face, size, text] of [
       [bold, 7, print.verify],
-      [regular, 6.5, code],
+      // Smaller where its letters are wide: somebody has to type it.
+      [regular, Math.min(6.5, (QR_SIDE * 1000) / regular.encode(code).width), code],
     ] as const) {
       for (const line of wrap(text, face, size, QR_SIDE)) {
         const { width: lineWidth } = face.encode(line.trimEnd())
