@@ -4,6 +4,7 @@ import { OperatorError } from '../../operator-error.ts'
 import { DatabaseTooNewError } from '../storage.ts'
 import { NOW } from '../testing/engine.ts'
 import { migratePostgres } from './migrate-postgres.ts'
+import { openPostgresSnapshot } from './open-postgres-snapshot.ts'
 import { openPostgresStorage } from './open-postgres-storage.ts'
 import { POSTGRES_STEPS } from './postgres-steps.ts'
 import { POSTGRES_BIN, postgresForBlock } from './testing/postgres-engine.ts'
@@ -85,13 +86,22 @@ describe.skipIf(POSTGRES_BIN === null)('steps of a PostgreSQL database', () => {
     await runOn(server().urlOf('template1'), `DROP DATABASE made_${made--}`)
   })
 
-  test('a server that does not answer, and a database that is not there, are called unavailable', async () => {
-    const nowhere = 'postgres://coldwatch@localhost/x?host=/nowhere/at/all'
-    await expect(openPostgresStorage({ url: nowhere })).rejects.toThrow(
-      'Storage is unavailable: the database does not answer.',
-    )
+  test('a server that does not answer, and a database that is not there, are called unavailable and by name', async () => {
+    const nowhere = 'postgres://coldwatch:secret@localhost/x?host=/nowhere/at/all'
+    const nobody = 'postgres://coldwatch:secret@127.0.0.1:1/cold'
+    for (const open of [
+      openPostgresStorage,
+      ({ url }: { url: string }) => openPostgresSnapshot(url),
+    ]) {
+      await expect(open({ url: nowhere })).rejects.toThrow(
+        /^Storage is unavailable: the database does not answer\. DATABASE_URL names x on \/nowhere\/at\/all\.$/,
+      )
+      await expect(open({ url: nobody })).rejects.toThrow(
+        /answer\. DATABASE_URL names cold on 127\.0\.0\.1:1\.$/,
+      )
+    }
     await expect(openPostgresStorage({ url: server().urlOf('nothing') })).rejects.toThrow(
-      'Storage is unavailable: the database is not there.',
+      'Storage is unavailable: the database is not there. DATABASE_URL names nothing on ',
     )
   })
 })

@@ -6,6 +6,7 @@ import { rememberReadings } from '../readings/remember-readings.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { DatabaseTooNewError, DatabaseTooOldError, StorageUnavailableError } from '../storage.ts'
 import { turnTaking } from '../turn-taking.ts'
+import { asOpenError } from './as-open-error.ts'
 import { connections } from './connections.ts'
 import type { Ask } from './kysely-on-postgres.ts'
 import { asStorageError } from './postgres-errors.ts'
@@ -51,7 +52,7 @@ export const openPostgresSnapshot = async (url: string): Promise<Snapshot> => {
     return { stores, damagedRows: hot.damaged, close }
   } catch (error) {
     void pool.end()
-    throw asStorageError(error)
+    throw asOpenError(error, url)
   }
 }
 

@@ -14,6 +14,7 @@ import { rememberReadings } from '../readings/remember-readings.ts'
 import { sealedDays } from '../readings/sealed-days.ts'
 import type { OutOfStepError, Storage } from '../storage.ts'
 import { type ConnectionSettings, connections } from './connections.ts'
+import { asOpenError } from './as-open-error.ts'
 import type { Ask } from './kysely-on-postgres.ts'
 import { migratePostgres } from './migrate-postgres.ts'
 import { asStorageError } from './postgres-errors.ts'
@@ -237,7 +238,7 @@ const migrated = async (settings: ConnectionSettings, now: Date): Promise<void> 
       client.release()
     }
   } catch (error) {
-    throw asStorageError(error)
+    throw asOpenError(error, settings.url)
   } finally {
     await pool.end()
   }
