@@ -1,15 +1,16 @@
+import { outagesOnRecord } from '../../../domain/records/outages-on-record.ts'
 import { plainText } from '../../../domain/records/plain-text.ts'
 import { filled } from '../../../locales/filled.ts'
 import { dailyFigures } from '../record/daily-figures.ts'
 import { logFigures } from '../record/log-figures.ts'
-import { logGoods } from '../record/log-goods.ts'
+import { type FiguresWithGoods, logGoods } from '../record/log-goods.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import { drawChart } from './chart.ts'
 import { drawDailySheet } from './daily-sheet.ts'
-import { createFlow } from './flow.ts'
+import { createFlow, type Flow } from './flow.ts'
 import { COLOURS, PAGE } from './ink.ts'
 import { periodText } from './log-facts.ts'
-import { type LogPaper, openLogPaper } from './log-paper.ts'
+import { type Element, type LogPaper, openLogPaper } from './log-paper.ts'
 import { type LogWords, logWords } from './log-words.ts'
 import { readingsTable } from './readings-table.ts'
 import { drawSections } from './sections.ts'
@@ -19,7 +20,7 @@ import { wrap } from './wrap.ts'
 
 const EDGE = { size: 7, head: 44, rule: 49, foot: 812 } as const
 /** Limits of the chart's height, in points. */
-const CHART = { least: 165, most: 300 } as const
+const CHART = { least: 150, most: 300 } as const
 
 const pointsOf = ({ width }: Run): number => (width * EDGE.size) / 1000
 
@@ -79,11 +80,43 @@ const pageEdges = (
 }
 
 /**
+ * Outages from before the tool came to be are on the record, but nothing was expected then: page and
+ * exports do not name them either.
+ */
+const withExpectedOutages = (log: MeasureLog): MeasureLog => ({
+  ...log,
+  outages: outagesOnRecord(log.outages, {
+    fromMs: Math.max(log.fromMs, log.toolSinceMs),
+    untilMs: log.untilMs,
+  }),
+})
+
+/**
+ * The chart, and below it who issued the log and its hash. Below a long verdict there is no room for
+ * both: the hash stays on the first page then.
+ */
+const drawFirstPageRest = (
+  flow: Flow,
+  root: Element,
+  log: MeasureLog,
+  figures: FiguresWithGoods,
+  words: LogWords,
+): void => {
+  const issued = verification(flow, log, words)
+  const room = PAGE.bottom - flow.y - issued.height
+  const fits = room >= CHART.least
+  if (!fits) issued.draw(root)
+  drawChart(flow, root, log, figures, words, fits ? Math.min(CHART.most, room) : CHART.most)
+  if (fits) issued.draw(root)
+}
+
+/**
  * Draws the measurement log as a PDF. The same issue of a log always gives the same bytes: the
  * file's dates and id come from the log, not from the clock. Run it in a process of its own: it computes the figures
  * and draws every reading.
  */
-export const drawMeasureLog = async (log: MeasureLog): Promise<Uint8Array> => {
+export const drawMeasureLog = async (record: MeasureLog): Promise<Uint8Array> => {
+  const log = withExpectedOutages(record)
   const words = logWords(log)
   const figures = logFigures(log)
   const goods = logGoods(log)
@@ -98,16 +131,7 @@ export const drawMeasureLog = async (log: MeasureLog): Promise<Uint8Array> => {
   paper.newPage()
   const flow = createFlow(paper)
   drawSummary(flow, root, log, { figures, goods }, words)
-  const verificationText = verification(flow, log, words)
-  drawChart(
-    flow,
-    root,
-    log,
-    { figures, goods },
-    words,
-    Math.min(CHART.most, Math.max(CHART.least, PAGE.bottom - flow.y - verificationText.height)),
-  )
-  verificationText.draw(root)
+  drawFirstPageRest(flow, root, log, { figures, goods }, words)
   flow.makeRoom(PAGE.bottom)
   drawDailySheet(flow, root, log, dailyFigures(log), words)
   drawSections(flow, root, log, figures, words)

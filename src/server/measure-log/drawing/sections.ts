@@ -2,6 +2,7 @@ import { filled } from '../../../locales/filled.ts'
 import type { Provenance } from '../../../domain/readings/provenance.ts'
 import type { LogFigures } from '../record/log-figures.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
+import { GAP_TEXTS } from '../record/measure-log-texts.ts'
 import { drawAlarms } from './draw-alarms.ts'
 import { type Flow, heading, paragraph } from './flow.ts'
 import { COLOURS, CONTENT_WIDTH, PAGE } from './ink.ts'
@@ -13,17 +14,33 @@ import type { LogWords } from './log-words.ts'
 import { annexLeftOutText } from './summary.ts'
 import { table } from './table.ts'
 
+/** That there are no gaps, where readings were expected; and from when on they were. */
+const noGapsText = (
+  { language, outages, toolSinceMs, fromMs }: MeasureLog,
+  { expected }: LogFigures['completeness'],
+  words: LogWords,
+): string => {
+  const { print } = words.texts
+  const complete = outages.length === 0 ? print.complete : print.completeNotMonitored
+  const nothingExpected = outages.length === 0 ? [] : [GAP_TEXTS[language].notMonitored]
+  return [
+    ...(expected === 0 ? nothingExpected : [complete]),
+    ...(toolSinceMs > fromMs ? [filled(print.sensorSince, { time: words.time(toolSinceMs) })] : []),
+  ].join(' ')
+}
+
 const drawGaps = (
   flow: Flow,
   parent: Element,
-  { outages }: MeasureLog,
-  { completeness: { gaps } }: LogFigures,
+  log: MeasureLog,
+  { completeness }: LogFigures,
   words: LogWords,
 ): void => {
   const { print } = words.texts
+  const { gaps } = completeness
+  const { outages } = log
   heading(flow, parent, print.gaps)
-  if (gaps.length === 0)
-    paragraph(flow, parent, outages.length === 0 ? print.complete : print.completeNotMonitored)
+  if (gaps.length === 0) paragraph(flow, parent, noGapsText(log, completeness, words))
   const rows = [
     ...gaps.map(({ fromMs, toMs, missing }) => ({ fromMs, toMs, what: words.count(missing) })),
     ...outages.map(({ fromMs, toMs, cause }) => ({
