@@ -12,6 +12,7 @@ import { createLookAheadPass } from './duty/look-ahead-pass.ts'
 import { type DeviceReports, REPORTS_WRITTEN_EVERY_MS } from './device-reports/device-reports.ts'
 import { HOUR_MS, MINUTE_MS } from '../domain/durations.ts'
 import { addBackupMetrics } from './http/backup-metrics.ts'
+import { addLagMetrics } from './http/lag-metrics.ts'
 import { addSelfCheckMetrics } from './http/self-check-metrics.ts'
 import type { Metrics } from './http/metrics.ts'
 import { createFailureLog } from './failure-log.ts'
@@ -46,7 +47,9 @@ export const startBackgroundWork = (parts: {
   const { storage, clock, log } = parts
   const alarmMetrics = addAlarmMetrics(parts.metrics.registry, {
     countOpen: () => storage.alarms.countOpen({ kind: 'all' }),
+    silentDevices: parts.alarms.silence.silentDevices,
   })
+  addLagMetrics(parts.metrics.registry, { storage, clock })
   const sweeper = startAlarmSweeper({
     storage,
     memory: parts.alarms,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { startMetricsServer } from './http/metrics.ts'
 import { createHttpServer } from './http/http-server.ts'
+import { addReadingMetrics } from './http/reading-metrics.ts'
 import { createIngestParts } from './ingest/ingest-parts.ts'
 import { fillDirectory } from './ingest/fill-directory.ts'
 import { createRecordReadings } from './ingest/record-readings.ts'
@@ -90,7 +91,9 @@ export const startServer = async (
       noteUnavailable: base.noteUnavailable,
     })
     closers.push(() => app.close())
-    const ingest = createIngestParts({ ...base, recordReadings: createRecordReadings(base) })
+    const counted = addReadingMetrics(opened.metrics.registry)
+    const recordReadings = counted(createRecordReadings(base))
+    const ingest = createIngestParts({ ...base, recordReadings })
     await mountDoors(app, {
       ...base,
       ...opened,

@@ -49,6 +49,21 @@ test('the alert rules use metrics of the product, and warn of each trouble of th
   expect(warned.toSorted()).toEqual([...TROUBLE_KINDS].toSorted())
 })
 
+test("the dashboard for Grafana shows the product's metrics and no others", () => {
+  const text = read('deploy/grafana-dashboard.json')
+  const { panels } = JSON.parse(text) as { panels: { type: string; targets?: unknown[] }[] }
+  const documented = firstOf(read('docs/operations.md'), /^\| `(coldwatch_\w+)`/gm)
+  const shown = firstOf(text, /\b(coldwatch_[a-z_]+)/g).map((name) =>
+    name.replace(/_(bucket|count|sum)$/, ''),
+  )
+  expect(panels.filter(({ type }) => type !== 'row').every(({ targets }) => targets?.length)).toBe(
+    true,
+  )
+  expect(shown.filter((name) => !documented.includes(name))).toEqual([])
+  for (const lag of ['coldwatch_sealing_lag_seconds', 'coldwatch_delivery_lag_seconds'])
+    expect(shown).toContain(lag)
+})
+
 test('every test that security.md names exists', () => {
   const tests = firstOf(read('docs/security.md'), /`([^`\s]+[.]test[.]tsx?)`/g)
   expect(tests.length).toBeGreaterThan(20)

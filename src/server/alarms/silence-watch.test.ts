@@ -128,3 +128,19 @@ test('after a pause of the server an open alarm still counts as silence; devices
   watch.beginAnew(DAY_MS)
   expect(watch.sending(DAY_MS)).toEqual({ kind: 'sends' })
 })
+
+test('a device with two silent sensors is one silent device, until it sends', () => {
+  const readings = { imeiNumber: IMEI, equipmentId: 1, timesMs: [], values: [] }
+  const arrives = (toolId: number, receivedMs: number) =>
+    changes.announce([
+      { kind: 'arrival', imeiNumber: IMEI, receivedMs, tools: [{ toolId, ...readings }] },
+    ])
+  arrives(2, 0)
+  expect(watch.silentDevices()).toBe(0)
+  for (const toolId of [1, 2]) watch.of(toolId)!.isSilent = true
+  expect(watch.silentDevices()).toBe(1)
+  arrives(1, HOUR_MS)
+  expect(watch.silentDevices()).toBe(1)
+  arrives(2, HOUR_MS)
+  expect(watch.silentDevices()).toBe(0)
+})

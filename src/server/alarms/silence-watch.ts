@@ -52,6 +52,8 @@ export type SilenceWatch = {
   /** Reads changed devices again, then returns the tools to look at. */
   toLookAt(nowMs: number): Promise<WatchedTool[]>
   sending(nowMs: number): Sending
+  /** How many devices have a tool that is silent by its own settings. */
+  silentDevices(): number
   /** For after the server's clock was moved: silence counts from now. */
   beginAnew(nowMs: number): void
   close(): void
@@ -91,6 +93,11 @@ export const createSilenceWatch = (storage: Stores & Pick<Storage, 'onChange'>):
       return silent
     },
     sending: (nowMs) => sendingOf(watched, nowMs),
+    silentDevices: () => {
+      const silent = new Set<string>()
+      for (const { isSilent, imeiNumber } of watched.values()) if (isSilent) silent.add(imeiNumber)
+      return silent.size
+    },
     beginAnew: (nowMs) => {
       for (const tool of watched.values()) {
         tool.heardMs = nowMs

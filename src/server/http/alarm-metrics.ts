@@ -6,13 +6,19 @@ import { Gauge, Histogram, type Registry } from 'prom-client'
  */
 export const addAlarmMetrics = (
   registry: Registry,
-  deps: { countOpen: () => Promise<number> },
+  deps: { countOpen: () => Promise<number>; silentDevices: () => number },
 ): { swept(ms: number): void } => {
   const open: Gauge = new Gauge({
     name: 'coldwatch_open_alarms',
     help: 'Alarms that are not over',
     registers: [registry],
     collect: async (): Promise<void> => open.set(await deps.countOpen()),
+  })
+  const silent: Gauge = new Gauge({
+    name: 'coldwatch_silent_devices',
+    help: 'Devices with a sensor that has been without data for longer than its settings say',
+    registers: [registry],
+    collect: (): void => silent.set(deps.silentDevices()),
   })
   const sweeps = new Histogram({
     name: 'coldwatch_alarm_sweep_duration_seconds',

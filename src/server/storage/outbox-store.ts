@@ -177,6 +177,11 @@ export type OutboxReads = {
   byIds(ids: readonly number[]): Promise<Delivery[]>
   /** The deliveries that go in a message, oldest first. */
   ofMessage(messageId: number): Promise<Delivery[]>
+  /**
+   * Since when the delivery that is due longest could have been leased: not one that has a lease or
+   * waits for an older one. Null when none is due.
+   */
+  dueSince(channel: DeliveryChannel, now: Date): Promise<Date | null>
   /** How many deliveries wait, when the oldest of them was due first, and how many failed. */
   depth(): Promise<{ waiting: number; oldest: Date | null; failed: number }>
 }

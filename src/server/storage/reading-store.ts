@@ -112,6 +112,8 @@ export type Housekeeping = {
    * the event loop is never blocked for long. True while there is more to do.
    */
   sealSlice(nowMs: number): Promise<boolean>
+  /** When the oldest reading in the hot log arrived, in ms since 1970; null while all are sealed. */
+  oldestUnsealedMs(): number | null
   /**
    * Deletes whole sealed days that ended before `beforeMs`, one bounded slice per call. True while
    * there is more to do.

@@ -125,6 +125,8 @@ export type WebhookReads = {
   due(now: Date): Promise<number[]>
   /** When the next message falls due after `now`; null: none waits. */
   nextDue(now: Date): Promise<Date | null>
+  /** Since when the longest due of them is due; null: none is. */
+  dueSince(now: Date): Promise<Date | null>
   /** How many messages wait. */
   waiting(): Promise<number>
 }

@@ -181,7 +181,7 @@ const storageOn = async (opened: Opened): Promise<Storage> => {
     transaction: (work) => transactions.transaction(() => work(stores, changed)),
     onChange: changes.listen,
     housekeeping: {
-      ...readingUpkeep({ sealer, expiry, transaction: transactions.transaction }),
+      ...readingUpkeep({ hotLog: hot, sealer, expiry, transaction: transactions.transaction }),
       // The server's autovacuum does it.
       optimize: async () => {},
     },

@@ -61,7 +61,15 @@ const dueDeliveries = (
   leasedMs = nowMs + MAX_LEASE_MS,
 ) =>
   waitingDeliveries(db, channel)
-    .select(['d.id', 'd.message_id', 'd.recipient', 'd.kind', 'd.bundle', 'd.scheduled_at'])
+    .select([
+      'd.id',
+      'd.message_id',
+      'd.recipient',
+      'd.kind',
+      'd.bundle',
+      'd.scheduled_at',
+      'd.due_at',
+    ])
     .where((eb) => isReached(eb.ref('d.due_at'), nowMs, postponedMs))
     .where((eb) => isReached(eb.ref('d.leased_until'), nowMs, leasedMs))
 
@@ -85,6 +93,16 @@ const longestDue = (db: SqlDb) => {
   )
   return (channel: DeliveryChannel, nowMs: number, most: number): Promise<DueDelivery[]> =>
     ask(channel, nowMs, nowMs + MAX_POSTPONED_MS, nowMs + MAX_LEASE_MS, most)
+}
+
+export const dueSince = (
+  db: SqlDb,
+): ((channel: DeliveryChannel, now: Date) => Promise<Date | null>) => {
+  const dueFirst = longestDue(db)
+  return async (channel, now) => {
+    const [first] = await dueFirst(channel, now.getTime(), 1)
+    return first === undefined ? null : new Date(first.due_at)
+  }
 }
 
 /** The same for deliveries that go into one message. */

@@ -6,7 +6,7 @@ import { inParts } from './sql-engine.ts'
 import { wordedOnce } from './worded-once.ts'
 
 /** Reads of deliveries, ended ones included. */
-export const outboxHistory = (db: SqlDb): Omit<OutboxReads, 'nextDue'> => ({
+export const outboxHistory = (db: SqlDb): Omit<OutboxReads, 'nextDue' | 'dueSince'> => ({
   lastScheduled: lastScheduled(db),
   ofIncidents: ofIncidents(db),
   ofIncidentsForDisplay: ofIncidentsForDisplay(db),

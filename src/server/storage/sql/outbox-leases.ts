@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { DeliveryChannel } from '../alarm-store.ts'
 import type { Delivery, Lease, LeasedMessage, OutboxWrites } from '../outbox-store.ts'
 import { asDelivery, WAITING } from './delivery-row.ts'
-import { type DueMessage, dueMessages, waitingDeliveries } from './due-messages.ts'
+import { type DueMessage, dueMessages, dueSince, waitingDeliveries } from './due-messages.ts'
 import type { SqlDb } from './sql-engine.ts'
 import { inParts } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
@@ -13,7 +13,10 @@ import { wordedOnce } from './worded-once.ts'
 /** What a delivery worker does with messages: it leases them and reports how each attempt ended. */
 export const outboxLeases = (
   db: SqlDb,
-): Pick<OutboxWrites, 'lease' | 'sent' | 'retry' | 'failed' | 'release' | 'nextDue'> => ({
+): Pick<
+  OutboxWrites,
+  'lease' | 'sent' | 'retry' | 'failed' | 'release' | 'nextDue' | 'dueSince'
+> => ({
   lease: leaseDue(db),
   sent: markSent(db),
   retry: (lease, dueAt, reason) => endLease(db, lease, { due_at: dueAt.getTime(), reason }),
@@ -21,6 +24,7 @@ export const outboxLeases = (
     endLease(db, lease, { status: 'FAILED', at: at.getTime(), reason }),
   release: (lease) => endLease(db, lease, { attempts: sql<number>`attempts - 1` }),
   nextDue: nextDue(db),
+  dueSince: dueSince(db),
 })
 
 /** After so many deliveries the event loop gets a turn. */

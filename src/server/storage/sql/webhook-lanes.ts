@@ -11,7 +11,7 @@ export const webhookLanes = ({
   changed,
 }: Pick<SqlEngine, 'db' | 'changed'>): Pick<
   WebhookWrites,
-  'due' | 'nextDue' | 'lease' | 'settle' | 'hurry'
+  'due' | 'dueSince' | 'nextDue' | 'lease' | 'settle' | 'hurry'
 > => ({
   due: async (now) => {
     const rows = await reached(db, now.getTime())
@@ -20,6 +20,15 @@ export const webhookLanes = ({
       .orderBy('first')
       .execute()
     return rows.map(({ webhook_id: id }) => id)
+  },
+
+  dueSince: async (now) => {
+    const row = await reached(db, now.getTime())
+      .select('m.due_at')
+      .orderBy('m.due_at')
+      .limit(1)
+      .executeTakeFirst()
+    return row === undefined ? null : new Date(row.due_at)
   },
 
   nextDue: async (now) => {

@@ -178,7 +178,7 @@ const storageOn = async (
   const sealer = readingSealer(sealing, memory, sealed, hot, contactWriter(writer, contacts))
   const expiry = readingExpiry(expiryRows(writer))
   const housekeeping: Housekeeping = {
-    ...readingUpkeep({ sealer, expiry, transaction: transactions.transaction }),
+    ...readingUpkeep({ hotLog: hot, sealer, expiry, transaction: transactions.transaction }),
     optimize: () => transactions.whenIdle(async () => optimize(writer)),
   }
   const nothing = () => null

@@ -217,7 +217,11 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
   'messages that wait': () => each(['EMAIL', 'PUSH'] as const, storage.outbox.nextDue),
   'messages that are due': () =>
     storage.transaction(({ outbox }) => outbox.lease('EMAIL', NOW, NOW, 10)),
-  'messages counted for /metrics': () => storage.outbox.depth(),
+  'messages counted for /metrics': async () => {
+    await storage.outbox.depth()
+    await each(['EMAIL', 'PUSH'] as const, (channel) => storage.outbox.dueSince(channel, NOW))
+    await storage.webhooks.dueSince(NOW)
+  },
   'the audit trail': () =>
     each(SCOPES, (scope) => storage.audit.page({ scope, devices: true, ...PAGE })),
   'the audit trail of a week': () =>

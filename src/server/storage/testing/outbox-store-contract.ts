@@ -171,6 +171,25 @@ export const outboxStoreContract = (newEngine: NewEngine) =>
       expect(await outbox().depth()).toEqual({ waiting: 2, oldest: later(1), failed: 1 })
     })
 
+    test('dueSince answers since when the longest due delivery of a channel waits for its lease', async () => {
+      const dueSince = (minute: number) => outbox().dueSince('EMAIL', later(minute))
+      expect(await dueSince(9)).toBeNull()
+      await outbox().put([
+        aDelivery({ incidentId: 1, recipient: 'a@x' }),
+        aDelivery({ incidentId: 1, recipient: 'a@x', kind: 'RECOVERED', dueAt: later(1) }),
+        aDelivery({ incidentId: 2, recipient: 'b@x', dueAt: later(2) }),
+        aDelivery({ incidentId: 2, channel: 'PUSH', recipient: '4' }),
+      ])
+      expect(await dueSince(9)).toEqual(NOW)
+      const { lease } = await leaseOne()
+      expect(await outbox().dueSince('EMAIL', NOW)).toBeNull()
+      await outbox().retry(lease, later(5), '451')
+      // The second delivery waits for the first one, of the same incident and recipient.
+      expect(await dueSince(1)).toBeNull()
+      expect(await dueSince(2)).toEqual(later(2))
+      expect(await outbox().dueSince('PUSH', later(2))).toEqual(NOW)
+    })
+
     test('erasing a person clears recipient, owner name and reason, and fails the mails that wait', async () => {
       const [anna, bela] = [
         (await autoCommit(storage()).accounts.create(anAccount())).id,

@@ -20,6 +20,16 @@ export const readingSealingContract = (newEngine: NewEngine) =>
       expect((await readings().read(1, ALWAYS)).times).toHaveLength(10)
     })
 
+    test('the oldest reading that is not sealed is known, until all are sealed', async () => {
+      const oldest = () => storage().housekeeping.oldestUnsealedMs()
+      expect(oldest()).toBeNull()
+      await append(autoCommit(storage()), minutes(0, 1), MIDNIGHT)
+      await append(autoCommit(storage()), minutes(1, 2), MIDNIGHT + MINUTE_MS)
+      expect(oldest()).toBe(MIDNIGHT)
+      await sealAll(storage())
+      expect(oldest()).toBeNull()
+    })
+
     test('a round waits until there are sixteen readings a tool, an hour at most', async () => {
       const send = async (from: number, to: number) => {
         for (const tool of [1, 2])

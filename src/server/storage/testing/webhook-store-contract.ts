@@ -200,6 +200,8 @@ export const webhookStoreContract = (newEngine: NewEngine) =>
       const retry = { kind: 'retry', dueAt: later(5) } as const
       expect(await webhooks().settle(first!, attempt(0), retry)).toBe(true)
       expect(await storage().webhooks.due(later(4))).toEqual([])
+      expect(await storage().webhooks.dueSince(later(4))).toBeNull()
+      expect(await storage().webhooks.dueSince(later(7))).toEqual(later(5))
       expect(await storage().webhooks.nextDue(later(4))).toEqual(later(5))
       expect(await storage().webhooks.due(later(5))).toEqual([id])
       expect(await storage().webhooks.nextDue(later(5))).toBeNull()
