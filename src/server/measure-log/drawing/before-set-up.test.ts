@@ -28,6 +28,15 @@ test('a log of nothing but readings from before the sensor was added claims no c
   expect(text.match(/no readings are expected before/g)).toHaveLength(2)
 })
 
+test('where no expected reading has come the log does not say that there are no gaps, however short the time', async () => {
+  const text = await drawnText({
+    toolSinceMs: untilMs - 8 * MINUTE_MS,
+    series: seriesOf(everyFiveMinutes(fromMs, untilMs - 10 * MINUTE_MS)),
+  })
+  expect(text).toContain('100% of the readings expected since the sensor was added are missing')
+  expect(text).not.toContain('There are no gaps')
+})
+
 test('a time without monitoring before the sensor was added is none of the log; one across that moment counts from it', async () => {
   const series = seriesOf(everyFiveMinutes(sinceMs, untilMs))
   const outage = (beginMs: number) =>

@@ -86,12 +86,18 @@ const farthestSentence = (
   })
 }
 
-/** Null where no readings were expected: nothing can be complete there. */
-const completeSentence = ({ completeness }: LogFigures, words: LogWords): string | null => {
+/**
+ * Null where no readings were expected, or too many are missing though no pause is long enough for a
+ * gap: nothing can be complete there.
+ */
+const completeSentence = (
+  { completeness, verdict }: LogFigures,
+  words: LogWords,
+): string | null => {
   const { gaps, expected, missingMs } = completeness
   if (gaps.length > 0)
     return words.counted('incomplete', gaps.length, { duration: words.duration(missingMs) })
-  return expected === 0 ? null : words.texts.print.complete
+  return expected === 0 || verdict.missing !== null ? null : words.texts.print.complete
 }
 
 /** Null where every reading arrived in time. */

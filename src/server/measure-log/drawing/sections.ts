@@ -14,17 +14,17 @@ import type { LogWords } from './log-words.ts'
 import { annexLeftOutText } from './summary.ts'
 import { table } from './table.ts'
 
-/** That there are no gaps, where readings were expected; and from when on they were. */
+/** That there are no gaps, where readings were expected and came; and from when on they were expected. */
 const noGapsText = (
   { language, outages, toolSinceMs, fromMs }: MeasureLog,
-  { expected }: LogFigures['completeness'],
+  { completeness: { expected }, verdict }: LogFigures,
   words: LogWords,
 ): string => {
   const { print } = words.texts
   const complete = outages.length === 0 ? print.complete : print.completeNotMonitored
-  const nothingExpected = outages.length === 0 ? [] : [GAP_TEXTS[language].notMonitored]
+  const onlyOutages = outages.length === 0 ? [] : [GAP_TEXTS[language].notMonitored]
   return [
-    ...(expected === 0 ? nothingExpected : [complete]),
+    ...(expected === 0 || verdict.missing !== null ? onlyOutages : [complete]),
     ...(toolSinceMs > fromMs ? [filled(print.sensorSince, { time: words.time(toolSinceMs) })] : []),
   ].join(' ')
 }
@@ -33,14 +33,14 @@ const drawGaps = (
   flow: Flow,
   parent: Element,
   log: MeasureLog,
-  { completeness }: LogFigures,
+  figures: LogFigures,
   words: LogWords,
 ): void => {
   const { print } = words.texts
-  const { gaps } = completeness
+  const { gaps } = figures.completeness
   const { outages } = log
   heading(flow, parent, print.gaps)
-  if (gaps.length === 0) paragraph(flow, parent, noGapsText(log, completeness, words))
+  if (gaps.length === 0) paragraph(flow, parent, noGapsText(log, figures, words))
   const rows = [
     ...gaps.map(({ fromMs, toMs, missing }) => ({ fromMs, toMs, what: words.count(missing) })),
     ...outages.map(({ fromMs, toMs, cause }) => ({
