@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -158,6 +158,17 @@ test('while a server runs the command refuses at once and says why', async () =>
   expect([code, shown]).toEqual([1, expect.stringMatching(/Another Coldwatch server/)])
   await running.close()
 })
+
+test.each(['--new-password', '--reset-second-factor'])(
+  '%s in a folder without a database begins none there',
+  async (command) => {
+    expect(await run(`${command} --email anna@example.com`, ['freezing cold'])).toEqual({
+      code: 1,
+      shown: `There is no database in ${dataDir} yet: start the server first, or set DATA_DIR.\n`,
+    })
+    expect(readdirSync(dataDir)).toEqual([])
+  },
+)
 
 test('without a password no account is created', async () => {
   expect(await run('--role admin --email anna@example.com', [])).toEqual({

@@ -11,7 +11,11 @@ import type { OperatorRole } from '../users/operator-accounts.ts'
 import { createPasswordHasher } from '../users/password-hasher.ts'
 import { askPassword } from './ask-password.ts'
 import type { Terminal } from './ask-password.ts'
-import { openCommandStorage, type StoragePlace } from './open-command-storage.ts'
+import {
+  openCommandStorage,
+  openExistingStorage,
+  type StoragePlace,
+} from './open-command-storage.ts'
 import { sayOperatorError } from './say-operator-error.ts'
 
 const USAGE = `Usage:
@@ -144,7 +148,8 @@ export const runAccountCommand = async (
   }
   let storage
   try {
-    storage = await openCommandStorage(place)
+    // The first account may be made before the first start.
+    storage = await (command.kind === 'create' ? openCommandStorage : openExistingStorage)(place)
   } catch (error) {
     sayOperatorError(error, say)
     return 1

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -47,6 +47,15 @@ const importing = (...more: string[]) =>
   run('--tool', String(toolId), '--by', 'anna@cold.example', file, ...more)
 const stored = () =>
   inStorage(async ({ readings }) => [...(await readings.read(toolId, ALWAYS)).values])
+
+test('in a folder without a database the command begins none there', async () => {
+  rmSync(join(dataDir, 'coldwatch.db'))
+  expect(await importing('--yes')).toEqual({
+    code: 1,
+    said: `Nothing was imported. There is no database in ${dataDir} yet: start the server first, or set DATA_DIR.\n`,
+  })
+  expect(readdirSync(dataDir)).not.toContain('coldwatch.db')
+})
 
 test('without --yes the command shows what would come, and stores nothing', async () => {
   const { code, said } = await importing()

@@ -12,7 +12,7 @@ import { normalEmail } from '../../domain/users/account.ts'
 import { importAsOperator } from '../imports/import-as-operator.ts'
 import type { PlannedImport } from '../imports/planned.ts'
 import type { Storage } from '../storage/storage.ts'
-import { openCommandStorage, type StoragePlace } from './open-command-storage.ts'
+import { openExistingStorage, type StoragePlace } from './open-command-storage.ts'
 import { parsedOptions } from './parsed-options.ts'
 import { runCommand } from './run-command.ts'
 import { sayOperatorError } from './say-operator-error.ts'
@@ -190,7 +190,7 @@ export const runImportCommand = async (
     return 2
   }
   try {
-    const storage = await openCommandStorage(place)
+    const storage = await openExistingStorage(place)
     try {
       const { code, text } = await work(storage, options, retentionDays)
       say(text)

@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
 import { openPostgresSnapshot } from '../storage/postgres/open-postgres-snapshot.ts'
 import { openPostgresStorage } from '../storage/postgres/open-postgres-storage.ts'
 import { openSqliteSnapshot } from '../storage/sqlite/open-sqlite-snapshot.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import { readAuditTrail } from '../storage/sqlite/read-audit-trail.ts'
 import type { ReadTrail, Snapshot } from '../storage/snapshot.ts'
-import type { Storage } from '../storage/storage.ts'
+import { type Storage, StorageUnavailableError } from '../storage/storage.ts'
 
 /** `databaseUrl`: see `Config`; left out: SQLite, in `dataDir`. */
 export type StoragePlace = { dataDir: string; databaseUrl?: string | null }
@@ -15,6 +18,19 @@ export const openCommandStorage = ({
   databaseUrl = null,
 }: StoragePlace): Promise<Storage> =>
   databaseUrl === null ? openSqliteStorage({ dataDir }) : openPostgresStorage({ url: databaseUrl })
+
+/**
+ * For commands that change what is there: in a mistyped folder they would begin an empty database.
+ * Throws `OperatorError`.
+ */
+export const openExistingStorage = async (place: StoragePlace): Promise<Storage> => {
+  const { dataDir, databaseUrl = null } = place
+  if (databaseUrl === null && !existsSync(join(dataDir, DATABASE_FILE)))
+    throw new StorageUnavailableError(
+      `There is no database in ${dataDir} yet: start the server first, or set DATA_DIR.`,
+    )
+  return openCommandStorage(place)
+}
 
 /** The last commit, for commands that read while servers may be running. Throws `OperatorError`. */
 export const openCommandSnapshot = ({
