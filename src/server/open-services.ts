@@ -19,6 +19,7 @@ import { createServices } from './services.ts'
 import { createCustomerLookup } from './storage/customer-lookup.ts'
 import { DATABASE_FILE } from './storage/sqlite/open-connection.ts'
 import { openKeys } from './open-data-folder.ts'
+import { isKeyOfLastStart } from './second-factor/is-key-of-last-start.ts'
 import { watchAppSecrets } from './second-factor/watch-app-secrets.ts'
 import { openWatches } from './open-watches.ts'
 import { openWebhooks } from './webhooks/open-webhooks.ts'
@@ -53,6 +54,10 @@ export const openServices = async (
     log.error(
       { accounts: appSecrets.accounts },
       'second-factor.key does not open the secrets of these accounts’ apps: put the former file back and restart',
+    )
+  if (!(await isKeyOfLastStart({ storage, box })))
+    log.error(
+      'second-factor.key is not the one of the last start on this database: give all servers the same file, or they cannot read what the others sealed (apps with codes, webhooks)',
     )
   const watches = openWatches(config, { ...base, observers: [appSecrets.observe] }, delivery)
   const { serverWatch } = watches
