@@ -55,9 +55,9 @@ export const openServices = async (
       { accounts: appSecrets.accounts },
       'second-factor.key does not open the secrets of these accounts’ apps: put the former file back and restart',
     )
-  if (!(await isKeyOfLastStart({ storage, box })))
+  if (!(await isKeyOfLastStart({ storage, clock, box })))
     log.error(
-      'second-factor.key is not the one of the last start on this database: give all servers the same file, or they cannot read what the others sealed (apps with codes, webhooks)',
+      'second-factor.key is not the one of the last start on this database: what was sealed with the former one (apps with codes, webhooks) cannot be read any more',
     )
   const watches = openWatches(config, { ...base, observers: [appSecrets.observe] }, delivery)
   const { serverWatch } = watches
