@@ -78,7 +78,7 @@ test('who said it before the alarm was acknowledged and rang again cannot say it
   await expect.element(wayButton(screen)).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a slow answer is waited for: a second press sends nothing more', async () => {
+test('a slow answer is waited for: a second press sends nothing more, and the button keeps the focus', async () => {
   const answer = Promise.withResolvers<void>()
   const server = serve(() => [alarm()], {
     SayOnMyWay: async () => {
@@ -88,10 +88,12 @@ test('a slow answer is waited for: a second press sends nothing more', async () 
   })
   const { screen } = await open()
   await wayButton(screen).click()
-  await expect.element(wayButton(screen)).toHaveAttribute('data-loading', 'true')
+  await expect.element(wayButton(screen)).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(wayButton(screen)).not.toHaveAttribute('disabled')
   await wayButton(screen).click({ force: true })
   answer.resolve()
   await expect.element(screen.getByText('No messages for 30 minutes.')).toBeVisible()
+  await expect.element(wayButton(screen)).toHaveFocus()
   expect(server.count('SayOnMyWay')).toBe(1)
 })
 

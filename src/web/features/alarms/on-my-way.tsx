@@ -36,6 +36,7 @@ export const OnMyWay = ({
     // Somebody else may have acknowledged it, or the alarm is over.
     onFailure: () => showAnswer(),
   })
+  const isUsed = said !== null || answer.isBusy
   if (!isWaiting || state === 'RECOVERED') return null
   return (
     <>
@@ -43,10 +44,10 @@ export const OnMyWay = ({
         variant="default"
         className={styles.send!}
         leftSection={<IconWalk size={20} stroke={1.7} aria-hidden />}
-        loading={answer.isBusy}
-        // Not `disabled`: that would take the focus away, and a screen reader would not say why.
-        aria-disabled={said !== null}
-        {...(said !== null && { 'data-disabled': true })}
+        // Neither `disabled` nor `loading`: both take the focus away, and a screen reader would not
+        // say why.
+        aria-disabled={isUsed}
+        {...(isUsed && { 'data-disabled': true })}
         aria-describedby={hintId}
         onClick={() => said === null && answer.run()}
       >
