@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useOpenAlarmCount } from '../../api/use-open-alarms.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
@@ -11,6 +12,22 @@ import { useAlarmFilter } from './use-alarm-filter.ts'
 import { useAlarmSelection } from './use-alarm-selection.ts'
 import { useExpandedAlarms } from './use-expanded-alarms.ts'
 import { useOpenActionCount } from './use-open-action-count.ts'
+
+/**
+ * The ref of the list. The button that was pressed goes as selecting begins and ends: the focus then
+ * stands on the first box, and afterwards on the list.
+ */
+const useSelectionFocus = (isSelecting: boolean) => {
+  const list = useRef<HTMLDivElement>(null)
+  const wasSelecting = useRef(isSelecting)
+  useEffect(() => {
+    if (wasSelecting.current === isSelecting) return
+    wasSelecting.current = isSelecting
+    const box = list.current?.querySelector<HTMLInputElement>('input[type=checkbox]')
+    ;(isSelecting ? box : list.current)?.focus({ preventScroll: true })
+  }, [isSelecting])
+  return list
+}
 
 /**
  * The alarms that the viewer may see: open ones with what to do, and ended ones. A manager sees the
@@ -38,7 +55,9 @@ export const AlarmsPage = () => {
         workCount={useOpenActionCount()}
       />
       <SelectSeveral selection={selection} shown={filter.shown} />
-      <List filter={filter} expanded={expanded} selection={selection} />
+      <div ref={useSelectionFocus(selection.isSelecting)} tabIndex={-1} className={styles.list}>
+        <List filter={filter} expanded={expanded} selection={selection} />
+      </div>
       <SelectionBar selection={selection} />
     </>
   )

@@ -67,6 +67,23 @@ test('several alarms are selected and acknowledged with one corrective action', 
   expect(screen.container.querySelector('input[type=checkbox]')).toBeNull()
 })
 
+test('the focus goes to the first box when selecting begins, and to the list when it ends', async () => {
+  serveAlarms([alarm({ id: '2', tool: tool('Dairy') }), alarm({ id: '1', tool: tool('Meat') })])
+  const { screen } = await open()
+  await startSelecting(screen)
+  const box = screen.getByRole('checkbox', { name: 'Select: Too warm, Dairy' })
+  await expect.element(box).toHaveFocus()
+  await box.click()
+  await acknowledgeWith(screen, 'Called the technician.', 1)
+  await expect.element(screen.getByText('The alarms are acknowledged.')).toBeVisible()
+  await expect
+    .poll(() => {
+      const focused = document.activeElement
+      return focused !== document.body && focused?.contains(screen.getByText('Meat').element())
+    })
+    .toBe(true)
+})
+
 /** So many alarms of Ágnes as a power cut of the largest customers opens. */
 const storm = (count: number, changes: Partial<AlarmEntryFragment> = {}) =>
   Array.from({ length: count }, (_, i) =>
