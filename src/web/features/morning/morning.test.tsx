@@ -106,10 +106,10 @@ test('a customer has one row: what is needed, since when, the way to it, and the
   ])
     await expect.element(screen.getByRole('link', { name: text })).toBeVisible()
   await expect
-    .element(screen.getByText(/^Since \d\d:\d\d: 3 alarms, 2 acknowledged, 1 over$/))
+    .element(screen.getByText(/^Since \d\d:\d\d: 3 alarms, 2 acknowledged, 1 ended$/))
     .toBeVisible()
   await expect
-    .element(screen.getByText(/^Since \d{4}-.*: 3 alarms, 2 acknowledged, 1 over$/))
+    .element(screen.getByText(/^Since \d{4}-.*: 3 alarms, 2 acknowledged, 1 ended$/))
     .toBeVisible()
   expect(await axeViolations(screen.container)).toEqual([])
 })
