@@ -25,6 +25,7 @@ import { longLists } from './long-lists.ts'
 import { measureLog } from './measure-log.ts'
 import { mqttBrokerCpu, mqttConnected, mqttIngest } from './mqtt-ingest.ts'
 import { pageQueries } from './page-queries.ts'
+import { postgresIngest } from './postgres-ingest.ts'
 import { sensorPage } from './sensor-page.ts'
 import { simulatedFleet } from './simulated-fleet.ts'
 import { storedBytes } from './stored-bytes.ts'
@@ -41,6 +42,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   httpIngest,
   hundredThousand,
   fiveMinutes,
+  postgresIngest,
   teltonikaIngest,
   mqttIngest,
   mqttBrokerCpu,

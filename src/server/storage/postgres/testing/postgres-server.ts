@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 
-/** A PostgreSQL server for tests: nothing waits for the disk. */
+/** A PostgreSQL server for tests: nothing waits for the disk, unless its settings say so. */
 export type PostgresServer = {
   /** For `openPostgresStorage`; a Unix socket in the server's folder. */
   urlOf(database: string): string
@@ -69,9 +69,12 @@ const enterableBin = (bin: string, folder: string): string => {
 
 /**
  * Starts a server in a temporary folder. Files of the package that npm cannot pack, since they are links
- * to others, are made there.
+ * to others, are made there. `more`: further settings, which win.
  */
-export const startPostgres = async (installedBin: string): Promise<PostgresServer> => {
+export const startPostgres = async (
+  installedBin: string,
+  more: readonly (readonly [name: string, value: string])[] = [],
+): Promise<PostgresServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'coldwatch-pg-'))
   if (OTHER_USER.uid !== undefined) chownSync(folder, OTHER_USER.uid, OTHER_USER.gid)
   const bin = enterableBin(installedBin, folder)
@@ -89,7 +92,11 @@ export const startPostgres = async (installedBin: string): Promise<PostgresServe
   const start = async () => {
     const started = spawn(
       join(bin, 'postgres'),
-      ['-D', data, ...settings(folder).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      [
+        '-D',
+        data,
+        ...[...settings(folder), ...more].flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
       { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
     )
     server = started
