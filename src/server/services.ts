@@ -32,6 +32,7 @@ import type { DeliveryParts } from './delivery/open-delivery.ts'
 import type { DeviceRefusals } from './device-refusals/device-refusals.ts'
 import { listDeviceRefusals } from './device-refusals/list-device-refusals.ts'
 import { nextSteps, pendingAlarms, unreachedRecipients } from './alarms/what-comes-next.ts'
+import { drillServices } from './drills/drill-services.ts'
 import { dutyServices } from './duty/duty-services.ts'
 import type { FileLinks } from './downloads/file-links.ts'
 import { offerExport } from './exports/offer-export.ts'
@@ -116,6 +117,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => ({
     trendOf: wallTrend(deps),
   },
   duty: dutyServices(deps),
+  drills: drillServices(deps),
   audit: auditServices(deps),
   alarms: {
     list: listAlarms(deps),

@@ -8,6 +8,7 @@ import { addAlarmMetrics } from './http/alarm-metrics.ts'
 import { createSummaryPass } from './daily-summary/summary-pass.ts'
 import { createReminderPass } from './instruments/reminder-pass.ts'
 import type { Delivery } from './delivery/open-delivery.ts'
+import { createDrillPass } from './drills/drill-pass.ts'
 import { createLookAheadPass } from './duty/look-ahead-pass.ts'
 import { type DeviceReports, REPORTS_WRITTEN_EVERY_MS } from './device-reports/device-reports.ts'
 import { HOUR_MS, MINUTE_MS } from '../domain/durations.ts'
@@ -93,6 +94,11 @@ export const startBackgroundWork = (parts: {
     schedule: every(MINUTE_MS),
     onError: createFailureLog(log, 'rotas were not looked at for gaps; it is tried again'),
   })
+  const drills = startPasses({
+    pass: createDrillPass({ storage, clock }),
+    schedule: every(MINUTE_MS),
+    onError: createFailureLog(log, 'planned alarm drills were not begun; it is tried again'),
+  })
   const maintenance = startMaintenance({
     storage,
     clock,
@@ -138,6 +144,7 @@ export const startBackgroundWork = (parts: {
     await selfCheck.stop()
     stopAuditHead()
     await unconfirmed.stop()
+    await drills.stop()
     await rotas.stop()
     await calibrations.stop()
     await summaries.stop()

@@ -356,6 +356,25 @@ export const openWorld = async () => {
     return userId
   }
 
+  /** Alarms of the account reach nobody. */
+  const withoutContacts = async (userId: number): Promise<void> => {
+    const { rows } = await api.storage.tools.list({ scope: { kind: 'all' }, ownerId: userId })
+    for (const { tool } of rows) {
+      await autoCommit(api.storage).tools.change(tool.id, {
+        sendEmailMessage: false,
+        sendNotificationMessage: false,
+        updatedAt: api.clock(),
+      })
+      const alarms = await api.storage.alarms.toolAlarms(tool.id)
+      if (alarms.escalation.length > 0)
+        await autoCommit(api.storage).alarms.setToolAlarms(
+          tool.id,
+          { ...alarms, escalation: [] },
+          api.clock(),
+        )
+    }
+  }
+
   const turnMailOn = (toolId: string) =>
     autoCommit(api.storage).tools.change(Number(toolId), {
       sendEmailMessage: true,
@@ -544,6 +563,7 @@ export const openWorld = async () => {
     freshToken,
     freshWallLink,
     withRota,
+    withoutContacts,
     freshWebhook,
     freshWebhookMessage,
     freshMember,

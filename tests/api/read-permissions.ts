@@ -212,6 +212,15 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     },
     { of: 'a wrong secret', args: () => '(secret: "wrong")', own: 'NNNNNNN' },
   ],
+  alarmDrill: [
+    { of: 'its own', args: NO_ARGS, own: TOOL_OWNERS },
+    {
+      of: "an account's",
+      args: ({ userId }) => `(userId: "${userId}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
   rota: [
     { of: 'its own', args: NO_ARGS, own: TOOL_OWNERS },
     {

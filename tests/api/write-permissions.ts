@@ -512,6 +512,35 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     },
   ],
   deleteTool: [{ args: ({ toolId }) => `(id: "${toolId}")`, own: MANAGERS, foreign: 'UFNNyFF' }],
+  // Whoever may is told that alarms reach nobody: a drill would count against the three of a day.
+  startAlarmDrill: [
+    {
+      of: 'its own',
+      args: async (_target, world, actor) => {
+        if (actor !== 'nobody') await world.withoutContacts(world.accounts[actor].id)
+        return ''
+      },
+      own: TOOL_OWNERS.replaceAll('y', 'B'),
+    },
+    {
+      of: "an account's",
+      args: async ({ userId }, world) => {
+        await world.withoutContacts(Number(userId))
+        return `(userId: "${userId}")`
+      },
+      own: 'UNBBBFF',
+      foreign: 'UNNNBFF',
+    },
+  ],
+  planAlarmDrills: [
+    { of: 'its own', args: () => '(planned: true)', own: TOOL_OWNERS },
+    {
+      of: "an account's",
+      args: ({ userId }) => `(userId: "${userId}", planned: false)`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
   setRota: [
     { of: 'its own', args: () => '(shifts: [], exceptions: [])', own: TOOL_OWNERS },
     {

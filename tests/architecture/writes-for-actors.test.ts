@@ -30,6 +30,7 @@ const WRITES_FOR_NO_ACTOR: Record<string, string> = {
   'daily-summary/summary-pass.ts': 'a job',
   'instruments/reminder-pass.ts': 'a job',
   'duty/look-ahead-pass.ts': 'a job',
+  'drills/drill-pass.ts': 'a job',
   'backups/managed-backups.ts': 'a job',
   'cli/erase-again.ts': 'the restore command, by the server’s operator',
   'delivery/delivery-worker.ts': 'a job',

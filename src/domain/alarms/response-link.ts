@@ -7,6 +7,9 @@ import {
   type ResponseObjection,
 } from './alarm-response.ts'
 
+/** What a link says: something of alarms, or that a practice alarm was read. */
+export type LinkKind = ResponseKind | 'DRILL'
+
 /** How long a link in a message works at the latest, from the decision to send the message. */
 export const RESPONSE_LINK_MS = 48 * HOUR_MS
 

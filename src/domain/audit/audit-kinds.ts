@@ -1,7 +1,7 @@
 /** What an action is about, to choose by; and how the actions of each begin. */
 export const AUDIT_KINDS = {
   sensors: ['tool.'],
-  alarms: ['alarm.', 'alarm-mail.', 'tool.alarms-', 'server.'],
+  alarms: ['alarm.', 'alarm-mail.', 'tool.alarms-', 'drill.', 'server.'],
   accounts: ['account.', 'registration.', 'rota.'],
   logins: ['login.', 'logout', 'account.password-', 'session.', 'token.'],
   devices: ['device.', 'app-key.'],

@@ -6,6 +6,8 @@ import { MAIL_TEXTS } from '../messages/mail-texts.ts'
 import { celsiusText, limitText } from '../messages/celsius-text.ts'
 import { clockTime, headline } from '../messages/message-words.ts'
 import { RESPONSE_TEXTS } from '../messages/response-texts.ts'
+import { drillWords } from './drill-words.ts'
+import type { DrillLinkState } from '../response-links/drill-link.ts'
 import type { NamedAlarm, ResponseLinkState } from '../response-links/response-link-state.ts'
 
 /** `too-many`: the door refused the request. `failed`: storage did, and nothing was changed. */
@@ -35,8 +37,8 @@ const TITLES = {
   'not-theirs': 'notTheirsTitle',
 } as const
 
-type Refused = Extract<ResponseLinkState, { kind: 'refused' }>
-type Answered = Exclude<ResponseLinkState, { kind: 'unknown' }>
+type Answered = Exclude<ResponseLinkState, { kind: 'unknown' } | DrillLinkState>
+type Refused = Extract<Answered, { kind: 'refused' }>
 
 const refusedLine = ({ why, says, at, acknowledgedBy, ...state }: Refused, nowMs: number) => {
   const { page } = RESPONSE_TEXTS[LANGUAGE_CODES[state.language]]
@@ -107,6 +109,8 @@ export const responseWords = (
     const words = { title: page[title], lines: [page[line]] }
     return { language: browser, ...words, count: null, alarms: [], button: null, link: null }
   }
+  if (state.says === 'DRILL')
+    return { ...drillWords(state, nowMs), count: null, alarms: [], link: null }
   const language = LANGUAGE_CODES[state.language]
   const { page } = RESPONSE_TEXTS[language]
   const texts = page[state.says]

@@ -15,7 +15,7 @@ const accountOf = batched(({ services }, ids: readonly number[]) =>
 )
 
 const KindEnum = builder.enumType('DeliveryKind', { values: NOTICE_KINDS })
-const ChannelEnum = builder.enumType('DeliveryChannel', { values: DELIVERY_CHANNELS })
+export const ChannelEnum = builder.enumType('DeliveryChannel', { values: DELIVERY_CHANNELS })
 export const StatusEnum = builder.enumType('DeliveryStatus', {
   values: ['WAITING', 'SENT', 'FAILED'] as const,
 })
@@ -38,6 +38,7 @@ const noticeKind = ({ kind }: Delivery) => {
     kind === 'MAIL_FAILING' ||
     kind === 'DAILY_SUMMARY' ||
     kind === 'CALIBRATION_DUE' ||
+    kind === 'DRILL' ||
     isAccountNoticeKind(kind)
   )
     throw new Error(`A delivery of an incident cannot be of kind ${kind}`)

@@ -22,6 +22,8 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   AlarmPreviewCondition: AS_ABOVE,
   AlarmPreviewExcursion: AS_ABOVE,
   AlarmSettings: AS_ABOVE,
+  AlarmDrill: NEVER,
+  DrillContact: NEVER,
   DutyException: NEVER,
   RotaCalendar: NEVER,
   RotaPerson: NEVER,

@@ -104,6 +104,8 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   revokeAppKey: 'OWNER',
   revokeToken: 'OWNER',
   setMemberRight: 'OWNER',
+  startAlarmDrill: 'OWNER',
+  planAlarmDrills: 'OWNER',
   setRota: 'OWNER',
   createRotaCalendar: 'OWNER',
   revokeRotaCalendar: 'OWNER',

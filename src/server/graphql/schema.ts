@@ -42,6 +42,7 @@ import './users.ts'
 import './verify.ts'
 import './viewer-can.ts'
 import './wall.ts'
+import './alarm-drills.ts'
 import './duty.ts'
 
 /**

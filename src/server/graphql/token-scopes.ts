@@ -175,6 +175,10 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   setRota: NEVER,
   createRotaCalendar: NEVER,
   revokeRotaCalendar: NEVER,
+  // People, and messages to them.
+  alarmDrill: NEVER,
+  startAlarmDrill: NEVER,
+  planAlarmDrills: NEVER,
   // A webhook goes on after the token has ended that would make it.
   webhookList: NEVER,
   webhookMessages: NEVER,

@@ -1,5 +1,4 @@
 import type { Clock } from '../../domain/clock.ts'
-import { normalEmail } from '../../domain/users/account.ts'
 import type { SendOutcome, SendMessage } from '../messages/send-outcome.ts'
 import { nextTurn } from '../next-turn.ts'
 import { makeResponseLinks } from '../response-links/make-response-links.ts'
@@ -8,12 +7,14 @@ import type { Reads, Storage } from '../storage/storage.ts'
 import { contentOfAccountMail } from './account-mail-sender.ts'
 import { alarmMail } from './alarm-mail.ts'
 import { type CalibrationMailDeps, contentOfCalibrationMail } from './calibration-mail-sender.ts'
+import { contentOfDrillMail } from './drill-mail-sender.ts'
 import { mailAsHtml, mailAsText } from './draw-mail.ts'
 import type { Letter } from './letter.ts'
 import type { MailContent } from './mail-content.ts'
 import type { MailAddress } from './mail-address.ts'
 import type { MailPost } from './mail-thread.ts'
 import { messageIdOf } from './message-ids.ts'
+import { ENDED_BY_READER, subscriptionOf } from './mail-subscription.ts'
 import { contentOfSummary, type SummaryMailDeps } from './summary-mail-sender.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
@@ -55,24 +56,6 @@ const earlierMailIds = async (
   return (await storage.outbox.byIds(roots)).map(idOf)
 }
 
-/**
- * Owners end their mail in the tool's settings, everybody else by a link with `token`, which is
- * null for the owner.
- */
-const subscriptionOf = async (
-  { storage, links }: Pick<MailSenderDeps, 'storage' | 'links'>,
-  address: string,
-  ownerId: number,
-): Promise<{ token: string | null; isEnded: boolean }> => {
-  const owner = await storage.accounts.byId(ownerId)
-  if (owner !== null && normalEmail(owner.email) === normalEmail(address))
-    return { token: null, isEnded: false }
-  return {
-    token: links.token({ ownerId, address }),
-    isEnded: (await storage.mailOptOuts.ofOwner(ownerId)).includes(normalEmail(address)),
-  }
-}
-
 /** `references`: ids of the mails that this one follows, the first one first. */
 type MailHeaders = {
   from: MailAddress
@@ -90,13 +73,16 @@ const unsubscribeHeaders = (link: string | null) => ({
   ...(link?.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
 })
 
+/** Mails that somebody is to notice at once; a practice alarm goes as they do. */
+const CALLS: ReadonlySet<Delivery['kind']> = new Set(['OPENED', 'ESCALATED', 'REMINDER', 'DRILL'])
+
 /** `first`: the first of the mail's deliveries. */
 const letterOf = (
   mail: MailContent,
   first: Delivery,
   { from, messageId, sentAt, references }: MailHeaders,
 ): Letter => {
-  const isCall = first.kind === 'OPENED' || first.kind === 'ESCALATED' || first.kind === 'REMINDER'
+  const isCall = CALLS.has(first.kind)
   return {
     from: from.address,
     to: first.recipient,
@@ -123,6 +109,7 @@ const letterOf = (
 const contentOfOne = async (deps: MailSenderDeps, first: Delivery, sentAt: Date) => {
   if (first.accountNotice !== null)
     return contentOfAccountMail(deps, first, first.accountNotice, sentAt)
+  if (first.drill !== undefined) return contentOfDrillMail(deps, first, first.drill, sentAt)
   if (first.summary !== undefined) return contentOfSummary(deps, first, first.summary, sentAt)
   return first.calibration === undefined
     ? null
@@ -150,12 +137,7 @@ export const createMailSender = (deps: MailSenderDeps): SendMessage => {
         isOwnDecision: true,
       }
     const { token, isEnded } = await subscriptionOf(deps, first.recipient, first.facts.ownerId)
-    if (isEnded)
-      return {
-        kind: 'refused',
-        reason: 'This address wants no more messages.',
-        isOwnDecision: true,
-      }
+    if (isEnded) return ENDED_BY_READER
     // Several are begun at the same moment: each is drawn in a turn of its own.
     await nextTurn()
     const respond = publicUrl === null ? {} : await makeResponseLinks(storage, deliveries, sentAt)

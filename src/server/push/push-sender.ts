@@ -2,11 +2,14 @@ import webPush from 'web-push'
 import type { Clock } from '../../domain/clock.ts'
 import { rotaNote, titleAndBody } from '../messages/message-words.ts'
 import { type SendOutcome, reasonText, type SendMessage } from '../messages/send-outcome.ts'
+import { plainText } from '../../domain/records/plain-text.ts'
 import { LANGUAGE_CODES, type Language } from '../../domain/users/account.ts'
+import { filled } from '../../locales/filled.ts'
+import { PRACTICE_TEXTS } from '../messages/practice-texts.ts'
 import { RESPONSE_TEXTS } from '../messages/response-texts.ts'
 import type { LinkedStores } from '../response-links/linked-alarms.ts'
 import { makeResponseLinks, type ResponsePaths } from '../response-links/make-response-links.ts'
-import type { Delivery, PushSubscription } from '../storage/outbox-store.ts'
+import type { Delivery, DrillFacts, PushSubscription } from '../storage/outbox-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { PrivateAddressError, type PushAnswer, type PushRequest } from './push-request.ts'
 import type { PushKeys } from './push-keys.ts'
@@ -53,6 +56,30 @@ const respondPart = (language: Language, paths: ResponsePaths): PushPayload['res
   return actions.length === 0 ? undefined : { actions, unreached }
 }
 
+/** A click opens the page of the link: some browsers show no buttons. */
+const drillPayload = (
+  { id, language }: Delivery,
+  { ownerName }: DrillFacts,
+  { DRILL: path }: ResponsePaths,
+): PushPayload => {
+  const code = LANGUAGE_CODES[language]
+  const texts = PRACTICE_TEXTS[code]
+  const { push } = RESPONSE_TEXTS[code]
+  return {
+    title: texts.title,
+    body: filled(texts.push, { owner: plainText(ownerName) }),
+    link: path ?? '/',
+    tag: `message-${id}`,
+    language,
+    ...(path !== undefined && {
+      respond: {
+        actions: [{ title: texts.gotIt, path }],
+        unreached: { title: push.unreachedTitle, body: push.unreached },
+      },
+    }),
+  }
+}
+
 export const pushPayload = (
   deliveries: readonly Delivery[],
   paths: ResponsePaths,
@@ -60,6 +87,7 @@ export const pushPayload = (
 ): PushPayload => {
   const [first] = deliveries
   if (first === undefined) throw new Error('a push message without deliveries')
+  if (first.drill !== undefined) return drillPayload(first, first.drill, paths)
   const { title, body } = titleAndBody(deliveries, sentMs)
   const note = rotaNote(deliveries)
   const isOne = deliveries.length === 1

@@ -36,7 +36,7 @@ type MessageRecipient = { account: Account | null; address: string | null }
  * A message to an account is for that account only: its browser must still be subscribed, its
  * address must still be its own.
  */
-const recipientNow = async (
+export const recipientNow = async (
   { accounts, push }: Pick<Reads, 'accounts' | 'push'>,
   { channel, recipient, accountId }: Delivery,
 ): Promise<MessageRecipient | null> => {
@@ -51,7 +51,11 @@ const recipientNow = async (
   return accountId !== null && account?.id !== accountId ? null : { account, address }
 }
 
-const isNamed = (address: string, { tool }: OwnedTool, { escalation }: ToolAlarms): boolean =>
+export const isNamed = (
+  address: string,
+  { tool }: OwnedTool,
+  { escalation }: ToolAlarms,
+): boolean =>
   [
     ...notificationEmails(tool.notificationEmail ?? ''),
     ...escalation.flatMap(({ emails }) => emails),

@@ -6,6 +6,12 @@ import { alarmFacts, respondToIncident } from '../alarms/respond-to-incident.ts'
 import { secretHash } from '../secret.ts'
 import type { ResponseLink } from '../storage/response-link-store.ts'
 import type { Reads, Storage, Writes } from '../storage/storage.ts'
+import {
+  confirmDrill,
+  type DrillLinkState,
+  type ReadDrillLink,
+  readDrillLink,
+} from './drill-link.ts'
 import { type LinkedAlarm, linkedAlarms } from './linked-alarms.ts'
 import { type ResponseLinkState, type StateStores, stateOfLink } from './response-link-state.ts'
 
@@ -14,10 +20,17 @@ const ALARMS_PER_TURN = 20
 
 type Deps = { storage: Storage; clock: Clock }
 
-type ReadLink = { link: ResponseLink; linked: readonly LinkedAlarm[]; state: ResponseLinkState }
+type ReadLink =
+  | { link: ResponseLink; says: 'DRILL'; drill: ReadDrillLink; state: DrillLinkState }
+  | {
+      link: ResponseLink
+      says: ResponseKind
+      linked: readonly LinkedAlarm[]
+      state: ResponseLinkState
+    }
 
 const readLink = async (
-  stores: StateStores & Pick<Reads, 'outbox' | 'responseLinks'>,
+  stores: StateStores & Pick<Reads, 'outbox' | 'responseLinks' | 'drills'>,
   secret: string,
   now: Date,
 ): Promise<ReadLink | null> => {
@@ -26,9 +39,13 @@ const readLink = async (
   const deliveries = await stores.outbox.ofMessage(link.messageId)
   const [first] = deliveries
   if (first === undefined) return null
-  const linked = await linkedAlarms(stores, deliveries, link.kind)
-  const about = { first, says: link.kind, usedAt: link.usedAt }
-  return { link, linked, state: await stateOfLink(stores, linked, about) }
+  const { kind: says, usedAt } = link
+  if (says === 'DRILL') {
+    const drill = await readDrillLink(stores, first, usedAt)
+    return drill === null ? null : { link, says, drill, state: drill.state }
+  }
+  const linked = await linkedAlarms(stores, deliveries, says)
+  return { link, says, linked, state: await stateOfLink(stores, linked, { first, says, usedAt }) }
 }
 
 /** What a link would do now. It changes nothing: mail programs and their scanners open links. */
@@ -73,8 +90,8 @@ const respond = async (
 }
 
 /**
- * Does what a link says, once, for those alarms of its message of which its recipient can say it
- * now; all of them or none. What was done about the goods stays open work.
+ * Does what a link says, once: confirms a drill, or says it of those alarms of its message of which its
+ * recipient can say it now; all of them or none. What was done about the goods stays open work.
  */
 export const respondByLink =
   ({ storage, clock }: Deps) =>
@@ -83,12 +100,18 @@ export const respondByLink =
       const now = clock()
       const read = await readLink(stores, secret, now)
       if (read === null) return { kind: 'unknown' }
-      const { link, linked, state } = read
+      const { link, state } = read
       if (state.kind !== 'question') return state
+      if (read.says === 'DRILL') {
+        await confirmDrill(stores, read.drill, now)
+        await stores.responseLinks.use(link, now)
+        return { ...read.state, kind: 'done' }
+      }
+      const { linked, says } = read
       const open = linked.filter(({ objection }) => objection === null)
       for (const [i, alarm] of open.entries()) {
         if (i > 0 && i % ALARMS_PER_TURN === 0) await nextTurn()
-        await respond(stores, alarm, link.kind, now)
+        await respond(stores, alarm, says, now)
       }
       await stores.responseLinks.use(link, now)
       return { ...state, kind: 'done' }

@@ -4,6 +4,7 @@ import { type Language, LANGUAGE_CODES } from '../../domain/users/account.ts'
 import { personName } from '../../domain/users/person-name.ts'
 import type { Delivery, MessageFacts } from '../storage/outbox-store.ts'
 import type { Reads } from '../storage/storage.ts'
+import type { DrillLinkState } from './drill-link.ts'
 import type { LinkedAlarm, LinkedStores } from './linked-alarms.ts'
 
 /** An alarm as the page of a link names it. `celsius`: of the newest reading; null for none. */
@@ -31,6 +32,7 @@ export type RefusedResponse = 'used' | 'not-theirs' | ResponseObjection
  */
 export type ResponseLinkState =
   | { kind: 'unknown' }
+  | DrillLinkState
   | (Answerer & { kind: 'question' | 'done'; alarms: readonly NamedAlarm[] })
   | (Answerer & {
       kind: 'refused'

@@ -53,20 +53,24 @@ export type SummaryFacts = {
  */
 export type CalibrationFacts = { toolIds: readonly number[]; sensors: number }
 
+/** The drill of which a practice alarm is a part, and whose alarms it practises. */
+export type DrillFacts = { drillId: number; ownerId: number; ownerName: string }
+
 export type DeliveryKind =
   | NoticeKind
   | 'TEST'
   | 'MAIL_FAILING'
   | 'DAILY_SUMMARY'
   | 'CALIBRATION_DUE'
+  | 'DRILL'
   | AccountNoticeKind
 
 /** A notice for one recipient on one channel. */
 export type Delivery = {
   id: number
   /**
-   * Null for TEST, for MAIL_FAILING, which the server sends to superadmins, for DAILY_SUMMARY and
-   * CALIBRATION_DUE, and for mails about the recipient's own account.
+   * Null for TEST and DRILL, for MAIL_FAILING, which the server sends to superadmins, for
+   * DAILY_SUMMARY and CALIBRATION_DUE, and for mails about the recipient's own account.
    */
   incidentId: number | null
   kind: DeliveryKind
@@ -91,6 +95,8 @@ export type Delivery = {
   summary?: SummaryFacts
   /** Of CALIBRATION_DUE. */
   calibration?: CalibrationFacts
+  /** Of DRILL. */
+  drill?: DrillFacts
   createdAt: Date
   status: 'WAITING' | 'SENT' | 'FAILED'
   /** How many attempts have begun. */
@@ -120,7 +126,7 @@ export type NewDelivery = Pick<
   | 'createdAt'
   | 'dueAt'
 > &
-  Partial<Pick<Delivery, 'accountNotice' | 'summary' | 'calibration'>>
+  Partial<Pick<Delivery, 'accountNotice' | 'summary' | 'calibration' | 'drill'>>
 
 /**
  * Deliveries with the same key go in one message when they are due together. Those without an

@@ -1,14 +1,14 @@
-import type { ResponseKind } from '../../domain/alarms/alarm-response.ts'
+import type { LinkKind } from '../../domain/alarms/response-link.ts'
 
 /**
- * A link in a message about alarms, by which its recipient says something of them without a login.
- * Of its secret only the hash is stored.
+ * A link in a message about alarms or a drill, by which its recipient says something of it without a
+ * login. Of its secret only the hash is stored.
  */
 export type ResponseLink = {
   secretHash: string
   /** The message in which it stands: see `Delivery.messageId`. */
   messageId: number
-  kind: ResponseKind
+  kind: LinkKind
   expiresAt: Date
   /** When it, or another link of its message and kind, was used; null: never. */
   usedAt: Date | null

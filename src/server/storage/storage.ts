@@ -10,6 +10,7 @@ import type { DamagedDays, DamagedRow } from './damaged-readings.ts'
 import type { DailySummaryReads, DailySummaryWrites } from './daily-summary-store.ts'
 import type { DefrostReads, DefrostWrites } from './defrost-store.ts'
 import type { DeviceReads, DeviceWrites } from './device-store.ts'
+import type { DrillReads, DrillWrites } from './drill-store.ts'
 import type { FoundSensorReads, FoundSensorWrites } from './found-sensor-store.ts'
 import type { ImportReads, ImportWrites } from './import-store.ts'
 import type { InstrumentReads, InstrumentWrites } from './instrument-store.ts'
@@ -52,6 +53,7 @@ export type Reads = {
   webhooks: WebhookReads
   responseLinks: ResponseLinkReads
   rotas: RotaReads
+  drills: DrillReads
   mailOptOuts: MailOptOutReads
   dailySummaries: DailySummaryReads
   customerNeeds: CustomerNeedReads
@@ -82,6 +84,7 @@ export type Writes = {
   webhooks: WebhookWrites
   responseLinks: ResponseLinkWrites
   rotas: RotaWrites
+  drills: DrillWrites
   mailOptOuts: MailOptOutWrites
   dailySummaries: DailySummaryWrites
   customerNeeds: CustomerNeedReads

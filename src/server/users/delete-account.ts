@@ -68,6 +68,7 @@ export const removeAccount = async (
   await endLogin(stores, account.id)
   await stores.rotas.remove(account.id)
   await stores.rotas.removeCalendar(account.id)
+  await stores.drills.setPlanned(account.id, null)
   // Its owner is told that somebody of the rota has left.
   if (account.membership !== null) await stores.rotas.lookAt(account.membership.accountId, now)
   for (const webhook of await stores.webhooks.ofAccount(account.id))

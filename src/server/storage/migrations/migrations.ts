@@ -45,6 +45,7 @@ import { calibrationMails } from './0044-calibration-mails.ts'
 import { certificatesToRemind } from './0046-certificates-to-remind.ts'
 import { formsOfWebhooks } from './0047-forms-of-webhooks.ts'
 import { rotas } from './0048-rotas.ts'
+import { alarmDrills } from './0049-alarm-drills.ts'
 import { changeLog } from './0045-change-log.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
@@ -100,6 +101,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   certificatesToRemind,
   formsOfWebhooks,
   rotas,
+  alarmDrills,
 ]
 
 /**

@@ -5,6 +5,7 @@ import { isAccountNoticeKind } from '../../../domain/users/account-notice.ts'
 import type {
   CalibrationFacts,
   Delivery,
+  DrillFacts,
   MessageFacts,
   NewDelivery,
   SummaryFacts,
@@ -24,11 +25,12 @@ export const FAILED = sql<'FAILED'>`'FAILED'`
 export const erasedRecipient = (id: number): string => `${ERASED}:${id}`
 
 /**
- * The facts of an alarm, of a daily summary, of due calibrations or of an account's own mail share a
- * column: `kind` says which they are.
+ * The facts of an alarm, of a daily summary, of due calibrations, of a drill or of an account's own mail
+ * share a column: `kind` says which they are.
  */
 const factsText = (delivery: NewDelivery): string | null => {
-  const { facts, accountNotice = null, summary, calibration } = delivery
+  const { facts, accountNotice = null, summary, calibration, drill } = delivery
+  if (drill !== undefined) return JSON.stringify(drill)
   if (calibration !== undefined) return JSON.stringify(calibration)
   if (summary !== undefined) return JSON.stringify(summary)
   if (facts !== null) return JSON.stringify(facts)
@@ -43,13 +45,14 @@ const factsOf = ({
   facts,
 }: Selectable<DeliveryRow>): Pick<
   Delivery,
-  'facts' | 'accountNotice' | 'summary' | 'calibration'
+  'facts' | 'accountNotice' | 'summary' | 'calibration' | 'drill'
 > => {
   const parsed: unknown = facts === null ? null : JSON.parse(facts)
   if (kind === 'DAILY_SUMMARY')
     return { facts: null, accountNotice: null, summary: parsed as SummaryFacts }
   if (kind === 'CALIBRATION_DUE')
     return { facts: null, accountNotice: null, calibration: parsed as CalibrationFacts }
+  if (kind === 'DRILL') return { facts: null, accountNotice: null, drill: parsed as DrillFacts }
   return incidentId === null && isAccountNoticeKind(kind)
     ? { facts: null, accountNotice: { kind, ...(parsed as object) } as AccountNotice }
     : { facts: parsed as MessageFacts | null, accountNotice: null }

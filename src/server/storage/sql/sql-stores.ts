@@ -7,6 +7,7 @@ import { sqlCustomerNeedStore } from './sql-customer-need-store.ts'
 import { sqlDailySummaryStore } from './sql-daily-summary-store.ts'
 import { sqlDefrostStore } from './sql-defrost-store.ts'
 import { sqlDeviceStore } from './sql-device-store.ts'
+import { sqlDrillStore } from './sql-drill-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import { sqlFoundSensorStore } from './sql-found-sensor-store.ts'
 import { sqlImportStore } from './sql-import-store.ts'
@@ -48,6 +49,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   webhooks: sqlWebhookStore(engine),
   responseLinks: sqlResponseLinkStore(engine),
   rotas: sqlRotaStore(engine),
+  drills: sqlDrillStore(engine),
   mailOptOuts: sqlMailOptOutStore(engine),
   customerNeeds: sqlCustomerNeedStore(engine),
   dailySummaries: sqlDailySummaryStore(engine),

@@ -21,6 +21,7 @@ import {
 } from './instrument-store-contract.ts'
 import { issuedLogStoreContract } from './issued-log-store-contract.ts'
 import { responseStoreContract } from './response-store-contract.ts'
+import { drillStoreContract } from './drill-store-contract.ts'
 import { rotaStoreContract } from './rota-store-contract.ts'
 import { readingArrivalContract } from './reading-arrival-contract.ts'
 import { readingPropertyContract } from './reading-property-contract.ts'
@@ -66,6 +67,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   outboxLeasingContract(newEngine)
   pushStoreContract(newEngine)
   rotaStoreContract(newEngine)
+  drillStoreContract(newEngine)
   webhookStoreContract(newEngine)
   mailOptOutStoreContract(newEngine)
   dailySummaryStoreContract(newEngine)

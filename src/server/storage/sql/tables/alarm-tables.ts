@@ -1,3 +1,6 @@
+import type { DeliveryChannel } from '../../alarm-store.ts'
+import type { LinkKind } from '../../../../domain/alarms/response-link.ts'
+import type { WithheldReason } from '../../../../domain/drills/contact-proof.ts'
 import type { ResponseKind } from '../../../../domain/alarms/alarm-response.ts'
 import type { Generated } from 'kysely'
 import type { AlarmSeverity } from '../../../../domain/alarms/alarm-settings.ts'
@@ -5,6 +8,23 @@ import type { AlarmLane, RecoveryCause } from '../../../../domain/alarms/alarm-d
 
 /** Alarms, their settings, groups and answers. */
 export type AlarmTables = {
+  alarm_drill: {
+    id: Generated<number>
+    account_id: number
+    started_at: number
+    started_by: number | null
+  }
+  alarm_drill_contact: {
+    id: Generated<number>
+    drill_id: number
+    channel: DeliveryChannel
+    recipient: string
+    account_id: number | null
+    delivery_id: number | null
+    withheld: WithheldReason | null
+    confirmed_at: number | null
+  }
+  alarm_drill_plan: { account_id: number; planned_at: number }
   /** settings and escalation: JSON text. */
   tool_alarm: {
     tool_id: number
@@ -43,7 +63,7 @@ export type AlarmTables = {
   response_link: {
     secret_hash: string
     message_id: number
-    kind: ResponseKind
+    kind: LinkKind
     expires_at: number
     used_at: number | null
   }
