@@ -118,6 +118,9 @@ const InstrumentPage = lazyPage(() =>
 const CoolingPage = lazyPage(() =>
   import('../features/cooling/cooling-page.tsx').then((file) => file.CoolingPage),
 )
+const AlarmDrillPage = lazyPage(() =>
+  import('../features/drills/alarm-drill-page.tsx').then((file) => file.AlarmDrillPage),
+)
 const AlarmsPage = lazyPage(() =>
   import('../features/alarms/alarms-page.tsx').then((file) => file.AlarmsPage),
 )
@@ -188,6 +191,7 @@ export const pages = createRoutesFromElements(
         </Route>
         <Route element={<RoleGuard roles={['user', ...MANAGERS]} />}>
           <Route path="/alarms" element={<AlarmsPage />} />
+          <Route path="/alarm-drill" element={<AlarmDrillPage />} />
           <Route path="/imports" element={<ImportsPage />} />
           <Route path="/instrument" element={<InstrumentPage />} />
           <Route path="/instruments" element={<CalibrationsPage />} />

@@ -211,6 +211,20 @@ export type DeviceState =
   | 'SENDING'
   | 'SILENT';
 
+/** What drills have shown of a contact, in the order of need. FAILED: the message did not arrive. NOT_SENT: the contact gets no messages. NEVER: no drill has reached it yet. UNANSWERED: nobody has confirmed within 48 hours. WAITING: its link still works. */
+export type DrillProof =
+  | 'CONFIRMED'
+  | 'FAILED'
+  | 'NEVER'
+  | 'NOT_SENT'
+  | 'UNANSWERED'
+  | 'WAITING';
+
+/** Why a contact gets no messages. UNCONFIRMED: its address is not confirmed. */
+export type DrillWithheld =
+  | 'OPTED_OUT'
+  | 'UNCONFIRMED';
+
 export type DutyExceptionInput = {
   fromDay: string;
   note?: string | null | undefined;
@@ -1124,6 +1138,39 @@ export type AccountsForDeviceQueryVariables = Exact<{
 
 
 export type AccountsForDeviceQuery = { userPage: { rows: Array<{ id: string, email: string, firstName: string, lastName: string, role: Role }> } };
+
+export type DrillContactFieldsFragment = { channel: DeliveryChannel, address: string | null, proof: DrillProof, withheld: DrillWithheld | null, reason: string | null, confirmedAt: string | null, minutes: number | null, user: { id: string, firstName: string, lastName: string, email: string } | null };
+
+export type DrillStateFragment = { timeZone: string, planned: boolean, nextAt: string | null, account: { id: string, firstName: string, lastName: string, email: string }, contacts: Array<{ channel: DeliveryChannel, address: string | null, proof: DrillProof, withheld: DrillWithheld | null, reason: string | null, confirmedAt: string | null, minutes: number | null, user: { id: string, firstName: string, lastName: string, email: string } | null }>, drills: Array<{ id: string, startedAt: string, planned: boolean, contacts: number, confirmed: number, failed: number, notSent: number, medianMinutes: number | null, slowestMinutes: number | null, startedBy: { id: string, firstName: string, lastName: string, email: string } | null }> };
+
+export type AlarmDrillQueryVariables = Exact<{
+  userId?: string | null | undefined;
+}>;
+
+
+export type AlarmDrillQuery = { alarmDrill: { timeZone: string, planned: boolean, nextAt: string | null, account: { id: string, firstName: string, lastName: string, email: string }, contacts: Array<{ channel: DeliveryChannel, address: string | null, proof: DrillProof, withheld: DrillWithheld | null, reason: string | null, confirmedAt: string | null, minutes: number | null, user: { id: string, firstName: string, lastName: string, email: string } | null }>, drills: Array<{ id: string, startedAt: string, planned: boolean, contacts: number, confirmed: number, failed: number, notSent: number, medianMinutes: number | null, slowestMinutes: number | null, startedBy: { id: string, firstName: string, lastName: string, email: string } | null }> } };
+
+export type AlarmDrillResultsQueryVariables = Exact<{
+  userId?: string | null | undefined;
+}>;
+
+
+export type AlarmDrillResultsQuery = { alarmDrill: { drills: Array<{ id: string, results: Array<{ channel: DeliveryChannel, address: string | null, proof: DrillProof, withheld: DrillWithheld | null, reason: string | null, confirmedAt: string | null, minutes: number | null, user: { id: string, firstName: string, lastName: string, email: string } | null }> }> } };
+
+export type StartAlarmDrillMutationVariables = Exact<{
+  userId?: string | null | undefined;
+}>;
+
+
+export type StartAlarmDrillMutation = { startAlarmDrill: { timeZone: string, planned: boolean, nextAt: string | null, account: { id: string, firstName: string, lastName: string, email: string }, contacts: Array<{ channel: DeliveryChannel, address: string | null, proof: DrillProof, withheld: DrillWithheld | null, reason: string | null, confirmedAt: string | null, minutes: number | null, user: { id: string, firstName: string, lastName: string, email: string } | null }>, drills: Array<{ id: string, startedAt: string, planned: boolean, contacts: number, confirmed: number, failed: number, notSent: number, medianMinutes: number | null, slowestMinutes: number | null, startedBy: { id: string, firstName: string, lastName: string, email: string } | null }> } };
+
+export type PlanAlarmDrillsMutationVariables = Exact<{
+  userId?: string | null | undefined;
+  planned: boolean;
+}>;
+
+
+export type PlanAlarmDrillsMutation = { planAlarmDrills: { timeZone: string, planned: boolean, nextAt: string | null, account: { id: string, firstName: string, lastName: string, email: string }, contacts: Array<{ channel: DeliveryChannel, address: string | null, proof: DrillProof, withheld: DrillWithheld | null, reason: string | null, confirmedAt: string | null, minutes: number | null, user: { id: string, firstName: string, lastName: string, email: string } | null }>, drills: Array<{ id: string, startedAt: string, planned: boolean, contacts: number, confirmed: number, failed: number, notSent: number, medianMinutes: number | null, slowestMinutes: number | null, startedBy: { id: string, firstName: string, lastName: string, email: string } | null }> } };
 
 export type RotaEntryFragment = { timeZone: string, updatedAt: string | null, shifts: Array<{ weekdays: Array<number>, from: string, to: string, personId: string, secondId: string | null, validFrom: string | null, validTo: string | null }>, exceptions: Array<{ fromDay: string, toDay: string, personId: string, secondId: string | null, note: string }>, people: Array<{ id: string, state: RotaPersonState, user: { id: string, email: string, firstName: string, lastName: string } | null }>, calendar: { createdAt: string, lastUsedAt: string | null } | null };
 
@@ -2138,6 +2185,70 @@ export const EditableToolFragmentDoc = new TypedDocumentString(`
     opensAt
   }
 }`, {"fragmentName":"EditableTool"}) as unknown as TypedDocumentString<EditableToolFragment, unknown>;
+export const DrillContactFieldsFragmentDoc = new TypedDocumentString(`
+    fragment DrillContactFields on DrillContact {
+  channel
+  address
+  user {
+    id
+    firstName
+    lastName
+    email
+  }
+  proof
+  withheld
+  reason
+  confirmedAt
+  minutes
+}
+    `, {"fragmentName":"DrillContactFields"}) as unknown as TypedDocumentString<DrillContactFieldsFragment, unknown>;
+export const DrillStateFragmentDoc = new TypedDocumentString(`
+    fragment DrillState on AlarmDrills {
+  account {
+    id
+    firstName
+    lastName
+    email
+  }
+  timeZone
+  planned
+  nextAt
+  contacts {
+    ...DrillContactFields
+  }
+  drills {
+    id
+    startedAt
+    planned
+    startedBy {
+      id
+      firstName
+      lastName
+      email
+    }
+    contacts
+    confirmed
+    failed
+    notSent
+    medianMinutes
+    slowestMinutes
+  }
+}
+    fragment DrillContactFields on DrillContact {
+  channel
+  address
+  user {
+    id
+    firstName
+    lastName
+    email
+  }
+  proof
+  withheld
+  reason
+  confirmedAt
+  minutes
+}`, {"fragmentName":"DrillState"}) as unknown as TypedDocumentString<DrillStateFragment, unknown>;
 export const RotaEntryFragmentDoc = new TypedDocumentString(`
     fragment RotaEntry on Rota {
   timeZone
@@ -3998,6 +4109,188 @@ export const AccountsForDeviceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AccountsForDeviceQuery, AccountsForDeviceQueryVariables>;
+export const AlarmDrillDocument = new TypedDocumentString(`
+    query AlarmDrill($userId: ID) {
+  alarmDrill(userId: $userId) {
+    ...DrillState
+  }
+}
+    fragment DrillContactFields on DrillContact {
+  channel
+  address
+  user {
+    id
+    firstName
+    lastName
+    email
+  }
+  proof
+  withheld
+  reason
+  confirmedAt
+  minutes
+}
+fragment DrillState on AlarmDrills {
+  account {
+    id
+    firstName
+    lastName
+    email
+  }
+  timeZone
+  planned
+  nextAt
+  contacts {
+    ...DrillContactFields
+  }
+  drills {
+    id
+    startedAt
+    planned
+    startedBy {
+      id
+      firstName
+      lastName
+      email
+    }
+    contacts
+    confirmed
+    failed
+    notSent
+    medianMinutes
+    slowestMinutes
+  }
+}`) as unknown as TypedDocumentString<AlarmDrillQuery, AlarmDrillQueryVariables>;
+export const AlarmDrillResultsDocument = new TypedDocumentString(`
+    query AlarmDrillResults($userId: ID) {
+  alarmDrill(userId: $userId) {
+    drills {
+      id
+      results {
+        ...DrillContactFields
+      }
+    }
+  }
+}
+    fragment DrillContactFields on DrillContact {
+  channel
+  address
+  user {
+    id
+    firstName
+    lastName
+    email
+  }
+  proof
+  withheld
+  reason
+  confirmedAt
+  minutes
+}`) as unknown as TypedDocumentString<AlarmDrillResultsQuery, AlarmDrillResultsQueryVariables>;
+export const StartAlarmDrillDocument = new TypedDocumentString(`
+    mutation StartAlarmDrill($userId: ID) {
+  startAlarmDrill(userId: $userId) {
+    ...DrillState
+  }
+}
+    fragment DrillContactFields on DrillContact {
+  channel
+  address
+  user {
+    id
+    firstName
+    lastName
+    email
+  }
+  proof
+  withheld
+  reason
+  confirmedAt
+  minutes
+}
+fragment DrillState on AlarmDrills {
+  account {
+    id
+    firstName
+    lastName
+    email
+  }
+  timeZone
+  planned
+  nextAt
+  contacts {
+    ...DrillContactFields
+  }
+  drills {
+    id
+    startedAt
+    planned
+    startedBy {
+      id
+      firstName
+      lastName
+      email
+    }
+    contacts
+    confirmed
+    failed
+    notSent
+    medianMinutes
+    slowestMinutes
+  }
+}`) as unknown as TypedDocumentString<StartAlarmDrillMutation, StartAlarmDrillMutationVariables>;
+export const PlanAlarmDrillsDocument = new TypedDocumentString(`
+    mutation PlanAlarmDrills($userId: ID, $planned: Boolean!) {
+  planAlarmDrills(userId: $userId, planned: $planned) {
+    ...DrillState
+  }
+}
+    fragment DrillContactFields on DrillContact {
+  channel
+  address
+  user {
+    id
+    firstName
+    lastName
+    email
+  }
+  proof
+  withheld
+  reason
+  confirmedAt
+  minutes
+}
+fragment DrillState on AlarmDrills {
+  account {
+    id
+    firstName
+    lastName
+    email
+  }
+  timeZone
+  planned
+  nextAt
+  contacts {
+    ...DrillContactFields
+  }
+  drills {
+    id
+    startedAt
+    planned
+    startedBy {
+      id
+      firstName
+      lastName
+      email
+    }
+    contacts
+    confirmed
+    failed
+    notSent
+    medianMinutes
+    slowestMinutes
+  }
+}`) as unknown as TypedDocumentString<PlanAlarmDrillsMutation, PlanAlarmDrillsMutationVariables>;
 export const RotaDocument = new TypedDocumentString(`
     query Rota($userId: ID) {
   rota(userId: $userId) {

@@ -27,6 +27,7 @@ import { accountColumns, type AccountRow } from './account-columns.tsx'
 import { FactorAction } from './factor-action.tsx'
 import { PasswordAction } from './password-action.tsx'
 import { pageAddress } from './page-address.ts'
+import { DrillAction } from './drill-action.tsx'
 import { PeopleAction } from './people-action.tsx'
 import { RequireFactor } from './require-factor.tsx'
 import { useAccountTable } from './use-account-table.ts'
@@ -181,6 +182,7 @@ const UserActions = ({ account, onExport, onDelete }: UserActionsProps) => {
             label={t('readingsExport.actionOf', { name })}
             onClick={() => onExport(account)}
           />
+          <DrillAction userId={account.id} name={name} />
         </>
       )}
       <PeopleAction account={account} name={name} />

@@ -9,6 +9,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
+import { DrillLink } from './drill-link.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SessionList } from './session-list.tsx'
@@ -39,6 +40,7 @@ export const ProfilePage = () => {
           <SecondFactor />
           <SessionList />
           <TokenList />
+          {can.seeTools.allowed && <DrillLink />}
           {can.haveWebhooks.allowed && <WebhookList />}
         </>
       )}
