@@ -348,6 +348,11 @@ export const SCREENS: Record<ScreenRole, readonly Screen[]> = {
       open: (page) => main(page).getByRole('button', { name: 'Save as CSV' }).waitFor(),
     },
     {
+      name: 'alarm drill',
+      path: '/alarm-drill',
+      open: (page) => main(page).getByRole('heading', { name: 'Drills so far' }).waitFor(),
+    },
+    {
       name: 'instrument, certificate',
       path: '/instrument?id=TOOL&name=Fridge',
       open: async (page) => {

@@ -104,7 +104,11 @@ const Controls = ({
     <section className={styles.controls}>
       <Checkbox
         label={t('drills.plan')}
-        description={[t('drills.planHint'), next].filter((text) => text !== '').join(' ')}
+        description={
+          <>
+            {t('drills.planHint')} <span className={styles.next}>{next}</span>
+          </>
+        }
         checked={planned}
         disabled={refusal !== null || isBusy}
         onChange={(event) => onPlan(event.currentTarget.checked)}
