@@ -22,6 +22,7 @@ const WRITES_FOR_NO_ACTOR: Record<string, string> = {
   'people/choose-password.ts': 'whoever has the link',
   'people/remove-unconfirmed.ts': 'a job',
   'people/confirm-address.ts': 'whoever has the link',
+  'second-factor/is-key-of-last-start.ts': 'the start of the server',
   'second-factor/record-codes.ts': 'somebody who has shown the password only',
   'second-factor/require-second-factor.ts': 'the start of the server',
   'second-factor/reset-second-factor.ts': 'the operator of the server, at its command line',
