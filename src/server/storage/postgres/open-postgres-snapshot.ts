@@ -8,6 +8,7 @@ import { DatabaseTooNewError, DatabaseTooOldError, StorageUnavailableError } fro
 import { turnTaking } from '../turn-taking.ts'
 import { asOpenError } from './as-open-error.ts'
 import { connections } from './connections.ts'
+import { assertNotHalfMoved } from './half-moved-database.ts'
 import type { Ask } from './kysely-on-postgres.ts'
 import { asStorageError } from './postgres-errors.ts'
 import { POSTGRES_STEPS } from './postgres-steps.ts'
@@ -38,25 +39,32 @@ export const openPostgresSnapshot = async (url: string): Promise<Snapshot> => {
     }
     await ask('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', [])
     await assertVersion(ask)
-    const memory = new ReadingMemory()
-    const hot = hotLog(logRows({ read: ask, write: ask }))
-    await rememberReadings(latestRows(ask), hot, memory, new ContactMemory())
-    const stores = postgresStores({
-      ask,
-      memory,
-      hotLog: hot,
-      attempt: (work) => work(),
-      pending: () => null,
-      changed: () => {},
-    })
-    return { stores, damagedRows: hot.damaged, close }
+    await assertNotHalfMoved(ask)
+    const { stores, damagedRows } = await postgresSnapshotOn(ask)
+    return { stores, damagedRows, close }
   } catch (error) {
     void pool.end()
     throw asOpenError(error, url)
   }
 }
 
-const assertVersion = async (ask: Ask): Promise<void> => {
+/** The stores on a connection, with the readings that the hot log has now. */
+export const postgresSnapshotOn = async (ask: Ask) => {
+  const memory = new ReadingMemory()
+  const hot = hotLog(logRows({ read: ask, write: ask }))
+  await rememberReadings(latestRows(ask), hot, memory, new ContactMemory())
+  const stores = postgresStores({
+    ask,
+    memory,
+    hotLog: hot,
+    attempt: (work) => work(),
+    pending: () => null,
+    changed: () => {},
+  })
+  return { stores, damagedRows: hot.damaged, memory }
+}
+
+export const assertVersion = async (ask: Ask): Promise<void> => {
   const { rows } = await ask(
     `SELECT CASE WHEN to_regclass('schema_version') IS NULL THEN 0 ELSE 1 END AS "isThere"`,
     [],

@@ -15,6 +15,7 @@ import { sealedDays } from '../readings/sealed-days.ts'
 import type { OutOfStepError, Storage } from '../storage.ts'
 import { type ConnectionSettings, connections } from './connections.ts'
 import { asOpenError } from './as-open-error.ts'
+import { assertNotHalfMoved } from './half-moved-database.ts'
 import type { Ask } from './kysely-on-postgres.ts'
 import { migratePostgres } from './migrate-postgres.ts'
 import { asStorageError } from './postgres-errors.ts'
@@ -117,6 +118,8 @@ const storageOn = async (opened: Opened): Promise<Storage> => {
     loading = ask
     await rememberReadings(latestRows(ask), hot, memory, contacts)
   })
+  // A move that began meanwhile has seen this server, or this server sees the move.
+  await assertNotHalfMoved(read)
   hot.usedUpTo(joined.hotId)
   noteTime(joined.atMs)
 
@@ -231,6 +234,7 @@ const migrated = async (settings: ConnectionSettings, now: Date): Promise<void> 
   try {
     const client = await pool.connect()
     try {
+      await assertNotHalfMoved(async (text, values) => client.query<never>(text, [...values]))
       await migratePostgres(client, POSTGRES_STEPS, now)
       // Of servers that have long ended.
       await client.query("DELETE FROM writer WHERE last_at < now() - interval '30 days'")

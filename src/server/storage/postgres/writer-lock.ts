@@ -1,5 +1,5 @@
 /** Any number that no other program uses for a lock in this database. */
-const WRITER_LOCK = 4_015_210_015
+export const WRITER_LOCK = 4_015_210_015
 
 /**
  * Begins a transaction. The lock makes the servers write one after the other, each on what the others have

@@ -12,6 +12,7 @@ import { ReadingMemory } from '../readings/reading-memory.ts'
 import { rememberReadings } from '../readings/remember-readings.ts'
 import { latestRows, logRows } from './readings/hot-rows.ts'
 import { asOpenError } from './as-open-error.ts'
+import { assertNotHalfMoved } from './half-moved-file.ts'
 import { sqliteStores } from './sqlite-stores.ts'
 
 const nothing = () => null
@@ -23,6 +24,12 @@ const ignore = () => {}
  * or `DatabaseTooOldError`.
  */
 export const openSqliteSnapshot = async (dataDir: string): Promise<Snapshot> => {
+  const { db, stores, damagedRows } = await readSqliteSnapshot(dataDir)
+  return { stores, damagedRows, close: () => db.close() }
+}
+
+/** The same with what it stands on; whoever calls it closes `db`. */
+export const readSqliteSnapshot = async (dataDir: string) => {
   const file = join(dataDir, DATABASE_FILE)
   if (!existsSync(file))
     throw new StorageUnavailableError(
@@ -36,25 +43,31 @@ export const openSqliteSnapshot = async (dataDir: string): Promise<Snapshot> => 
     const newestVersion = MIGRATIONS.at(-1)!.version
     if (version > newestVersion) throw new DatabaseTooNewError(version, newestVersion)
     if (version < newestVersion) throw new DatabaseTooOldError(version, newestVersion)
-    const memory = new ReadingMemory()
-    const hot = hotLog(logRows(db))
-    const contacts = new ContactMemory()
-    await rememberReadings(latestRows(db), hot, memory, contacts)
-    const stores = sqliteStores({
-      db,
-      memory,
-      hotLog: hot,
-      contacts,
-      assertUsable: ignore,
-      isDiskShort: () => false,
-      pending: nothing,
-      changed: ignore,
-    })
-    return { stores, damagedRows: hot.damaged, close: () => db.close() }
+    assertNotHalfMoved(db)
+    return { db, ...(await sqliteSnapshotOn(db)) }
   } catch (error) {
     db.close()
     throw asOpenError(error, file)
   }
+}
+
+/** The stores on a connection, with the readings that its hot log has now. */
+export const sqliteSnapshotOn = async (db: DatabaseSync) => {
+  const memory = new ReadingMemory()
+  const hot = hotLog(logRows(db))
+  const contacts = new ContactMemory()
+  await rememberReadings(latestRows(db), hot, memory, contacts)
+  const stores = sqliteStores({
+    db,
+    memory,
+    hotLog: hot,
+    contacts,
+    assertUsable: ignore,
+    isDiskShort: () => false,
+    pending: nothing,
+    changed: ignore,
+  })
+  return { stores, damagedRows: hot.damaged, memory, contacts }
 }
 
 const readerOf = (file: string): DatabaseSync => {

@@ -22,6 +22,7 @@ import { copyInThread } from './copy-in-thread.ts'
 import { type CopySettings, walOfDatabase } from './copy-of-database.ts'
 import { createDiskReserve, type DiskReserve, type DiskSpaceNow } from './disk-reserve.ts'
 import { type FolderGuard, guardFolder } from './folder-guard.ts'
+import { assertNotHalfMoved } from './half-moved-file.ts'
 import { LOCK_FILE, lockDataFolder } from './lock-data-folder.ts'
 import { migrateSqlite, schemaVersionIfAny } from './migrate-sqlite.ts'
 import { namingErrors } from './naming-errors.ts'
@@ -88,6 +89,7 @@ export const openSqliteStorage = async ({
     assertNotRemoved(dataDir, { copyFolder: copy?.folder ?? null, newestBackup })
     const writer = connect(file)
     opened.push(writer)
+    assertNotHalfMoved(writer)
     const old = oldDatabase(writer, schemaVersionIfAny(writer), MIGRATIONS.at(-1)!.version)
     if (old !== null) await beforeUpdate(old)
     migrateSqlite(writer, MIGRATIONS, clock())
