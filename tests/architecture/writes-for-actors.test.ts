@@ -34,6 +34,7 @@ const WRITES_FOR_NO_ACTOR: Record<string, string> = {
   'drills/drill-pass.ts': 'a job',
   'backups/managed-backups.ts': 'a job',
   'cli/erase-again.ts': 'the restore command, by the server’s operator',
+  'cli/move.ts': 'the move command, by the server’s operator',
   'delivery/delivery-worker.ts': 'a job',
   'webhooks/webhook-worker.ts': 'a job',
   'delivery/server-key.ts': 'the start of the server',

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isPostgresUrl } from '../postgres-url.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -9,8 +10,10 @@ import { moveAhead, moveRest } from '../storage/moving/move-tables.ts'
 import type { MovedReads, MoveSource, MoveTarget } from '../storage/moving/moving-database.ts'
 import { openPostgresSource } from '../storage/postgres/moving/open-postgres-source.ts'
 import { openPostgresTarget } from '../storage/postgres/moving/open-postgres-target.ts'
+import { asOpenError } from '../storage/sqlite/as-open-error.ts'
 import { openSqliteSource } from '../storage/sqlite/moving/open-sqlite-source.ts'
 import { openSqliteTarget } from '../storage/sqlite/moving/open-sqlite-target.ts'
+import { DATABASE_FILE } from '../storage/sqlite/open-connection.ts'
 import { parsedOptions } from './parsed-options.ts'
 import { runCommand } from './run-command.ts'
 import { sayOperatorError } from './say-operator-error.ts'
@@ -78,7 +81,11 @@ export const runMoveCommand = async (
     say(isToPostgres ? MOVED_TO_POSTGRES : MOVED_TO_SQLITE)
     return 0
   } catch (error) {
-    sayOperatorError(error, say, 'The installation was not moved. ')
+    sayOperatorError(
+      asOpenError(error, join(dataDir, DATABASE_FILE)),
+      say,
+      'The installation was not moved. ',
+    )
     if (opened.length === 2) say('What is copied stays there: the same command goes on with it.')
     return 1
   } finally {

@@ -5,8 +5,8 @@ import { ReadingMemory } from '../readings/reading-memory.ts'
 import { rememberReadings } from '../readings/remember-readings.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { DatabaseTooNewError, DatabaseTooOldError, StorageUnavailableError } from '../storage.ts'
-import { turnTaking } from '../turn-taking.ts'
 import { asOpenError } from './as-open-error.ts'
+import { askOnClient } from './ask-on-client.ts'
 import { connections } from './connections.ts'
 import { assertNotHalfMoved } from './half-moved-database.ts'
 import type { Ask } from './kysely-on-postgres.ts'
@@ -25,14 +25,7 @@ export const openPostgresSnapshot = async (url: string): Promise<Snapshot> => {
   const pool = connections({ url, answerMs: 0, connectMs: CONNECT_MS }, 1)
   try {
     const client = await pool.connect()
-    const takeTurn = turnTaking()
-    const ask: Ask = async (text, values) => {
-      try {
-        return await takeTurn(() => client.query<never>(text, [...values]))
-      } catch (error) {
-        throw asStorageError(error)
-      }
-    }
+    const ask = askOnClient(client)
     const close = async (): Promise<void> => {
       client.release(true)
       await pool.end()

@@ -1,9 +1,10 @@
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { SECOND_MS } from '../../../../domain/durations.ts'
 import { OperatorError } from '../../../operator-error.ts'
 import { HALF_MOVED } from '../../half-moved.ts'
 import { assertSameMove } from '../../moving/move-note.ts'
 import type { MoveTarget, MovingDatabase } from '../../moving/moving-database.ts'
+import { askOnClient } from '../ask-on-client.ts'
 import { connections } from '../connections.ts'
 import { halfMovedNote } from '../half-moved-database.ts'
 import type { Ask } from '../kysely-on-postgres.ts'
@@ -29,31 +30,36 @@ export const openPostgresTarget = async (
   now: Date,
 ): Promise<MoveTarget> => {
   const pool = connections({ url, answerMs: 0, connectMs: CONNECT_MS }, 1)
+  let client: PoolClient | null = null
   try {
-    const client = await pool.connect()
-    const ask: Ask = async (text, values) => {
-      try {
-        return await client.query<never>(text, [...values])
-      } catch (error) {
-        throw asStorageError(error)
-      }
-    }
-    const { rows } = await client.query<{ isAlone: boolean }>(
-      `SELECT pg_try_advisory_lock(${MOVE_LOCK}) AS "isAlone"`,
-    )
-    if (!rows[0]!.isAlone)
-      throw new OperatorError('Another "npm run move" is writing to this database.')
-    await prepare(client, ask, note, now)
-    const moving = await postgresMoving(askRows(client))
-    const close = async (): Promise<void> => {
-      client.release(true)
-      await pool.end()
-    }
-    return { ...moving, ...writesOn(client, ask, moving), close }
+    client = await pool.connect()
+    return await targetOn(pool, client, note, now)
   } catch (error) {
-    void pool.end()
+    client?.release(true)
+    await pool.end()
     throw asStorageError(error)
   }
+}
+
+const targetOn = async (
+  pool: Pool,
+  client: PoolClient,
+  note: string,
+  now: Date,
+): Promise<MoveTarget> => {
+  const ask = askOnClient(client)
+  const { rows } = await client.query<{ isAlone: boolean }>(
+    `SELECT pg_try_advisory_lock(${MOVE_LOCK}) AS "isAlone"`,
+  )
+  if (!rows[0]!.isAlone)
+    throw new OperatorError('Another "npm run move" is writing to this database.')
+  await prepare(client, ask, note, now)
+  const moving = await postgresMoving(askRows(client))
+  const close = async (): Promise<void> => {
+    client.release(true)
+    await pool.end()
+  }
+  return { ...moving, ...writesOn(client, ask, moving), close }
 }
 
 const prepare = async (client: PoolClient, ask: Ask, note: string, now: Date): Promise<void> => {

@@ -1,0 +1,186 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { importSeriesId, seriesIdOf } from '../../../domain/devices/sensor.ts'
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
+import { appendEntry } from '../../audit/append-entry.ts'
+import { issuedLogHash } from '../../audit/issued-log-hash.ts'
+import { addEntry } from '../../audit/testing/add-entry.ts'
+import { ISSUED_ACTION } from '../../audit/unknown-issued-log.ts'
+import { installationOf } from '../../storage/installation.ts'
+import { packed } from '../../storage/packed-file.ts'
+import { DATABASE_FILE } from '../../storage/sqlite/open-connection.ts'
+import { openSqliteStorage } from '../../storage/sqlite/open-sqlite-storage.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { autoCommit } from '../../storage/testing/auto-commit.ts'
+import { anAccount, aTool, IMEI, later, NOW } from '../../storage/testing/engine.ts'
+import { anImport, FILE } from '../../storage/testing/import-rig.ts'
+
+const START_MS = NOW.getTime() - 40 * DAY_MS
+
+/**
+ * An installation with something in every table: readings that are sealed, late, imported and in the hot
+ * log, a trail with an erased part, an issued log, contacts that only the log has, and an account below one
+ * that is younger. What no store needs has rows that mean nothing.
+ */
+export const fillInstallation = async (dataDir: string): Promise<void> => {
+  const storage = await openSqliteStorage({ dataDir })
+  await installationOf(storage)
+  await addPeople(storage)
+  await addAllReadings(storage)
+  await storage.close()
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE))
+  for (const table of emptyTables(db)) fillTable(db, table)
+  db.close()
+}
+
+const addPeople = async (storage: Storage): Promise<void> => {
+  const { accounts, tools, devices } = autoCommit(storage)
+  const { id: userId } = await accounts.create(anAccount())
+  const { id: parentUserId } = await accounts.create(anAccount({ email: 'shop@x', role: 'admin' }))
+  await accounts.change(userId, { parentUserId, updatedAt: NOW })
+  await tools.create(aTool({ userId }))
+  await tools.create(aTool({ userId, equipmentId: 2, name: 'Hűtő' }))
+  await devices.create({ imeiNumber: IMEI, alias: null, keyHash: null, createdAt: NOW })
+  await devices.touch([{ imeiNumber: IMEI, at: later(1), clockAheadMs: 0 }])
+  await devices.heard([{ imeiNumber: IMEI, at: later(7), clockAheadMs: 0 }])
+  await addEntries(storage, 5)
+  await issueLog(storage, userId)
+}
+
+/** So many entries about an account, and one about a device. */
+export const addEntries = async (storage: Storage, count: number): Promise<void> => {
+  const actor = { kind: 'account', id: 1 } as const
+  for (let i = 0; i < count; i++)
+    await addEntry(storage, {
+      at: later(i),
+      actor,
+      action: 'account.changed',
+      subject: { kind: 'account', id: '1' },
+      before: { email: `${i}@cold.example` },
+      after: { email: `${i + 1}@cold.example` },
+    })
+  await addEntry(storage, {
+    at: later(count),
+    actor,
+    action: 'device.key-issued',
+    subject: { kind: 'device', id: IMEI },
+    before: null,
+    after: {},
+  })
+}
+
+const issueLog = (storage: Storage, accountId: number): Promise<void> =>
+  storage.transaction(async (stores) => {
+    const log = await stores.issuedLogs.issue(
+      {
+        toolId: 1,
+        fromMs: 1,
+        toMs: 9,
+        untilMs: 8,
+        intervalBeforeMs: 60_000.5,
+        language: 'slovak',
+        timeZone: 'Europe/Bratislava',
+        readings: 3,
+        format: 1,
+        code: 'AAAAA-BBBBB-CCCCC-DDDDD',
+        contentHash: 'c0',
+        partHashes: { readings: 'r0', owner: 'o0' },
+        fileHash: 'f0',
+        imeiNumber: IMEI,
+        equipmentId: 1,
+        issuedAt: later(9),
+        issuedTo: accountId,
+      },
+      { firstName: 'Anna', lastName: 'Kovács', email: 'anna@x', role: 'user' },
+    )
+    await appendEntry(stores.audit, {
+      at: later(9),
+      actor: { kind: 'account', id: accountId },
+      action: ISSUED_ACTION,
+      subject: { kind: 'tool', id: '1' },
+      before: null,
+      after: { keptHash: issuedLogHash(log) },
+    })
+  })
+
+/** So many readings of a series, one each five minutes. */
+export const addSeries = (storage: Storage, seriesId: number, fromMs: number, count: number) =>
+  autoCommit(storage).readings.append(
+    {
+      toolIds: Array<number>(count).fill(seriesId),
+      timesMs: Array.from({ length: count }, (_, i) => fromMs + i * 5 * MINUTE_MS),
+      values: Array.from({ length: count }, (_, i) => 400 + ((i * 7 + seriesId) % 50)),
+    },
+    fromMs + count * 5 * MINUTE_MS,
+  )
+
+const addAllReadings = async (storage: Storage): Promise<void> => {
+  const series = [1, 2, seriesIdOf(1, 'humidity')]
+  for (const seriesId of series) await addSeries(storage, seriesId, START_MS, 35 * 288)
+  await storage.transaction(async ({ imports, readings }) => {
+    const span = { fromMs: START_MS - DAY_MS, toMs: START_MS - DAY_MS + 1 }
+    const { id } = await imports.create(anImport(1, span), await packed(FILE))
+    await readings.append(
+      { toolIds: [importSeriesId(id)], timesMs: [span.fromMs], values: [555] },
+      NOW.getTime(),
+    )
+  })
+  while (await storage.housekeeping.sealSlice(NOW.getTime() + 90 * DAY_MS)) continue
+  await autoCommit(storage).devices.heard([{ imeiNumber: IMEI, at: later(8), clockAheadMs: 0 }])
+  // Late, between what is sealed, and newer than that.
+  await addSeries(storage, 1, START_MS + 2 * DAY_MS + MINUTE_MS, 20)
+  await addSeries(storage, 2, NOW.getTime() - DAY_MS, 100)
+}
+
+type Column = { name: string; type: string; notnull: number; pk: number }
+
+/** Those of the installation, without rows. */
+const emptyTables = (db: DatabaseSync): string[] =>
+  db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    .all()
+    .map(({ name }) => String(name))
+    .filter((name) => db.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() === undefined)
+
+/** One of the two columns must be empty. */
+const EMPTY_COLUMNS: Readonly<Record<string, string>> = { calibration_certificate: 'imei_number' }
+
+/** A row with as many values as the table's conditions let it have. Parents come first, as they were made. */
+const fillTable = (db: DatabaseSync, table: string): void => {
+  const { sql } = db.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').get(table) as {
+    sql: string
+  }
+  const columns = (db.prepare(`PRAGMA table_info("${table}")`).all() as Column[]).filter(
+    ({ name }) => EMPTY_COLUMNS[table] !== name,
+  )
+  const referring = new Map(
+    db
+      .prepare(`PRAGMA foreign_key_list("${table}")`)
+      .all()
+      .map((key) => [String(key['from']), String(key['table'])]),
+  )
+  const insert = (used: Column[]): void => {
+    const values = used.map((column) =>
+      referring.get(column.name) === 'device' ? IMEI : valueFor(column, sql),
+    )
+    const names = used.map(({ name }) => `"${name}"`).join(', ')
+    db.prepare(`INSERT INTO "${table}" (${names}) VALUES (${used.map(() => '?').join(', ')})`).run(
+      ...values,
+    )
+  }
+  try {
+    insert(columns)
+  } catch {
+    insert(
+      columns.filter(({ notnull, pk, name }) => notnull === 1 || pk > 0 || name === 'probe_id'),
+    )
+  }
+}
+
+const valueFor = ({ name, type }: Column, sql: string): string | number | Uint8Array => {
+  const allowed = new RegExp(`\\b${name} IN \\(([^)]*)\\)`).exec(sql)?.[1]?.split(/,\s*/)[0]
+  if (type === 'INTEGER') return allowed === undefined ? 1 : Number(allowed)
+  if (type === 'REAL') return 0.1 + 0.2
+  if (type === 'BLOB') return Uint8Array.of(0, 255, 7)
+  return allowed?.slice(1, -1) ?? `${name} ő`
+}
