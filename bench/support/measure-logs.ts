@@ -68,5 +68,6 @@ export const fridgeLog = (count: number): MeasureLog => {
       by: { firstName: 'Bench', lastName: 'Owner', email: 'owner@example.test', role: 'user' },
       fileId: '0'.repeat(32),
     },
+    signatures: [],
   }
 }

@@ -177,6 +177,52 @@ export const openWorld = async () => {
     })
   }
 
+  /** Gives the account a password of its own: "freezing cold". */
+  const makePassword = async (name: ActorName): Promise<void> => {
+    if (name === 'nobody' || name === 'app') return
+    await autoCommit(api.storage).accounts.change(accounts[name].id, {
+      passwordHash: await createQuickHasher().hash('freezing cold'),
+      updatedAt: api.clock(),
+    })
+  }
+
+  /** The id of a measurement log of the tool, of a day that no other log is about. */
+  const freshIssuedLog = async ({ toolId, imeiNumber, equipmentId }: Target): Promise<string> => {
+    if (toolId === ABSENT.toolId) return toolId
+    const day = new Date(api.clock().getTime() - unique() * 86_400_000).toISOString().slice(0, 10)
+    const drawn = await api.services.measureLogs.measureLog(actors['superadmin'], {
+      imeiNumber,
+      measureId: String(equipmentId),
+      type: 'temperature',
+      dateStart: day,
+      dateEnd: day,
+      language: 'english',
+    })
+    if (!drawn.ok) throw new Error(JSON.stringify(drawn.error))
+    const log = await api.storage.issuedLogs.byFileHash(drawn.value.sha256)
+    return String(log?.id)
+  }
+
+  /** The id of a signature of the account under a log of the tool, as if it had seen the tool then. */
+  const freshSignature = async (target: Target, of: ActorName): Promise<string> => {
+    if (target.toolId === ABSENT.toolId) return target.toolId
+    const account = accounts[of === 'nobody' ? 'superadmin' : of]
+    const { firstName, lastName, email, role } = account
+    const { id } = await autoCommit(api.storage).logSignatures.sign({
+      issuedLogId: Number(await freshIssuedLog(target)),
+      contentHash: `hash ${unique()}`,
+      meaning: 'REVIEWED',
+      remark: null,
+      signedAt: api.clock(),
+      timeZone: 'UTC',
+      accountId: account.id,
+      signer: { firstName, lastName, email, role },
+      signerHash: 'hash',
+      salt: 'salt',
+    })
+    return String(id)
+  }
+
   const freshImei = () => String(356_307_000_000_000 + unique())
 
   /**
@@ -533,6 +579,9 @@ export const openWorld = async () => {
     freshSession,
     freshSessionOf,
     makePasswordInitial,
+    makePassword,
+    freshIssuedLog,
+    freshSignature,
     accounts,
     own,
     foreign,

@@ -114,6 +114,8 @@ const ABOUT_ITSELF = [
   'exportPerson: oneself',
   // The account has members here.
   'memberList: its own',
+  'signLog: with the own password',
+  'withdrawSignature: of its own',
   'user: oneself',
 ]
 

@@ -453,6 +453,16 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  issuedLogs: [
+    {
+      args: async (target, world) => {
+        await world.freshIssuedLog(target)
+        return `(toolId: "${target.toolId}")`
+      },
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
   instruments: [
     { args: ({ toolId }) => `(toolId: "${toolId}")`, own: TOOL_OWNERS, foreign: 'UNNNyFF' },
   ],

@@ -495,6 +495,39 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  signLog: [
+    {
+      of: 'with the own password',
+      args: async (target, world, actor) => {
+        await world.makePassword(actor)
+        return `(id: "${await world.freshIssuedLog(target)}", meaning: APPROVED, password: "freezing cold")`
+      },
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+    {
+      of: 'without a proof',
+      args: async (target, world) =>
+        `(id: "${await world.freshIssuedLog(target)}", meaning: REVIEWED)`,
+      own: 'UBBBBFF',
+      foreign: 'UNNNBFF',
+    },
+  ],
+  withdrawSignature: [
+    {
+      of: 'of its own',
+      args: async (target, world, actor) =>
+        `(id: "${await world.freshSignature(target, actor)}", reason: "wrong day")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+    {
+      of: 'of somebody else',
+      args: async (target, world) =>
+        `(id: "${await world.freshSignature(target, 'factory')}", reason: "wrong day")`,
+      own: 'UNNNNFF',
+    },
+  ],
   applyCertificate: [
     {
       args: async ({ toolId }, world) =>

@@ -23,6 +23,7 @@ const PERSONAL: Readonly<Record<string, Whose>> = {
   escalationContacts: 'concerned',
   address: 'concerned',
   correctiveAction: 'writer',
+  remark: 'writer',
   token: 'writer',
 }
 

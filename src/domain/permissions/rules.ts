@@ -76,6 +76,9 @@ export const maySetTool = maySeeTool
 
 export const mayPrintLog = maySeeTool
 
+/** Signs an issued log, and withdraws a signature of its own. */
+export const maySignLog = maySeeTool
+
 /** Imports files of loggers into a tool, and takes imports back. */
 export const mayImportInto = maySeeTool
 

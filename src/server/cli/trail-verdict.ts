@@ -1,6 +1,7 @@
 import { chainCheck, type NotedHead } from '../audit/chain-check.ts'
 import { faultSentence } from '../audit/fault-sentence.ts'
 import { unknownIssuedLog } from '../audit/unknown-issued-log.ts'
+import { unknownSignature } from '../audit/unknown-signature.ts'
 import type { ReadTrail } from '../storage/snapshot.ts'
 
 /**
@@ -26,6 +27,13 @@ export const trailVerdict = async (
       return {
         isWhole: false,
         sentence: `The audit trail is whole, but the measurement log with the number ${forged} is NOT: no entry says that it was issued as it stands in the database.`,
+      }
+    const forgedSignature =
+      trail.logSignatures === null ? null : await unknownSignature(trail.audit, trail.logSignatures)
+    if (forgedSignature !== null)
+      return {
+        isWhole: false,
+        sentence: `The audit trail is whole, but the signature with the number ${forgedSignature} is NOT: no entry says that it was made as it stands in the database.`,
       }
     return {
       isWhole: true,

@@ -68,6 +68,8 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   setProbe: 'STAFF',
   swapProbe: 'STAFF',
   withdrawCertificate: 'STAFF',
+  signLog: 'STAFF',
+  withdrawSignature: 'STAFF',
 
   // Sensors, devices and displays.
   allowTcp: 'OWNER',

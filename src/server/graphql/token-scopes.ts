@@ -115,6 +115,11 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   swapProbe: MANAGE,
   withdrawCertificate: MANAGE,
 
+  // A signature is of a person, and names people.
+  issuedLogs: NEVER,
+  signLog: NEVER,
+  withdrawSignature: NEVER,
+
   acceptInvitation: NEVER,
   addPasskey: NEVER,
   affiliateUser: NEVER,

@@ -1,9 +1,11 @@
 import type { LogIssue } from '../storage/issued-log-store.ts'
+import type { LogSignature } from '../storage/log-signature-store.ts'
 import type { Verification } from '../measure-log/verify-log.ts'
 import { RECORD_PARTS } from '../measure-log/record/record-hash.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { LanguagesEnum, RoleEnum } from './enums.ts'
+import { SignatureMeaningEnum } from './signatures.ts'
 
 const RecordPartEnum = builder.enumType('RecordPart', {
   values: RECORD_PARTS,
@@ -32,9 +34,33 @@ const LogIssueType = builder.objectRef<LogIssue>('LogIssue').implement({
   }),
 })
 
+const VerifiedSignature = builder.objectRef<LogSignature>('VerifiedSignature').implement({
+  description: 'Who signed the record of a measurement log, with which meaning and when.',
+  fields: (t) => ({
+    meaning: t.expose('meaning', { type: SignatureMeaningEnum }),
+    signedAt: t.expose('signedAt', { type: 'DateTime' }),
+    timeZone: t.exposeString('timeZone', { description: "IANA name of the signer's zone." }),
+    firstName: t.string({
+      description: 'As it was then; empty for an erased person, as lastName and account are.',
+      resolve: ({ signer }) => signer.firstName,
+    }),
+    lastName: t.string({ resolve: ({ signer }) => signer.lastName }),
+    account: t.string({
+      description: "The account's e-mail address.",
+      resolve: ({ signer }) => signer.email,
+    }),
+    role: t.field({ type: RoleEnum, resolve: ({ signer }) => signer.role }),
+    withdrawnAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      resolve: ({ withdrawn }) => withdrawn?.at ?? null,
+    }),
+  }),
+})
+
 const LogVerification = builder.objectRef<Verification>('LogVerification').implement({
   description:
-    'A measurement log that this server issued. Shows none of its readings, and of names only who issued it.',
+    'A measurement log that this server issued. Shows none of its readings, and of names only who issued and signed it.',
   fields: (t) => ({
     code: t.string({ resolve: ({ log }) => log.code }),
     issuedAt: t.field({
@@ -47,6 +73,11 @@ const LogVerification = builder.objectRef<Verification>('LogVerification').imple
       description:
         'By file: its issue. By code: the issues of the record, newest first, at most 20.',
       resolve: ({ issues }) => issues,
+    }),
+    signatures: t.field({
+      type: [VerifiedSignature],
+      description: 'Under the record, also those withdrawn; the oldest first. Empty: not signed.',
+      resolve: ({ signatures }) => signatures,
     }),
     periodStart: t.field({ type: 'DateTime', resolve: ({ log }) => new Date(log.fromMs) }),
     periodEnd: t.field({

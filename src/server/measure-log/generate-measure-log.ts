@@ -21,6 +21,7 @@ import { transactionOf } from '../sessions/transaction-of.ts'
 import type { IssuedLog } from '../storage/issued-log-store.ts'
 import { issuedLogHash } from '../audit/issued-log-hash.ts'
 import { ISSUED_ACTION } from '../audit/unknown-issued-log.ts'
+import type { LogSignature } from '../storage/log-signature-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { UsageLimits } from '../rate-limits/usage-limits.ts'
 import { beforeRecord } from './record/before-record.ts'
@@ -31,11 +32,12 @@ import type {
   LogIssuer,
   LogRecord,
   MeasureLog,
+  PrintedSignature,
 } from './record/measure-log.ts'
 import { contentHash, partHashes, RECORD_FORMAT, verifyCode } from './record/record-hash.ts'
 
 export type MeasureLogDeps = RecordDeps & {
-  storage: Pick<Storage, 'issuedLogs' | 'transaction'>
+  storage: Pick<Storage, 'issuedLogs' | 'logSignatures' | 'transaction'>
   clock: Clock
   /** A clock that only goes on, by which limits count; left out: `clock`. */
   limitClock?: Clock
@@ -152,6 +154,20 @@ const asReadBy = (viewer: AccountActor, incident: LogIncident): LogIncident => {
   }
 }
 
+const asPrinted = ({
+  meaning,
+  remark,
+  signedAt,
+  signer,
+  withdrawn,
+}: LogSignature): PrintedSignature => ({
+  meaning,
+  remark,
+  atMs: signedAt.getTime(),
+  by: signer,
+  withdrawn: withdrawn && { atMs: withdrawn.at.getTime(), reason: withdrawn.reason },
+})
+
 /** Draws the PDF of the period, and enters it as issued before it is answered. */
 const drawAndIssue = async (
   deps: MeasureLogDeps,
@@ -195,6 +211,7 @@ const drawAndIssue = async (
       by: issuer,
       fileId: randomBytes(16).toString('hex'),
     },
+    signatures: (await deps.storage.logSignatures.ofRecords([hash])).map(asPrinted),
   }
   const drawn = await deps.pdf.draw(log, input.signal)
   if (drawn.kind !== 'pdf') return refused(LATER)

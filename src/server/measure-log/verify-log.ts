@@ -3,24 +3,19 @@ import { NOBODY } from '../../domain/permissions/actor.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { IssuedLog, LogIssue } from '../storage/issued-log-store.ts'
+import type { LogSignature } from '../storage/log-signature-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
-import { gatherRecord } from './record/gather-record.ts'
 import type { MeasureLogDeps } from './generate-measure-log.ts'
-import {
-  partHashes,
-  partsOfFormat,
-  readVerifyCode,
-  type RecordFormat,
-  type RecordPart,
-} from './record/record-hash.ts'
+import { readVerifyCode, type RecordPart } from './record/record-hash.ts'
+import { recordToday } from './record/record-today.ts'
 
 export type VerifyDeps = Pick<
   MeasureLogDeps,
   'clock' | 'limitClock' | 'retentionDays' | 'incidentsOf' | 'limits'
 > & {
-  storage: MeasureLogDeps['storage'] & Pick<Storage, 'issuedLogs'>
+  storage: MeasureLogDeps['storage'] & Pick<Storage, 'issuedLogs' | 'logSignatures'>
 }
 
 /** Names a log by the code on its first page or by its file's SHA-256 (hex). */
@@ -35,6 +30,8 @@ export type Verification = {
   log: IssuedLog
   /** When and by whom this file was issued; by code each issue of the record, newest first. */
   issues: LogIssue[]
+  /** Under the record, also those withdrawn; the oldest first. */
+  signatures: LogSignature[]
   /**
    * The parts of the record that read otherwise today than when the log was issued; none: it is
    * unaltered.
@@ -62,7 +59,7 @@ const VERIFICATIONS = {
 /**
  * Whether a log was issued here, and whether the record behind it still reads as it did; null: no
  * such log was issued here, so the file is altered or not ours. For everybody: of what a log says it
- * tells only when and by whom it was issued.
+ * tells only when and by whom it was issued and signed.
  */
 export const verifyLog = (deps: VerifyDeps) => {
   const verifications = createAttemptCounter(deps.limitClock ?? deps.clock, VERIFICATIONS)
@@ -100,16 +97,17 @@ export const verifyLog = (deps: VerifyDeps) => {
     })
     if (turn.kind === 'refused') return refused(turn.refusal)
     if (turn.kind === 'abandoned') throw input.signal?.reason
-    const record = await gatherRecord(deps, owned.tool, log, input.signal).finally(turn.done)
-    const format = log.format as RecordFormat
-    const parts = partHashes(record, format)
+    const { record, changed } = await recordToday(deps, owned.tool, log, input.signal).finally(
+      turn.done,
+    )
     return ok({
       log,
       issues: await issuedLogs.issues(
         typeof input.fileHash === 'string' ? { fileHash: log.fileHash } : { code: log.code },
         MOST_ISSUES,
       ),
-      changed: partsOfFormat(format).filter((part) => parts[part] !== log.partHashes[part]),
+      signatures: await deps.storage.logSignatures.ofRecords([log.contentHash]),
+      changed,
       readingsNow: record.series.times.length,
       isDamaged: record.arrivals.some(({ kind }) => kind === 'damaged'),
       isBeyondRetention: log.fromMs < deps.clock().getTime() - deps.retentionDays * DAY_MS,

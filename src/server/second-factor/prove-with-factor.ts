@@ -26,28 +26,42 @@ export const proveWithCode =
   ): Promise<Result<true, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
-    const code = readTotpCode(text)
-    if (code === null) return refused(CODE_WRONG)
-    const places = await deps.storage.sessions.loginPlaces(actor.id)
-    const turn = codeTurn(actor.id, { code, clientAddress }, places)
-    const limited = await beginCode(deps, turn, clientAddress)
-    if (limited !== null) return refused(limited)
-    const proven = await transactionOf<true>(deps, actor, async (stores, current) => {
-      const used = await useTotpCode(deps, stores, current.id, code)
-      if (used.ok) return noteProof(deps, stores, current)
-      await appendEntry(stores.audit, {
-        at: deps.clock(),
-        actor: auditActor(current),
-        action: 'account.proof-wrong',
-        subject: { kind: 'account', id: String(current.id) },
-        before: null,
-        after: { clientAddress },
-      })
-      return used
-    })
-    if (proven.ok) deps.codes.giveBack(turn)
-    return proven
+    return withCode(deps, actor, { code: text, clientAddress }, (stores, current) =>
+      noteProof(deps, stores, current),
+    )
   }
+
+/** Uses up a code of the app, within the attempts that there are, and does `work` with it. */
+export const withCode = async <T>(
+  deps: FactorDeps,
+  actor: AccountActor,
+  { code: text, clientAddress }: { code: string; clientAddress: string },
+  work: (stores: Writes, actor: AccountActor) => Promise<Result<T, Refusal>>,
+): Promise<Result<T, Refusal>> => {
+  const code = readTotpCode(text)
+  if (code === null) return refused(CODE_WRONG)
+  const places = await deps.storage.sessions.loginPlaces(actor.id)
+  const turn = codeTurn(actor.id, { code, clientAddress }, places)
+  const limited = await beginCode(deps, turn, clientAddress)
+  if (limited !== null) return refused(limited)
+  let isRight = false
+  const done = await transactionOf<T>(deps, actor, async (stores, current) => {
+    const used = await useTotpCode(deps, stores, current.id, code)
+    isRight = used.ok
+    if (used.ok) return work(stores, current)
+    await appendEntry(stores.audit, {
+      at: deps.clock(),
+      actor: auditActor(current),
+      action: 'account.proof-wrong',
+      subject: { kind: 'account', id: String(current.id) },
+      before: null,
+      after: { clientAddress },
+    })
+    return used
+  })
+  if (isRight) deps.codes.giveBack(turn)
+  return done
+}
 
 /** As `proveWithCode`, by a passkey that has signed the challenge of `passkeyChallenge`. */
 export const proveWithPasskey =
@@ -58,13 +72,23 @@ export const proveWithPasskey =
   ): Promise<Result<true, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
-    const shown = await checkShownPasskey(deps, actor, input)
-    if (!shown.ok) return shown
-    return transactionOf<true>(deps, actor, async (stores, current) => {
-      const noted = await notePasskeyUse(stores, shown.value, deps.clock())
-      return noted.ok ? noteProof(deps, stores, current) : noted
-    })
+    return withPasskey(deps, actor, input, (stores, current) => noteProof(deps, stores, current))
   }
+
+/** Checks a passkey that has signed the session's challenge, and does `work` with it. */
+export const withPasskey = async <T>(
+  deps: FactorDeps,
+  actor: AccountActor,
+  input: { response: string } & PasskeyPage,
+  work: (stores: Writes, actor: AccountActor) => Promise<Result<T, Refusal>>,
+): Promise<Result<T, Refusal>> => {
+  const shown = await checkShownPasskey(deps, actor, input)
+  if (!shown.ok) return shown
+  return transactionOf<T>(deps, actor, async (stores, current) => {
+    const noted = await notePasskeyUse(stores, shown.value, deps.clock())
+    return noted.ok ? work(stores, current) : noted
+  })
+}
 
 const noteProof = async (
   { clock }: Pick<FactorDeps, 'clock'>,

@@ -5,6 +5,7 @@ import { createCodeGuard } from './code-guard.ts'
 import type { FactorDeps } from './code-guard.ts'
 import { finishLogin } from './finish-login.ts'
 import { finishLoginWithPasskey } from './finish-with-passkey.ts'
+import { proveAnew } from './prove-anew.ts'
 import { proveWithCode, proveWithPasskey } from './prove-with-factor.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { removePasskey, removeTotp } from './remove-factor.ts'
@@ -35,6 +36,7 @@ export const secondFactorServices = (
     finishLoginWithPasskey: finishLoginWithPasskey(deps),
     proveWithCode: proveWithCode(deps),
     proveWithPasskey: proveWithPasskey(deps),
+    proveAnew: proveAnew(deps),
     require: requireSecondFactor(deps),
     reset: resetSecondFactor(deps),
     requireOfSuperadmins: requireOfSuperadmins(deps),

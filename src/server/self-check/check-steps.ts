@@ -1,6 +1,7 @@
 import { chainCheck } from '../audit/chain-check.ts'
 import { faultSentence } from '../audit/fault-sentence.ts'
 import { unknownIssuedLog } from '../audit/unknown-issued-log.ts'
+import { unknownSignature } from '../audit/unknown-signature.ts'
 import { type DamageReports, placeOfDays, placeOfRow } from '../self-watch/damage-reports.ts'
 import { damagedDaysText, damagedRowText } from '../storage/damaged-readings.ts'
 import type { Integrity } from '../storage/integrity.ts'
@@ -10,7 +11,7 @@ import type { CheckStep } from './check-state.ts'
 export type ReportDamage = Pick<DamageReports, 'report' | 'mended'>
 
 export type CheckDeps = {
-  storage: Pick<Reads, 'audit' | 'issuedLogs'>
+  storage: Pick<Reads, 'audit' | 'issuedLogs' | 'logSignatures'>
   /** Null where a database server checks its files itself. */
   integrity: Integrity | null
   damage: ReportDamage
@@ -31,7 +32,7 @@ const BEGINS = { pages: 0, recent: 0.2, days: 0.2, trail: 0.9, logs: 0.97 } as c
 
 /** Checks one slice of one part. */
 export const checkSteps = ({ storage, integrity, damage }: CheckDeps) => {
-  const { audit, issuedLogs } = storage
+  const { audit, issuedLogs, logSignatures } = storage
   let trail: ReturnType<typeof chainCheck> | null = null
   const done = (
     next: CheckStep | null,
@@ -113,7 +114,15 @@ export const checkSteps = ({ storage, integrity, damage }: CheckDeps) => {
       forged === null
         ? null
         : `The measurement log with the number ${forged} is NOT as it was issued.`
-    return done(null, 1, outcome('issued logs', text))
+    const forgedSignature = await unknownSignature(audit, logSignatures)
+    const signatureText =
+      forgedSignature === null
+        ? null
+        : `The signature with the number ${forgedSignature} is NOT as it was made.`
+    return done(null, 1, {
+      ...outcome('issued logs', text),
+      ...outcome('signatures', signatureText),
+    })
   }
 
   return {

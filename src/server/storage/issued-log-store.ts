@@ -36,7 +36,16 @@ export type Issuer = PersonName & { email: string; role: Role }
 /** One issue of a record: the same record may be issued again and in other languages. */
 export type LogIssue = { issuedAt: Date; language: Language; timeZone: string; issuer: Issuer }
 
+/** An issued log with who issued it, as it was then. */
+export type ListedLog = { log: IssuedLog; issuer: Issuer }
+
+/** At most `first`, only those with an id below `before`, and only those issued later than `after`. */
+export type LogPage = { first: number; before: number | null; after: Date | null }
+
 export type IssuedLogReads = {
+  byId(id: number): Promise<ListedLog | null>
+  /** The logs of a tool that match, newest first. */
+  ofTool(toolId: number, page: LogPage): Promise<ListedLog[]>
   /** At most `first` logs with an id above `id`, ascending. */
   after(id: number, first: number): Promise<IssuedLog[]>
   byFileHash(fileHash: string): Promise<IssuedLog | null>

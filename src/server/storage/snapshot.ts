@@ -13,6 +13,7 @@ export type Snapshot = {
     | 'audit'
     | 'alarms'
     | 'issuedLogs'
+    | 'logSignatures'
     | 'outages'
   >
   /** Rows left out, whose readings are missing. */
@@ -20,10 +21,11 @@ export type Snapshot = {
   close(): void | Promise<void>
 }
 
-/** `issuedLogs`: null when the database is older than the table of issued logs. */
+/** `issuedLogs`, `logSignatures`: null when the database is older than their table. */
 export type ReadTrail = {
   audit: Pick<Reads['audit'], 'head' | 'links'>
   issuedLogs: Pick<Reads['issuedLogs'], 'after'> | null
+  logSignatures: Pick<Reads['logSignatures'], 'after'> | null
   /** What stands in for an error of a read. */
   asReadError(error: unknown): unknown
   close(): void | Promise<void>

@@ -7,7 +7,7 @@ import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Session } from '../storage/session-store.ts'
-import type { Reads, Storage } from '../storage/storage.ts'
+import type { Reads, Storage, Writes } from '../storage/storage.ts'
 import type { LoginGuard } from './login-guard.ts'
 import type { PasswordQueue } from './password-queue.ts'
 
@@ -62,7 +62,23 @@ export const proveOwner =
     const session = await sessionOf(deps.storage, actor)
     if (session === null) return refused({ kind: 'unauthenticated' })
     if (isProven(session, now)) return ok(true)
-    const { currentPassword, signal } = proof
+    const tried = await tryPassword(deps)(actor, proof)
+    if (!tried.ok) return tried
+    const noted = await noteProof(deps, actor, tried.value, now)
+    if (noted.ok) deps.guard.proofSucceeded(actor.id)
+    return noted
+  }
+
+/**
+ * Looks at a typed password, within the attempts that the account has. The hash that it has; null for
+ * a wrong one. `acceptPassword` follows, and `guard.proofSucceeded` when that accepts it.
+ */
+export const tryPassword =
+  (deps: ProofDeps) =>
+  async (
+    actor: AccountActor,
+    { currentPassword, signal }: OwnerProof,
+  ): Promise<Result<string | null, Refusal>> => {
     if (typeof currentPassword !== 'string' || currentPassword === '')
       return refused(CURRENT_PASSWORD_NEEDED)
     const limited = deps.guard.beginProof(actor.id)
@@ -75,10 +91,28 @@ export const proveOwner =
       deps.guard.proofNotTried(actor.id)
       return matches
     }
-    const noted = await noteProof(deps, actor, matches.value ? passwordHash : null, now)
-    if (noted.ok) deps.guard.proofSucceeded(actor.id)
-    return noted
+    return ok(matches.value ? passwordHash : null)
   }
+
+/** In a transaction: refuses a wrong password, or one changed meanwhile, and puts that on record. */
+export const acceptPassword = async (
+  stores: Pick<Writes, 'accounts' | 'audit'>,
+  actor: AccountActor,
+  passwordHash: string | null,
+  now: Date,
+): Promise<Result<true, Refusal>> => {
+  if (passwordHash !== null && (await stores.accounts.passwordHash(actor.id)) === passwordHash)
+    return ok(true)
+  await appendEntry(stores.audit, {
+    at: now,
+    actor: auditActor(actor),
+    action: 'account.password-wrong',
+    subject: { kind: 'account', id: String(actor.id) },
+    before: null,
+    after: null,
+  })
+  return refused(CURRENT_PASSWORD_WRONG)
+}
 
 /** `passwordHash`: the one that the typed password has; null for a wrong password. */
 const noteProof = (
@@ -90,22 +124,12 @@ const noteProof = (
   transactionOf(
     deps,
     actor,
-    async (stores, { id, sessionHash }) => {
-      const isRight =
-        passwordHash !== null && (await stores.accounts.passwordHash(id)) === passwordHash
-      if (isRight && sessionHash !== undefined) {
-        await stores.sessions.noteProof(sessionHash, now)
-        return ok(true)
-      }
-      await appendEntry(stores.audit, {
-        at: now,
-        actor: auditActor(actor),
-        action: 'account.password-wrong',
-        subject: { kind: 'account', id: String(id) },
-        before: null,
-        after: null,
-      })
-      return refused(CURRENT_PASSWORD_WRONG)
+    async (stores, current) => {
+      const accepted = await acceptPassword(stores, current, passwordHash, now)
+      if (!accepted.ok) return accepted
+      if (current.sessionHash === undefined) return refused({ kind: 'unauthenticated' })
+      await stores.sessions.noteProof(current.sessionHash, now)
+      return ok(true)
     },
     { whileFinishing: ['PASSWORD', 'ENROLMENT'] },
   )

@@ -29,6 +29,7 @@ import type finishLogin from '../../locales/en/finish-login.json'
 import type firstDay from '../../locales/en/first-day.json'
 import type form from '../../locales/en/form.json'
 import type imports from '../../locales/en/imports.json'
+import type signatures from '../../locales/en/signatures.json'
 import type instruments from '../../locales/en/instruments.json'
 import type measureTime from '../../locales/en/measure-time.json'
 import type duty from '../../locales/en/duty.json'
@@ -90,6 +91,7 @@ declare module 'i18next' {
         form: typeof form
         imports: typeof imports
         instruments: typeof instruments
+        signatures: typeof signatures
         measureTime: typeof measureTime
         members: typeof members
         password: typeof password

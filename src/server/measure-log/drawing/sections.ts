@@ -5,10 +5,10 @@ import type { MeasureLog } from '../record/measure-log.ts'
 import { GAP_TEXTS } from '../record/measure-log-texts.ts'
 import { drawAlarms } from './draw-alarms.ts'
 import { type Flow, heading, paragraph } from './flow.ts'
-import { COLOURS, CONTENT_WIDTH, PAGE } from './ink.ts'
 import { drawInstruments } from './draw-instruments.ts'
 import { drawImports } from './draw-imports.ts'
 import { drawSettings } from './draw-settings.ts'
+import { BLANK_LINES_HEIGHT, drawSignatures } from './draw-signatures.ts'
 import type { Element } from './log-paper.ts'
 import type { LogWords } from './log-words.ts'
 import { annexLeftOutText } from './summary.ts'
@@ -116,41 +116,12 @@ const drawMarks = (
   )
 }
 
-/** Draws lines for date and signature of the person who checks the record on paper. */
-const drawSignatures = (flow: Flow, parent: Element, words: LogWords): void => {
-  const { ink, regular, decoration } = flow.paper
-  const { print } = words.texts
-  const width = (CONTENT_WIDTH - 40) / 3
-  parent.leaf('P', () =>
-    [print.checked, print.date, print.signature].forEach((label, i) => {
-      ink.text(regular.encode(`${label} `), PAGE.left + i * (width + 20), flow.y + 38, {
-        face: regular,
-        size: 7.5,
-        colour: COLOURS.secondary,
-      })
-    }),
-  )
-  decoration(() =>
-    [0, 1, 2].forEach((i) => {
-      const x = PAGE.left + i * (width + 20)
-      ink.line(
-        [
-          [x, flow.y + 28],
-          [x + width, flow.y + 28],
-        ],
-        { colour: COLOURS.ink, width: 0.6 },
-      )
-    }),
-  )
-}
-
-const SIGNATURES_HEIGHT = 44
 /** Of the text about the figures, in every language, at most. */
 const METHOD_HEIGHT = 72
 
 /**
  * Draws the sections between daily sheet and readings: instruments, excursions, other alarms, gaps, settings, less
- * certain readings, imported files, how the figures are calculated, and lines for signatures.
+ * certain readings, imported files, how the figures are calculated, and the signatures.
  */
 export const drawSections = (
   flow: Flow,
@@ -167,11 +138,9 @@ export const drawSections = (
   drawMarks(flow, parent, log, words)
   drawImports(flow, parent, log, words)
   // The lines for signatures are never alone on a page.
-  heading(flow, parent, print.method, METHOD_HEIGHT + SIGNATURES_HEIGHT)
+  heading(flow, parent, print.method, METHOD_HEIGHT + BLANK_LINES_HEIGHT)
   paragraph(flow, parent, print.methodText)
-  flow.makeRoom(SIGNATURES_HEIGHT)
-  drawSignatures(flow, parent, words)
-  flow.y += SIGNATURES_HEIGHT
+  drawSignatures(flow, parent, log, words)
   if (log.withReadings) return
   heading(flow, parent, print.allReadings)
   paragraph(flow, parent, annexLeftOutText(log, words))

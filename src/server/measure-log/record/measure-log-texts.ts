@@ -40,6 +40,12 @@ import huInstruments from '../../../locales/hu/instruments.json' with { type: 'j
 import nlInstruments from '../../../locales/nl/instruments.json' with { type: 'json' }
 import roInstruments from '../../../locales/ro/instruments.json' with { type: 'json' }
 import skInstruments from '../../../locales/sk/instruments.json' with { type: 'json' }
+import deSignatures from '../../../locales/de/signatures.json' with { type: 'json' }
+import enSignatures from '../../../locales/en/signatures.json' with { type: 'json' }
+import huSignatures from '../../../locales/hu/signatures.json' with { type: 'json' }
+import nlSignatures from '../../../locales/nl/signatures.json' with { type: 'json' }
+import roSignatures from '../../../locales/ro/signatures.json' with { type: 'json' }
+import skSignatures from '../../../locales/sk/signatures.json' with { type: 'json' }
 import de from '../../../locales/de/measure-log.json' with { type: 'json' }
 import en from '../../../locales/en/measure-log.json' with { type: 'json' }
 import hu from '../../../locales/hu/measure-log.json' with { type: 'json' }
@@ -75,6 +81,16 @@ export const INSTRUMENT_TEXTS = {
   ro: roInstruments,
   sk: skInstruments,
 } as const satisfies Record<LanguageCode, typeof enInstruments>
+
+/** Signatures, as the page of a sensor says it. */
+export const SIGNATURE_TEXTS = {
+  de: deSignatures,
+  en: enSignatures,
+  hu: huSignatures,
+  nl: nlSignatures,
+  ro: roSignatures,
+  sk: skSignatures,
+} as const satisfies Record<LanguageCode, typeof enSignatures>
 
 /** Of gaps and of times without monitoring, as the page of a sensor says it. */
 export const GAP_TEXTS = {

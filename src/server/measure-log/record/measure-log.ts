@@ -8,6 +8,7 @@ import type { Provenance } from '../../../domain/readings/provenance.ts'
 import type { Series } from '../../../domain/readings/series.ts'
 import type { AlarmsInForce } from '../../../domain/records/alarms-in-force.ts'
 import type { OutageOnRecord } from '../../../domain/records/outages-on-record.ts'
+import type { SignatureMeaning } from '../../../domain/records/signature.ts'
 import type { LanguageCode, Role } from '../../../domain/users/account.ts'
 import type { PersonName } from '../../../domain/users/person-name.ts'
 import type { LogChannel } from './log-channels.ts'
@@ -116,6 +117,15 @@ export type LogOwner = RecordedPerson & { email: string; emailHash: string }
 /** Who issued a log, as it was then: name, e-mail address of the account, role. */
 export type LogIssuer = PersonName & { email: string; role: Role }
 
+/** A signature under the record. `by`: as it was then; empty texts for an erased person. */
+export type PrintedSignature = {
+  meaning: SignatureMeaning
+  remark: string | null
+  atMs: number
+  by: LogIssuer
+  withdrawn: { atMs: number; reason: string } | null
+}
+
 /**
  * The facts of a record: all that its content hash covers, the same in every language and zone.
  * What follows from them (statistics, gaps, excursions) is `logFigures`. Instants are ms since
@@ -196,4 +206,6 @@ export type MeasureLog = LogRecord & {
    * anew and comparing its hash.
    */
   issued: { atMs: number; by: LogIssuer; fileId: string }
+  /** Under the record when the log was issued, oldest first. Printed, and not part of the record. */
+  signatures: readonly PrintedSignature[]
 }

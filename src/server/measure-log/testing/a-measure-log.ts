@@ -60,5 +60,6 @@ export const aMeasureLog = (change: Partial<MeasureLog> = {}): MeasureLog => ({
     by: { firstName: 'Anna', lastName: 'Kovács', email: 'anna@example.com', role: 'user' },
     fileId: '00112233445566778899aabbccddeeff',
   },
+  signatures: [],
   ...change,
 })

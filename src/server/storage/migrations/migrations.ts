@@ -46,6 +46,7 @@ import { certificatesToRemind } from './0046-certificates-to-remind.ts'
 import { formsOfWebhooks } from './0047-forms-of-webhooks.ts'
 import { rotas } from './0048-rotas.ts'
 import { alarmDrills } from './0049-alarm-drills.ts'
+import { signaturesOfLogs } from './0050-signatures-of-logs.ts'
 import { changeLog } from './0045-change-log.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
@@ -102,6 +103,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   formsOfWebhooks,
   rotas,
   alarmDrills,
+  signaturesOfLogs,
 ]
 
 /**

@@ -1,13 +1,42 @@
 import type { Selectable } from 'kysely'
 import type { Language } from '../../../domain/users/account.ts'
-import type { IssuedLog, IssuedLogWrites } from '../issued-log-store.ts'
+import type { IssuedLog, IssuedLogWrites, Issuer } from '../issued-log-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 
 export const sqlIssuedLogStore = ({ db }: Pick<SqlEngine, 'db'>): IssuedLogWrites => {
   const all = () => db.selectFrom('issued_log').selectAll()
 
+  const listed = () =>
+    db
+      .selectFrom('issued_log')
+      .leftJoin('issued_log_person', 'issued_log_person.issued_log_id', 'issued_log.id')
+      .innerJoin('account', 'account.id', 'issued_log.issued_to')
+      .selectAll('issued_log')
+      .select((each) => [
+        each.fn.coalesce('issued_log_person.first_name', 'account.first_name').as('first_name'),
+        each.fn.coalesce('issued_log_person.last_name', 'account.last_name').as('last_name'),
+        each.fn.coalesce('issued_log_person.email', 'account.email').as('email'),
+        each.fn.coalesce('issued_log_person.role', 'account.role').as('role'),
+      ])
+      .orderBy('issued_log.id', 'desc')
+
   return {
+    byId: async (id) => {
+      const row = await listed().where('issued_log.id', '=', id).executeTakeFirst()
+      return row === undefined ? null : { log: asIssuedLog(row), issuer: asIssuer(row) }
+    },
+
+    ofTool: async (toolId, { first, before, after }) => {
+      const rows = await listed()
+        .where('issued_log.tool_id', '=', toolId)
+        .$if(before !== null, (query) => query.where('issued_log.id', '<', before!))
+        .$if(after !== null, (query) => query.where('issued_log.issued_at', '>', after!.getTime()))
+        .limit(first)
+        .execute()
+      return rows.map((row) => ({ log: asIssuedLog(row), issuer: asIssuer(row) }))
+    },
+
     issue: async (log, issuer) => {
       const made = await db
         .insertInto('issued_log')
@@ -42,37 +71,19 @@ export const sqlIssuedLogStore = ({ db }: Pick<SqlEngine, 'db'>): IssuedLogWrite
     },
 
     issues: async (of, first) => {
-      const rows = await db
-        .selectFrom('issued_log')
-        .leftJoin('issued_log_person', 'issued_log_person.issued_log_id', 'issued_log.id')
-        .innerJoin('account', 'account.id', 'issued_log.issued_to')
-        .select((each) => [
-          'issued_log.issued_at',
-          'issued_log.language',
-          'issued_log.time_zone',
-          each.fn.coalesce('issued_log_person.first_name', 'account.first_name').as('first_name'),
-          each.fn.coalesce('issued_log_person.last_name', 'account.last_name').as('last_name'),
-          each.fn.coalesce('issued_log_person.email', 'account.email').as('email'),
-          each.fn.coalesce('issued_log_person.role', 'account.role').as('role'),
-        ])
+      const rows = await listed()
         .where((each) =>
           'code' in of
             ? each('issued_log.code', '=', of.code)
             : each('issued_log.file_hash', '=', of.fileHash),
         )
-        .orderBy('issued_log.id', 'desc')
         .limit(first)
         .execute()
       return rows.map((row) => ({
         issuedAt: new Date(row.issued_at),
         language: row.language as Language,
         timeZone: row.time_zone,
-        issuer: {
-          firstName: row.first_name,
-          lastName: row.last_name,
-          email: row.email,
-          role: row.role,
-        },
+        issuer: asIssuer(row),
       }))
     },
 
@@ -115,6 +126,18 @@ const rowOf = ({
   equipment_id: log.equipmentId,
   issued_at: log.issuedAt.getTime(),
   issued_to: log.issuedTo,
+})
+
+const asIssuer = (row: {
+  first_name: string
+  last_name: string
+  email: string
+  role: Issuer['role']
+}): Issuer => ({
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  role: row.role,
 })
 
 const orNull = (row: Selectable<Tables['issued_log']> | undefined): IssuedLog | null =>

@@ -284,6 +284,15 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
       await storage.issuedLogs.byCode(text),
       await storage.issuedLogs.byFileHash(text),
     ]),
+  'the issued logs of a sensor with their signatures': () =>
+    each([null, 9], async (before) => [
+      await storage.issuedLogs.ofTool(7, {
+        first: 20,
+        before,
+        after: before === null ? null : NOW,
+      }),
+      await storage.logSignatures.ofRecords(['x', 'y']),
+    ]),
 }
 
 const each = async <T>(items: readonly T[], ask: (item: T) => Promise<unknown>): Promise<void> => {
@@ -291,7 +300,7 @@ const each = async <T>(items: readonly T[], ask: (item: T) => Promise<unknown>):
 }
 
 const HISTORY =
-  /^(SCAN|SEARCH) (incident|d|older|delivery|audit(_concern|_personal|_listing)?|issued_log|reading_mark|chunk|hot|calibration_certificate|c|newer|of_logger|reading_import|tool_probe|incident_response|response|newest|response_link|alarm_group(_member)?|single_opening|webhook_message|m|webhook_attempt|daily_summary)\b/
+  /^(SCAN|SEARCH) (incident|d|older|delivery|audit(_concern|_personal|_listing)?|issued_log|signature|withdrawal|reading_mark|chunk|hot|calibration_certificate|c|newer|of_logger|reading_import|tool_probe|incident_response|response|newest|response_link|alarm_group(_member)?|single_opening|webhook_message|m|webhook_attempt|daily_summary)\b/
 /** Of one thing, or the first or last row of an index (`min`, `max`). */
 const FEW_ROWS = /^SEARCH .*(=\?.*\)|INDEX \w+$|\(action>\?\)$)/
 /** All entries of an account, which then have to be sorted by time. */

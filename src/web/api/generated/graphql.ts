@@ -414,6 +414,11 @@ export type ShiftInput = {
   weekdays: Array<number>;
 };
 
+/** What a signature says: that the person has reviewed the paper, or approves it. */
+export type SignatureMeaning =
+  | 'APPROVED'
+  | 'REVIEWED';
+
 /** ME: the caller alone. EVERYBODY: who gets the sensor's alarms. */
 export type TestAudience =
   | 'EVERYBODY'
@@ -1896,7 +1901,7 @@ export type VerifyLogQueryVariables = Exact<{
 }>;
 
 
-export type VerifyLogQuery = { verifyLog: { code: string, issuedAt: string, periodStart: string, periodEnd: string, recordedUntil: string, timeZone: string, deviceEnding: string, equipmentId: number, contentHash: string, changed: Array<RecordPart>, readings: number, readingsAdded: number, isBeyondRetention: boolean, isDamaged: boolean, issues: Array<{ issuedAt: string, firstName: string, lastName: string, account: string, role: Role }> } | null };
+export type VerifyLogQuery = { verifyLog: { code: string, issuedAt: string, periodStart: string, periodEnd: string, recordedUntil: string, timeZone: string, deviceEnding: string, equipmentId: number, contentHash: string, changed: Array<RecordPart>, readings: number, readingsAdded: number, isBeyondRetention: boolean, isDamaged: boolean, issues: Array<{ issuedAt: string, firstName: string, lastName: string, account: string, role: Role }>, signatures: Array<{ meaning: SignatureMeaning, signedAt: string, firstName: string, lastName: string, account: string, role: Role, withdrawnAt: string | null }> } | null };
 
 export type WallQueryVariables = Exact<{
   secret: string;
@@ -6171,6 +6176,15 @@ export const VerifyLogDocument = new TypedDocumentString(`
       lastName
       account
       role
+    }
+    signatures {
+      meaning
+      signedAt
+      firstName
+      lastName
+      account
+      role
+      withdrawnAt
     }
     periodStart
     periodEnd

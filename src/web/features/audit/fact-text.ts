@@ -92,6 +92,7 @@ const namedText = (field: string, value: string, { t, timeZone }: FactReader): s
   if (field === 'factor') return translated(t, `audit.factor.${value}`) ?? value
   if (field === 'right') return translated(t, `members.right.${value}`) ?? value
   if (field === 'kinds') return translated(t, `audit.kind.${value}`) ?? value
+  if (field === 'meaning') return translated(t, `signatures.meaning.${value}`) ?? value
   if (field === 'covers') return t(value === 'logger' ? 'instruments.logger' : 'instruments.probe')
   if (field === 'events') return eachNamed(t, value, 'webhooks.event')
   if (field === 'form') return translated(t, `webhooks.forms.${value}`) ?? value

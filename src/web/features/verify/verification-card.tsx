@@ -140,6 +140,19 @@ const Facts = ({
       ),
     ],
     [
+      t('verify.facts.signed'),
+      verification.signatures.length === 0
+        ? [t('signatures.notSigned')]
+        : verification.signatures.map((signature) =>
+            [
+              `${t(`signatures.meaning.${signature.meaning}`)}: ${timeWithOffset(signature.signedAt)}, ${byWhom({ t, language }, signature)}.`,
+              ...(signature.withdrawnAt === null
+                ? []
+                : [t('signatures.withdrawn', { time: timeWithOffset(signature.withdrawnAt) })]),
+            ].join(' '),
+          ),
+    ],
+    [
       t('verify.facts.period'),
       [
         t('verify.facts.fromTo', {
@@ -185,7 +198,7 @@ const Facts = ({
 /** "Kovács Anna, Felhasználó, anna@example.com" */
 const byWhom = (
   { t, language }: { t: TFunction; language: LanguageCode },
-  { account, role, ...name }: Verification['issues'][number],
+  { account, role, ...name }: Omit<Verification['issues'][number], 'issuedAt'>,
 ): string => {
   const person = account === '' ? t('verify.facts.erased') : personName(name, language)
   return [person, t(`accounts.roles.${role}`), account].filter((part) => part !== '').join(', ')

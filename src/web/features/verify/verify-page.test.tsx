@@ -19,6 +19,7 @@ const LOG: Verification = {
       role: 'user',
     },
   ],
+  signatures: [],
   periodStart: '2026-11-18T23:00:00Z',
   periodEnd: '2026-11-19T23:00:00Z',
   recordedUntil: '2026-11-19T23:00:00Z',
@@ -93,6 +94,42 @@ describe('the page where a log is checked', () => {
     await expect.element(screen.getByText('Europe/Budapest (UTC+01:00)')).toBeVisible()
     await expect.element(screen.getByLabelText('Code of the log')).toHaveValue(CODE)
     expect(server.asked.map(({ variables }) => variables)).toEqual([{ code: CODE }])
+  })
+
+  test('says who signed with which meaning and when, and what was withdrawn', async () => {
+    const signature = {
+      meaning: 'REVIEWED',
+      signedAt: '2026-11-20T10:00:00Z',
+      firstName: 'Anna',
+      lastName: 'Kovács',
+      account: 'anna@example.com',
+      role: 'user',
+      withdrawnAt: null,
+    } as const
+    const erased = { firstName: '', lastName: '', account: '' }
+    answeredLog = {
+      ...LOG,
+      signatures: [
+        { ...signature, withdrawnAt: '2026-11-20T11:00:00Z' },
+        { ...signature, ...erased, meaning: 'APPROVED' },
+      ],
+    }
+    const { screen } = await open(`/verify?code=${CODE}`)
+    await expect
+      .element(
+        screen.getByText(
+          'Reviewed: 2026-11-20 11:00:00 (UTC+01:00), Anna Kovács, User, anna@example.com. Withdrawn 2026-11-20 12:00:00 (UTC+01:00).',
+        ),
+      )
+      .toBeVisible()
+    await expect
+      .element(screen.getByText('Approved: 2026-11-20 11:00:00 (UTC+01:00), erased person, User.'))
+      .toBeVisible()
+  })
+
+  test('says that a log is not signed', async () => {
+    const { screen } = await open(`/verify?code=${CODE}`)
+    await expect.element(screen.getByText('Not signed')).toBeVisible()
   })
 
   test('a file that is chosen is hashed here, and its hash alone is sent', async () => {

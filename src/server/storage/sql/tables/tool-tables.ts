@@ -1,6 +1,7 @@
 import type { DefrostAlarm } from '../../../../domain/alarms/defrosts/defrost-comparison.ts'
 import type { ImportFormat } from '../../../../domain/imports/import-format.ts'
 import type { Generated } from 'kysely'
+import type { SignatureMeaning } from '../../../../domain/records/signature.ts'
 import type { Role } from '../../../../domain/users/account.ts'
 
 /** Tools, and what is stored beside their readings. */
@@ -65,6 +66,27 @@ export type ToolTables = {
     email: string
     role: Role
   }
+  log_signature: {
+    id: Generated<number>
+    issued_log_id: number
+    content_hash: string
+    meaning: SignatureMeaning
+    remark: string | null
+    signed_at: number
+    time_zone: string
+    account_id: number
+    role: Role
+    signer_hash: string
+  }
+  log_signature_person: {
+    log_signature_id: number
+    account_id: number
+    salt: string
+    first_name: string
+    last_name: string
+    email: string
+  }
+  log_signature_withdrawal: { log_signature_id: number; withdrawn_at: number; reason: string }
 }
 
 export type ToolRow = {
