@@ -1722,6 +1722,39 @@ export type ManagedDeviceQueryVariables = Exact<{
 
 export type ManagedDeviceQuery = { devicePage: { rows: Array<{ imeiNumber: string }> } };
 
+export type ShownSignatureFragment = { id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null };
+
+export type ShownLogFragment = { id: string, issuedAt: string, firstName: string, lastName: string, periodStart: string, periodEnd: string, code: string, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> };
+
+export type IssuedLogsQueryVariables = Exact<{
+  toolId: string;
+  first: number;
+  before?: string | null | undefined;
+}>;
+
+
+export type IssuedLogsQuery = { issuedLogs: Array<{ id: string, issuedAt: string, firstName: string, lastName: string, periodStart: string, periodEnd: string, code: string, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> }> };
+
+export type SignLogMutationVariables = Exact<{
+  id: string;
+  meaning: SignatureMeaning;
+  remark?: string | null | undefined;
+  password?: string | null | undefined;
+  code?: string | null | undefined;
+  passkey?: string | null | undefined;
+}>;
+
+
+export type SignLogMutation = { signLog: { id: string } };
+
+export type WithdrawSignatureMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type WithdrawSignatureMutation = { withdrawSignature: { id: string } };
+
 export type ChartSeriesQueryVariables = Exact<{
   toolId: string;
   dateStart: string;
@@ -2485,6 +2518,47 @@ export const WebhookMessageEntryFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"WebhookMessageEntry"}) as unknown as TypedDocumentString<WebhookMessageEntryFragment, unknown>;
+export const ShownSignatureFragmentDoc = new TypedDocumentString(`
+    fragment ShownSignature on LogSignature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+    `, {"fragmentName":"ShownSignature"}) as unknown as TypedDocumentString<ShownSignatureFragment, unknown>;
+export const ShownLogFragmentDoc = new TypedDocumentString(`
+    fragment ShownLog on IssuedLog {
+  id
+  issuedAt
+  firstName
+  lastName
+  periodStart
+  periodEnd
+  code
+  signatures {
+    ...ShownSignature
+  }
+}
+    fragment ShownSignature on LogSignature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}`, {"fragmentName":"ShownLog"}) as unknown as TypedDocumentString<ShownLogFragment, unknown>;
 export const AlarmSetupFragmentDoc = new TypedDocumentString(`
     fragment AlarmSetup on Tool {
   id
@@ -5656,6 +5730,58 @@ export const ManagedDeviceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ManagedDeviceQuery, ManagedDeviceQueryVariables>;
+export const IssuedLogsDocument = new TypedDocumentString(`
+    query IssuedLogs($toolId: ID!, $first: Int!, $before: ID) {
+  issuedLogs(toolId: $toolId, first: $first, before: $before) {
+    ...ShownLog
+  }
+}
+    fragment ShownSignature on LogSignature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+fragment ShownLog on IssuedLog {
+  id
+  issuedAt
+  firstName
+  lastName
+  periodStart
+  periodEnd
+  code
+  signatures {
+    ...ShownSignature
+  }
+}`) as unknown as TypedDocumentString<IssuedLogsQuery, IssuedLogsQueryVariables>;
+export const SignLogDocument = new TypedDocumentString(`
+    mutation SignLog($id: ID!, $meaning: SignatureMeaning!, $remark: String, $password: String, $code: String, $passkey: String) {
+  signLog(
+    id: $id
+    meaning: $meaning
+    remark: $remark
+    password: $password
+    code: $code
+    passkey: $passkey
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<SignLogMutation, SignLogMutationVariables>;
+export const WithdrawSignatureDocument = new TypedDocumentString(`
+    mutation WithdrawSignature($id: ID!, $reason: String!) {
+  withdrawSignature(id: $id, reason: $reason) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<WithdrawSignatureMutation, WithdrawSignatureMutationVariables>;
 export const ChartSeriesDocument = new TypedDocumentString(`
     query ChartSeries($toolId: ID!, $dateStart: String!, $dateEnd: String!, $maxPoints: Int!) {
   chartSeries(

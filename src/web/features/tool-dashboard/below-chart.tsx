@@ -12,3 +12,8 @@ export const MissingTimes = lazy(() =>
     default: file.MissingTimes,
   })),
 )
+export const IssuedLogs = lazy(() =>
+  withAllTexts(() => import('./signatures/issued-logs.tsx')).then((file) => ({
+    default: file.IssuedLogs,
+  })),
+)

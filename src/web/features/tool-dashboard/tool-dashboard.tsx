@@ -9,7 +9,7 @@ import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { type AlarmSpan, useAlarmSpans } from '../../api/use-alarm-spans.ts'
 import type { ToolAlarmState } from '../../api/use-open-alarms.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
-import { ExcursionTable, MissingTimes } from './below-chart.tsx'
+import { ExcursionTable, IssuedLogs, MissingTimes } from './below-chart.tsx'
 import { useChannels } from './channels/use-channels.ts'
 import type { Span } from './chart/drawn-series.ts'
 import { ChartCard } from './chart-card.tsx'
@@ -213,6 +213,7 @@ export const ToolDashboard = ({
           <MissingTimes figures={figures} viewer={viewer} />
         )}
         <Alarms toolId={tool.id} period={span} part="period" />
+        <IssuedLogs toolId={tool.id} viewer={viewer} />
       </Suspense>
     </>
   )

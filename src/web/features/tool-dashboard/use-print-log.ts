@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { fileName } from '../../../domain/records/file-name.ts'
@@ -129,6 +130,7 @@ const useShowLog = ({ tool, period }: LogRequest) => {
  */
 export const usePrintLog = (logRequest: LogRequest) => {
   const { t } = useTranslation()
+  const queryClient = useQueryClient()
   const showLog = useShowLog(logRequest)
   /** How many logs come before this one. */
   const [ahead, setAhead] = useState(0)
@@ -150,7 +152,10 @@ export const usePrintLog = (logRequest: LogRequest) => {
       }
     },
     failure: (error) => failureText(t, error),
-    onSuccess: showLog,
+    onSuccess: async (pdf, printing) => {
+      showLog(pdf, printing)
+      await queryClient.invalidateQueries({ queryKey: ['issuedLogs', logRequest.tool.id] })
+    },
     onFailure: (_error, { opened }) => opened?.close(),
   })
 

@@ -289,6 +289,7 @@ export const fakeToolServer = ({
       }
     },
     OpenAlarms: () => ({ openAlarms: [] }),
+    IssuedLogs: () => ({ issuedLogs: [] }),
     MeasureLogProgress: () => ({ measureLogProgress: ahead }),
     MeasureLog: () => ({ generateMeasureLog: btoa('%PDF-1.4 log') }),
   }
