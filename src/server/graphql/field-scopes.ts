@@ -56,6 +56,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   ToolChannel: READINGS,
   LimitsInForce: AS_ABOVE,
   LogIssue: AS_ABOVE,
+  LogSignature: NEVER,
   LoggerDay: AS_ABOVE,
   LoginUser: NEVER,
   MonitoringOutage: AS_ABOVE,
@@ -75,6 +76,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   ToolPermissions: AS_ABOVE,
   // Names and addresses of people.
   User: MANAGE,
+  VerifiedSignature: AS_ABOVE,
   WallAlarm: ALARMS,
   WallLink: AS_ABOVE,
   WallTool: AS_ABOVE,
