@@ -5,6 +5,7 @@ import type { Tool } from '../../src/domain/tools/tool.ts'
 import { chainCheck } from '../../src/server/audit/chain-check.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { unknownSignature } from '../../src/server/audit/unknown-signature.ts'
+import { readPdf, textOf } from '../../src/server/measure-log/testing/read-pdf.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { createQuickHasher } from '../../src/server/users/testing/quick-hasher.ts'
 import { granted, IMEI, type Ingest, openIngest, reading } from './ingest-rig.ts'
@@ -183,6 +184,21 @@ describe('a signature under a measurement log', () => {
       verifyLog: { signatures: [{ meaning: 'REVIEWED', lastName: 'Kovács', withdrawnAt: null }] },
     })
   })
+})
+
+test('a log that is issued again for the same record prints its signatures', async () => {
+  const printed = async () => {
+    const { data } = await ingest.ask(LOG, { actor: anna })
+    const { generateMeasureLog } = data as { generateMeasureLog: string }
+    const { structure } = readPdf(Buffer.from(generateMeasureLog, 'base64'))
+    return textOf(structure).join(' ').replaceAll('\u00a0', ' ')
+  }
+  expect(await printed()).not.toContain('The door stood open.')
+  const [log] = await list()
+  await signatureOf(sign(log!, { password: PASSWORD, remark: 'The door stood open.' }))
+  ingest.moveClock(MINUTE_MS)
+  expect(await printed()).toContain('The door stood open.')
+  expect((await list())[0]?.code).toBe(log?.code)
 })
 
 describe('each signature asks for a proof of its own', () => {
