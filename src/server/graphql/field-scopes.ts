@@ -67,7 +67,6 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   ReachedTemperature: AS_ABOVE,
   ReadingGap: AS_ABOVE,
   RecentSeries: READINGS,
-  ReadingGap: AS_ABOVE,
   RoomDay: AS_ABOVE,
   ServerCopy: AS_ABOVE,
   ServerDisk: AS_ABOVE,
