@@ -4,8 +4,10 @@ import { importSeriesId, seriesIdOf } from '../../../domain/devices/sensor.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { appendEntry } from '../../audit/append-entry.ts'
 import { issuedLogHash } from '../../audit/issued-log-hash.ts'
+import { logSignatureHash } from '../../audit/log-signature-hash.ts'
 import { addEntry } from '../../audit/testing/add-entry.ts'
 import { ISSUED_ACTION } from '../../audit/unknown-issued-log.ts'
+import { SIGNED_ACTION } from '../../audit/unknown-signature.ts'
 import { installationOf } from '../../storage/installation.ts'
 import { packed } from '../../storage/packed-file.ts'
 import { DATABASE_FILE } from '../../storage/sqlite/open-connection.ts'
@@ -44,7 +46,7 @@ const addPeople = async (storage: Storage): Promise<void> => {
   await devices.touch([{ imeiNumber: IMEI, at: later(1), clockAheadMs: 0 }])
   await devices.heard([{ imeiNumber: IMEI, at: later(7), clockAheadMs: 0 }])
   await addEntries(storage, 5)
-  await issueLog(storage, userId)
+  await issueSignedLog(storage, userId)
 }
 
 /** So many entries about an account, and one about a device. */
@@ -69,7 +71,7 @@ export const addEntries = async (storage: Storage, count: number): Promise<void>
   })
 }
 
-const issueLog = (storage: Storage, accountId: number): Promise<void> =>
+const issueSignedLog = (storage: Storage, accountId: number): Promise<void> =>
   storage.transaction(async (stores) => {
     const log = await stores.issuedLogs.issue(
       {
@@ -100,6 +102,26 @@ const issueLog = (storage: Storage, accountId: number): Promise<void> =>
       subject: { kind: 'tool', id: '1' },
       before: null,
       after: { keptHash: issuedLogHash(log) },
+    })
+    const signature = await stores.logSignatures.sign({
+      issuedLogId: log.id,
+      contentHash: log.contentHash,
+      meaning: 'APPROVED',
+      remark: 'Checked.',
+      signedAt: later(10),
+      timeZone: 'Europe/Bratislava',
+      accountId,
+      signer: { firstName: 'Anna', lastName: 'Kovács', email: 'anna@x', role: 'user' },
+      signerHash: 'c0ffee',
+      salt: 'ab',
+    })
+    await appendEntry(stores.audit, {
+      at: later(10),
+      actor: { kind: 'account', id: accountId },
+      action: SIGNED_ACTION,
+      subject: { kind: 'tool', id: '1' },
+      before: null,
+      after: { keptHash: logSignatureHash(signature) },
     })
   })
 
