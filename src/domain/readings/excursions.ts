@@ -15,6 +15,11 @@ export type Excursion = {
    * lasted is not known.
    */
   isEndKnown: boolean
+  /**
+   * How long it lasted. Where its end is not known, its last reading counts for as long as in the
+   * shares by time: one usual interval at most.
+   */
+  lastedMs: number
   /** The limit that it broke, as in force at its beginning. */
   limit: number
   /** The farthest value, and when it was first reached. */
@@ -28,9 +33,13 @@ export const excursionWatch = () => {
   const excursions: Excursion[] = []
   let open: Excursion | null = null
 
-  /** The readings end, or a gap begins: an open excursion ends with its last reading. */
-  const close = (): void => {
-    if (open !== null) excursions.push(open)
+  /**
+   * The readings end, or a gap begins: an open excursion ends with its last reading, which counts
+   * for `heldMs`.
+   */
+  const close = (heldMs: number): void => {
+    if (open === null) return
+    excursions.push({ ...open, lastedMs: open.endedMs - open.beganMs + heldMs })
     open = null
   }
 
@@ -44,7 +53,7 @@ export const excursionWatch = () => {
       if (open !== null && open.side !== side) {
         open.endedMs = timeMs
         open.isEndKnown = true
-        close()
+        close(0)
       }
       if (side === null) return
       if (open === null) {
@@ -53,6 +62,7 @@ export const excursionWatch = () => {
           beganMs: timeMs,
           endedMs: timeMs,
           isEndKnown: false,
+          lastedMs: 0,
           limit: side === 'high' ? max : min,
           peakCelsius: celsius,
           peakMs: timeMs,

@@ -227,6 +227,7 @@ describe('excursions', () => {
         beganMs: 5 * MINUTE_MS,
         endedMs: 20 * MINUTE_MS,
         isEndKnown: true,
+        lastedMs: 15 * MINUTE_MS,
         limit: 8,
         peakCelsius: 12,
         peakMs: 10 * MINUTE_MS,
@@ -256,6 +257,20 @@ describe('excursions', () => {
     expect(figuresOf([5, 9]).excursions).toMatchObject([
       { beganMs: 5 * MINUTE_MS, endedMs: 5 * MINUTE_MS, isEndKnown: false },
     ])
+  })
+
+  test('where its end is not known, it lasts as long as its readings count by time: one interval after the last', () => {
+    const lengths = (values: Parameters<typeof figuresOf>[0], passedMinutes?: number) => {
+      const { excursions, coveredMs, inRangeShare } = figuresOf(values, passedMinutes)
+      const outMs = Math.round(coveredMs * (1 - inRangeShare!))
+      const lastedMs = excursions.reduce((sum, excursion) => sum + excursion.lastedMs, 0)
+      return { outMs: outMs / MINUTE_MS, lastedMs: lastedMs / MINUTE_MS }
+    }
+    expect(lengths([5, 9, 9])).toEqual({ outMs: 10, lastedMs: 10 })
+    // The period ends two minutes after the last reading.
+    expect(lengths([5, 9, 9], 12)).toEqual({ outMs: 7, lastedMs: 7 })
+    expect(lengths([5, 9, 9, null, null, null, null, 5, 5])).toEqual({ outMs: 10, lastedMs: 10 })
+    expect(lengths([5, 9, 9, 5])).toEqual({ outMs: 10, lastedMs: 10 })
   })
 
   test('a lone reading missing does not end it', () => {

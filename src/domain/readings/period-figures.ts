@@ -156,7 +156,7 @@ const betweenTwo = (walk: Walk, place: number): void => {
     walk.missing.add({ fromMs, toMs }, usualMs, fromMs + usualMs, roundedTo(usualMs))
     if (isGap(fromMs, toMs, usualMs)) {
       heldMs = Math.min(heldMs, usualMs)
-      walk.excursions.close()
+      walk.excursions.close(heldMs)
     }
   }
   walk.held.add(values[last]!, heldMs, walk.lastSide)
@@ -183,7 +183,7 @@ const afterLast = ({ times, values, question, last, lastSide, ...parts }: Walk):
   const nextMs = times[last + 1] ?? Infinity
   const heldMs = Math.min(usualMs, Math.max(1, toMs - fromMs), nextMs - fromMs)
   parts.held.add(values[last]!, heldMs, lastSide)
-  parts.excursions.close()
+  parts.excursions.close(heldMs)
 }
 
 const withoutTemperature = ({ question: { passed, fallbackMs }, missing }: Walk): void =>

@@ -36,6 +36,10 @@ const ExcursionType = builder.objectRef<ListedExcursion>('Excursion').implement(
     isEndKnown: t.exposeBoolean('isEndKnown', {
       description: 'False when the readings stop or have a gap while out of range.',
     }),
+    lastedMs: t.exposeFloat('lastedMs', {
+      description:
+        'Where isEndKnown is false, at least so long: its last reading counts for one usual interval, as in inRangeShare.',
+    }),
     limit: t.exposeFloat('limit', {
       description: 'The limit that it broke, as in force at its beginning, °C.',
     }),

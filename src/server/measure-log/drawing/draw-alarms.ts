@@ -10,8 +10,8 @@ import { table } from './table.ts'
 
 const SIDE_SIGNS = { high: '▲', low: '▼' } as const
 
-const spanText = (fromMs: number, toMs: number, isEndKnown: boolean, words: LogWords): string => {
-  const duration = words.duration(toMs - fromMs)
+const lastedText = ({ lastedMs, isEndKnown }: LogExcursion, words: LogWords): string => {
+  const duration = words.duration(lastedMs)
   return isEndKnown ? duration : filled(words.texts.print.atLeast, { duration })
 }
 
@@ -81,7 +81,7 @@ const excursionRow = (excursion: LogExcursion, words: LogWords): string[] => {
     SIDE_SIGNS[side],
     words.time(beganMs),
     isEndKnown ? words.time(endedMs) : `${words.time(endedMs)}, ${print.stillOut}`,
-    spanText(beganMs, endedMs, isEndKnown, words),
+    lastedText(excursion, words),
     `${words.celsius(extreme.celsius)} (${print.limit}\u00a0${words.number(limit)})`,
     alarms.map((alarm) => words.alarm(alarm)).join('; '),
     ofAll(incidents, (incident) => acknowledgedText(incident, words)),

@@ -72,6 +72,12 @@ describe('the figures of a record', () => {
     })
   })
 
+  test('an only excursion that still lasts has one length: that of the time out of range', () => {
+    const { statistics, excursions } = figuresOf([5, 5, 9, 9, 9])
+    expect(statistics).toMatchObject({ high: { ms: 3 * MINUTE_MS }, longestMs: 3 * MINUTE_MS })
+    expect(excursions).toMatchObject([{ isEndKnown: false, lastedMs: 3 * MINUTE_MS }])
+  })
+
   test('a record without readings says so: no statistics, nothing received, all of it one gap', () => {
     const { statistics, completeness, intervals, excursions } = figuresOf(times(10, null))
     expect(statistics).toBeNull()

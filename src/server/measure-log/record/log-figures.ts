@@ -72,6 +72,8 @@ export type LogExcursion = {
    * long.
    */
   isEndKnown: boolean
+  /** How long it lasted, or lasted at least. */
+  lastedMs: number
   extreme: { celsius: number; atMs: number }
   /** The limit that it broke, as in force at its start, °C. */
   limit: number
@@ -174,10 +176,7 @@ const statisticsOf = (
   high: { ms: outMs.high, share: outMs.high / totalMs },
   low: { ms: outMs.low, share: outMs.low / totalMs },
   excursions: excursions.length,
-  longestMs: excursions.reduce(
-    (longest, { beganMs, endedMs }) => Math.max(longest, endedMs - beganMs),
-    0,
-  ),
+  longestMs: excursions.reduce((longest, { lastedMs }) => Math.max(longest, lastedMs), 0),
 })
 
 /** The facts of a record that the reasons of its alarms rest on. */

@@ -1801,7 +1801,7 @@ export type PeriodFiguresQueryVariables = Exact<{
 }>;
 
 
-export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, expectedFrom: string, beforeSetUp: number, late: number, lateAtMostMs: number | null, coveredMs: number, missingMs: number, gapCount: number, missingShare: number | null, silentSince: string | null, defrostTimes: Array<number>, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, gaps: Array<{ from: string, to: string, missing: number }>, outages: Array<{ from: string, to: string, isPause: boolean }>, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, limit: number, peak: number, peakAt: string, alarms: Array<{ openedAt: string | null, reason: AlarmReason, minutes: number | null, celsius: number | null, until: string | null, days: number | null, defrosts: number | null, window: number | null, condition: string | null, isWarning: boolean, isOfGoods: boolean }> }> } };
+export type PeriodFiguresQuery = { periodFigures: { readings: number, expected: number, expectedFrom: string, beforeSetUp: number, late: number, lateAtMostMs: number | null, coveredMs: number, missingMs: number, gapCount: number, missingShare: number | null, silentSince: string | null, defrostTimes: Array<number>, inRangeShare: number | null, lowest: number | null, highest: number | null, mean: number | null, excursionCount: number, gaps: Array<{ from: string, to: string, missing: number }>, outages: Array<{ from: string, to: string, isPause: boolean }>, excursions: Array<{ isHigh: boolean, beganAt: string, endedAt: string, isEndKnown: boolean, lastedMs: number, limit: number, peak: number, peakAt: string, alarms: Array<{ openedAt: string | null, reason: AlarmReason, minutes: number | null, celsius: number | null, until: string | null, days: number | null, defrosts: number | null, window: number | null, condition: string | null, isWarning: boolean, isOfGoods: boolean }> }> } };
 
 export type ReadingProvenanceQueryVariables = Exact<{
   toolId: string;
@@ -5871,6 +5871,7 @@ export const PeriodFiguresDocument = new TypedDocumentString(`
       beganAt
       endedAt
       isEndKnown
+      lastedMs
       limit
       peak
       peakAt

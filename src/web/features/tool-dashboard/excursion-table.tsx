@@ -74,7 +74,7 @@ const Row = ({
     : goesOn
       ? t('toolDashboard.excursions.goesOn')
       : t('toolDashboard.excursions.endUnknown', { time: localTime(timeZone).textOf(ended) })
-  const duration = durationText(ended - began, language)
+  const duration = durationText(excursion.lastedMs, language)
   const raised = alarms.filter((alarm) =>
     excursion.alarms.some(({ openedAt }) => openedAt === alarm.openedAt),
   )

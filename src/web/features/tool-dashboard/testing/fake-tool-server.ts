@@ -280,6 +280,7 @@ export const fakeToolServer = ({
               beganAt: new Date(excursion.beganMs).toISOString(),
               endedAt: new Date(excursion.endedMs).toISOString(),
               isEndKnown: excursion.isEndKnown,
+              lastedMs: excursion.lastedMs,
               limit: excursion.limit,
               peak: excursion.peakCelsius,
               peakAt: new Date(excursion.peakMs).toISOString(),
