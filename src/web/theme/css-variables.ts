@@ -20,6 +20,8 @@ const MANTINE = {
   '--mantine-color-fjord-filled': 'brand',
   '--mantine-color-fjord-filled-hover': 'brand-hover',
   '--mantine-primary-color-contrast': 'on-brand',
+  '--mantine-color-disabled': 'disabled',
+  '--mantine-color-disabled-color': 'muted',
   '--mantine-color-error': 'ochre',
   '--mantine-color-success': 'brand',
 } as const satisfies Record<string, Token>

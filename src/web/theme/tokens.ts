@@ -9,6 +9,7 @@ export const TOKENS = {
   control: ['#76838E', '#6E7B87'],
   ink: ['#11181E', '#EEF3F6'],
   ink2: ['#424D57', '#BAC5CD'],
+  disabled: ['#E8EDF1', '#2A353E'],
   muted: ['#5A6671', '#93A0AA'],
   brand: ['#194D8A', '#74A4E2'],
   'brand-hover': ['#123865', '#98BDEE'],
