@@ -27,6 +27,10 @@ test.each([
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
     'Safari, Mac',
   ],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/148.0.0.0 Safari/537.36',
+    'Chrome, Linux',
+  ],
   ['curl/8.17.0', 'curl'],
   ['', ''],
   ['\u202e<script>', ''],
