@@ -10,6 +10,7 @@ import { conditionWords, sideName } from '../../components/alarm/condition-words
 import { formatLimit } from '../../components/temperature/format-celsius.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
+import { weekdayName } from '../../i18n/weekday-name.ts'
 
 export type FactReader = { t: TFunction; language: LanguageCode; timeZone: string }
 
@@ -81,10 +82,17 @@ const eachNamed = (t: TFunction, list: string, path: string): string =>
     .map((one) => translated(t, `${path}.${one}`) ?? one)
     .join(', ')
 
-const namedText = (field: string, value: string, { t, timeZone }: FactReader): string => {
+/** "Mon Tue 08:00–20:00: #7" of "12 08:00–20:00: #7". */
+const shiftFact = (shift: string, language: LanguageCode): string =>
+  shift.replace(/^[1-7]+/, (weekdays) =>
+    Array.from(weekdays, (weekday) => weekdayName(language, Number(weekday), 'short')).join(' '),
+  )
+
+const namedText = (field: string, value: string, { t, language, timeZone }: FactReader): string => {
   if (field === 'role') return t(`accounts.roles.${value as Role}`)
   if (field === 'language' && Object.hasOwn(LANGUAGE_CODES, value))
     return LANGUAGE_NAMES[LANGUAGE_CODES[value as Language]]
+  if (field === 'shifts') return shiftFact(value, language)
   if (field === 'lane') return translated(t, `audit.lane.${value}`) ?? value
   if (field === 'byLink') return translated(t, `alarms.channel.${value}`) ?? value
   if (field === 'watches')
