@@ -21,6 +21,8 @@ const NO_SECRETS = [
   'DeviceRowProblem.key',
   'CalibrationCertificate.fileHash',
   'Import.fileHash',
+  'IssuedLog.contentHash',
+  'LogSignature.contentHash',
   'LogVerification.contentHash',
   'Permission.reasonKey',
   'NewPasskey.passkey',

@@ -81,7 +81,7 @@ describe.skipIf(POSTGRES_BIN === null)('a whole server on PostgreSQL', () => {
     const { code, stderr } = await startRefused(env)
     expect([code, stderr]).toEqual([
       1,
-      'Coldwatch did not start. Storage is unavailable: the database does not answer.\n',
+      'Coldwatch did not start. Storage is unavailable: the database does not answer. DATABASE_URL names coldwatch on 127.0.0.1:1.\n',
     ])
   })
 

@@ -64,7 +64,7 @@ export const addEntries = async (storage: Storage, count: number): Promise<void>
   await addEntry(storage, {
     at: later(count),
     actor,
-    action: 'device.key-issued',
+    action: 'device.registered',
     subject: { kind: 'device', id: IMEI },
     before: null,
     after: {},
