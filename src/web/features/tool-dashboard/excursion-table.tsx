@@ -17,8 +17,6 @@ type Props = {
   alarms: readonly AlarmSpan[]
   hasFailed: boolean
   viewer: Viewer
-  /** The newest reading, ms since 1970: an excursion that it belongs to goes on. */
-  latestMs: number | null
 }
 
 /** What was done about an alarm, and the way to it on this page. */
@@ -63,11 +61,12 @@ const Row = ({
   alarms,
   viewer,
   latestMs,
-}: { excursion: Excursion } & Pick<Props, 'alarms' | 'viewer' | 'latestMs'>) => {
+}: { excursion: Excursion } & Pick<Props, 'alarms' | 'viewer'> & Pick<Figures, 'latestMs'>) => {
   const { t } = useTranslation()
   const { language, timeZone } = viewer
   const began = Date.parse(excursion.beganAt)
   const ended = Date.parse(excursion.endedAt)
+  // The newest reading when the figures were loaded: a later one is not in them.
   const goesOn = !excursion.isEndKnown && latestMs !== null && ended >= latestMs
   const endText = excursion.isEndKnown
     ? localTime(timeZone).textOf(ended)
@@ -114,7 +113,7 @@ const Row = ({
 }
 
 /** The chart's twin: every stretch out of range, the newest first. */
-export const ExcursionTable = ({ figures, alarms, hasFailed, viewer, latestMs }: Props) => {
+export const ExcursionTable = ({ figures, alarms, hasFailed, viewer }: Props) => {
   const { t } = useTranslation()
   const none =
     figures &&
@@ -159,7 +158,7 @@ export const ExcursionTable = ({ figures, alarms, hasFailed, viewer, latestMs }:
                   excursion={excursion}
                   alarms={alarms}
                   viewer={viewer}
-                  latestMs={latestMs}
+                  latestMs={figures.latestMs}
                 />
               ))}
             </tbody>

@@ -135,6 +135,19 @@ describe('while it is open', () => {
     expect(server.asked('ChartSeries')).toHaveLength(1)
   })
 
+  test('a reading that came after the figures were loaded does not end an excursion that goes on', async () => {
+    const out = readings.map(([time, value], place) =>
+      place < readings.length - 3 ? ([time, value] as const) : ([time, 950] as const),
+    )
+    const server = await open({ server: fakeToolServer({ readings: out, nowMs: NOW }) })
+    const newest = () => page.getByRole('row').nth(1).element().textContent
+    await expect.poll(newest).toContain('still out of range')
+    server.arrive(NOW + 1_000, 910)
+    await client.refetchQueries({ queryKey: ['last-data'] })
+    await expect.element(chart()).toHaveAttribute('aria-valuemax', '157')
+    await expect.poll(newest).toContain('still out of range')
+  })
+
   test('a failed poll changes nothing on the screen', async () => {
     const server = await open()
     await expect.poll(() => figure('Lowest')).toBe('Lowest4.4 °C')

@@ -102,8 +102,9 @@ export const ToolDashboard = ({
     retry: retryChannels,
   } = useChannels(tool.id)
   const alarmSpans = useAlarmSpans(tool.id, span)
-  const { outages, defrostTimes } = useFigures(tool, span, period.to === today)
-  const { figures, hasFailed } = useFigures(tool, zoom ?? span, period.to === today)
+  const latestMs = latest?.timeMs ?? null
+  const { outages, defrostTimes } = useFigures(tool, span, period.to === today, latestMs)
+  const { figures, hasFailed } = useFigures(tool, zoom ?? span, period.to === today, latestMs)
   const goods = useGoodsFigures(tool.id, zoom ?? span, period.to === today)
   const strip = (
     <FiguresStrip figures={figures} fromMs={(zoom ?? span).fromMs} part={zoom} viewer={viewer} />
@@ -207,7 +208,6 @@ export const ToolDashboard = ({
           alarms={alarmSpans ?? NO_ALARMS}
           hasFailed={hasFailed}
           viewer={viewer}
-          latestMs={latest?.timeMs ?? null}
         />
         {figures !== undefined && figures.gapCount + figures.outages.length > 0 && (
           <MissingTimes figures={figures} viewer={viewer} />

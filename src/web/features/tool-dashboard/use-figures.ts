@@ -9,30 +9,35 @@ import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import type { Span } from './chart/drawn-series.ts'
 
-export type Figures = PeriodFiguresQuery['periodFigures']
+/** `latestMs`: the newest reading that the page had when it asked for them. */
+export type Figures = PeriodFiguresQuery['periodFigures'] & { latestMs: number | null }
 export type Excursion = Figures['excursions'][number]
 
-/** The server counts them over every reading. They are loaded again while the period goes on. */
+/**
+ * The server counts them over every reading. They are loaded again while the period goes on.
+ * `latestMs`: the newest reading, ms since 1970.
+ */
 export const useFigures = (
   { id, min, max }: Pick<ToolCardFragment, 'id' | 'min' | 'max'>,
   period: Span,
   goesOn: boolean,
+  latestMs: number | null,
 ) => {
   const { data, error, refetch } = useQuery({
     // Changed limits judge the readings from now on.
     queryKey: ['figures', id, period.fromMs, period.toMs, min, max],
-    queryFn: async ({ signal }) =>
-      (
-        await request(
-          PeriodFiguresDocument,
-          {
-            toolId: id,
-            dateStart: new Date(period.fromMs).toISOString(),
-            dateEnd: new Date(period.toMs).toISOString(),
-          },
-          { signal },
-        )
-      ).periodFigures,
+    queryFn: async ({ signal }): Promise<Figures> => {
+      const { periodFigures } = await request(
+        PeriodFiguresDocument,
+        {
+          toolId: id,
+          dateStart: new Date(period.fromMs).toISOString(),
+          dateEnd: new Date(period.toMs).toISOString(),
+        },
+        { signal },
+      )
+      return { ...periodFigures, latestMs }
+    },
     refetchInterval: goesOn ? REFRESH_MS : false,
     // Only for other limits of the same sensor and period. Another period starts empty.
     placeholderData: (before, query) =>
