@@ -193,7 +193,7 @@ test('a search begins with the third character, counts upper and lower case, mar
   const server = serve()
   const { screen, address, names } = await open('/admin/toollist?page=3')
   await expect.poll(() => names()[0]).toBe('Room 21')
-  const field = screen.getByRole('searchbox', { name: 'Search by IMEI, name or client' })
+  const field = screen.getByRole('searchbox', { name: 'Search by IMEI, name or customer' })
   const hint = screen.getByText('Type at least 3 characters.')
   const isHintSeen = () => hint.element().getBoundingClientRect().width > 1
   expect(isHintSeen()).toBe(false)
