@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Account } from '../../../domain/users/account.ts'
+import { type Account, FIRST_TIME_ZONE } from '../../../domain/users/account.ts'
 import type { AccountChange, NewAccount } from '../account-store.ts'
 import { newRecordSalt } from './person-hashes.ts'
 import { sortKey } from './sort-key.ts'
@@ -7,6 +7,10 @@ import type { AccountRow } from './tables/account-tables.ts'
 
 /** In the column while the account has no time zone. */
 const NO_TIME_ZONE = ''
+
+/** Of a row: the first zone while the account has none of its own. */
+export const timeZoneOf = (timeZone: string): string =>
+  timeZone === NO_TIME_ZONE ? FIRST_TIME_ZONE : timeZone
 
 const timeOf = (date: Date | null): number | null => date?.getTime() ?? null
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '../account-store.ts'
 import type { CustomerNeedReads, ToolOfOwner, WaitingAlarms } from '../customer-need-store.ts'
+import { timeZoneOf } from './account-row.ts'
 import { FAILED, WAITING } from './delivery-row.ts'
 import { inScope } from './in-scope.ts'
 import { incidentsOfLiveTools, IS_OPEN } from './incident-filter.ts'
@@ -175,7 +176,7 @@ const calibratedUntil =
       id: row.id,
       imeiNumber: row.imei_number,
       ownerId: row.user_id,
-      timeZone: row.time_zone,
+      timeZone: timeZoneOf(row.time_zone),
     }))
   }
 

@@ -1,4 +1,5 @@
 import type { DailySummaryReads, DailySummaryWrites } from '../daily-summary-store.ts'
+import { timeZoneOf } from './account-row.ts'
 import { inParts, type SqlDb, type SqlEngine } from './sql-engine.ts'
 
 const dailySummaryReads = (db: SqlDb): DailySummaryReads => ({
@@ -37,7 +38,7 @@ const dailySummaryReads = (db: SqlDb): DailySummaryReads => ({
       .where('deleted_at', 'is', null)
       .orderBy('time_zone')
       .execute()
-    return rows.map(({ time_zone }) => time_zone)
+    return [...new Set(rows.map(({ time_zone }) => timeZoneOf(time_zone)))].toSorted()
   },
 })
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import { FIRST_TIME_ZONE } from '../../../domain/users/account.ts'
 import type { Drill, DrillContact, DrillReads, DrillWrites } from '../drill-store.ts'
 import { ERASED } from '../outbox-store.ts'
+import { timeZoneOf } from './account-row.ts'
 import { insertRows } from './insert-rows.ts'
 import { inParts, type SqlDb, type SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
@@ -209,7 +209,7 @@ const plansOf =
       accountId: row.account_id,
       plannedMs: row.planned_at,
       latestMs: row.latest === null ? null : Number(row.latest),
-      timeZone: row.time_zone === '' ? FIRST_TIME_ZONE : row.time_zone,
+      timeZone: timeZoneOf(row.time_zone),
     }))
   }
 

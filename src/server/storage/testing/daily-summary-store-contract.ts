@@ -49,6 +49,8 @@ export const dailySummaryStoreContract = (newEngine: NewEngine) =>
         ['a@x', 'UTC'],
         ['b@x', 'Asia/Tokyo'],
         ['c@x', 'UTC'],
+        // Nobody has logged in to it yet.
+        ['e@x', null],
       ] as const)
         await accounts.create(anAccount({ email, timeZone }))
       const gone = await accounts.create(anAccount({ email: 'd@x', timeZone: 'Asia/Kabul' }))
