@@ -175,13 +175,6 @@ const RUNS = isThorough ? { numRuns: 3_000 } : { numRuns: 250, seed: 20_261_120 
 
 const always = (check: (story: Story) => void): void => fc.assert(fc.property(aStory, check), RUNS)
 
-/**
- * What the goods do while alarms are paused has no reason of its own yet: such an alarm, or its absence,
- * is told without one.
- */
-const hasReasonForAll = ({ settings, pause }: Story): boolean =>
-  pause === null || settings.watches !== 'goods'
-
 /** Whether the live rule raises an alarm in the same excursion of a story that differs in one point. */
 const wouldAlarm = (story: Story, excursion: Excursion): boolean =>
   during(story, excursion).length > 0
@@ -247,7 +240,6 @@ test('without the pause, the alarm that it prevented would have come', () => {
 
 test('an alarm after the pause would have an earlier start without it', () => {
   always((story) => {
-    if (!hasReasonForAll(story)) return
     for (const { excursion, raised, alarms } of recordOf(story)) {
       for (const { openedMs, reason } of alarms) {
         if (reason.kind !== 'after-pause') continue
@@ -261,7 +253,6 @@ test('an alarm after the pause would have an earlier start without it', () => {
 
 test('where settings and readings are all known and arrived in time, every reason is found', () => {
   always((story) => {
-    if (!hasReasonForAll(story)) return
     for (const { alarms } of recordOf(story))
       for (const { reason } of alarms)
         expect(['raised', 'no-alarm', 'readings-late', 'too-late']).not.toContain(reason.kind)
