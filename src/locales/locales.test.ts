@@ -18,7 +18,8 @@ const flatten = (value: unknown, path: string, into: Texts): Texts => {
 }
 
 const featuresOf = (code: string): string[] =>
-  readdirSync(join(FOLDER, code))
+  readdirSync(join(FOLDER, code), { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.json'))
     .sort()
 const textsOf = (code: string, feature: string): Texts =>

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { LANGUAGE_CODES, type LanguageCode } from '../domain/users/account.ts'
 
@@ -12,8 +13,9 @@ const textsOf = (language: LanguageCode): Record<string, string> => {
     else for (const [name, inner] of Object.entries(value as object)) add(`${key}.${name}`, inner)
   }
   const folder = new URL(`${language}/`, import.meta.url)
-  for (const file of readdirSync(folder))
-    add(file.replace('.json', ''), JSON.parse(readFileSync(new URL(file, folder), 'utf8')))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  for (const file of files.filter((name) => name.endsWith('.json')))
+    add(basename(file, '.json'), JSON.parse(readFileSync(new URL(file, folder), 'utf8')))
   return texts
 }
 

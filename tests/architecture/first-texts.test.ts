@@ -5,8 +5,11 @@ import { LANGUAGE_CODES } from '../../src/domain/users/account.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const START = 'src/web/main.tsx'
-/** Their argument is loaded together with the rest of the texts. */
-const WITH_ALL_TEXTS = /\b(?:lazyPage|withAllTexts)\(\(\) =>\s*import\('[^']+'\)/g
+/** What they import is loaded together with the rest of the texts, and with the files that they name. */
+const WITH_ALL_TEXTS =
+  /\b(?:lazyPage|withAllTexts)\(\s*\(\) =>\s*import\('[^']+'\)(?:\s*\.then\(\s*\(file\) => file\.\w+,?\s*\))?(?:,\s*\[([^\]]*)\])?/g
+const namesIn = (list: string | undefined): string[] =>
+  [...(list ?? '').matchAll(/'([^']+)'/g)].map((match) => match[1]!)
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\s)(?:[^'"]*\sfrom\s)?'(\.[^']+\.tsx?)'/gm
 const DYNAMIC_IMPORT = /\bimport\(\s*'(\.[^']+\.tsx?)'/g
 /** `request` loads the rest of the texts before it throws a refusal that names broken rules. */
@@ -31,19 +34,28 @@ const featureOf = (file: string): string =>
   file.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 const [FIRST = []] = listsIn(textFile('en', 'first'))
 const [, NOT_WITH_PAGES = []] = listsIn(textFile('en', 'rest'))
-const REST = readdirSync(join(ROOT, 'src/locales/en'))
-  .map((name) => name.replace(/\.json$/, ''))
-  .filter((file) => !FIRST.includes(file) && !NOT_WITH_PAGES.includes(file))
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.replace(/\.json$/, ''))
+const OF_PAGES = filesIn('src/locales/en/pages')
+const REST = filesIn('src/locales/en').filter(
+  (file) => !FIRST.includes(file) && !NOT_WITH_PAGES.includes(file),
+)
 
 /** The files that may be on screen before the rest of the texts is: a page named by `firstPage`,
- * and whatever it imports or loads later without waiting for the rest. */
-const filesOfFirstPaint = (read: Read): Set<string> => {
+ * and whatever it imports or loads later without waiting for the rest. With `ofPage`: those that
+ * may be on screen before that file of texts. */
+const filesWithout = (read: Read, ofPage: string | null): Set<string> => {
+  const isThere = (list: string | undefined) => ofPage === null || namesIn(list).includes(ofPage)
   const files = new Set<string>()
   const follow = (path: string): void => {
     // The texts' own files import no code.
     if (files.has(path) || path.includes('/i18n/texts/')) return
     files.add(path)
-    const source = read(path).replace(WITH_ALL_TEXTS, '')
+    const source = read(path).replace(WITH_ALL_TEXTS, (load: string, list?: string) =>
+      isThere(list) ? '' : load,
+    )
     for (const pattern of [STATIC_IMPORT, DYNAMIC_IMPORT])
       for (const [, target] of source.matchAll(pattern)) follow(join(dirname(path), target!))
   }
@@ -51,16 +63,25 @@ const filesOfFirstPaint = (read: Read): Set<string> => {
   return files
 }
 
+const filesOfFirstPaint = (read: Read): Set<string> => filesWithout(read, null)
+
 const featuresIn = (source: string, features: readonly string[]): string[] => {
   const keys = new RegExp(`['"\`](${features.map(featureOf).join('|')})\\.[\\w$]`, 'g')
   return [...new Set([...source.matchAll(keys)].map((match) => match[1]!))]
 }
 
-/** "file: feature" for each use of a text that the first paint does not have. */
+const usesIn = (read: Read, files: Set<string>, features: readonly string[]): string[] =>
+  [...files].flatMap((path) =>
+    featuresIn(read(path), features).map((feature) => `${path}: ${feature}`),
+  )
+
+/** "file: feature" for each use of a text that the first paint does not have, or that a page does
+ * not load. */
 const textsThatAreMissing = (read: Read): string[] =>
-  [...filesOfFirstPaint(read)]
-    .flatMap((path) => featuresIn(read(path), REST).map((feature) => `${path}: ${feature}`))
-    .filter((use) => use !== TEXTS_OF_REFUSALS && use !== REASONS)
+  [
+    ...usesIn(read, filesOfFirstPaint(read), REST),
+    ...OF_PAGES.flatMap((name) => usesIn(read, filesWithout(read, name), [name])),
+  ].filter((use) => use !== TEXTS_OF_REFUSALS && use !== REASONS)
 
 const planted =
   (path: string, line: string): Read =>
@@ -73,25 +94,41 @@ test('what may show before the rest of the texts is loaded uses texts of the fir
 
 test('a text of the rest in the first paint is noticed, by whatever way it comes there', () => {
   const dashboard = 'src/web/features/dashboard/dashboard-page.tsx'
-  expect(textsThatAreMissing(planted(dashboard, "const title = t('audit.title')"))).toEqual([
-    `${dashboard}: audit`,
+  expect(textsThatAreMissing(planted(dashboard, "const title = t('people.title')"))).toEqual([
+    `${dashboard}: people`,
   ])
-  const audit = "import('../audit/audit-page.tsx')"
+  const password = "import('../password/password-page.tsx')"
   for (const line of [
-    "import { AuditPage } from '../audit/audit-page.tsx'",
-    "import {\n  AuditPage,\n} from '../audit/audit-page.tsx'",
-    "export * from '../audit/audit-page.tsx'",
-    `const Audit = lazy(() => ${audit}.then((file) => ({ default: file.AuditPage })))`,
-    `const audit = () => ${audit}`,
+    "import { PasswordPage } from '../password/password-page.tsx'",
+    "import {\n  PasswordPage,\n} from '../password/password-page.tsx'",
+    "export * from '../password/password-page.tsx'",
+    `const Password = lazy(() => ${password}.then((file) => ({ default: file.PasswordPage })))`,
+    `const password = () => ${password}`,
   ])
     expect(textsThatAreMissing(planted(dashboard, line)), line).toContain(
-      'src/web/features/audit/audit-page.tsx: audit',
+      'src/web/features/password/password-page.tsx: people',
     )
   expect(
     textsThatAreMissing(
-      planted(dashboard, `const Audit = lazy(() => withAllTexts(() => ${audit}))`),
+      planted(dashboard, `const Password = lazy(() => withAllTexts(() => ${password}))`),
     ),
   ).toEqual([])
+})
+
+test('a page that shows texts of a file that it does not name is noticed', () => {
+  const pages = 'src/web/app/pages.tsx'
+  const withoutNames: Read = (path) =>
+    path === pages ? readSource(path).replace("['audit', 'webhooks']", '[]') : readSource(path)
+  const missing = textsThatAreMissing(withoutNames)
+  expect(missing).toContain('src/web/features/audit/audit-page.tsx: audit')
+  expect(missing).toContain('src/web/features/audit/fact-text.ts: webhooks')
+})
+
+test('every file of texts that a page names is there, and every one is named by a page', () => {
+  const names = globSync('src/web/**/*.{ts,tsx}', { cwd: ROOT }).flatMap((path) =>
+    [...readSource(path).matchAll(WITH_ALL_TEXTS)].flatMap(([, list]) => namesIn(list)),
+  )
+  expect([...new Set(names)].sort()).toEqual([...OF_PAGES].sort())
 })
 
 test('the pages of the first paint are the ones that pages.tsx names', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import texts from '../../locales/en/audit.json' with { type: 'json' }
+import texts from '../../locales/en/pages/audit.json' with { type: 'json' }
 import instrumentTexts from '../../locales/en/instruments.json' with { type: 'json' }
 import { NOTHING_ENTERED } from '../../domain/instruments/instrument.ts'
 import { certificateFacts, instrumentFacts, placeFacts } from '../instruments/instrument-facts.ts'

@@ -3,7 +3,7 @@ import { loadAllTexts, startTexts, texts } from '../i18n/i18n.ts'
 import { fieldProblems, problemLines } from './field-problems.ts'
 import { RefusedError, UnreachableError } from './request-error.ts'
 
-beforeAll(() => startTexts('en').then(loadAllTexts))
+beforeAll(() => startTexts('en').then(() => loadAllTexts()))
 
 test('each problem stands beside the field that the server names, its text filled in', () => {
   const error = new RefusedError({

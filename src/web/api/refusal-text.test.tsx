@@ -3,7 +3,7 @@ import { loadAllTexts, startTexts, texts } from '../i18n/i18n.ts'
 import { fieldText, refusalText } from './refusal-text.ts'
 import { RefusedError, UnansweredError, UnreachableError } from './request-error.ts'
 
-beforeAll(() => startTexts('en').then(loadAllTexts))
+beforeAll(() => startTexts('en').then(() => loadAllTexts()))
 
 const badInput = (...problems: { field: string | null; key: string }[]) =>
   new RefusedError({

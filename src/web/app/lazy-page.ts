@@ -50,6 +50,11 @@ const recovers = reloadOnce({
 export const firstPage = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await loadWithin(load, CHUNK_TIMEOUT_MS, recovers) }))
 
-/** Any other page: its file and the rest of the texts are loaded side by side. */
-export const lazyPage = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  firstPage(() => withAllTexts(load))
+/**
+ * Any other page: its file, the rest of the texts and the files of texts that it names (`texts`, see
+ * i18n/load-texts.ts) are loaded side by side.
+ */
+export const lazyPage = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  texts?: readonly string[],
+) => firstPage(() => withAllTexts(load, texts))

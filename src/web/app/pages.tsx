@@ -56,11 +56,14 @@ const ToolAlarms = firstPage(() =>
 const ToolFormPage = lazyPage(() =>
   import('../features/tool-form/tool-form-page.tsx').then((file) => file.ToolFormPage),
 )
-const AddDevicePage = lazyPage(() =>
-  import('../features/first-day/add-device-page.tsx').then((file) => file.AddDevicePage),
+const AddDevicePage = lazyPage(
+  () => import('../features/first-day/add-device-page.tsx').then((file) => file.AddDevicePage),
+  ['first-day'],
 )
-const ConnectDevicePage = lazyPage(() =>
-  import('../features/first-day/connect-device-page.tsx').then((file) => file.ConnectDevicePage),
+const ConnectDevicePage = lazyPage(
+  () =>
+    import('../features/first-day/connect-device-page.tsx').then((file) => file.ConnectDevicePage),
+  ['first-day'],
 )
 const AdminDashboardPage = lazyPage(() =>
   import('../features/admin-dashboard/admin-dashboard-page.tsx').then(
@@ -94,11 +97,13 @@ const MembersPage = lazyPage(() =>
 const DutyPage = lazyPage(() =>
   import('../features/duty/duty-page.tsx').then((file) => file.DutyPage),
 )
-const VerifyPage = lazyPage(() =>
-  import('../features/verify/verify-page.tsx').then((file) => file.VerifyPage),
+const VerifyPage = lazyPage(
+  () => import('../features/verify/verify-page.tsx').then((file) => file.VerifyPage),
+  ['verify'],
 )
-const WallPage = lazyPage(() =>
-  import('../features/wall/wall-page.tsx').then((file) => file.WallPage),
+const WallPage = lazyPage(
+  () => import('../features/wall/wall-page.tsx').then((file) => file.WallPage),
+  ['wall'],
 )
 const DevicesPage = lazyPage(() =>
   import('../features/devices/devices-page.tsx').then((file) => file.DevicesPage),
@@ -115,8 +120,9 @@ const CalibrationsPage = lazyPage(() =>
 const InstrumentPage = lazyPage(() =>
   import('../features/instrument/instrument-page.tsx').then((file) => file.InstrumentPage),
 )
-const CoolingPage = lazyPage(() =>
-  import('../features/cooling/cooling-page.tsx').then((file) => file.CoolingPage),
+const CoolingPage = lazyPage(
+  () => import('../features/cooling/cooling-page.tsx').then((file) => file.CoolingPage),
+  ['cooling'],
 )
 const AlarmDrillPage = lazyPage(() =>
   import('../features/drills/alarm-drill-page.tsx').then((file) => file.AlarmDrillPage),
@@ -124,8 +130,9 @@ const AlarmDrillPage = lazyPage(() =>
 const AlarmsPage = lazyPage(() =>
   import('../features/alarms/alarms-page.tsx').then((file) => file.AlarmsPage),
 )
-const AuditPage = lazyPage(() =>
-  import('../features/audit/audit-page.tsx').then((file) => file.AuditPage),
+const AuditPage = lazyPage(
+  () => import('../features/audit/audit-page.tsx').then((file) => file.AuditPage),
+  ['audit', 'webhooks'],
 )
 const RegistrationPage = lazyPage(() =>
   import('../features/registration/registration-page.tsx').then((file) => file.RegistrationPage),
@@ -133,11 +140,13 @@ const RegistrationPage = lazyPage(() =>
 const TermsPage = lazyPage(() =>
   import('../features/terms/terms-page.tsx').then((file) => file.TermsPage),
 )
-const ProfilePage = lazyPage(() =>
-  import('../features/profile/profile-page.tsx').then((file) => file.ProfilePage),
+const ProfilePage = lazyPage(
+  () => import('../features/profile/profile-page.tsx').then((file) => file.ProfilePage),
+  ['webhooks'],
 )
-const ServerPage = lazyPage(() =>
-  import('../features/server/server-page.tsx').then((file) => file.ServerPage),
+const ServerPage = lazyPage(
+  () => import('../features/server/server-page.tsx').then((file) => file.ServerPage),
+  ['server'],
 )
 
 /**

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { LanguageCode } from '../../domain/users/account.ts'
-import { loadFirstTexts, loadRestOfTexts } from './load-texts.ts'
+import { loadFirstTexts, loadPageTexts, loadRestOfTexts } from './load-texts.ts'
 import { textAt, translate, type TextTree, type TextValues } from './translator.ts'
 
 const trees = new Map<LanguageCode, TextTree>()
@@ -40,29 +40,32 @@ const show = (language: LanguageCode): void => {
   for (const listener of listeners) listener()
 }
 
-/** Whether something that is shown, or about to be, needs more than the texts of the first paint. */
-let isRestNeeded = false
-const withRest = new Set<LanguageCode>()
+/** What is shown, or about to be, needs these beside the texts of the first paint: the rest, and files of pages. */
+const needed = new Set<string>()
+const REST = 'rest'
+/** `language/name` of each that is there. */
+const loaded = new Set<string>()
 
 const hasTexts = (language: LanguageCode): boolean =>
-  trees.has(language) && (!isRestNeeded || withRest.has(language))
+  trees.has(language) && [...needed].every((name) => loaded.has(`${language}/${name}`))
 
 const addFirst = async (language: LanguageCode): Promise<void> => {
   if (trees.has(language)) return
   trees.set(language, { ...(await loadFirstTexts(language)), ...trees.get(language) })
 }
 
-const addRest = async (language: LanguageCode): Promise<void> => {
-  if (!isRestNeeded || withRest.has(language)) return
-  const rest = await loadRestOfTexts(language)
+const addNeeded = async (language: LanguageCode, name: string): Promise<void> => {
+  if (loaded.has(`${language}/${name}`)) return
+  const more = await (name === REST ? loadRestOfTexts(language) : loadPageTexts(language, name))
   await addFirst(language)
-  trees.set(language, { ...trees.get(language), ...rest })
-  withRest.add(language)
+  trees.set(language, { ...trees.get(language), ...more })
+  loaded.add(`${language}/${name}`)
 }
 
 const addTexts = async (language: LanguageCode): Promise<void> => {
-  // The rest may become needed while the first texts are on their way.
-  while (!hasTexts(language)) await Promise.all([addFirst(language), addRest(language)])
+  // More may become needed while these are on their way.
+  while (!hasTexts(language))
+    await Promise.all([addFirst(language), ...[...needed].map((name) => addNeeded(language, name))])
 }
 
 /** Resolves when the first paint can be shown in this language. */
@@ -84,20 +87,24 @@ export const showLanguage = async (language: LanguageCode): Promise<void> => {
 }
 
 /**
- * Resolves when every text of the language that is shown is there. From then on a language is shown
- * only when all its texts are.
+ * Resolves when all texts of the language that is shown are there, of the files of pages (load-texts.ts)
+ * those that are named. From then on a language is shown only when it has as many.
  */
-export const loadAllTexts = async (): Promise<void> => {
-  isRestNeeded = true
+export const loadAllTexts = async (pages: readonly string[] = []): Promise<void> => {
+  for (const name of [REST, ...pages]) needed.add(name)
   // Another language may be shown before the rest of the first one has arrived.
   while (shown !== null && !hasTexts(shown.language)) await addTexts(shown.language)
 }
 
 /**
- * Loads the file of a page or a dialog, and beside it the rest of the texts. Whatever is loaded
- * without it has the texts of the first paint alone (tests/architecture/first-texts.test.ts).
+ * Loads the file of a page or a dialog, and beside it the rest of the texts and the files of texts that
+ * it names. Whatever is loaded without it has the texts of the first paint alone
+ * (tests/architecture/first-texts.test.ts).
  */
-export const withAllTexts = async <T>(load: () => Promise<T>): Promise<T> => {
-  const [file] = await Promise.all([load(), loadAllTexts()])
+export const withAllTexts = async <T>(
+  load: () => Promise<T>,
+  pages: readonly string[] = [],
+): Promise<T> => {
+  const [file] = await Promise.all([load(), loadAllTexts(pages)])
   return file
 }

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
-import { loadFirstTexts, loadRestOfTexts } from './load-texts.ts'
+import { loadFirstTexts, loadPageTexts, loadRestOfTexts } from './load-texts.ts'
 import { translate, type TextTree, type TextValues } from './translator.ts'
 
 const leaves = (tree: TextTree, path = ''): [key: string, text: unknown][] =>
@@ -11,8 +11,17 @@ const leaves = (tree: TextTree, path = ''): [key: string, text: unknown][] =>
       : [[path + name, at] as [string, unknown]],
   )
 
-const treeOf = async (language: LanguageCode) =>
-  ({ ...(await loadFirstTexts(language)), ...(await loadRestOfTexts(language)) }) satisfies TextTree
+const PAGES = Object.keys(import.meta.glob('../../locales/en/pages/*.json')).map((path) =>
+  path.replace(/^.*\/|\.json$/g, ''),
+)
+
+const treeOf = async (language: LanguageCode): Promise<TextTree> =>
+  Object.assign(
+    {},
+    await loadFirstTexts(language),
+    await loadRestOfTexts(language),
+    ...(await Promise.all(PAGES.map((name) => loadPageTexts(language, name)))),
+  ) as TextTree
 
 /** The reference: the package that speaks this form of texts. */
 const referenceOf = async (language: LanguageCode, translation: TextTree) => {

@@ -24,10 +24,14 @@ type TestPageOptions = {
   clock?: HandClock
 }
 
+const FILES_OF_PAGES = Object.keys(import.meta.glob('../../locales/en/pages/*.json')).map((path) =>
+  path.replace(/^.*\/|\.json$/g, ''),
+)
+
 /** All texts of the language, since a test draws its page without the loading of its file. */
 export const inLanguage = async (language: LanguageCode): Promise<void> => {
   if (!texts.isInitialized) await startTexts(language)
-  await loadAllTexts()
+  await loadAllTexts(FILES_OF_PAGES)
   await showLanguage(language)
 }
 

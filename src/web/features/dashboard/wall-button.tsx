@@ -5,7 +5,7 @@ import { withAllTexts } from '../../i18n/i18n.ts'
 import { PlainButton } from '../../ui/button/plain-button.tsx'
 
 const WallLinksDialog = lazy(() =>
-  withAllTexts(() => import('./wall-links-dialog.tsx')).then((file) => ({
+  withAllTexts(() => import('./wall-links-dialog.tsx'), ['wall']).then((file) => ({
     default: file.WallLinksDialog,
   })),
 )

@@ -1,3 +1,5 @@
+import type { TextTree } from '../translator.ts'
+
 export const texts = import.meta.glob<Record<string, unknown>>(
   [
     '../../../locales/hu/*.json',
@@ -6,3 +8,8 @@ export const texts = import.meta.glob<Record<string, unknown>>(
   ],
   { eager: true, import: 'default' },
 )
+
+/** Each is loaded with the page that shows it. */
+export const pages = import.meta.glob<TextTree>('../../../locales/hu/pages/*.json', {
+  import: 'default',
+})
