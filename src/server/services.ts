@@ -111,7 +111,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
       live: liveReadings(deps),
     },
     measureLogs: measureLogServices(deps),
-    signatures: signatureServices({ ...deps, proveAnew }),
+    signatures: signatureServices({ ...deps, proveAnew, kinds: {} }),
     limits: deps.limits,
     wall: {
       links: listWallLinks(deps),

@@ -203,13 +203,20 @@ export const openWorld = async () => {
     return String(log?.id)
   }
 
+  /** The arguments that name such a log when it is signed. */
+  const freshLogToSign = async (target: Target): Promise<string> => {
+    const id = await freshIssuedLog(target)
+    const listed = await api.storage.issuedLogs.byId(Number(id))
+    return `kind: LOG, id: "${id}", contentHash: "${listed?.log.contentHash ?? ''}"`
+  }
+
   /** The id of a signature of the account under a log of the tool, as if it had seen the tool then. */
   const freshSignature = async (target: Target, of: ActorName): Promise<string> => {
     if (target.toolId === ABSENT.toolId) return target.toolId
     const account = accounts[of === 'nobody' ? 'superadmin' : of]
     const { firstName, lastName, email, role } = account
-    const { id } = await autoCommit(api.storage).logSignatures.sign({
-      issuedLogId: Number(await freshIssuedLog(target)),
+    const { id } = await autoCommit(api.storage).signatures.sign({
+      subject: { kind: 'log', id: Number(await freshIssuedLog(target)) },
       contentHash: `hash ${unique()}`,
       meaning: 'REVIEWED',
       remark: null,
@@ -581,6 +588,7 @@ export const openWorld = async () => {
     makePasswordInitial,
     makePassword,
     freshIssuedLog,
+    freshLogToSign,
     freshSignature,
     accounts,
     own,

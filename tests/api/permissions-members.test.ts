@@ -114,7 +114,7 @@ const ABOUT_ITSELF = [
   'exportPerson: oneself',
   // The account has members here.
   'memberList: its own',
-  'signLog: with the own password',
+  'signRecord: a log, with the own password',
   'withdrawSignature: of its own',
   'user: oneself',
 ]

@@ -22,7 +22,7 @@ const NO_SECRETS = [
   'CalibrationCertificate.fileHash',
   'Import.fileHash',
   'IssuedLog.contentHash',
-  'LogSignature.contentHash',
+  'Signature.contentHash',
   'LogVerification.contentHash',
   'Permission.reasonKey',
   'NewPasskey.passkey',

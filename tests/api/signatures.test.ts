@@ -17,8 +17,8 @@ const passwordHash = await createQuickHasher().hash(PASSWORD)
 const LOG = `{ generateMeasureLog(imeiNumber: "${IMEI}", measureId: "1", dateStart: "2026-11-20", dateEnd: "2026-11-20", language: english) }`
 const LIST = `query ($toolId: ID!, $first: Int, $before: ID) { issuedLogs(toolId: $toolId, first: $first, before: $before) {
   id code contentHash firstName signatures { id meaning remark signedAt timeZone contentHash firstName lastName account role isMine withdrawnAt withdrawnReason } } }`
-const SIGN = `mutation ($id: ID!, $meaning: SignatureMeaning!, $remark: String, $password: String, $code: String, $passkey: String) {
-  signLog(id: $id, meaning: $meaning, remark: $remark, password: $password, code: $code, passkey: $passkey) { id } }`
+const SIGN = `mutation ($id: ID!, $contentHash: String!, $meaning: SignatureMeaning!, $remark: String, $password: String, $code: String, $passkey: String) {
+  signRecord(kind: LOG, id: $id, contentHash: $contentHash, meaning: $meaning, remark: $remark, password: $password, code: $code, passkey: $passkey) { id } }`
 const WITHDRAW =
   'mutation ($id: ID!, $reason: String!) { withdrawSignature(id: $id, reason: $reason) { id withdrawnAt withdrawnReason } }'
 const VERIFY =
@@ -61,10 +61,10 @@ const issue = async (): Promise<Log> => {
   return (await list({ first: 1 }))[0]!
 }
 const sign = (
-  { id }: Pick<Log, 'id'>,
+  { id, contentHash }: Pick<Log, 'id' | 'contentHash'>,
   variables: Record<string, unknown> = { password: PASSWORD },
   actor = anna,
-) => ingest.ask(SIGN, { actor, variables: { id, meaning: 'REVIEWED', ...variables } })
+) => ingest.ask(SIGN, { actor, variables: { id, contentHash, meaning: 'REVIEWED', ...variables } })
 const refusalOf = async (signing: ReturnType<typeof sign>) => {
   const [error] = (await signing).errors
   return error === undefined ? 'none' : ((error.keys as string[] | undefined)?.[0] ?? error.code)
@@ -72,7 +72,7 @@ const refusalOf = async (signing: ReturnType<typeof sign>) => {
 const signatureOf = async (signing: ReturnType<typeof sign>): Promise<string> => {
   const { data, errors } = await signing
   if (errors[0]) throw new Error(errors[0].message)
-  return (data as { signLog: { id: string } }).signLog.id
+  return (data as { signRecord: { id: string } }).signRecord.id
 }
 const withdraw = (id: string, reason: string, actor = anna) =>
   ingest.ask(WITHDRAW, { actor, variables: { id, reason } })
@@ -124,13 +124,13 @@ describe('a signature under a measurement log', () => {
         keptHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     })
-    expect(await unknownSignature(ingest.storage.audit, ingest.storage.logSignatures)).toBeNull()
+    expect(await unknownSignature(ingest.storage.audit, ingest.storage.signatures)).toBeNull()
   })
 
   test('that nobody made is found: no entry has its hash', async () => {
     const log = await issue()
-    const { id } = await autoCommit(ingest.storage).logSignatures.sign({
-      issuedLogId: Number(log.id),
+    const { id } = await autoCommit(ingest.storage).signatures.sign({
+      subject: { kind: 'log', id: Number(log.id) },
       contentHash: log.contentHash,
       meaning: 'APPROVED',
       remark: null,
@@ -141,7 +141,7 @@ describe('a signature under a measurement log', () => {
       signerHash: 'hash',
       salt: 'salt',
     })
-    expect(await unknownSignature(ingest.storage.audit, ingest.storage.logSignatures)).toBe(id)
+    expect(await unknownSignature(ingest.storage.audit, ingest.storage.signatures)).toBe(id)
   })
 
   test('stays when the person is erased, without name and account', async () => {
@@ -166,20 +166,20 @@ describe('a signature under a measurement log', () => {
         ],
       },
     })
-    const [signature] = await ingest.storage.logSignatures.ofRecords([log.contentHash])
+    const [signature] = await ingest.storage.signatures.ofRecords([log.contentHash])
     expect(signature?.signerHash).toMatch(/^[0-9a-f]{64}$/)
     const check = chainCheck(ingest.storage.audit)
     let progress = await check()
     while (progress.kind === 'running') progress = await check()
     expect(progress.kind).toBe('whole')
-    expect(await unknownSignature(ingest.storage.audit, ingest.storage.logSignatures)).toBeNull()
+    expect(await unknownSignature(ingest.storage.audit, ingest.storage.signatures)).toBeNull()
   })
 
   test('is shown by /verify, and a log without one as not signed', async () => {
-    const { code, id } = await issue()
+    const { code, ...log } = await issue()
     const verified = async () => (await ingest.ask(VERIFY, { variables: { code } })).data
     expect(await verified()).toEqual({ verifyLog: { signatures: [] } })
-    await signatureOf(sign({ id }))
+    await signatureOf(sign(log))
     expect(await verified()).toMatchObject({
       verifyLog: { signatures: [{ meaning: 'REVIEWED', lastName: 'Kovács', withdrawnAt: null }] },
     })
@@ -267,12 +267,18 @@ describe('a log is not signed', () => {
     expect((await list())[0]?.signatures.map(({ isMine }) => isMine)).toEqual([true, false])
   })
 
+  test('that is another one than the person has read', async () => {
+    const log = await issue()
+    const other = { id: log.id, contentHash: 'a'.repeat(64) }
+    expect(await refusalOf(sign(other))).toBe('signatures.recordChanged')
+  })
+
   test('by a stranger, who learns no more than of an absent one', async () => {
     const log = await issue()
     await ingest.addAccount('user', null, 'eve@example.com', passwordHash)
     const eve = (await ingest.session('eve@example.com', PASSWORD)).actor
     const [foreign] = (await sign(log, { password: PASSWORD }, eve)).errors
-    const [absent] = (await sign({ id: '999999' }, { password: PASSWORD }, eve)).errors
+    const [absent] = (await sign({ ...log, id: '999999' }, { password: PASSWORD }, eve)).errors
     expect(foreign).toEqual(absent)
     expect(foreign?.code).toBe('NOT_FOUND')
   })

@@ -495,20 +495,19 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
-  signLog: [
+  signRecord: [
     {
-      of: 'with the own password',
+      of: 'a log, with the own password',
       args: async (target, world, actor) => {
         await world.makePassword(actor)
-        return `(id: "${await world.freshIssuedLog(target)}", meaning: APPROVED, password: "freezing cold")`
+        return `(${await world.freshLogToSign(target)}, meaning: APPROVED, password: "freezing cold")`
       },
       own: TOOL_OWNERS,
       foreign: 'UNNNyFF',
     },
     {
-      of: 'without a proof',
-      args: async (target, world) =>
-        `(id: "${await world.freshIssuedLog(target)}", meaning: REVIEWED)`,
+      of: 'a log, without a proof',
+      args: async (target, world) => `(${await world.freshLogToSign(target)}, meaning: REVIEWED)`,
       own: 'UBBBBFF',
       foreign: 'UNNNBFF',
     },

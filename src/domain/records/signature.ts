@@ -1,3 +1,13 @@
+/**
+ * Kinds of records that people sign. A record is named by its kind and its number: of a log that of the
+ * issued log.
+ */
+export const SIGNED_KINDS = ['log'] as const
+
+export type SignedKind = (typeof SIGNED_KINDS)[number]
+
+export type SignedSubject = { kind: SignedKind; id: number }
+
 /** What a signature says of a paper, in the order in which papers are signed. */
 export const SIGNATURE_MEANINGS = ['REVIEWED', 'APPROVED'] as const
 

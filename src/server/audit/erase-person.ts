@@ -66,7 +66,7 @@ export const eraseDeleted = async (
   if (address !== null) await stores.dailySummaries.erase(address)
   if (address !== null) await stores.instruments.setReminderOptOut(address, null)
   await stores.issuedLogs.eraseIssuer(person.id)
-  await stores.logSignatures.eraseSigner(person.id)
+  await stores.signatures.eraseSigner(person.id)
   await stores.tokens.eraseNames(person.id)
   if (address !== null) await eraseContact(stores, address, now)
   await stores.audit.erasePersonal(person.id)

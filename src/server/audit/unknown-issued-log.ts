@@ -13,4 +13,4 @@ export const ISSUED_ACTION = 'log.issued'
 export const unknownIssuedLog = (
   audit: Pick<AuditReads, 'links'>,
   issuedLogs: Pick<IssuedLogReads, 'after'>,
-): Promise<number | null> => withoutEntry(audit, ISSUED_ACTION, issuedLogs, issuedLogHash)
+): Promise<number | null> => withoutEntry(audit, [ISSUED_ACTION], issuedLogs, issuedLogHash)

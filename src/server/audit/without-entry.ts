@@ -3,10 +3,10 @@ import type { AuditReads } from '../storage/audit-store.ts'
 
 const AT_ONCE = 500
 
-/** The id of the first row whose hash no entry with this action has; null when each has its entry. */
+/** The id of the first row whose hash no entry with one of these actions has; null when each has its entry. */
 export const withoutEntry = async <T extends { id: number }>(
   audit: Pick<AuditReads, 'links'>,
-  ofAction: string,
+  ofActions: readonly string[],
   rows: { after(id: number, first: number): Promise<T[]> },
   hashOf: (row: T) => string,
 ): Promise<number | null> => {
@@ -25,7 +25,7 @@ export const withoutEntry = async <T extends { id: number }>(
     entries = await audit.links(entries.at(-1)!.id, AT_ONCE)
   ) {
     for (const { action, after } of entries) {
-      if (action === ofAction && after !== null)
+      if (ofActions.includes(action) && after !== null)
         unknown.delete((JSON.parse(after) as { keptHash?: unknown }).keptHash)
     }
     await nextTurn()

@@ -29,7 +29,7 @@ export const trailVerdict = async (
         sentence: `The audit trail is whole, but the measurement log with the number ${forged} is NOT: no entry says that it was issued as it stands in the database.`,
       }
     const forgedSignature =
-      trail.logSignatures === null ? null : await unknownSignature(trail.audit, trail.logSignatures)
+      trail.signatures === null ? null : await unknownSignature(trail.audit, trail.signatures)
     if (forgedSignature !== null)
       return {
         isWhole: false,

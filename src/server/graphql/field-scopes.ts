@@ -56,7 +56,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   ToolChannel: READINGS,
   LimitsInForce: AS_ABOVE,
   LogIssue: AS_ABOVE,
-  LogSignature: NEVER,
+  Signature: NEVER,
   LoggerDay: AS_ABOVE,
   LoginUser: NEVER,
   MonitoringOutage: AS_ABOVE,

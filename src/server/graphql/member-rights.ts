@@ -68,7 +68,7 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   setProbe: 'STAFF',
   swapProbe: 'STAFF',
   withdrawCertificate: 'STAFF',
-  signLog: 'STAFF',
+  signRecord: 'STAFF',
   withdrawSignature: 'STAFF',
 
   // Sensors, devices and displays.

@@ -1,6 +1,10 @@
-import { SIGNATURE_MEANINGS } from '../../domain/records/signature.ts'
+import {
+  SIGNATURE_MEANINGS,
+  SIGNED_KINDS,
+  type SignedKind,
+} from '../../domain/records/signature.ts'
 import { MOST_LOGS, type SignedLog } from '../signatures/list-issued-logs.ts'
-import type { LogSignature } from '../storage/log-signature-store.ts'
+import type { Signature } from '../storage/signature-store.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { pageCost, PASSWORD_COST, WRITE_COST } from './costs.ts'
@@ -12,9 +16,17 @@ export const SignatureMeaningEnum = builder.enumType('SignatureMeaning', {
   values: SIGNATURE_MEANINGS,
 })
 
-const LogSignatureType = builder.objectRef<LogSignature>('LogSignature').implement({
+const SignedKindEnum = builder.enumType('SignedKind', {
   description:
-    'A signature under the record of a measurement log. It is never changed or deleted; all logs of the same record have it.',
+    'Kinds of records that people sign. LOG: a measurement log, by the number of its issue.',
+  values: Object.fromEntries(
+    SIGNED_KINDS.map((kind) => [kind.toUpperCase(), { value: kind }]),
+  ) as Record<Uppercase<SignedKind>, { value: SignedKind }>,
+})
+
+const SignatureType = builder.objectRef<Signature>('Signature').implement({
+  description:
+    'A signature under a record. It is never changed or deleted; all measurement logs of the same record have it.',
   fields: (t) => ({
     id: t.exposeID('id'),
     meaning: t.expose('meaning', { type: SignatureMeaningEnum }),
@@ -79,7 +91,7 @@ const IssuedLogType = builder.objectRef<SignedLog>('IssuedLog').implement({
       resolve: ({ log }) => log.contentHash,
     }),
     signatures: t.field({
-      type: [LogSignatureType],
+      type: [SignatureType],
       description: 'The oldest first, also those withdrawn.',
       resolve: ({ signatures }) => signatures,
     }),
@@ -113,13 +125,15 @@ builder.queryField('issuedLogs', (t) =>
 const SIGN_COST = 500 + PASSWORD_COST
 
 builder.mutationFields((t) => ({
-  signLog: t.field({
-    type: LogSignatureType,
+  signRecord: t.field({
+    type: SignatureType,
     description:
-      'Signs the record of an issued log. Each signature needs a proof of its own: the current password, a code of the app, or the answer of the browser to passkeyChallenge; a login of moments ago does not count. Refused when the record has changed since the log was issued, and when the caller has signed it with this meaning.',
+      'Signs a record. Each signature needs a proof of its own: the current password, a code of the app, or the answer of the browser to passkeyChallenge; a login of moments ago does not count. Refused when the record has changed since it was read or issued, and when the caller has signed it with this meaning.',
     complexity: SIGN_COST,
     args: {
-      id: t.arg.id({ required: true, description: 'Of the issued log.' }),
+      kind: t.arg({ type: SignedKindEnum, required: true }),
+      id: t.arg.id({ required: true, description: 'Of the record; of a log that of its issue.' }),
+      contentHash: t.arg.string({ required: true, description: 'Of the record as it was read.' }),
       meaning: t.arg({ type: SignatureMeaningEnum, required: true }),
       remark: t.arg.string(),
       password: t.arg.string({ description: 'The current one.' }),
@@ -128,12 +142,13 @@ builder.mutationFields((t) => ({
     },
     resolve: async (
       _root,
-      { id, meaning, remark, password, code, passkey },
+      { kind, id, contentHash, meaning, remark, password, code, passkey },
       { services, actor, clientAddress, pageOrigin, signal },
     ) =>
       answer(
-        await services.signatures.signLog(actor, {
-          id: numericId(id),
+        await services.signatures.sign(actor, {
+          subject: { kind, id: numericId(id) },
+          contentHash: contentHash.toLowerCase(),
           meaning,
           remark: remark ?? null,
           currentPassword: password,
@@ -146,7 +161,7 @@ builder.mutationFields((t) => ({
       ),
   }),
   withdrawSignature: t.field({
-    type: LogSignatureType,
+    type: SignatureType,
     description:
       'Withdraws a signature of the caller. The signature and its withdrawal stay on record.',
     complexity: WRITE_COST,

@@ -117,7 +117,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
 
   // A signature is of a person, and names people.
   issuedLogs: NEVER,
-  signLog: NEVER,
+  signRecord: NEVER,
   withdrawSignature: NEVER,
 
   acceptInvitation: NEVER,

@@ -1,5 +1,5 @@
 import type { LogIssue } from '../storage/issued-log-store.ts'
-import type { LogSignature } from '../storage/log-signature-store.ts'
+import type { Signature } from '../storage/signature-store.ts'
 import type { Verification } from '../measure-log/verify-log.ts'
 import { RECORD_PARTS } from '../measure-log/record/record-hash.ts'
 import { answer } from './answer.ts'
@@ -34,7 +34,7 @@ const LogIssueType = builder.objectRef<LogIssue>('LogIssue').implement({
   }),
 })
 
-const VerifiedSignature = builder.objectRef<LogSignature>('VerifiedSignature').implement({
+const VerifiedSignature = builder.objectRef<Signature>('VerifiedSignature').implement({
   description: 'Who signed the record of a measurement log, with which meaning and when.',
   fields: (t) => ({
     meaning: t.expose('meaning', { type: SignatureMeaningEnum }),

@@ -21,7 +21,7 @@ import { transactionOf } from '../sessions/transaction-of.ts'
 import type { IssuedLog } from '../storage/issued-log-store.ts'
 import { issuedLogHash } from '../audit/issued-log-hash.ts'
 import { ISSUED_ACTION } from '../audit/unknown-issued-log.ts'
-import type { LogSignature } from '../storage/log-signature-store.ts'
+import type { Signature } from '../storage/signature-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { UsageLimits } from '../rate-limits/usage-limits.ts'
 import { beforeRecord } from './record/before-record.ts'
@@ -37,7 +37,7 @@ import type {
 import { contentHash, partHashes, RECORD_FORMAT, verifyCode } from './record/record-hash.ts'
 
 export type MeasureLogDeps = RecordDeps & {
-  storage: Pick<Storage, 'issuedLogs' | 'logSignatures' | 'transaction'>
+  storage: Pick<Storage, 'issuedLogs' | 'signatures' | 'transaction'>
   clock: Clock
   /** A clock that only goes on, by which limits count; left out: `clock`. */
   limitClock?: Clock
@@ -160,7 +160,7 @@ const asPrinted = ({
   signedAt,
   signer,
   withdrawn,
-}: LogSignature): PrintedSignature => ({
+}: Signature): PrintedSignature => ({
   meaning,
   remark,
   atMs: signedAt.getTime(),
@@ -211,7 +211,7 @@ const drawAndIssue = async (
       by: issuer,
       fileId: randomBytes(16).toString('hex'),
     },
-    signatures: (await deps.storage.logSignatures.ofRecords([hash])).map(asPrinted),
+    signatures: (await deps.storage.signatures.ofRecords([hash])).map(asPrinted),
   }
   const drawn = await deps.pdf.draw(log, input.signal)
   if (drawn.kind !== 'pdf') return refused(LATER)

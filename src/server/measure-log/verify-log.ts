@@ -3,7 +3,7 @@ import { NOBODY } from '../../domain/permissions/actor.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { IssuedLog, LogIssue } from '../storage/issued-log-store.ts'
-import type { LogSignature } from '../storage/log-signature-store.ts'
+import type { Signature } from '../storage/signature-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
@@ -15,7 +15,7 @@ export type VerifyDeps = Pick<
   MeasureLogDeps,
   'clock' | 'limitClock' | 'retentionDays' | 'incidentsOf' | 'limits'
 > & {
-  storage: MeasureLogDeps['storage'] & Pick<Storage, 'issuedLogs' | 'logSignatures'>
+  storage: MeasureLogDeps['storage'] & Pick<Storage, 'issuedLogs' | 'signatures'>
 }
 
 /** Names a log by the code on its first page or by its file's SHA-256 (hex). */
@@ -31,7 +31,7 @@ export type Verification = {
   /** When and by whom this file was issued; by code each issue of the record, newest first. */
   issues: LogIssue[]
   /** Under the record, also those withdrawn; the oldest first. */
-  signatures: LogSignature[]
+  signatures: Signature[]
   /**
    * The parts of the record that read otherwise today than when the log was issued; none: it is
    * unaltered.
@@ -106,7 +106,7 @@ export const verifyLog = (deps: VerifyDeps) => {
         typeof input.fileHash === 'string' ? { fileHash: log.fileHash } : { code: log.code },
         MOST_ISSUES,
       ),
-      signatures: await deps.storage.logSignatures.ofRecords([log.contentHash]),
+      signatures: await deps.storage.signatures.ofRecords([log.contentHash]),
       changed,
       readingsNow: record.series.times.length,
       isDamaged: record.arrivals.some(({ kind }) => kind === 'damaged'),

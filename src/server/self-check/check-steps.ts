@@ -11,7 +11,7 @@ import type { CheckStep } from './check-state.ts'
 export type ReportDamage = Pick<DamageReports, 'report' | 'mended'>
 
 export type CheckDeps = {
-  storage: Pick<Reads, 'audit' | 'issuedLogs' | 'logSignatures'>
+  storage: Pick<Reads, 'audit' | 'issuedLogs' | 'signatures'>
   /** Null where a database server checks its files itself. */
   integrity: Integrity | null
   damage: ReportDamage
@@ -32,7 +32,7 @@ const BEGINS = { pages: 0, recent: 0.2, days: 0.2, trail: 0.9, logs: 0.97 } as c
 
 /** Checks one slice of one part. */
 export const checkSteps = ({ storage, integrity, damage }: CheckDeps) => {
-  const { audit, issuedLogs, logSignatures } = storage
+  const { audit, issuedLogs, signatures } = storage
   let trail: ReturnType<typeof chainCheck> | null = null
   const done = (
     next: CheckStep | null,
@@ -114,7 +114,7 @@ export const checkSteps = ({ storage, integrity, damage }: CheckDeps) => {
       forged === null
         ? null
         : `The measurement log with the number ${forged} is NOT as it was issued.`
-    const forgedSignature = await unknownSignature(audit, logSignatures)
+    const forgedSignature = await unknownSignature(audit, signatures)
     const signatureText =
       forgedSignature === null
         ? null

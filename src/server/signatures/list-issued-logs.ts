@@ -3,18 +3,18 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { toolViewer, visibleTool } from '../readings/visible-tool.ts'
 import type { ListedLog } from '../storage/issued-log-store.ts'
-import type { LogSignature } from '../storage/log-signature-store.ts'
+import type { Signature } from '../storage/signature-store.ts'
 import type { Reads } from '../storage/storage.ts'
 import { logsSince } from './log-in-sight.ts'
 
 /** An issued log with the signatures under its record, the oldest first. */
-export type SignedLog = ListedLog & { signatures: LogSignature[] }
+export type SignedLog = ListedLog & { signatures: Signature[] }
 
 export const MOST_LOGS = 50
 
 /** The issued logs of a tool, the newest first. `before`: the last one of the page before. */
 export const listIssuedLogs =
-  ({ storage }: { storage: Pick<Reads, 'tools' | 'issuedLogs' | 'logSignatures'> }) =>
+  ({ storage }: { storage: Pick<Reads, 'tools' | 'issuedLogs' | 'signatures'> }) =>
   async (
     actor: Actor,
     { toolId, first, before }: { toolId: number; first: number; before: number | null },
@@ -28,7 +28,7 @@ export const listIssuedLogs =
       before,
       after: await logsSince(storage, viewer.value, tool.value.id),
     })
-    const signatures = await storage.logSignatures.ofRecords(logs.map(({ log }) => log.contentHash))
+    const signatures = await storage.signatures.ofRecords(logs.map(({ log }) => log.contentHash))
     return ok(
       logs.map((listed) => ({
         ...listed,

@@ -13,7 +13,7 @@ export type Snapshot = {
     | 'audit'
     | 'alarms'
     | 'issuedLogs'
-    | 'logSignatures'
+    | 'signatures'
     | 'outages'
   >
   /** Rows left out, whose readings are missing. */
@@ -21,11 +21,11 @@ export type Snapshot = {
   close(): void | Promise<void>
 }
 
-/** `issuedLogs`, `logSignatures`: null when the database is older than their table. */
+/** `issuedLogs`, `signatures`: null when the database is older than their table. */
 export type ReadTrail = {
   audit: Pick<Reads['audit'], 'head' | 'links'>
   issuedLogs: Pick<Reads['issuedLogs'], 'after'> | null
-  logSignatures: Pick<Reads['logSignatures'], 'after'> | null
+  signatures: Pick<Reads['signatures'], 'after'> | null
   /** What stands in for an error of a read. */
   asReadError(error: unknown): unknown
   close(): void | Promise<void>

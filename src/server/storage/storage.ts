@@ -16,7 +16,7 @@ import type { ImportReads, ImportWrites } from './import-store.ts'
 import type { InstrumentReads, InstrumentWrites } from './instrument-store.ts'
 import type { Integrity } from './integrity.ts'
 import type { IssuedLogReads, IssuedLogWrites } from './issued-log-store.ts'
-import type { LogSignatureReads, LogSignatureWrites } from './log-signature-store.ts'
+import type { SignatureReads, SignatureWrites } from './signature-store.ts'
 import type { MailOptOutReads, MailOptOutWrites } from './mail-opt-out-store.ts'
 import type { OutageReads, OutageWrites } from './outage-store.ts'
 import type { OutboxReads, OutboxWrites, PushReads, PushWrites } from './outbox-store.ts'
@@ -44,7 +44,7 @@ export type Reads = {
   imports: ImportReads
   instruments: InstrumentReads
   issuedLogs: IssuedLogReads
-  logSignatures: LogSignatureReads
+  signatures: SignatureReads
   audit: AuditReads
   wallLinks: WallLinkReads
   alarms: AlarmReads
@@ -76,7 +76,7 @@ export type Writes = {
   imports: ImportWrites
   instruments: InstrumentWrites
   issuedLogs: IssuedLogWrites
-  logSignatures: LogSignatureWrites
+  signatures: SignatureWrites
   audit: AuditWrites
   wallLinks: WallLinkWrites
   alarms: AlarmWrites

@@ -4,10 +4,10 @@ import { importSeriesId, seriesIdOf } from '../../../domain/devices/sensor.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { appendEntry } from '../../audit/append-entry.ts'
 import { issuedLogHash } from '../../audit/issued-log-hash.ts'
-import { logSignatureHash } from '../../audit/log-signature-hash.ts'
+import { signatureHash } from '../../audit/signature-hash.ts'
 import { addEntry } from '../../audit/testing/add-entry.ts'
 import { ISSUED_ACTION } from '../../audit/unknown-issued-log.ts'
-import { SIGNED_ACTION } from '../../audit/unknown-signature.ts'
+import { signedAction } from '../../audit/unknown-signature.ts'
 import { installationOf } from '../../storage/installation.ts'
 import { packed } from '../../storage/packed-file.ts'
 import { DATABASE_FILE } from '../../storage/sqlite/open-connection.ts'
@@ -103,8 +103,8 @@ const issueSignedLog = (storage: Storage, accountId: number): Promise<void> =>
       before: null,
       after: { keptHash: issuedLogHash(log) },
     })
-    const signature = await stores.logSignatures.sign({
-      issuedLogId: log.id,
+    const signature = await stores.signatures.sign({
+      subject: { kind: 'log', id: log.id },
       contentHash: log.contentHash,
       meaning: 'APPROVED',
       remark: 'Checked.',
@@ -118,10 +118,10 @@ const issueSignedLog = (storage: Storage, accountId: number): Promise<void> =>
     await appendEntry(stores.audit, {
       at: later(10),
       actor: { kind: 'account', id: accountId },
-      action: SIGNED_ACTION,
+      action: signedAction('log'),
       subject: { kind: 'tool', id: '1' },
       before: null,
-      after: { keptHash: logSignatureHash(signature) },
+      after: { keptHash: signatureHash(signature) },
     })
   })
 

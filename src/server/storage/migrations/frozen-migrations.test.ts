@@ -370,3 +370,41 @@ test('0047 makes the webhooks that are there STANDARD, with everything that they
     fields: '{}',
   })
 })
+
+test('0051 keeps the signatures under logs, with their people and withdrawals, and still refuses changes', () => {
+  migrateTo(50)
+  db.exec(`INSERT INTO account (id, email, first_name, last_name, email_key, first_name_key, last_name_key, role, language, time_zone, path, created_at, updated_at, record_salt)
+    VALUES (1, 'a@x', '', '', '', '', '', 'user', 'dutch', 'UTC', '/1/', 1, 1, 's')`)
+  db.exec(`INSERT INTO tool (id, uid, name, name_key, imei_number, equipment_id, user_id, defrost_fridge, temperature_correction, min, max, notification_min, notification_max, send_email_message, send_notification_message, created_at, updated_at)
+    VALUES (5, 'u', '', '', '1', 1, 1, 0, 0, 1, 2, 1, 2, 0, 0, 1, 1)`)
+  db.exec(`INSERT INTO issued_log (id, tool_id, from_ms, to_ms, until_ms, interval_before_ms, language, time_zone, readings, format, code, content_hash, part_hashes, file_hash, imei_number, equipment_id, issued_at, issued_to)
+    VALUES (7, 5, 1, 9, 8, 60000, 'dutch', 'UTC', 3, 9, 'A', 'c0', '{}', 'f0', '1', 1, 1, 1)`)
+  db.exec(
+    `INSERT INTO log_signature VALUES (3, 7, 'c0', 'REVIEWED', 'late', 11, 'UTC', 1, 'user', 'h')`,
+  )
+  db.exec(`INSERT INTO log_signature_person VALUES (3, 1, 'salt', 'Anna', 'Kovács', 'a@x')`)
+  db.exec(`INSERT INTO log_signature_withdrawal VALUES (3, 12, 'wrong day')`)
+  migrateTo(51)
+  const row = (table: string) => ({ ...db.prepare(`SELECT * FROM ${table}`).get() })
+  expect(row('signature')).toEqual({
+    id: 3,
+    subject_kind: 'log',
+    subject_id: 7,
+    content_hash: 'c0',
+    meaning: 'REVIEWED',
+    remark: 'late',
+    signed_at: 11,
+    time_zone: 'UTC',
+    account_id: 1,
+    role: 'user',
+    signer_hash: 'h',
+  })
+  expect(row('signature_person')).toMatchObject({ signature_id: 3, last_name: 'Kovács' })
+  expect(row('signature_withdrawal')).toEqual({
+    signature_id: 3,
+    withdrawn_at: 12,
+    reason: 'wrong day',
+  })
+  expect(() => db.exec('DELETE FROM signature')).toThrow('never removed')
+  expect(() => db.exec('UPDATE signature_withdrawal SET reason = 1')).toThrow('never changed')
+})

@@ -47,6 +47,7 @@ import { formsOfWebhooks } from './0047-forms-of-webhooks.ts'
 import { rotas } from './0048-rotas.ts'
 import { alarmDrills } from './0049-alarm-drills.ts'
 import { signaturesOfLogs } from './0050-signatures-of-logs.ts'
+import { signaturesOfRecords } from './0051-signatures-of-records.ts'
 import { changeLog } from './0045-change-log.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
@@ -104,6 +105,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   rotas,
   alarmDrills,
   signaturesOfLogs,
+  signaturesOfRecords,
 ]
 
 /**

@@ -52,7 +52,7 @@ export type MovedReads = {
   readings: Pick<ReadingReads, 'pieces'>
   audit: AuditReads
   issuedLogs: NonNullable<ReadTrail['issuedLogs']>
-  logSignatures: NonNullable<ReadTrail['logSignatures']>
+  signatures: NonNullable<ReadTrail['signatures']>
   damagedRows: readonly DamagedRow[]
   /** Series with readings that are not sealed yet. */
   unsealed: ReadonlySet<number>

@@ -147,12 +147,12 @@ describe.skipIf(POSTGRES_BIN === null)('the tables of both engines', () => {
     ['UPDATE issued_log SET readings = 0', 'never changed'],
     ['DELETE FROM issued_log', 'never removed'],
     ['TRUNCATE issued_log CASCADE', 'never removed'],
-    ["UPDATE log_signature SET meaning = 'APPROVED'", 'never changed'],
-    ['DELETE FROM log_signature', 'never removed'],
-    ['TRUNCATE log_signature CASCADE', 'never removed'],
-    ["UPDATE log_signature_withdrawal SET reason = ''", 'never changed'],
-    ['DELETE FROM log_signature_withdrawal', 'never removed'],
-    ['TRUNCATE log_signature_withdrawal', 'never removed'],
+    ["UPDATE signature SET meaning = 'APPROVED'", 'never changed'],
+    ['DELETE FROM signature', 'never removed'],
+    ['TRUNCATE signature CASCADE', 'never removed'],
+    ["UPDATE signature_withdrawal SET reason = ''", 'never changed'],
+    ['DELETE FROM signature_withdrawal', 'never removed'],
+    ['TRUNCATE signature_withdrawal', 'never removed'],
   ])('"%s" is refused', async (statement, reason) => {
     await expect(runOn(url, statement)).rejects.toThrow(reason)
   })

@@ -13,7 +13,7 @@ import { sqlFoundSensorStore } from './sql-found-sensor-store.ts'
 import { sqlImportStore } from './sql-import-store.ts'
 import { sqlInstrumentStore } from './sql-instrument-store.ts'
 import { sqlIssuedLogStore } from './sql-issued-log-store.ts'
-import { sqlLogSignatureStore } from './sql-log-signature-store.ts'
+import { sqlSignatureStore } from './sql-signature-store.ts'
 import { sqlMailOptOutStore } from './sql-mail-opt-out-store.ts'
 import { sqlOutageStore } from './sql-outage-store.ts'
 import { sqlOutboxStore } from './sql-outbox-store.ts'
@@ -40,7 +40,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   imports: sqlImportStore(engine),
   instruments: sqlInstrumentStore(engine),
   issuedLogs: sqlIssuedLogStore(engine),
-  logSignatures: sqlLogSignatureStore(engine),
+  signatures: sqlSignatureStore(engine),
   audit: sqlAuditStore(engine),
   wallLinks: sqlWallLinkStore(engine),
   alarms: sqlAlarmStore(engine),

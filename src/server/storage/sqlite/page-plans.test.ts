@@ -291,7 +291,7 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
         before,
         after: before === null ? null : NOW,
       }),
-      await storage.logSignatures.ofRecords(['x', 'y']),
+      await storage.signatures.ofRecords(['x', 'y']),
     ]),
 }
 

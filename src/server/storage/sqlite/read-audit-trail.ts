@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { auditChain } from '../migrations/0006-audit-chain.ts'
 import { issuedLogs } from '../migrations/0007-issued-logs.ts'
-import { signaturesOfLogs } from '../migrations/0050-signatures-of-logs.ts'
+import { signaturesOfRecords } from '../migrations/0051-signatures-of-records.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import { sqlAuditStore } from '../sql/sql-audit-store.ts'
 import { sqlIssuedLogStore } from '../sql/sql-issued-log-store.ts'
-import { sqlLogSignatureStore } from '../sql/sql-log-signature-store.ts'
+import { sqlSignatureStore } from '../sql/sql-signature-store.ts'
 import type { ReadTrail } from '../snapshot.ts'
 import { DatabaseTooNewError } from '../storage.ts'
 import { asOpenError } from './as-open-error.ts'
@@ -40,8 +40,7 @@ export const readTrailOf = (file: string): ReadTrail | null => {
         asReadError: (error) => asOpenError(error, file),
         audit: sqlAuditStore({ db: on, ...sqlOnSqlite }),
         issuedLogs: version >= issuedLogs.version ? sqlIssuedLogStore({ db: on }) : null,
-        logSignatures:
-          version >= signaturesOfLogs.version ? sqlLogSignatureStore({ db: on }) : null,
+        signatures: version >= signaturesOfRecords.version ? sqlSignatureStore({ db: on }) : null,
         close: () => opened.close(),
       }
     }

@@ -20,7 +20,7 @@ import {
   instrumentStoreContract,
 } from './instrument-store-contract.ts'
 import { issuedLogStoreContract } from './issued-log-store-contract.ts'
-import { logSignatureStoreContract } from './log-signature-store-contract.ts'
+import { signatureStoreContract } from './signature-store-contract.ts'
 import { responseStoreContract } from './response-store-contract.ts'
 import { drillStoreContract } from './drill-store-contract.ts'
 import { rotaStoreContract } from './rota-store-contract.ts'
@@ -59,7 +59,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   importStoreContract(newEngine)
   instrumentStoreContract(newEngine)
   issuedLogStoreContract(newEngine)
-  logSignatureStoreContract(newEngine)
+  signatureStoreContract(newEngine)
   alarmStoreContract(newEngine)
   alarmGroupStoreContract(newEngine)
   incidentStoreContract(newEngine)

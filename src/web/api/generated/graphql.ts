@@ -419,6 +419,10 @@ export type SignatureMeaning =
   | 'APPROVED'
   | 'REVIEWED';
 
+/** Kinds of records that people sign. LOG: a measurement log, by the number of its issue. */
+export type SignedKind =
+  | 'LOG';
+
 /** ME: the caller alone. EVERYBODY: who gets the sensor's alarms. */
 export type TestAudience =
   | 'EVERYBODY'
@@ -682,6 +686,30 @@ export type ConfirmTotpMutationVariables = Exact<{
 
 
 export type ConfirmTotpMutation = { confirmTotp: Array<string> | null };
+
+export type ShownSignatureFragment = { id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null };
+
+export type SignRecordMutationVariables = Exact<{
+  kind: SignedKind;
+  id: string;
+  contentHash: string;
+  meaning: SignatureMeaning;
+  remark?: string | null | undefined;
+  password?: string | null | undefined;
+  code?: string | null | undefined;
+  passkey?: string | null | undefined;
+}>;
+
+
+export type SignRecordMutation = { signRecord: { id: string } };
+
+export type WithdrawSignatureMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type WithdrawSignatureMutation = { withdrawSignature: { id: string } };
 
 export type EditableToolFragment = { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null };
 
@@ -1722,9 +1750,7 @@ export type ManagedDeviceQueryVariables = Exact<{
 
 export type ManagedDeviceQuery = { devicePage: { rows: Array<{ imeiNumber: string }> } };
 
-export type ShownSignatureFragment = { id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null };
-
-export type ShownLogFragment = { id: string, issuedAt: string, firstName: string, lastName: string, periodStart: string, periodEnd: string, code: string, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> };
+export type ShownLogFragment = { id: string, issuedAt: string, firstName: string, lastName: string, periodStart: string, periodEnd: string, code: string, contentHash: string, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> };
 
 export type IssuedLogsQueryVariables = Exact<{
   toolId: string;
@@ -1733,27 +1759,7 @@ export type IssuedLogsQueryVariables = Exact<{
 }>;
 
 
-export type IssuedLogsQuery = { issuedLogs: Array<{ id: string, issuedAt: string, firstName: string, lastName: string, periodStart: string, periodEnd: string, code: string, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> }> };
-
-export type SignLogMutationVariables = Exact<{
-  id: string;
-  meaning: SignatureMeaning;
-  remark?: string | null | undefined;
-  password?: string | null | undefined;
-  code?: string | null | undefined;
-  passkey?: string | null | undefined;
-}>;
-
-
-export type SignLogMutation = { signLog: { id: string } };
-
-export type WithdrawSignatureMutationVariables = Exact<{
-  id: string;
-  reason: string;
-}>;
-
-
-export type WithdrawSignatureMutation = { withdrawSignature: { id: string } };
+export type IssuedLogsQuery = { issuedLogs: Array<{ id: string, issuedAt: string, firstName: string, lastName: string, periodStart: string, periodEnd: string, code: string, contentHash: string, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> }> };
 
 export type ChartSeriesQueryVariables = Exact<{
   toolId: string;
@@ -2519,7 +2525,7 @@ export const WebhookMessageEntryFragmentDoc = new TypedDocumentString(`
 }
     `, {"fragmentName":"WebhookMessageEntry"}) as unknown as TypedDocumentString<WebhookMessageEntryFragment, unknown>;
 export const ShownSignatureFragmentDoc = new TypedDocumentString(`
-    fragment ShownSignature on LogSignature {
+    fragment ShownSignature on Signature {
   id
   meaning
   remark
@@ -2542,11 +2548,12 @@ export const ShownLogFragmentDoc = new TypedDocumentString(`
   periodStart
   periodEnd
   code
+  contentHash
   signatures {
     ...ShownSignature
   }
 }
-    fragment ShownSignature on LogSignature {
+    fragment ShownSignature on Signature {
   id
   meaning
   remark
@@ -2986,6 +2993,29 @@ export const ConfirmTotpDocument = new TypedDocumentString(`
   confirmTotp(code: $code)
 }
     `) as unknown as TypedDocumentString<ConfirmTotpMutation, ConfirmTotpMutationVariables>;
+export const SignRecordDocument = new TypedDocumentString(`
+    mutation SignRecord($kind: SignedKind!, $id: ID!, $contentHash: String!, $meaning: SignatureMeaning!, $remark: String, $password: String, $code: String, $passkey: String) {
+  signRecord(
+    kind: $kind
+    id: $id
+    contentHash: $contentHash
+    meaning: $meaning
+    remark: $remark
+    password: $password
+    code: $code
+    passkey: $passkey
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<SignRecordMutation, SignRecordMutationVariables>;
+export const WithdrawSignatureDocument = new TypedDocumentString(`
+    mutation WithdrawSignature($id: ID!, $reason: String!) {
+  withdrawSignature(id: $id, reason: $reason) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<WithdrawSignatureMutation, WithdrawSignatureMutationVariables>;
 export const EditableToolDocument = new TypedDocumentString(`
     query EditableTool($id: ID!) {
   userToolList(id: $id) {
@@ -5736,7 +5766,7 @@ export const IssuedLogsDocument = new TypedDocumentString(`
     ...ShownLog
   }
 }
-    fragment ShownSignature on LogSignature {
+    fragment ShownSignature on Signature {
   id
   meaning
   remark
@@ -5757,31 +5787,11 @@ fragment ShownLog on IssuedLog {
   periodStart
   periodEnd
   code
+  contentHash
   signatures {
     ...ShownSignature
   }
 }`) as unknown as TypedDocumentString<IssuedLogsQuery, IssuedLogsQueryVariables>;
-export const SignLogDocument = new TypedDocumentString(`
-    mutation SignLog($id: ID!, $meaning: SignatureMeaning!, $remark: String, $password: String, $code: String, $passkey: String) {
-  signLog(
-    id: $id
-    meaning: $meaning
-    remark: $remark
-    password: $password
-    code: $code
-    passkey: $passkey
-  ) {
-    id
-  }
-}
-    `) as unknown as TypedDocumentString<SignLogMutation, SignLogMutationVariables>;
-export const WithdrawSignatureDocument = new TypedDocumentString(`
-    mutation WithdrawSignature($id: ID!, $reason: String!) {
-  withdrawSignature(id: $id, reason: $reason) {
-    id
-  }
-}
-    `) as unknown as TypedDocumentString<WithdrawSignatureMutation, WithdrawSignatureMutationVariables>;
 export const ChartSeriesDocument = new TypedDocumentString(`
     query ChartSeries($toolId: ID!, $dateStart: String!, $dateEnd: String!, $maxPoints: Int!) {
   chartSeries(

@@ -1,7 +1,7 @@
 import type { DefrostAlarm } from '../../../../domain/alarms/defrosts/defrost-comparison.ts'
 import type { ImportFormat } from '../../../../domain/imports/import-format.ts'
 import type { Generated } from 'kysely'
-import type { SignatureMeaning } from '../../../../domain/records/signature.ts'
+import type { SignatureMeaning, SignedKind } from '../../../../domain/records/signature.ts'
 import type { Role } from '../../../../domain/users/account.ts'
 
 /** Tools, and what is stored beside their readings. */
@@ -66,9 +66,10 @@ export type ToolTables = {
     email: string
     role: Role
   }
-  log_signature: {
+  signature: {
     id: Generated<number>
-    issued_log_id: number
+    subject_kind: SignedKind
+    subject_id: number
     content_hash: string
     meaning: SignatureMeaning
     remark: string | null
@@ -78,15 +79,15 @@ export type ToolTables = {
     role: Role
     signer_hash: string
   }
-  log_signature_person: {
-    log_signature_id: number
+  signature_person: {
+    signature_id: number
     account_id: number
     salt: string
     first_name: string
     last_name: string
     email: string
   }
-  log_signature_withdrawal: { log_signature_id: number; withdrawn_at: number; reason: string }
+  signature_withdrawal: { signature_id: number; withdrawn_at: number; reason: string }
 }
 
 export type ToolRow = {

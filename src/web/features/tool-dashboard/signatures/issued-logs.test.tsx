@@ -23,6 +23,7 @@ const LOG: ShownLogFragment = {
   periodStart: '2028-02-18T23:00:00Z',
   periodEnd: '2028-02-19T23:00:00Z',
   code: 'KY3D1-0C8JN-YQB6H-FTXA1',
+  contentHash: 'c0',
   signatures: [],
 }
 const SIGNATURE: ShownSignatureFragment = {
@@ -58,9 +59,9 @@ const open = async () => {
         isRequired: false,
       },
     }),
-    SignLog: () => {
+    SignRecord: () => {
       logs = [{ ...LOG, signatures: [SIGNATURE] }]
-      return { signLog: { id: '9' } }
+      return { signRecord: { id: '9' } }
     },
     WithdrawSignature: () => {
       const withdrawn = { withdrawnAt: '2028-02-20T11:00:00Z', withdrawnReason: 'wrong day' }
@@ -101,15 +102,17 @@ describe('the issued logs on the page of a sensor', () => {
     const dialog = page.getByRole('dialog', { name: /Sign the measurement log/ })
     await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
     await expect.element(dialog.getByText('Enter your current password.')).toBeVisible()
-    expect(asked(server, 'SignLog')).toBeUndefined()
+    expect(asked(server, 'SignRecord')).toBeUndefined()
     await dialog.getByLabelText('Meaning').selectOptions('Approved')
     await dialog.getByLabelText('Remark').fill('The door stood open.')
     await dialog.getByLabelText('Current password', { exact: true }).fill('kr9&vzqm')
     expect(await axeViolations(document.body)).toEqual([])
     await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
     await expect.element(dialog).not.toBeInTheDocument()
-    expect(asked(server, 'SignLog')).toEqual({
+    expect(asked(server, 'SignRecord')).toEqual({
+      kind: 'LOG',
       id: '5',
+      contentHash: 'c0',
       meaning: 'APPROVED',
       remark: 'The door stood open.',
       password: 'kr9&vzqm',
@@ -127,12 +130,12 @@ describe('the issued logs on the page of a sensor', () => {
     await dialog.getByLabelText('Confirm by').selectOptions('Use the code from the app')
     await dialog.getByRole('textbox', { name: /code/i }).fill('123456')
     await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
-    await expect.poll(() => asked(server, 'SignLog')).toMatchObject({ code: '123456' })
+    await expect.poll(() => asked(server, 'SignRecord')).toMatchObject({ code: '123456' })
   })
 
   test('a wrong password is said beside its field, and one has to type it again', async () => {
     const { server, screen } = await open()
-    server.answers['SignLog'] = () => ({
+    server.answers['SignRecord'] = () => ({
       refuse: {
         code: 'BAD_USER_INPUT',
         problems: [{ field: 'currentPassword', key: 'users.currentPasswordWrong' }],

@@ -1,21 +1,18 @@
-import type { SignatureMeaning } from '../../../domain/records/signature.ts'
+import type { SignatureMeaning, SignedKind } from '../../../domain/records/signature.ts'
 import type { Role } from '../../../domain/users/account.ts'
-import type { LogSignature, LogSignatureWrites } from '../log-signature-store.ts'
+import type { Signature, SignatureWrites } from '../signature-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
 
-export const sqlLogSignatureStore = ({ db }: Pick<SqlEngine, 'db'>): LogSignatureWrites => {
+export const sqlSignatureStore = ({ db }: Pick<SqlEngine, 'db'>): SignatureWrites => {
   const all = () =>
     db
-      .selectFrom('log_signature as signature')
-      .innerJoin('log_signature_person as person', 'person.log_signature_id', 'signature.id')
-      .leftJoin(
-        'log_signature_withdrawal as withdrawal',
-        'withdrawal.log_signature_id',
-        'signature.id',
-      )
+      .selectFrom('signature')
+      .innerJoin('signature_person as person', 'person.signature_id', 'signature.id')
+      .leftJoin('signature_withdrawal as withdrawal', 'withdrawal.signature_id', 'signature.id')
       .select([
         'signature.id',
-        'signature.issued_log_id',
+        'signature.subject_kind',
+        'signature.subject_id',
         'signature.content_hash',
         'signature.meaning',
         'signature.remark',
@@ -32,7 +29,7 @@ export const sqlLogSignatureStore = ({ db }: Pick<SqlEngine, 'db'>): LogSignatur
       ])
       .orderBy('signature.id')
 
-  const byId = async (id: number): Promise<LogSignature | null> => {
+  const byId = async (id: number): Promise<Signature | null> => {
     const row = await all().where('signature.id', '=', id).executeTakeFirst()
     return row === undefined ? null : asSignature(row)
   }
@@ -53,9 +50,10 @@ export const sqlLogSignatureStore = ({ db }: Pick<SqlEngine, 'db'>): LogSignatur
 
     sign: async ({ signer, salt, ...signature }) => {
       const { id } = await db
-        .insertInto('log_signature')
+        .insertInto('signature')
         .values({
-          issued_log_id: signature.issuedLogId,
+          subject_kind: signature.subject.kind,
+          subject_id: signature.subject.id,
           content_hash: signature.contentHash,
           meaning: signature.meaning,
           remark: signature.remark,
@@ -68,9 +66,9 @@ export const sqlLogSignatureStore = ({ db }: Pick<SqlEngine, 'db'>): LogSignatur
         .returning('id')
         .executeTakeFirstOrThrow()
       await db
-        .insertInto('log_signature_person')
+        .insertInto('signature_person')
         .values({
-          log_signature_id: id,
+          signature_id: id,
           account_id: signature.accountId,
           salt,
           first_name: signer.firstName,
@@ -83,17 +81,17 @@ export const sqlLogSignatureStore = ({ db }: Pick<SqlEngine, 'db'>): LogSignatur
 
     withdraw: async (id, { at, reason }) => {
       const made = await db
-        .insertInto('log_signature_withdrawal')
-        .values({ log_signature_id: id, withdrawn_at: at.getTime(), reason })
-        .onConflict((conflict) => conflict.column('log_signature_id').doNothing())
-        .returning('log_signature_id')
+        .insertInto('signature_withdrawal')
+        .values({ signature_id: id, withdrawn_at: at.getTime(), reason })
+        .onConflict((conflict) => conflict.column('signature_id').doNothing())
+        .returning('signature_id')
         .executeTakeFirst()
       return made !== undefined
     },
 
     eraseSigner: async (accountId) => {
       await db
-        .updateTable('log_signature_person')
+        .updateTable('signature_person')
         .set({ first_name: '', last_name: '', email: '', salt: '' })
         .where('account_id', '=', accountId)
         .execute()
@@ -103,7 +101,8 @@ export const sqlLogSignatureStore = ({ db }: Pick<SqlEngine, 'db'>): LogSignatur
 
 const asSignature = (row: {
   id: number
-  issued_log_id: number
+  subject_kind: SignedKind
+  subject_id: number
   content_hash: string
   meaning: SignatureMeaning
   remark: string | null
@@ -117,9 +116,9 @@ const asSignature = (row: {
   email: string
   withdrawn_at: number | null
   reason: string | null
-}): LogSignature => ({
+}): Signature => ({
   id: row.id,
-  issuedLogId: row.issued_log_id,
+  subject: { kind: row.subject_kind, id: row.subject_id },
   contentHash: row.content_hash,
   meaning: row.meaning,
   remark: row.remark,

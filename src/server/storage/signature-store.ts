@@ -1,14 +1,14 @@
-import type { SignatureMeaning } from '../../domain/records/signature.ts'
+import type { SignatureMeaning, SignedSubject } from '../../domain/records/signature.ts'
 import type { Issuer } from './issued-log-store.ts'
 
 /**
- * A signature under the record of a measurement log. Never changed and never deleted: a withdrawal
+ * A signature under a record. Never changed and never deleted: a withdrawal
  * stands beside it.
  */
-export type LogSignature = {
+export type Signature = {
   id: number
-  /** The issued log from which it was signed; others of the same record have the signature too. */
-  issuedLogId: number
+  /** What was signed. Other logs that were issued of the same record have the signature too. */
+  subject: SignedSubject
   /** SHA-256 of the signed record, hex. */
   contentHash: string
   meaning: SignatureMeaning
@@ -25,18 +25,18 @@ export type LogSignature = {
 }
 
 /** `salt`: of `signerHash`, hex; it is erased with the person. */
-export type NewLogSignature = Omit<LogSignature, 'id' | 'withdrawn'> & { salt: string }
+export type NewSignature = Omit<Signature, 'id' | 'withdrawn'> & { salt: string }
 
-export type LogSignatureReads = {
-  byId(id: number): Promise<LogSignature | null>
+export type SignatureReads = {
+  byId(id: number): Promise<Signature | null>
   /** All signatures under these records, also those withdrawn; the oldest first. */
-  ofRecords(contentHashes: readonly string[]): Promise<LogSignature[]>
+  ofRecords(contentHashes: readonly string[]): Promise<Signature[]>
   /** At most `first` signatures with an id above `id`, ascending. */
-  after(id: number, first: number): Promise<LogSignature[]>
+  after(id: number, first: number): Promise<Signature[]>
 }
 
-export type LogSignatureWrites = LogSignatureReads & {
-  sign(signature: NewLogSignature): Promise<LogSignature>
+export type SignatureWrites = SignatureReads & {
+  sign(signature: NewSignature): Promise<Signature>
   /** False when it was withdrawn before; then nothing has changed. */
   withdraw(id: number, withdrawal: { at: Date; reason: string }): Promise<boolean>
   /** Erases names, address and salt of the account as a signer; its role stays. */

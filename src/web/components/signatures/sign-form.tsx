@@ -3,24 +3,23 @@ import {
   LONGEST_REMARK,
   SIGNATURE_MEANINGS,
   type SignatureMeaning,
-} from '../../../../domain/records/signature.ts'
+} from '../../../domain/records/signature.ts'
 import {
   PasskeyChallengeDocument,
-  type ShownLogFragment,
-  SignLogDocument,
-} from '../../../api/generated/graphql.ts'
-import { request } from '../../../api/request.ts'
-import { useAction } from '../../../api/use-action.ts'
-import { factorReason } from '../../../components/second-factor/factor-reason.ts'
-import { canUsePasskeys, signWithPasskey } from '../../../components/second-factor/passkeys.ts'
-import { useSecondFactor } from '../../../components/second-factor/use-second-factor.ts'
-import { EditModal } from '../../../components/tool-edit/edit-modal.tsx'
-import { useTranslation } from '../../../i18n/use-translation.ts'
-import { Choice } from '../../../ui/form/choice.tsx'
-import { PasswordField } from '../../../ui/form/password-field.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import styles from './issued-logs.module.css'
-import { useRefreshIssuedLogs } from './use-issued-logs.ts'
+  type SignedKind,
+  SignRecordDocument,
+} from '../../api/generated/graphql.ts'
+import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
+import { factorReason } from '../second-factor/factor-reason.ts'
+import { canUsePasskeys, signWithPasskey } from '../second-factor/passkeys.ts'
+import { useSecondFactor } from '../second-factor/use-second-factor.ts'
+import { EditModal } from '../tool-edit/edit-modal.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Choice } from '../../ui/form/choice.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import styles from './signatures.module.css'
 
 const PROOFS = {
   password: 'signatures.password',
@@ -31,23 +30,32 @@ type Proof = keyof typeof PROOFS
 
 const FIELDS = ['currentPassword', 'code', 'meaning', 'remark']
 
-/** Signs a log: what the signature means, a remark, and a proof of the person for this signature. */
+export type RecordToSign = {
+  kind: SignedKind
+  id: string
+  contentHash: string
+  /** What the form says that is signed, in the reader's language. */
+  title: string
+  subtitle: string
+}
+
+/** Signs a record: what the signature means, a remark, and a proof of the person for this signature. */
 export const SignForm = ({
-  toolId,
-  log,
-  period,
+  record: { kind, id, contentHash, title, subtitle },
+  first = 'REVIEWED',
+  onSigned,
   onClose,
 }: {
-  toolId: string
-  log: ShownLogFragment
-  /** The log's, as a text. */
-  period: string
+  record: RecordToSign
+  /** The meaning that is chosen at first. */
+  first?: SignatureMeaning
+  /** Reads the signatures again. */
+  onSigned: () => Promise<unknown>
   onClose: () => void
 }) => {
   const { t } = useTranslation()
-  const refresh = useRefreshIssuedLogs(toolId)
   const { data: factor } = useSecondFactor('session')
-  const [meaning, setMeaning] = useState<SignatureMeaning>('REVIEWED')
+  const [meaning, setMeaning] = useState<SignatureMeaning>(first)
   const [remark, setRemark] = useState('')
   const [proof, setProof] = useState<Proof>('password')
   const [typed, setTyped] = useState('')
@@ -59,8 +67,10 @@ export const SignForm = ({
   ]
   const signing = useAction({
     send: async () =>
-      request(SignLogDocument, {
-        id: log.id,
+      request(SignRecordDocument, {
+        kind,
+        id,
+        contentHash,
         meaning,
         remark: remark || null,
         ...(proof === 'passkey' ? { passkey: await shownPasskey() } : { [proof]: typed }),
@@ -71,7 +81,7 @@ export const SignForm = ({
       [t('signatures.notSaved'), factorReason(t, error, FIELDS)].filter(Boolean).join(' '),
     onSuccess: async () => {
       onClose()
-      await refresh()
+      await onSigned()
     },
     onFailure: () => setTyped(''),
   })
@@ -87,8 +97,8 @@ export const SignForm = ({
   }
   return (
     <EditModal
-      title={t('signatures.signTitle')}
-      subtitle={`${period} · ${log.code}`}
+      title={title}
+      subtitle={subtitle}
       isChanged={remark !== '' || typed !== ''}
       isSaving={signing.isBusy}
       saveLabel={t('signatures.sign')}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Issuer } from '../issued-log-store.ts'
-import type { NewLogSignature } from '../log-signature-store.ts'
+import type { NewSignature } from '../signature-store.ts'
 import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
 import { aTool, anAccount, freshStorage, IMEI, later, NOW } from './engine.ts'
@@ -12,8 +12,8 @@ const ANNA: Issuer = {
   role: 'user',
 }
 
-export const logSignatureStoreContract = (newEngine: NewEngine) =>
-  describe('signatures under measurement logs', () => {
+export const signatureStoreContract = (newEngine: NewEngine) =>
+  describe('signatures under records', () => {
     const storage = freshStorage(newEngine)
     const stores = () => autoCommit(storage())
     let accountId: number
@@ -52,8 +52,8 @@ export const logSignatureStoreContract = (newEngine: NewEngine) =>
       issuedLogId = await issue('f0')
     })
 
-    const aSignature = (change: Partial<NewLogSignature> = {}): NewLogSignature => ({
-      issuedLogId,
+    const aSignature = (change: Partial<NewSignature> = {}): NewSignature => ({
+      subject: { kind: 'log', id: issuedLogId },
       contentHash: 'c0',
       meaning: 'REVIEWED',
       remark: 'The door stood open.',
@@ -67,35 +67,34 @@ export const logSignatureStoreContract = (newEngine: NewEngine) =>
     })
 
     test('a record has its signatures as they were made, the oldest first', async () => {
-      const reviewed = await stores().logSignatures.sign(aSignature())
-      const approved = await stores().logSignatures.sign(
+      const reviewed = await stores().signatures.sign(aSignature())
+      const approved = await stores().signatures.sign(
         aSignature({ meaning: 'APPROVED', remark: null, signedAt: later(5) }),
       )
-      await stores().logSignatures.sign(aSignature({ contentHash: 'c1' }))
+      const ofReview = { subject: { kind: 'log', id: 7 }, contentHash: 'c1' } as const
+      await stores().signatures.sign(aSignature(ofReview))
       const { salt: _salt, ...asMade } = aSignature()
       expect(reviewed).toEqual({ id: reviewed.id, ...asMade, withdrawn: null })
-      expect(await storage().logSignatures.ofRecords(['c0'])).toEqual([reviewed, approved])
-      expect(await storage().logSignatures.ofRecords(['c2'])).toEqual([])
-      expect(await storage().logSignatures.ofRecords([])).toEqual([])
-      expect(await storage().logSignatures.byId(approved.id)).toEqual(approved)
-      expect(await storage().logSignatures.byId(999)).toBeNull()
+      expect(await storage().signatures.ofRecords(['c0'])).toEqual([reviewed, approved])
+      expect(await storage().signatures.ofRecords(['c2'])).toEqual([])
+      expect(await storage().signatures.ofRecords([])).toEqual([])
+      expect(await storage().signatures.byId(approved.id)).toEqual(approved)
+      expect(await storage().signatures.byId(999)).toBeNull()
     })
 
     test('all signatures are read in pages, in the order of their ids', async () => {
-      const first = await stores().logSignatures.sign(aSignature())
-      const second = await stores().logSignatures.sign(aSignature({ meaning: 'APPROVED' }))
-      expect(await storage().logSignatures.after(0, 1)).toEqual([first])
-      expect(await storage().logSignatures.after(first.id, 9)).toEqual([second])
+      const first = await stores().signatures.sign(aSignature())
+      const second = await stores().signatures.sign(aSignature({ meaning: 'APPROVED' }))
+      expect(await storage().signatures.after(0, 1)).toEqual([first])
+      expect(await storage().signatures.after(first.id, 9)).toEqual([second])
     })
 
     test('a withdrawal stands beside its signature, and a second one changes nothing', async () => {
-      const { id } = await stores().logSignatures.sign(aSignature())
+      const { id } = await stores().signatures.sign(aSignature())
       const withdrawal = { at: later(9), reason: 'wrong day' }
-      expect(await stores().logSignatures.withdraw(id, withdrawal)).toBe(true)
-      expect(await stores().logSignatures.withdraw(id, { at: later(10), reason: 'again' })).toBe(
-        false,
-      )
-      expect(await storage().logSignatures.byId(id)).toMatchObject({
+      expect(await stores().signatures.withdraw(id, withdrawal)).toBe(true)
+      expect(await stores().signatures.withdraw(id, { at: later(10), reason: 'again' })).toBe(false)
+      expect(await storage().signatures.byId(id)).toMatchObject({
         meaning: 'REVIEWED',
         remark: 'The door stood open.',
         withdrawn: withdrawal,
@@ -103,9 +102,9 @@ export const logSignatureStoreContract = (newEngine: NewEngine) =>
     })
 
     test('of an erased person role, time, meaning, remark and hash are left', async () => {
-      const { id } = await stores().logSignatures.sign(aSignature())
-      await stores().logSignatures.eraseSigner(accountId)
-      expect(await storage().logSignatures.byId(id)).toMatchObject({
+      const { id } = await stores().signatures.sign(aSignature())
+      await stores().signatures.eraseSigner(accountId)
+      expect(await storage().signatures.byId(id)).toMatchObject({
         signer: { firstName: '', lastName: '', email: '', role: 'user' },
         signerHash: 's0',
         meaning: 'REVIEWED',
