@@ -39,6 +39,7 @@ import { dismissFoundSensor } from './found-sensors/dismiss-found-sensor.ts'
 import type { FoundValues } from './found-sensors/found-values.ts'
 import { countFoundSensors, listFoundSensors } from './found-sensors/list-found-sensors.ts'
 import { restoreFoundSensor } from './found-sensors/restore-found-sensor.ts'
+import { siteServices } from './sites/site-services.ts'
 import { takeOverSensor } from './found-sensors/take-over-sensor.ts'
 import { createAppKey } from './tokens/create-app-key.ts'
 import { createToken } from './tokens/create-token.ts'
@@ -146,6 +147,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
       page: pageOfAccounts(deps),
     },
     people: peopleServices(deps),
+    sites: siteServices(deps),
     secondFactor,
     sessions: {
       logIn: logInWithCode({

@@ -389,6 +389,25 @@ export const openWorld = async () => {
     return wallLink.value
   }
 
+  let sites = 0
+  /** A site of the account. */
+  const freshSite = async (userId: string): Promise<string> => {
+    if (userId === ABSENT.userId) return userId
+    const { id } = await autoCommit(api.storage).sites.create(
+      Number(userId),
+      {
+        name: `Shop ${(sites += 1)}`,
+        address: null,
+        openingHours: null,
+        contactName: null,
+        contactPhone: null,
+        technician: null,
+      },
+      api.clock(),
+    )
+    return String(id)
+  }
+
   /** The account's owner is on duty all day. */
   const withRota = async (userId: string): Promise<string> => {
     if (userId === ABSENT.userId) return userId
@@ -620,6 +639,7 @@ export const openWorld = async () => {
     freshToken,
     freshWallLink,
     withRota,
+    freshSite,
     withoutContacts,
     freshWebhook,
     freshWebhookMessage,

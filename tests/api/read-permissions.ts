@@ -230,6 +230,29 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  sites: [
+    {
+      of: 'its own',
+      args: async (_target, world, actor) => {
+        if (actor !== 'nobody') await world.freshSite(String(world.accounts[actor].id))
+        return ''
+      },
+      own: TOOL_OWNERS,
+    },
+    {
+      of: "an account's",
+      args: async ({ userId }, world) => (await world.freshSite(userId), `(userId: "${userId}")`),
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  site: [
+    {
+      args: async ({ userId }, world) => `(id: "${await world.freshSite(userId)}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
   onDuty: [
     {
       of: 'its own',

@@ -582,6 +582,44 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  createSite: [
+    { of: 'its own', args: () => '(name: "Shop")', own: TOOL_OWNERS },
+    {
+      of: "an account's",
+      args: ({ userId }) => `(userId: "${userId}", name: "Shop")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  updateSite: [
+    {
+      args: async ({ userId }, world) => `(id: "${await world.freshSite(userId)}", name: "Store")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  deleteSite: [
+    {
+      args: async ({ userId }, world) => `(id: "${await world.freshSite(userId)}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  setSiteOfTools: [
+    {
+      of: 'none',
+      args: ({ toolId }) => `(toolIds: ["${toolId}"])`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+    {
+      of: "a site of another account than the sensor's",
+      args: async ({ toolId, userId }, world) =>
+        `(toolIds: ["${toolId}"], siteId: "${await world.freshSite(userId)}")`,
+      own: 'UNBBBFF',
+      foreign: 'UNNNBFF',
+    },
+  ],
   createRotaCalendar: [
     { of: 'its own', args: NO_ARGS, own: TOOL_OWNERS },
     {

@@ -22,6 +22,8 @@ export type Tool = {
   sendEmailMessage: boolean
   sendNotificationMessage: boolean
   notificationEmail: string | null
+  /** The site of its account at which it is; null: none. */
+  siteId: number | null
   /** True: it gets its sensor's readings. False: it waits until its device is registered or claimed. */
   isBound: boolean
   createdAt: Date

@@ -1,6 +1,7 @@
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { AuditActor } from '../../domain/audit/audit-entry.ts'
 import { appendEntry } from '../audit/append-entry.ts'
+import { leaveSite } from '../sites/leave-site.ts'
 import type { Writes } from '../storage/storage.ts'
 import { reconsiderTool } from './reconsider-tool.ts'
 
@@ -8,18 +9,19 @@ const MOVED = 'The sensor went to another account.'
 
 /**
  * For a tool that moves to another owner: withdraws messages to the old owner's people and removes
- * their addresses from the tool. Call it in the transaction that moves the tool, before it does, so
+ * their addresses from the tool, which leaves its site. Call it in the transaction that moves the tool, before it does, so
  * that only the old owner sees these entries of the trail. Open alarms go on.
  */
 export const leaveOwner = async (
   stores: Writes,
-  { id, notificationEmail }: Tool,
+  { id, notificationEmail, siteId }: Tool,
   by: AuditActor,
   now: Date,
 ): Promise<void> => {
   const entry = { at: now, actor: by, subject: { kind: 'tool', id: String(id) } } as const
   await stores.outbox.withdraw([id], now, MOVED)
   await stores.webhooks.withdraw({ toolIds: [id] }, now, MOVED)
+  if (siteId !== null) await leaveSite(stores, { id, siteId }, by, now)
   if (notificationEmail !== null) {
     await stores.tools.change(id, { notificationEmail: null, updatedAt: now })
     await appendEntry(stores.audit, {

@@ -95,6 +95,7 @@ const ownAddress = async (
 
 const eraseOwned = async (stores: Writes, accountId: number, now: Date): Promise<void> => {
   await stores.tools.eraseAddresses(accountId)
+  await stores.sites.eraseContacts(accountId)
   for (const { id } of await stores.tools.ofOwnerWithDeleted(accountId)) {
     const alarms = await stores.alarms.toolAlarms(id)
     if (alarms.escalation.length > 0 || alarms.pause !== null)

@@ -21,6 +21,7 @@ const FRIDGE: Tool = {
   sendEmailMessage: true,
   sendNotificationMessage: true,
   notificationEmail: null,
+  siteId: null,
   isBound: true,
   createdAt: CREATED,
   updatedAt: CREATED,

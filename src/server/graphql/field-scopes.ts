@@ -71,6 +71,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   ServerCopy: AS_ABOVE,
   ServerDisk: AS_ABOVE,
   ServerHeartbeat: AS_ABOVE,
+  Site: AS_ABOVE,
   Tool: AS_ABOVE,
   ToolInterval: AS_ABOVE,
   ToolPermissions: AS_ABOVE,
@@ -88,5 +89,8 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
 export const FIELD_SCOPES: Readonly<Record<string, readonly TokenScope[]>> = {
   // Addresses of people.
   'Tool.alarmContacts': ['MANAGE'],
+  'Site.contactName': ['MANAGE'],
+  'Site.contactPhone': ['MANAGE'],
+  'Site.technician': ['MANAGE'],
   'AlarmNextStep.recipients': ['MANAGE'],
 }

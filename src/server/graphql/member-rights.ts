@@ -66,6 +66,7 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   setLoggerInstrument: 'STAFF',
   setMeasuringPlace: 'STAFF',
   setProbe: 'STAFF',
+  setSiteOfTools: 'STAFF',
   swapProbe: 'STAFF',
   withdrawCertificate: 'STAFF',
   signRecord: 'STAFF',
@@ -91,6 +92,9 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   rotateDeviceKey: 'OWNER',
   setDeviceAlias: 'OWNER',
   tool: 'OWNER',
+  createSite: 'OWNER',
+  updateSite: 'OWNER',
+  deleteSite: 'OWNER',
 
   // People and machines.
   affiliateUser: 'OWNER',

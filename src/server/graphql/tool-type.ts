@@ -7,6 +7,7 @@ import { batched, loaded } from './batch.ts'
 import { builder } from './builder.ts'
 import { CalibrationStateEnum } from './calibration-enums.ts'
 import { DeviceReportType, REPORT_COST, reportOf } from './device-report.ts'
+import { SiteType } from './site-type.ts'
 import { UserType } from './user-type.ts'
 
 const lastReadingOf = batched(({ services }, toolIds: readonly number[]) =>
@@ -21,6 +22,7 @@ const limitsNeverSetOf = batched(({ services }, tools: readonly Tool[]) =>
 const calibrationOf = batched(({ services }, tools: readonly Tool[]) =>
   services.instruments.calibrationsOf(tools),
 )
+const siteOf = batched(({ services }, siteIds: readonly number[]) => services.sites.byIds(siteIds))
 const usualIntervalOf = batched(({ services }, toolIds: readonly number[]) =>
   services.tools.usualIntervals(toolIds),
 )
@@ -111,6 +113,15 @@ export const ToolType = builder.objectRef<Tool>('Tool').implement({
       type: UserType,
       nullable: true,
       resolve: async (tool, _args, context) => (await ownerOf(context, tool.userId)) ?? null,
+    }),
+    site: t.field({
+      type: SiteType,
+      nullable: true,
+      description: 'The site of its account where it is; null: none.',
+      // One query for the whole list.
+      complexity: { field: 0, multiplier: 0 },
+      resolve: async ({ siteId }, _args, context) =>
+        siteId === null ? null : ((await siteOf(context, siteId)) ?? null),
     }),
     defrostFridge: t.exposeBoolean('defrostFridge'),
     temperatureCorrection: t.exposeFloat('temperatureCorrection', {

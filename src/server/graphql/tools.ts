@@ -60,6 +60,7 @@ builder.queryFields((t) => ({
         defaultValue: true,
         description: "False: search name and IMEI only, for a list of one owner's tools.",
       }),
+      siteId: t.arg.id({ description: 'Only sensors at this site.' }),
       only: t.arg({ type: ToolFilterEnum, description: 'Only sensors of this kind.' }),
       sort: t.arg.string({ defaultValue: 'name' }),
       first: t.arg.int({ defaultValue: 10 }),
@@ -67,12 +68,13 @@ builder.queryFields((t) => ({
     },
     resolve: async (
       _root,
-      { userId, search, searchOwner, only, sort, first, offset },
+      { userId, siteId, search, searchOwner, only, sort, first, offset },
       { services, actor },
     ) =>
       answer(
         await services.tools.page(actor, {
           userId: optionalId(userId),
+          siteId: optionalId(siteId),
           search: search ?? null,
           searchOwner: searchOwner ?? true,
           only: only ?? null,

@@ -26,6 +26,7 @@ import type { ResponseLinkReads, ResponseLinkWrites } from './response-link-stor
 import type { RotaReads, RotaWrites } from './rota-store.ts'
 import type { SecondFactorReads, SecondFactorWrites } from './second-factor-store.ts'
 import type { SessionReads, SessionWrites } from './session-store.ts'
+import type { SiteReads, SiteWrites } from './site-store.ts'
 import type { TokenReads, TokenWrites } from './token-store.ts'
 import type { ToolReads, ToolWrites } from './tool-store.ts'
 import type { WallLinkReads, WallLinkWrites } from './wall-link-store.ts'
@@ -55,6 +56,7 @@ export type Reads = {
   webhooks: WebhookReads
   responseLinks: ResponseLinkReads
   rotas: RotaReads
+  sites: SiteReads
   drills: DrillReads
   mailOptOuts: MailOptOutReads
   dailySummaries: DailySummaryReads
@@ -87,6 +89,7 @@ export type Writes = {
   webhooks: WebhookWrites
   responseLinks: ResponseLinkWrites
   rotas: RotaWrites
+  sites: SiteWrites
   drills: DrillWrites
   mailOptOuts: MailOptOutWrites
   dailySummaries: DailySummaryWrites

@@ -3,11 +3,14 @@ import type { Range } from '../../domain/limits/range.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Scope } from './account-store.ts'
 
-export type NewTool = Omit<Tool, 'id' | 'uid' | 'updatedAt'> & {
+export type NewTool = Omit<Tool, 'id' | 'uid' | 'updatedAt' | 'siteId'> & {
   /** The account that made the tool, or last gave it an IMEI. */
   madeBy?: number | null
 }
-export type ToolChange = Partial<Omit<Tool, 'id' | 'uid' | 'createdAt' | 'updatedAt'>> & {
+/** A tool that gets another owner leaves its site. `sites.setSiteOf` puts it on one. */
+export type ToolChange = Partial<
+  Omit<Tool, 'id' | 'uid' | 'createdAt' | 'updatedAt' | 'siteId'>
+> & {
   updatedAt: Date
   /** Null: nobody, so that the tool waits until its own account holds the device again. */
   madeBy?: number | null
@@ -17,6 +20,8 @@ export type ToolQuery = {
   scope: Scope
   /** Tools of exactly this owner. */
   ownerId?: number
+  /** Tools at this site. */
+  siteId?: number
   /** Case-sensitive substring of IMEI, name, owner's first name, last name or e-mail. */
   search?: string
   /** False: the owner's names and e-mail are not searched. */

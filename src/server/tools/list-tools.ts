@@ -139,7 +139,13 @@ export const pageOfTools =
   (deps: Deps & { clock: Clock }) =>
   async (
     actor: Actor,
-    input: TableRequest & { userId: number | null; searchOwner: boolean; only: ToolFilter | null },
+    input: TableRequest & {
+      userId: number | null
+      /** Null does not narrow; of an account that the caller does not see, there are none. */
+      siteId?: number | null
+      searchOwner: boolean
+      only: ToolFilter | null
+    },
   ): Promise<Result<{ rows: Tool[]; total: number }, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
@@ -156,6 +162,7 @@ export const pageOfTools =
       scope,
       ...search,
       searchOwner: input.searchOwner,
+      ...((input.siteId ?? null) !== null && { siteId: input.siteId! }),
       sort: isByValue ? BY_NAME : { column, descending },
     }
     if (!isByValue && input.only === null) {

@@ -69,6 +69,7 @@ export const removeAccount = async (
   await stores.rotas.remove(account.id)
   await stores.rotas.removeCalendar(account.id)
   await stores.drills.setPlanned(account.id, null)
+  for (const site of await stores.sites.of(account.id)) await stores.sites.remove(site.id, now)
   // Its owner is told that somebody of the rota has left.
   if (account.membership !== null) await stores.rotas.lookAt(account.membership.accountId, now)
   for (const webhook of await stores.webhooks.ofAccount(account.id))

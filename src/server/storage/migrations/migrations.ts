@@ -48,6 +48,7 @@ import { rotas } from './0048-rotas.ts'
 import { alarmDrills } from './0049-alarm-drills.ts'
 import { signaturesOfLogs } from './0050-signatures-of-logs.ts'
 import { signaturesOfRecords } from './0051-signatures-of-records.ts'
+import { sites } from './0052-sites.ts'
 import { changeLog } from './0045-change-log.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
@@ -106,6 +107,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   alarmDrills,
   signaturesOfLogs,
   signaturesOfRecords,
+  sites,
 ]
 
 /**

@@ -23,6 +23,7 @@ import { sqlRotaStore } from './sql-rota-store.ts'
 import { sqlSecondFactorStore } from './sql-second-factor-store.ts'
 import { sqlServerValueStore } from './sql-server-value-store.ts'
 import { sqlSessionStore } from './sql-session-store.ts'
+import { sqlSiteStore } from './sql-site-store.ts'
 import { sqlTokenStore } from './sql-token-store.ts'
 import { sqlToolStore } from './sql-tool-store.ts'
 import { sqlWallLinkStore } from './sql-wall-link-store.ts'
@@ -51,6 +52,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   webhooks: sqlWebhookStore(engine),
   responseLinks: sqlResponseLinkStore(engine),
   rotas: sqlRotaStore(engine),
+  sites: sqlSiteStore(engine),
   drills: sqlDrillStore(engine),
   mailOptOuts: sqlMailOptOutStore(engine),
   customerNeeds: sqlCustomerNeedStore(engine),

@@ -5,7 +5,7 @@ import { SensorTakenError } from '../tool-store.ts'
 import { alarmHistory } from './alarm-history.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import { inParts, refusingDuplicates } from './sql-engine.ts'
-import { correctionHistory, limitsHistory } from './tool-history.ts'
+import { correctionHistory, enterSite, limitsHistory } from './tool-history.ts'
 import { toolReads } from './tool-reads.ts'
 import { asTool, toolColumns } from './tool-row.ts'
 
@@ -64,12 +64,14 @@ const changeTool = (engine: SqlEngine): ToolWrites['change'] => {
     if (before === undefined) return null
     const { madeBy, ...fields } = change
     const after = { ...before, ...fields }
+    const leavesSite = before.siteId !== null && after.userId !== before.userId
     const row = await refusingDuplicates(engine, sensorTaken, () =>
       db
         .updateTable('tool')
         .set({
           ...toolColumns({ ...after, ...(madeBy !== undefined && { madeBy }) }),
           updated_at: change.updatedAt.getTime(),
+          ...(leavesSite && { site_id: null }),
         })
         .where('id', '=', id)
         .returningAll()
@@ -81,6 +83,7 @@ const changeTool = (engine: SqlEngine): ToolWrites['change'] => {
       await correctionHistory(db).enter(id, change.updatedAt, after.temperatureCorrection)
     if (before.defrostFridge !== after.defrostFridge)
       await alarmHistory(db).enter(id, change.updatedAt)
+    if (leavesSite) await enterSite(db, id, change.updatedAt, null)
     changed({ kind: 'device', imeiNumber: before.imeiNumber })
     changed({ kind: 'device', imeiNumber: after.imeiNumber })
     return asTool(row)

@@ -3,6 +3,7 @@ import type { AlarmTables } from './tables/alarm-tables.ts'
 import type { DeviceTables } from './tables/device-tables.ts'
 import type { InstrumentTables } from './tables/instrument-tables.ts'
 import type { MessageTables } from './tables/message-tables.ts'
+import type { SiteTables } from './tables/site-tables.ts'
 import type { ToolTables } from './tables/tool-tables.ts'
 import type { TrailTables } from './tables/trail-tables.ts'
 
@@ -14,6 +15,7 @@ export type Tables = AccountTables &
   ToolTables &
   DeviceTables &
   InstrumentTables &
+  SiteTables &
   AlarmTables &
   MessageTables &
   TrailTables

@@ -98,6 +98,22 @@ export const correctionHistory = (db: Kysely<Tables>) => ({
     ),
 })
 
+/** Where a tool is from then on. Of two changes in the same millisecond the last one is stored. */
+export const enterSite = async (
+  db: Kysely<Tables>,
+  toolId: number,
+  from: Date,
+  siteId: number | null,
+): Promise<void> => {
+  await db
+    .insertInto('tool_site')
+    .values({ tool_id: toolId, from_ms: from.getTime(), site_id: siteId })
+    .onConflict((conflict) =>
+      conflict.columns(['tool_id', 'from_ms']).doUpdateSet({ site_id: siteId }),
+    )
+    .execute()
+}
+
 const asLimitsFrom = (row: Selectable<Tables['tool_limits']>): LimitsFrom => ({
   from: new Date(row.from_ms),
   limits: {

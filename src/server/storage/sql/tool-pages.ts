@@ -76,6 +76,7 @@ const pageOfIds = async (
   query: ToolQuery,
 ): Promise<{ ids: number[]; total: number }> => {
   const { search, page } = query
+  if (query.siteId !== undefined) return pageOf(await gathered(engine, query), page)
   const hasText = search !== undefined && search !== ''
   if (owners(query) === null && !hasText) return await pageOfAll(engine, query)
   if ((await countUpTo(engine, query, MOST_SORTED + 1)) <= MOST_SORTED)
@@ -117,7 +118,7 @@ const read = async (ids: ToolIds): Promise<number[]> => (await ids.execute()).ma
 const withOwners = (db: SqlDb): ToolIds =>
   liveTools(db).innerJoin('account', 'account.id', 'tool.user_id').select('tool.id')
 
-/** Of few owners' tools those that the search finds, sorted. */
+/** Of few owners' tools, or of those at a site, those that the search finds, sorted. */
 const gathered = (
   { db, contains }: Engine,
   { search = '', searchOwner, ...query }: ToolQuery,
@@ -128,6 +129,7 @@ const gathered = (
       withOwners(db).where((eb) =>
         eb.and([
           owners(query)?.(eb) ?? sql<boolean>`1 = 1`,
+          ...(query.siteId === undefined ? [] : [eb('tool.site_id', '=', query.siteId)]),
           ...(search === ''
             ? []
             : [eb.or(texts.map((column) => contains(eb.ref(column), search)))]),

@@ -41,6 +41,7 @@ export const asTool = (row: Selectable<ToolRow>): Tool => ({
   sendEmailMessage: row.send_email_message === 1,
   sendNotificationMessage: row.send_notification_message === 1,
   notificationEmail: row.notification_email,
+  siteId: row.site_id,
   isBound: row.is_bound === 1,
   createdAt: new Date(row.created_at),
   updatedAt: new Date(row.updated_at),

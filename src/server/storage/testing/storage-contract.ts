@@ -24,6 +24,7 @@ import { signatureStoreContract } from './signature-store-contract.ts'
 import { responseStoreContract } from './response-store-contract.ts'
 import { drillStoreContract } from './drill-store-contract.ts'
 import { rotaStoreContract } from './rota-store-contract.ts'
+import { siteStoreContract } from './site-store-contract.ts'
 import { readingArrivalContract } from './reading-arrival-contract.ts'
 import { readingPropertyContract } from './reading-property-contract.ts'
 import { readingSealingContract } from './reading-sealing-contract.ts'
@@ -69,6 +70,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   outboxLeasingContract(newEngine)
   pushStoreContract(newEngine)
   rotaStoreContract(newEngine)
+  siteStoreContract(newEngine)
   drillStoreContract(newEngine)
   webhookStoreContract(newEngine)
   mailOptOutStoreContract(newEngine)

@@ -22,6 +22,7 @@ export const toolStoreContract = (newEngine: NewEngine) =>
           defrostFridge: true,
           notificationEmail: 'qa@x',
         }),
+        siteId: null,
         id: made.id,
         uid: made.uid,
         updatedAt: NOW,

@@ -112,6 +112,7 @@ export type ToolRow = {
   is_bound: number
   made_by: number | null
   customer_since: number | null
+  site_id: number | null
   created_at: number
   updated_at: number
   deleted_at: number | null
