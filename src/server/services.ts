@@ -41,6 +41,7 @@ import { instrumentServices } from './instruments/instrument-services.ts'
 import type { LiveAlarms } from './live/live-alarms.ts'
 import type { LiveReadings } from './live/live-readings.ts'
 import { customerNeeds } from './morning/customer-needs.ts'
+import { setFollowUp } from './morning/set-follow-up.ts'
 import { measureLogServices } from './measure-log/measure-log-services.ts'
 import type { PdfProcesses } from './measure-log/pdf-processes.ts'
 import { chartData } from './readings/chart-data.ts'
@@ -155,6 +156,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
       runningPause: runningPause(deps),
     },
     customerNeeds: customerNeeds(deps),
+    setFollowUp: setFollowUp(deps),
     deliveries: deliveryServices(deps),
     exports: { offer: offerExport(deps) },
     uploads: { take: takeUpload(deps) },

@@ -573,6 +573,13 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  setFollowUp: [
+    {
+      args: ({ userId }) => `(userId: "${userId}", note: "Door")`,
+      own: 'UFyyyFF',
+      foreign: 'UFNNyFF',
+    },
+  ],
   setRota: [
     { of: 'its own', args: () => '(shifts: [], exceptions: [])', own: TOOL_OWNERS },
     {

@@ -2,7 +2,7 @@
 export const AUDIT_KINDS = {
   sensors: ['tool.'],
   alarms: ['alarm.', 'alarm-mail.', 'tool.alarms-', 'drill.', 'server.'],
-  accounts: ['account.', 'registration.', 'rota.', 'site.'],
+  accounts: ['account.', 'registration.', 'rota.', 'site.', 'customer.'],
   logins: ['login.', 'logout', 'account.password-', 'session.', 'token.'],
   devices: ['device.', 'app-key.'],
   sharing: ['wall-link.', 'readings.', 'log.', 'trail.', 'person.'],

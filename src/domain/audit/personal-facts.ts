@@ -27,6 +27,7 @@ const PERSONAL: Readonly<Record<string, Whose>> = {
   technician: 'concerned',
   correctiveAction: 'writer',
   remark: 'writer',
+  note: 'writer',
   token: 'writer',
 }
 

@@ -6,6 +6,7 @@ const need = (ownerId: number, change: Partial<CustomerNeed> = {}): CustomerNeed
   unacknowledged: 0,
   waitingSinceMs: null,
   worstLane: null,
+  newestAlarm: 0,
   warnings: 0,
   silent: 0,
   unreached: 0,

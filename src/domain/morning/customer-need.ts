@@ -22,6 +22,8 @@ export type CustomerNeed = {
   waitingSinceMs: number | null
   /** The most urgent lane of them; null for none. */
   worstLane: AlarmLane | null
+  /** The highest number of them; 0 for none. */
+  newestAlarm: number
   /** Open warnings that nobody has acknowledged. */
   warnings: number
   /** Sensors from which nothing comes. */

@@ -41,7 +41,7 @@ export type TrailRow = {
 }
 
 /** Facts whose value is the id of an account. */
-const ACCOUNT_FACTS = ['userId', 'parentUserId', 'accountId', 'memberOf']
+const ACCOUNT_FACTS = ['userId', 'parentUserId', 'accountId', 'memberOf', 'customer', 'assignee']
 /** Stands for an account that the reader may not see. */
 export const OUTSIDE = '{"outside":true}'
 

@@ -1,13 +1,14 @@
 import { NEED_KINDS, type NeedKind } from '../../domain/morning/customer-need.ts'
 import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
 import type { CustomerNeedPage, CustomerNeedRow, Night } from '../morning/customer-needs.ts'
-
+import type { StoredFollowUp } from '../storage/follow-up-store.ts'
 import { answer } from './answer.ts'
 import { loaded } from './batch.ts'
 import { builder } from './builder.ts'
 import { SeverityEnum } from './condition-enums.ts'
 import { LaneEnum } from './what-comes-next.ts'
-import { pageCost, ROWS_COST } from './costs.ts'
+import { pageCost, ROWS_COST, WRITE_COST } from './costs.ts'
+import { numericId, optionalId } from './numeric-id.ts'
 import { ownerOf } from './tool-type.ts'
 import { UserType } from './user-type.ts'
 
@@ -24,6 +25,33 @@ const NightType = builder.objectRef<Night>('NightAlarms').implement({
     opened: t.exposeInt('opened'),
     acknowledged: t.exposeInt('acknowledged'),
     over: t.exposeInt('over', { description: 'How many of them have ended.' }),
+  }),
+})
+
+const FollowUpType = builder.objectRef<StoredFollowUp>('FollowUp').implement({
+  description: "What the people of the caller's account noted about a customer.",
+  fields: (t) => ({
+    assignee: t.field({
+      type: UserType,
+      nullable: true,
+      description: 'Who looks after it.',
+      resolve: async ({ assigneeId }, _args, context) =>
+        assigneeId === null ? null : ((await ownerOf(context, assigneeId)) ?? null),
+    }),
+    note: t.exposeString('note', { description: 'Empty for none.' }),
+    snoozedUntil: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'A time that may be over; `isSnoozed` says whether the customer rests now.',
+      resolve: ({ snoozedUntilMs }) => (snoozedUntilMs === null ? null : new Date(snoozedUntilMs)),
+    }),
+    changedBy: t.field({
+      type: UserType,
+      nullable: true,
+      description: 'Null: the person has left.',
+      resolve: async ({ changedBy }, _args, context) => (await ownerOf(context, changedBy)) ?? null,
+    }),
+    changedAt: t.expose('changedAt', { type: 'DateTime' }),
   }),
 })
 
@@ -68,6 +96,10 @@ const CustomerNeedType = builder.objectRef<CustomerNeedRow>('CustomerNeed').impl
     limitsNeverSet: t.exposeInt('limitsNeverSet'),
     calibrationsDue: t.exposeInt('calibrationsDue'),
     night: t.expose('night', { type: NightType }),
+    followUp: t.expose('followUp', { type: FollowUpType, nullable: true }),
+    isSnoozed: t.exposeBoolean('isSnoozed', {
+      description: 'It rests until the time, or until an alarm opens that was not there before.',
+    }),
   }),
 })
 
@@ -85,12 +117,19 @@ const CustomerNeedPageType = builder.objectRef<CustomerNeedPage>('CustomerNeedPa
     rows: t.expose('rows', { type: [CustomerNeedType], complexity: ROWS_COST }),
     total: t.exposeInt('total', { description: 'On all pages.' }),
     needing: t.exposeInt('needing', {
-      description: 'How many customers need somebody, whatever `only` narrows to.',
+      description:
+        'How many customers need somebody, whatever `only` narrows to; of those that rest or do not, as asked for.',
     }),
     counts: t.field({
       type: [NeedCountType],
       description: 'How many customers need somebody, by what for.',
       resolve: ({ customers }) => NEED_KINDS.map((kind) => ({ kind, customers: customers[kind] })),
+    }),
+    snoozed: t.exposeInt('snoozed', { description: 'How many customers rest.' }),
+    mine: t.exposeInt('mine', { description: 'How many that do not rest the caller looks after.' }),
+    people: t.expose('people', {
+      type: [UserType],
+      description: "Who can look after a customer: people of the caller's account.",
     }),
     night: t.expose('night', { type: NightType, description: 'Of all customers in sight.' }),
   }),
@@ -104,15 +143,50 @@ builder.queryField('customerNeeds', (t) =>
     complexity: ({ first }) => pageCost(first, LARGEST_PAGE),
     args: {
       only: t.arg({ type: NeedEnum, description: 'Only customers with a need of this kind.' }),
+      mine: t.arg.boolean({
+        defaultValue: false,
+        description: 'Only customers whom the caller looks after.',
+      }),
+      snoozed: t.arg.boolean({
+        defaultValue: false,
+        description: 'True: the customers who rest. False: the others.',
+      }),
       first: t.arg.int({ defaultValue: 10, description: `1 to ${LARGEST_PAGE}.` }),
       offset: t.arg.int({ defaultValue: 0 }),
     },
-    resolve: async (_root, { only, first, offset }, { services, actor }) =>
+    resolve: async (_root, { only, mine, snoozed, first, offset }, { services, actor }) =>
       answer(
         await services.customerNeeds(actor, {
           only: only ?? null,
+          mine: mine ?? false,
+          snoozed: snoozed ?? false,
           first: first ?? 10,
           offset: offset ?? 0,
+        }),
+      ),
+  }),
+)
+
+builder.mutationField('setFollowUp', (t) =>
+  t.field({
+    type: FollowUpType,
+    nullable: true,
+    description:
+      "Notes about a customer who of the caller's account looks after it, a note, and until when it rests on the morning list. What is left out stays, null removes it. Null: nothing is noted any more.",
+    complexity: WRITE_COST,
+    args: {
+      userId: t.arg.id({ required: true, description: 'The customer.' }),
+      assigneeId: t.arg.id(),
+      note: t.arg.string(),
+      snoozedUntil: t.arg({ type: 'DateTime', description: 'Within a year.' }),
+    },
+    resolve: async (_root, { userId, assigneeId, note, snoozedUntil }, { services, actor }) =>
+      answer(
+        await services.setFollowUp(actor, {
+          userId: numericId(userId),
+          assigneeId: assigneeId === undefined ? undefined : optionalId(assigneeId),
+          note,
+          snoozedUntil,
         }),
       ),
   }),

@@ -42,6 +42,8 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   Probe: AS_ABOVE,
   CustomerAlarms: ALARMS,
   CustomerNeed: AS_ABOVE,
+  // What people wrote about people.
+  FollowUp: NEVER,
   Delivery: ALARMS,
   Device: AS_ABOVE,
   DeviceBatchRow: AS_ABOVE,

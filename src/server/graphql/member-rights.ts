@@ -55,6 +55,7 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   acknowledgeGroup: 'STAFF',
   addCorrectiveAction: 'STAFF',
   onMyWay: 'STAFF',
+  setFollowUp: 'STAFF',
   importReadings: 'STAFF',
   pauseAlarms: 'STAFF',
   resumeAlarms: 'STAFF',

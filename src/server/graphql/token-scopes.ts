@@ -183,6 +183,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   // People, and a link that goes on after the token has ended that would make it.
   rota: NEVER,
   onDuty: NEVER,
+  setFollowUp: NEVER,
   setRota: NEVER,
   createRotaCalendar: NEVER,
   revokeRotaCalendar: NEVER,

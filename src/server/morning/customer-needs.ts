@@ -11,38 +11,59 @@ import {
   needOf,
   needsSomebody,
 } from '../../domain/morning/customer-need.ts'
+import { isSnoozed } from '../../domain/morning/follow-up.ts'
 import { nightBegin } from '../../domain/morning/night.ts'
 import { addDays } from '../../domain/periods/calendar-day.ts'
 import { localTime } from '../../domain/periods/local-time.ts'
-import type { Actor } from '../../domain/permissions/actor.ts'
-import { mayManageTools, sightOf } from '../../domain/permissions/rules.ts'
+import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
+import { actsFor, mayManageTools, sightOf } from '../../domain/permissions/rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { pageOf } from '../../domain/tables/table-request.ts'
-import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
+import { type Account, FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 import type { Scope } from '../storage/account-store.ts'
 import type { ToolOfOwner } from '../storage/customer-need-store.ts'
+import type { StoredFollowUp } from '../storage/follow-up-store.ts'
 import type { Storage } from '../storage/storage.ts'
+import { assignablePeople } from './assignable-people.ts'
 
 type Deps = { storage: Storage; clock: Clock }
 
 /** Alarms that opened since the night began, without warnings. */
 export type Night = { since: Date; opened: number; acknowledged: number; over: number }
 
-export type CustomerNeedRow = CustomerNeed & { night: Night }
+export type CustomerNeedRow = CustomerNeed & {
+  night: Night
+  /** What the caller's account noted about the customer; null for nothing. */
+  followUp: StoredFollowUp | null
+  isSnoozed: boolean
+}
 export type CustomerNeedPage = {
   rows: CustomerNeedRow[]
   /** On all pages. */
   total: number
-  /** How many customers need somebody, by what for; one may be in several. */
+  /** Of those that `mine` and `snoozed` leave: how many need somebody, by what for; one may be in several. */
   customers: Record<NeedKind, number>
-  /** How many need somebody at all. */
+  /** Of the same, for anything. */
   needing: number
+  /** How many of all rest. */
+  snoozed: number
+  /** How many that do not rest the caller looks after. */
+  mine: number
+  /** Who can be asked to look after a customer. */
+  people: Account[]
   /** Of all customers in sight, those who need nothing too. */
   night: Night
 }
 
-export type ListNeeds = { only: NeedKind | null; first: number; offset: number }
+/** `mine`: those that the caller looks after. `snoozed`: those that rest, in place of the others. */
+export type ListNeeds = {
+  only: NeedKind | null
+  mine: boolean
+  snoozed: boolean
+  first: number
+  offset: number
+}
 
 /** How many sensors of each owner have a calibration that is due within a month, or was. */
 const calibrationsDue = async (
@@ -68,6 +89,7 @@ const NOTHING = {
   unacknowledged: 0,
   waitingSinceMs: null,
   worstLane: null,
+  newestAlarm: 0,
   warnings: 0,
   silent: 0,
   unreached: 0,
@@ -93,12 +115,14 @@ const needsIn = async (
     unacknowledged,
     waitingSince,
     lanes,
+    newest,
     warnings,
   } of await stores.waitingAlarms(scope))
     add(ownerId, {
       unacknowledged,
       waitingSinceMs: waitingSince?.getTime() ?? null,
       worstLane: LANES_BY_URGENCY.find((lane) => lanes.includes(lane)) ?? null,
+      newestAlarm: newest,
       warnings,
     })
   const silentBefore = new Date(nowMs - SILENT_AFTER_MS)
@@ -126,17 +150,23 @@ export const customerNeeds =
     const { first, offset } = asked.value.page
     const scope = sightOf(actor)
     const nowMs = clock().getTime()
-    const needs = await needsIn({ storage }, scope, nowMs)
+    const notes = await followUpsOf(storage, actsFor(actor))
+    const all = (await needsIn({ storage }, scope, nowMs)).map((need) => {
+      const followUp = notes.get(need.ownerId) ?? null
+      return {
+        ...need,
+        followUp,
+        isSnoozed: followUp !== null && isSnoozed(followUp, need.newestAlarm, nowMs),
+      }
+    })
+    const isMine = ({ followUp }: (typeof all)[number]): boolean =>
+      followUp?.assigneeId === actor.id
+    const needs = all.filter(
+      (need) => need.isSnoozed === input.snoozed && (!input.mine || isMine(need)),
+    )
     const wanted =
       input.only === null ? needs : needs.filter((need) => needOf(need, input.only!) > 0)
-    const viewer = await storage.accounts.byId(actor.id)
-    const since = new Date(nightBegin(viewer?.timeZone ?? FIRST_TIME_ZONE, nowMs))
-    const nights = new Map(
-      (await storage.customerNeeds.openedSince(scope, since)).map((night) => [
-        night.ownerId,
-        night,
-      ]),
-    )
+    const { since, nights } = await nightOf({ storage }, actor, scope, nowMs)
     const sum = (of: 'opened' | 'acknowledged' | 'over'): number =>
       [...nights.values()].reduce((total, night) => total + night[of], 0)
     return ok({
@@ -149,6 +179,29 @@ export const customerNeeds =
         NEED_KINDS.map((kind) => [kind, needs.filter((need) => needOf(need, kind) > 0).length]),
       ) as Record<NeedKind, number>,
       needing: needs.length,
+      snoozed: all.filter((need) => need.isSnoozed).length,
+      mine: all.filter((need) => !need.isSnoozed && isMine(need)).length,
+      people: await assignablePeople(storage, actor),
       night: { since, opened: sum('opened'), acknowledged: sum('acknowledged'), over: sum('over') },
     })
   }
+
+/** By customer. */
+const followUpsOf = async (
+  { followUps }: Pick<Storage, 'followUps'>,
+  managerId: number,
+): Promise<Map<number, StoredFollowUp>> =>
+  new Map((await followUps.ofManager(managerId)).map((one) => [one.customerId, one]))
+
+/** When the night began by the caller's clock, and what happened since, by customer. */
+const nightOf = async (
+  { storage }: Pick<Deps, 'storage'>,
+  actor: AccountActor,
+  scope: Scope,
+  nowMs: number,
+) => {
+  const viewer = await storage.accounts.byId(actor.id)
+  const since = new Date(nightBegin(viewer?.timeZone ?? FIRST_TIME_ZONE, nowMs))
+  const opened = await storage.customerNeeds.openedSince(scope, since)
+  return { since, nights: new Map(opened.map((night) => [night.ownerId, night])) }
+}

@@ -11,6 +11,8 @@ export type WaitingAlarms = {
   waitingSince: Date | null
   /** Their lanes, each once. */
   lanes: AlarmLane[]
+  /** The highest number of them; 0 for none. */
+  newest: number
   warnings: number
 }
 
@@ -25,6 +27,8 @@ export type CalibratedTool = { id: number; imeiNumber: string; ownerId: number; 
 /** What the live tools in a scope need, by their owners. Owners who need nothing are left out. */
 export type CustomerNeedReads = {
   waitingAlarms(scope: Scope): Promise<WaitingAlarms[]>
+  /** The highest number of any alarm; 0 before the first. */
+  newestAlarm(): Promise<number>
   openedSince(scope: Scope, since: Date): Promise<OpenedAlarms[]>
   /** How many recipients the newest messages about open alarms did not reach. */
   unreached(scope: Scope): Promise<Map<number, number>>

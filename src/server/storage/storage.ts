@@ -11,6 +11,7 @@ import type { DailySummaryReads, DailySummaryWrites } from './daily-summary-stor
 import type { DefrostReads, DefrostWrites } from './defrost-store.ts'
 import type { DeviceReads, DeviceWrites } from './device-store.ts'
 import type { DrillReads, DrillWrites } from './drill-store.ts'
+import type { FollowUpReads, FollowUpWrites } from './follow-up-store.ts'
 import type { FoundSensorReads, FoundSensorWrites } from './found-sensor-store.ts'
 import type { ImportReads, ImportWrites } from './import-store.ts'
 import type { InstrumentReads, InstrumentWrites } from './instrument-store.ts'
@@ -61,6 +62,7 @@ export type Reads = {
   mailOptOuts: MailOptOutReads
   dailySummaries: DailySummaryReads
   customerNeeds: CustomerNeedReads
+  followUps: FollowUpReads
   outages: OutageReads
   serverValues: ServerValueReads
 }
@@ -94,6 +96,7 @@ export type Writes = {
   mailOptOuts: MailOptOutWrites
   dailySummaries: DailySummaryWrites
   customerNeeds: CustomerNeedReads
+  followUps: FollowUpWrites
   outages: OutageWrites
   serverValues: ServerValueWrites
 }

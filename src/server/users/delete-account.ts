@@ -70,6 +70,7 @@ export const removeAccount = async (
   await stores.rotas.removeCalendar(account.id)
   await stores.drills.setPlanned(account.id, null)
   for (const site of await stores.sites.of(account.id)) await stores.sites.remove(site.id, now)
+  await stores.followUps.forget(account.id)
   // Its owner is told that somebody of the rota has left.
   if (account.membership !== null) await stores.rotas.lookAt(account.membership.accountId, now)
   for (const webhook of await stores.webhooks.ofAccount(account.id))

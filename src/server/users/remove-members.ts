@@ -31,6 +31,7 @@ const removeMember = async (
   now: Date,
 ): Promise<void> => {
   await endLogin(stores, member.id)
+  await stores.followUps.forget(member.id)
   await stores.accounts.remove(member.id, now)
   await appendEntry(stores.audit, {
     at: now,

@@ -49,6 +49,7 @@ import { alarmDrills } from './0049-alarm-drills.ts'
 import { signaturesOfLogs } from './0050-signatures-of-logs.ts'
 import { signaturesOfRecords } from './0051-signatures-of-records.ts'
 import { sites } from './0052-sites.ts'
+import { followUps } from './0053-follow-ups.ts'
 import { changeLog } from './0045-change-log.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
@@ -108,6 +109,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   signaturesOfLogs,
   signaturesOfRecords,
   sites,
+  followUps,
 ]
 
 /**

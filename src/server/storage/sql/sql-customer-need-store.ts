@@ -14,6 +14,7 @@ export const sqlCustomerNeedStore = ({
   contacts,
 }: Pick<SqlEngine, 'db' | 'contacts'>): CustomerNeedReads => ({
   waitingAlarms: waitingAlarms(db),
+  newestAlarm: newestAlarm(db),
   openedSince: openedSince(db),
   unreached: unreached(db),
   silentTools: silentTools(db, contacts),
@@ -36,6 +37,7 @@ const waitingAlarms =
       .select([
         sql<number>`count(case when ${WAITS} then 1 end)`.as('unacknowledged'),
         sql<number | null>`min(case when ${WAITS} then incident.started_at end)`.as('since'),
+        sql<number | null>`max(case when ${WAITS} then incident.id end)`.as('newest'),
         sql<number>`count(case when incident.severity <> 'alarm' then 1 end)`.as('warnings'),
       ])
       .groupBy(['tool.user_id', 'incident.lane'])
@@ -51,6 +53,7 @@ const waitingAlarms =
         ownerId,
         unacknowledged: (before?.unacknowledged ?? 0) + unacknowledged,
         waitingSince: earlier(before?.waitingSince ?? null, since),
+        newest: Math.max(before?.newest ?? 0, Number(row.newest ?? 0)),
         lanes: [...(before?.lanes ?? []), ...(unacknowledged > 0 ? [lane] : [])],
         warnings: (before?.warnings ?? 0) + Number(row.warnings),
       })
@@ -60,6 +63,16 @@ const waitingAlarms =
 
 const earlier = (a: Date | null, b: Date | null): Date | null =>
   a === null || (b !== null && b < a) ? b : a
+
+const newestAlarm = (db: SqlDb) => async (): Promise<number> => {
+  const newest = await db
+    .selectFrom('incident')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.id ?? 0
+}
 
 const openedSince =
   (db: SqlDb): CustomerNeedReads['openedSince'] =>

@@ -9,6 +9,7 @@ import { sqlDefrostStore } from './sql-defrost-store.ts'
 import { sqlDeviceStore } from './sql-device-store.ts'
 import { sqlDrillStore } from './sql-drill-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
+import { sqlFollowUpStore } from './sql-follow-up-store.ts'
 import { sqlFoundSensorStore } from './sql-found-sensor-store.ts'
 import { sqlImportStore } from './sql-import-store.ts'
 import { sqlInstrumentStore } from './sql-instrument-store.ts'
@@ -56,6 +57,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   drills: sqlDrillStore(engine),
   mailOptOuts: sqlMailOptOutStore(engine),
   customerNeeds: sqlCustomerNeedStore(engine),
+  followUps: sqlFollowUpStore(engine),
   dailySummaries: sqlDailySummaryStore(engine),
   outages: sqlOutageStore(engine),
   serverValues: sqlServerValueStore(engine),

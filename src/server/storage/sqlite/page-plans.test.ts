@@ -91,6 +91,11 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
       await customerNeeds.unchangedLimits(scope, DEFAULT_LIMITS)
       await customerNeeds.calibratedUntil(scope, '2026-12-20')
     }),
+  'what resellers noted about customers': async () => {
+    await storage.customerNeeds.newestAlarm()
+    await storage.followUps.ofManager(1)
+    await storage.followUps.assignedTo(1)
+  },
   'calibrations of a list': () =>
     storage.instruments.calibrations([{ id: 1, imeiNumber: '867730049915203' }]),
   'alarms of one sensor': () => storage.alarms.list({ scope: BRANCH, toolId: 7, first: 50 }),

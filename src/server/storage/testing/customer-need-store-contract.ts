@@ -36,9 +36,12 @@ export const customerNeedStoreContract = (newEngine: NewEngine) =>
       const second = await tool(2)
       await tool(3, 'bela@x')
       await open(id, 'HIGH', { startedAt: later(5) })
-      await open(id, 'NODATA', { startedAt: later(3) })
+      expect(await needs().newestAlarm()).toBe(1)
+      const newest = await open(id, 'NODATA', { startedAt: later(3) })
       await open(second.id, 'CONDITION', { condition: aCondition({ severity: 'warning' }) })
-      await acknowledge((await open(second.id, 'LOW', { startedAt: later(1) })).id)
+      const answered = await open(second.id, 'LOW', { startedAt: later(1) })
+      await acknowledge(answered.id)
+      expect(await needs().newestAlarm()).toBe(answered.id)
       const { id: ownerId } = await ownerOf()
       const [anna, ...others] = await needs().waitingAlarms(ALL)
       expect(others).toEqual([])
@@ -47,6 +50,7 @@ export const customerNeedStoreContract = (newEngine: NewEngine) =>
         unacknowledged: 2,
         waitingSince: later(3),
         lanes: ['HIGH', 'NODATA'],
+        newest: newest.id,
         warnings: 1,
       })
       expect(await needs().waitingAlarms({ kind: 'subtree', path })).toHaveLength(1)

@@ -31,6 +31,7 @@ import { readingSealingContract } from './reading-sealing-contract.ts'
 import { readingStoreContract } from './reading-store-contract.ts'
 import { readingTransactionContract } from './reading-transaction-contract.ts'
 import { summedReadingsContract } from './summed-readings-contract.ts'
+import { followUpStoreContract } from './follow-up-store-contract.ts'
 import { foundSensorStoreContract } from './found-sensor-store-contract.ts'
 import { serverValueStoreContract } from './server-value-store-contract.ts'
 import { secondFactorStoreContract } from './second-factor-store-contract.ts'
@@ -76,6 +77,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   mailOptOutStoreContract(newEngine)
   dailySummaryStoreContract(newEngine)
   customerNeedStoreContract(newEngine)
+  followUpStoreContract(newEngine)
   foundSensorStoreContract(newEngine)
   serverValueStoreContract(newEngine)
   readingStoreContract(newEngine)

@@ -1471,12 +1471,28 @@ export type NightFragment = { since: string, opened: number, acknowledged: numbe
 
 export type CustomerNeedsQueryVariables = Exact<{
   only?: NeedKind | null | undefined;
+  mine: boolean;
+  snoozed: boolean;
   first: number;
   offset: number;
 }>;
 
 
-export type CustomerNeedsQuery = { customerNeeds: { total: number, needing: number, counts: Array<{ kind: NeedKind, customers: number }>, night: { since: string, opened: number, acknowledged: number, over: number }, rows: Array<{ unacknowledged: number, waitingSince: string | null, worstSeverity: AlarmSeverity | null, worstLane: AlarmLane | null, warnings: number, silent: number, unreached: number, limitsNeverSet: number, calibrationsDue: number, user: { id: string, firstName: string, lastName: string, email: string }, night: { since: string, opened: number, acknowledged: number, over: number } }> } };
+export type CustomerNeedsQuery = { customerNeeds: { total: number, needing: number, snoozed: number, mine: number, people: Array<{ id: string, firstName: string, lastName: string, email: string }>, counts: Array<{ kind: NeedKind, customers: number }>, night: { since: string, opened: number, acknowledged: number, over: number }, rows: Array<{ unacknowledged: number, waitingSince: string | null, worstSeverity: AlarmSeverity | null, worstLane: AlarmLane | null, warnings: number, silent: number, unreached: number, limitsNeverSet: number, calibrationsDue: number, isSnoozed: boolean, user: { id: string, firstName: string, lastName: string, email: string }, night: { since: string, opened: number, acknowledged: number, over: number }, followUp: { note: string, snoozedUntil: string | null, changedAt: string, assignee: { id: string, firstName: string, lastName: string, email: string } | null, changedBy: { id: string, firstName: string, lastName: string, email: string } | null } | null }> } };
+
+export type PersonNamesFragment = { id: string, firstName: string, lastName: string, email: string };
+
+export type FollowUpFieldsFragment = { note: string, snoozedUntil: string | null, changedAt: string, assignee: { id: string, firstName: string, lastName: string, email: string } | null, changedBy: { id: string, firstName: string, lastName: string, email: string } | null };
+
+export type SetFollowUpMutationVariables = Exact<{
+  userId: string;
+  assigneeId?: string | null | undefined;
+  note?: string | null | undefined;
+  snoozedUntil?: string | null | undefined;
+}>;
+
+
+export type SetFollowUpMutation = { setFollowUp: { note: string, snoozedUntil: string | null, changedAt: string, assignee: { id: string, firstName: string, lastName: string, email: string } | null, changedBy: { id: string, firstName: string, lastName: string, email: string } | null } | null };
 
 export type SetPasswordMutationVariables = Exact<{
   secret: string;
@@ -2487,6 +2503,32 @@ export const NightFragmentDoc = new TypedDocumentString(`
   over
 }
     `, {"fragmentName":"Night"}) as unknown as TypedDocumentString<NightFragment, unknown>;
+export const PersonNamesFragmentDoc = new TypedDocumentString(`
+    fragment PersonNames on User {
+  id
+  firstName
+  lastName
+  email
+}
+    `, {"fragmentName":"PersonNames"}) as unknown as TypedDocumentString<PersonNamesFragment, unknown>;
+export const FollowUpFieldsFragmentDoc = new TypedDocumentString(`
+    fragment FollowUpFields on FollowUp {
+  assignee {
+    ...PersonNames
+  }
+  note
+  snoozedUntil
+  changedBy {
+    ...PersonNames
+  }
+  changedAt
+}
+    fragment PersonNames on User {
+  id
+  firstName
+  lastName
+  email
+}`, {"fragmentName":"FollowUpFields"}) as unknown as TypedDocumentString<FollowUpFieldsFragment, unknown>;
 export const WebhookEntryFragmentDoc = new TypedDocumentString(`
     fragment WebhookEntry on Webhook {
   id
@@ -5308,10 +5350,21 @@ export const LoginDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<LoginMutation, LoginMutationVariables>;
 export const CustomerNeedsDocument = new TypedDocumentString(`
-    query CustomerNeeds($only: NeedKind, $first: Int!, $offset: Int!) {
-  customerNeeds(only: $only, first: $first, offset: $offset) {
+    query CustomerNeeds($only: NeedKind, $mine: Boolean!, $snoozed: Boolean!, $first: Int!, $offset: Int!) {
+  customerNeeds(
+    only: $only
+    mine: $mine
+    snoozed: $snoozed
+    first: $first
+    offset: $offset
+  ) {
     total
     needing
+    snoozed
+    mine
+    people {
+      ...PersonNames
+    }
     counts {
       kind
       customers
@@ -5321,10 +5374,7 @@ export const CustomerNeedsDocument = new TypedDocumentString(`
     }
     rows {
       user {
-        id
-        firstName
-        lastName
-        email
+        ...PersonNames
       }
       unacknowledged
       waitingSince
@@ -5338,6 +5388,10 @@ export const CustomerNeedsDocument = new TypedDocumentString(`
       night {
         ...Night
       }
+      followUp {
+        ...FollowUpFields
+      }
+      isSnoozed
     }
   }
 }
@@ -5346,7 +5400,52 @@ export const CustomerNeedsDocument = new TypedDocumentString(`
   opened
   acknowledged
   over
+}
+fragment PersonNames on User {
+  id
+  firstName
+  lastName
+  email
+}
+fragment FollowUpFields on FollowUp {
+  assignee {
+    ...PersonNames
+  }
+  note
+  snoozedUntil
+  changedBy {
+    ...PersonNames
+  }
+  changedAt
 }`) as unknown as TypedDocumentString<CustomerNeedsQuery, CustomerNeedsQueryVariables>;
+export const SetFollowUpDocument = new TypedDocumentString(`
+    mutation SetFollowUp($userId: ID!, $assigneeId: ID, $note: String, $snoozedUntil: DateTime) {
+  setFollowUp(
+    userId: $userId
+    assigneeId: $assigneeId
+    note: $note
+    snoozedUntil: $snoozedUntil
+  ) {
+    ...FollowUpFields
+  }
+}
+    fragment PersonNames on User {
+  id
+  firstName
+  lastName
+  email
+}
+fragment FollowUpFields on FollowUp {
+  assignee {
+    ...PersonNames
+  }
+  note
+  snoozedUntil
+  changedBy {
+    ...PersonNames
+  }
+  changedAt
+}`) as unknown as TypedDocumentString<SetFollowUpMutation, SetFollowUpMutationVariables>;
 export const SetPasswordDocument = new TypedDocumentString(`
     mutation SetPassword($secret: String!, $password: String!) {
   setPassword(secret: $secret, password: $password)

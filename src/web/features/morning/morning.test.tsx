@@ -34,6 +34,8 @@ const need = (id: number, change: Partial<CustomerNeed> = {}): CustomerNeed => (
   limitsNeverSet: 0,
   calibrationsDue: 0,
   night: night(),
+  followUp: null,
+  isSnoozed: false,
   ...change,
 })
 const alarm = (id: number, change: Partial<CustomerNeed> = {}) =>
@@ -46,18 +48,31 @@ const alarm = (id: number, change: Partial<CustomerNeed> = {}) =>
     ...change,
   })
 
+const ME = { id: '7', firstName: 'Rita', lastName: 'Réz', email: 'rita@x.example' }
+const BEA = { id: '8', firstName: 'Bea', lastName: 'Bán', email: 'bea@x.example' }
+
 /** Answers as the server does: narrowed, and in pages. */
-const serve = (rows: () => readonly CustomerNeed[]) =>
+const serve = (rows: () => readonly CustomerNeed[], more: Parameters<typeof fakeGraphql>[0] = {}) =>
   fakeGraphql({
-    CustomerNeeds: ({ only, first, offset }) => {
-      const amounts = rows().map((row) => ({ ...row, ownerId: 0, waitingSinceMs: null }))
+    ...more,
+    CustomerNeeds: ({ only, mine, snoozed, first, offset }) => {
+      const isMine = ({ followUp }: CustomerNeed) => followUp?.assignee?.id === ME.id
+      const awake = rows().filter(({ isSnoozed }) => !isSnoozed)
+      const shown = rows().filter(
+        (row) => row.isSnoozed === snoozed && (mine !== true || isMine(row)),
+      )
       const ofKind = (kind: (typeof NEED_KINDS)[number]) =>
-        rows().filter((_, i) => needOf(amounts[i]!, kind) > 0)
-      const wanted = only === null ? rows() : ofKind(only as (typeof NEED_KINDS)[number])
+        shown.filter(
+          (row) => needOf({ ...row, ownerId: 0, waitingSinceMs: null, newestAlarm: 0 }, kind) > 0,
+        )
+      const wanted = only === null ? shown : ofKind(only as (typeof NEED_KINDS)[number])
       return {
         customerNeeds: {
           total: wanted.length,
-          needing: rows().length,
+          needing: shown.length,
+          snoozed: rows().length - awake.length,
+          mine: awake.filter(isMine).length,
+          people: [ME, BEA],
           counts: NEED_KINDS.map((kind) => ({ kind, customers: ofKind(kind).length })),
           night: night(3, 2, 1),
           rows: wanted.slice(Number(offset), Number(offset) + Number(first)),
@@ -187,6 +202,91 @@ test('above the table of accounts a calm day is one line', async () => {
   })
   await expect.element(screen.getByText('Nobody needs you today')).toBeVisible()
   expect(screen.container.querySelector('a')).toBeNull()
+})
+
+const noted = (change: Partial<NonNullable<CustomerNeed['followUp']>> = {}) => ({
+  assignee: null,
+  note: '',
+  snoozedUntil: null,
+  changedBy: ME,
+  changedAt: hoursAgo(1),
+  ...change,
+})
+const sent = ({ asked }: ReturnType<typeof serve>) =>
+  asked.filter(({ name }) => name === 'SetFollowUp').map(({ variables }) => variables)
+const HOURS_4 = new Date(TEST_NOW + 4 * HOUR_MS).toISOString()
+
+test('a row says who looks after the customer, the note with its writer, and until when it rests', async () => {
+  serve(() => [
+    alarm(1, { followUp: noted({ assignee: BEA, note: 'Spare part is on its way' }) }),
+    alarm(2, { followUp: noted({ snoozedUntil: HOURS_4 }), isSnoozed: true }),
+  ])
+  const { screen, address } = await open()
+  await expect.poll(() => names(screen)).toEqual(['Ágnes Kőszegi 1'])
+  await expect.element(screen.getByText('Bea Bán')).toBeVisible()
+  await expect
+    .element(screen.getByText(/^Spare part is on its way \(Rita Réz, \d{4}-.*\)$/))
+    .toBeVisible()
+  await screen.getByRole('link', { name: 'Snoozed: 1' }).click()
+  await expect.element(address).toHaveTextContent('/admin/today?snoozed=1')
+  await expect.poll(() => names(screen)).toEqual(['Ágnes Kőszegi 2'])
+  await expect.element(screen.getByText(/^Snoozed until \d{4}-/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Snoozed 1' }).click()
+  await expect.poll(() => names(screen)).toEqual(['Ágnes Kőszegi 1'])
+})
+
+test('"Mine" shows what the viewer looks after, together with the kind of need, and stands in the address', async () => {
+  serve(() => [
+    alarm(1),
+    alarm(2, { followUp: noted({ assignee: ME }) }),
+    need(3, { silent: 1, followUp: noted({ assignee: ME }) }),
+    alarm(4, { followUp: noted({ assignee: BEA }) }),
+  ])
+  const { screen, address } = await open({ path: '/admin/today?mine=1' })
+  await expect.poll(() => names(screen)).toEqual(['Ágnes Kőszegi 2', 'Ágnes Kőszegi 3'])
+  await screen.getByRole('button', { name: 'Sensors without data 1' }).click()
+  await expect.poll(() => names(screen)).toEqual(['Ágnes Kőszegi 3'])
+  await expect.element(address).toHaveTextContent('/admin/today?mine=1&only=SILENT')
+  await screen.getByRole('button', { name: 'Mine 2' }).click()
+  await expect.element(address).toHaveTextContent('/admin/today?only=SILENT')
+})
+
+test('a form notes who, what and until when, and sends what was changed alone', async () => {
+  let rows = [alarm(1, { followUp: noted({ note: 'Door' }) })]
+  const server = serve(() => rows, {
+    SetFollowUp: ({ userId: _userId, ...change }) => {
+      const followUp = noted({ assignee: BEA, snoozedUntil: String(change['snoozedUntil']) })
+      rows = [alarm(1, { followUp, isSnoozed: true })]
+      return { setFollowUp: followUp }
+    },
+  })
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Follow-up: Ágnes Kőszegi 1' }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Looked after by' }).selectOptions('Bea Bán')
+  await dialog.getByRole('combobox', { name: 'Snooze' }).selectOptions('hours')
+  expect(await axeViolations(document.body)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => screen.getByRole('dialog').elements()).toEqual([])
+  expect(sent(server)).toEqual([
+    { userId: '1', assigneeId: '8', snoozedUntil: expect.stringMatching(/^\d{4}-/) },
+  ])
+  await expect.element(screen.getByRole('link', { name: 'Snoozed: 1' })).toBeVisible()
+})
+
+test('another time is typed by the clocks of the viewer; without one nothing is sent', async () => {
+  const server = serve(() => [alarm(1)], { SetFollowUp: () => ({ setFollowUp: null }) })
+  const { screen } = await open({ viewer: { role: 'affiliate', timeZone: 'Europe/Budapest' } })
+  await screen.getByRole('button', { name: 'Follow-up: Ágnes Kőszegi 1' }).click()
+  const dialog = screen.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Snooze' }).selectOptions('own')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog.getByText('Choose a time within the next year.')).toBeVisible()
+  await dialog.getByLabelText('Snooze until').fill('2028-07-01T08:30')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => sent(server))
+    .toEqual([{ userId: '1', snoozedUntil: '2028-07-01T06:30:00.000Z' }])
 })
 
 test.each(['hu', 'de'] as const)(

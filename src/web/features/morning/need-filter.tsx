@@ -10,15 +10,21 @@ import { NEED_LABELS } from './need-label.ts'
 export const needKindIn = (text: string | null): NeedKind | null =>
   NEED_KINDS.find((kind) => kind === text) ?? null
 
-/** All customers who need somebody, or those with a need of one kind; each with their number. */
+/** What the list is narrowed to. */
+export type Narrowing = { only: NeedKind | null; mine: boolean; snoozed: boolean }
+
+/**
+ * All customers who need somebody, or those with a need of one kind; those that the viewer looks after;
+ * those that rest. Each with their number.
+ */
 export const NeedFilter = ({
-  needs: { needing, counts },
-  only,
-  onShow,
+  needs: { needing, counts, mine: mineCount, snoozed: snoozedCount },
+  narrowing: { only, mine, snoozed },
+  onNarrow,
 }: {
-  needs: Pick<CustomerNeedsQuery['customerNeeds'], 'needing' | 'counts'>
-  only: NeedKind | null
-  onShow: (kind: NeedKind | null) => void
+  needs: Pick<CustomerNeedsQuery['customerNeeds'], 'needing' | 'counts' | 'mine' | 'snoozed'>
+  narrowing: Narrowing
+  onNarrow: (change: Partial<Narrowing>) => void
 }) => {
   const { t } = useTranslation()
   const { language } = useViewer()
@@ -28,13 +34,34 @@ export const NeedFilter = ({
     ...counts.filter(({ kind, customers }) => customers > 0 || kind === only),
   ]
   return (
-    <div className={styles.filter} role="group" aria-label={t('morning.title')}>
-      {choices.map(({ kind, customers }) => (
-        <button key={kind} type="button" aria-pressed={kind === only} onClick={() => onShow(kind)}>
-          {t(kind === null ? 'alarmList.filter.all' : NEED_LABELS[kind])}{' '}
-          <b>{countText(customers, language)}</b>
-        </button>
-      ))}
+    <div className={styles.filters}>
+      <div className={styles.filter} role="group" aria-label={t('morning.title')}>
+        {choices.map(({ kind, customers }) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={kind === only}
+            onClick={() => onNarrow({ only: kind })}
+          >
+            {t(kind === null ? 'alarmList.filter.all' : NEED_LABELS[kind])}{' '}
+            <b>{countText(customers, language)}</b>
+          </button>
+        ))}
+      </div>
+      {(mineCount > 0 || snoozedCount > 0 || mine || snoozed) && (
+        <div className={styles.filter} role="group" aria-label={t('morning.followUp.open')}>
+          <button type="button" aria-pressed={mine} onClick={() => onNarrow({ mine: !mine })}>
+            {t('morning.filter.mine')} <b>{countText(mineCount, language)}</b>
+          </button>
+          <button
+            type="button"
+            aria-pressed={snoozed}
+            onClick={() => onNarrow({ snoozed: !snoozed })}
+          >
+            {t('morning.filter.snoozed')} <b>{countText(snoozedCount, language)}</b>
+          </button>
+        </div>
+      )}
     </div>
   )
 }

@@ -15,29 +15,33 @@ import { LANE_ICONS, toolLaneOf } from '../../components/alarm/lane.ts'
 import { runningText } from '../../components/duration/running-text.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useViewer } from '../../viewer/viewer.ts'
+import { FollowUp } from './follow-up.tsx'
 import styles from './morning.module.css'
 import { NEED_LABELS } from './need-label.ts'
 import { nightText } from './night-text.ts'
-import type { CustomerNeed } from './use-customer-needs.ts'
+import type { CustomerNeed, Person } from './use-customer-needs.ts'
 
-/** One row for each customer: the name, what its sensors need, and its night. */
+/** One row for each customer: the name, what its sensors need, its night, and who looks after it. */
 export const NeedList = ({
   rows,
+  people,
   label,
   isChanging = false,
 }: {
   rows: readonly CustomerNeed[]
+  /** Who can look after a customer. */
+  people: readonly Person[]
   label: string
   isChanging?: boolean
 }) => (
   <ul className={styles.list} aria-label={label} aria-busy={isChanging}>
     {rows.map((row) => (
-      <NeedRow key={row.user.id} row={row} />
+      <NeedRow key={row.user.id} row={row} people={people} />
     ))}
   </ul>
 )
 
-const NeedRow = ({ row }: { row: CustomerNeed }) => {
+const NeedRow = ({ row, people }: { row: CustomerNeed; people: readonly Person[] }) => {
   const { t } = useTranslation()
   const { language, timeZone } = useViewer()
   const { user, night } = row
@@ -56,6 +60,7 @@ const NeedRow = ({ row }: { row: CustomerNeed }) => {
           {t('morning.night.all', { time, what: nightText(t, night) })}
         </p>
       )}
+      <FollowUp row={row} name={name} people={people} />
     </li>
   )
 }

@@ -1,6 +1,5 @@
 import { IconMoodSmile } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
-import type { NeedKind } from '../../api/generated/graphql.ts'
+import { Link } from 'react-router'
 import { countText } from '../../../domain/records/count-text.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -12,34 +11,28 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './morning.module.css'
-import { NeedFilter, needKindIn } from './need-filter.tsx'
+import { NeedFilter } from './need-filter.tsx'
 import { NeedList } from './need-list.tsx'
 import { NightSentence } from './night-sentence.tsx'
 import { useCustomerNeeds } from './use-customer-needs.ts'
+import { useNarrowing } from './use-narrowing.ts'
 
 const BY_NEED = ['need'] as const
 
-/** Which customers need somebody today. The filter and the page are part of the address. */
+/** Which customers need somebody today. The filters and the page are part of the address. */
 export const TodayPage = () => {
   const { t } = useTranslation()
-  const [params, setParams] = useSearchParams()
-  const only = needKindIn(params.get('only'))
+  const { narrow, ...narrowing } = useNarrowing()
   const address = useTableAddress({ sortable: BY_NEED, firstSort: 'need' })
   const { page, size } = address
   const { needs, error, isChanging, reload } = useCustomerNeeds({
-    only,
+    ...narrowing,
     first: size,
     offset: (page - 1) * size,
   })
   useLastPage(address, isChanging ? undefined : needs?.total)
-  const show = (kind: NeedKind | null): void =>
-    setParams((before) => {
-      const after = new URLSearchParams(before)
-      after.delete('page')
-      if (kind === null) after.delete('only')
-      else after.set('only', kind)
-      return after
-    })
+  const { only, mine, snoozed } = narrowing
+  const isNarrowed = only !== null || mine || snoozed
   return (
     <>
       <PageHead title={t('morning.title')} />
@@ -55,10 +48,17 @@ export const TodayPage = () => {
       {needs !== null && (
         <>
           <NightSentence night={needs.night} />
-          {needs.needing > 0 && <NeedFilter needs={needs} only={only} onShow={show} />}
+          {(needs.needing > 0 || needs.snoozed > 0 || isNarrowed) && (
+            <NeedFilter needs={needs} narrowing={narrowing} onNarrow={narrow} />
+          )}
           {needs.rows.length > 0 && (
             <>
-              <NeedList rows={needs.rows} label={t('morning.title')} isChanging={isChanging} />
+              <NeedList
+                rows={needs.rows}
+                people={needs.people}
+                label={t('morning.title')}
+                isChanging={isChanging}
+              />
               <TableFoot
                 address={address}
                 shown={needs.rows.length}
@@ -67,24 +67,45 @@ export const TodayPage = () => {
               />
             </>
           )}
-          {needs.total === 0 && !isChanging && <Nobody isFiltering={needs.needing > 0} />}
+          {needs.total === 0 && !isChanging && (
+            <Nobody needs={needs} isNarrowed={needs.needing > 0 || mine || snoozed} />
+          )}
+          {!snoozed && <SnoozedLink count={needs.snoozed} />}
         </>
       )}
     </>
   )
 }
 
-const Nobody = ({ isFiltering }: { isFiltering: boolean }) => {
+const Nobody = ({ needs, isNarrowed }: { needs: { snoozed: number }; isNarrowed: boolean }) => {
   const { t } = useTranslation()
-  return isFiltering ? (
+  const { language } = useViewer()
+  return isNarrowed ? (
     <ProblemCard role="status" title={t('dataTable.noHit')} text={t('alarmList.none.foundText')} />
   ) : (
     <ProblemCard
       icon={IconMoodSmile}
       role="status"
       title={t('morning.calm')}
-      text={t('morning.calmText')}
+      text={
+        needs.snoozed === 0
+          ? t('morning.calmText')
+          : `${t('morning.filter.snoozed')}: ${countText(needs.snoozed, language)}`
+      }
     />
+  )
+}
+
+/** Below the list: the way to the customers who rest. */
+const SnoozedLink = ({ count }: { count: number }) => {
+  const { t } = useTranslation()
+  const { language } = useViewer()
+  return count === 0 ? null : (
+    <p className={styles.snoozed}>
+      <Link to="/admin/today?snoozed=1">
+        {t('morning.filter.snoozed')}: {countText(count, language)}
+      </Link>
+    </p>
   )
 }
 
@@ -95,7 +116,13 @@ const FIRST = 3
 export const FirstNeeds = () => {
   const { t } = useTranslation()
   const { language } = useViewer()
-  const { needs, error } = useCustomerNeeds({ only: null, first: FIRST, offset: 0 })
+  const { needs, error } = useCustomerNeeds({
+    only: null,
+    mine: false,
+    snoozed: false,
+    first: FIRST,
+    offset: 0,
+  })
   // The table below is what the page is for: it says itself when the server does not answer.
   if (error !== null) return null
   return (
@@ -112,7 +139,10 @@ export const FirstNeeds = () => {
         <>
           {needs.needing === 0 && <p className={styles.calm}>{t('morning.calm')}</p>}
           <NightSentence night={needs.night} />
-          {needs.rows.length > 0 && <NeedList rows={needs.rows} label={t('morning.title')} />}
+          {needs.rows.length > 0 && (
+            <NeedList rows={needs.rows} people={needs.people} label={t('morning.title')} />
+          )}
+          <SnoozedLink count={needs.snoozed} />
         </>
       )}
     </section>

@@ -11,6 +11,7 @@ import { ALARMS_KEY } from '../../api/use-open-alarms.ts'
 type NeedPage = CustomerNeedsQuery['customerNeeds']
 export type CustomerNeed = NeedPage['rows'][number]
 export type Night = NeedPage['night']
+export type Person = NeedPage['people'][number]
 
 /**
  * A page of the customers who need somebody. A changed alarm loads it anew, as the other lists of
@@ -18,6 +19,8 @@ export type Night = NeedPage['night']
  */
 export const useCustomerNeeds = (page: {
   only: NeedKind | null
+  mine: boolean
+  snoozed: boolean
   first: number
   offset: number
 }) => {

@@ -19,6 +19,16 @@ export type AccountTables = {
     created_at: number
     last_used_at: number | null
   }
+  follow_up: {
+    manager_id: number
+    customer_id: number
+    assignee_id: number | null
+    note: string
+    snoozed_until: number | null
+    snoozed_at_alarm: number
+    changed_by: number
+    changed_at: number
+  }
   account: AccountRow
   session: {
     id: Generated<number>
