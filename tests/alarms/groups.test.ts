@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import { acknowledgeGroup, groupsOfIncidents } from '../../src/server/alarms/alarm-groups.ts'
+import { subject } from '../../src/server/messages/message-words.ts'
 import type { Incident } from '../../src/server/storage/alarm-store.ts'
 import { type AlarmRig, openAlarmRig } from './alarm-rig.ts'
 import { openAlarm, sweepFor } from './pass-time.ts'
@@ -164,4 +165,75 @@ test('a backlog that opens three alarms and ends them leaves no group', async ()
   expect(await openIncidents()).toEqual([])
   const past = await rig.storage.alarms.list({ scope: { kind: 'all' }, first: 10 })
   expect((await groupsOf(past)).size).toBe(0)
+})
+
+describe('at an account with sites', () => {
+  const [SHOP, STORE] = ['356307042441100', '356307042441101'] as const
+  /** Two loggers of four sensors; the first one's are at the shop, the second one's at the store. */
+  const twoSites = async (): Promise<number[]> => {
+    await rig.addTools([SHOP, STORE])
+    const ids: number[] = []
+    for (const [i, imei] of [SHOP, STORE].entries()) {
+      const tools = (await rig.storage.tools.ofDevice(imei)).map(({ tool }) => tool.id)
+      await rig.storage.transaction(async ({ sites }) => {
+        const site = await sites.create(
+          rig.owner.id,
+          {
+            name: `Shop ${i}`,
+            address: null,
+            openingHours: null,
+            contactName: null,
+            contactPhone: null,
+            technician: null,
+          },
+          rig.clock(),
+        )
+        await sites.setSiteOf(tools, site.id, rig.clock())
+        ids.push(site.id)
+      })
+    }
+    return ids
+  }
+  const report = async (imei: string, sensors: readonly number[], celsius: number) =>
+    rig.send(
+      sensors.map((sensor) => [0, celsius, sensor] as const),
+      imei,
+    )
+
+  test('what warms three fridges of one shop is a group, and a fridge of another shop is none of it', async () => {
+    const [shop] = await twoSites()
+    for (let minute = 0; minute <= 10; minute++) {
+      rig.pass(1)
+      await report(SHOP, [1, 2, 3], 9.4)
+      await report(STORE, [1, 2], 9.4)
+    }
+    const incidents = await openIncidents()
+    expect(incidents).toHaveLength(5)
+    const groups = await groupsOf(incidents)
+    expect(groups.size).toBe(3)
+    expect([...groups.values()][0]).toMatchObject({ lane: 'HIGH', members: 3, siteId: shop })
+  })
+
+  test('silence is one group across sites: the network of all has failed', async () => {
+    await twoSites()
+    await report(SHOP, [1, 2, 3, 4], 5)
+    await report(STORE, [1, 2], 5)
+    await sweepFor(rig, 40)
+    const groups = [...(await groupsOf(await openIncidents())).values()]
+    expect(new Set(groups.map(({ id }) => id)).size).toBe(1)
+    expect(groups[0]).toMatchObject({ lane: 'NODATA', siteId: null })
+  })
+
+  test('mails name the shop', async () => {
+    await twoSites()
+    const tool = (await rig.storage.tools.bySensor(SHOP, 1))!.tool
+    await openAlarm(rig, tool)
+    const [incident] = await rig.incidents(tool)
+    const [mail] = await rig.storage.outbox.ofIncidents([incident!.id], {
+      kind: 'OPENED',
+      channel: 'EMAIL',
+    })
+    expect(mail!.facts).toMatchObject({ site: { name: 'Shop 0', address: null } })
+    expect(subject([mail!], rig.clock().getTime())).toMatch(/^Milk fridge \(Shop 0\): /)
+  })
 })

@@ -527,7 +527,7 @@ export const openWorld = async () => {
     const { id } = await api.storage.transaction(async (stores) => {
       const owned = await stores.tools.byId(Number(toolId))
       return stores.alarmGroups.begin(
-        { ownerId: owned!.tool.userId, lane: 'HIGH', condition: null, startedAt: at },
+        { ownerId: owned!.tool.userId, siteId: null, lane: 'HIGH', condition: null, startedAt: at },
         [{ incidentId, toolId: Number(toolId), openedMs: at.getTime() }],
       )
     })

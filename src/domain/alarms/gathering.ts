@@ -1,11 +1,12 @@
 import { MINUTE_MS } from '../durations.ts'
+import type { AlarmLane } from './alarm-decision.ts'
 
 // What seems to have one cause goes together: alarms in a group, messages in one mail.
 
 /** An alarm that has opened, with the id of its incident. `openedMs` since 1970. */
 export type Opening = { incidentId: number; toolId: number; openedMs: number }
 
-/** Alarms of one lane at the sensors of one account that seem to have one cause. */
+/** Alarms of one lane at the sensors of one account or site that seem to have one cause. */
 export type BegunGroup = { startedMs: number; members: Opening[] }
 
 export type GroupedOpenings = {
@@ -21,6 +22,13 @@ const LEAST_MEMBERS = 3
 export const GROUP_SPAN_MS = 5 * MINUTE_MS
 /** From a group's first opening on, others still join it. */
 export const JOINING_MS = 30 * MINUTE_MS
+
+/**
+ * Within which site alarms of a lane are grouped; null: within the whole account. What warms one shop
+ * does not warm another, but a network that fails silences the loggers of all.
+ */
+export const siteOfGroup = (lane: AlarmLane, siteId: number | null): number | null =>
+  lane === 'NODATA' ? null : siteId
 
 const joins = (startedMs: number, { openedMs }: Opening): boolean =>
   openedMs > startedMs - GROUP_SPAN_MS && openedMs < startedMs + JOINING_MS

@@ -4,6 +4,7 @@ import {
   groupOpenings,
   JOINING_MS,
   type Opening,
+  siteOfGroup,
 } from '../../domain/alarms/gathering.ts'
 import type { AlarmGroup, GroupCause } from '../storage/alarm-group-store.ts'
 import { learnFromAlarm } from './learn-from-alarm.ts'
@@ -50,8 +51,8 @@ export const applyDecisions = async (
   await groupAlarms(
     stores,
     opened.flatMap((incident) => {
-      const ownerId = toolOf.get(incident.toolId)?.userId
-      return ownerId === undefined ? [] : [{ incident, ownerId }]
+      const tool = toolOf.get(incident.toolId)
+      return tool === undefined ? [] : [{ incident, tool }]
     }),
     nowMs,
   )
@@ -115,23 +116,24 @@ const storedOf = ({ stored }: Entry): Incident => {
   return stored
 }
 
-/** An incident that has just been written, and who owns its tool. */
-type WrittenIncident = { incident: Incident; ownerId: number }
+/** An incident that has just been written, and its tool. */
+type WrittenIncident = { incident: Incident; tool: Tool }
 
 type CausedOpening = Opening & GroupCause
 
-const keyOf = ({ ownerId, lane, condition }: GroupCause): string =>
-  `${ownerId} ${lane} ${condition ?? ''}`
+const keyOf = ({ ownerId, siteId, lane, condition }: GroupCause): string =>
+  `${ownerId} ${siteId ?? ''} ${lane} ${condition ?? ''}`
 
 /** A warning waits for nobody, and what is over already is no storm. */
 const mayBeGrouped = ({ incident }: WrittenIncident): boolean =>
   severityOf(incident) === 'alarm' && incident.state !== 'RECOVERED'
 
-const openingOf = ({ incident, ownerId }: WrittenIncident): CausedOpening => ({
+const openingOf = ({ incident, tool }: WrittenIncident): CausedOpening => ({
   incidentId: incident.id,
   toolId: incident.toolId,
   openedMs: incident.openedAt.getTime(),
-  ownerId,
+  ownerId: tool.userId,
+  siteId: siteOfGroup(incident.lane, tool.siteId),
   lane: incident.lane,
   condition: incident.condition?.name ?? null,
 })
@@ -159,13 +161,14 @@ const groupAlarms = async (
   const stillSingle: CausedOpening[] = []
   for (const [key, opened] of Map.groupBy(openings, keyOf)) {
     const group = groups.get(key)
-    const { ownerId, lane, condition } = opened[0]!
+    const { ownerId, siteId, lane, condition } = opened[0]!
+    const cause = { ownerId, siteId, lane, condition }
     const grouped = groupOpenings(group?.startedAt.getTime() ?? null, single.get(key) ?? [], opened)
     if (group !== undefined && grouped.joined.length > 0)
       await alarmGroups.join(group.id, grouped.joined)
     for (const { startedMs, members } of grouped.begun)
-      await alarmGroups.begin({ ownerId, lane, condition, startedAt: new Date(startedMs) }, members)
-    stillSingle.push(...grouped.single.map((opening) => ({ ...opening, ownerId, lane, condition })))
+      await alarmGroups.begin({ ...cause, startedAt: new Date(startedMs) }, members)
+    stillSingle.push(...grouped.single.map((opening) => ({ ...opening, ...cause })))
   }
   await alarmGroups.addSingle(stillSingle)
 }

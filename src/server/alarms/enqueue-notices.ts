@@ -29,7 +29,15 @@ const GATHERED_IN_GROUPS: ReadonlySet<Notice['kind']> = new Set(['OPENED', 'RECO
 
 type OutboxStores = Pick<
   Writes,
-  'accounts' | 'push' | 'mailOptOuts' | 'alarms' | 'alarmGroups' | 'outbox' | 'readings' | 'rotas'
+  | 'accounts'
+  | 'push'
+  | 'mailOptOuts'
+  | 'alarms'
+  | 'alarmGroups'
+  | 'outbox'
+  | 'readings'
+  | 'rotas'
+  | 'sites'
 >
 
 /** Looks up each key once. */
@@ -84,10 +92,24 @@ const isOfNeverSent = async (
   notice.celsius === null &&
   (await stores.readings.latest(tool.id)) === null
 
+/** How messages name the site of a tool; nothing where it is at none. */
+export const siteInMessage = async (
+  { sites }: Pick<Reads, 'sites'>,
+  { siteId }: Pick<Tool, 'siteId'>,
+): Promise<Pick<MessageFacts, 'site'>> => {
+  const site = siteId === null ? null : await sites.byId(siteId)
+  return site === null ? {} : { site: { name: site.name, address: site.address } }
+}
+
+type Circumstances = Pick<MessageFacts, 'site'> & {
+  hasNeverSent: boolean
+  duty?: DutyRecipient['duty'] | undefined
+}
+
 /** `language`: of the recipient, for the order of the owner's name. */
 const factsOf = (
   { incident, notice, tool }: RaisedNotice,
-  { hasNeverSent, duty }: { hasNeverSent: boolean; duty?: DutyRecipient['duty'] | undefined },
+  { hasNeverSent, duty, site }: Circumstances,
   owner: Account,
   language: Language,
 ): MessageFacts => ({
@@ -95,6 +117,7 @@ const factsOf = (
   toolName: tool.name,
   imeiNumber: tool.imeiNumber,
   equipmentId: tool.equipmentId,
+  ...(site && { site }),
   ownerId: owner.id,
   ownerName: ownerNameOf(owner, language),
   lane: incident.lane,
@@ -116,12 +139,20 @@ const factsOf = (
 
 /** What a message about a notice says, for a reader of that language. */
 export const messageFacts = async (
-  stores: Pick<Writes, 'readings'>,
+  stores: Pick<Writes, 'readings' | 'sites'>,
   item: RaisedNotice,
   owner: Account,
   language: Language,
 ): Promise<MessageFacts> =>
-  factsOf(item, { hasNeverSent: await isOfNeverSent(stores, item) }, owner, language)
+  factsOf(
+    item,
+    {
+      hasNeverSent: await isOfNeverSent(stores, item),
+      ...(await siteInMessage(stores, item.tool)),
+    },
+    owner,
+    language,
+  )
 
 /** The language and time zone of a recipient's messages: of a browser those of its person. */
 export const wordsFor = async (
@@ -233,6 +264,7 @@ export const enqueueNotices = async (
       calledIn: calledIn(item),
     })
     const hasNeverSent = await isOfNeverSent(stores, item)
+    const place = await siteInMessage(stores, tool)
     for (const { duty, ...recipient } of recipients) {
       const words = await wordsFor(recipient, owner, contacts.account)
       deliveries.push({
@@ -241,7 +273,7 @@ export const enqueueNotices = async (
         sequence: notice.sequence,
         ...recipient,
         ...words,
-        facts: factsOf(item, { hasNeverSent, duty }, owner.account, words.language),
+        facts: factsOf(item, { hasNeverSent, duty, ...place }, owner.account, words.language),
         createdAt: new Date(nowMs),
         dueAt: await dueAt(
           { ...recipient, kind: notice.kind, lane: incident.lane },

@@ -1,4 +1,5 @@
 import type { ShownGroup } from '../alarms/alarm-groups.ts'
+import { SiteType } from './site-type.ts'
 import { AlarmType } from './alarms.ts'
 import { LaneEnum } from './what-comes-next.ts'
 import { answer } from './answer.ts'
@@ -11,9 +12,11 @@ const groupOf = batched(({ services, actor }, incidentIds: readonly number[]) =>
   services.alarms.groupsOf(actor, incidentIds),
 )
 
+const siteOf = batched(({ services }, siteIds: readonly number[]) => services.sites.byIds(siteIds))
+
 export const AlarmGroupType = builder.objectRef<ShownGroup>('AlarmGroup').implement({
   description:
-    'Alarms of one kind at the sensors of one account that opened together: three within five minutes, and who followed within half an hour.',
+    'Alarms of one kind at the sensors of one site or account that opened together: three within five minutes, and who followed within half an hour.',
   fields: (t) => ({
     id: t.exposeID('id'),
     lane: t.expose('lane', { type: LaneEnum }),
@@ -33,6 +36,16 @@ export const AlarmGroupType = builder.objectRef<ShownGroup>('AlarmGroup').implem
     imeiNumber: t.exposeString('imeiNumber', {
       nullable: true,
       description: 'The logger that carries all of its sensors; null when there are several.',
+    }),
+    site: t.field({
+      type: SiteType,
+      nullable: true,
+      description:
+        'The site at which all of its sensors are; null: they are at several or at none.',
+      // One query for the whole list.
+      complexity: { field: 0, multiplier: 0 },
+      resolve: async ({ siteId }, _args, context) =>
+        siteId === null ? null : ((await siteOf(context, siteId)) ?? null),
     }),
   }),
 })

@@ -1,11 +1,12 @@
 import { isUpperSide } from '../../domain/alarms/condition-rules.ts'
 import type { ToolLane } from '../../domain/alarms/alarm-decision.ts'
 import { localTime } from '../../domain/periods/local-time.ts'
+import { siteLine } from '../../domain/sites/site.ts'
 import { plainText } from '../../domain/records/plain-text.ts'
 import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
 import { filled } from '../../locales/filled.ts'
 import { celsiusText, limitText } from '../messages/celsius-text.ts'
-import { headline, subject } from '../messages/message-words.ts'
+import { headline, subject, toolLabel } from '../messages/message-words.ts'
 import { RESPONSE_TEXTS } from '../messages/response-texts.ts'
 import type { ResponsePaths } from '../response-links/make-response-links.ts'
 import type { Delivery, MessageFacts } from '../storage/outbox-store.ts'
@@ -89,6 +90,9 @@ const factsOf = ({ kind, language, timeZone }: Delivery, facts: MessageFacts): M
   const degrees = (celsius: number): string => `${celsiusText(celsius, code)} °C`
   const list: MailFact[] = [
     { label: labels.sensor, value: plainText(facts.toolName) },
+    ...(facts.site === undefined
+      ? []
+      : [{ label: labels.site, value: plainText(siteLine(facts.site)) }]),
     {
       label: labels.device,
       value: filled(labels.deviceAndSensor, {
@@ -174,7 +178,7 @@ export const alarmMail = (
     tone: toneOf(kind, first.facts),
     state: stateOf(texts, kind, first.facts),
     parts: about.slice(0, MOST_PARTS).map(({ delivery, facts }) => ({
-      name: plainText(facts.toolName),
+      name: toolLabel(facts),
       headline: headline(delivery, sentMs),
       value:
         facts.celsius === null || kind === 'TEST' || !isOfTemperature(facts)

@@ -2,6 +2,7 @@ import { celsiusOf } from '../../domain/readings/stored-value.ts'
 import { LANGUAGE_CODES, normalEmail } from '../../domain/users/account.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { personName } from '../../domain/users/person-name.ts'
+import { siteInMessage } from '../alarms/enqueue-notices.ts'
 import { mailReadersIn } from '../alarms/mail-readers.ts'
 import type { SendOutcome } from '../messages/send-outcome.ts'
 import type { Delivery, MessageFacts, SummaryFacts } from '../storage/outbox-store.ts'
@@ -13,7 +14,14 @@ import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 export type SummaryMailDeps = {
   storage: Pick<
     Reads,
-    'accounts' | 'alarms' | 'dailySummaries' | 'mailOptOuts' | 'push' | 'readings' | 'tools'
+    | 'accounts'
+    | 'alarms'
+    | 'dailySummaries'
+    | 'mailOptOuts'
+    | 'push'
+    | 'readings'
+    | 'sites'
+    | 'tools'
   >
   publicUrl: string | null
   links: UnsubscribeLinks
@@ -43,6 +51,7 @@ const partsOf = async (
       toolName: tool.name,
       imeiNumber: tool.imeiNumber,
       equipmentId: tool.equipmentId,
+      ...(await siteInMessage(storage, tool)),
       ownerId: owner.id,
       ownerName: personName(owner, LANGUAGE_CODES[language]) || owner.email,
       lane: incident.lane,

@@ -9,7 +9,7 @@ import hu from '../../locales/hu/daily-summary.json' with { type: 'json' }
 import nl from '../../locales/nl/daily-summary.json' with { type: 'json' }
 import ro from '../../locales/ro/daily-summary.json' with { type: 'json' }
 import sk from '../../locales/sk/daily-summary.json' with { type: 'json' }
-import { clockTime, headline } from '../messages/message-words.ts'
+import { clockTime, headline, toolLabel } from '../messages/message-words.ts'
 import { type Incident, isWaiting, severityOf } from '../storage/alarm-store.ts'
 import type { Delivery, MessageFacts, SummaryFacts } from '../storage/outbox-store.ts'
 import { timeText } from './alarm-mail.ts'
@@ -79,7 +79,7 @@ export const summaryMail = (
     const state = stateWords(texts, incident)
     const owner = isOwn ? '' : plainText(facts.ownerName)
     return {
-      name: plainText(facts.toolName),
+      name: toolLabel(facts),
       headline: whatHappened(part, to, sentMs),
       value: null,
       facts: [

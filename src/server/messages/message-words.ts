@@ -87,6 +87,10 @@ export const headline = (
   return kind === 'REMINDER' ? filled(texts.reminder, { headline: words }) : words
 }
 
+/** "Milk fridge (Shop 12)": who has many shops has many milk fridges. */
+export const toolLabel = ({ toolName, site }: Pick<MessageFacts, 'toolName' | 'site'>): string =>
+  plainText(site === undefined ? toolName : `${toolName} (${site.name})`)
+
 const NAMES_SHOWN = 3
 
 const bundleWords = (
@@ -101,7 +105,7 @@ const bundleWords = (
       : kind === 'LATE_EXCURSION'
         ? 'late'
         : LANE_KEYS[facts?.lane ?? 'NODATA']
-  const all = [...new Set(parts.map((part) => plainText(part.facts?.toolName ?? '')))]
+  const all = [...new Set(parts.map((part) => (part.facts === null ? '' : toolLabel(part.facts))))]
   const names = all.slice(0, NAMES_SHOWN).join(', ') + (all.length > NAMES_SHOWN ? ', …' : '')
   const words = filled(counted(texts.bundle, stem, parts.length, code), { names })
   if (kind === 'ESCALATED') return filled(texts.unacknowledged, { headline: words })
@@ -121,7 +125,7 @@ export const titleAndBody = (
   if (first.facts === null) return { title: headline(first, sentMs), body: '' }
   return parts.length > 1
     ? { title: bundleWords(parts, first), body: '' }
-    : { title: plainText(first.facts.toolName), body: headline(first, sentMs) }
+    : { title: toolLabel(first.facts), body: headline(first, sentMs) }
 }
 
 /** That the rota names nobody, for an owner who gets the message in place; empty else. */

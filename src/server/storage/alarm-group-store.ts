@@ -2,10 +2,15 @@ import type { AlarmLane } from '../../domain/alarms/alarm-decision.ts'
 import type { Opening } from '../../domain/alarms/gathering.ts'
 
 /**
- * What the alarms of a group have in common: the lane, at sensors of one account. `condition`: its
- * name; null in other lanes.
+ * What the alarms of a group have in common: the lane, at sensors of one account or of one of its sites
+ * (`siteId`; null: anywhere in the account). `condition`: its name; null in other lanes.
  */
-export type GroupCause = { ownerId: number; lane: AlarmLane; condition: string | null }
+export type GroupCause = {
+  ownerId: number
+  siteId: number | null
+  lane: AlarmLane
+  condition: string | null
+}
 
 /** Alarms that opened together and seem to have one cause. */
 export type AlarmGroup = GroupCause & {
@@ -22,6 +27,8 @@ export type GroupCounts = {
   waiting: number
   /** The logger that carries all of its sensors; null: there are several. */
   imeiNumber: string | null
+  /** The site at which all of its sensors are; null: they are at several, or at none. */
+  siteId: number | null
 }
 
 export type AlarmGroupReads = {

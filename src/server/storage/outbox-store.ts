@@ -14,6 +14,8 @@ export type MessageFacts = {
   toolName: string
   imeiNumber: string
   equipmentId: number
+  /** Where the tool was; left out where it was at no site. */
+  site?: { name: string; address: string | null }
   /** The tool's owner, and the first and last name as the message prints them. */
   ownerId: number
   ownerName: string

@@ -30,7 +30,7 @@ export type AlarmHappening = {
   factsFor: (owner: Account, language: Language) => Promise<MessageFacts>
 }
 
-type Stores = Pick<Writes, 'webhooks' | 'accounts'>
+type Stores = Pick<Writes, 'webhooks' | 'accounts' | 'sites'>
 
 /**
  * Puts messages for webhooks on their way, in the transaction that saves what happened. What a
@@ -45,7 +45,10 @@ export const enqueueWebhooks = async (
   const messages: NewWebhookMessage[] = []
   for (const happening of happenings) {
     const { incident, tool, at, sequence } = happening
-    for (const webhook of calledFor.get(tool.userId) ?? []) {
+    const hearers = calledFor.get(tool.userId) ?? []
+    const site =
+      hearers.length === 0 || tool.siteId === null ? null : await stores.sites.byId(tool.siteId)
+    for (const webhook of hearers) {
       for (const event of eventsFor(webhook, happening)) {
         const type = EVENT_TYPES[event]
         const message =
@@ -57,7 +60,7 @@ export const enqueueWebhooks = async (
           about: `${event} ${incident.id} ${sequence}`,
           incidentId: incident.id,
           toolId: tool.id,
-          body: alarmBody(type, at, incident, tool, message),
+          body: alarmBody(type, at, incident, { tool, site }, message),
           createdAt: now,
         })
       }

@@ -6,7 +6,7 @@ import type { Placeholder } from '../../domain/webhooks/placeholders.ts'
 import { filled } from '../../locales/filled.ts'
 import { MAIL_TEXTS } from '../messages/mail-texts.ts'
 import { celsiusText, limitText } from '../messages/celsius-text.ts'
-import { headline, WEBHOOK_TEXTS } from '../messages/message-words.ts'
+import { headline, toolLabel, WEBHOOK_TEXTS } from '../messages/message-words.ts'
 import type { MessageFacts } from '../storage/outbox-store.ts'
 import type { FormMessage, StoredBody } from './form-message.ts'
 
@@ -50,7 +50,7 @@ export const formWords = (
   const language = LANGUAGE_CODES[message.language]
   const texts = WEBHOOK_TEXTS[language]
   const text = happened(message, sentMs)
-  const sensor = plainText(facts?.toolName ?? '')
+  const sensor = facts === null ? '' : toolLabel(facts)
   const about = facts === null ? texts.testTitle : `${sensor}: ${text}`
   const isWarning = severity === 'warning'
   const title = isWarning ? filled(texts.warning, { title: about }) : about

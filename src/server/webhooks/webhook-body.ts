@@ -1,3 +1,4 @@
+import type { Site } from '../../domain/sites/site.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { TEST_TYPE, type WebhookType } from '../../domain/webhooks/webhook.ts'
 import { type Incident, severityOf } from '../storage/alarm-store.ts'
@@ -7,6 +8,7 @@ import type { FormMessage } from './form-message.ts'
 const alarmData = (
   incident: Incident,
   tool: Pick<Tool, 'id' | 'name' | 'imeiNumber' | 'equipmentId'>,
+  site: Pick<Site, 'id' | 'name' | 'address'> | null,
 ) => ({
   id: String(incident.id),
   lane: incident.lane,
@@ -18,6 +20,7 @@ const alarmData = (
     name: tool.name,
     imeiNumber: tool.imeiNumber,
     equipmentId: tool.equipmentId,
+    site: site === null ? null : { id: String(site.id), name: site.name, address: site.address },
   },
   startedAt: incident.startedAt.toISOString(),
   openedAt: incident.openedAt.toISOString(),
@@ -38,13 +41,13 @@ export const alarmBody = (
   type: WebhookType,
   at: Date,
   incident: Incident,
-  tool: Parameters<typeof alarmData>[1],
+  { tool, site }: { tool: Parameters<typeof alarmData>[1]; site: Parameters<typeof alarmData>[2] },
   message: FormMessage | null,
 ): string =>
   JSON.stringify({
     type,
     timestamp: at.toISOString(),
-    data: alarmData(incident, tool),
+    data: alarmData(incident, tool, site),
     ...withMessage(message),
   })
 

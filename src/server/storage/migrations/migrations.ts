@@ -50,6 +50,7 @@ import { signaturesOfLogs } from './0050-signatures-of-logs.ts'
 import { signaturesOfRecords } from './0051-signatures-of-records.ts'
 import { sites } from './0052-sites.ts'
 import { followUps } from './0053-follow-ups.ts'
+import { groupsBySite } from './0054-groups-by-site.ts'
 import { changeLog } from './0045-change-log.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
@@ -110,6 +111,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   signaturesOfRecords,
   sites,
   followUps,
+  groupsBySite,
 ]
 
 /**

@@ -17,6 +17,7 @@ type GroupRow = Selectable<Tables['alarm_group']>
 const asGroup = (row: GroupRow): AlarmGroup => ({
   id: row.id,
   ownerId: row.owner_id,
+  siteId: row.site_id,
   lane: row.lane,
   condition: row.condition,
   startedAt: new Date(row.started_at),
@@ -62,18 +63,21 @@ const alarmGroupReads = (db: SqlDb): AlarmGroupReads => ({
           sql<number>`count(case when ${IS_OPEN} and ${WAITS} then 1 end)`.as('waiting'),
           eb.fn.min<string>('tool.imei_number').as('first'),
           eb.fn.max<string>('tool.imei_number').as('last'),
+          sql<number>`min(coalesce(tool.site_id, 0))`.as('first_site'),
+          sql<number>`max(coalesce(tool.site_id, 0))`.as('last_site'),
         ])
         .groupBy('alarm_group.id')
         .execute(),
     )
     return new Map(
-      rows.map(({ id, members, open, waiting, first, last }) => [
+      rows.map(({ id, members, open, waiting, first, last, first_site, last_site }) => [
         id,
         {
           members: Number(members),
           open: Number(open),
           waiting: Number(waiting),
           imeiNumber: first === last ? first : null,
+          siteId: first_site === last_site ? Number(first_site) || null : null,
         },
       ]),
     )
@@ -115,6 +119,7 @@ const alarmGroupReads = (db: SqlDb): AlarmGroupReads => ({
       toolId: row.tool_id,
       openedMs: row.opened_at,
       ownerId: row.owner_id,
+      siteId: row.site_id,
       lane: row.lane,
       condition: row.condition,
     }))
@@ -125,6 +130,7 @@ const singleRow = (opening: Opening & GroupCause) => ({
   incident_id: opening.incidentId,
   tool_id: opening.toolId,
   owner_id: opening.ownerId,
+  site_id: opening.siteId,
   lane: opening.lane,
   condition: opening.condition,
   opened_at: opening.openedMs,
@@ -153,10 +159,16 @@ export const sqlAlarmGroupStore = ({ db, changed }: SqlEngine): AlarmGroupWrites
   return {
     ...alarmGroupReads(db),
     join,
-    begin: async ({ ownerId, lane, condition, startedAt }, members) => {
+    begin: async ({ ownerId, siteId, lane, condition, startedAt }, members) => {
       const row = await db
         .insertInto('alarm_group')
-        .values({ owner_id: ownerId, lane, condition, started_at: startedAt.getTime() })
+        .values({
+          owner_id: ownerId,
+          site_id: siteId,
+          lane,
+          condition,
+          started_at: startedAt.getTime(),
+        })
         .returningAll()
         .executeTakeFirstOrThrow()
       await join(row.id, members)

@@ -16,7 +16,12 @@ export const alarmGroupStoreContract = (newEngine: NewEngine) =>
     const { storage, alarms, tool, open, heardOf } = alarmRig(newEngine)
     const groups = () => autoCommit(storage()).alarmGroups
     const anna = async () => (await storage().accounts.byEmail('anna@x'))!.id
-    const causeOf = (ownerId: number): GroupCause => ({ ownerId, lane: 'NODATA', condition: null })
+    const causeOf = (ownerId: number): GroupCause => ({
+      ownerId,
+      siteId: null,
+      lane: 'NODATA',
+      condition: null,
+    })
     const threeOpen = async (equipment = [1, 2, 3]) => {
       const incidents: Incident[] = []
       for (const equipmentId of equipment)

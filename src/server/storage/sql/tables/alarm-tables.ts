@@ -50,6 +50,7 @@ export type AlarmTables = {
     /** The name of the condition; null in other lanes. */
     condition: string | null
     started_at: number
+    site_id: number | null
   }
   alarm_group_member: { incident_id: number; group_id: number }
   single_opening: {
@@ -59,6 +60,7 @@ export type AlarmTables = {
     lane: AlarmLane
     condition: string | null
     opened_at: number
+    site_id: number | null
   }
   response_link: {
     secret_hash: string
