@@ -128,8 +128,9 @@ const isSameGoods = (a: GoodsTemperature | null, b: GoodsTemperature | null): bo
   a === b || (a !== null && b !== null && a.timeMs === b.timeMs && a.value === b.value)
 
 /**
- * While the air is in range and no lane goes on, the goods are in range too: they lie between the
- * air's values. Their temperature is then worked out anew when it is needed.
+ * Once the air is in range and so are the goods, they stay so, since they lie between the air's
+ * values: their temperature is then worked out anew when it is needed. Goods that became too warm
+ * while the tool was paused are out of range without a lane that says so.
  */
 const goodsToKeep = ({ tool, goods, high, low, conditions, lastValue }: AlarmDraft) => {
   if (goods === null || !watchesGoods(tool)) return null
@@ -139,7 +140,11 @@ const goodsToKeep = ({ tool, goods, high, low, conditions, lastValue }: AlarmDra
     lowSide(tool),
     ...tool.settings.conditions.map((condition) => conditionSide(tool, condition)),
   ]
-  return goesOn || sides.some((side) => isBreach(lastValue, side)) ? goods : null
+  const isOut = sides.some(
+    (side) =>
+      isBreach(lastValue, side) || (side.watches === 'goods' && isBreach(goods.value, side)),
+  )
+  return goesOn || isOut ? goods : null
 }
 
 const sameRange = (a: Range, b: Range): boolean => a.min === b.min && a.max === b.max

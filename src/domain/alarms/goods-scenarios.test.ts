@@ -6,8 +6,8 @@ import { aCondition, playScenario, quietFridge } from './testing/play-scenario.t
 import { every } from './testing/scenario-lines.ts'
 
 /** A fridge whose own limits watch the goods; they follow the air with τ of half an hour. */
-const goodsFridge = (settings: Parameters<typeof quietFridge>[0] = {}) =>
-  quietFridge({ productLag: 30, watches: 'goods', silence: 100_000, ...settings })
+const goodsFridge = (...[settings, tool]: Parameters<typeof quietFridge>) =>
+  quietFridge({ productLag: 30, watches: 'goods', silence: 100_000, ...settings }, tool)
 const after = (tool: Parameters<typeof goodsAfter>[1], ...readings: [number, number][]) =>
   goodsAfter(
     seriesOf(readings.map(([minute, celsius]) => [minute * MINUTE_MS, celsius * 100])),
@@ -88,4 +88,22 @@ test('readings further back than twenty τ leave nothing of themselves', () => {
   ])
   expect(24 * HOUR_MS).toBeGreaterThan(20 * 30 * MINUTE_MS)
   expect(after(goodsFridge(), ...long)).toBeCloseTo(5, 6)
+})
+
+/** Half an hour at 16 °C warms the goods from 5 to 12 °C; at 6 °C they are below 8 °C after 33 minutes. */
+const warmWhilePaused = [every(0, 10, 1, 5), every(11, 40, 1, 16), every(41, 90, 1, 6)]
+
+test('goods that became too warm during a pause alarm after it, though the air is in range again', () => {
+  const tool = goodsFridge({}, { pausedUntilMs: 45 * MINUTE_MS })
+  expect(playScenario(tool, warmWhilePaused)).toEqual([
+    'OPENED HIGH@55 since 45',
+    'RECOVERED HIGH@87 since 45 until 82',
+  ])
+})
+
+test('a condition on goods that became too warm during a pause counts from its end', () => {
+  const conditions = [aCondition({ limit: 8, minutes: 5, watches: 'goods' })]
+  const settings = { productLag: 30, silence: 100_000, conditions }
+  const tool = quietFridge(settings, { pausedUntilMs: 45 * MINUTE_MS })
+  expect(playScenario(tool, warmWhilePaused)[0]).toBe('OPENED C1@50 since 45')
 })

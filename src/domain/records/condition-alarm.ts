@@ -27,8 +27,11 @@ const settingsOf = ({ condition, startedMs, openedMs }: ConditionAlarm, facts: A
   return isSame ? by : null
 }
 
-/** The time of the reading that opened it, ms since 1970; null: what is known does not show it. */
-const provenMs = (alarm: ConditionAlarm, facts: AlarmFacts): number | null => {
+/**
+ * The time of the reading that opened it, ms since 1970; null: what is known does not show it.
+ * `bridgesGaps`: readings count as continuous however far apart they are.
+ */
+const provenMs = (alarm: ConditionAlarm, facts: AlarmFacts, bridgesGaps = false): number | null => {
   const { condition, startedMs, openedMs } = alarm
   const { series, fallbackMs } = facts
   const { times, values } = series
@@ -49,7 +52,7 @@ const provenMs = (alarm: ConditionAlarm, facts: AlarmFacts): number | null => {
       lastMs: before === null ? Number.NaN : times[before]!,
     }
     lane = nextConditionLane(lane, taken, side, {
-      isContinuous: before === null || joins(before, place),
+      isContinuous: bridgesGaps || before === null || joins(before, place),
       value: Number.NaN,
       usualIntervalMs: () => fallbackMs,
     })
@@ -60,13 +63,14 @@ const provenMs = (alarm: ConditionAlarm, facts: AlarmFacts): number | null => {
 }
 
 /**
- * From which reading on it was open, ms since 1970: the one that proves it; or, where what is known
- * does not show that one, the last before its opening.
+ * From which reading on it was open, ms since 1970: the one that proves it. The rule may have taken
+ * a gap for continuous that looks too long among all readings, so the next choice is the one that
+ * proves it across gaps; the last choice is the last reading before its opening.
  */
 export const rangSinceMs = (alarm: ConditionAlarm, facts: AlarmFacts): number => {
   const { times } = facts.series
   const last = times[placeAt(times, alarm.openedMs + 1) - 1]
-  return provenMs(alarm, facts) ?? last ?? alarm.startedMs
+  return provenMs(alarm, facts) ?? provenMs(alarm, facts, true) ?? last ?? alarm.startedMs
 }
 
 const reasonOf = (alarm: ConditionAlarm, beganMs: number, facts: AlarmFacts): AlarmReason => {

@@ -170,8 +170,7 @@ const recordOf = (story: Story, incidents = incidentsOf(story), untilMs = END) =
   })
 }
 
-/** The short run tells the same stories each time; the long one looks for new ones. */
-const RUNS = isThorough ? { numRuns: 3_000 } : { numRuns: 250, seed: 20_261_120 }
+const RUNS = { numRuns: isThorough ? 3_000 : 250 }
 
 const always = (check: (story: Story) => void): void => fc.assert(fc.property(aStory, check), RUNS)
 
@@ -243,9 +242,11 @@ test('an alarm after the pause would have an earlier start without it', () => {
     for (const { excursion, raised, alarms } of recordOf(story)) {
       for (const { openedMs, reason } of alarms) {
         if (reason.kind !== 'after-pause') continue
-        const earlier = during({ ...story, pause: null }, excursion)
-        const [alarm] = raised.filter((incident) => incident.openedMs === openedMs)
-        expect(earlier[0]!.startedMs).toBeLessThan(alarm!.startedMs)
+        const alarm = raised.find((incident) => incident.openedMs === openedMs)!
+        const [earlier] = during({ ...story, pause: null }, excursion).filter(
+          ({ lane }) => lane === alarm.lane,
+        )
+        expect(earlier!.startedMs).toBeLessThan(alarm.startedMs)
       }
     }
   })
