@@ -55,6 +55,17 @@ test(
 )
 
 test(
+  'calm readings that do not reach the rule change nothing',
+  () =>
+    always([aTool, aSeries(60), someUserActions], (tool, series, userActions) => {
+      const all = play(tool, inTime(series), { userActions })
+      const notAll = play(tool, inTime(series), { userActions, leavesOutCalm: true })
+      expect(notAll.words).toEqual(all.words)
+    }),
+  TIMEOUT_MS,
+)
+
+test(
   'readings sent again with a later request change nothing',
   () =>
     always(

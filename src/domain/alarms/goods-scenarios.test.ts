@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../durations.ts'
 import { seriesOf } from '../readings/series.ts'
 import { goodsAfter } from './goods-temperature.ts'
-import { aCondition, playScenario, quietFridge } from './testing/play-scenario.ts'
+import { aCondition, playScenario, quietFridge, wordsOf } from './testing/play-scenario.ts'
+import { inTime, play } from './testing/random-alarms.ts'
 import { every } from './testing/scenario-lines.ts'
 
 /** A fridge whose own limits watch the goods; they follow the air with τ of half an hour. */
@@ -91,11 +92,19 @@ test('readings further back than twenty τ leave nothing of themselves', () => {
 })
 
 /** Half an hour at 16 °C warms the goods from 5 to 12 °C; at 6 °C they are below 8 °C after 33 minutes. */
-const warmWhilePaused = [every(0, 10, 1, 5), every(11, 40, 1, 16), every(41, 90, 1, 6)]
+const warmWhilePaused = (tool: Parameters<typeof play>[0]): string[] => {
+  const celsiusAt = (minute: number) => (minute <= 10 ? 5 : minute <= 40 ? 16 : 6)
+  const series = Array.from({ length: 91 }, (_, minute) => ({
+    timeMs: minute * MINUTE_MS,
+    value: celsiusAt(minute) * 100,
+  }))
+  const { notices } = play(tool, inTime(series), { leavesOutCalm: true })
+  return notices.map((notice) => wordsOf(notice))
+}
+const PAUSED = { pausedUntilMs: 45 * MINUTE_MS }
 
 test('goods that became too warm during a pause alarm after it, though the air is in range again', () => {
-  const tool = goodsFridge({}, { pausedUntilMs: 45 * MINUTE_MS })
-  expect(playScenario(tool, warmWhilePaused)).toEqual([
+  expect(warmWhilePaused(goodsFridge({}, PAUSED))).toEqual([
     'OPENED HIGH@55 since 45',
     'RECOVERED HIGH@87 since 45 until 82',
   ])
@@ -103,7 +112,6 @@ test('goods that became too warm during a pause alarm after it, though the air i
 
 test('a condition on goods that became too warm during a pause counts from its end', () => {
   const conditions = [aCondition({ limit: 8, minutes: 5, watches: 'goods' })]
-  const settings = { productLag: 30, silence: 100_000, conditions }
-  const tool = quietFridge(settings, { pausedUntilMs: 45 * MINUTE_MS })
-  expect(playScenario(tool, warmWhilePaused)[0]).toBe('OPENED C1@50 since 45')
+  const tool = quietFridge({ productLag: 30, silence: 100_000, conditions }, PAUSED)
+  expect(warmWhilePaused(tool)[0]).toBe('OPENED C1@50 since 45')
 })

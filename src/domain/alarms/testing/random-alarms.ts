@@ -184,14 +184,18 @@ export const AFTERWARDS_MS = 60 * MINUTE_MS
 
 type Keep = (state: AlarmState | null) => AlarmState | null
 
-/** Plays arrivals and the actions of users in the order of their time; `keep` sees each state. */
+/**
+ * Plays arrivals and the actions of users in the order of their time; `keep` sees each state.
+ * `leavesOutCalm`: a reading that comes when it is measured does not reach the rule where it is calm.
+ */
 export const play = (
   tool: AlarmTool,
   arrivals: readonly Arrival[],
   {
     keep = (state) => state,
     userActions = [],
-  }: { keep?: Keep; userActions?: readonly UserAction[] } = {},
+    leavesOutCalm = false,
+  }: { keep?: Keep; userActions?: readonly UserAction[]; leavesOutCalm?: boolean } = {},
 ): PlayedRun => {
   const notices: BookedNotice[] = []
   let state: AlarmState | null = null
@@ -210,7 +214,8 @@ export const play = (
   let done = 0
   for (const { atMs, timesMs, values } of arrivals) {
     while (done < userActions.length && userActions[done]!.atMs <= atMs) act(userActions[done++]!)
-    run.arrive(atMs, timesMs, values)
+    if (leavesOutCalm && timesMs.length === 1 && timesMs[0] === atMs) run.measure(atMs, values[0]!)
+    else run.arrive(atMs, timesMs, values)
   }
   if (arrivals.length > 0) run.runUntil(arrivals.at(-1)!.atMs + AFTERWARDS_MS)
   return {
