@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../durations.ts'
 import { isOutOfBounds, pointErrors, pointsAt } from './check-point.ts'
-import { checkErrors, measuredTime, standingChecks } from './check-rules.ts'
+import { checkErrors, enteredTime, standingChecks } from './check-rules.ts'
 import { registerMonth } from './register-month.ts'
 import { settingsBefore, settingsErrors } from './register-settings.ts'
 import { aCheck, aPoint, uuid } from './testing/a-check.ts'
@@ -12,26 +12,26 @@ import { valueAtTime } from './value-at-time.ts'
 const NOW = Date.parse('2026-05-14T08:00:00Z')
 
 test('an entry that waited on a phone keeps the time at which it was made', () => {
-  const made = { measuredMs: NOW - 5 * HOUR_MS, sentMs: NOW - 30_000, receivedMs: NOW }
-  expect(measuredTime(made)).toEqual({ measuredMs: NOW - 5 * HOUR_MS, clockAheadMs: null })
+  const made = { madeMs: NOW - 5 * HOUR_MS, sentMs: NOW - 30_000, receivedMs: NOW }
+  expect(enteredTime(made)).toEqual({ enteredMs: NOW - 5 * HOUR_MS, clockAheadMs: null })
 })
 
 test.each([3 * HOUR_MS, -3 * HOUR_MS])(
   'a phone whose clock is off by %d ms is marked, and its time put right',
   (off) => {
-    const made = { measuredMs: NOW - HOUR_MS + off, sentMs: NOW + off, receivedMs: NOW }
-    expect(measuredTime(made)).toEqual({ measuredMs: NOW - HOUR_MS, clockAheadMs: off })
+    const made = { madeMs: NOW - HOUR_MS + off, sentMs: NOW + off, receivedMs: NOW }
+    expect(enteredTime(made)).toEqual({ enteredMs: NOW - HOUR_MS, clockAheadMs: off })
   },
 )
 
 test('a clock that was put back before it sent is marked, and the entry is not later than its arrival', () => {
-  const made = { measuredMs: NOW + HOUR_MS, sentMs: NOW, receivedMs: NOW }
-  expect(measuredTime(made)).toEqual({ measuredMs: NOW, clockAheadMs: HOUR_MS })
+  const made = { madeMs: NOW + HOUR_MS, sentMs: NOW, receivedMs: NOW }
+  expect(enteredTime(made)).toEqual({ enteredMs: NOW, clockAheadMs: HOUR_MS })
 })
 
 test('a minute of difference is no wrong clock, and no entry lies in the future', () => {
-  const made = { measuredMs: NOW + MINUTE_MS, sentMs: NOW + MINUTE_MS, receivedMs: NOW }
-  expect(measuredTime(made)).toEqual({ measuredMs: NOW, clockAheadMs: null })
+  const made = { madeMs: NOW + MINUTE_MS, sentMs: NOW + MINUTE_MS, receivedMs: NOW }
+  expect(enteredTime(made)).toEqual({ enteredMs: NOW, clockAheadMs: null })
 })
 
 test('a bound itself is out, as it is of a sensor', () => {

@@ -77,23 +77,23 @@ export const checkErrors = ({
  * sent, both by its own clock. One that is wrong is taken back by as much as it was wrong when it
  * sent. An entry is never later than its arrival.
  */
-export const measuredTime = ({
-  measuredMs,
+export const enteredTime = ({
+  madeMs,
   sentMs,
   receivedMs,
 }: {
-  measuredMs: number
+  madeMs: number
   sentMs: number
   receivedMs: number
-}): Pick<Check, 'measuredMs' | 'clockAheadMs'> => {
+}): Pick<Check, 'enteredMs' | 'clockAheadMs'> => {
   const aheadMs = sentMs - receivedMs
   // A clock that was put back in between says nothing of when the entry was made.
-  const isPutBack = measuredMs > sentMs
-  const isWrong = isPutBack || Math.abs(aheadMs) > CLOCK_TOLERANCE_MS
-  const rightMs = Math.abs(aheadMs) > CLOCK_TOLERANCE_MS ? measuredMs - aheadMs : measuredMs
+  if (madeMs > sentMs + CLOCK_TOLERANCE_MS)
+    return { enteredMs: receivedMs, clockAheadMs: madeMs - receivedMs }
+  const isWrong = Math.abs(aheadMs) > CLOCK_TOLERANCE_MS
   return {
-    measuredMs: Math.min(rightMs, receivedMs),
-    clockAheadMs: isWrong ? (isPutBack ? measuredMs - receivedMs : aheadMs) : null,
+    enteredMs: Math.min(isWrong ? madeMs - aheadMs : madeMs, receivedMs),
+    clockAheadMs: isWrong ? aheadMs : null,
   }
 }
 

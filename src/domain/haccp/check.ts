@@ -49,8 +49,13 @@ export type Check = {
   values: CheckValues
   /** '' for none. */
   remark: string
-  /** By the server's clock, as well as it can be told; ms since 1970. */
+  /**
+   * The moment that the entry is about, ms since 1970: when it was measured; of a correction and of a
+   * corrective action, that of what they are on.
+   */
   measuredMs: number
+  /** When it was made on the device, by the server's clock as well as it can be told. */
+  enteredMs: number
   receivedMs: number
   /** How far the device's clock was ahead of the server's, ms; null: not enough to matter. */
   clockAheadMs: number | null

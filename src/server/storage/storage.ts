@@ -13,6 +13,7 @@ import type { DeviceReads, DeviceWrites } from './device-store.ts'
 import type { DrillReads, DrillWrites } from './drill-store.ts'
 import type { FollowUpReads, FollowUpWrites } from './follow-up-store.ts'
 import type { FoundSensorReads, FoundSensorWrites } from './found-sensor-store.ts'
+import type { HaccpReads, HaccpWrites } from './haccp-store.ts'
 import type { ImportReads, ImportWrites } from './import-store.ts'
 import type { InstrumentReads, InstrumentWrites } from './instrument-store.ts'
 import type { Integrity } from './integrity.ts'
@@ -59,6 +60,7 @@ export type Reads = {
   rotas: RotaReads
   sites: SiteReads
   drills: DrillReads
+  haccp: HaccpReads
   mailOptOuts: MailOptOutReads
   dailySummaries: DailySummaryReads
   customerNeeds: CustomerNeedReads
@@ -93,6 +95,7 @@ export type Writes = {
   rotas: RotaWrites
   sites: SiteWrites
   drills: DrillWrites
+  haccp: HaccpWrites
   mailOptOuts: MailOptOutWrites
   dailySummaries: DailySummaryWrites
   customerNeeds: CustomerNeedReads

@@ -10,6 +10,7 @@ export const aCheck = (change: Partial<Check> = {}): Check => ({
   values: { kind: 'TEMPERATURE', subject: 'Hot counter', celsius: 68 },
   remark: '',
   measuredMs: 0,
+  enteredMs: 0,
   receivedMs: 0,
   clockAheadMs: null,
   byId: 1,

@@ -51,6 +51,7 @@ import { signaturesOfRecords } from './0051-signatures-of-records.ts'
 import { sites } from './0052-sites.ts'
 import { followUps } from './0053-follow-ups.ts'
 import { groupsBySite } from './0054-groups-by-site.ts'
+import { haccpRegisters } from './0053-haccp-registers.ts'
 import { changeLog } from './0045-change-log.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
@@ -112,6 +113,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   sites,
   followUps,
   groupsBySite,
+  haccpRegisters,
 ]
 
 /**

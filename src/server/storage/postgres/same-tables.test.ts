@@ -153,6 +153,13 @@ describe.skipIf(POSTGRES_BIN === null)('the tables of both engines', () => {
     ["UPDATE signature_withdrawal SET reason = ''", 'never changed'],
     ['DELETE FROM signature_withdrawal', 'never removed'],
     ['TRUNCATE signature_withdrawal', 'never removed'],
+    ["UPDATE haccp_settings SET times = '[]'", 'never changed'],
+    ['DELETE FROM haccp_settings', 'never removed'],
+    ["UPDATE haccp_point_version SET name = ''", 'never changed'],
+    ['DELETE FROM haccp_point_version', 'never removed'],
+    ["UPDATE haccp_check SET remark = ''", 'never changed'],
+    ['DELETE FROM haccp_check', 'never removed'],
+    ['TRUNCATE haccp_check', 'never removed'],
   ])('"%s" is refused', async (statement, reason) => {
     await expect(runOn(url, statement)).rejects.toThrow(reason)
   })

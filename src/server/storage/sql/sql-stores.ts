@@ -11,6 +11,7 @@ import { sqlDrillStore } from './sql-drill-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import { sqlFollowUpStore } from './sql-follow-up-store.ts'
 import { sqlFoundSensorStore } from './sql-found-sensor-store.ts'
+import { sqlHaccpStore } from './sql-haccp-store.ts'
 import { sqlImportStore } from './sql-import-store.ts'
 import { sqlInstrumentStore } from './sql-instrument-store.ts'
 import { sqlIssuedLogStore } from './sql-issued-log-store.ts'
@@ -55,6 +56,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   rotas: sqlRotaStore(engine),
   sites: sqlSiteStore(engine),
   drills: sqlDrillStore(engine),
+  haccp: sqlHaccpStore(engine),
   mailOptOuts: sqlMailOptOutStore(engine),
   customerNeeds: sqlCustomerNeedStore(engine),
   followUps: sqlFollowUpStore(engine),

@@ -1,6 +1,7 @@
 import type { AccountTables } from './tables/account-tables.ts'
 import type { AlarmTables } from './tables/alarm-tables.ts'
 import type { DeviceTables } from './tables/device-tables.ts'
+import type { HaccpTables } from './tables/haccp-tables.ts'
 import type { InstrumentTables } from './tables/instrument-tables.ts'
 import type { MessageTables } from './tables/message-tables.ts'
 import type { SiteTables } from './tables/site-tables.ts'
@@ -16,6 +17,7 @@ export type Tables = AccountTables &
   DeviceTables &
   InstrumentTables &
   SiteTables &
+  HaccpTables &
   AlarmTables &
   MessageTables &
   TrailTables

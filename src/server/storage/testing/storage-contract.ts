@@ -8,6 +8,7 @@ import { defrostStoreContract } from './defrost-store-contract.ts'
 import { deviceStoreContract } from './device-store-contract.ts'
 import type { NewEngine } from './engine.ts'
 import { importedReadingsContract } from './imported-readings-contract.ts'
+import { haccpStoreContract } from './haccp-store-contract.ts'
 import { importStoreContract } from './import-store-contract.ts'
 import { incidentStoreContract } from './incident-store-contract.ts'
 import { lateArrivalContract } from './late-arrival-contract.ts'
@@ -73,6 +74,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   rotaStoreContract(newEngine)
   siteStoreContract(newEngine)
   drillStoreContract(newEngine)
+  haccpStoreContract(newEngine)
   webhookStoreContract(newEngine)
   mailOptOutStoreContract(newEngine)
   dailySummaryStoreContract(newEngine)

@@ -1,0 +1,46 @@
+import type { Generated } from 'kysely'
+import type { PointKind } from '../../../../domain/haccp/check.ts'
+
+/** HACCP registers. */
+export type HaccpTables = {
+  haccp_settings: {
+    id: Generated<number>
+    account_id: number
+    set_at: number
+    set_by: number
+    times: string
+    within_minutes: number
+    tools: string | null
+  }
+  haccp_point: { id: Generated<number>; account_id: number }
+  haccp_point_version: {
+    id: Generated<number>
+    point_id: number
+    set_at: number
+    set_by: number
+    name: string
+    kind: PointKind
+    tool_id: number | null
+    min: number | null
+    max: number | null
+    times_a_day: number
+    weekdays: string
+    is_retired: number
+  }
+  haccp_check: {
+    id: Generated<number>
+    check_id: string
+    account_id: number
+    point_id: number | null
+    found: string
+    remark: string
+    measured_at: number
+    entered_at: number
+    received_at: number
+    clock_ahead: number | null
+    entered_by: number
+    corrects: string | null
+    reason: string | null
+    is_void: number
+  }
+}
