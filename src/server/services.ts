@@ -38,6 +38,7 @@ import type { FileLinks } from './downloads/file-links.ts'
 import { offerExport } from './exports/offer-export.ts'
 import { importServices } from './imports/import-services.ts'
 import { instrumentServices } from './instruments/instrument-services.ts'
+import { haccpServices } from './haccp/haccp-services.ts'
 import type { LiveAlarms } from './live/live-alarms.ts'
 import type { LiveReadings } from './live/live-readings.ts'
 import { customerNeeds } from './morning/customer-needs.ts'
@@ -123,6 +124,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
       trendOf: wallTrend(deps),
     },
     duty: dutyServices(deps),
+    haccp: haccpServices(deps),
     drills: drillServices(deps),
     audit: auditServices(deps),
     alarms: {

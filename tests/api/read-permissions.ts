@@ -221,6 +221,31 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  haccpRegister: [
+    { of: 'its own', args: NO_ARGS, own: TOOL_OWNERS },
+    {
+      of: "an account's",
+      args: ({ userId }) => `(userId: "${userId}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  haccpMonth: [
+    { of: 'its own', args: () => '(month: "2026-11")', own: TOOL_OWNERS },
+    {
+      of: "an account's",
+      args: ({ userId }) => `(userId: "${userId}", month: "2026-11")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  haccpSensorMonth: [
+    {
+      args: ({ toolId }) => `(toolId: "${toolId}", month: "2026-11")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
   rota: [
     { of: 'its own', args: NO_ARGS, own: TOOL_OWNERS },
     {

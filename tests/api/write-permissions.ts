@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   ADMINS,
   EVERYBODY,
@@ -578,6 +579,44 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       args: ({ userId }) => `(userId: "${userId}", note: "Door")`,
       own: 'UFyyyFF',
       foreign: 'UFNNyFF',
+    },
+  ],
+  addCheck: [
+    {
+      of: 'its own',
+      args: () =>
+        `(id: "${randomUUID()}", kind: CLEANING, subject: "Floor", madeAt: "2026-11-20T08:00:00Z", sentAt: "2026-11-20T08:00:00Z")`,
+      own: TOOL_OWNERS,
+    },
+    {
+      of: "an account's",
+      args: ({ userId }) =>
+        `(userId: "${userId}", id: "${randomUUID()}", kind: CLEANING, subject: "Floor", madeAt: "2026-11-20T08:00:00Z", sentAt: "2026-11-20T08:00:00Z")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  setCheckPoint: [
+    {
+      of: 'its own',
+      args: () => `(name: "Floor", kind: CLEANING, timesADay: 1, weekdays: [1])`,
+      own: TOOL_OWNERS,
+    },
+    {
+      of: "an account's",
+      args: ({ userId }) =>
+        `(userId: "${userId}", name: "Floor", kind: CLEANING, timesADay: 1, weekdays: [1])`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  setHaccpRegister: [
+    { of: 'its own', args: () => `(times: ["08:00"], withinMinutes: 30)`, own: TOOL_OWNERS },
+    {
+      of: "an account's",
+      args: ({ userId }) => `(userId: "${userId}", times: ["08:00"], withinMinutes: 30)`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
     },
   ],
   setRota: [

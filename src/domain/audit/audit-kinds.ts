@@ -6,7 +6,7 @@ export const AUDIT_KINDS = {
   logins: ['login.', 'logout', 'account.password-', 'session.', 'token.'],
   devices: ['device.', 'app-key.'],
   sharing: ['wall-link.', 'readings.', 'log.', 'trail.', 'person.'],
-  readings: ['reading.'],
+  readings: ['reading.', 'haccp.'],
 } as const satisfies Record<string, readonly string[]>
 
 export type AuditKind = keyof typeof AUDIT_KINDS

@@ -24,7 +24,11 @@ export const MOST_TIMES = 4
 export const MOST_MINUTES = 12 * 60
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
-export const settingsErrors = ({ times, withinMinutes, toolIds }: RegisterSettings): BrokenRule[] => {
+export const settingsErrors = ({
+  times,
+  withinMinutes,
+  toolIds,
+}: RegisterSettings): BrokenRule[] => {
   const broken: BrokenRule[] = []
   if (times.length > MOST_TIMES)
     broken.push({
@@ -59,13 +63,9 @@ export const settingsErrors = ({ times, withinMinutes, toolIds }: RegisterSettin
 export const tidySettings = (settings: RegisterSettings): RegisterSettings => ({
   ...settings,
   times: [...new Set(settings.times)].toSorted(),
-  toolIds:
-    settings.toolIds && [...new Set(settings.toolIds)].toSorted((a, b) => a - b),
+  toolIds: settings.toolIds && [...new Set(settings.toolIds)].toSorted((a, b) => a - b),
 })
 
 /** Those in force at the end of a month, so that a later change leaves its page as it was. */
-export const settingsBefore = (
-  history: readonly SettingsFrom[],
-  endMs: number,
-): RegisterSettings =>
+export const settingsBefore = (history: readonly SettingsFrom[], endMs: number): RegisterSettings =>
   history.findLast(({ sinceMs }) => sinceMs < endMs) ?? history[0] ?? FIRST_SETTINGS

@@ -70,6 +70,7 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   setSiteOfTools: 'STAFF',
   swapProbe: 'STAFF',
   withdrawCertificate: 'STAFF',
+  addCheck: 'STAFF',
   signRecord: 'STAFF',
   withdrawSignature: 'STAFF',
 
@@ -113,6 +114,8 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   setMemberRight: 'OWNER',
   startAlarmDrill: 'OWNER',
   planAlarmDrills: 'OWNER',
+  setCheckPoint: 'OWNER',
+  setHaccpRegister: 'OWNER',
   setRota: 'OWNER',
   createRotaCalendar: 'OWNER',
   revokeRotaCalendar: 'OWNER',

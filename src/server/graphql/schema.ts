@@ -46,6 +46,8 @@ import './viewer-can.ts'
 import './wall.ts'
 import './alarm-drills.ts'
 import './duty.ts'
+import './haccp.ts'
+import './haccp-changes.ts'
 
 /**
  * The whole schema: each import above adds its types and fields to `builder`. `npm run schema`

@@ -180,6 +180,13 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   unsubscribePush: NEVER,
   user: NEVER,
   wall: NEVER,
+  // Entries are of a person, and name people.
+  haccpRegister: NEVER,
+  haccpMonth: NEVER,
+  haccpSensorMonth: NEVER,
+  addCheck: NEVER,
+  setCheckPoint: NEVER,
+  setHaccpRegister: NEVER,
   // People, and a link that goes on after the token has ended that would make it.
   rota: NEVER,
   onDuty: NEVER,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../domain/clock.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
-import { mayReadFormerOwners, maySeeTool } from '../../domain/permissions/rules.ts'
+import { maySeeTool } from '../../domain/permissions/rules.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
@@ -10,7 +10,6 @@ import { LANGUAGE_CODES, type Language } from '../../domain/users/account.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import type { PdfFile, PdfProcesses } from './pdf-processes.ts'
-import { intervalBefore } from '../readings/interval-before.ts'
 import {
   type PeriodText,
   type RequestedPeriod,
@@ -25,15 +24,10 @@ import type { Signature } from '../storage/signature-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { UsageLimits } from '../rate-limits/usage-limits.ts'
 import { beforeRecord } from './record/before-record.ts'
-import { gatherRecord, type RecordDeps } from './record/gather-record.ts'
-import type {
-  LogAcknowledgement,
-  LogIncident,
-  LogIssuer,
-  LogRecord,
-  MeasureLog,
-  PrintedSignature,
-} from './record/measure-log.ts'
+import { asReadBy } from './record/as-read-by.ts'
+import type { RecordDeps } from './record/gather-record.ts'
+import { recordUntilNow } from './record/record-until-now.ts'
+import type { LogIssuer, MeasureLog, PrintedSignature } from './record/measure-log.ts'
 import { contentHash, partHashes, RECORD_FORMAT, verifyCode } from './record/record-hash.ts'
 
 export type MeasureLogDeps = RecordDeps & {
@@ -67,31 +61,6 @@ export type LogRequest = SensorName &
 /** A bit more than a year with a reading a minute. */
 const MOST_READINGS = 600_000
 const LATER: Refusal = { kind: 'rate-limited', retryAfterSeconds: 10 }
-
-/**
- * The record of the period up to now. Readings with a time after now, from a device whose clock is
- * ahead, belong to it.
- */
-const recordOf = async (
-  deps: MeasureLogDeps,
-  tool: Tool,
-  { fromMs, toMs }: RequestedPeriod,
-  signal: AbortSignal | undefined,
-): Promise<LogRecord> => {
-  const newestMs = (await deps.storage.readings.latest(tool.id))?.timeMs ?? -Infinity
-  const untilMs = Math.max(fromMs, Math.min(toMs, Math.max(deps.clock().getTime(), newestMs + 1)))
-  return gatherRecord(
-    deps,
-    tool,
-    {
-      fromMs,
-      toMs,
-      untilMs,
-      intervalBeforeMs: await intervalBefore(deps, tool.id, fromMs),
-    },
-    signal,
-  )
-}
 
 /** Enters the log in the table of issued logs and in the audit trail. */
 const issue = async (
@@ -135,25 +104,6 @@ const issuerOf = async (
   return { firstName, lastName, email, role }
 }
 
-/**
- * An alarm as this reader's paper says it. What people of a former customer wrote stays in the record
- * and its hash, and is printed for superadmin only.
- */
-const asReadBy = (viewer: AccountActor, incident: LogIncident): LogIncident => {
-  const shown = (one: LogAcknowledgement): LogAcknowledgement => {
-    if (!one.isFormerOwners) return one
-    if (mayReadFormerOwners(viewer)) return { ...one, isFormerOwners: false }
-    const { link: _link, writtenLater: _later, ...rest } = one
-    return { ...rest, by: { ...one.by, firstName: '', lastName: '' }, correctiveAction: '' }
-  }
-  const { acknowledgement, again } = incident
-  return {
-    ...incident,
-    acknowledgement: acknowledgement && shown(acknowledgement),
-    ...(again && { again: again.map(shown) }),
-  }
-}
-
 const asPrinted = ({
   meaning,
   remark,
@@ -176,7 +126,7 @@ const drawAndIssue = async (
   tool: Tool,
   period: RequestedPeriod,
 ): Promise<Result<PdfFile, Refusal>> => {
-  const record = await recordOf(deps, tool, period, input.signal)
+  const record = await recordUntilNow(deps, tool, period, input.signal)
   const readings = record.series.times.length
   if (readings > MOST_READINGS) {
     return refused(

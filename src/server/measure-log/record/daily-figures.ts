@@ -5,7 +5,10 @@ import { periodFigures } from '../../../domain/readings/period-figures.ts'
 import { INTERVALS_COUNTED, usualIntervalMs } from '../../../domain/readings/usual-interval.ts'
 import { entryInForce } from '../../../domain/records/entry-in-force.ts'
 import { INTERVAL_REACH_MS } from '../../readings/interval-before.ts'
-import type { LogIncident, MeasureLog } from './measure-log.ts'
+import type { LogIncident, LogRecord, MeasureLog } from './measure-log.ts'
+
+/** What the days of a record follow from. */
+export type DailyRecord = LogRecord & Pick<MeasureLog, 'timeZone' | 'timesBefore'>
 
 /** Of a day without a temperature: why there is none. `ahead`: the record ends before it. */
 export type DayWithout = 'no-readings' | 'faults' | 'before-setup' | 'ahead'
@@ -41,13 +44,13 @@ const firstFrom = (times: Float64Array, atMs: number): number => {
 }
 
 /** As storage decides which alarms touch a span. */
-const touches = (
-  { startedMs, recoveredMs }: LogIncident,
+export const touches = (
+  { startedMs, recoveredMs }: Pick<LogIncident, 'startedMs' | 'recoveredMs'>,
   { fromMs, toMs }: { fromMs: number; toMs: number },
 ): boolean =>
   startedMs < toMs && (recoveredMs === null || recoveredMs > fromMs || startedMs >= fromMs)
 
-const daySpans = ({ fromMs, toMs, timeZone }: MeasureLog) => {
+const daySpans = ({ fromMs, toMs, timeZone }: DailyRecord) => {
   const local = localTime(timeZone)
   const spans: Pick<LogDay, 'day' | 'fromMs' | 'toMs' | 'isWhole'>[] = []
   for (let day = local.dayOf(fromMs); local.dayStart(day) < toMs; day = addDays(day, 1)) {
@@ -61,7 +64,7 @@ const daySpans = ({ fromMs, toMs, timeZone }: MeasureLog) => {
 
 /** The usual interval before a day, as the page works it out for that day. */
 const intervalBeforeDay = (
-  { series: { times }, timesBefore, fromMs, intervalBeforeMs }: MeasureLog,
+  { series: { times }, timesBefore, fromMs, intervalBeforeMs }: DailyRecord,
   dayMs: number,
 ): number => {
   if (dayMs <= fromMs) return intervalBeforeMs
@@ -72,7 +75,7 @@ const intervalBeforeDay = (
 }
 
 /** The figures of each day of a log. Linear in its readings. */
-export const dailyFigures = (log: MeasureLog): LogDay[] => {
+export const dailyFigures = (log: DailyRecord): LogDay[] => {
   const { series, ranges, toolSinceMs, untilMs, incidents } = log
   const rangeAt = entryInForce(ranges.fromMs, ranges.ranges)
   return daySpans(log).map((span) => {

@@ -1,0 +1,102 @@
+import type { ShownMonth, ShownRegister } from '../haccp/show-register.ts'
+import { answer } from './answer.ts'
+import { builder } from './builder.ts'
+import { OWN_TABLE_COST, ROWS_COST, TABLE_COST } from './costs.ts'
+import {
+  CheckPointType,
+  MissedChecksType,
+  RegisterCheckType,
+  RegisterSettingsType,
+} from './haccp-check-types.ts'
+import { SensorMonthType } from './haccp-sensor-types.ts'
+import { numericId, optionalId } from './numeric-id.ts'
+import { UserType } from './user-type.ts'
+
+const RegisterToolType = builder
+  .objectRef<ShownRegister['tools'][number]>('RegisterTool')
+  .implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      name: t.exposeString('name'),
+      min: t.float({ description: 'Its limits now, °C.', resolve: ({ limits }) => limits.min }),
+      max: t.float({ resolve: ({ limits }) => limits.max }),
+    }),
+  })
+
+const RegisterType = builder.objectRef<ShownRegister>('HaccpRegister').implement({
+  description: 'What an account checks by hand, and what was entered today.',
+  fields: (t) => ({
+    account: t.expose('account', { type: UserType }),
+    timeZone: t.exposeString('timeZone', { description: 'By whose clocks its days are.' }),
+    settings: t.expose('settings', { type: RegisterSettingsType }),
+    points: t.expose('points', {
+      type: [CheckPointType],
+      complexity: ROWS_COST,
+      description: 'As they are defined now, also those that are asked for no more.',
+    }),
+    tools: t.expose('tools', { type: [RegisterToolType], complexity: ROWS_COST }),
+    today: t.exposeString('today', { description: 'YYYY-MM-DD.' }),
+    checks: t.expose('checks', {
+      type: [RegisterCheckType],
+      complexity: ROWS_COST,
+      description: 'Of today, in the order of their arrival.',
+    }),
+  }),
+})
+
+const MonthType = builder.objectRef<ShownMonth>('HaccpMonth').implement({
+  description: 'The checks of a month, by the clocks of the zone of the account.',
+  fields: (t) => ({
+    month: t.exposeString('month', { description: 'YYYY-MM.' }),
+    timeZone: t.exposeString('timeZone'),
+    settings: t.expose('settings', {
+      type: RegisterSettingsType,
+      description: 'Those in force at its end.',
+    }),
+    tools: t.expose('tools', { type: [RegisterToolType], complexity: ROWS_COST }),
+    checks: t.expose('checks', { type: [RegisterCheckType], complexity: ROWS_COST }),
+    missed: t.expose('missed', { type: [MissedChecksType], complexity: ROWS_COST }),
+    isOver: t.exposeBoolean('isOver', { description: 'The month has passed.' }),
+  }),
+})
+
+const OF_ACCOUNT = 'userId: the account that the caller acts for when left out.'
+
+builder.queryFields((t) => ({
+  haccpRegister: t.field({
+    type: RegisterType,
+    description: `What an account checks, and what was entered today. ${OF_ACCOUNT}`,
+    complexity: OWN_TABLE_COST,
+    args: { userId: t.arg.id() },
+    resolve: async (_root, { userId }, { services, actor }) =>
+      answer(await services.haccp.show(actor, { userId: optionalId(userId) })),
+  }),
+  haccpMonth: t.field({
+    type: MonthType,
+    description: `The checks of a month. ${OF_ACCOUNT}`,
+    complexity: TABLE_COST,
+    args: {
+      userId: t.arg.id(),
+      month: t.arg.string({ required: true, description: 'YYYY-MM.' }),
+    },
+    resolve: async (_root, { userId, month }, { services, actor }) =>
+      answer(await services.haccp.month(actor, { userId: optionalId(userId), month })),
+  }),
+  haccpSensorMonth: t.field({
+    type: SensorMonthType,
+    description: 'A month of a sensor in the register of its account, a row for each day.',
+    complexity: { field: 350, multiplier: 40 },
+    args: {
+      month: t.arg.string({ required: true, description: 'YYYY-MM.' }),
+      toolId: t.arg.id({ required: true }),
+    },
+    resolve: async (_root, { month, toolId }, { services, actor, signal }) =>
+      answer(
+        await services.haccp.sensorMonth(actor, {
+          month,
+          toolId: numericId(toolId),
+          signal,
+        }),
+      ),
+  }),
+}))
