@@ -51,7 +51,7 @@ import { signaturesOfRecords } from './0051-signatures-of-records.ts'
 import { sites } from './0052-sites.ts'
 import { followUps } from './0053-follow-ups.ts'
 import { groupsBySite } from './0054-groups-by-site.ts'
-import { haccpRegisters } from './0053-haccp-registers.ts'
+import { haccpRegisters } from './0055-haccp-registers.ts'
 import { changeLog } from './0045-change-log.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 

@@ -5,7 +5,7 @@ import type { LaterMigration } from './migration.ts'
  * changed: another one comes after it.
  */
 export const haccpRegisters: LaterMigration = {
-  version: 53,
+  version: 55,
   name: 'HACCP registers',
   sqlite: `
 -- times: JSON list of "HH:MM"; tools: JSON list of ids, null for all sensors of the account.
