@@ -42,6 +42,7 @@ import { haccpServices } from './haccp/haccp-services.ts'
 import type { LiveAlarms } from './live/live-alarms.ts'
 import type { LiveReadings } from './live/live-readings.ts'
 import { customerNeeds } from './morning/customer-needs.ts'
+import { findAnything } from './search/find-anything.ts'
 import { setFollowUp } from './morning/set-follow-up.ts'
 import { measureLogServices } from './measure-log/measure-log-services.ts'
 import type { PdfProcesses } from './measure-log/pdf-processes.ts'
@@ -159,6 +160,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
     },
     customerNeeds: customerNeeds(deps),
     setFollowUp: setFollowUp(deps),
+    findAnything: findAnything(deps),
     deliveries: deliveryServices(deps),
     exports: { offer: offerExport(deps) },
     uploads: { take: takeUpload(deps) },

@@ -409,6 +409,12 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       own: MANAGERS,
     },
   ],
+  search: [
+    {
+      args: async ({ toolId }, world) => (await world.freshAlarm(toolId), '(text: "tenant")'),
+      own: TOOL_OWNERS,
+    },
+  ],
   openAlarmsByCustomer: [
     { of: 'all', args: NO_ARGS, own: TOOL_OWNERS },
     {

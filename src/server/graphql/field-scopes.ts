@@ -54,6 +54,10 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   CustomerNeed: AS_ABOVE,
   // What people wrote about people.
   FollowUp: NEVER,
+  FoundAccounts: MANAGE,
+  FoundAlarms: ALARMS,
+  FoundDevices: MANAGE,
+  FoundTools: READINGS,
   Delivery: ALARMS,
   Device: AS_ABOVE,
   DeviceBatchRow: AS_ABOVE,

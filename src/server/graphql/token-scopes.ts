@@ -54,6 +54,8 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   openAlarmsByCustomer: ALARMS,
   unacknowledgedAlarmCount: ALARMS,
   customerNeeds: BOTH,
+  // Sensors, alarms, devices and people in one answer.
+  search: ['READ_READINGS', 'READ_ALARMS', 'MANAGE'],
   // It shows when alarms would have begun, out of the readings.
   alarmPreview: BOTH,
   acknowledgeAlarm: ['ACKNOWLEDGE'],

@@ -23,6 +23,7 @@ import type { MailOptOutReads, MailOptOutWrites } from './mail-opt-out-store.ts'
 import type { OutageReads, OutageWrites } from './outage-store.ts'
 import type { OutboxReads, OutboxWrites, PushReads, PushWrites } from './outbox-store.ts'
 import type { Housekeeping, ReadingReads, ReadingWrites } from './reading-store.ts'
+import type { SearchReads } from './search-store.ts'
 import type { ServerValueReads, ServerValueWrites } from './server-value-store.ts'
 import type { ResponseLinkReads, ResponseLinkWrites } from './response-link-store.ts'
 import type { RotaReads, RotaWrites } from './rota-store.ts'
@@ -65,6 +66,7 @@ export type Reads = {
   dailySummaries: DailySummaryReads
   customerNeeds: CustomerNeedReads
   followUps: FollowUpReads
+  search: SearchReads
   outages: OutageReads
   serverValues: ServerValueReads
 }
@@ -100,6 +102,7 @@ export type Writes = {
   dailySummaries: DailySummaryWrites
   customerNeeds: CustomerNeedReads
   followUps: FollowUpWrites
+  search: SearchReads
   outages: OutageWrites
   serverValues: ServerValueWrites
 }

@@ -27,6 +27,7 @@ import type deviceRefusals from '../../locales/en/device-refusals.json'
 import type failures from '../../locales/en/failures.json'
 import type finishLogin from '../../locales/en/finish-login.json'
 import type firstDay from '../../locales/en/pages/first-day.json'
+import type find from '../../locales/en/find.json'
 import type form from '../../locales/en/form.json'
 import type imports from '../../locales/en/imports.json'
 import type signatures from '../../locales/en/signatures.json'
@@ -88,6 +89,7 @@ declare module 'i18next' {
         failures: typeof failures
         finishLogin: typeof finishLogin
         firstDay: typeof firstDay
+        find: typeof find
         form: typeof form
         imports: typeof imports
         instruments: typeof instruments

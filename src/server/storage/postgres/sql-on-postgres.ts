@@ -1,13 +1,21 @@
 import { type Selectable, sql } from 'kysely'
+import { regexOf } from '../sql/any-case-pattern.ts'
 import type { SqlEngine } from '../sql/sql-engine.ts'
 import type { IncidentRow } from '../sql/tables/alarm-tables.ts'
 import { isUniqueViolation } from './postgres-errors.ts'
 
 export const sqlOnPostgres: Pick<
   SqlEngine,
-  'contains' | 'joined' | 'isAmong' | 'incidentsByOpen' | 'isUniqueViolation' | 'contacts'
+  | 'contains'
+  | 'containsAnyCase'
+  | 'joined'
+  | 'isAmong'
+  | 'incidentsByOpen'
+  | 'isUniqueViolation'
+  | 'contacts'
 > = {
   contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
+  containsAnyCase: (text, part) => sql`${text} ~ ${regexOf(part)}`,
   joined: (ids) => sql`string_agg(${ids}::text, ',')`,
   isAmong: (id, ids) => sql`${id} = any(${`{${ids.join(',')}}`}::bigint[])`,
   incidentsByOpen: sql<Selectable<IncidentRow>>`incident`.as('incident'),

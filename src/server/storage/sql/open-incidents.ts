@@ -40,7 +40,7 @@ export const IS_UNANSWERED = sql<boolean>`(incident.acknowledged_at is null or i
 /** A warning waits for nobody. */
 export const WAITS = sql`${IS_UNANSWERED} and incident.severity = 'alarm'`
 /** 0 while it waits for somebody, else 1. */
-const RANK = sql<number>`case when ${WAITS} then 0 else 1 end`
+export const RANK = sql<number>`case when ${WAITS} then 0 else 1 end`
 
 const openByOwner =
   (engine: Engine): AlarmReads['openByOwner'] =>

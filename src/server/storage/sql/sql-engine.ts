@@ -18,6 +18,8 @@ export type SqlEngine = {
   db: SqlDb
   /** Whether `text` contains `part`; case-sensitive. */
   contains(text: Expression<string | null>, part: string): Expression<SqlBool>
+  /** The same in upper and lower case. */
+  containsAnyCase(text: Expression<string | null>, part: string): Expression<SqlBool>
   /** All values as one text, divided by commas: 100,000 ids as rows take ten times as long. */
   joined(ids: Expression<number>): AliasableExpression<string | null>
   isAmong(id: Expression<number>, ids: readonly number[]): Expression<SqlBool>

@@ -22,6 +22,7 @@ import { sqlOutboxStore } from './sql-outbox-store.ts'
 import { sqlPushStore } from './sql-push-store.ts'
 import { sqlResponseLinkStore } from './sql-response-link-store.ts'
 import { sqlRotaStore } from './sql-rota-store.ts'
+import { sqlSearchStore } from './sql-search-store.ts'
 import { sqlSecondFactorStore } from './sql-second-factor-store.ts'
 import { sqlServerValueStore } from './sql-server-value-store.ts'
 import { sqlSessionStore } from './sql-session-store.ts'
@@ -60,6 +61,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   mailOptOuts: sqlMailOptOutStore(engine),
   customerNeeds: sqlCustomerNeedStore(engine),
   followUps: sqlFollowUpStore(engine),
+  search: sqlSearchStore(engine),
   dailySummaries: sqlDailySummaryStore(engine),
   outages: sqlOutageStore(engine),
   serverValues: sqlServerValueStore(engine),

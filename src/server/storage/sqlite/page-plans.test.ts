@@ -91,6 +91,18 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
       await customerNeeds.unchangedLimits(scope, DEFAULT_LIMITS)
       await customerNeeds.calibratedUntil(scope, '2026-12-20')
     }),
+  'what a text finds': () =>
+    each(SCOPES, async (scope) => {
+      for (const caseSensitive of [true, false]) {
+        const query = { text: 'q7@x', caseSensitive, scope, most: 500 }
+        await storage.search.accounts(query)
+        await storage.search.toolIds(query)
+        await storage.search.devices(query)
+        await storage.search.openAlarms(query)
+      }
+    }),
+  'alarms that are over of one sensor': () =>
+    each(SCOPES, (scope) => storage.alarms.list({ scope, toolId: 7, open: false, first: 6 })),
   'what resellers noted about customers': async () => {
     await storage.customerNeeds.newestAlarm()
     await storage.followUps.ofManager(1)

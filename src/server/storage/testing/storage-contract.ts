@@ -33,6 +33,7 @@ import { readingStoreContract } from './reading-store-contract.ts'
 import { readingTransactionContract } from './reading-transaction-contract.ts'
 import { summedReadingsContract } from './summed-readings-contract.ts'
 import { followUpStoreContract } from './follow-up-store-contract.ts'
+import { searchStoreContract } from './search-store-contract.ts'
 import { foundSensorStoreContract } from './found-sensor-store-contract.ts'
 import { serverValueStoreContract } from './server-value-store-contract.ts'
 import { secondFactorStoreContract } from './second-factor-store-contract.ts'
@@ -80,6 +81,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   dailySummaryStoreContract(newEngine)
   customerNeedStoreContract(newEngine)
   followUpStoreContract(newEngine)
+  searchStoreContract(newEngine)
   foundSensorStoreContract(newEngine)
   serverValueStoreContract(newEngine)
   readingStoreContract(newEngine)

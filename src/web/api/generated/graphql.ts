@@ -1238,6 +1238,14 @@ export type RevokeRotaCalendarMutationVariables = Exact<{
 
 export type RevokeRotaCalendarMutation = { revokeRotaCalendar: boolean };
 
+export type FindQueryVariables = Exact<{
+  text: string;
+  caseSensitive: boolean;
+}>;
+
+
+export type FindQuery = { search: { accounts: { hasMore: boolean, rows: Array<{ id: string, firstName: string, lastName: string, email: string, role: Role, memberOf: string | null }> }, tools: { hasMore: boolean, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, user: { firstName: string, lastName: string, email: string } | null }> }, devices: { hasMore: boolean, rows: Array<{ imeiNumber: string, alias: string | null }> }, alarms: { hasMore: boolean, rows: Array<{ id: string, lane: AlarmLane, condition: string | null, state: AlarmState, startedAt: string, tool: { id: string, name: string } }> } } };
+
 export type FinishLoginQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -4539,6 +4547,58 @@ export const RevokeRotaCalendarDocument = new TypedDocumentString(`
   revokeRotaCalendar(userId: $userId)
 }
     `) as unknown as TypedDocumentString<RevokeRotaCalendarMutation, RevokeRotaCalendarMutationVariables>;
+export const FindDocument = new TypedDocumentString(`
+    query Find($text: String!, $caseSensitive: Boolean!) {
+  search(text: $text, caseSensitive: $caseSensitive, first: 6) {
+    accounts {
+      hasMore
+      rows {
+        id
+        firstName
+        lastName
+        email
+        role
+        memberOf
+      }
+    }
+    tools {
+      hasMore
+      rows {
+        id
+        name
+        imeiNumber
+        equipmentId
+        user {
+          firstName
+          lastName
+          email
+        }
+      }
+    }
+    devices {
+      hasMore
+      rows {
+        imeiNumber
+        alias
+      }
+    }
+    alarms {
+      hasMore
+      rows {
+        id
+        lane
+        condition
+        state
+        startedAt
+        tool {
+          id
+          name
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FindQuery, FindQueryVariables>;
 export const FinishLoginDocument = new TypedDocumentString(`
     query FinishLogin {
   me {

@@ -170,3 +170,25 @@ test('touch targets on a phone are at least 44 px high', async () => {
   )
   expect(small.map((element) => element.outerHTML)).toEqual([])
 })
+
+test('"/" opens the search for whoever sees sensors, and stays a letter where somebody types', async () => {
+  serve('affiliate')
+  const { screen } = await openPage('/', 'affiliate')
+  await screen.getByRole('button', { name: 'Find' }).first().click()
+  await expect.element(screen.getByRole('combobox', { name: /^Find customers/ })).toBeVisible()
+  await userEvent.keyboard('/')
+  await expect.element(screen.getByRole('combobox', { name: /^Find customers/ })).toHaveValue('/')
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => document.querySelector('dialog[open]')).toBeNull()
+  await userEvent.keyboard('/')
+  await expect.element(screen.getByRole('combobox', { name: /^Find customers/ })).toHaveValue('')
+})
+
+test('the factory, which sees no sensors, has no search', async () => {
+  serve('factory')
+  const { screen } = await openPage('/', 'factory')
+  await expect.element(screen.getByRole('link', { name: 'Devices' }).first()).toBeVisible()
+  await userEvent.keyboard('/')
+  expect(screen.getByRole('button', { name: 'Find' }).elements()).toEqual([])
+  expect(document.querySelector('dialog[open]')).toBeNull()
+})

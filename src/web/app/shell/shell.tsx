@@ -1,4 +1,4 @@
-import { IconMenu2 } from '@tabler/icons-react'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, Outlet, useLocation } from 'react-router'
@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../error-boundary.tsx'
 import { withAllTexts } from '../../i18n/i18n.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { whenIdle } from '../when-idle.ts'
+import { askToFind } from './find-requests.ts'
 import { MenuDrawer, type MenuDrawerHandle } from './menu-drawer.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
 import { AlarmBell } from './open-alarm-count.tsx'
@@ -14,10 +15,10 @@ import { PageLoading } from './page-loading.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
-const AlarmWatch = lazy(async (): Promise<{ default: ComponentType }> => {
+const IdleParts = lazy(async (): Promise<{ default: ComponentType }> => {
   await new Promise<void>(whenIdle)
   try {
-    return { default: (await import('../../features/alarms/alarm-watch.tsx')).AlarmWatch }
+    return { default: (await import('./idle-parts.tsx')).IdleParts }
   } catch {
     // Without it the pages still fetch the alarms every half minute.
     return { default: () => null }
@@ -74,12 +75,24 @@ export const Shell = () => {
         <Link to="/" className={styles.home}>
           <Logo />
         </Link>
-        {can.seeTools.allowed && <AlarmBell />}
+        {can.seeTools.allowed && (
+          <>
+            <AlarmBell />
+            <button
+              type="button"
+              className={styles.burger}
+              aria-label={t('shell.find')}
+              onClick={askToFind}
+            >
+              <IconSearch size={20} stroke={1.7} aria-hidden />
+            </button>
+          </>
+        )}
       </header>
       <MenuDrawer ref={drawer} />
       {can.seeTools.allowed && (
         <Suspense fallback={null}>
-          <AlarmWatch />
+          <IdleParts />
         </Suspense>
       )}
       <main className={styles.main} id="content" tabIndex={-1} ref={main}>
