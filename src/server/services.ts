@@ -33,6 +33,7 @@ import type { DeviceRefusals } from './device-refusals/device-refusals.ts'
 import { listDeviceRefusals } from './device-refusals/list-device-refusals.ts'
 import { nextSteps, pendingAlarms, unreachedRecipients } from './alarms/what-comes-next.ts'
 import { drillServices } from './drills/drill-services.ts'
+import { alarmWaysServices } from './alarm-ways/alarm-ways-services.ts'
 import { dutyServices } from './duty/duty-services.ts'
 import type { FileLinks } from './downloads/file-links.ts'
 import { offerExport } from './exports/offer-export.ts'
@@ -126,6 +127,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
     },
     duty: dutyServices(deps),
     haccp: haccpServices(deps),
+    alarmWays: alarmWaysServices(deps),
     drills: drillServices(deps),
     audit: auditServices(deps),
     alarms: {

@@ -246,6 +246,15 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  alarmWays: [
+    { of: 'its own', args: NO_ARGS, own: TOOL_OWNERS },
+    {
+      of: "a person's",
+      args: ({ userId }) => `(id: "${userId}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
   rota: [
     { of: 'its own', args: NO_ARGS, own: TOOL_OWNERS },
     {

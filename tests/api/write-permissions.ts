@@ -40,6 +40,9 @@ const holderCases = (args: (imeiNumber: string) => string): PermissionCase[] =>
   }))
 
 /** By operation: mutations. */
+const WAYS =
+  'warning: { email: false, push: false, webhookIds: [] }, alarm: { email: true, push: true, webhookIds: [] }, escalated: { email: true, push: true, webhookIds: [] }'
+
 export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   login: [
     {
@@ -615,6 +618,13 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     {
       of: "an account's",
       args: ({ userId }) => `(userId: "${userId}", times: ["08:00"], withinMinutes: 30)`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  setAlarmWays: [
+    {
+      args: ({ userId }) => `(id: "${userId}", ${WAYS})`,
       own: 'UNyyyFF',
       foreign: 'UNNNyFF',
     },

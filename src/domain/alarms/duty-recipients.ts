@@ -22,10 +22,10 @@ export type DutyContacts = {
  * `rota-names-nobody`: nobody on duty can be reached. `unreached`: nor can the owner, so that the
  * message does not go out, and is listed as one that failed.
  */
-export type DutyReason = 'on-duty' | 'rota-names-nobody' | 'unreached'
+export type DutyReason = 'on-duty' | 'rota-names-nobody' | 'everybody-quiet' | 'unreached'
 export type DutyRecipient = Recipient & { duty?: DutyReason }
 
-const channelsOf = (
+export const channelsOf = (
   contact: DutyContact | null,
   {
     sendEmailMessage,

@@ -13,7 +13,8 @@ import { type Incident, severityOf } from '../storage/alarm-store.ts'
 import type { Writes } from '../storage/storage.ts'
 import { eventsOfNotice } from '../../domain/webhooks/webhook.ts'
 import { type AlarmHappening, enqueueWebhooks } from '../webhooks/enqueue-webhooks.ts'
-import { enqueueNotices, messageFacts, type RaisedNotice } from './enqueue-notices.ts'
+import { enqueueNotices, messageFacts } from './enqueue-notices.ts'
+import type { RaisedNotice } from './raised-notice.ts'
 import {
   type Decided,
   type Entry,

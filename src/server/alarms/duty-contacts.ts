@@ -20,7 +20,7 @@ export type OwnerContacts = {
   optedOut: ReadonlySet<string>
 }
 
-const contactOf = (
+export const contactOf = (
   { personOf, optedOut, account }: OwnerContacts,
   person: Account,
 ): DutyContact => {

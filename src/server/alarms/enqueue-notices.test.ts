@@ -11,7 +11,8 @@ import type { Storage } from '../storage/storage.ts'
 import { aCondition } from '../storage/testing/alarm-rig.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, aTool, later, NOW } from '../storage/testing/engine.ts'
-import { enqueueNotices, type RaisedNotice } from './enqueue-notices.ts'
+import { enqueueNotices } from './enqueue-notices.ts'
+import type { RaisedNotice } from './raised-notice.ts'
 
 let folder: string
 let storage: Storage

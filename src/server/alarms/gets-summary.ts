@@ -3,7 +3,7 @@ import { notificationEmails } from '../../domain/tools/tool-rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { normalEmail } from '../../domain/users/account.ts'
 import type { Reads } from '../storage/storage.ts'
-import { contactsIn } from './enqueue-notices.ts'
+import { contactsIn } from './owner-contacts.ts'
 
 /**
  * Whether the daily summary reaches everybody who is reminded of an alarm of the tool, so that it may

@@ -2,7 +2,7 @@ import { mailReachOf, recipientsOf } from '../../domain/alarms/recipients.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { NewDelivery } from '../storage/outbox-store.ts'
 import type { Reads } from '../storage/storage.ts'
-import { contactsIn, wordsFor } from './enqueue-notices.ts'
+import { contactsIn, wordsFor } from './owner-contacts.ts'
 
 /** An address to which mail about a tool goes, with language and zone. */
 export type MailReader = Pick<NewDelivery, 'recipient' | 'accountId' | 'language' | 'timeZone'>

@@ -9,7 +9,7 @@ import { type Incident, NO_TOOL_ALARMS, type ToolAlarms } from '../storage/alarm
 import type { Storage } from '../storage/storage.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'
 import { dutyContactsAt } from './duty-contacts.ts'
-import { contactsIn } from './enqueue-notices.ts'
+import { contactsIn } from './owner-contacts.ts'
 import { getsSummary } from './gets-summary.ts'
 
 type Deps = {

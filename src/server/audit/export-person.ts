@@ -53,6 +53,7 @@ async function* personJson(
   const wallLinks = await storage.wallLinks.of(account.id)
   const sites = await storage.sites.of(account.id)
   const rota = await storage.rotas.of(account.id)
+  const alarmWays = (await storage.alarmWays.of([account.id])).get(account.id) ?? null
   const followUps = (await storage.followUps.assignedTo(account.id)).map(
     ({ customerId, note, snoozedUntilMs, changedAt }) => ({
       customerId,
@@ -77,7 +78,7 @@ async function* personJson(
     ),
     recoveryCodesLeft: await storage.secondFactors.recoveryCodesLeft(account.id),
   }
-  yield `{"format":"coldwatch-person-1",\n"account":${JSON.stringify(account)},\n"tools":${JSON.stringify(tools)},\n"wallLinks":${JSON.stringify(wallLinks)},\n"sites":${JSON.stringify(sites)},\n"rota":${JSON.stringify(rota)},\n"followUps":${JSON.stringify(followUps)},\n"pushSubscriptions":${JSON.stringify(push)},\n"sessions":${JSON.stringify(sessions)},\n"logins":${JSON.stringify(logins)},\n"secondFactor":${JSON.stringify(secondFactor)},\n"trail":`
+  yield `{"format":"coldwatch-person-1",\n"account":${JSON.stringify(account)},\n"tools":${JSON.stringify(tools)},\n"wallLinks":${JSON.stringify(wallLinks)},\n"sites":${JSON.stringify(sites)},\n"rota":${JSON.stringify(rota)},\n"alarmWays":${JSON.stringify(alarmWays)},\n"followUps":${JSON.stringify(followUps)},\n"pushSubscriptions":${JSON.stringify(push)},\n"sessions":${JSON.stringify(sessions)},\n"logins":${JSON.stringify(logins)},\n"secondFactor":${JSON.stringify(secondFactor)},\n"trail":`
   // A superadmin reads here as an admin: only entries about its own branch, not the whole trail.
   yield* trailJson(
     trailOf(deps, {

@@ -1,6 +1,6 @@
 import { mailReachOf, nextChannelOf, type Recipient } from '../../domain/alarms/recipients.ts'
 import type { Account } from '../../domain/users/account.ts'
-import { contactsIn, wordsFor } from '../alarms/enqueue-notices.ts'
+import { contactsIn, wordsFor } from '../alarms/owner-contacts.ts'
 import { DELIVERY_CHANNELS } from '../storage/alarm-store.ts'
 import type { Delivery, NewDelivery } from '../storage/outbox-store.ts'
 import type { Writes } from '../storage/storage.ts'

@@ -11,6 +11,7 @@ import { createPushRequest, type PushRequest } from '../push/push-request.ts'
 import { createPushSender, createSendToBrowser } from '../push/push-sender.ts'
 import type { DeliveryChannel } from '../storage/alarm-store.ts'
 import type { Storage } from '../storage/storage.ts'
+import { afterQuietHours } from './after-quiet-hours.ts'
 import { startDeliveryWorker } from './delivery-worker.ts'
 import { createDirectMessages, type DirectMessages } from './direct-messages.ts'
 import { type MailState, watchMailHealth } from './mail-health.ts'
@@ -123,9 +124,9 @@ export const openDelivery = async ({
         storage,
         clock,
         channels: {
-          EMAIL: { send: sendMail, atOnce: MAILS_AT_ONCE },
+          EMAIL: { send: afterQuietHours(storage, sendMail), atOnce: MAILS_AT_ONCE },
           PUSH: {
-            send: createPushSender({ storage, clock, ...push }),
+            send: afterQuietHours(storage, createPushSender({ storage, clock, ...push })),
             atOnce: PUSHES_AT_ONCE,
           },
         },

@@ -27,9 +27,9 @@ export const writeOutcome = async (
   if (outcome.kind === 'sent') return void (await stores.outbox.sent(message.lease, now))
   if (outcome.kind === 'refused')
     return giveUp(stores, message, now, outcome.reason, outcome.isGone === true)
-  const { createdAt, attempts } = message.deliveries[0]!
+  const { createdAt, heldUntil, attempts } = message.deliveries[0]!
   const atMs = nextAttemptAt(
-    { createdMs: createdAt.getTime(), attempts },
+    { createdMs: (heldUntil ?? createdAt).getTime(), attempts },
     now.getTime(),
     chance,
     outcome.retryAfterMs,

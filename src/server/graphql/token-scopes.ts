@@ -191,6 +191,8 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   setHaccpRegister: NEVER,
   // People, and a link that goes on after the token has ended that would make it.
   rota: NEVER,
+  alarmWays: NEVER,
+  setAlarmWays: NEVER,
   onDuty: NEVER,
   setFollowUp: NEVER,
   setRota: NEVER,

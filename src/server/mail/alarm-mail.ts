@@ -6,7 +6,7 @@ import { plainText } from '../../domain/records/plain-text.ts'
 import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
 import { filled } from '../../locales/filled.ts'
 import { celsiusText, limitText } from '../messages/celsius-text.ts'
-import { headline, subject, toolLabel } from '../messages/message-words.ts'
+import { headline, quietNote, subject, toolLabel } from '../messages/message-words.ts'
 import { RESPONSE_TEXTS } from '../messages/response-texts.ts'
 import type { ResponsePaths } from '../response-links/make-response-links.ts'
 import type { Delivery, MessageFacts } from '../storage/outbox-store.ts'
@@ -32,7 +32,7 @@ const LANE_KEYS = {
   NODATA: 'nodata',
 } as const satisfies Record<ToolLane, string>
 
-type LaneFacts = Pick<MessageFacts, 'lane' | 'condition'>
+type LaneFacts = Pick<MessageFacts, 'lane' | 'condition' | 'severity'>
 
 /** A condition's values are too warm or too cold too. */
 const kindOf = ({ lane, condition }: LaneFacts): ToolLane =>
@@ -46,6 +46,7 @@ const isOfTemperature = (facts: LaneFacts): boolean => {
 const toneOf = (kind: Delivery['kind'], facts: LaneFacts): MailTone => {
   if (kind === 'TEST') return 'plain'
   if (kind === 'RECOVERED') return isOfTemperature(facts) ? 'green' : 'plain'
+  if (facts.severity === 'warning') return 'ochre'
   return isOfTemperature(facts) ? 'red' : 'ochre'
 }
 
@@ -67,6 +68,7 @@ const noteOf = (texts: MailTexts, deliveries: readonly Delivery[]): string | nul
         facts?.duty === 'rota-names-nobody' ? texts.notes.rotaNamesNobody : null,
       ]),
     ),
+    quietNote(deliveries) || null,
   ].filter((note) => note !== null)
   return notes.length === 0 ? null : notes.join(' ')
 }

@@ -14,8 +14,10 @@ import { celsiusText } from './celsius-text.ts'
 /** What the wording of a message needs of a delivery. */
 export type MessagePart = Pick<Delivery, 'kind' | 'language' | 'timeZone' | 'facts'>
 
-type Texts = Omit<typeof en, 'late_one' | 'late_other' | 'bundle'> & {
-  bundle: Readonly<Record<string, string>>
+type Counted = Readonly<Record<string, string>>
+type Texts = Omit<typeof en, 'late_one' | 'late_other' | 'bundle' | 'waited'> & {
+  bundle: Counted
+  waited: Counted
 }
 const TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<LanguageCode, Texts>
 
@@ -107,7 +109,12 @@ const bundleWords = (
         : LANE_KEYS[facts?.lane ?? 'NODATA']
   const all = [...new Set(parts.map((part) => (part.facts === null ? '' : toolLabel(part.facts))))]
   const names = all.slice(0, NAMES_SHOWN).join(', ') + (all.length > NAMES_SHOWN ? ', …' : '')
-  const words = filled(counted(texts.bundle, stem, parts.length, code), { names })
+  // What waited has several kinds and lanes.
+  const list = facts?.waited ? texts.waited : texts.bundle
+  const waitedStem = kind === 'RECOVERED' || kind === 'LATE_EXCURSION' ? 'over' : 'open'
+  const word = facts?.waited ? waitedStem : stem
+  const words = filled(counted(list, word, parts.length, code), { names })
+  if (facts?.waited) return words
   if (kind === 'ESCALATED') return filled(texts.unacknowledged, { headline: words })
   return kind === 'REMINDER' ? filled(texts.reminder, { headline: words }) : words
 }
@@ -123,15 +130,37 @@ export const titleAndBody = (
   const [first] = parts
   if (first === undefined) throw new Error('a message about nothing')
   if (first.facts === null) return { title: headline(first, sentMs), body: '' }
+  const { facts, language } = first
+  const marked = (title: string): string =>
+    facts.severity === 'warning'
+      ? filled(TEXTS[LANGUAGE_CODES[language]].webhook.warning, { title })
+      : title
   return parts.length > 1
-    ? { title: bundleWords(parts, first), body: '' }
-    : { title: toolLabel(first.facts), body: headline(first, sentMs) }
+    ? { title: marked(bundleWords(parts, first)), body: '' }
+    : { title: marked(toolLabel(facts)), body: headline(first, sentMs) }
 }
 
 /** That the rota names nobody, for an owner who gets the message in place; empty else. */
 export const rotaNote = (parts: readonly MessagePart[]): string => {
   const part = parts.find(({ facts }) => facts?.duty === 'rota-names-nobody')
   return part === undefined ? '' : TEXTS[LANGUAGE_CODES[part.language]].rotaNamesNobody
+}
+
+/** What quiet hours have to do with a message, in sentences; empty for nothing. */
+export const quietNote = (parts: readonly MessagePart[]): string => {
+  const [first] = parts
+  if (first === undefined) return ''
+  const code = LANGUAGE_CODES[first.language]
+  const texts = TEXTS[code]
+  const isQuiet = parts.some(({ facts }) => facts?.duty === 'everybody-quiet')
+  const { waited } = first.facts ?? {}
+  return [
+    isQuiet && !waited ? texts.everybodyQuiet : '',
+    waited ? texts.waited['note'] : '',
+    waited && waited.over > 0 ? counted(texts.waited, 'more', waited.over, code) : '',
+  ]
+    .filter((text) => text !== '')
+    .join(' ')
 }
 
 /** The subject of a mail: "Fridge 2: 9.1 °C, too warm since 02:14". */

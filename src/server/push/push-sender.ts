@@ -1,6 +1,6 @@
 import webPush from 'web-push'
 import type { Clock } from '../../domain/clock.ts'
-import { rotaNote, titleAndBody } from '../messages/message-words.ts'
+import { quietNote, rotaNote, titleAndBody } from '../messages/message-words.ts'
 import { type SendOutcome, reasonText, type SendMessage } from '../messages/send-outcome.ts'
 import { plainText } from '../../domain/records/plain-text.ts'
 import { LANGUAGE_CODES, type Language } from '../../domain/users/account.ts'
@@ -89,7 +89,6 @@ export const pushPayload = (
   if (first === undefined) throw new Error('a push message without deliveries')
   if (first.drill !== undefined) return drillPayload(first, first.drill, paths)
   const { title, body } = titleAndBody(deliveries, sentMs)
-  const note = rotaNote(deliveries)
   const isOne = deliveries.length === 1
   const link =
     first.facts === null ? '/' : isOne ? `/tool-dashboard?id=${first.facts.toolId}` : '/alarms'
@@ -98,7 +97,9 @@ export const pushPayload = (
   const respond = respondPart(first.language, paths)
   return {
     title,
-    body: [body, note].filter((text) => text !== '').join('\n'),
+    body: [body, rotaNote(deliveries), quietNote(deliveries)]
+      .filter((text) => text !== '')
+      .join('\n'),
     link,
     tag,
     language: first.language,

@@ -34,8 +34,12 @@ export type MessageFacts = {
   hasNeverSent?: boolean
   recoveryCause: RecoveryCause | null
   count: number
-  /** Where the owner keeps a rota: why the recipient gets it. */
+  /** Why the recipient gets it: of a rota, or of quiet hours of everybody else. */
   duty?: DutyReason
+  /** Left out for an alarm. */
+  severity?: 'warning'
+  /** Only while a message is sent that waited for quiet hours. `over`: alarms beside it that ended. */
+  waited?: { over: number }
 }
 
 /**
@@ -105,6 +109,8 @@ export type Delivery = {
   attempts: number
   /** When it may be tried next, at the earliest. */
   dueAt: Date
+  /** When the recipient's quiet hours end, for which it waits. */
+  heldUntil?: Date
   /** When `status` got its value. */
   at: Date
   /** Why the last attempt failed, in the words of the mail server or push service. */
@@ -113,7 +119,11 @@ export type Delivery = {
   messageId: number | null
 }
 
-/** `dueAt`: when it should be sent; `lastScheduled` goes by it. */
+/**
+ * `dueAt`: when it should be sent; `lastScheduled` goes by it. One with `heldUntil` is due then, goes
+ * in one message with all others that wait for the same recipient, and neither waits for other
+ * deliveries nor do they wait for it.
+ */
 export type NewDelivery = Pick<
   Delivery,
   | 'incidentId'
@@ -128,7 +138,7 @@ export type NewDelivery = Pick<
   | 'createdAt'
   | 'dueAt'
 > &
-  Partial<Pick<Delivery, 'accountNotice' | 'summary' | 'calibration' | 'drill'>>
+  Partial<Pick<Delivery, 'accountNotice' | 'summary' | 'calibration' | 'drill' | 'heldUntil'>>
 
 /**
  * Deliveries with the same key go in one message when they are due together. Those without an
@@ -203,9 +213,9 @@ export type OutboxWrites = OutboxReads & {
   /**
    * Leases up to `limit` messages of a channel that are due and not leased. The first lease settles
    * which deliveries go together; a later one repeats that, since a message is repeated under its
-   * Message-ID. A delivery that is due in more than two hours counts as due: the clock was set
-   * back. A delivery waits for older ones of its incident and recipient: nobody reads that an alarm
-   * is over before reading that it began.
+   * Message-ID. A delivery that is due in more than two hours, or held for more than 26, counts as
+   * due: the clock was set back. A delivery waits for older ones of its incident and recipient:
+   * nobody reads that an alarm is over before reading that it began.
    */
   lease(channel: DeliveryChannel, now: Date, until: Date, limit: number): Promise<LeasedMessage[]>
   /** This and the next three answer false when the message has a newer lease or none. */
@@ -214,6 +224,8 @@ export type OutboxWrites = OutboxReads & {
   failed(lease: Lease, at: Date, reason: string): Promise<boolean>
   /** Gives the message back without an attempt. */
   release(lease: Lease): Promise<boolean>
+  /** What waits for the end of this person's quiet hours is due now. */
+  endHold(accountId: number, now: Date): Promise<void>
   /**
    * Fails every waiting delivery about these tools' incidents, with this reason: it is not for that
    * recipient any more. A message that is being sent at this moment may still arrive, but is not

@@ -4,6 +4,7 @@ import { OperatorError } from '../operator-error.ts'
 import type { AccountReads, AccountWrites } from './account-store.ts'
 import type { AlarmGroupReads, AlarmGroupWrites } from './alarm-group-store.ts'
 import type { AlarmReads, AlarmWrites } from './alarm-store.ts'
+import type { AlarmWaysReads, AlarmWaysWrites } from './alarm-ways-store.ts'
 import type { AuditReads, AuditWrites } from './audit-store.ts'
 import type { CustomerNeedReads } from './customer-need-store.ts'
 import type { DamagedDays, DamagedRow } from './damaged-readings.ts'
@@ -53,6 +54,7 @@ export type Reads = {
   wallLinks: WallLinkReads
   alarms: AlarmReads
   alarmGroups: AlarmGroupReads
+  alarmWays: AlarmWaysReads
   defrosts: DefrostReads
   outbox: OutboxReads
   push: PushReads
@@ -89,6 +91,7 @@ export type Writes = {
   wallLinks: WallLinkWrites
   alarms: AlarmWrites
   alarmGroups: AlarmGroupWrites
+  alarmWays: AlarmWaysWrites
   defrosts: DefrostWrites
   outbox: OutboxWrites
   push: PushWrites

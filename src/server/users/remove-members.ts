@@ -4,12 +4,13 @@ import { appendEntry } from '../audit/append-entry.ts'
 import type { Writes } from '../storage/storage.ts'
 import { accountFacts } from './account-facts.ts'
 
-/** What a person leaves behind beside tools and devices: sessions, second factor, links, browsers, places of logins. */
+/** What a person leaves behind beside tools and devices: sessions, second factor, links, browsers, places of logins, ways of alarms. */
 export const endLogin = async (stores: Writes, accountId: number): Promise<void> => {
   await stores.sessions.revokeAll(accountId)
   await stores.sessions.removeLinks(accountId)
   await stores.sessions.removeLoginPlaces(accountId)
   await stores.secondFactors.removeAll(accountId)
+  await stores.alarmWays.remove(accountId)
   for (const { id } of await stores.push.ofAccount(accountId)) await stores.push.remove(id)
 }
 

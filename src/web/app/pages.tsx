@@ -94,6 +94,9 @@ const AffiliateFormPage = lazyPage(() =>
 const MembersPage = lazyPage(() =>
   import('../features/accounts/members-page.tsx').then((file) => file.MembersPage),
 )
+const AlarmWaysPage = lazyPage(() =>
+  import('../features/alarm-ways/alarm-ways-page.tsx').then((file) => file.AlarmWaysPage),
+)
 const DutyPage = lazyPage(() =>
   import('../features/duty/duty-page.tsx').then((file) => file.DutyPage),
 )
@@ -210,6 +213,7 @@ export const pages = createRoutesFromElements(
             element={<ToolDashboardPage settings={ToolSettings} alarms={ToolAlarms} />}
           />
           <Route path="/pages/duty" element={<DutyPage />} />
+          <Route path="/alarm-ways" element={<AlarmWaysPage />} />
           <Route path="/admin/toolform" element={<ToolFormPage />} />
           <Route path="/found-sensors" element={<FoundSensorsPage />} />
           <Route path="/add-device" element={<AddDevicePage />} />

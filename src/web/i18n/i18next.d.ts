@@ -7,6 +7,7 @@ import type alarmList from '../../locales/en/alarm-list.json'
 import type alarmReason from '../../locales/en/alarm-reason.json'
 import type alarmSettings from '../../locales/en/alarm-settings.json'
 import type alarmSteps from '../../locales/en/alarm-steps.json'
+import type alarmWays from '../../locales/en/alarm-ways.json'
 import type alarms from '../../locales/en/alarms.json'
 import type audit from '../../locales/en/pages/audit.json'
 import type authLogin from '../../locales/en/auth-login.json'
@@ -67,6 +68,7 @@ declare module 'i18next' {
         alarmReason: typeof alarmReason
         alarmSettings: typeof alarmSettings
         alarmSteps: typeof alarmSteps
+        alarmWays: typeof alarmWays
         alarms: typeof alarms
         audit: typeof audit
         authLogin: typeof authLogin

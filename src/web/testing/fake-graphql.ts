@@ -38,6 +38,18 @@ const CALM: Answers = {
   FoundSensorCount: () => ({ foundSensorCount: 0 }),
   Members: () => ({ memberList: [] }),
   OpenAlarmCounts: () => ({ openAlarmCounts: [] }),
+  AlarmWays: () => ({
+    alarmWays: {
+      user: { id: '7', firstName: '', lastName: '', email: 'anna@cold.example' },
+      timeZone: 'Europe/Budapest',
+      browsers: 1,
+      warning: { email: false, push: false },
+      alarm: { email: true, push: true },
+      escalated: { email: true, push: true },
+      quietHours: null,
+      updatedAt: null,
+    },
+  }),
   SecondFactor: () => ({
     secondFactor: {
       requiredBy: null,

@@ -353,6 +353,11 @@ export const SCREENS: Record<ScreenRole, readonly Screen[]> = {
       open: (page) => main(page).getByRole('heading', { name: 'Drills so far' }).waitFor(),
     },
     {
+      name: 'ways of alarms',
+      path: '/alarm-ways',
+      open: (page) => main(page).getByRole('checkbox', { name: 'Quiet hours' }).waitFor(),
+    },
+    {
       name: 'instrument, certificate',
       path: '/instrument?id=TOOL&name=Fridge',
       open: async (page) => {

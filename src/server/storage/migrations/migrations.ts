@@ -52,6 +52,7 @@ import { sites } from './0052-sites.ts'
 import { followUps } from './0053-follow-ups.ts'
 import { groupsBySite } from './0054-groups-by-site.ts'
 import { haccpRegisters } from './0055-haccp-registers.ts'
+import { alarmWays } from './0056-alarm-ways.ts'
 import { changeLog } from './0045-change-log.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
@@ -114,6 +115,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   followUps,
   groupsBySite,
   haccpRegisters,
+  alarmWays,
 ]
 
 /**

@@ -17,12 +17,17 @@ const DUE_PER_MESSAGE = 4
  * written before the clock was set back, and counts as reached.
  */
 const MAX_POSTPONED_MS = 2 * HOUR_MS
+/** Nor is one held for longer than quiet hours last, in a night when clocks go back. */
+const MAX_HELD_MS = 26 * HOUR_MS
 const MAX_LEASE_MS = 10 * 60_000
 /** `tooFarMs`: now and the longest time ahead. */
 const isReached = (time: Expression<number>, nowMs: number, tooFarMs: number) =>
   sql<boolean>`(${time} <= ${nowMs} or ${time} > ${tooFarMs})`
 
-/** Waiting deliveries, without those that follow an older one of their incident and recipient. */
+/**
+ * Waiting deliveries, without those that follow an older one of their incident and recipient. What is
+ * held for quiet hours neither follows nor is followed.
+ */
 export const waitingDeliveries = (db: SqlDb, channel: DeliveryChannel) =>
   db
     .selectFrom('delivery as d')
@@ -39,6 +44,8 @@ export const waitingDeliveries = (db: SqlDb, channel: DeliveryChannel) =>
             .whereRef('older.channel', '=', 'd.channel')
             .where('older.status', '=', WAITING)
             .whereRef('older.id', '<', 'd.id')
+            .where('older.held_until', 'is', null)
+            .where('d.held_until', 'is', null)
             .where((of) =>
               of.or([
                 of('older.message_id', 'is', null),
@@ -59,6 +66,7 @@ const dueDeliveries = (
   nowMs: number,
   postponedMs = nowMs + MAX_POSTPONED_MS,
   leasedMs = nowMs + MAX_LEASE_MS,
+  heldMs = nowMs + MAX_HELD_MS,
 ) =>
   waitingDeliveries(db, channel)
     .select([
@@ -67,10 +75,14 @@ const dueDeliveries = (
       'd.recipient',
       'd.kind',
       'd.bundle',
+      'd.held_until',
       'd.scheduled_at',
       'd.due_at',
     ])
     .where((eb) => isReached(eb.ref('d.due_at'), nowMs, postponedMs))
+    .where((eb) =>
+      eb.or([eb('d.held_until', 'is', null), isReached(eb.ref('d.due_at'), nowMs, heldMs)]),
+    )
     .where((eb) => isReached(eb.ref('d.leased_until'), nowMs, leasedMs))
 
 type DueDelivery = Awaited<ReturnType<ReturnType<typeof dueDeliveries>['execute']>>[number]
@@ -84,15 +96,16 @@ const longestDue = (db: SqlDb) => {
       nowMs: number,
       postponedMs: number,
       leasedMs: number,
+      heldMs: number,
       most: number,
     ) =>
-      dueDeliveries(db, channel, nowMs, postponedMs, leasedMs)
+      dueDeliveries(db, channel, nowMs, postponedMs, leasedMs, heldMs)
         .orderBy('d.due_at')
         .orderBy('d.id')
         .limit(most),
   )
   return (channel: DeliveryChannel, nowMs: number, most: number): Promise<DueDelivery[]> =>
-    ask(channel, nowMs, nowMs + MAX_POSTPONED_MS, nowMs + MAX_LEASE_MS, most)
+    ask(channel, nowMs, nowMs + MAX_POSTPONED_MS, nowMs + MAX_LEASE_MS, nowMs + MAX_HELD_MS, most)
 }
 
 export const dueSince = (
@@ -106,8 +119,16 @@ export const dueSince = (
 }
 
 /** The same for deliveries that go into one message. */
-const messageKey = ({ id, message_id, recipient, kind, bundle }: DueDelivery): string => {
+const messageKey = ({
+  id,
+  message_id,
+  recipient,
+  kind,
+  bundle,
+  held_until,
+}: DueDelivery): string => {
   if (message_id !== null) return `m${message_id}`
+  if (held_until !== null) return `h${recipient}`
   return bundle === null ? `r${id}` : JSON.stringify([recipient, kind, bundle])
 }
 
@@ -182,6 +203,7 @@ const othersOf = (db: SqlDb) => {
     const others: number[] = []
     for (const [first] of messages.values()) {
       if (first === undefined || first.message_id !== null || first.bundle === null) continue
+      if (first.held_until !== null) continue
       const { recipient, kind, bundle, scheduled_at: from } = first
       for (const { id } of await alike(channel, recipient, kind, bundle, from))
         if (!inMessages.has(id)) others.push(id)

@@ -36,6 +36,7 @@ const lastScheduled =
       .where('recipient', '=', recipient)
       .where('kind', '=', kind)
       .where('bundle', '=', lane)
+      .where('held_until', 'is', null)
       .orderBy('scheduled_at', 'desc')
       .limit(1)
       .executeTakeFirst()

@@ -31,6 +31,18 @@ export const sqlOutboxStore = ({
       return ids
     },
 
+    endHold: async (accountId, now) => {
+      const { numUpdatedRows } = await db
+        .updateTable('delivery')
+        .set({ due_at: now.getTime() })
+        .where('status', '=', WAITING)
+        .where('account_id', '=', accountId)
+        .where('held_until', 'is not', null)
+        .where('due_at', '>', now.getTime())
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows > 0n) changed({ kind: 'outbox' })
+    },
+
     withdraw: async (toolIds, at, reason) => {
       await inParts(toolIds, (part) =>
         db

@@ -2,6 +2,7 @@ import type { Writes } from '../storage.ts'
 import { sqlAccountStore } from './sql-account-store.ts'
 import { sqlAlarmGroupStore } from './sql-alarm-group-store.ts'
 import { sqlAlarmStore } from './sql-alarm-store.ts'
+import { sqlAlarmWaysStore } from './sql-alarm-ways-store.ts'
 import { sqlAuditStore } from './sql-audit-store.ts'
 import { sqlCustomerNeedStore } from './sql-customer-need-store.ts'
 import { sqlDailySummaryStore } from './sql-daily-summary-store.ts'
@@ -49,6 +50,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   wallLinks: sqlWallLinkStore(engine),
   alarms: sqlAlarmStore(engine),
   alarmGroups: sqlAlarmGroupStore(engine),
+  alarmWays: sqlAlarmWaysStore(engine),
   defrosts: sqlDefrostStore(engine),
   outbox: sqlOutboxStore(engine),
   push: sqlPushStore(engine),

@@ -13,6 +13,8 @@ import { importStoreContract } from './import-store-contract.ts'
 import { incidentStoreContract } from './incident-store-contract.ts'
 import { lateArrivalContract } from './late-arrival-contract.ts'
 import { mailOptOutStoreContract } from './mail-opt-out-store-contract.ts'
+import { alarmWaysStoreContract } from './alarm-ways-store-contract.ts'
+import { outboxHoldingContract } from './outbox-holding-contract.ts'
 import { outboxLeasingContract } from './outbox-leasing-contract.ts'
 import { outboxStoreContract } from './outbox-store-contract.ts'
 import { pushStoreContract } from './push-store-contract.ts'
@@ -71,6 +73,8 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   defrostStoreContract(newEngine)
   outboxStoreContract(newEngine)
   outboxLeasingContract(newEngine)
+  outboxHoldingContract(newEngine)
+  alarmWaysStoreContract(newEngine)
   pushStoreContract(newEngine)
   rotaStoreContract(newEngine)
   siteStoreContract(newEngine)

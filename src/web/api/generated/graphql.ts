@@ -350,6 +350,12 @@ export type ProvenanceKind =
   | 'UNAUTHENTICATED'
   | 'WITHDRAWN';
 
+export type QuietHoursInput = {
+  from: string;
+  to: string;
+  waits: Array<Urgency>;
+};
+
 /** What a measurement log is made of. */
 export type RecordPart =
   | 'alarms'
@@ -450,10 +456,24 @@ export type Trend =
   | 'rising'
   | 'steady';
 
+export type Urgency =
+  /** Its opening, reminders, its end. */
+  | 'ALARM'
+  /** Nobody has answered an alarm. */
+  | 'ESCALATED'
+  /** Of further conditions; rings nowhere unless chosen. */
+  | 'WARNING';
+
 /** What is watched: the air, as measured, or the goods, whose temperature follows it by productLag. */
 export type Watches =
   | 'AIR'
   | 'GOODS';
+
+export type WaysInput = {
+  email: boolean;
+  push: boolean;
+  webhookIds: Array<string>;
+};
 
 /** What a webhook may be called for. The field "type" of a message is the same in small letters with a full stop: alarm.opened. A silent device is an alarm that opens, too. */
 export type WebhookEvent =
@@ -611,6 +631,26 @@ export type ToolReadingsSubscriptionVariables = Exact<{
 
 
 export type ToolReadingsSubscription = { toolReadings: { toolId: string, timestamp: string, value: number | null } };
+
+export type ShownWaysFragment = { timeZone: string, browsers: number, updatedAt: string | null, user: { id: string, firstName: string, lastName: string, email: string }, warning: { email: boolean, push: boolean }, alarm: { email: boolean, push: boolean }, escalated: { email: boolean, push: boolean }, quietHours: { from: string, to: string, waits: Array<Urgency> } | null };
+
+export type AlarmWaysQueryVariables = Exact<{
+  id?: string | null | undefined;
+}>;
+
+
+export type AlarmWaysQuery = { alarmWays: { timeZone: string, browsers: number, updatedAt: string | null, user: { id: string, firstName: string, lastName: string, email: string }, warning: { email: boolean, push: boolean }, alarm: { email: boolean, push: boolean }, escalated: { email: boolean, push: boolean }, quietHours: { from: string, to: string, waits: Array<Urgency> } | null } };
+
+export type SetAlarmWaysMutationVariables = Exact<{
+  id: string;
+  warning: WaysInput;
+  alarm: WaysInput;
+  escalated: WaysInput;
+  quietHours?: QuietHoursInput | null | undefined;
+}>;
+
+
+export type SetAlarmWaysMutation = { setAlarmWays: { timeZone: string, browsers: number, updatedAt: string | null, user: { id: string, firstName: string, lastName: string, email: string }, warning: { email: boolean, push: boolean }, alarm: { email: boolean, push: boolean }, escalated: { email: boolean, push: boolean }, quietHours: { from: string, to: string, waits: Array<Urgency> } | null } };
 
 export type ShownReportFragment = { reportedAt: string, signalGrade: string | null, signalDbm: number | null, linkQuality: number | null, mobileBars: number | null, batteryMillivolts: number | null, firmware: string | null };
 
@@ -2178,6 +2218,36 @@ fragment GroupOfAlarm on AlarmGroup {
   waiting
   imeiNumber
 }`, {"fragmentName":"AlarmEntry"}) as unknown as TypedDocumentString<AlarmEntryFragment, unknown>;
+export const ShownWaysFragmentDoc = new TypedDocumentString(`
+    fragment ShownWays on AlarmWays {
+  user {
+    id
+    firstName
+    lastName
+    email
+  }
+  timeZone
+  browsers
+  warning {
+    email
+    push
+  }
+  alarm {
+    email
+    push
+  }
+  escalated {
+    email
+    push
+  }
+  quietHours {
+    from
+    to
+    waits
+  }
+  updatedAt
+}
+    `, {"fragmentName":"ShownWays"}) as unknown as TypedDocumentString<ShownWaysFragment, unknown>;
 export const ShownReportFragmentDoc = new TypedDocumentString(`
     fragment ShownReport on DeviceReport {
   reportedAt
@@ -2960,6 +3030,80 @@ export const ToolReadingsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ToolReadingsSubscription, ToolReadingsSubscriptionVariables>;
+export const AlarmWaysDocument = new TypedDocumentString(`
+    query AlarmWays($id: ID) {
+  alarmWays(id: $id) {
+    ...ShownWays
+  }
+}
+    fragment ShownWays on AlarmWays {
+  user {
+    id
+    firstName
+    lastName
+    email
+  }
+  timeZone
+  browsers
+  warning {
+    email
+    push
+  }
+  alarm {
+    email
+    push
+  }
+  escalated {
+    email
+    push
+  }
+  quietHours {
+    from
+    to
+    waits
+  }
+  updatedAt
+}`) as unknown as TypedDocumentString<AlarmWaysQuery, AlarmWaysQueryVariables>;
+export const SetAlarmWaysDocument = new TypedDocumentString(`
+    mutation SetAlarmWays($id: ID!, $warning: WaysInput!, $alarm: WaysInput!, $escalated: WaysInput!, $quietHours: QuietHoursInput) {
+  setAlarmWays(
+    id: $id
+    warning: $warning
+    alarm: $alarm
+    escalated: $escalated
+    quietHours: $quietHours
+  ) {
+    ...ShownWays
+  }
+}
+    fragment ShownWays on AlarmWays {
+  user {
+    id
+    firstName
+    lastName
+    email
+  }
+  timeZone
+  browsers
+  warning {
+    email
+    push
+  }
+  alarm {
+    email
+    push
+  }
+  escalated {
+    email
+    push
+  }
+  quietHours {
+    from
+    to
+    waits
+  }
+  updatedAt
+}`) as unknown as TypedDocumentString<SetAlarmWaysMutation, SetAlarmWaysMutationVariables>;
 export const ExportReadingsDocument = new TypedDocumentString(`
     mutation ExportReadings($toolIds: [ID!], $userId: ID, $dateStart: String!, $dateEnd: String!, $format: ExportFormat!) {
   exportReadings(

@@ -7,6 +7,7 @@ import { personName } from '../../../domain/users/person-name.ts'
 import { RowAction } from '../../ui/data-table/row-action.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './members.module.css'
+import { WaysAction } from './ways-action.tsx'
 import type { Member } from './use-members.tsx'
 
 type MemberRowProps = {
@@ -90,6 +91,7 @@ const MemberActions = ({
           onClick={() => onReset(member)}
         />
       )}
+      <WaysAction id={member.user.id} name={name} />
       <RowAction
         icon={IconTrash}
         tip={t('members.remove')}

@@ -28,6 +28,7 @@ import { FactorAction } from './factor-action.tsx'
 import { PasswordAction } from './password-action.tsx'
 import { pageAddress } from './page-address.ts'
 import { DrillAction } from './drill-action.tsx'
+import { WaysAction } from './ways-action.tsx'
 import { PeopleAction } from './people-action.tsx'
 import { RequireFactor } from './require-factor.tsx'
 import { useAccountTable } from './use-account-table.ts'
@@ -183,6 +184,7 @@ const UserActions = ({ account, onExport, onDelete }: UserActionsProps) => {
             onClick={() => onExport(account)}
           />
           <DrillAction userId={account.id} name={name} />
+          <WaysAction id={account.id} name={name} />
         </>
       )}
       <PeopleAction account={account} name={name} />

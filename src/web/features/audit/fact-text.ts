@@ -92,6 +92,9 @@ const namedText = (field: string, value: string, { t, language, timeZone }: Fact
   if (field === 'role') return t(`accounts.roles.${value as Role}`)
   if (field === 'language' && Object.hasOwn(LANGUAGE_CODES, value))
     return LANGUAGE_NAMES[LANGUAGE_CODES[value as Language]]
+  if (field.startsWith('waysOf')) return eachNamed(t, value, 'alarmWays.way')
+  if (field === 'quietHours')
+    return value.replace(/[a-z].*$/, (waits) => eachNamed(t, waits, 'alarmWays.urgency'))
   if (field === 'shifts') return shiftFact(value, language)
   if (field === 'lane') return translated(t, `audit.lane.${value}`) ?? value
   if (field === 'byLink') return translated(t, `alarms.channel.${value}`) ?? value

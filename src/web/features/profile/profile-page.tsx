@@ -5,6 +5,7 @@ import { MeDocument } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { ME_KEY } from '../../viewer/viewer-provider.tsx'
+import { AlarmWays } from '../../components/alarm-ways/alarm-ways.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
@@ -37,6 +38,7 @@ export const ProfilePage = () => {
       {account && (
         <>
           <ProfileForm account={account} />
+          {can.seeTools.allowed && <AlarmWays id={null} />}
           <SecondFactor />
           <SessionList />
           <TokenList />

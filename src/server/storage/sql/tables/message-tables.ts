@@ -9,6 +9,7 @@ import type { Delivery, DeliveryKind } from '../../outbox-store.ts'
 /** Messages to people and to programs, and who wants none. */
 export type MessageTables = {
   delivery: DeliveryRow
+  alarm_ways: { account_id: number; ways: string; quiet: string | null; updated_at: number }
   push_subscription: {
     id: Generated<number>
     account_id: number
@@ -47,6 +48,7 @@ export type DeliveryRow = {
   created_at: number
   scheduled_at: number
   due_at: number
+  held_until: number | null
   leased_until: Generated<number>
   fence: Generated<number>
   attempts: Generated<number>

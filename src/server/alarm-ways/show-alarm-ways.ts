@@ -1,0 +1,42 @@
+import { type AlarmWays, FIRST_WAYS } from '../../domain/alarms/alarm-ways.ts'
+import type { Actor } from '../../domain/permissions/actor.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { ok, refused, type Result } from '../../domain/result.ts'
+import { type Account, FIRST_TIME_ZONE } from '../../domain/users/account.ts'
+import type { Reads } from '../storage/storage.ts'
+import { type AlarmWaysDeps, personOfWays } from './person-of-ways.ts'
+
+/** `timeZone`: by whose clocks quiet hours are. `updatedAt` null: nothing was chosen yet. */
+export type ShownAlarmWays = AlarmWays & {
+  person: Account
+  timeZone: string
+  /** How many browsers get messages. */
+  browsers: number
+  updatedAt: Date | null
+}
+
+export const shownAlarmWays = async (
+  stores: Pick<Reads, 'alarmWays' | 'accounts' | 'push'>,
+  person: Account,
+): Promise<ShownAlarmWays> => {
+  const chosen = (await stores.alarmWays.of([person.id])).get(person.id) ?? null
+  const owner =
+    person.membership === null ? null : await stores.accounts.byId(person.membership.accountId)
+  return {
+    person,
+    timeZone: person.timeZone ?? owner?.timeZone ?? FIRST_TIME_ZONE,
+    ways: chosen?.ways ?? FIRST_WAYS.ways,
+    quiet: chosen?.quiet ?? null,
+    browsers: (await stores.push.ofAccount(person.id)).length,
+    updatedAt: chosen?.updatedAt ?? null,
+  }
+}
+
+/** By which ways and when alarms reach a person; without `id` the one who asks. */
+export const showAlarmWays =
+  ({ storage }: Pick<AlarmWaysDeps, 'storage'>) =>
+  async (actor: Actor, { id }: { id: number | null }): Promise<Result<ShownAlarmWays, Refusal>> => {
+    if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
+    const person = await personOfWays(storage, actor, id)
+    return person.ok ? ok(await shownAlarmWays(storage, person.value)) : person
+  }

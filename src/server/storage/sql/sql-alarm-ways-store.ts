@@ -1,0 +1,39 @@
+import type { AlarmWays, QuietHours } from '../../../domain/alarms/alarm-ways.ts'
+import type { AlarmWaysWrites } from '../alarm-ways-store.ts'
+import { inParts, type SqlEngine } from './sql-engine.ts'
+
+export const sqlAlarmWaysStore = ({ db }: Pick<SqlEngine, 'db'>): AlarmWaysWrites => ({
+  of: async (accountIds) => {
+    const rows = await inParts(accountIds, (part) =>
+      db.selectFrom('alarm_ways').selectAll().where('account_id', 'in', part).execute(),
+    )
+    return new Map(
+      rows.map((row) => [
+        row.account_id,
+        {
+          accountId: row.account_id,
+          ways: JSON.parse(row.ways) as AlarmWays['ways'],
+          quiet: row.quiet === null ? null : (JSON.parse(row.quiet) as QuietHours),
+          updatedAt: new Date(row.updated_at),
+        },
+      ]),
+    )
+  },
+
+  set: async (accountId, { ways, quiet }, at) => {
+    const columns = {
+      ways: JSON.stringify(ways),
+      quiet: quiet === null ? null : JSON.stringify(quiet),
+      updated_at: at.getTime(),
+    }
+    await db
+      .insertInto('alarm_ways')
+      .values({ account_id: accountId, ...columns })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
+      .execute()
+  },
+
+  remove: async (accountId) => {
+    await db.deleteFrom('alarm_ways').where('account_id', '=', accountId).execute()
+  },
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { axeViolations } from '../../testing/axe.ts'
+import { fakeGraphql } from '../../testing/fake-graphql.ts'
+import { drawPage } from '../../testing/test-page.tsx'
+import { AlarmWays } from './alarm-ways.tsx'
+
+const BOTH = { email: true, push: true }
+const SHOWN = {
+  user: { id: '9', firstName: 'Anna', lastName: 'Kovács', email: 'anna@cold.example' },
+  timeZone: 'Europe/Budapest',
+  browsers: 0,
+  warning: { email: false, push: false },
+  alarm: BOTH,
+  escalated: BOTH,
+  quietHours: null as { from: string; to: string; waits: string[] } | null,
+  updatedAt: null,
+}
+
+const open = async (answers: Parameters<typeof fakeGraphql>[0] = {}) => {
+  const server = fakeGraphql({ AlarmWays: () => ({ alarmWays: SHOWN }), ...answers })
+  const { screen } = await drawPage(<AlarmWays id="9" />, { path: '/alarm-ways' })
+  const sent = () =>
+    server.asked.filter(({ name }) => name === 'SetAlarmWays').map(({ variables }) => variables)
+  return { screen, sent }
+}
+
+test('the table has a row for each urgency and a box for each way', async () => {
+  const { screen } = await open()
+  const box = (name: string) => screen.getByRole('checkbox', { name, exact: true })
+  await expect.element(box('Alarm: E-mail')).toBeChecked()
+  await expect.element(box('Warning: E-mail')).not.toBeChecked()
+  await expect.element(box('Nobody answers: Browser')).toBeChecked()
+  await expect.element(screen.getByText(/No browser gets messages yet/)).toBeVisible()
+  expect(await axeViolations(document.body)).toEqual([])
+})
+
+test('ways and quiet hours are saved together; nothing is to be saved before a change', async () => {
+  const { screen, sent } = await open({
+    SetAlarmWays: (variables) => ({
+      setAlarmWays: { ...SHOWN, quietHours: variables['quietHours'] },
+    }),
+  })
+  await expect.element(screen.getByRole('checkbox', { name: 'Alarm: Browser' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Save' }).elements()).toEqual([])
+  await screen.getByRole('checkbox', { name: 'Alarm: Browser' }).click()
+  await screen.getByRole('checkbox', { name: 'Quiet hours' }).click()
+  await screen.getByRole('textbox', { name: 'From' }).fill('23:00')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('The ways of alarms are saved.')).toBeVisible()
+  expect(sent()).toMatchObject([
+    {
+      id: '9',
+      alarm: { email: true, push: false },
+      quietHours: { from: '23:00', to: '06:00', waits: ['WARNING', 'ALARM'] },
+    },
+  ])
+})
+
+test('a refusal stands beside the row and the time that it is about', async () => {
+  const { screen } = await open({
+    SetAlarmWays: () => ({
+      refuse: {
+        code: 'BAD_USER_INPUT',
+        problems: [
+          { field: 'alarm', key: 'alarmWays.noWay' },
+          { field: 'quiet.from', key: 'alarmWays.noTime' },
+        ],
+      },
+    }),
+  })
+  await screen.getByRole('checkbox', { name: 'Quiet hours' }).click()
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Choose at least one way.')).toBeVisible()
+  await expect.element(screen.getByText('Enter a time such as 22:00.')).toBeVisible()
+})
