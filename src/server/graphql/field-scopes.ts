@@ -38,6 +38,8 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   RotaCalendar: NEVER,
   RotaPerson: NEVER,
   Shift: NEVER,
+  QuietHours: NEVER,
+  Ways: NEVER,
   AuditChange: AS_ABOVE,
   AuditEntry: AS_ABOVE,
   AuditFault: AS_ABOVE,
