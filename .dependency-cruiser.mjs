@@ -140,14 +140,14 @@ export default {
       to: { path: '^src/server/storage/(sqlite|postgres)/' },
     },
     {
-      name: 'measurement-logs-are-drawn-elsewhere',
+      name: 'papers-are-drawn-elsewhere',
       comment: 'Drawing takes seconds; beside the rest it would stop the server for so long.',
       severity: 'error',
       from: {
         path: '^src/server/',
-        pathNot: `${tests}|^src/server/measure-log/drawing(/|-process[.]ts$)`,
+        pathNot: `${tests}|^src/server/[^/]+/drawing(/|-process[.]ts$)`,
       },
-      to: { path: '^src/server/measure-log/drawing/' },
+      to: { path: '^src/server/[^/]+/drawing/' },
     },
     {
       name: 'no-test-in-production',

@@ -13,6 +13,7 @@ import { requestIds } from './http/http-server.ts'
 import { clientAddress } from './http/client-address.ts'
 import { isOwnOrigin } from './http/own-origin.ts'
 import { watchForProxies } from './http/unnamed-proxy.ts'
+import { createReportProcesses } from './deviations/report-processes.ts'
 import { createPdfProcesses } from './measure-log/pdf-processes.ts'
 import { createUsageLimits } from './rate-limits/usage-limits.ts'
 import { createServices } from './services.ts'
@@ -37,6 +38,8 @@ export const openServices = async (
   const { clock, log, reportError, storage, databaseFile, live, liveAlarms } = base
   const pdf = createPdfProcesses()
   closers.push(() => pdf.close())
+  const reportPdf = createReportProcesses()
+  closers.push(() => reportPdf.close())
   const fileLinks = createFileLinks(clock)
   const proxies = watchForProxies({ clock, log, trustedProxies: config.trustedProxies })
   const delivery = await openDelivery({
@@ -104,6 +107,7 @@ export const openServices = async (
     live,
     liveAlarms,
     pdf,
+    reportPdf,
     fileLinks,
     limits,
     delivery,

@@ -32,6 +32,9 @@ import type { DeliveryParts } from './delivery/open-delivery.ts'
 import type { DeviceRefusals } from './device-refusals/device-refusals.ts'
 import { listDeviceRefusals } from './device-refusals/list-device-refusals.ts'
 import { nextSteps, pendingAlarms, unreachedRecipients } from './alarms/what-comes-next.ts'
+import type { DeviationPaper } from './deviations/deviation-paper.ts'
+import { deviationServices } from './deviations/deviation-services.ts'
+import { signableDeviations } from './deviations/signable-deviations.ts'
 import { drillServices } from './drills/drill-services.ts'
 import { alarmWaysServices } from './alarm-ways/alarm-ways-services.ts'
 import { dutyServices } from './duty/duty-services.ts'
@@ -79,6 +82,8 @@ export type ServiceDeps = RegisterDeps &
     live: Pick<LiveReadings, 'subscribe'>
     liveAlarms: Pick<LiveAlarms, 'subscribe'>
     pdf: Pick<PdfProcesses, 'draw'>
+    /** Draws reports about deviations. */
+    reportPdf: Pick<PdfProcesses<DeviationPaper>, 'draw'>
     fileLinks: FileLinks
     delivery: DeliveryParts
     /** See `TrailDeps`. */
@@ -115,7 +120,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
       live: liveReadings(deps),
     },
     measureLogs: measureLogServices(deps),
-    signatures: signatureServices({ ...deps, proveAnew, kinds: {} }),
+    signatures: signatureServices({ ...deps, proveAnew, kinds: { deviation: signableDeviations } }),
     limits: deps.limits,
     wall: {
       links: listWallLinks(deps),
@@ -128,6 +133,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
     duty: dutyServices(deps),
     haccp: haccpServices(deps),
     alarmWays: alarmWaysServices(deps),
+    deviations: deviationServices(deps),
     drills: drillServices(deps),
     audit: auditServices(deps),
     alarms: {

@@ -20,6 +20,7 @@ import { createDeviceDirectory } from '../../src/server/ingest/device-directory.
 import { createFanOut } from '../../src/server/live/fan-out.ts'
 import { createLiveAlarms } from '../../src/server/live/live-alarms.ts'
 import { createLiveReadings } from '../../src/server/live/live-readings.ts'
+import { createReportProcesses } from '../../src/server/deviations/report-processes.ts'
 import { createPdfProcesses } from '../../src/server/measure-log/pdf-processes.ts'
 import { createUsageLimits } from '../../src/server/rate-limits/usage-limits.ts'
 import { newToken, secretHash } from '../../src/server/secret.ts'
@@ -110,6 +111,7 @@ export const openApi = async ({
     ownerPath: (readings) => directory.ownerPath(readings),
   })
   const pdf = createPdfProcesses()
+  const reportPdf = createReportProcesses()
   const fileLinks = createFileLinks(clock)
   const liveAlarms = createLiveAlarms({
     storage,
@@ -157,6 +159,7 @@ export const openApi = async ({
         return pdf.draw(log, signal)
       },
     },
+    reportPdf,
     fileLinks,
     limits,
     serverWatch,
@@ -308,6 +311,7 @@ export const openApi = async ({
     close: async () => {
       directory.close()
       await pdf.close()
+      await reportPdf.close()
       await storage.close()
       rmSync(dataDir, { recursive: true })
     },

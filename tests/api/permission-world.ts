@@ -1,3 +1,4 @@
+import { gatherFacts } from '../../src/server/deviations/gather-facts.ts'
 import { createECDH, randomBytes } from 'node:crypto'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import { NOBODY } from '../../src/domain/permissions/actor.ts'
@@ -229,6 +230,61 @@ export const openWorld = async () => {
     })
     return String(id)
   }
+
+  /** The id of a new report about a deviation of the tool, in this state. */
+  const freshDeviation = async (
+    { toolId }: Target,
+    state: 'OPEN' | 'WAITING' = 'OPEN',
+  ): Promise<string> => {
+    if (toolId === ABSENT.toolId) return toolId
+    const at = api.clock()
+    const { id } = await api.storage.transaction(async (stores) => {
+      const owned = await stores.tools.byId(Number(toolId))
+      const { tool } = owned!
+      const deviation = await stores.deviations.begin(
+        {
+          accountId: tool.userId,
+          year: 2026,
+          toolId: tool.id,
+          incidentId: null,
+          sensorName: tool.name,
+          imeiNumber: tool.imeiNumber,
+          beganAt: at,
+          endedAt: at,
+          begunAt: at,
+          begunBy: superadmin.id,
+        },
+        {
+          cause: 'c',
+          assessment: 'RELEASED',
+          assessmentNote: '',
+          action: 'a',
+          prevention: 'p',
+          ...(await gatherFacts(
+            stores,
+            { tool, incident: null, beganMs: at.getTime() - 60_000, endedMs: at.getTime() },
+            at.getTime(),
+          )),
+          at,
+          by: superadmin.id,
+          reason: null,
+        },
+      )
+      const [version] = await stores.deviations.versionsOf([deviation.id])
+      if (state === 'WAITING')
+        await stores.deviations.submit(version!, {
+          at,
+          by: superadmin.id,
+          contentHash: `d${unique()}`,
+        })
+      return deviation
+    })
+    return String(id)
+  }
+
+  /** The hash of the facts of a report's only version. */
+  const factsHashOf = async (id: string): Promise<string> =>
+    (await api.storage.deviations.versionsOf([Number(id)]))[0]?.factsHash ?? ''
 
   const freshImei = () => String(356_307_000_000_000 + unique())
 
@@ -606,6 +662,8 @@ export const openWorld = async () => {
     freshSessionOf,
     makePasswordInitial,
     makePassword,
+    freshDeviation,
+    factsHashOf,
     freshIssuedLog,
     freshLogToSign,
     freshSignature,

@@ -526,6 +526,46 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  deviations: [
+    {
+      of: 'all',
+      args: async (target, world) => (await world.freshDeviation(target), ''),
+      own: TOOL_OWNERS,
+    },
+    {
+      of: "a tool's",
+      args: async (target, world) => (
+        await world.freshDeviation(target),
+        `(toolId: "${target.toolId}")`
+      ),
+      own: TOOL_OWNERS,
+      foreign: 'U---yFF',
+    },
+    {
+      of: "a branch's",
+      args: async (target, world) => (
+        await world.freshDeviation(target),
+        `(userId: "${target.affiliateId}")`
+      ),
+      own: 'U-yyyFF',
+      foreign: 'U---yFF',
+    },
+  ],
+  deviation: [
+    {
+      args: async (target, world) => `(id: "${await world.freshDeviation(target)}")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  deviationReport: [
+    {
+      args: async (target, world) =>
+        `(id: "${await world.freshDeviation(target)}", language: english)`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
   instruments: [
     { args: ({ toolId }) => `(toolId: "${toolId}")`, own: TOOL_OWNERS, foreign: 'UNNNyFF' },
   ],

@@ -21,6 +21,8 @@ const NO_SECRETS = [
   'DeviceRowProblem.key',
   'CalibrationCertificate.fileHash',
   'Import.fileHash',
+  'DeviationVersion.contentHash',
+  'DeviationVersion.factsHash',
   'IssuedLog.contentHash',
   'Signature.contentHash',
   'LogVerification.contentHash',

@@ -499,6 +499,69 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  beginDeviation: [
+    {
+      of: 'of an alarm',
+      args: async ({ toolId }, world) => `(alarmId: "${await world.freshAlarm(toolId)}")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+    {
+      of: 'of a sensor',
+      args: ({ toolId }) => `(toolId: "${toolId}", dateStart: "2026-11-01", dateEnd: "2026-11-02")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  writeDeviation: [
+    {
+      args: async (target, world) =>
+        `(id: "${await world.freshDeviation(target)}", writtenAt: "2026-11-01T00:00:00Z", cause: "c", assessment: RELEASED, assessmentNote: "", action: "a", prevention: "p")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  renewDeviationFacts: [
+    {
+      args: async (target, world) => `(id: "${await world.freshDeviation(target)}")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  submitDeviation: [
+    {
+      args: async (target, world) => {
+        const id = await world.freshDeviation(target)
+        return `(id: "${id}", factsHash: "${await world.factsHashOf(id)}")`
+      },
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  returnDeviation: [
+    {
+      args: async (target, world) =>
+        `(id: "${await world.freshDeviation(target, 'WAITING')}", reason: "Name the batch.")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  reviseDeviation: [
+    {
+      args: async (target, world) =>
+        `(id: "${await world.freshDeviation(target, 'WAITING')}", reason: "Another cause.")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  withdrawDeviation: [
+    {
+      args: async (target, world) =>
+        `(id: "${await world.freshDeviation(target)}", reason: "Wrong alarm.")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
   signRecord: [
     {
       of: 'a log, with the own password',

@@ -54,7 +54,7 @@ const PLANTED: Record<string, readonly [from: string, to: string]> = {
     'src/server/live/planted.ts',
     'src/server/storage/sqlite/other.ts',
   ],
-  'measurement-logs-are-drawn-elsewhere': [
+  'papers-are-drawn-elsewhere': [
     'src/server/measure-log/planted-drawing.ts',
     'src/server/measure-log/drawing/other.ts',
   ],

@@ -28,6 +28,10 @@ const PERSONAL: Readonly<Record<string, Whose>> = {
   correctiveAction: 'writer',
   remark: 'writer',
   note: 'writer',
+  cause: 'writer',
+  assessmentNote: 'writer',
+  deviationAction: 'writer',
+  prevention: 'writer',
   token: 'writer',
 }
 

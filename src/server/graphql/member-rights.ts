@@ -74,6 +74,13 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   addCheck: 'STAFF',
   signRecord: 'STAFF',
   withdrawSignature: 'STAFF',
+  beginDeviation: 'STAFF',
+  writeDeviation: 'STAFF',
+  renewDeviationFacts: 'STAFF',
+  submitDeviation: 'STAFF',
+  returnDeviation: 'STAFF',
+  reviseDeviation: 'STAFF',
+  withdrawDeviation: 'STAFF',
 
   // Sensors, devices and displays.
   allowTcp: 'OWNER',

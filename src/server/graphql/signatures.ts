@@ -18,13 +18,13 @@ export const SignatureMeaningEnum = builder.enumType('SignatureMeaning', {
 
 const SignedKindEnum = builder.enumType('SignedKind', {
   description:
-    'Kinds of records that people sign. LOG: a measurement log, by the number of its issue.',
+    'Kinds of records that people sign. LOG: a measurement log, by the number of its issue. DEVIATION: a version of a report about a deviation.',
   values: Object.fromEntries(
     SIGNED_KINDS.map((kind) => [kind.toUpperCase(), { value: kind }]),
   ) as Record<Uppercase<SignedKind>, { value: SignedKind }>,
 })
 
-const SignatureType = builder.objectRef<Signature>('Signature').implement({
+export const SignatureType = builder.objectRef<Signature>('Signature').implement({
   description:
     'A signature under a record. It is never changed or deleted; all measurement logs of the same record have it.',
   fields: (t) => ({

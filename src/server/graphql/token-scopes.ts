@@ -127,6 +127,17 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   issuedLogs: NEVER,
   signRecord: NEVER,
   withdrawSignature: NEVER,
+  // Reports about deviations are written by people, and name them.
+  deviations: NEVER,
+  deviation: NEVER,
+  deviationReport: NEVER,
+  beginDeviation: NEVER,
+  writeDeviation: NEVER,
+  renewDeviationFacts: NEVER,
+  submitDeviation: NEVER,
+  returnDeviation: NEVER,
+  reviseDeviation: NEVER,
+  withdrawDeviation: NEVER,
 
   acceptInvitation: NEVER,
   addPasskey: NEVER,

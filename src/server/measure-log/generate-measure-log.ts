@@ -94,8 +94,9 @@ const issue = async (
   })
 }
 
-const issuerOf = async (
-  { storage }: Pick<MeasureLogDeps, 'storage'>,
+/** The actor as papers name who issued them. */
+export const issuerOf = async (
+  { storage }: { storage: Pick<Storage, 'accounts'> },
   { id, role }: AccountActor,
 ): Promise<LogIssuer> => {
   const account = await storage.accounts.byId(id)
@@ -104,7 +105,8 @@ const issuerOf = async (
   return { firstName, lastName, email, role }
 }
 
-const asPrinted = ({
+/** A signature as papers print it. */
+export const asPrinted = ({
   meaning,
   remark,
   signedAt,

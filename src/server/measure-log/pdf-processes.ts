@@ -18,12 +18,12 @@ export type PdfAnswer = { kind: 'pdf'; file: PdfFile } | { kind: 'abandoned' }
  * Draws PDFs, each in a process of its own: with its end the system has all of its memory back, and
  * readings and alarms go before it. The queue of measurement logs decides when.
  */
-export type PdfProcesses = {
+export type PdfProcesses<Content = MeasureLog> = {
   /**
    * `signal` abandons the work. Throws what the drawing threw. After the answer nothing of the work
    * runs any more.
    */
-  draw(log: MeasureLog, signal?: AbortSignal): Promise<PdfAnswer>
+  draw(content: Content, signal?: AbortSignal): Promise<PdfAnswer>
   /** Abandons what is being drawn. */
   close(): Promise<void>
 }
@@ -168,21 +168,21 @@ const idleDrawers = (script: URL, idleMs: number, megabytes: number) => {
 }
 
 /** A process whose work is abandoned or fails ends at once; the others draw the next log too. */
-export const createPdfProcesses = ({
+export const createPdfProcesses = <Content = MeasureLog>({
   idleMs = 30_000,
   megabytes = MOST_MEGABYTES,
   script = PROGRAM,
-}: PdfProcessesOptions = {}): PdfProcesses => {
+}: PdfProcessesOptions = {}): PdfProcesses<Content> => {
   const idle = idleDrawers(script, idleMs, megabytes)
   /** Work under way, by the call that abandons it. */
   const underWay = new Map<() => void, Promise<void>>()
 
-  const outcomeOf = async (log: MeasureLog, abandoned: Promise<Outcome>): Promise<Outcome> => {
+  const outcomeOf = async (content: Content, abandoned: Promise<Outcome>): Promise<Outcome> => {
     const drawer = idle.take()
     const drawn = new Promise<Outcome>((resolve) => {
       drawer.listener = resolve
     })
-    const bytes = serialize(log)
+    const bytes = serialize(content)
     drawer.child.stdin.write(frameHead(bytes.length))
     drawer.child.stdin.write(bytes)
     const outcome = await Promise.race([drawn, abandoned])
@@ -192,7 +192,7 @@ export const createPdfProcesses = ({
   }
 
   return {
-    draw: async (log, signal) => {
+    draw: async (content, signal) => {
       if (signal?.aborted) return { kind: 'abandoned' }
       const abandoned = Promise.withResolvers<Outcome>()
       const ended = Promise.withResolvers<void>()
@@ -200,7 +200,7 @@ export const createPdfProcesses = ({
       signal?.addEventListener('abort', abandon)
       underWay.set(abandon, ended.promise)
       try {
-        const outcome = await outcomeOf(log, abandoned.promise)
+        const outcome = await outcomeOf(content, abandoned.promise)
         if (outcome.kind === 'fault') throw outcome.error
         return outcome
       } finally {

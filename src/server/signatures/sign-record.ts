@@ -119,5 +119,6 @@ const write = async (
       keptHash: signatureHash(signature),
     },
   })
+  await deps.kinds[subject.kind].onSigned?.(stores, record.value, meaning)
   return ok(signature)
 }

@@ -1,9 +1,9 @@
 import type { AuditSubject } from '../../domain/audit/audit-entry.ts'
 import type { Facts } from '../../domain/audit/personal-facts.ts'
 import type { AccountActor } from '../../domain/permissions/actor.ts'
-import type { SignedKind, SignedSubject } from '../../domain/records/signature.ts'
+import type { SignatureMeaning, SignedKind, SignedSubject } from '../../domain/records/signature.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { Reads } from '../storage/storage.ts'
+import type { Reads, Writes } from '../storage/storage.ts'
 
 /** A record that the actor may sign. */
 export type SignableRecord = {
@@ -27,6 +27,10 @@ export type SignableKind = {
     record: SignableRecord,
     request: { clientAddress: string; signal?: AbortSignal | undefined },
   ): Promise<Refusal | null>
+  /** What follows from a signature, in its transaction; left out: nothing. */
+  onSigned?(stores: Writes, record: SignableRecord, meaning: SignatureMeaning): Promise<void>
+  /** What follows from its withdrawal. */
+  onWithdrawn?(stores: Writes, record: SignableRecord): Promise<void>
 }
 
 export type SignableKinds = Readonly<Record<SignedKind, SignableKind>>

@@ -36,6 +36,7 @@ export const withdrawSignature =
       const withdrawn = { at: deps.clock(), reason }
       if (!(await stores.signatures.withdraw(signature.id, withdrawn)))
         return refused(WITHDRAWN_ALREADY)
+      await deps.kinds[kind].onWithdrawn?.(stores, record)
       await appendEntry(stores.audit, {
         at: withdrawn.at,
         actor: auditActor(current),

@@ -10,6 +10,7 @@ import type { CustomerNeedReads } from './customer-need-store.ts'
 import type { DamagedDays, DamagedRow } from './damaged-readings.ts'
 import type { DailySummaryReads, DailySummaryWrites } from './daily-summary-store.ts'
 import type { DefrostReads, DefrostWrites } from './defrost-store.ts'
+import type { DeviationReads, DeviationWrites } from './deviation-store.ts'
 import type { DeviceReads, DeviceWrites } from './device-store.ts'
 import type { DrillReads, DrillWrites } from './drill-store.ts'
 import type { FollowUpReads, FollowUpWrites } from './follow-up-store.ts'
@@ -62,6 +63,7 @@ export type Reads = {
   responseLinks: ResponseLinkReads
   rotas: RotaReads
   sites: SiteReads
+  deviations: DeviationReads
   drills: DrillReads
   haccp: HaccpReads
   mailOptOuts: MailOptOutReads
@@ -99,6 +101,7 @@ export type Writes = {
   responseLinks: ResponseLinkWrites
   rotas: RotaWrites
   sites: SiteWrites
+  deviations: DeviationWrites
   drills: DrillWrites
   haccp: HaccpWrites
   mailOptOuts: MailOptOutWrites

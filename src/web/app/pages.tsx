@@ -130,6 +130,14 @@ const CoolingPage = lazyPage(
 const AlarmDrillPage = lazyPage(() =>
   import('../features/drills/alarm-drill-page.tsx').then((file) => file.AlarmDrillPage),
 )
+const DeviationsPage = lazyPage(
+  () => import('../features/deviations/deviations-page.tsx').then((file) => file.DeviationsPage),
+  ['deviations'],
+)
+const DeviationPage = lazyPage(
+  () => import('../features/deviations/deviation-page.tsx').then((file) => file.DeviationPage),
+  ['deviations'],
+)
 const AlarmsPage = lazyPage(() =>
   import('../features/alarms/alarms-page.tsx').then((file) => file.AlarmsPage),
 )
@@ -203,6 +211,8 @@ export const pages = createRoutesFromElements(
         </Route>
         <Route element={<RoleGuard roles={['user', ...MANAGERS]} />}>
           <Route path="/alarms" element={<AlarmsPage />} />
+          <Route path="/deviations" element={<DeviationsPage />} />
+          <Route path="/deviations/:id" element={<DeviationPage />} />
           <Route path="/alarm-drill" element={<AlarmDrillPage />} />
           <Route path="/imports" element={<ImportsPage />} />
           <Route path="/instrument" element={<InstrumentPage />} />

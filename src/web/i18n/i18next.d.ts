@@ -22,6 +22,7 @@ import type dataTable from '../../locales/en/data-table.json'
 import type allowTcp from '../../locales/en/allow-tcp.json'
 import type devices from '../../locales/en/devices.json'
 import type foundSensors from '../../locales/en/found-sensors.json'
+import type deviations from '../../locales/en/pages/deviations.json'
 import type drills from '../../locales/en/drills.json'
 import type deviceReport from '../../locales/en/device-report.json'
 import type deviceRefusals from '../../locales/en/device-refusals.json'
@@ -84,6 +85,7 @@ declare module 'i18next' {
         dataTable: typeof dataTable
         allowTcp: typeof allowTcp
         devices: typeof devices
+        deviations: typeof deviations
         drills: typeof drills
         foundSensors: typeof foundSensors
         deviceRefusals: typeof deviceRefusals

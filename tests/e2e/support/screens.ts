@@ -347,6 +347,7 @@ export const SCREENS: Record<ScreenRole, readonly Screen[]> = {
       path: '/instruments',
       open: (page) => main(page).getByRole('button', { name: 'Save as CSV' }).waitFor(),
     },
+    { name: 'deviation reports', path: '/deviations' },
     {
       name: 'alarm drill',
       path: '/alarm-drill',

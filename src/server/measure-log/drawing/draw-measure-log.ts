@@ -1,6 +1,5 @@
 import { outagesOnRecord } from '../../../domain/records/outages-on-record.ts'
 import { plainText } from '../../../domain/records/plain-text.ts'
-import { filled } from '../../../locales/filled.ts'
 import { dailyFigures } from '../record/daily-figures.ts'
 import { logFigures } from '../record/log-figures.ts'
 import { type FiguresWithGoods, logGoods } from '../record/log-goods.ts'
@@ -8,75 +7,27 @@ import type { MeasureLog } from '../record/measure-log.ts'
 import { drawChart } from './chart.ts'
 import { drawDailySheet } from './daily-sheet.ts'
 import { createFlow, type Flow } from './flow.ts'
-import { COLOURS, PAGE } from './ink.ts'
+import { PAGE } from './ink.ts'
 import { periodText } from './log-facts.ts'
-import { type Element, type LogPaper, openLogPaper } from './log-paper.ts'
+import { type Element, openLogPaper } from './log-paper.ts'
 import { type LogWords, logWords } from './log-words.ts'
+import { type PageEdges, pageEdges } from './page-edges.ts'
 import { readingsTable } from './readings-table.ts'
 import { drawSections } from './sections.ts'
 import { drawSummary, verification } from './summary.ts'
-import type { Run, Typeface } from './typeface.ts'
-import { wrap } from './wrap.ts'
 
-const EDGE = { size: 7, head: 44, rule: 49, foot: 812 } as const
 /** Limits of the chart's height, in points. */
 const CHART = { least: 150, most: 300 } as const
 
-const pointsOf = ({ width }: Run): number => (width * EDGE.size) / 1000
-
-/**
- * As much of a text as fits one line, with an ellipsis when it is cut. The first page has the whole
- * text.
- */
-const oneLine = (text: string, face: Typeface, width: number): string => {
-  const [line = '', ...cutLines] = wrap(text, face, EDGE.size, width - 8)
-  return cutLines.length === 0 ? line : `${line.trimEnd()} …`
-}
-
-/**
- * Returns a function that draws the head and foot of a page. Head: sensor and period, except on the
- * first page, where the title is. Foot: the record's code and the page's number.
- */
-const pageEdges = (
-  { ink, regular, bold, decoration }: LogPaper,
-  log: MeasureLog,
-  words: LogWords,
-): ((page: number, pages: number) => void) => {
-  const { texts } = words
+/** Head: sensor and period. Foot: the record's code. */
+const edgesOf = (log: MeasureLog, words: LogWords): PageEdges => {
   const { code, contentHash, link } = log.verification
-  const style = { face: regular, size: EDGE.size, colour: COLOURS.secondary }
-  const period = regular.encode(`${periodText(log, words)} (${words.offsets})`)
-  const periodX = PAGE.right - pointsOf(period)
-  const sensor = bold.encode(oneLine(plainText(log.sensorName), bold, periodX - PAGE.left - 10))
-  const record = regular.encode(
-    `${log.imeiNumber} / ${log.equipmentId}${link === null ? '' : ` · ${texts.print.recordCode} ${code}`} · SHA-256 ${contentHash.slice(0, 16)}…`,
-  )
-  return (page, pages) =>
-    decoration(() => {
-      if (page > 1) {
-        ink.text(sensor, PAGE.left, EDGE.head, { face: bold, size: EDGE.size })
-        ink.text(period, periodX, EDGE.head, style)
-        ink.line(
-          [
-            [PAGE.left, EDGE.rule],
-            [PAGE.right, EDGE.rule],
-          ],
-          { colour: COLOURS.line, width: 0.5 },
-        )
-      }
-      const number = regular.encode(
-        filled(texts.page, { page: String(page), pages: String(pages) }),
-      )
-      ink.line(
-        [
-          [PAGE.left, EDGE.foot - 11],
-          [PAGE.right, EDGE.foot - 11],
-        ],
-        { colour: COLOURS.line, width: 0.5 },
-      )
-      ink.text(record, PAGE.left, EDGE.foot, style)
-      ink.text(number, PAGE.right - pointsOf(number), EDGE.foot, style)
-    })
+  return {
+    subject: plainText(log.sensorName),
+    period: `${periodText(log, words)} (${words.offsets})`,
+    record: `${log.imeiNumber} / ${log.equipmentId}${link === null ? '' : ` · ${words.texts.print.recordCode} ${code}`} · SHA-256 ${contentHash.slice(0, 16)}…`,
+    number: words.texts.page,
+  }
 }
 
 /**
@@ -138,7 +89,7 @@ export const drawMeasureLog = async (record: MeasureLog): Promise<Uint8Array> =>
   const pagesBeforeReadings = paper.pages()
   const readings = readingsTable(flow, log, figures, words)
   const pages = pagesBeforeReadings + readings.pages
-  const drawEdges = pageEdges(paper, log, words)
+  const drawEdges = pageEdges(paper, edgesOf(log, words))
   for (let page = 1; page <= pagesBeforeReadings; page++)
     paper.onPage(page, () => drawEdges(page, pages))
   paper.release()

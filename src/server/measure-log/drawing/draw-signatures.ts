@@ -9,6 +9,8 @@ import type { Element } from './log-paper.ts'
 import type { LogWords } from './log-words.ts'
 import { table } from './table.ts'
 
+export type SignedPaper = Pick<MeasureLog, 'signatures' | 'timeZone'>
+
 export const BLANK_LINES_HEIGHT = 44
 
 /** Draws lines for date and signature of the person who checks the record on paper. */
@@ -43,7 +45,7 @@ const drawBlankLines = (flow: Flow, parent: Element, words: LogWords): void => {
 export const drawSignatures = (
   flow: Flow,
   parent: Element,
-  log: MeasureLog,
+  log: SignedPaper,
   words: LogWords,
 ): void => {
   if (log.signatures.length > 0) drawMade(flow, parent, log, words)
@@ -56,7 +58,7 @@ export const drawSignatures = (
 const drawMade = (
   flow: Flow,
   parent: Element,
-  { signatures, timeZone }: MeasureLog,
+  { signatures, timeZone }: SignedPaper,
   words: LogWords,
 ): void => {
   const texts = SIGNATURE_TEXTS[words.language]

@@ -23,7 +23,7 @@ const TOP = 34
  * Draws the Coldwatch mark: an open dial with a point. The shape is defined in a square of 32
  * units.
  */
-const drawMark = (ink: Ink, x: number, y: number, side: number): void => {
+export const drawMark = (ink: Ink, x: number, y: number, side: number): void => {
   const unit = side / 32
   const opening = Math.atan2(7.229, 7.752)
   const steps = 48

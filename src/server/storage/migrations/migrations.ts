@@ -46,6 +46,7 @@ import { certificatesToRemind } from './0046-certificates-to-remind.ts'
 import { formsOfWebhooks } from './0047-forms-of-webhooks.ts'
 import { rotas } from './0048-rotas.ts'
 import { alarmDrills } from './0049-alarm-drills.ts'
+import { deviations } from './0057-deviations.ts'
 import { signaturesOfLogs } from './0050-signatures-of-logs.ts'
 import { signaturesOfRecords } from './0051-signatures-of-records.ts'
 import { sites } from './0052-sites.ts'
@@ -116,6 +117,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   groupsBySite,
   haccpRegisters,
   alarmWays,
+  deviations,
 ]
 
 /**

@@ -7,6 +7,7 @@ import { sqlAuditStore } from './sql-audit-store.ts'
 import { sqlCustomerNeedStore } from './sql-customer-need-store.ts'
 import { sqlDailySummaryStore } from './sql-daily-summary-store.ts'
 import { sqlDefrostStore } from './sql-defrost-store.ts'
+import { sqlDeviationStore } from './sql-deviation-store.ts'
 import { sqlDeviceStore } from './sql-device-store.ts'
 import { sqlDrillStore } from './sql-drill-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
@@ -58,6 +59,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   responseLinks: sqlResponseLinkStore(engine),
   rotas: sqlRotaStore(engine),
   sites: sqlSiteStore(engine),
+  deviations: sqlDeviationStore(engine),
   drills: sqlDrillStore(engine),
   haccp: sqlHaccpStore(engine),
   mailOptOuts: sqlMailOptOutStore(engine),

@@ -1,5 +1,6 @@
 import type { AccountTables } from './tables/account-tables.ts'
 import type { AlarmTables } from './tables/alarm-tables.ts'
+import type { DeviationTables } from './tables/deviation-tables.ts'
 import type { DeviceTables } from './tables/device-tables.ts'
 import type { HaccpTables } from './tables/haccp-tables.ts'
 import type { InstrumentTables } from './tables/instrument-tables.ts'
@@ -14,6 +15,7 @@ import type { TrailTables } from './tables/trail-tables.ts'
  */
 export type Tables = AccountTables &
   ToolTables &
+  DeviationTables &
   DeviceTables &
   InstrumentTables &
   SiteTables &

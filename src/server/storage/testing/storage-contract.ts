@@ -25,6 +25,7 @@ import {
 import { issuedLogStoreContract } from './issued-log-store-contract.ts'
 import { signatureStoreContract } from './signature-store-contract.ts'
 import { responseStoreContract } from './response-store-contract.ts'
+import { deviationStoreContract } from './deviation-store-contract.ts'
 import { drillStoreContract } from './drill-store-contract.ts'
 import { rotaStoreContract } from './rota-store-contract.ts'
 import { siteStoreContract } from './site-store-contract.ts'
@@ -78,6 +79,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   pushStoreContract(newEngine)
   rotaStoreContract(newEngine)
   siteStoreContract(newEngine)
+  deviationStoreContract(newEngine)
   drillStoreContract(newEngine)
   haccpStoreContract(newEngine)
   webhookStoreContract(newEngine)

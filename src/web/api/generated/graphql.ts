@@ -196,6 +196,18 @@ export type DeliveryStatus =
   | 'SENT'
   | 'WAITING';
 
+/** OPEN: it is being written. WAITING: for approval. WITHDRAWN: with a reason; its number is not given again. */
+export type DeviationState =
+  | 'APPROVED'
+  | 'OPEN'
+  | 'WAITING'
+  | 'WITHDRAWN';
+
+export type DeviationVersionState =
+  | 'APPROVED'
+  | 'OPEN'
+  | 'WAITING';
+
 /** STOCK: in service, without tools, held by nobody or by a manager. ASSIGNED: in service and in no stock. SILENT: it has sent, but one of its tools has an alarm because of missing data, or nothing came for 24 hours. */
 export type DeviceFilter =
   | 'ASSIGNED'
@@ -244,6 +256,13 @@ export type FoundSensorLimits = {
   notificationMax: number;
   notificationMin: number;
 };
+
+/** What became of the goods. */
+export type GoodsAssessment =
+  | 'DESTROYED'
+  | 'QUARANTINED'
+  | 'RELEASED'
+  | 'UNDER_ASSESSMENT';
 
 /** YMD: year, month, day. */
 export type ImportDateOrder =
@@ -425,8 +444,9 @@ export type SignatureMeaning =
   | 'APPROVED'
   | 'REVIEWED';
 
-/** Kinds of records that people sign. LOG: a measurement log, by the number of its issue. */
+/** Kinds of records that people sign. LOG: a measurement log, by the number of its issue. DEVIATION: a version of a report about a deviation. */
 export type SignedKind =
+  | 'DEVIATION'
   | 'LOG';
 
 /** ME: the caller alone. EVERYBODY: who gets the sensor's alarms. */
@@ -909,6 +929,20 @@ export type AccountToolsQueryVariables = Exact<{
 
 export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } };
 
+export type AlarmDeviationQueryVariables = Exact<{
+  alarmId: string;
+}>;
+
+
+export type AlarmDeviationQuery = { deviations: Array<{ id: string, number: string, state: DeviationState }> };
+
+export type BeginDeviationMutationVariables = Exact<{
+  alarmId: string;
+}>;
+
+
+export type BeginDeviationMutation = { beginDeviation: { id: string } };
+
 export type AlarmListQueryVariables = Exact<{
   toolId?: string | null | undefined;
   userId?: string | null | undefined;
@@ -1094,6 +1128,88 @@ export type ServerTroublesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ServerTroublesQuery = { serverTroubles: Array<{ kind: ServerTroubleKind, since: string, name: string, text: string }> };
+
+export type DeviationsQueryVariables = Exact<{
+  states?: Array<DeviationState> | DeviationState | null | undefined;
+  search?: string | null | undefined;
+  dateStart?: string | null | undefined;
+  dateEnd?: string | null | undefined;
+  userId?: string | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type DeviationsQuery = { deviations: Array<{ id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, beganAt: string, endedAt: string | null, assessment: GoodsAssessment }> };
+
+export type DeviationQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeviationQuery = { deviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+
+export type DeviationReportQueryVariables = Exact<{
+  id: string;
+  version?: number | null | undefined;
+  language: Languages;
+}>;
+
+
+export type DeviationReportQuery = { deviationReport: string };
+
+export type ShownDeviationFragment = { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> };
+
+export type WriteDeviationMutationVariables = Exact<{
+  id: string;
+  writtenAt: string;
+  cause: string;
+  assessment: GoodsAssessment;
+  assessmentNote: string;
+  action: string;
+  prevention: string;
+}>;
+
+
+export type WriteDeviationMutation = { writeDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+
+export type RenewDeviationFactsMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RenewDeviationFactsMutation = { renewDeviationFacts: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+
+export type SubmitDeviationMutationVariables = Exact<{
+  id: string;
+  factsHash: string;
+}>;
+
+
+export type SubmitDeviationMutation = { submitDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+
+export type ReturnDeviationMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type ReturnDeviationMutation = { returnDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+
+export type ReviseDeviationMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type ReviseDeviationMutation = { reviseDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+
+export type WithdrawDeviationMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type WithdrawDeviationMutation = { withdrawDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
 
 export type AllowTcpMutationVariables = Exact<{
   imeiNumber: string;
@@ -2323,6 +2439,122 @@ export const EditableToolFragmentDoc = new TypedDocumentString(`
     opensAt
   }
 }`, {"fragmentName":"EditableTool"}) as unknown as TypedDocumentString<EditableToolFragment, unknown>;
+export const ShownSignatureFragmentDoc = new TypedDocumentString(`
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+    `, {"fragmentName":"ShownSignature"}) as unknown as TypedDocumentString<ShownSignatureFragment, unknown>;
+export const ShownDeviationFragmentDoc = new TypedDocumentString(`
+    fragment ShownDeviation on Deviation {
+  id
+  number
+  state
+  sensorName
+  imeiNumber
+  toolId
+  alarmId
+  begunAt
+  begunBy
+  withdrawnAt
+  withdrawnBy
+  withdrawnReason
+  newest {
+    readingsSince {
+      isChanged
+      readings
+    }
+  }
+  versions {
+    id
+    version
+    state
+    cause
+    assessment
+    assessmentNote
+    action
+    prevention
+    writtenAt
+    writtenBy
+    submittedAt
+    submittedBy
+    factsHash
+    contentHash
+    reason
+    signatures {
+      ...ShownSignature
+    }
+    facts {
+      gatheredAt
+      unit
+      goods
+      site
+      equipmentId
+      lane
+      condition
+      raisedAt
+      beganAt
+      endedAt
+      limits {
+        min
+        max
+        notificationMin
+        notificationMax
+      }
+      raiseDelay
+      readings
+      lowest
+      highest
+      meanKinetic
+      outMs
+      missingMs
+      messages
+      told {
+        kind
+        channel
+        status
+        at
+        name
+      }
+      answers {
+        kind
+        at
+        name
+        isByLink
+        correctiveAction
+      }
+      curve {
+        from
+        to
+        gapMs
+        times
+        values
+      }
+    }
+  }
+}
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}`, {"fragmentName":"ShownDeviation"}) as unknown as TypedDocumentString<ShownDeviationFragment, unknown>;
 export const DrillContactFieldsFragmentDoc = new TypedDocumentString(`
     fragment DrillContactFields on DrillContact {
   channel
@@ -2644,21 +2876,6 @@ export const WebhookMessageEntryFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"WebhookMessageEntry"}) as unknown as TypedDocumentString<WebhookMessageEntryFragment, unknown>;
-export const ShownSignatureFragmentDoc = new TypedDocumentString(`
-    fragment ShownSignature on Signature {
-  id
-  meaning
-  remark
-  signedAt
-  firstName
-  lastName
-  account
-  role
-  isMine
-  withdrawnAt
-  withdrawnReason
-}
-    `, {"fragmentName":"ShownSignature"}) as unknown as TypedDocumentString<ShownSignatureFragment, unknown>;
 export const ShownLogFragmentDoc = new TypedDocumentString(`
     fragment ShownLog on IssuedLog {
   id
@@ -3516,6 +3733,22 @@ export const AccountToolsDocument = new TypedDocumentString(`
     opensAt
   }
 }`) as unknown as TypedDocumentString<AccountToolsQuery, AccountToolsQueryVariables>;
+export const AlarmDeviationDocument = new TypedDocumentString(`
+    query AlarmDeviation($alarmId: ID!) {
+  deviations(alarmId: $alarmId, states: [OPEN, WAITING, APPROVED], first: 1) {
+    id
+    number
+    state
+  }
+}
+    `) as unknown as TypedDocumentString<AlarmDeviationQuery, AlarmDeviationQueryVariables>;
+export const BeginDeviationDocument = new TypedDocumentString(`
+    mutation BeginDeviation($alarmId: ID!) {
+  beginDeviation(alarmId: $alarmId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<BeginDeviationMutation, BeginDeviationMutationVariables>;
 export const AlarmListDocument = new TypedDocumentString(`
     query AlarmList($toolId: ID, $userId: ID, $ownerId: ID, $open: Boolean, $lane: AlarmLane, $search: String, $dateStart: String, $dateEnd: String, $isActionOpen: Boolean, $groupId: ID, $isFolded: Boolean, $order: AlarmOrder!, $first: Int!, $before: ID, $isFirstPage: Boolean!) {
   alarmList(
@@ -4216,6 +4449,783 @@ export const ServerTroublesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ServerTroublesQuery, ServerTroublesQueryVariables>;
+export const DeviationsDocument = new TypedDocumentString(`
+    query Deviations($states: [DeviationState!], $search: String, $dateStart: String, $dateEnd: String, $userId: ID, $before: ID) {
+  deviations(
+    states: $states
+    search: $search
+    dateStart: $dateStart
+    dateEnd: $dateEnd
+    userId: $userId
+    before: $before
+    first: 50
+  ) {
+    id
+    number
+    state
+    sensorName
+    imeiNumber
+    beganAt
+    endedAt
+    assessment
+  }
+}
+    `) as unknown as TypedDocumentString<DeviationsQuery, DeviationsQueryVariables>;
+export const DeviationDocument = new TypedDocumentString(`
+    query Deviation($id: ID!) {
+  deviation(id: $id) {
+    ...ShownDeviation
+  }
+}
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+fragment ShownDeviation on Deviation {
+  id
+  number
+  state
+  sensorName
+  imeiNumber
+  toolId
+  alarmId
+  begunAt
+  begunBy
+  withdrawnAt
+  withdrawnBy
+  withdrawnReason
+  newest {
+    readingsSince {
+      isChanged
+      readings
+    }
+  }
+  versions {
+    id
+    version
+    state
+    cause
+    assessment
+    assessmentNote
+    action
+    prevention
+    writtenAt
+    writtenBy
+    submittedAt
+    submittedBy
+    factsHash
+    contentHash
+    reason
+    signatures {
+      ...ShownSignature
+    }
+    facts {
+      gatheredAt
+      unit
+      goods
+      site
+      equipmentId
+      lane
+      condition
+      raisedAt
+      beganAt
+      endedAt
+      limits {
+        min
+        max
+        notificationMin
+        notificationMax
+      }
+      raiseDelay
+      readings
+      lowest
+      highest
+      meanKinetic
+      outMs
+      missingMs
+      messages
+      told {
+        kind
+        channel
+        status
+        at
+        name
+      }
+      answers {
+        kind
+        at
+        name
+        isByLink
+        correctiveAction
+      }
+      curve {
+        from
+        to
+        gapMs
+        times
+        values
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<DeviationQuery, DeviationQueryVariables>;
+export const DeviationReportDocument = new TypedDocumentString(`
+    query DeviationReport($id: ID!, $version: Int, $language: Languages!) {
+  deviationReport(id: $id, version: $version, language: $language)
+}
+    `) as unknown as TypedDocumentString<DeviationReportQuery, DeviationReportQueryVariables>;
+export const WriteDeviationDocument = new TypedDocumentString(`
+    mutation WriteDeviation($id: ID!, $writtenAt: DateTime!, $cause: String!, $assessment: GoodsAssessment!, $assessmentNote: String!, $action: String!, $prevention: String!) {
+  writeDeviation(
+    id: $id
+    writtenAt: $writtenAt
+    cause: $cause
+    assessment: $assessment
+    assessmentNote: $assessmentNote
+    action: $action
+    prevention: $prevention
+  ) {
+    ...ShownDeviation
+  }
+}
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+fragment ShownDeviation on Deviation {
+  id
+  number
+  state
+  sensorName
+  imeiNumber
+  toolId
+  alarmId
+  begunAt
+  begunBy
+  withdrawnAt
+  withdrawnBy
+  withdrawnReason
+  newest {
+    readingsSince {
+      isChanged
+      readings
+    }
+  }
+  versions {
+    id
+    version
+    state
+    cause
+    assessment
+    assessmentNote
+    action
+    prevention
+    writtenAt
+    writtenBy
+    submittedAt
+    submittedBy
+    factsHash
+    contentHash
+    reason
+    signatures {
+      ...ShownSignature
+    }
+    facts {
+      gatheredAt
+      unit
+      goods
+      site
+      equipmentId
+      lane
+      condition
+      raisedAt
+      beganAt
+      endedAt
+      limits {
+        min
+        max
+        notificationMin
+        notificationMax
+      }
+      raiseDelay
+      readings
+      lowest
+      highest
+      meanKinetic
+      outMs
+      missingMs
+      messages
+      told {
+        kind
+        channel
+        status
+        at
+        name
+      }
+      answers {
+        kind
+        at
+        name
+        isByLink
+        correctiveAction
+      }
+      curve {
+        from
+        to
+        gapMs
+        times
+        values
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<WriteDeviationMutation, WriteDeviationMutationVariables>;
+export const RenewDeviationFactsDocument = new TypedDocumentString(`
+    mutation RenewDeviationFacts($id: ID!) {
+  renewDeviationFacts(id: $id) {
+    ...ShownDeviation
+  }
+}
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+fragment ShownDeviation on Deviation {
+  id
+  number
+  state
+  sensorName
+  imeiNumber
+  toolId
+  alarmId
+  begunAt
+  begunBy
+  withdrawnAt
+  withdrawnBy
+  withdrawnReason
+  newest {
+    readingsSince {
+      isChanged
+      readings
+    }
+  }
+  versions {
+    id
+    version
+    state
+    cause
+    assessment
+    assessmentNote
+    action
+    prevention
+    writtenAt
+    writtenBy
+    submittedAt
+    submittedBy
+    factsHash
+    contentHash
+    reason
+    signatures {
+      ...ShownSignature
+    }
+    facts {
+      gatheredAt
+      unit
+      goods
+      site
+      equipmentId
+      lane
+      condition
+      raisedAt
+      beganAt
+      endedAt
+      limits {
+        min
+        max
+        notificationMin
+        notificationMax
+      }
+      raiseDelay
+      readings
+      lowest
+      highest
+      meanKinetic
+      outMs
+      missingMs
+      messages
+      told {
+        kind
+        channel
+        status
+        at
+        name
+      }
+      answers {
+        kind
+        at
+        name
+        isByLink
+        correctiveAction
+      }
+      curve {
+        from
+        to
+        gapMs
+        times
+        values
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<RenewDeviationFactsMutation, RenewDeviationFactsMutationVariables>;
+export const SubmitDeviationDocument = new TypedDocumentString(`
+    mutation SubmitDeviation($id: ID!, $factsHash: String!) {
+  submitDeviation(id: $id, factsHash: $factsHash) {
+    ...ShownDeviation
+  }
+}
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+fragment ShownDeviation on Deviation {
+  id
+  number
+  state
+  sensorName
+  imeiNumber
+  toolId
+  alarmId
+  begunAt
+  begunBy
+  withdrawnAt
+  withdrawnBy
+  withdrawnReason
+  newest {
+    readingsSince {
+      isChanged
+      readings
+    }
+  }
+  versions {
+    id
+    version
+    state
+    cause
+    assessment
+    assessmentNote
+    action
+    prevention
+    writtenAt
+    writtenBy
+    submittedAt
+    submittedBy
+    factsHash
+    contentHash
+    reason
+    signatures {
+      ...ShownSignature
+    }
+    facts {
+      gatheredAt
+      unit
+      goods
+      site
+      equipmentId
+      lane
+      condition
+      raisedAt
+      beganAt
+      endedAt
+      limits {
+        min
+        max
+        notificationMin
+        notificationMax
+      }
+      raiseDelay
+      readings
+      lowest
+      highest
+      meanKinetic
+      outMs
+      missingMs
+      messages
+      told {
+        kind
+        channel
+        status
+        at
+        name
+      }
+      answers {
+        kind
+        at
+        name
+        isByLink
+        correctiveAction
+      }
+      curve {
+        from
+        to
+        gapMs
+        times
+        values
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<SubmitDeviationMutation, SubmitDeviationMutationVariables>;
+export const ReturnDeviationDocument = new TypedDocumentString(`
+    mutation ReturnDeviation($id: ID!, $reason: String!) {
+  returnDeviation(id: $id, reason: $reason) {
+    ...ShownDeviation
+  }
+}
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+fragment ShownDeviation on Deviation {
+  id
+  number
+  state
+  sensorName
+  imeiNumber
+  toolId
+  alarmId
+  begunAt
+  begunBy
+  withdrawnAt
+  withdrawnBy
+  withdrawnReason
+  newest {
+    readingsSince {
+      isChanged
+      readings
+    }
+  }
+  versions {
+    id
+    version
+    state
+    cause
+    assessment
+    assessmentNote
+    action
+    prevention
+    writtenAt
+    writtenBy
+    submittedAt
+    submittedBy
+    factsHash
+    contentHash
+    reason
+    signatures {
+      ...ShownSignature
+    }
+    facts {
+      gatheredAt
+      unit
+      goods
+      site
+      equipmentId
+      lane
+      condition
+      raisedAt
+      beganAt
+      endedAt
+      limits {
+        min
+        max
+        notificationMin
+        notificationMax
+      }
+      raiseDelay
+      readings
+      lowest
+      highest
+      meanKinetic
+      outMs
+      missingMs
+      messages
+      told {
+        kind
+        channel
+        status
+        at
+        name
+      }
+      answers {
+        kind
+        at
+        name
+        isByLink
+        correctiveAction
+      }
+      curve {
+        from
+        to
+        gapMs
+        times
+        values
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ReturnDeviationMutation, ReturnDeviationMutationVariables>;
+export const ReviseDeviationDocument = new TypedDocumentString(`
+    mutation ReviseDeviation($id: ID!, $reason: String!) {
+  reviseDeviation(id: $id, reason: $reason) {
+    ...ShownDeviation
+  }
+}
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+fragment ShownDeviation on Deviation {
+  id
+  number
+  state
+  sensorName
+  imeiNumber
+  toolId
+  alarmId
+  begunAt
+  begunBy
+  withdrawnAt
+  withdrawnBy
+  withdrawnReason
+  newest {
+    readingsSince {
+      isChanged
+      readings
+    }
+  }
+  versions {
+    id
+    version
+    state
+    cause
+    assessment
+    assessmentNote
+    action
+    prevention
+    writtenAt
+    writtenBy
+    submittedAt
+    submittedBy
+    factsHash
+    contentHash
+    reason
+    signatures {
+      ...ShownSignature
+    }
+    facts {
+      gatheredAt
+      unit
+      goods
+      site
+      equipmentId
+      lane
+      condition
+      raisedAt
+      beganAt
+      endedAt
+      limits {
+        min
+        max
+        notificationMin
+        notificationMax
+      }
+      raiseDelay
+      readings
+      lowest
+      highest
+      meanKinetic
+      outMs
+      missingMs
+      messages
+      told {
+        kind
+        channel
+        status
+        at
+        name
+      }
+      answers {
+        kind
+        at
+        name
+        isByLink
+        correctiveAction
+      }
+      curve {
+        from
+        to
+        gapMs
+        times
+        values
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ReviseDeviationMutation, ReviseDeviationMutationVariables>;
+export const WithdrawDeviationDocument = new TypedDocumentString(`
+    mutation WithdrawDeviation($id: ID!, $reason: String!) {
+  withdrawDeviation(id: $id, reason: $reason) {
+    ...ShownDeviation
+  }
+}
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+fragment ShownDeviation on Deviation {
+  id
+  number
+  state
+  sensorName
+  imeiNumber
+  toolId
+  alarmId
+  begunAt
+  begunBy
+  withdrawnAt
+  withdrawnBy
+  withdrawnReason
+  newest {
+    readingsSince {
+      isChanged
+      readings
+    }
+  }
+  versions {
+    id
+    version
+    state
+    cause
+    assessment
+    assessmentNote
+    action
+    prevention
+    writtenAt
+    writtenBy
+    submittedAt
+    submittedBy
+    factsHash
+    contentHash
+    reason
+    signatures {
+      ...ShownSignature
+    }
+    facts {
+      gatheredAt
+      unit
+      goods
+      site
+      equipmentId
+      lane
+      condition
+      raisedAt
+      beganAt
+      endedAt
+      limits {
+        min
+        max
+        notificationMin
+        notificationMax
+      }
+      raiseDelay
+      readings
+      lowest
+      highest
+      meanKinetic
+      outMs
+      missingMs
+      messages
+      told {
+        kind
+        channel
+        status
+        at
+        name
+      }
+      answers {
+        kind
+        at
+        name
+        isByLink
+        correctiveAction
+      }
+      curve {
+        from
+        to
+        gapMs
+        times
+        values
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<WithdrawDeviationMutation, WithdrawDeviationMutationVariables>;
 export const AllowTcpDocument = new TypedDocumentString(`
     mutation AllowTcp($imeiNumber: String!, $networks: [String!]!, $reason: String) {
   allowTcp(imeiNumber: $imeiNumber, networks: $networks, reason: $reason) {

@@ -23,6 +23,12 @@ const AlarmTimeline = lazy(() =>
   })),
 )
 
+const AlarmReport = lazy(() =>
+  withAllTexts(() => import('./alarm-report.tsx'), ['deviations']).then((file) => ({
+    default: file.AlarmReport,
+  })),
+)
+
 /**
  * How it is now, what to do while the alarm is open, the form to acknowledge it, and what happened.
  * `details`: null while they load.
@@ -54,6 +60,11 @@ export const AlarmDetails = ({
               <AlarmTimeline alarm={details} reason={curve.data?.reason} />
             </Suspense>
           </div>
+        )}
+        {details !== null && (
+          <Suspense>
+            <AlarmReport alarmId={alarm.id} />
+          </Suspense>
         )}
         {hasFailed && <DetailsDidNotLoad />}
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useOpenAlarmCount } from '../../api/use-open-alarms.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
@@ -47,7 +48,9 @@ export const AlarmsPage = () => {
   const List = isByCustomer ? CustomerList : AlarmList
   return (
     <>
-      <PageHead title={t('alarmList.title')} />
+      <PageHead title={t('alarmList.title')}>
+        <Link to="/deviations">{t('alarmList.deviations')}</Link>
+      </PageHead>
       <p className={styles.intro}>{t('alarmList.intro')}</p>
       <AlarmFilter
         filter={filter}

@@ -1,0 +1,73 @@
+import { plainText } from '../../../domain/records/plain-text.ts'
+import { filled } from '../../../locales/filled.ts'
+import { createFlow, type Flow, lines } from '../../measure-log/drawing/flow.ts'
+import { PAGE } from '../../measure-log/drawing/ink.ts'
+import { type Element, openLogPaper } from '../../measure-log/drawing/log-paper.ts'
+import { type LogWords, logWords } from '../../measure-log/drawing/log-words.ts'
+import { pageEdges } from '../../measure-log/drawing/page-edges.ts'
+import { drawMark } from '../../measure-log/drawing/summary.ts'
+import type { DeviationPaper } from '../deviation-paper.ts'
+import { drawDeviationParts } from './draw-deviation-parts.ts'
+import { DEVIATION_TEXTS } from './deviation-texts.ts'
+
+const TOP = 34
+
+/** Writes values and times as the paper's language does, for the time around the deviation. */
+export const deviationWords = ({ language, timeZone, facts }: DeviationPaper): LogWords =>
+  logWords({ language, timeZone, fromMs: facts.curve.fromMs, toMs: facts.curve.toMs })
+
+const drawTitle = (flow: Flow, parent: Element, paper: DeviationPaper, words: LogWords): void => {
+  const { ink, bold, regular, decoration } = flow.paper
+  const texts = DEVIATION_TEXTS[paper.language]
+  decoration(() => {
+    drawMark(ink, PAGE.left - 2, TOP - 3, 17)
+    ink.text(bold.encode('Coldwatch'), PAGE.left + 18, TOP + 9.5, { face: bold, size: 10 })
+  })
+  flow.y = TOP + 24
+  for (const [tag, text, face, size, leading] of [
+    ['H1', filled(texts.numbered, { number: paper.number }), bold, 18, 24],
+    ['P', plainText(paper.facts.sensor.name), bold, 12, 16],
+    [
+      'P',
+      `${texts.state[paper.state]} · ${filled(texts.version, { n: String(paper.version) })} · ${paper.timeZone} (${words.offsets})`,
+      regular,
+      8.5,
+      14,
+    ],
+  ] as const)
+    parent.leaf(tag, () => {
+      flow.y += lines(flow, [text], PAGE.left, flow.y, { face, size }, leading)
+    })
+  flow.y += 8
+}
+
+/**
+ * Draws a report as a PDF/A-2a file. The same issue always gives the same bytes, as of a measurement
+ * log.
+ */
+export const drawDeviation = async (paper: DeviationPaper): Promise<Uint8Array> => {
+  const words = deviationWords(paper)
+  const texts = DEVIATION_TEXTS[paper.language]
+  const title = filled(texts.numbered, { number: paper.number })
+  const file = openLogPaper({
+    language: paper.language,
+    title,
+    keywords: paper.contentHash ?? paper.factsHash,
+    createdMs: paper.issued.atMs,
+    fileId: paper.issued.fileId,
+  })
+  file.newPage()
+  const flow = createFlow(file)
+  drawTitle(flow, file.root, paper, words)
+  drawDeviationParts(flow, file.root, paper, words)
+  const pages = file.pages()
+  const drawEdges = pageEdges(file, {
+    subject: title,
+    period: plainText(paper.facts.sensor.name),
+    record: `SHA-256 ${(paper.contentHash ?? paper.factsHash).slice(0, 16)}…`,
+    number: texts.print.page,
+  })
+  for (let page = 1; page <= pages; page++) file.onPage(page, () => drawEdges(page, pages))
+  const pdf = Buffer.concat(await file.done())
+  return new Uint8Array(pdf.buffer, pdf.byteOffset, pdf.byteLength)
+}
