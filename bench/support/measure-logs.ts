@@ -40,7 +40,8 @@ export const fridgeLog = (count: number): MeasureLog => {
     },
     ranges: { fromMs: [0], ranges: [LIMITS] },
     corrections: { fromMs: [0], celsius: [0] },
-    instruments: {
+    sites: [],
+  instruments: {
       logger: null,
       place: { unit: null, goods: null },
       probes: [],

@@ -149,6 +149,9 @@ const drawAndIssue = async (
   const log: MeasureLog = {
     ...record,
     incidents: record.incidents.map((incident) => asReadBy(viewer, incident)),
+    sites: record.sites.map((site) =>
+      mayReadFormerOwners(viewer) ? { ...site, isFormerOwners: false } : site,
+    ),
     language: LANGUAGE_CODES[input.language],
     timeZone,
     ...(await beforeRecord(deps, tool, record, input.signal)),

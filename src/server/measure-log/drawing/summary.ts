@@ -9,6 +9,7 @@ import { issuedText, logFacts, periodText, statisticsFacts } from './log-facts.t
 import { verdictOf } from './log-verdict.ts'
 import type { LogWords } from './log-words.ts'
 import type { Element } from './log-paper.ts'
+import { siteLines } from './draw-sites.ts'
 import { instrumentFacts } from './draw-instruments.ts'
 import { drawFacts } from './fact-table.ts'
 import { drawQrCode } from './qr-code.ts'
@@ -128,7 +129,11 @@ export const drawSummary = (
     flow,
     parent,
     print.facts,
-    [...logFacts(log, { figures, goods }, words), ...instrumentFacts(log, words)],
+    [
+      ...logFacts(log, { figures, goods }, words),
+      ...siteLines(log, words),
+      ...instrumentFacts(log, words),
+    ],
     { x: PAGE.left, width: 252, labelWidth: 84, isRight: false },
     flow.y,
   )

@@ -257,3 +257,55 @@ test('the interval at its beginning is that of the readings before it', async ()
   expect(await intervalBefore({ storage }, tool.id, later(60).getTime())).toBe(MINUTE_MS)
   expect(await intervalBefore({ storage }, tool.id, NOW.getTime())).toBe(5 * MINUTE_MS)
 })
+
+describe('sites', () => {
+  const aSite = (accountId: number, name: string) =>
+    autoCommit(storage).sites.create(
+      accountId,
+      {
+        name,
+        address: '1055 Budapest',
+        openingHours: null,
+        contactName: null,
+        contactPhone: null,
+        technician: null,
+      },
+      NOW,
+    )
+
+  test('are those at which the sensor was within it, with the times at which it moved', async () => {
+    const [shop, store] = [await aSite(tool.userId, 'Shop'), await aSite(tool.userId, 'Store')]
+    const { sites } = autoCommit(storage)
+    expect((await gather(0, 30)).sites).toEqual([])
+    await sites.setSiteOf([tool.id], shop.id, later(5))
+    await sites.setSiteOf([tool.id], store.id, later(10))
+    await sites.setSiteOf([tool.id], null, later(20))
+    const names = async (from: number, to: number) =>
+      (await gather(from, to)).sites.map(({ fromMs, site }) => [fromMs, site?.name ?? null])
+    expect(await names(0, 30)).toEqual([
+      [later(5).getTime(), 'Shop'],
+      [later(10).getTime(), 'Store'],
+      [later(20).getTime(), null],
+    ])
+    expect(await names(6, 8)).toEqual([[later(5).getTime(), 'Shop']])
+    expect(await names(10, 20)).toEqual([[later(10).getTime(), 'Store']])
+    expect(await names(20, 30)).toEqual([])
+  })
+
+  test('of a former customer stay in the record and are marked', async () => {
+    const shop = await aSite(tool.userId, 'Shop')
+    const { sites, tools, accounts } = autoCommit(storage)
+    await sites.setSiteOf([tool.id], shop.id, later(1))
+    const { id: userId } = await accounts.create(anAccount({ email: 'bela@x' }))
+    await tools.setCustomerSince([tool.id], later(10))
+    tool = (await tools.change(tool.id, { userId, updatedAt: later(10) }))!
+    expect((await gather(0, 20)).sites).toEqual([
+      {
+        fromMs: later(1).getTime(),
+        site: { name: 'Shop', address: '1055 Budapest' },
+        isFormerOwners: true,
+      },
+      { fromMs: later(10).getTime(), site: null, isFormerOwners: false },
+    ])
+  })
+})

@@ -16,6 +16,7 @@ import { channelsOf } from './log-channels.ts'
 import type { LogIncident, LogOwner, LogRecord } from './measure-log.ts'
 import { importedStretches } from '../../readings/imported-stretches.ts'
 import { importsOf } from './log-imports.ts'
+import { sitesOf } from './log-sites.ts'
 import { instrumentsOf } from './log-instruments.ts'
 import { readInTurns } from '../../readings/read-in-turns.ts'
 
@@ -31,6 +32,7 @@ export type RecordDeps = {
     | 'outages'
     | 'imports'
     | 'instruments'
+    | 'sites'
   >
   /** Incidents of a tool that touch the span, oldest first. */
   incidentsOf: (toolId: number, span: Span) => Promise<LogIncident[]>
@@ -100,6 +102,7 @@ export const gatherRecord = async (
       celsius: corrections.map(({ celsius }) => celsius),
     },
     instruments: await instrumentsOf(storage, tool, span),
+    sites: await sitesOf(storage, tool, span),
     alarms: alarmsInForce(
       await storage.alarms.historyOfAlarms(tool.id),
       span,

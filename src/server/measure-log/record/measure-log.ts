@@ -13,6 +13,7 @@ import type { LanguageCode, Role } from '../../../domain/users/account.ts'
 import type { PersonName } from '../../../domain/users/person-name.ts'
 import type { LogChannel } from './log-channels.ts'
 import type { LogInstruments } from './log-instruments.ts'
+import type { LogSite } from './log-sites.ts'
 
 /**
  * Limits in °C, oldest first: `ranges[i]` is in force from `fromMs[i]` (ms since 1970) on. Never
@@ -153,6 +154,8 @@ export type LogRecord = LogSensor & {
   ranges: RangeHistory
   corrections: Corrections
   instruments: LogInstruments
+  /** Where the sensor was within the record; empty: at no site. */
+  sites: readonly LogSite[]
   /**
    * Alarm settings and pauses in force within the record, oldest first; empty or beginning later
    * where it is not known what was set.

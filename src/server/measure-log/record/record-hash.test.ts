@@ -259,9 +259,24 @@ describe('the canonical form of a record', () => {
       )
       .digest('hex')
     expect(partHashes(record({ instruments }), 9)['instruments']).toBe(hashed)
-    expect(partsOfFormat(9)).toEqual(RECORD_PARTS)
+    expect(partsOfFormat(9)).toEqual(RECORD_PARTS.filter((part) => part !== 'sites'))
     expect(partsOfFormat(8)).not.toContain('instruments')
     expect(partHashes(record({ instruments }), 8)).toEqual(partHashes(record(), 8))
+  })
+
+  test('says at which site the sensor was from format 10 on', () => {
+    const shop = { name: 'Shop', address: '1055 Budapest' }
+    const sites = [
+      { fromMs: 5, site: shop, isFormerOwners: true },
+      { fromMs: 7, site: null, isFormerOwners: false },
+    ]
+    const hashed = createHash('sha256')
+      .update('coldwatch-record/10\nsites\n[[5,"Shop","1055 Budapest"],[7,null,null]]')
+      .digest('hex')
+    expect(partHashes(record({ sites }), 10)['sites']).toBe(hashed)
+    expect(partsOfFormat(10)).toEqual(RECORD_PARTS)
+    expect(partsOfFormat(9)).not.toContain('sites')
+    expect(partHashes(record({ sites }), 9)).toEqual(partHashes(record(), 9))
   })
 
   test('says what the sensor reported beside its temperature from format 7 on', () => {
@@ -294,6 +309,7 @@ describe('the canonical form of a record', () => {
       ['channels', { channels: [] }],
       ['channels', { channels: [{ ...humidity, hash: 'other values' }] }],
       ['instruments', { instruments: { ...record().instruments, logger: NOTHING_ENTERED } }],
+      ['sites', { sites: [{ fromMs: 1, site: null, isFormerOwners: false }] }],
       [
         'instruments',
         { instruments: { ...record().instruments, place: { unit: 'x', goods: null } } },

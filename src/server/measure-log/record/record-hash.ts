@@ -4,6 +4,7 @@ import type { PersonName } from '../../../domain/users/person-name.ts'
 import { incidentFacts } from './incident-facts.ts'
 import { instrumentFacts } from './instrument-facts.ts'
 import { laterSettings } from './later-settings.ts'
+import { siteFacts } from './log-sites.ts'
 import type { LogOwner, LogRecord, RecordedPerson } from './measure-log.ts'
 import { seriesBytes } from './series-bytes.ts'
 
@@ -11,8 +12,8 @@ import { seriesBytes } from './series-bytes.ts'
  * Numbers of the canonical form, docs/records.md: that of logs issued now, and all. A record that
  * was issued in an older format is verified in that one.
  */
-export const RECORD_FORMAT = 9
-export type RecordFormat = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+export const RECORD_FORMAT = 10
+export type RecordFormat = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
 
 /**
  * What a record is made of, in the order of the content hash: a part that differs says what
@@ -25,6 +26,7 @@ export const RECORD_PARTS = [
   'limits',
   'corrections',
   'instruments',
+  'sites',
   'alarms',
   'readings',
   'channels',
@@ -39,7 +41,7 @@ export type PartHashes = Partial<Record<RecordPart, string>>
 /**
  * Formats 1 to 3 do not say which alarm settings and pauses were in force, formats 1 to 6 not what the
  * sensor reported beside its temperature, formats 1 to 7 not what came as files, formats 1 to 8 not what
- * was measured with.
+ * was measured with, formats 1 to 9 not at which site.
  */
 export const partsOfFormat = (format: RecordFormat): readonly RecordPart[] =>
   RECORD_PARTS.filter(
@@ -47,7 +49,8 @@ export const partsOfFormat = (format: RecordFormat): readonly RecordPart[] =>
       (part !== 'alarms' || format > 3) &&
       (part !== 'channels' || format > 6) &&
       (part !== 'imports' || format > 7) &&
-      (part !== 'instruments' || format > 8),
+      (part !== 'instruments' || format > 8) &&
+      (part !== 'sites' || format > 9),
   )
 
 type HashedFacts = Omit<LogRecord, 'series'>
@@ -99,6 +102,7 @@ const FACTS = {
   corrections: ({ corrections }) =>
     corrections.celsius.map((celsius, i) => [corrections.fromMs[i]!, celsius]),
   instruments: ({ instruments }) => instrumentFacts(instruments),
+  sites: ({ sites }) => siteFacts(sites),
   alarms: ({ alarms, compared }) => [
     ...alarms.map(({ fromMs, settings, defrostFridge, pausedUntilMs }) => [
       fromMs,

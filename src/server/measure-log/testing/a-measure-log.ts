@@ -38,6 +38,7 @@ export const aMeasureLog = (change: Partial<MeasureLog> = {}): MeasureLog => ({
     probes: [],
     certificates: [],
   },
+  sites: [],
   alarms: [
     { fromMs: 0, settings: settingsInForce({}, 8), defrostFridge: false, pausedUntilMs: null },
   ],
