@@ -41,7 +41,7 @@ export const fridgeLog = (count: number): MeasureLog => {
     ranges: { fromMs: [0], ranges: [LIMITS] },
     corrections: { fromMs: [0], celsius: [0] },
     sites: [],
-  instruments: {
+    instruments: {
       logger: null,
       place: { unit: null, goods: null },
       probes: [],

@@ -29,6 +29,8 @@ const usualIntervalOf = batched(({ services }, toolIds: readonly number[]) =>
   services.tools.usualIntervals(toolIds),
 )
 
+const siteOf = batched(({ services }, siteIds: readonly number[]) => services.sites.byIds(siteIds))
+
 const TrendEnum = builder.enumType('Trend', {
   values: ['rising', 'falling', 'steady'] as const,
   description:
@@ -69,6 +71,12 @@ const WallTool = builder.objectRef<Tool>('WallTool').implement({
     name: t.exposeString('name'),
     imeiNumber: t.exposeString('imeiNumber'),
     equipmentId: t.exposeInt('equipmentId'),
+    site: t.string({
+      nullable: true,
+      description: 'The name of the site where it is; null: none.',
+      resolve: async ({ siteId }, _args, context) =>
+        siteId === null ? null : ((await siteOf(context, siteId))?.name ?? null),
+    }),
     min: t.float({ description: '°C.', resolve: ({ limits }) => limits.min }),
     max: t.float({ description: '°C.', resolve: ({ limits }) => limits.max }),
     timestamp: t.field({

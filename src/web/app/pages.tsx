@@ -100,6 +100,10 @@ const AlarmWaysPage = lazyPage(() =>
 const DutyPage = lazyPage(() =>
   import('../features/duty/duty-page.tsx').then((file) => file.DutyPage),
 )
+const SitesPage = lazyPage(
+  () => import('../features/sites/sites-page.tsx').then((file) => file.SitesPage),
+  ['site-list'],
+)
 const VerifyPage = lazyPage(
   () => import('../features/verify/verify-page.tsx').then((file) => file.VerifyPage),
   ['verify'],
@@ -224,6 +228,7 @@ export const pages = createRoutesFromElements(
           />
           <Route path="/pages/duty" element={<DutyPage />} />
           <Route path="/alarm-ways" element={<AlarmWaysPage />} />
+          <Route path="/sites" element={<SitesPage />} />
           <Route path="/admin/toolform" element={<ToolFormPage />} />
           <Route path="/found-sensors" element={<FoundSensorsPage />} />
           <Route path="/add-device" element={<AddDevicePage />} />

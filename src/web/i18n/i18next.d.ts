@@ -36,6 +36,8 @@ import type signatures from '../../locales/en/signatures.json'
 import type instruments from '../../locales/en/instruments.json'
 import type measureTime from '../../locales/en/measure-time.json'
 import type duty from '../../locales/en/duty.json'
+import type sites from '../../locales/en/sites.json'
+import type siteList from '../../locales/en/pages/site-list.json'
 import type members from '../../locales/en/members.json'
 import type password from '../../locales/en/password.json'
 import type people from '../../locales/en/people.json'
@@ -120,6 +122,8 @@ declare module 'i18next' {
         verify: typeof verify
         wall: typeof wall
         duty: typeof duty
+        sites: typeof sites
+        siteList: typeof siteList
         webhooks: typeof webhooks
       }
     }

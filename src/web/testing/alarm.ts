@@ -61,6 +61,7 @@ export const alarm = (changes: Partial<AlarmEntryFragment> = {}): AlarmEntryFrag
     imeiNumber: '865413051208841',
     equipmentId: 2,
     defrostFridge: true,
+    site: null,
     lastMeasure: { timestamp: new Date(TEST_NOW - 8_000).toISOString(), value: 10.2 },
     user: { id: '7', firstName: 'Joanna', lastName: 'Whitfield', email: 'joanna@harbour.example' },
   },

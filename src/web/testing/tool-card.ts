@@ -24,6 +24,7 @@ export const toolCard = ({
   notificationMax: 9,
   usualIntervalMs: 5 * MINUTE_MS,
   userId: '7',
+  site: null,
   waitsForDevice: false,
   limitsNeverSet: false,
   calibrationState: 'VALID',

@@ -30,6 +30,7 @@ export const ToolGrid = ({
   const { language, timeZone } = useViewer()
   const recent = useDeferredValue(newestRecent)
   const { due, end } = useCardsDue(tools.length)
+  const showsSite = new Set(tools.map(({ site }) => site?.id)).size > 1
   return (
     <RecentLinesContext value={recent}>
       <SparkHatch />
@@ -52,6 +53,7 @@ export const ToolGrid = ({
             alarm={alarms.get(tool.id)?.[0]}
             language={language}
             timeZone={timeZone}
+            showsSite={showsSite}
           />
         ))}
       </ul>

@@ -32,13 +32,15 @@ type ToolWidgetProps = {
   alarm?: OpenAlarm | undefined
   language: LanguageCode
   timeZone: string
+  /** Whether the cards around are at several sites. */
+  showsSite?: boolean
 }
 
 /** An alarm of a temperature that waits for somebody: its card is solid red. */
 const isHot = (alarm: OpenAlarm): boolean => alarm.isWaiting && isOfTemperature(alarm)
 
 /** The card of one sensor. */
-export const ToolWidget = ({ tool, alarm, language, timeZone }: ToolWidgetProps) => {
+export const ToolWidget = ({ tool, alarm, language, timeZone, showsSite }: ToolWidgetProps) => {
   const { min, max, usualIntervalMs, lastMeasure } = tool
   const measuredAtMs = lastMeasure === null ? null : Date.parse(lastMeasure.timestamp)
   const celsius = lastMeasure?.value ?? null
@@ -56,7 +58,12 @@ export const ToolWidget = ({ tool, alarm, language, timeZone }: ToolWidgetProps)
       data-alarm={alarm && answerStateOf(alarm)}
       data-hot={alarm !== undefined && isHot(alarm)}
     >
-      <Head tool={tool} headingId={headingId} isOld={isOldValue(freshness)} />
+      <Head
+        tool={tool}
+        headingId={headingId}
+        isOld={isOldValue(freshness)}
+        site={showsSite ? tool.site?.name : undefined}
+      />
       <WidgetNote
         imeiNumber={tool.imeiNumber}
         waitsForDevice={tool.waitsForDevice}
@@ -81,9 +88,14 @@ export const ToolWidget = ({ tool, alarm, language, timeZone }: ToolWidgetProps)
   )
 }
 
-type HeadProps = { tool: ToolCardFragment; headingId: string; isOld: boolean }
+type HeadProps = {
+  tool: ToolCardFragment
+  headingId: string
+  isOld: boolean
+  site: string | undefined
+}
 
-const Head = ({ tool, headingId, isOld }: HeadProps) => {
+const Head = ({ tool, headingId, isOld, site }: HeadProps) => {
   const { name, min, max } = tool
   return (
     <div className={styles.head}>
@@ -95,7 +107,10 @@ const Head = ({ tool, headingId, isOld }: HeadProps) => {
           {name}
         </Link>
       </h3>
-      <p className={styles.place}>{`${tool.imeiNumber} / ${tool.equipmentId}`}</p>
+      <p className={styles.place}>
+        {site && `${site} · `}
+        {tool.imeiNumber} / {tool.equipmentId}
+      </p>
       <StateChip value={tool.lastMeasure?.value ?? null} min={min} max={max} isOld={isOld} />
     </div>
   )

@@ -2,6 +2,7 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useSearchParams } from 'react-router'
 import { mayHaveMembers } from '../../../domain/permissions/rules.ts'
+import { sitesPath } from '../../components/site-field/sites-path.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
@@ -30,6 +31,7 @@ export const MembersPage = () => {
   const removal = useRemoveMember(() => void refresh())
   const reset = useResetLink()
   const refusal = useRightRefusal('manage')
+  const mayHaveSites = role !== 'factory' && (userId !== null || role !== 'superadmin')
   const mayInvite = refusal === null && (userId !== null || mayHaveMembers(role))
 
   return (
@@ -46,6 +48,7 @@ export const MembersPage = () => {
             {t('duty.title')}
           </Link>
         )}
+        {mayHaveSites && <Link to={sitesPath(userId)}>{t('sites.title')}</Link>}
         {userId !== null && <Link to="/admin/userlist">{t('accounts.allUsers')}</Link>}
       </PageHead>
       <p className={styles.hint}>{t('members.hint')}</p>

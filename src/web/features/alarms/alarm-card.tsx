@@ -89,6 +89,7 @@ export const AlarmCard = ({
               <Link to={`/tool-dashboard?id=${encodeURIComponent(tool.id)}`}>{tool.name}</Link>
             </h3>
             <p className={styles.device}>
+              {tool.site !== null && `${tool.site.name} · `}
               {tool.imeiNumber} / {tool.equipmentId}
             </p>
             {hides !== 'customer' && can.manageTools.allowed && tool.user && (

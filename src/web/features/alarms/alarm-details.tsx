@@ -29,6 +29,13 @@ const AlarmReport = lazy(() =>
   })),
 )
 
+/** Whom to call at the site is said beside it. */
+const AlarmSite = lazy(() =>
+  withAllTexts(() => import('./alarm-site.tsx'), ['site-list']).then((file) => ({
+    default: file.AlarmSite,
+  })),
+)
+
 /**
  * How it is now, what to do while the alarm is open, the form to acknowledge it, and what happened.
  * `details`: null while they load.
@@ -57,6 +64,7 @@ export const AlarmDetails = ({
         {details !== null && (
           <div className={styles.timeline}>
             <Suspense>
+              {details.tool.site !== null && <AlarmSite site={details.tool.site} />}
               <AlarmTimeline alarm={details} reason={curve.data?.reason} />
             </Suspense>
           </div>

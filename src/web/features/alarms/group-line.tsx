@@ -7,12 +7,13 @@ import styles from './group-line.module.css'
 /** Of how many alarms that began together this is one, and the way to all of them. */
 export const GroupLine = ({ group }: { group: NonNullable<AlarmRow['group']> }) => {
   const { t } = useTranslation()
-  const { id, members, open, imeiNumber } = group
+  const { id, members, open, imeiNumber, site } = group
   return (
     <p className={styles.group}>
       <IconStack2 size={18} stroke={1.8} aria-hidden />
       <span>
         {t('alarms.group.together', { members, open })}
+        {site !== null && ` · ${site.name}`}
         {imeiNumber !== null && ` · ${t('alarms.group.oneLogger', { imei: imeiNumber })}`}{' '}
         <Link to={`/alarms?groupId=${encodeURIComponent(id)}`}>{t('alarms.group.show')}</Link>
       </span>

@@ -21,7 +21,15 @@ const powerCut = (changes: Partial<Group> = {}): AlarmEntryFragment[] =>
       extreme: null,
       startedAt: at(-50 + i / 20),
       tool: { ...tool(`Room ${i + 1}`, agnes), id: String(500 + i) },
-      group: { id: '9', members: 200, open: 200, waiting: 200, imeiNumber: null, ...changes },
+      group: {
+        id: '9',
+        members: 200,
+        open: 200,
+        waiting: 200,
+        imeiNumber: null,
+        site: null,
+        ...changes,
+      },
     }),
   )
 

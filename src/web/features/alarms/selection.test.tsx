@@ -115,7 +115,7 @@ test('all 1,219 alarms of a customer are selected by one box and sent in a few c
 })
 
 test('a card that stands for its group selects the whole group; one of a customer can be left out again', async () => {
-  const group = { id: '9', members: 4, open: 4, waiting: 4, imeiNumber: null }
+  const group = { id: '9', members: 4, open: 4, waiting: 4, imeiNumber: null, site: null }
   serveAlarms([...storm(4, { group }), alarm({ id: '1', tool: tool('Dairy', agnes) })])
   const { screen } = await open({ viewer: { role: 'affiliate' } })
   await startSelecting(screen)

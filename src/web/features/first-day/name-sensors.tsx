@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
+import { SiteSelect } from '../../components/site-field/site-field.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
@@ -43,6 +44,7 @@ export const NameSensors = ({
             onChange={(changed) => form.change(draft.equipmentId, changed)}
           />
         ))}
+        <SiteSelect userId={null} siteId={form.siteId} onChange={form.setSiteId} />
         {form.isNothing && (
           <p role="alert">
             <FieldError text={t('firstDay.contents.nothing')} />

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { SENSORS_PER_DEVICE } from '../../../domain/devices/sensor.ts'
-import { SaveToolDocument } from '../../api/generated/graphql.ts'
+import { SaveToolDocument, SetSiteOfToolsDocument } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { StoredUnreadError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
@@ -17,9 +17,13 @@ import {
 } from './sensor-draft.ts'
 import type { HeldDevice } from './use-find-device.ts'
 
-const create = async (imeiNumber: string, draft: SensorDraft): Promise<void> => {
+const create = async (
+  imeiNumber: string,
+  draft: SensorDraft,
+  siteId: string | null,
+): Promise<void> => {
   try {
-    await request(SaveToolDocument, {
+    const { tool } = await request(SaveToolDocument, {
       name: draft.name.trim(),
       imeiNumber,
       equipmentId: draft.equipmentId,
@@ -30,6 +34,7 @@ const create = async (imeiNumber: string, draft: SensorDraft): Promise<void> => 
       notificationMax: celsiusOfText(draft.notificationMax),
       temperatureCorrection: 0,
     })
+    if (siteId !== null) await request(SetSiteOfToolsDocument, { toolIds: [tool.id], siteId })
   } catch (error) {
     if (!(error instanceof StoredUnreadError)) throw error
   }
@@ -51,6 +56,7 @@ export const useNameSensors = (device: HeldDevice, onCreated: () => void) => {
   const [created, setCreated] = useState<ReadonlySet<number>>(new Set())
   const [problems, setProblems] = useState<ReadonlyMap<number, DraftProblems>>(new Map())
   const [isNothing, setNothing] = useState(false)
+  const [siteId, setSiteId] = useState<string | null>(null)
   const [failure, setFailure] = useState<{ equipmentId: number; text: string } | null>(null)
   const pending = drafts.filter((draft) => draft.isConnected && !created.has(draft.equipmentId))
   const { run, isBusy } = useAction({
@@ -58,7 +64,7 @@ export const useNameSensors = (device: HeldDevice, onCreated: () => void) => {
       setFailure(null)
       for (const draft of list) {
         try {
-          await create(device.imeiNumber, draft)
+          await create(device.imeiNumber, draft, siteId)
         } catch (error) {
           setFailure({ equipmentId: draft.equipmentId, text: refusalText(t, error) })
           throw error
@@ -79,6 +85,8 @@ export const useNameSensors = (device: HeldDevice, onCreated: () => void) => {
     isNothing: isNothing && pending.length === 0,
     failure,
     isBusy,
+    siteId,
+    setSiteId,
     change: (equipmentId: number, changed: (draft: SensorDraft) => SensorDraft) =>
       setDrafts((before) =>
         before.map((draft) => (draft.equipmentId === equipmentId ? changed(draft) : draft)),

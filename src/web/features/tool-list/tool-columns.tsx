@@ -50,6 +50,7 @@ export const toolColumns = (t: TFunction, language: LanguageCode): Column<ToolRo
           <ToolLink tool={tool}>
             <Marked text={tool.name} search={search} />
           </ToolLink>
+          {tool.site !== null && <span className={styles.site}>{tool.site.name}</span>}
           <CalibrationMark state={tool.calibrationState} dueOn={tool.calibrationDueOn} />
         </>
       ),

@@ -9,6 +9,8 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { TableView } from '../../ui/data-table/table-view.tsx'
 import { LazyExportDialog } from '../../components/export-dialog/lazy-export-dialog.tsx'
 import type { ExportOf } from '../../components/export-dialog/use-readings-export.ts'
+import { sitesPath } from '../../components/site-field/sites-path.ts'
+import { useSites } from '../../components/site-field/use-sites.ts'
 import { Choice } from '../../ui/form/choice.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { useAccountName } from '../../viewer/use-account-name.ts'
@@ -30,7 +32,7 @@ export const ToolListPage = () => {
   const [params] = useSearchParams()
   const userId = params.get('userId')
   const state = useStateFilter()
-  const table = useToolTable(userId, state.only)
+  const table = useToolTable(userId, state)
   const columns = useMemo(() => toolColumns(t, language), [t, language])
   const reload = useReloadTools()
   const deletion = useDeleteTool(reload)
@@ -44,7 +46,12 @@ export const ToolListPage = () => {
   return (
     <>
       <PageHead title={title}>
-        {userId !== null && <Link to="/admin/toollist">{t('toolList.all')}</Link>}
+        {userId !== null && (
+          <>
+            <Link to={sitesPath(userId)}>{t('sites.title')}</Link>
+            <Link to="/admin/toollist">{t('toolList.all')}</Link>
+          </>
+        )}
       </PageHead>
       <TableView
         table={table}
@@ -54,9 +61,14 @@ export const ToolListPage = () => {
         search={{ label: t('toolList.searchLabel'), placeholder: t('toolList.search') }}
         didNotLoad={t('tools.didNotLoad')}
         errorText={(error) => refusalText(t, error)}
-        filter={<StateChoice state={state} />}
+        filter={
+          <>
+            <StateChoice state={state} />
+            {userId !== null && <SiteChoice userId={userId} state={state} />}
+          </>
+        }
         empty={
-          state.only === null ? (
+          state.only === null && state.siteId === null ? (
             <NoTools userId={userId} addTo={addTo} />
           ) : (
             <NoneOfState state={state} />
@@ -133,6 +145,23 @@ const StateChoice = ({ state }: { state: StateFilter }) => {
   )
 }
 
+/** Narrows to a site of the account; nothing where it has none. */
+const SiteChoice = ({ userId, state }: { userId: string; state: StateFilter }) => {
+  const { t } = useTranslation()
+  const { data: sites = [] } = useSites(userId)
+  if (sites.length === 0) return null
+  return (
+    <Choice label={t('sites.site')} value={state.siteId ?? ''} onChange={state.showSite}>
+      <option value="">{t('alarmList.filter.all')}</option>
+      {sites.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Choice>
+  )
+}
+
 const NoneOfState = ({ state }: { state: StateFilter }) => {
   const { t } = useTranslation()
   return (
@@ -141,7 +170,13 @@ const NoneOfState = ({ state }: { state: StateFilter }) => {
       role="status"
       title={t('dataTable.noHit')}
       text={t('alarmList.none.foundText')}
-      action={{ label: t('alarmList.filter.clear'), onClick: () => state.show('') }}
+      action={{
+        label: t('alarmList.filter.clear'),
+        onClick: () => {
+          state.show('')
+          state.showSite(null)
+        },
+      }}
     />
   )
 }

@@ -6,16 +6,21 @@ import type { ToolFilter } from '../../api/generated/graphql.ts'
 export const useStateFilter = () => {
   const [params, setParams] = useSearchParams()
   const only: ToolFilter | null = TOOL_FILTERS.find((name) => name === params.get('only')) ?? null
-  return {
-    only,
-    show: (next: string): void =>
+  const setting =
+    (name: 'only' | 'siteId') =>
+    (next: string): void =>
       setParams((before) => {
         const after = new URLSearchParams(before)
         after.delete('page')
-        if (next === '') after.delete('only')
-        else after.set('only', next)
+        if (next === '') after.delete(name)
+        else after.set(name, next)
         return after
-      }),
+      })
+  return {
+    only,
+    show: setting('only'),
+    siteId: params.get('siteId'),
+    showSite: (siteId: string | null) => setting('siteId')(siteId ?? ''),
   }
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { problemLines } from '../../api/field-problems.ts'
 import { numberOfText } from '../../ui/form/typed-number.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { SiteField } from '../../components/site-field/site-field.tsx'
 import { ChangedFields } from '../../components/tool-edit/changed-fields.tsx'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { EditModal } from '../../components/tool-edit/edit-modal.tsx'
@@ -83,6 +84,7 @@ export const SettingsForm = ({
         defrostFridge={values.defrostFridge}
         notificationMax={numberOfText(values.notificationMax)}
       />
+      <SiteField toolId={toolId} />
       <Link to={instrumentPath({ id: toolId, name: values.name })}>{t('tools.instrument')}</Link>
     </EditModal>
   )

@@ -18,6 +18,7 @@ const wallTool = ({
   name: 'Dairy',
   imeiNumber: '865413051208841',
   equipmentId: 2,
+  site: null,
   min: 2,
   max: 8,
   value: 4.4,

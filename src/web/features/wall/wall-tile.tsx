@@ -43,7 +43,8 @@ export const WallTile = memo(function WallTile({
   language,
 }: WallTileProps) {
   const { t } = useTranslation()
-  const { name, min, max, value, trend, usualIntervalMs } = tool
+  const { min, max, value, trend, usualIntervalMs } = tool
+  const name = tool.site === null ? tool.name : `${tool.name} · ${tool.site}`
   const measuredAtMs = tool.timestamp === null ? null : Date.parse(tool.timestamp)
   const freshness = useNow((nowMs) => freshnessOf(measuredAtMs, usualIntervalMs, nowMs))
   // An unacknowledged alarm comes first.

@@ -21,6 +21,7 @@ const TOOL: ToolCardFragment = {
   notificationMax: 9,
   usualIntervalMs: MINUTE_MS,
   userId: '7',
+  site: null,
   waitsForDevice: false,
   limitsNeverSet: false,
   lastMeasure: null,

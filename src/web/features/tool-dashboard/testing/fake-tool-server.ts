@@ -33,6 +33,7 @@ export const TOOL: ToolCardFragment = {
   notificationMax: 9,
   usualIntervalMs: 300_000,
   userId: '7',
+  site: null,
   waitsForDevice: false,
   limitsNeverSet: false,
   calibrationState: 'VALID',
