@@ -26,6 +26,7 @@ import { measureLog } from './measure-log.ts'
 import { mqttBrokerCpu, mqttConnected, mqttIngest } from './mqtt-ingest.ts'
 import { pageQueries } from './page-queries.ts'
 import { postgresIngest } from './postgres-ingest.ts'
+import { resellerMorning } from './reseller-morning.ts'
 import { sensorPage } from './sensor-page.ts'
 import { simulatedFleet } from './simulated-fleet.ts'
 import { storedBytes } from './stored-bytes.ts'
@@ -47,6 +48,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   mqttIngest,
   mqttBrokerCpu,
   mqttConnected,
+  resellerMorning,
   sensorPage,
   simulatedFleet,
   loggersFromCsv,

@@ -14,13 +14,18 @@ const KINDS = 64
 const TOOLS_PER_OWNER = 200
 
 /**
- * Fills `dataDir` with devices of one tool each, 200 an owner. Each tool has a sealed day of
+ * Fills `dataDir` with devices of one tool each, 200 an owner unless told otherwise. Each tool has a sealed day of
  * `readings` one-minute readings, the last a minute before `nowMs`. The rows are copied with SQL:
  * 100,000 tools take seconds.
  */
 export const addLargeFleet = async (
   dataDir: string,
-  { tools, readings, nowMs }: { tools: number; readings: number; nowMs: number },
+  {
+    tools,
+    readings,
+    nowMs,
+    toolsPerOwner = TOOLS_PER_OWNER,
+  }: { tools: number; readings: number; nowMs: number; toolsPerOwner?: number },
 ): Promise<void> => {
   const storage = await openSqliteStorage({ dataDir })
   await addDevices(storage, 1)
@@ -29,7 +34,7 @@ export const addLargeFleet = async (
   db.exec('PRAGMA synchronous = OFF; BEGIN')
   const numbers = (count: number): string =>
     `(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) SELECT i FROM n)`
-  const owners = Math.ceil(tools / TOOLS_PER_OWNER)
+  const owners = Math.ceil(tools / toolsPerOwner)
   copyRows(db, 'account', numbers(owners - 1), {
     id: 'i + 1',
     email: "'owner-' || i || '@cold.example'",
@@ -43,7 +48,7 @@ export const addLargeFleet = async (
     uid: "'uid-' || i",
     name: "'Fridge ' || i",
     imei_number: imei,
-    user_id: `1 + i / ${TOOLS_PER_OWNER}`,
+    user_id: `1 + i / ${toolsPerOwner}`,
   })
   copyRows(db, 'device', more, { imei_number: imei, key_hash: "'hash-' || i" })
   for (const table of ['tool_limits', 'tool_correction', 'tool_alarm_history'])

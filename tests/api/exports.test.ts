@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Account } from '../../src/domain/users/account.ts'
 import { DEFAULT_LIMITS } from '../../src/domain/limits/limits.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
@@ -236,4 +236,45 @@ test('each export is in the trail with actor, tools and period', async () => {
       tools: [toolIds['Freezer']],
     },
   })
+})
+
+test('an export takes any number of sensors, two hundred in memory at a time, and says in the trail how many', async () => {
+  const many = await api.addAccount('user', null, 'many@example.com')
+  const COUNT = 1_201
+  await api.storage.transaction(async (stores) => {
+    for (let i = 0; i < COUNT; i++) {
+      const imeiNumber = String(400_000_000_000_000 + i)
+      await stores.devices.create({
+        imeiNumber,
+        alias: null,
+        keyHash: null,
+        createdAt: api.clock(),
+      })
+      await stores.tools.create({
+        name: `Shelf ${i}`,
+        imeiNumber,
+        equipmentId: 1,
+        userId: many.id,
+        defrostFridge: false,
+        temperatureCorrection: 0,
+        limits: DEFAULT_LIMITS,
+        sendEmailMessage: false,
+        sendNotificationMessage: false,
+        notificationEmail: null,
+        isBound: true,
+        createdAt: api.clock(),
+      })
+    }
+  })
+  const readRows = vi.spyOn(api.storage.tools, 'byIds')
+  const { body } = await fetchExport(many, `${PERIOD}, format: JSON`)
+  const slices = readRows.mock.calls.map(([ids]) => ids.length)
+  readRows.mockRestore()
+  expect(Math.max(...slices)).toBe(200)
+  const names = (JSON.parse(body) as { tools: { name: string }[] }).tools.map(({ name }) => name)
+  expect(names).toHaveLength(COUNT)
+  expect([names[0], names[2], names.at(-1)]).toEqual(['Shelf 0', 'Shelf 2', 'Shelf 1200'])
+  const [entry] = await entriesAbout(api.storage, { kind: 'account', id: String(many.id) })
+  expect(entry?.after).toMatchObject({ count: COUNT })
+  expect(entry?.after).not.toHaveProperty('tools')
 })

@@ -168,7 +168,7 @@ const exportFrom = async (
   const exported = exportedTools(snapshot.stores, tools, head)
   const texts =
     options.format === 'csv'
-      ? csvRows(head, exported, () => optionalColumns(snapshot.stores, tools, head))
+      ? csvRows(head, exported, () => optionalColumns(snapshot.stores, [tools], head))
       : jsonText(head, exported)
   if (options.out === null) await write(texts, out)
   else await writeFile(texts, options.out)

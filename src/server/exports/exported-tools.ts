@@ -19,10 +19,10 @@ export async function* exportedTools(
     Storage,
     'accounts' | 'tools' | 'readings' | 'devices' | 'imports' | 'alarms' | 'outages'
   >,
-  tools: readonly OwnedTool[],
+  tools: AsyncIterable<OwnedTool> | Iterable<OwnedTool>,
   { language, ...span }: { fromMs: number; toMs: number; language: LanguageCode },
 ): AsyncGenerator<ExportedTool> {
-  for (const owned of tools) {
+  for await (const owned of tools) {
     const { tool } = owned
     const owner = await storage.accounts.byId(tool.userId)
     yield {

@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import { localTime } from '../../domain/periods/local-time.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
-import { actsFor, maySeeTool } from '../../domain/permissions/rules.ts'
+import { actsFor } from '../../domain/permissions/rules.ts'
 import { fileName } from '../../domain/records/file-name.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
@@ -18,9 +18,9 @@ import { narrowedSight, toolViewer } from '../readings/visible-tool.ts'
 import { stillAllowed } from '../sessions/still-allowed.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Reads, Storage } from '../storage/storage.ts'
-import type { OwnedTool } from '../storage/tool-store.ts'
 import { optionalColumns } from './optional-columns.ts'
 import { exportedTools } from './exported-tools.ts'
+import { areInSight, inSlices, visibleTools } from './selected-tools.ts'
 import {
   CONTENT_TYPES,
   type FileFormat,
@@ -61,19 +61,13 @@ export type ExportDeps = {
   retentionDays: number
 }
 
-const MOST_TOOLS = 1_000
+/** The entry in the trail names so many tools; of more it says how many. */
+const MOST_NAMED = 1_000
 const NO_TOOLS = badInput({
   field: null,
   key: 'exports.noTools',
   message: 'There are no sensors to export.',
 })
-const TOO_MANY_TOOLS = badInput({
-  field: 'toolIds',
-  key: 'exports.tooManyTools',
-  params: { most: MOST_TOOLS },
-  message: `An export takes at most ${MOST_TOOLS} sensors.`,
-})
-
 /**
  * Answers a link to a file with the readings of tools. The file is written while it is fetched, so
  * its size does not matter.
@@ -114,93 +108,91 @@ const beyondRetention = (days: number): Refusal =>
     message: `dateStart is too early: readings are stored for ${days} days.`,
   })
 
+/** The ids alone: an export may have 100,000 tools. */
 const toolsToExport = async (
   deps: ExportDeps,
   viewer: AccountActor,
   { toolIds, userId }: OfferExport,
-): Promise<Result<OwnedTool[], Refusal>> => {
+): Promise<Result<number[], Refusal>> => {
   const { tools } = deps.storage
   if (toolIds !== null) {
-    if (toolIds.length > MOST_TOOLS) return refused(TOO_MANY_TOOLS)
-    const owned = await tools.byIds([...new Set(toolIds)])
-    const isAllVisible =
-      owned.length === new Set(toolIds).size &&
-      owned.every(({ ownerPath }) => maySeeTool(viewer, ownerPath))
-    return isAllVisible ? ok(owned) : refused({ kind: 'not-found' })
+    const ids = [...new Set(toolIds)]
+    return (await areInSight(deps.storage, viewer, ids)) ? ok(ids) : refused({ kind: 'not-found' })
   }
   const scope = await narrowedSight(deps, viewer, userId)
   if (scope === null) return refused({ kind: 'not-found' })
-  const { rows, total } = await tools.list({
-    scope,
-    sort: { column: 'name', descending: false },
-    page: { first: MOST_TOOLS, offset: 0 },
-  })
-  return total > MOST_TOOLS ? refused(TOO_MANY_TOOLS) : ok(rows)
+  return ok(await tools.idsOf({ scope, sort: { column: 'name', descending: false } }))
 }
 
 const offerFile = async (
   deps: ExportDeps,
   viewer: AccountActor,
-  { language: requestedLanguage, format }: OfferExport,
-  tools: readonly OwnedTool[],
+  input: OfferExport,
+  ids: readonly number[],
   { fromMs, toMs, timeZone }: RequestedPeriod,
 ): Promise<FileOffer> => {
   const { storage, fileLinks } = deps
+  const { language: requestedLanguage, format } = input
   const account = await storage.accounts.byId(viewer.id)
   const language = requestedLanguage ?? account?.language ?? 'english'
   const head = { fromMs, toMs, timeZone, language: LANGUAGE_CODES[language] }
-  const title = tools.length === 1 ? tools[0]!.tool.name : 'coldwatch'
+  const [only] = ids.length === 1 ? await storage.tools.byIds(ids) : []
+  const title = only?.tool.name ?? 'coldwatch'
   const dayOf = (ms: number): string => localTime(timeZone).textOf(ms).slice(0, 10)
   return fileLinks.offer({
     actor: viewer,
-    isAllowed: stillAllowed(deps, viewer, (current) => areInSight(storage, current, tools)),
+    isAllowed: stillAllowed(deps, viewer, (current) =>
+      isStillAllowed(storage, current, input, ids),
+    ),
     name: fileName(title, { from: dayOf(fromMs), to: dayOf(toMs - 1) }, format.toLowerCase()),
     contentType: CONTENT_TYPES[format],
     texts: () => {
-      const exported = exportedTools(storage, tools, head)
+      const exported = exportedTools(storage, visibleTools(storage, viewer, ids), head)
       return format === 'CSV'
-        ? csvRows(head, exported, () => optionalColumns(storage, tools, head))
+        ? csvRows(head, exported, () => optionalColumns(storage, inSlices(storage, ids), head))
         : jsonText(head, exported)
     },
   })
 }
 
-/** Whether every one of the tools is there and in the viewer's sight. */
-const areInSight = async (
-  stores: Pick<Reads, 'tools'>,
-  viewer: AccountActor,
-  tools: readonly OwnedTool[],
-): Promise<boolean> => {
-  const owned = await stores.tools.byIds(tools.map(({ tool }) => tool.id))
-  return (
-    owned.length === tools.length && owned.every(({ ownerPath }) => maySeeTool(viewer, ownerPath))
-  )
-}
+/**
+ * Within the write: of tools that were named every one, of an account's the account. What has left it since
+ * is left out of the file.
+ */
+const isStillAllowed = async (
+  stores: Pick<Reads, 'accounts' | 'tools'>,
+  actor: AccountActor,
+  { toolIds, userId }: OfferExport,
+  ids: readonly number[],
+): Promise<boolean> =>
+  toolIds === null
+    ? (await narrowedSight({ storage: stores }, actor, userId)) !== null
+    : areInSight(stores, actor, ids)
 
-/** Enters the export in the audit trail, while every tool is still in sight. */
+/** Enters the export in the audit trail, while the tools are still in sight. */
 const recordExport = (
   deps: ExportDeps,
   viewer: AccountActor,
-  { format, userId }: OfferExport,
-  tools: readonly OwnedTool[],
+  input: OfferExport,
+  ids: readonly number[],
   { fromMs, toMs }: RequestedPeriod,
 ): Promise<Result<true, Refusal>> =>
   transactionOf(deps, viewer, async (stores, actor) => {
-    if (!(await areInSight(stores, actor, tools))) return refused({ kind: 'not-found' })
+    if (!(await isStillAllowed(stores, actor, input, ids))) return refused({ kind: 'not-found' })
     await appendEntry(stores.audit, {
       at: deps.clock(),
       actor: auditActor(actor),
       action: 'readings.exported',
       subject:
-        tools.length === 1
-          ? { kind: 'tool', id: String(tools[0]!.tool.id) }
-          : { kind: 'account', id: String(userId ?? actsFor(viewer)) },
+        ids.length === 1
+          ? { kind: 'tool', id: String(ids[0]) }
+          : { kind: 'account', id: String(input.userId ?? actsFor(viewer)) },
       before: null,
       after: {
-        format,
+        format: input.format,
         from: new Date(fromMs).toISOString(),
         to: new Date(toMs).toISOString(),
-        tools: tools.map(({ tool }) => tool.id),
+        ...(ids.length > MOST_NAMED ? { count: ids.length } : { tools: ids }),
       },
     })
     return ok(true)
