@@ -11,6 +11,7 @@ import { addGraphQLRoute } from './http/graphql-route.ts'
 import { schema } from './graphql/schema.ts'
 import { addSchemaRoute } from './http/schema-route.ts'
 import { addHealthRoutes } from './http/health-routes.ts'
+import { addOpenApiRoutes } from './http/openapi/openapi-routes.ts'
 import { noteRefusedReadings } from './http/note-refused-readings.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { ProxyWatch } from './http/unnamed-proxy.ts'
@@ -71,6 +72,7 @@ export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promis
   await app.register(respondRoutes({ services, limits, clock: parts.clock }))
   await addGraphQLRoute(app, { door, services, limits, authenticate })
   addSchemaRoute(app, { schema, limits, authenticate })
+  addOpenApiRoutes(app, parts)
   await addWebPages(app, { folder: parts.webFolder, publicUrl: parts.publicUrl })
   app.server.on('upgrade', (request, stream, head) => {
     if (request.url?.split('?', 1)[0] === '/graphql') return socket.upgrade(request, stream, head)

@@ -51,6 +51,8 @@ const BY_APP_KEY = {
 const ROWS: Record<string, Row> = {
   'GET /healthz': { request: get('/healthz'), own: all(200) },
   'GET /readyz': { request: get('/readyz'), own: all(200) },
+  'GET /openapi.json': { request: get('/openapi.json'), own: all(200) },
+  'GET /openapi.html': { request: get('/openapi.html'), own: all(200) },
   // Whoever has the secret may fetch the file; exportReadings checks the permission.
   'GET /files/:secret': { request: get('/files/guessed'), own: all(404) },
   // The token in a mail's link is signed, so a guessed token is invalid.

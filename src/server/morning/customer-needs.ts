@@ -22,7 +22,6 @@ import { ok, refused, type Result } from '../../domain/result.ts'
 import { pageOf } from '../../domain/tables/table-request.ts'
 import { type Account, FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 import type { Scope } from '../storage/account-store.ts'
-import type { ToolOfOwner } from '../storage/customer-need-store.ts'
 import type { StoredFollowUp } from '../storage/follow-up-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { assignablePeople } from './assignable-people.ts'
@@ -97,9 +96,6 @@ const NOTHING = {
   calibrationsDue: 0,
 } as const satisfies Omit<CustomerNeed, 'ownerId'>
 
-const byOwner = (tools: readonly ToolOfOwner[]): Map<number, ToolOfOwner[]> =>
-  Map.groupBy(tools, ({ ownerId }) => ownerId)
-
 /** What every customer in the scope needs, in the order of need; those who need nothing are left out. */
 const needsIn = async (
   { storage }: Pick<Deps, 'storage'>,
@@ -126,11 +122,14 @@ const needsIn = async (
       warnings,
     })
   const silentBefore = new Date(nowMs - SILENT_AFTER_MS)
-  for (const [ownerId, silent] of byOwner(await stores.silentTools(scope, silentBefore)))
-    add(ownerId, { silent: silent.length })
+  for (const [ownerId, silent] of await stores.silentByOwner(scope, silentBefore))
+    add(ownerId, { silent })
   for (const [ownerId, unreached] of await stores.unreached(scope)) add(ownerId, { unreached })
-  for (const [ownerId, asMade] of byOwner(await stores.unchangedLimits(scope, DEFAULT_LIMITS)))
-    add(ownerId, { limitsNeverSet: asMade.length })
+  for (const [ownerId, limitsNeverSet] of await stores.unchangedLimitsByOwner(
+    scope,
+    DEFAULT_LIMITS,
+  ))
+    add(ownerId, { limitsNeverSet })
   for (const [ownerId, due] of await calibrationsDue(storage, scope, nowMs))
     add(ownerId, { calibrationsDue: due })
   return [...needs.values()].filter(needsSomebody).toSorted(byNeed)

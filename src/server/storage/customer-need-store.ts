@@ -38,6 +38,10 @@ export type CustomerNeedReads = {
   silentTools(scope: Scope, silentBefore: Date): Promise<ToolOfOwner[]>
   /** Tools that have these limits, and had no others since they were made. */
   unchangedLimits(scope: Scope, limits: Limits): Promise<ToolOfOwner[]>
+  /** How many tools of each owner `silentTools` answers. */
+  silentByOwner(scope: Scope, silentBefore: Date): Promise<Map<number, number>>
+  /** How many tools of each owner `unchangedLimits` answers. */
+  unchangedLimitsByOwner(scope: Scope, limits: Limits): Promise<Map<number, number>>
   /**
    * Tools with a certificate that counts and is due on or before the day, "YYYY-MM-DD"; a newer one may
    * have taken its place.

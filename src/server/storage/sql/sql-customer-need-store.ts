@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Limits } from '../../../domain/limits/limits.ts'
 import type { Scope } from '../account-store.ts'
 import type { CustomerNeedReads, ToolOfOwner, WaitingAlarms } from '../customer-need-store.ts'
 import { timeZoneOf } from './account-row.ts'
@@ -19,6 +20,8 @@ export const sqlCustomerNeedStore = ({
   unreached: unreached(db),
   silentTools: silentTools(db, contacts),
   unchangedLimits: unchangedLimits(db),
+  silentByOwner: silentByOwner(db, contacts),
+  unchangedLimitsByOwner: unchangedLimitsByOwner(db),
   calibratedUntil: calibratedUntil(db),
 })
 
@@ -133,41 +136,71 @@ const toolsInScope = (db: SqlDb, scope: Scope) =>
     .where('tool.deleted_at', 'is', null)
     .where((eb) => inScope(eb, scope))
 
+const areSilent = (db: SqlDb, { newestSql }: ContactLog, scope: Scope, silentBefore: Date) => {
+  const before = silentBefore.getTime()
+  return (
+    toolsInScope(db, scope)
+      .innerJoin('device', 'device.imei_number', 'tool.imei_number')
+      .where(IS_BOUND)
+      .where('device.retired_at', 'is', null)
+      // The column comes first: the newest contact is never older, and costs more.
+      .where(
+        sql<boolean>`((device.last_contact < ${before} and ${newestSql} < ${before})
+          or exists (select 1 from incident where incident.tool_id = tool.id
+            and incident.lane = 'NODATA' and incident.state <> 'RECOVERED'))`,
+      )
+  )
+}
+
 const silentTools =
-  (db: SqlDb, { newestSql }: ContactLog): CustomerNeedReads['silentTools'] =>
-  async (scope, silentBefore) => {
-    const before = silentBefore.getTime()
-    return ofOwners(
-      await toolsInScope(db, scope)
-        .innerJoin('device', 'device.imei_number', 'tool.imei_number')
-        .where(IS_BOUND)
-        .where('device.retired_at', 'is', null)
-        // The column comes first: the newest contact is never older, and costs more.
-        .where(
-          sql<boolean>`((device.last_contact < ${before} and ${newestSql} < ${before})
-            or exists (select 1 from incident where incident.tool_id = tool.id
-              and incident.lane = 'NODATA' and incident.state <> 'RECOVERED'))`,
-        )
+  (db: SqlDb, contacts: ContactLog): CustomerNeedReads['silentTools'] =>
+  async (scope, silentBefore) =>
+    ofOwners(
+      await areSilent(db, contacts, scope, silentBefore)
         .select(['tool.id', 'tool.user_id'])
         .orderBy('tool.id')
         .execute(),
     )
-  }
+
+const silentByOwner =
+  (db: SqlDb, contacts: ContactLog): CustomerNeedReads['silentByOwner'] =>
+  async (scope, silentBefore) =>
+    counted(
+      await areSilent(db, contacts, scope, silentBefore)
+        .select(['tool.user_id', (eb) => eb.fn.countAll<number>().as('count')])
+        .groupBy('tool.user_id')
+        .execute(),
+    )
+
+const haveUnchangedLimits = (
+  db: SqlDb,
+  scope: Scope,
+  { min, max, notificationMin, notificationMax }: Limits,
+) =>
+  toolsInScope(db, scope)
+    .where('tool.min', '=', min)
+    .where('tool.max', '=', max)
+    .where('tool.notification_min', '=', notificationMin)
+    .where('tool.notification_max', '=', notificationMax)
+    .where(sql<boolean>`(select count(*) from tool_limits where tool_limits.tool_id = tool.id) = 1`)
 
 const unchangedLimits =
   (db: SqlDb): CustomerNeedReads['unchangedLimits'] =>
-  async (scope, { min, max, notificationMin, notificationMax }) =>
+  async (scope, limits) =>
     ofOwners(
-      await toolsInScope(db, scope)
-        .where('tool.min', '=', min)
-        .where('tool.max', '=', max)
-        .where('tool.notification_min', '=', notificationMin)
-        .where('tool.notification_max', '=', notificationMax)
-        .where(
-          sql<boolean>`(select count(*) from tool_limits where tool_limits.tool_id = tool.id) = 1`,
-        )
+      await haveUnchangedLimits(db, scope, limits)
         .select(['tool.id', 'tool.user_id'])
         .orderBy('tool.id')
+        .execute(),
+    )
+
+const unchangedLimitsByOwner =
+  (db: SqlDb): CustomerNeedReads['unchangedLimitsByOwner'] =>
+  async (scope, limits) =>
+    counted(
+      await haveUnchangedLimits(db, scope, limits)
+        .select(['tool.user_id', (eb) => eb.fn.countAll<number>().as('count')])
+        .groupBy('tool.user_id')
         .execute(),
     )
 

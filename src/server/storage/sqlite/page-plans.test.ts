@@ -89,6 +89,8 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
       await customerNeeds.unreached(scope)
       await customerNeeds.silentTools(scope, NOW)
       await customerNeeds.unchangedLimits(scope, DEFAULT_LIMITS)
+      await customerNeeds.silentByOwner(scope, NOW)
+      await customerNeeds.unchangedLimitsByOwner(scope, DEFAULT_LIMITS)
       await customerNeeds.calibratedUntil(scope, '2026-12-20')
     }),
   'what a text finds': () =>

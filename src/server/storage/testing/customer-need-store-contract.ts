@@ -105,6 +105,7 @@ export const customerNeedStoreContract = (newEngine: NewEngine) =>
       expect(await needs().silentTools(ALL, NOW)).toEqual([old])
       await open(silent.id, 'NODATA')
       expect(await needs().silentTools(ALL, NOW)).toEqual([{ toolId: silent.id, ownerId }, old])
+      expect(await needs().silentByOwner(ALL, NOW)).toEqual(new Map([[ownerId, 2]]))
     })
 
     test('limits were never set where the tool has had these alone', async () => {
@@ -113,6 +114,7 @@ export const customerNeedStoreContract = (newEngine: NewEngine) =>
       const { id: ownerId } = await ownerOf()
       const other = { toolId: second.id, ownerId }
       expect(await needs().unchangedLimits(ALL, LIMITS)).toEqual([{ toolId: id, ownerId }, other])
+      expect(await needs().unchangedLimitsByOwner(ALL, LIMITS)).toEqual(new Map([[ownerId, 2]]))
       const { tools } = autoCommit(storage())
       await tools.change(id, { limits: { ...LIMITS, max: 7 }, updatedAt: later(1) })
       expect(await needs().unchangedLimits(ALL, LIMITS)).toEqual([other])
