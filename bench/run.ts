@@ -2,6 +2,7 @@
 // goal, as a Markdown table that grows as they come. A bench that fails has a row that says so.
 import { alarmShare } from './alarm-share.ts'
 import { answerTimes } from './answer-times.ts'
+import { bulkChange } from './bulk-change.ts'
 import { bulkIngest } from './bulk-ingest.ts'
 import { bundleSizes } from './bundle-sizes.ts'
 import { busyDashboard } from './busy-dashboard.ts'
@@ -52,6 +53,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   sensorPage,
   simulatedFleet,
   loggersFromCsv,
+  bulkChange,
   bulkIngest,
   alarmShare,
   ingestUnderReaders,

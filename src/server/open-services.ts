@@ -115,6 +115,7 @@ export const openServices = async (
     heartbeat: watches.heartbeat,
     otherServers: watches.otherServers,
     copyFolder: config.copyDir,
+    onBulkError: reportError,
     refusals: base.refusals,
     reports: base.reports,
     foundValues: base.foundValues,
@@ -126,6 +127,7 @@ export const openServices = async (
     unnamedProxy: proxies.missing,
     mailsLinks: config.delivery.mail !== null && config.publicUrl !== null,
   })
+  closers.push(() => services.bulk.stop())
   const authenticate = authenticateBy(services.sessions)
   const refusedRights = createRefusedRights({
     clock,

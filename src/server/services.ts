@@ -26,6 +26,7 @@ import { previewAlarms } from './alarms/preview/preview-alarms.ts'
 import { updateAlarmSettings } from './alarms/update-alarm-settings.ts'
 import type { ManagedBackups } from './backups/managed-backups.ts'
 import { showBackups } from './backups/show-backups.ts'
+import { bulkServices } from './bulk/bulk-services.ts'
 import { auditServices } from './audit/audit-services.ts'
 import { deliveryServices } from './delivery/delivery-services.ts'
 import type { DeliveryParts } from './delivery/open-delivery.ts'
@@ -90,6 +91,8 @@ export type ServiceDeps = RegisterDeps &
     noteErased?: () => Promise<void>
     /** How long readings are kept. */
     retentionDays: number
+    /** Gets what a bulk change throws while it is written; left out: nobody. */
+    onBulkError?: (error: unknown) => void
     /** See `DeliveryDeps`. */
     unnamedProxy?: () => string | null
   }
@@ -166,6 +169,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
       unreachedOf: unreachedRecipients(deps),
       runningPause: runningPause(deps),
     },
+    bulk: bulkServices({ ...deps, newRecipients: createNewRecipients(deps) }),
     customerNeeds: customerNeeds(deps),
     setFollowUp: setFollowUp(deps),
     findAnything: findAnything(deps),

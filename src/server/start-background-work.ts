@@ -5,6 +5,7 @@ import { startAlarmSweeper } from './alarms/sweep-alarms.ts'
 import { logAuditHead } from './audit/log-head.ts'
 import type { ManagedBackups } from './backups/managed-backups.ts'
 import { addAlarmMetrics } from './http/alarm-metrics.ts'
+import { createForgetPass } from './bulk/forget-bulk-changes.ts'
 import { createSummaryPass } from './daily-summary/summary-pass.ts'
 import { createReminderPass } from './instruments/reminder-pass.ts'
 import type { Delivery } from './delivery/open-delivery.ts'
@@ -99,6 +100,11 @@ export const startBackgroundWork = (parts: {
     schedule: every(MINUTE_MS),
     onError: createFailureLog(log, 'planned alarm drills were not begun; it is tried again'),
   })
+  const bulkChanges = startPasses({
+    pass: createForgetPass({ storage, clock }),
+    schedule: every(10 * MINUTE_MS),
+    onError: createFailureLog(log, 'old bulk changes were not removed; it is tried again'),
+  })
   const maintenance = startMaintenance({
     storage,
     clock,
@@ -144,6 +150,7 @@ export const startBackgroundWork = (parts: {
     await selfCheck.stop()
     stopAuditHead()
     await unconfirmed.stop()
+    await bulkChanges.stop()
     await drills.stop()
     await rotas.stop()
     await calibrations.stop()

@@ -19,6 +19,9 @@ const DUTY_PERIOD = 'from: "2026-11-20T09:00:00Z", to: "2026-11-21T09:00:00Z"'
 /** By operation: queries and subscriptions. */
 export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   me: [{ args: NO_ARGS, own: PEOPLE }],
+  bulkChange: [{ args: () => `(id: "${ABSENT}")`, own: 'UNNNNFF' }],
+  bulkChanges: [{ args: NO_ARGS, own: 'U----FF' }],
+  bulkAlarmPreview: [{ args: () => `(id: "${ABSENT}")`, own: 'UNNNNFF' }],
   secondFactor: [{ args: NO_ARGS, own: PEOPLE }],
   sessionList: [{ args: NO_ARGS, own: PEOPLE }],
   tokenList: [

@@ -18,6 +18,7 @@ const SHOWN_ONCE = [
 const NO_SECRETS = [
   'AuditEntry.hash',
   'ChartPoint.key',
+  'BulkProblem.key',
   'DeviceRowProblem.key',
   'CalibrationCertificate.fileHash',
   'Import.fileHash',

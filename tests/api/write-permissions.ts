@@ -63,6 +63,16 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       own: 'UUUUURR',
     },
   ],
+  planBulkChange: [
+    {
+      args: ({ toolId }) => `(selection: { toolIds: ["${toolId}"] }, change: { max: 8.5 })`,
+      own: TOOL_OWNERS,
+      // What the caller may not set is as if it were not selected.
+      foreign: 'UBBByFF',
+    },
+  ],
+  startBulkChange: [{ args: () => `(id: "${ABSENT}")`, own: 'UNNNNFF' }],
+  takeBackBulkChange: [{ args: () => `(id: "${ABSENT}")`, own: 'UNNNNFF' }],
   logout: [{ args: NO_ARGS, own: PEOPLE }],
   finishLogin: [{ args: () => '(code: "000000")', own: PEOPLE }],
   finishLoginWithPasskey: [{ args: () => '(response: "{}")', own: PEOPLE }],

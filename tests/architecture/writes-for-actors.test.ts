@@ -32,6 +32,8 @@ const WRITES_FOR_NO_ACTOR: Record<string, string> = {
   'instruments/reminder-pass.ts': 'a job',
   'duty/look-ahead-pass.ts': 'a job',
   'drills/drill-pass.ts': 'a job',
+  'bulk/forget-bulk-changes.ts': 'a job',
+  'bulk/run-bulk-jobs.ts': 'a job that could not go on',
   'backups/managed-backups.ts': 'a job',
   'cli/erase-again.ts': 'the restore command, by the server’s operator',
   'cli/move.ts': 'the move command, by the server’s operator',

@@ -11,11 +11,19 @@ import type { ToolAlarms } from '../storage/alarm-store.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
 import { reconsiderTool } from './reconsider-tool.ts'
 
+/** What the audit trail says of a tool's alarm settings. */
 const factsOf = ({ settings, escalation, pause }: ToolAlarms): Record<string, unknown> => ({
   ...settings,
   escalationContacts: escalation.map(({ emails }) => emails.join(', ')),
   pausedUntil: pause?.until.toISOString() ?? null,
 })
+
+/** What a change altered of them; null when nothing. */
+export const changedAlarmFacts = (before: ToolAlarms, after: ToolAlarms) =>
+  changedFacts(factsOf(before), {
+    ...Object.fromEntries(Object.keys(factsOf(before)).map((name) => [name, null])),
+    ...factsOf(after),
+  })
 
 /**
  * Changes a tool's alarm settings, contacts or pause. The change, its entry in the trail and what
@@ -49,10 +57,7 @@ export const changeToolAlarms = async (
     const changed = await change(before, owned.tool, stores)
     if (!changed.ok) return changed
     const after = changed.value
-    const facts = changedFacts(factsOf(before), {
-      ...Object.fromEntries(Object.keys(factsOf(before)).map((name) => [name, null])),
-      ...factsOf(after),
-    })
+    const facts = changedAlarmFacts(before, after)
     // The reason of a pause may change although no fact does.
     if (facts === null && before.pause?.reason === after.pause?.reason) return ok(owned.tool)
     await stores.alarms.setToolAlarms(toolId, after, now)

@@ -65,6 +65,7 @@ export const eraseDeleted = async (
   await stores.deviations.erase({ accountId: person.id, address })
   await stores.followUps.eraseNotes(person.id)
   await stores.mailOptOuts.erase(person.id, address)
+  if (address !== null) await stores.bulkChanges.erase(address)
   if (address !== null) await stores.dailySummaries.erase(address)
   if (address !== null) await stores.instruments.setReminderOptOut(address, null)
   await stores.issuedLogs.eraseIssuer(person.id)

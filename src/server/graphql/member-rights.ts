@@ -62,6 +62,10 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   resumeAlarms: 'STAFF',
   sendTestAlarm: 'STAFF',
   updateAlarmSettings: 'STAFF',
+  // Who moves sensors with it needs OWNER, which the service asks.
+  planBulkChange: 'STAFF',
+  startBulkChange: 'STAFF',
+  takeBackBulkChange: 'STAFF',
   userUpdateTool: 'STAFF',
   withdrawImport: 'STAFF',
   addCertificate: 'STAFF',

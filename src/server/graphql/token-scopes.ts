@@ -58,6 +58,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   search: ['READ_READINGS', 'READ_ALARMS', 'MANAGE'],
   // It shows when alarms would have begun, out of the readings.
   alarmPreview: BOTH,
+  bulkAlarmPreview: BOTH,
   acknowledgeAlarm: ['ACKNOWLEDGE'],
   acknowledgeAlarms: ['ACKNOWLEDGE'],
   acknowledgeGroup: ['ACKNOWLEDGE'],
@@ -67,6 +68,11 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   // Sensors, devices, displays, and the list of accounts that may own them.
   account: MANAGE,
   affiliateUserList: MANAGE,
+  bulkChange: MANAGE,
+  bulkChanges: MANAGE,
+  planBulkChange: MANAGE,
+  startBulkChange: MANAGE,
+  takeBackBulkChange: MANAGE,
   allowTcp: MANAGE,
   claimDevice: MANAGE,
   createWallLink: MANAGE,

@@ -17,7 +17,7 @@ const ToolPage = builder.objectRef<{ rows: Tool[]; total: number }>('ToolPage').
   }),
 })
 
-const ToolFilterEnum = builder.enumType('ToolFilter', {
+export const ToolFilterEnum = builder.enumType('ToolFilter', {
   description:
     'OUT_OF_RANGE, IN_RANGE, NO_VALUE: by the last value, however old. SILENT: nothing comes, by an alarm or since a day. LIMITS_NEVER_SET: they are as the form began.',
   values: TOOL_FILTERS,

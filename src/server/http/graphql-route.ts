@@ -68,11 +68,15 @@ const readBody = (body: unknown): GraphQLRequest | GraphQLError => {
   return { query, operationName: operationName ?? null, variables: variables ?? {} }
 }
 
-/** They may take as long as a measurement log: a list of 1,000 devices is one transaction. */
+/**
+ * They may take as long as a measurement log: a list of 1,000 devices is one transaction, and a plan
+ * looks at every sensor of a list.
+ */
 const LONG_OPERATIONS: readonly string[] = [
   'generateMeasureLog',
   'registerDevices',
   'newClaimCodes',
+  'planBulkChange',
 ]
 
 const takesLong = (operation: OperationDefinitionNode): boolean =>

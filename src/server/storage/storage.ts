@@ -6,6 +6,7 @@ import type { AlarmGroupReads, AlarmGroupWrites } from './alarm-group-store.ts'
 import type { AlarmReads, AlarmWrites } from './alarm-store.ts'
 import type { AlarmWaysReads, AlarmWaysWrites } from './alarm-ways-store.ts'
 import type { AuditReads, AuditWrites } from './audit-store.ts'
+import type { BulkChangeReads, BulkChangeWrites } from './bulk-change-store.ts'
 import type { CustomerNeedReads } from './customer-need-store.ts'
 import type { DamagedDays, DamagedRow } from './damaged-readings.ts'
 import type { DailySummaryReads, DailySummaryWrites } from './daily-summary-store.ts'
@@ -56,6 +57,7 @@ export type Reads = {
   alarms: AlarmReads
   alarmGroups: AlarmGroupReads
   alarmWays: AlarmWaysReads
+  bulkChanges: BulkChangeReads
   defrosts: DefrostReads
   outbox: OutboxReads
   push: PushReads
@@ -94,6 +96,7 @@ export type Writes = {
   alarms: AlarmWrites
   alarmGroups: AlarmGroupWrites
   alarmWays: AlarmWaysWrites
+  bulkChanges: BulkChangeWrites
   defrosts: DefrostWrites
   outbox: OutboxWrites
   push: PushWrites

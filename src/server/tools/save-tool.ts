@@ -68,7 +68,7 @@ const save = async (
     return await transactionOf(deps, actor, (stores, actor) =>
       input.id === null
         ? createTool(stores, actor, input, now)
-        : change(stores, actor, { ...input, id: input.id }, now),
+        : changeTool(stores, actor, { ...input, id: input.id }, now),
     )
   } catch (error) {
     if (error instanceof SensorTakenError) return refused(SENSOR_TAKEN)
@@ -76,7 +76,8 @@ const save = async (
   }
 }
 
-const change = async (
+/** Changes a tool within a transaction of the caller's; the rules of its values were asked before. */
+export const changeTool = async (
   stores: Writes,
   actor: AccountActor,
   input: Saving & { id: number },

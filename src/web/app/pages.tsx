@@ -73,6 +73,12 @@ const AdminDashboardPage = lazyPage(() =>
 const ToolListPage = lazyPage(() =>
   import('../features/tool-list/tool-list-page.tsx').then((file) => file.ToolListPage),
 )
+const BulkDialog = lazyPage(() =>
+  import('../features/bulk/bulk-dialog.tsx').then((file) => file.BulkDialog),
+)
+const BulkPage = lazyPage(() =>
+  import('../features/bulk/bulk-page.tsx').then((file) => file.BulkPage),
+)
 const TodayPage = lazyPage(() =>
   import('../features/morning/today-page.tsx').then((file) => file.TodayPage),
 )
@@ -238,8 +244,9 @@ export const pages = createRoutesFromElements(
           <Route path="/admin/today" element={<TodayPage />} />
           <Route path="/admin/userlist" element={<UserListPage needs={FirstNeeds} />} />
           <Route path="/admin/userform" element={<UserFormPage />} />
+          <Route path="/admin/bulk" element={<BulkPage />} />
           <Route path="/admin/dashboard" element={<AdminDashboardPage />} />
-          <Route path="/admin/toollist" element={<ToolListPage />} />
+          <Route path="/admin/toollist" element={<ToolListPage bulk={BulkDialog} />} />
         </Route>
         <Route element={<RoleGuard roles={['admin', 'superadmin']} />}>
           <Route path="/affiliate/userlist" element={<AffiliateListPage />} />

@@ -10,6 +10,8 @@ import type alarmSteps from '../../locales/en/alarm-steps.json'
 import type alarmWays from '../../locales/en/alarm-ways.json'
 import type alarms from '../../locales/en/alarms.json'
 import type audit from '../../locales/en/pages/audit.json'
+import type audit from '../../locales/en/audit.json'
+import type bulk from '../../locales/en/bulk.json'
 import type authLogin from '../../locales/en/auth-login.json'
 import type channels from '../../locales/en/channels.json'
 import type claimCode from '../../locales/en/claim-code.json'
@@ -75,6 +77,7 @@ declare module 'i18next' {
         alarms: typeof alarms
         audit: typeof audit
         authLogin: typeof authLogin
+        bulk: typeof bulk
         channels: typeof channels
         gaps: typeof gaps
         goods: typeof goods

@@ -173,6 +173,11 @@ const USERS: readonly Screen[] = [
   { name: 'dashboard of one', path: '/admin/dashboard?userId=USER' },
   { name: 'dashboard of one, no hit', path: '/admin/dashboard?userId=USER', open: findNothing },
   { name: 'dashboard of nobody', path: '/admin/dashboard?userId=999999' },
+  {
+    name: 'changes of many sensors',
+    path: '/admin/bulk',
+    open: (page) => main(page).getByText('No changes yet').waitFor(),
+  },
   { name: 'sensor as its manager', path: '/tool-dashboard?id=TOOL' },
 ]
 

@@ -22,6 +22,7 @@ import type { UsageLimits } from '../../rate-limits/usage-limits.ts'
 import { toolViewer, visibleTool } from '../../readings/visible-tool.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { alarmToolOf } from '../alarm-tool-of.ts'
+import { inTurns } from './in-turns.ts'
 
 export type PreviewAlarms = {
   toolId: number
@@ -99,17 +100,6 @@ const worthKnowing = (
     .toSorted((a, b) => alarmsOf(a) - alarmsOf(b) || a.raiseDelay! - b.raiseDelay!)
   const first = learning === null ? [] : [learning]
   return [...first, ...better].slice(0, MOST_CHOICES)
-}
-
-const inTurns = async (
-  slices: Generator<void, Previewed>,
-  signal: AbortSignal | undefined,
-): Promise<Previewed> => {
-  for (;;) {
-    const { done, value } = slices.next()
-    if (done === true) return value
-    await nextTurn(signal)
-  }
 }
 
 /**

@@ -54,6 +54,7 @@ import { followUps } from './0053-follow-ups.ts'
 import { groupsBySite } from './0054-groups-by-site.ts'
 import { haccpRegisters } from './0055-haccp-registers.ts'
 import { alarmWays } from './0056-alarm-ways.ts'
+import { bulkChanges } from './0058-bulk-changes.ts'
 import { changeLog } from './0045-change-log.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
@@ -118,6 +119,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   haccpRegisters,
   alarmWays,
   deviations,
+  bulkChanges,
 ]
 
 /**

@@ -4,6 +4,7 @@ import { sqlAlarmGroupStore } from './sql-alarm-group-store.ts'
 import { sqlAlarmStore } from './sql-alarm-store.ts'
 import { sqlAlarmWaysStore } from './sql-alarm-ways-store.ts'
 import { sqlAuditStore } from './sql-audit-store.ts'
+import { sqlBulkChangeStore } from './sql-bulk-change-store.ts'
 import { sqlCustomerNeedStore } from './sql-customer-need-store.ts'
 import { sqlDailySummaryStore } from './sql-daily-summary-store.ts'
 import { sqlDefrostStore } from './sql-defrost-store.ts'
@@ -52,6 +53,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   alarms: sqlAlarmStore(engine),
   alarmGroups: sqlAlarmGroupStore(engine),
   alarmWays: sqlAlarmWaysStore(engine),
+  bulkChanges: sqlBulkChangeStore(engine),
   defrosts: sqlDefrostStore(engine),
   outbox: sqlOutboxStore(engine),
   push: sqlPushStore(engine),

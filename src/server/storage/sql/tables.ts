@@ -1,6 +1,7 @@
 import type { AccountTables } from './tables/account-tables.ts'
 import type { AlarmTables } from './tables/alarm-tables.ts'
 import type { DeviationTables } from './tables/deviation-tables.ts'
+import type { BulkTables } from './tables/bulk-tables.ts'
 import type { DeviceTables } from './tables/device-tables.ts'
 import type { HaccpTables } from './tables/haccp-tables.ts'
 import type { InstrumentTables } from './tables/instrument-tables.ts'
@@ -21,5 +22,6 @@ export type Tables = AccountTables &
   SiteTables &
   HaccpTables &
   AlarmTables &
+  BulkTables &
   MessageTables &
   TrailTables

@@ -26,6 +26,7 @@ import { issuedLogStoreContract } from './issued-log-store-contract.ts'
 import { signatureStoreContract } from './signature-store-contract.ts'
 import { responseStoreContract } from './response-store-contract.ts'
 import { deviationStoreContract } from './deviation-store-contract.ts'
+import { bulkChangeStoreContract } from './bulk-change-store-contract.ts'
 import { drillStoreContract } from './drill-store-contract.ts'
 import { rotaStoreContract } from './rota-store-contract.ts'
 import { siteStoreContract } from './site-store-contract.ts'
@@ -80,6 +81,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   rotaStoreContract(newEngine)
   siteStoreContract(newEngine)
   deviationStoreContract(newEngine)
+  bulkChangeStoreContract(newEngine)
   drillStoreContract(newEngine)
   haccpStoreContract(newEngine)
   webhookStoreContract(newEngine)

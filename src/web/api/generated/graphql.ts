@@ -129,6 +129,25 @@ export type AuditKind =
   | 'sensors'
   | 'sharing';
 
+/** CHANGES: to be changed. REFUSED: it cannot be. CHANGED_MEANWHILE: somebody else was first, so it was left. KEPT: changed since, so it was not taken back. */
+export type BulkItemState =
+  | 'CHANGED_MEANWHILE'
+  | 'CHANGES'
+  | 'DONE'
+  | 'KEPT'
+  | 'REFUSED'
+  | 'TAKEN_BACK';
+
+/** PLANNED: nothing is written. RUNNING, TAKING_BACK: it goes on by itself. REFUSED: sensors were changed since it was planned, so nothing was written. INTERRUPTED: a part is written; it can be continued or taken back. */
+export type BulkState =
+  | 'DONE'
+  | 'INTERRUPTED'
+  | 'PLANNED'
+  | 'REFUSED'
+  | 'RUNNING'
+  | 'TAKEN_BACK'
+  | 'TAKING_BACK';
+
 export type CalibrationCertificateInput = {
   /** YYYY-MM-DD */
   calibratedOn: string;
@@ -196,18 +215,6 @@ export type DeliveryStatus =
   | 'SENT'
   | 'WAITING';
 
-/** OPEN: it is being written. WAITING: for approval. WITHDRAWN: with a reason; its number is not given again. */
-export type DeviationState =
-  | 'APPROVED'
-  | 'OPEN'
-  | 'WAITING'
-  | 'WITHDRAWN';
-
-export type DeviationVersionState =
-  | 'APPROVED'
-  | 'OPEN'
-  | 'WAITING';
-
 /** STOCK: in service, without tools, held by nobody or by a manager. ASSIGNED: in service and in no stock. SILENT: it has sent, but one of its tools has an alarm because of missing data, or nothing came for 24 hours. */
 export type DeviceFilter =
   | 'ASSIGNED'
@@ -256,13 +263,6 @@ export type FoundSensorLimits = {
   notificationMax: number;
   notificationMin: number;
 };
-
-/** What became of the goods. */
-export type GoodsAssessment =
-  | 'DESTROYED'
-  | 'QUARANTINED'
-  | 'RELEASED'
-  | 'UNDER_ASSESSMENT';
 
 /** YMD: year, month, day. */
 export type ImportDateOrder =
@@ -369,12 +369,6 @@ export type ProvenanceKind =
   | 'UNAUTHENTICATED'
   | 'WITHDRAWN';
 
-export type QuietHoursInput = {
-  from: string;
-  to: string;
-  waits: Array<Urgency>;
-};
-
 /** What a measurement log is made of. */
 export type RecordPart =
   | 'alarms'
@@ -388,8 +382,7 @@ export type RecordPart =
   | 'owner'
   | 'period'
   | 'readings'
-  | 'sensor'
-  | 'sites';
+  | 'sensor';
 
 export type Role =
   | 'admin'
@@ -429,6 +422,26 @@ export type ServerTroubleKind =
   | 'OTHER_SERVER'
   | 'SWEEPER_LATE';
 
+/** Settings for many sensors. What is left out, or null, stays as it is. */
+export type SetupInput = {
+  /** A list of conditions takes the place of the one before; ids are ignored. */
+  alarms?: AlarmSettingsInput | null | undefined;
+  /** As alarmContacts: a text for each step; an empty list: nobody. */
+  contacts?: Array<string> | null | undefined;
+  defrostFridge?: boolean | null | undefined;
+  max?: number | null | undefined;
+  /** °C, as all limits. */
+  min?: number | null | undefined;
+  /** Comma separated addresses; empty: the owner's own. */
+  notificationEmail?: string | null | undefined;
+  notificationMax?: number | null | undefined;
+  notificationMin?: number | null | undefined;
+  sendEmailMessage?: boolean | null | undefined;
+  sendNotificationMessage?: boolean | null | undefined;
+  /** The account that the sensors go to. */
+  userId?: string | null | undefined;
+};
+
 export type ShiftInput = {
   from: string;
   personId: string;
@@ -444,11 +457,6 @@ export type ShiftInput = {
 export type SignatureMeaning =
   | 'APPROVED'
   | 'REVIEWED';
-
-/** Kinds of records that people sign. LOG: a measurement log, by the number of its issue. DEVIATION: a version of a report about a deviation. */
-export type SignedKind =
-  | 'DEVIATION'
-  | 'LOG';
 
 /** ME: the caller alone. EVERYBODY: who gets the sensor's alarms. */
 export type TestAudience =
@@ -471,30 +479,24 @@ export type ToolFilter =
   | 'OUT_OF_RANGE'
   | 'SILENT';
 
+/** toolIds: these sensors, and nothing else counts. Left out: every row of toolPage with these arguments. */
+export type ToolSelection = {
+  only?: ToolFilter | null | undefined;
+  search?: string | null | undefined;
+  toolIds?: Array<string> | null | undefined;
+  userId?: string | null | undefined;
+};
+
 /** Slope of the regression line through the last hour: rising or falling beyond 0.5 °C per hour. */
 export type Trend =
   | 'falling'
   | 'rising'
   | 'steady';
 
-export type Urgency =
-  /** Its opening, reminders, its end. */
-  | 'ALARM'
-  /** Nobody has answered an alarm. */
-  | 'ESCALATED'
-  /** Of further conditions; rings nowhere unless chosen. */
-  | 'WARNING';
-
 /** What is watched: the air, as measured, or the goods, whose temperature follows it by productLag. */
 export type Watches =
   | 'AIR'
   | 'GOODS';
-
-export type WaysInput = {
-  email: boolean;
-  push: boolean;
-  webhookIds: Array<string>;
-};
 
 /** What a webhook may be called for. The field "type" of a message is the same in small letters with a full stop: alarm.opened. A silent device is an alarm that opens, too. */
 export type WebhookEvent =
@@ -573,11 +575,11 @@ export type AlarmSummaryFragment = { id: string, lane: AlarmLane, condition: str
 
 export type OnTheWayFragment = { at: string, by: string | null };
 
-export type GroupOfAlarmFragment = { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null };
+export type GroupOfAlarmFragment = { id: string, members: number, open: number, waiting: number, imeiNumber: string | null };
 
-export type AlarmRowFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, email: string } | null } };
+export type AlarmRowFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, user: { id: string, firstName: string, lastName: string, email: string } | null } };
 
-export type AlarmEntryFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> };
+export type AlarmEntryFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> };
 
 export type AlarmSpansQueryVariables = Exact<{
   toolId: string;
@@ -630,14 +632,14 @@ export type UnsubscribePushMutationVariables = Exact<{
 
 export type UnsubscribePushMutation = { unsubscribePush: boolean };
 
-export type ToolCardFragment = { id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null };
+export type ToolCardFragment = { id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null };
 
 export type UserToolListQueryVariables = Exact<{
   id?: string | null | undefined;
 }>;
 
 
-export type UserToolListQuery = { userToolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> };
+export type UserToolListQuery = { userToolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> };
 
 export type RecentSeriesQueryVariables = Exact<{
   toolIds?: Array<string> | string | null | undefined;
@@ -653,25 +655,13 @@ export type ToolReadingsSubscriptionVariables = Exact<{
 
 export type ToolReadingsSubscription = { toolReadings: { toolId: string, timestamp: string, value: number | null } };
 
-export type ShownWaysFragment = { timeZone: string, browsers: number, updatedAt: string | null, user: { id: string, firstName: string, lastName: string, email: string }, warning: { email: boolean, push: boolean }, alarm: { email: boolean, push: boolean }, escalated: { email: boolean, push: boolean }, quietHours: { from: string, to: string, waits: Array<Urgency> } | null };
-
-export type AlarmWaysQueryVariables = Exact<{
-  id?: string | null | undefined;
+export type AccountsForDeviceQueryVariables = Exact<{
+  search: string;
+  first: number;
 }>;
 
 
-export type AlarmWaysQuery = { alarmWays: { timeZone: string, browsers: number, updatedAt: string | null, user: { id: string, firstName: string, lastName: string, email: string }, warning: { email: boolean, push: boolean }, alarm: { email: boolean, push: boolean }, escalated: { email: boolean, push: boolean }, quietHours: { from: string, to: string, waits: Array<Urgency> } | null } };
-
-export type SetAlarmWaysMutationVariables = Exact<{
-  id: string;
-  warning: WaysInput;
-  alarm: WaysInput;
-  escalated: WaysInput;
-  quietHours?: QuietHoursInput | null | undefined;
-}>;
-
-
-export type SetAlarmWaysMutation = { setAlarmWays: { timeZone: string, browsers: number, updatedAt: string | null, user: { id: string, firstName: string, lastName: string, email: string }, warning: { email: boolean, push: boolean }, alarm: { email: boolean, push: boolean }, escalated: { email: boolean, push: boolean }, quietHours: { from: string, to: string, waits: Array<Urgency> } | null } };
+export type AccountsForDeviceQuery = { userPage: { rows: Array<{ id: string, email: string, firstName: string, lastName: string, role: Role }> } };
 
 export type ShownReportFragment = { reportedAt: string, signalGrade: string | null, signalDbm: number | null, linkQuality: number | null, mobileBars: number | null, batteryMillivolts: number | null, firmware: string | null };
 
@@ -748,62 +738,14 @@ export type ConfirmTotpMutationVariables = Exact<{
 
 export type ConfirmTotpMutation = { confirmTotp: Array<string> | null };
 
-export type ShownSignatureFragment = { id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null };
-
-export type SignRecordMutationVariables = Exact<{
-  kind: SignedKind;
-  id: string;
-  contentHash: string;
-  meaning: SignatureMeaning;
-  remark?: string | null | undefined;
-  password?: string | null | undefined;
-  code?: string | null | undefined;
-  passkey?: string | null | undefined;
-}>;
-
-
-export type SignRecordMutation = { signRecord: { id: string } };
-
-export type WithdrawSignatureMutationVariables = Exact<{
-  id: string;
-  reason: string;
-}>;
-
-
-export type WithdrawSignatureMutation = { withdrawSignature: { id: string } };
-
-export type SiteEntryFragment = { id: string, userId: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null, toolCount: number, updatedAt: string };
-
-export type SitesQueryVariables = Exact<{
-  userId?: string | null | undefined;
-}>;
-
-
-export type SitesQuery = { sites: Array<{ id: string, userId: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null, toolCount: number, updatedAt: string }> };
-
-export type SiteOfToolQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type SiteOfToolQuery = { userToolList: Array<{ id: string, userId: string, site: { id: string, name: string } | null }> };
-
-export type SetSiteOfToolsMutationVariables = Exact<{
-  toolIds: Array<string> | string;
-  siteId?: string | null | undefined;
-}>;
-
-
-export type SetSiteOfToolsMutation = { setSiteOfTools: Array<{ id: string, site: { id: string, name: string } | null }> };
-
-export type EditableToolFragment = { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null };
+export type EditableToolFragment = { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null };
 
 export type EditableToolQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type EditableToolQuery = { userToolList: Array<{ defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> };
+export type EditableToolQuery = { userToolList: Array<{ defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> };
 
 export type SaveToolMutationVariables = Exact<{
   id?: string | null | undefined;
@@ -823,7 +765,7 @@ export type SaveToolMutationVariables = Exact<{
 }>;
 
 
-export type SaveToolMutation = { tool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null } };
+export type SaveToolMutation = { tool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null } };
 
 export type UserTableQueryVariables = Exact<{
   parentUserId?: string | null | undefined;
@@ -952,21 +894,7 @@ export type AccountToolsQueryVariables = Exact<{
 }>;
 
 
-export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } };
-
-export type AlarmDeviationQueryVariables = Exact<{
-  alarmId: string;
-}>;
-
-
-export type AlarmDeviationQuery = { deviations: Array<{ id: string, number: string, state: DeviationState }> };
-
-export type BeginDeviationMutationVariables = Exact<{
-  alarmId: string;
-}>;
-
-
-export type BeginDeviationMutation = { beginDeviation: { id: string } };
+export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } };
 
 export type AlarmListQueryVariables = Exact<{
   toolId?: string | null | undefined;
@@ -987,7 +915,7 @@ export type AlarmListQueryVariables = Exact<{
 }>;
 
 
-export type AlarmListQuery = { alarmList: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, email: string } | null } }>, alarmCount?: { total: number, isExact: boolean } };
+export type AlarmListQuery = { alarmList: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, user: { id: string, firstName: string, lastName: string, email: string } | null } }>, alarmCount?: { total: number, isExact: boolean } };
 
 export type AlarmsByCustomerQueryVariables = Exact<{
   userId?: string | null | undefined;
@@ -999,14 +927,14 @@ export type AlarmsByCustomerQueryVariables = Exact<{
 }>;
 
 
-export type AlarmsByCustomerQuery = { openAlarmsByCustomer: { customers: number, open: number, unacknowledged: number, rows: Array<{ open: number, unacknowledged: number, user: { id: string, firstName: string, lastName: string, email: string }, alarms: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, email: string } | null } }> }> } };
+export type AlarmsByCustomerQuery = { openAlarmsByCustomer: { customers: number, open: number, unacknowledged: number, rows: Array<{ open: number, unacknowledged: number, user: { id: string, firstName: string, lastName: string, email: string }, alarms: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, user: { id: string, firstName: string, lastName: string, email: string } | null } }> }> } };
 
 export type AlarmDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type AlarmDetailsQuery = { alarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } | null };
+export type AlarmDetailsQuery = { alarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } | null };
 
 export type AcknowledgeAlarmMutationVariables = Exact<{
   id: string;
@@ -1015,7 +943,7 @@ export type AcknowledgeAlarmMutationVariables = Exact<{
 }>;
 
 
-export type AcknowledgeAlarmMutation = { acknowledgeAlarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
+export type AcknowledgeAlarmMutation = { acknowledgeAlarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
 
 export type OpenActionCountQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1027,7 +955,7 @@ export type SayOnMyWayMutationVariables = Exact<{
 }>;
 
 
-export type SayOnMyWayMutation = { onMyWay: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
+export type SayOnMyWayMutation = { onMyWay: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
 
 export type AddCorrectiveActionMutationVariables = Exact<{
   id: string;
@@ -1035,7 +963,7 @@ export type AddCorrectiveActionMutationVariables = Exact<{
 }>;
 
 
-export type AddCorrectiveActionMutation = { addCorrectiveAction: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
+export type AddCorrectiveActionMutation = { addCorrectiveAction: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
 
 export type AcknowledgeGroupMutationVariables = Exact<{
   id: string;
@@ -1102,6 +1030,62 @@ export type CheckAuditMutationVariables = Exact<{
 
 export type CheckAuditMutation = { checkAudit: { state: string, checked: number, entries: number, head: string | null, fault: { kind: string, entry: string } | null } };
 
+export type BulkSummaryFragment = { id: string, state: BulkState, plannedAt: string, doneAt: string | null, reason: string | null, fields: Array<string>, staying: number, takeBackUntil: string | null, changing: number, refused: number, left: number, done: number, takenBack: number, kept: number, by: { id: string, firstName: string, lastName: string, email: string } | null };
+
+export type PlanBulkChangeMutationVariables = Exact<{
+  selection: ToolSelection;
+  change: SetupInput;
+}>;
+
+
+export type PlanBulkChangeMutation = { planBulkChange: { id: string } };
+
+export type StartBulkChangeMutationVariables = Exact<{
+  id: string;
+  reason?: string | null | undefined;
+}>;
+
+
+export type StartBulkChangeMutation = { startBulkChange: { id: string, state: BulkState, plannedAt: string, doneAt: string | null, reason: string | null, fields: Array<string>, staying: number, takeBackUntil: string | null, changing: number, refused: number, left: number, done: number, takenBack: number, kept: number, by: { id: string, firstName: string, lastName: string, email: string } | null } };
+
+export type TakeBackBulkChangeMutationVariables = Exact<{
+  id: string;
+  evenChanged: boolean;
+}>;
+
+
+export type TakeBackBulkChangeMutation = { takeBackBulkChange: { id: string, state: BulkState, plannedAt: string, doneAt: string | null, reason: string | null, fields: Array<string>, staying: number, takeBackUntil: string | null, changing: number, refused: number, left: number, done: number, takenBack: number, kept: number, by: { id: string, firstName: string, lastName: string, email: string } | null } };
+
+export type BulkChangesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BulkChangesQuery = { bulkChanges: Array<{ id: string, state: BulkState, plannedAt: string, doneAt: string | null, reason: string | null, fields: Array<string>, staying: number, takeBackUntil: string | null, changing: number, refused: number, left: number, done: number, takenBack: number, kept: number, by: { id: string, firstName: string, lastName: string, email: string } | null }> };
+
+export type BulkChangeQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type BulkChangeQuery = { bulkChange: { id: string, state: BulkState, plannedAt: string, doneAt: string | null, reason: string | null, fields: Array<string>, staying: number, takeBackUntil: string | null, changing: number, refused: number, left: number, done: number, takenBack: number, kept: number, by: { id: string, firstName: string, lastName: string, email: string } | null } };
+
+export type BulkRowsQueryVariables = Exact<{
+  id: string;
+  states: Array<BulkItemState> | BulkItemState;
+  first: number;
+  offset: number;
+}>;
+
+
+export type BulkRowsQuery = { bulkChange: { id: string, rows: Array<{ place: number, state: BulkItemState, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } | null, differences: Array<{ field: string, before: string, after: string, accountBefore: { id: string, firstName: string, lastName: string, email: string } | null, accountAfter: { id: string, firstName: string, lastName: string, email: string } | null }>, problem: { field: string | null, key: string, message: string, params: string } | null }> } };
+
+export type BulkAlarmPreviewQueryVariables = Exact<{
+  id: string;
+  from: number;
+}>;
+
+
+export type BulkAlarmPreviewQuery = { bulkAlarmPreview: { days: number, sample: number, next: number | null, tools: Array<{ alarmsNow: number, alarmsThen: number, tool: { id: string, name: string } }> } };
+
 export type CoolingHealthQueryVariables = Exact<{
   toolId: string;
   dateStart: string;
@@ -1153,88 +1137,6 @@ export type ServerTroublesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ServerTroublesQuery = { serverTroubles: Array<{ kind: ServerTroubleKind, since: string, name: string, text: string }> };
-
-export type DeviationsQueryVariables = Exact<{
-  states?: Array<DeviationState> | DeviationState | null | undefined;
-  search?: string | null | undefined;
-  dateStart?: string | null | undefined;
-  dateEnd?: string | null | undefined;
-  userId?: string | null | undefined;
-  before?: string | null | undefined;
-}>;
-
-
-export type DeviationsQuery = { deviations: Array<{ id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, beganAt: string, endedAt: string | null, assessment: GoodsAssessment }> };
-
-export type DeviationQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type DeviationQuery = { deviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
-
-export type DeviationReportQueryVariables = Exact<{
-  id: string;
-  version?: number | null | undefined;
-  language: Languages;
-}>;
-
-
-export type DeviationReportQuery = { deviationReport: string };
-
-export type ShownDeviationFragment = { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> };
-
-export type WriteDeviationMutationVariables = Exact<{
-  id: string;
-  writtenAt: string;
-  cause: string;
-  assessment: GoodsAssessment;
-  assessmentNote: string;
-  action: string;
-  prevention: string;
-}>;
-
-
-export type WriteDeviationMutation = { writeDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
-
-export type RenewDeviationFactsMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type RenewDeviationFactsMutation = { renewDeviationFacts: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
-
-export type SubmitDeviationMutationVariables = Exact<{
-  id: string;
-  factsHash: string;
-}>;
-
-
-export type SubmitDeviationMutation = { submitDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
-
-export type ReturnDeviationMutationVariables = Exact<{
-  id: string;
-  reason: string;
-}>;
-
-
-export type ReturnDeviationMutation = { returnDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
-
-export type ReviseDeviationMutationVariables = Exact<{
-  id: string;
-  reason: string;
-}>;
-
-
-export type ReviseDeviationMutation = { reviseDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
-
-export type WithdrawDeviationMutationVariables = Exact<{
-  id: string;
-  reason: string;
-}>;
-
-
-export type WithdrawDeviationMutation = { withdrawDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
 
 export type AllowTcpMutationVariables = Exact<{
   imeiNumber: string;
@@ -1345,14 +1247,6 @@ export type RetireDeviceMutationVariables = Exact<{
 
 export type RetireDeviceMutation = { retireDevice: { imeiNumber: string } };
 
-export type AccountsForDeviceQueryVariables = Exact<{
-  search: string;
-  first: number;
-}>;
-
-
-export type AccountsForDeviceQuery = { userPage: { rows: Array<{ id: string, email: string, firstName: string, lastName: string, role: Role }> } };
-
 export type DrillContactFieldsFragment = { channel: DeliveryChannel, address: string | null, proof: DrillProof, withheld: DrillWithheld | null, reason: string | null, confirmedAt: string | null, minutes: number | null, user: { id: string, firstName: string, lastName: string, email: string } | null };
 
 export type DrillStateFragment = { timeZone: string, planned: boolean, nextAt: string | null, account: { id: string, firstName: string, lastName: string, email: string }, contacts: Array<{ channel: DeliveryChannel, address: string | null, proof: DrillProof, withheld: DrillWithheld | null, reason: string | null, confirmedAt: string | null, minutes: number | null, user: { id: string, firstName: string, lastName: string, email: string } | null }>, drills: Array<{ id: string, startedAt: string, planned: boolean, contacts: number, confirmed: number, failed: number, notSent: number, medianMinutes: number | null, slowestMinutes: number | null, startedBy: { id: string, firstName: string, lastName: string, email: string } | null }> };
@@ -1419,14 +1313,6 @@ export type RevokeRotaCalendarMutationVariables = Exact<{
 
 export type RevokeRotaCalendarMutation = { revokeRotaCalendar: boolean };
 
-export type FindQueryVariables = Exact<{
-  text: string;
-  caseSensitive: boolean;
-}>;
-
-
-export type FindQuery = { search: { accounts: { hasMore: boolean, rows: Array<{ id: string, firstName: string, lastName: string, email: string, role: Role, memberOf: string | null }> }, tools: { hasMore: boolean, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, user: { firstName: string, lastName: string, email: string } | null }> }, devices: { hasMore: boolean, rows: Array<{ imeiNumber: string, alias: string | null }> }, alarms: { hasMore: boolean, rows: Array<{ id: string, lane: AlarmLane, condition: string | null, state: AlarmState, startedAt: string, tool: { id: string, name: string } }> } } };
-
 export type FinishLoginQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1458,7 +1344,7 @@ export type HeldDeviceQueryVariables = Exact<{
 }>;
 
 
-export type HeldDeviceQuery = { heldDevice: { imeiNumber: string, alias: string | null, lastContact: string | null, tcpNetworks: Array<string>, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } | null };
+export type HeldDeviceQuery = { heldDevice: { imeiNumber: string, alias: string | null, lastContact: string | null, tcpNetworks: Array<string>, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } | null };
 
 export type LoggerDoorsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1660,28 +1546,12 @@ export type NightFragment = { since: string, opened: number, acknowledged: numbe
 
 export type CustomerNeedsQueryVariables = Exact<{
   only?: NeedKind | null | undefined;
-  mine: boolean;
-  snoozed: boolean;
   first: number;
   offset: number;
 }>;
 
 
-export type CustomerNeedsQuery = { customerNeeds: { total: number, needing: number, snoozed: number, mine: number, people: Array<{ id: string, firstName: string, lastName: string, email: string }>, counts: Array<{ kind: NeedKind, customers: number }>, night: { since: string, opened: number, acknowledged: number, over: number }, rows: Array<{ unacknowledged: number, waitingSince: string | null, worstSeverity: AlarmSeverity | null, worstLane: AlarmLane | null, warnings: number, silent: number, unreached: number, limitsNeverSet: number, calibrationsDue: number, isSnoozed: boolean, user: { id: string, firstName: string, lastName: string, email: string }, night: { since: string, opened: number, acknowledged: number, over: number }, followUp: { note: string, snoozedUntil: string | null, changedAt: string, assignee: { id: string, firstName: string, lastName: string, email: string } | null, changedBy: { id: string, firstName: string, lastName: string, email: string } | null } | null }> } };
-
-export type PersonNamesFragment = { id: string, firstName: string, lastName: string, email: string };
-
-export type FollowUpFieldsFragment = { note: string, snoozedUntil: string | null, changedAt: string, assignee: { id: string, firstName: string, lastName: string, email: string } | null, changedBy: { id: string, firstName: string, lastName: string, email: string } | null };
-
-export type SetFollowUpMutationVariables = Exact<{
-  userId: string;
-  assigneeId?: string | null | undefined;
-  note?: string | null | undefined;
-  snoozedUntil?: string | null | undefined;
-}>;
-
-
-export type SetFollowUpMutation = { setFollowUp: { note: string, snoozedUntil: string | null, changedAt: string, assignee: { id: string, firstName: string, lastName: string, email: string } | null, changedBy: { id: string, firstName: string, lastName: string, email: string } | null } | null };
+export type CustomerNeedsQuery = { customerNeeds: { total: number, needing: number, counts: Array<{ kind: NeedKind, customers: number }>, night: { since: string, opened: number, acknowledged: number, over: number }, rows: Array<{ unacknowledged: number, waitingSince: string | null, worstSeverity: AlarmSeverity | null, worstLane: AlarmLane | null, warnings: number, silent: number, unreached: number, limitsNeverSet: number, calibrationsDue: number, user: { id: string, firstName: string, lastName: string, email: string }, night: { since: string, opened: number, acknowledged: number, over: number } }> } };
 
 export type SetPasswordMutationVariables = Exact<{
   secret: string;
@@ -1902,49 +1772,6 @@ export type ServerStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ServerStateQuery = { serverState: { database: DatabaseKind, damagedPlaces: number, damage: Array<string>, fullCheckAt: string | null, disk: { freeBytes: number, totalBytes: number, fullInDays: number | null } | null, copy: { folder: string, isBeingMade: boolean, lagSeconds: number, failure: string | null } | null, heartbeat: { takenAt: string | null } | null, otherServers: Array<{ address: string, isWell: boolean | null }> }, deliveryState: { mail: MailState, mailFailingSince: string | null, mailReason: string | null } };
 
-export type CreateSiteMutationVariables = Exact<{
-  userId?: string | null | undefined;
-  name: string;
-  address?: string | null | undefined;
-  openingHours?: string | null | undefined;
-  contactName?: string | null | undefined;
-  contactPhone?: string | null | undefined;
-  technician?: string | null | undefined;
-}>;
-
-
-export type CreateSiteMutation = { createSite: { id: string } };
-
-export type UpdateSiteMutationVariables = Exact<{
-  id: string;
-  name: string;
-  address?: string | null | undefined;
-  openingHours?: string | null | undefined;
-  contactName?: string | null | undefined;
-  contactPhone?: string | null | undefined;
-  technician?: string | null | undefined;
-  ifUpdatedAt?: string | null | undefined;
-}>;
-
-
-export type UpdateSiteMutation = { updateSite: { id: string } };
-
-export type DeleteSiteMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type DeleteSiteMutation = { deleteSite: boolean };
-
-export type ToolsForSiteQueryVariables = Exact<{
-  userId: string;
-  search: string;
-  first: number;
-}>;
-
-
-export type ToolsForSiteQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, userId: string, site: { id: string, name: string } | null }> } };
-
 export type ToolChannelsQueryVariables = Exact<{
   id: string;
 }>;
@@ -1998,7 +1825,9 @@ export type ManagedDeviceQueryVariables = Exact<{
 
 export type ManagedDeviceQuery = { devicePage: { rows: Array<{ imeiNumber: string }> } };
 
-export type ShownLogFragment = { id: string, issuedAt: string, firstName: string, lastName: string, periodStart: string, periodEnd: string, code: string, contentHash: string, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> };
+export type ShownSignatureFragment = { id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null };
+
+export type ShownLogFragment = { id: string, issuedAt: string, firstName: string, lastName: string, periodStart: string, periodEnd: string, code: string, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> };
 
 export type IssuedLogsQueryVariables = Exact<{
   toolId: string;
@@ -2007,7 +1836,27 @@ export type IssuedLogsQueryVariables = Exact<{
 }>;
 
 
-export type IssuedLogsQuery = { issuedLogs: Array<{ id: string, issuedAt: string, firstName: string, lastName: string, periodStart: string, periodEnd: string, code: string, contentHash: string, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> }> };
+export type IssuedLogsQuery = { issuedLogs: Array<{ id: string, issuedAt: string, firstName: string, lastName: string, periodStart: string, periodEnd: string, code: string, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> }> };
+
+export type SignLogMutationVariables = Exact<{
+  id: string;
+  meaning: SignatureMeaning;
+  remark?: string | null | undefined;
+  password?: string | null | undefined;
+  code?: string | null | undefined;
+  passkey?: string | null | undefined;
+}>;
+
+
+export type SignLogMutation = { signLog: { id: string } };
+
+export type WithdrawSignatureMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type WithdrawSignatureMutation = { withdrawSignature: { id: string } };
 
 export type ChartSeriesQueryVariables = Exact<{
   toolId: string;
@@ -2068,7 +1917,6 @@ export type ReadingProvenanceQuery = { readingProvenance: Array<{ kind: Provenan
 
 export type ToolTableQueryVariables = Exact<{
   userId?: string | null | undefined;
-  siteId?: string | null | undefined;
   only?: ToolFilter | null | undefined;
   search: string;
   sort: string;
@@ -2077,7 +1925,7 @@ export type ToolTableQueryVariables = Exact<{
 }>;
 
 
-export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, user: { id: string, firstName: string, lastName: string, email: string } | null, viewerCan: { manage: { allowed: boolean, reasonKey: string | null } }, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } };
+export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, user: { id: string, firstName: string, lastName: string, email: string } | null, viewerCan: { manage: { allowed: boolean, reasonKey: string | null } }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } };
 
 export type DeleteToolMutationVariables = Exact<{
   id: string;
@@ -2181,7 +2029,7 @@ export type UserUpdateToolMutationVariables = Exact<{
 }>;
 
 
-export type UserUpdateToolMutation = { userUpdateTool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null } };
+export type UserUpdateToolMutation = { userUpdateTool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null } };
 
 export type VerifyLogQueryVariables = Exact<{
   code?: string | null | undefined;
@@ -2196,7 +2044,7 @@ export type WallQueryVariables = Exact<{
 }>;
 
 
-export type WallQuery = { wall: { name: string, language: Languages, timeZone: string | null, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, site: string | null, min: number, max: number, timestamp: string | null, value: number | null, trend: Trend | null, usualIntervalMs: number, openAlarms: Array<{ lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, startedAt: string, isAcknowledged: boolean }> }> } };
+export type WallQuery = { wall: { name: string, language: Languages, timeZone: string | null, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, timestamp: string | null, value: number | null, trend: Trend | null, usualIntervalMs: number, openAlarms: Array<{ lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, startedAt: string, isAcknowledged: boolean }> }> } };
 
 export type WallSeriesQueryVariables = Exact<{
   secret: string;
@@ -2267,10 +2115,6 @@ export const GroupOfAlarmFragmentDoc = new TypedDocumentString(`
   members
   open
   waiting
-  site {
-    id
-    name
-  }
   imeiNumber
 }
     `, {"fragmentName":"GroupOfAlarm"}) as unknown as TypedDocumentString<GroupOfAlarmFragment, unknown>;
@@ -2305,10 +2149,6 @@ export const AlarmRowFragmentDoc = new TypedDocumentString(`
     name
     imeiNumber
     equipmentId
-    site {
-      id
-      name
-    }
     defrostFridge
     user {
       id
@@ -2327,10 +2167,6 @@ fragment GroupOfAlarm on AlarmGroup {
   members
   open
   waiting
-  site {
-    id
-    name
-  }
   imeiNumber
 }`, {"fragmentName":"AlarmRow"}) as unknown as TypedDocumentString<AlarmRowFragment, unknown>;
 export const AlarmEntryFragmentDoc = new TypedDocumentString(`
@@ -2379,15 +2215,6 @@ export const AlarmEntryFragmentDoc = new TypedDocumentString(`
     recipients
   }
   tool {
-    site {
-      id
-      name
-      address
-      openingHours
-      contactName
-      contactPhone
-      technician
-    }
     id
     name
     imeiNumber
@@ -2422,42 +2249,8 @@ fragment GroupOfAlarm on AlarmGroup {
   members
   open
   waiting
-  site {
-    id
-    name
-  }
   imeiNumber
 }`, {"fragmentName":"AlarmEntry"}) as unknown as TypedDocumentString<AlarmEntryFragment, unknown>;
-export const ShownWaysFragmentDoc = new TypedDocumentString(`
-    fragment ShownWays on AlarmWays {
-  user {
-    id
-    firstName
-    lastName
-    email
-  }
-  timeZone
-  browsers
-  warning {
-    email
-    push
-  }
-  alarm {
-    email
-    push
-  }
-  escalated {
-    email
-    push
-  }
-  quietHours {
-    from
-    to
-    waits
-  }
-  updatedAt
-}
-    `, {"fragmentName":"ShownWays"}) as unknown as TypedDocumentString<ShownWaysFragment, unknown>;
 export const ShownReportFragmentDoc = new TypedDocumentString(`
     fragment ShownReport on DeviceReport {
   reportedAt
@@ -2469,20 +2262,6 @@ export const ShownReportFragmentDoc = new TypedDocumentString(`
   firmware
 }
     `, {"fragmentName":"ShownReport"}) as unknown as TypedDocumentString<ShownReportFragment, unknown>;
-export const SiteEntryFragmentDoc = new TypedDocumentString(`
-    fragment SiteEntry on Site {
-  id
-  userId
-  name
-  address
-  openingHours
-  contactName
-  contactPhone
-  technician
-  toolCount
-  updatedAt
-}
-    `, {"fragmentName":"SiteEntry"}) as unknown as TypedDocumentString<SiteEntryFragment, unknown>;
 export const ToolCardFragmentDoc = new TypedDocumentString(`
     fragment ToolCard on Tool {
   id
@@ -2495,10 +2274,6 @@ export const ToolCardFragmentDoc = new TypedDocumentString(`
   notificationMax
   usualIntervalMs
   userId
-  site {
-    id
-    name
-  }
   waitsForDevice
   limitsNeverSet
   calibrationState
@@ -2537,10 +2312,6 @@ export const EditableToolFragmentDoc = new TypedDocumentString(`
   notificationMax
   usualIntervalMs
   userId
-  site {
-    id
-    name
-  }
   waitsForDevice
   limitsNeverSet
   calibrationState
@@ -2555,122 +2326,30 @@ export const EditableToolFragmentDoc = new TypedDocumentString(`
     opensAt
   }
 }`, {"fragmentName":"EditableTool"}) as unknown as TypedDocumentString<EditableToolFragment, unknown>;
-export const ShownSignatureFragmentDoc = new TypedDocumentString(`
-    fragment ShownSignature on Signature {
+export const BulkSummaryFragmentDoc = new TypedDocumentString(`
+    fragment BulkSummary on BulkChange {
   id
-  meaning
-  remark
-  signedAt
-  firstName
-  lastName
-  account
-  role
-  isMine
-  withdrawnAt
-  withdrawnReason
-}
-    `, {"fragmentName":"ShownSignature"}) as unknown as TypedDocumentString<ShownSignatureFragment, unknown>;
-export const ShownDeviationFragmentDoc = new TypedDocumentString(`
-    fragment ShownDeviation on Deviation {
-  id
-  number
   state
-  sensorName
-  imeiNumber
-  toolId
-  alarmId
-  begunAt
-  begunBy
-  withdrawnAt
-  withdrawnBy
-  withdrawnReason
-  newest {
-    readingsSince {
-      isChanged
-      readings
-    }
-  }
-  versions {
+  plannedAt
+  doneAt
+  reason
+  fields
+  staying
+  takeBackUntil
+  by {
     id
-    version
-    state
-    cause
-    assessment
-    assessmentNote
-    action
-    prevention
-    writtenAt
-    writtenBy
-    submittedAt
-    submittedBy
-    factsHash
-    contentHash
-    reason
-    signatures {
-      ...ShownSignature
-    }
-    facts {
-      gatheredAt
-      unit
-      goods
-      site
-      equipmentId
-      lane
-      condition
-      raisedAt
-      beganAt
-      endedAt
-      limits {
-        min
-        max
-        notificationMin
-        notificationMax
-      }
-      raiseDelay
-      readings
-      lowest
-      highest
-      meanKinetic
-      outMs
-      missingMs
-      messages
-      told {
-        kind
-        channel
-        status
-        at
-        name
-      }
-      answers {
-        kind
-        at
-        name
-        isByLink
-        correctiveAction
-      }
-      curve {
-        from
-        to
-        gapMs
-        times
-        values
-      }
-    }
+    firstName
+    lastName
+    email
   }
+  changing: count(states: [CHANGES])
+  refused: count(states: [REFUSED])
+  left: count(states: [CHANGED_MEANWHILE])
+  done: count(states: [DONE])
+  takenBack: count(states: [TAKEN_BACK])
+  kept: count(states: [KEPT])
 }
-    fragment ShownSignature on Signature {
-  id
-  meaning
-  remark
-  signedAt
-  firstName
-  lastName
-  account
-  role
-  isMine
-  withdrawnAt
-  withdrawnReason
-}`, {"fragmentName":"ShownDeviation"}) as unknown as TypedDocumentString<ShownDeviationFragment, unknown>;
+    `, {"fragmentName":"BulkSummary"}) as unknown as TypedDocumentString<BulkSummaryFragment, unknown>;
 export const DrillContactFieldsFragmentDoc = new TypedDocumentString(`
     fragment DrillContactFields on DrillContact {
   channel
@@ -2929,32 +2608,6 @@ export const NightFragmentDoc = new TypedDocumentString(`
   over
 }
     `, {"fragmentName":"Night"}) as unknown as TypedDocumentString<NightFragment, unknown>;
-export const PersonNamesFragmentDoc = new TypedDocumentString(`
-    fragment PersonNames on User {
-  id
-  firstName
-  lastName
-  email
-}
-    `, {"fragmentName":"PersonNames"}) as unknown as TypedDocumentString<PersonNamesFragment, unknown>;
-export const FollowUpFieldsFragmentDoc = new TypedDocumentString(`
-    fragment FollowUpFields on FollowUp {
-  assignee {
-    ...PersonNames
-  }
-  note
-  snoozedUntil
-  changedBy {
-    ...PersonNames
-  }
-  changedAt
-}
-    fragment PersonNames on User {
-  id
-  firstName
-  lastName
-  email
-}`, {"fragmentName":"FollowUpFields"}) as unknown as TypedDocumentString<FollowUpFieldsFragment, unknown>;
 export const WebhookEntryFragmentDoc = new TypedDocumentString(`
     fragment WebhookEntry on Webhook {
   id
@@ -2992,6 +2645,21 @@ export const WebhookMessageEntryFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"WebhookMessageEntry"}) as unknown as TypedDocumentString<WebhookMessageEntryFragment, unknown>;
+export const ShownSignatureFragmentDoc = new TypedDocumentString(`
+    fragment ShownSignature on LogSignature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+    `, {"fragmentName":"ShownSignature"}) as unknown as TypedDocumentString<ShownSignatureFragment, unknown>;
 export const ShownLogFragmentDoc = new TypedDocumentString(`
     fragment ShownLog on IssuedLog {
   id
@@ -3001,12 +2669,11 @@ export const ShownLogFragmentDoc = new TypedDocumentString(`
   periodStart
   periodEnd
   code
-  contentHash
   signatures {
     ...ShownSignature
   }
 }
-    fragment ShownSignature on Signature {
+    fragment ShownSignature on LogSignature {
   id
   meaning
   remark
@@ -3326,10 +2993,6 @@ export const UserToolListDocument = new TypedDocumentString(`
   notificationMax
   usualIntervalMs
   userId
-  site {
-    id
-    name
-  }
   waitsForDevice
   limitsNeverSet
   calibrationState
@@ -3367,80 +3030,19 @@ export const ToolReadingsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ToolReadingsSubscription, ToolReadingsSubscriptionVariables>;
-export const AlarmWaysDocument = new TypedDocumentString(`
-    query AlarmWays($id: ID) {
-  alarmWays(id: $id) {
-    ...ShownWays
+export const AccountsForDeviceDocument = new TypedDocumentString(`
+    query AccountsForDevice($search: String!, $first: Int!) {
+  userPage(search: $search, sort: "email", first: $first, offset: 0) {
+    rows {
+      id
+      email
+      firstName
+      lastName
+      role
+    }
   }
 }
-    fragment ShownWays on AlarmWays {
-  user {
-    id
-    firstName
-    lastName
-    email
-  }
-  timeZone
-  browsers
-  warning {
-    email
-    push
-  }
-  alarm {
-    email
-    push
-  }
-  escalated {
-    email
-    push
-  }
-  quietHours {
-    from
-    to
-    waits
-  }
-  updatedAt
-}`) as unknown as TypedDocumentString<AlarmWaysQuery, AlarmWaysQueryVariables>;
-export const SetAlarmWaysDocument = new TypedDocumentString(`
-    mutation SetAlarmWays($id: ID!, $warning: WaysInput!, $alarm: WaysInput!, $escalated: WaysInput!, $quietHours: QuietHoursInput) {
-  setAlarmWays(
-    id: $id
-    warning: $warning
-    alarm: $alarm
-    escalated: $escalated
-    quietHours: $quietHours
-  ) {
-    ...ShownWays
-  }
-}
-    fragment ShownWays on AlarmWays {
-  user {
-    id
-    firstName
-    lastName
-    email
-  }
-  timeZone
-  browsers
-  warning {
-    email
-    push
-  }
-  alarm {
-    email
-    push
-  }
-  escalated {
-    email
-    push
-  }
-  quietHours {
-    from
-    to
-    waits
-  }
-  updatedAt
-}`) as unknown as TypedDocumentString<SetAlarmWaysMutation, SetAlarmWaysMutationVariables>;
+    `) as unknown as TypedDocumentString<AccountsForDeviceQuery, AccountsForDeviceQueryVariables>;
 export const ExportReadingsDocument = new TypedDocumentString(`
     mutation ExportReadings($toolIds: [ID!], $userId: ID, $dateStart: String!, $dateEnd: String!, $format: ExportFormat!) {
   exportReadings(
@@ -3524,70 +3126,6 @@ export const ConfirmTotpDocument = new TypedDocumentString(`
   confirmTotp(code: $code)
 }
     `) as unknown as TypedDocumentString<ConfirmTotpMutation, ConfirmTotpMutationVariables>;
-export const SignRecordDocument = new TypedDocumentString(`
-    mutation SignRecord($kind: SignedKind!, $id: ID!, $contentHash: String!, $meaning: SignatureMeaning!, $remark: String, $password: String, $code: String, $passkey: String) {
-  signRecord(
-    kind: $kind
-    id: $id
-    contentHash: $contentHash
-    meaning: $meaning
-    remark: $remark
-    password: $password
-    code: $code
-    passkey: $passkey
-  ) {
-    id
-  }
-}
-    `) as unknown as TypedDocumentString<SignRecordMutation, SignRecordMutationVariables>;
-export const WithdrawSignatureDocument = new TypedDocumentString(`
-    mutation WithdrawSignature($id: ID!, $reason: String!) {
-  withdrawSignature(id: $id, reason: $reason) {
-    id
-  }
-}
-    `) as unknown as TypedDocumentString<WithdrawSignatureMutation, WithdrawSignatureMutationVariables>;
-export const SitesDocument = new TypedDocumentString(`
-    query Sites($userId: ID) {
-  sites(userId: $userId) {
-    ...SiteEntry
-  }
-}
-    fragment SiteEntry on Site {
-  id
-  userId
-  name
-  address
-  openingHours
-  contactName
-  contactPhone
-  technician
-  toolCount
-  updatedAt
-}`) as unknown as TypedDocumentString<SitesQuery, SitesQueryVariables>;
-export const SiteOfToolDocument = new TypedDocumentString(`
-    query SiteOfTool($id: ID!) {
-  userToolList(id: $id) {
-    id
-    userId
-    site {
-      id
-      name
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<SiteOfToolQuery, SiteOfToolQueryVariables>;
-export const SetSiteOfToolsDocument = new TypedDocumentString(`
-    mutation SetSiteOfTools($toolIds: [ID!]!, $siteId: ID) {
-  setSiteOfTools(toolIds: $toolIds, siteId: $siteId) {
-    id
-    site {
-      id
-      name
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<SetSiteOfToolsMutation, SetSiteOfToolsMutationVariables>;
 export const EditableToolDocument = new TypedDocumentString(`
     query EditableTool($id: ID!) {
   userToolList(id: $id) {
@@ -3605,10 +3143,6 @@ export const EditableToolDocument = new TypedDocumentString(`
   notificationMax
   usualIntervalMs
   userId
-  site {
-    id
-    name
-  }
   waitsForDevice
   limitsNeverSet
   calibrationState
@@ -3667,10 +3201,6 @@ export const SaveToolDocument = new TypedDocumentString(`
   notificationMax
   usualIntervalMs
   userId
-  site {
-    id
-    name
-  }
   waitsForDevice
   limitsNeverSet
   calibrationState
@@ -3888,10 +3418,6 @@ export const AccountToolsDocument = new TypedDocumentString(`
   notificationMax
   usualIntervalMs
   userId
-  site {
-    id
-    name
-  }
   waitsForDevice
   limitsNeverSet
   calibrationState
@@ -3906,22 +3432,6 @@ export const AccountToolsDocument = new TypedDocumentString(`
     opensAt
   }
 }`) as unknown as TypedDocumentString<AccountToolsQuery, AccountToolsQueryVariables>;
-export const AlarmDeviationDocument = new TypedDocumentString(`
-    query AlarmDeviation($alarmId: ID!) {
-  deviations(alarmId: $alarmId, states: [OPEN, WAITING, APPROVED], first: 1) {
-    id
-    number
-    state
-  }
-}
-    `) as unknown as TypedDocumentString<AlarmDeviationQuery, AlarmDeviationQueryVariables>;
-export const BeginDeviationDocument = new TypedDocumentString(`
-    mutation BeginDeviation($alarmId: ID!) {
-  beginDeviation(alarmId: $alarmId) {
-    id
-  }
-}
-    `) as unknown as TypedDocumentString<BeginDeviationMutation, BeginDeviationMutationVariables>;
 export const AlarmListDocument = new TypedDocumentString(`
     query AlarmList($toolId: ID, $userId: ID, $ownerId: ID, $open: Boolean, $lane: AlarmLane, $search: String, $dateStart: String, $dateEnd: String, $isActionOpen: Boolean, $groupId: ID, $isFolded: Boolean, $order: AlarmOrder!, $first: Int!, $before: ID, $isFirstPage: Boolean!) {
   alarmList(
@@ -3967,10 +3477,6 @@ fragment GroupOfAlarm on AlarmGroup {
   members
   open
   waiting
-  site {
-    id
-    name
-  }
   imeiNumber
 }
 fragment AlarmRow on Alarm {
@@ -4003,10 +3509,6 @@ fragment AlarmRow on Alarm {
     name
     imeiNumber
     equipmentId
-    site {
-      id
-      name
-    }
     defrostFridge
     user {
       id
@@ -4054,10 +3556,6 @@ fragment GroupOfAlarm on AlarmGroup {
   members
   open
   waiting
-  site {
-    id
-    name
-  }
   imeiNumber
 }
 fragment AlarmRow on Alarm {
@@ -4090,10 +3588,6 @@ fragment AlarmRow on Alarm {
     name
     imeiNumber
     equipmentId
-    site {
-      id
-      name
-    }
     defrostFridge
     user {
       id
@@ -4118,10 +3612,6 @@ fragment GroupOfAlarm on AlarmGroup {
   members
   open
   waiting
-  site {
-    id
-    name
-  }
   imeiNumber
 }
 fragment AlarmEntry on Alarm {
@@ -4169,15 +3659,6 @@ fragment AlarmEntry on Alarm {
     recipients
   }
   tool {
-    site {
-      id
-      name
-      address
-      openingHours
-      contactName
-      contactPhone
-      technician
-    }
     id
     name
     imeiNumber
@@ -4218,10 +3699,6 @@ fragment GroupOfAlarm on AlarmGroup {
   members
   open
   waiting
-  site {
-    id
-    name
-  }
   imeiNumber
 }
 fragment AlarmEntry on Alarm {
@@ -4269,15 +3746,6 @@ fragment AlarmEntry on Alarm {
     recipients
   }
   tool {
-    site {
-      id
-      name
-      address
-      openingHours
-      contactName
-      contactPhone
-      technician
-    }
     id
     name
     imeiNumber
@@ -4326,10 +3794,6 @@ fragment GroupOfAlarm on AlarmGroup {
   members
   open
   waiting
-  site {
-    id
-    name
-  }
   imeiNumber
 }
 fragment AlarmEntry on Alarm {
@@ -4377,15 +3841,6 @@ fragment AlarmEntry on Alarm {
     recipients
   }
   tool {
-    site {
-      id
-      name
-      address
-      openingHours
-      contactName
-      contactPhone
-      technician
-    }
     id
     name
     imeiNumber
@@ -4426,10 +3881,6 @@ fragment GroupOfAlarm on AlarmGroup {
   members
   open
   waiting
-  site {
-    id
-    name
-  }
   imeiNumber
 }
 fragment AlarmEntry on Alarm {
@@ -4477,15 +3928,6 @@ fragment AlarmEntry on Alarm {
     recipients
   }
   tool {
-    site {
-      id
-      name
-      address
-      openingHours
-      contactName
-      contactPhone
-      technician
-    }
     id
     name
     imeiNumber
@@ -4606,6 +4048,188 @@ export const CheckAuditDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CheckAuditMutation, CheckAuditMutationVariables>;
+export const PlanBulkChangeDocument = new TypedDocumentString(`
+    mutation PlanBulkChange($selection: ToolSelection!, $change: SetupInput!) {
+  planBulkChange(selection: $selection, change: $change) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<PlanBulkChangeMutation, PlanBulkChangeMutationVariables>;
+export const StartBulkChangeDocument = new TypedDocumentString(`
+    mutation StartBulkChange($id: ID!, $reason: String) {
+  startBulkChange(id: $id, reason: $reason) {
+    ...BulkSummary
+  }
+}
+    fragment BulkSummary on BulkChange {
+  id
+  state
+  plannedAt
+  doneAt
+  reason
+  fields
+  staying
+  takeBackUntil
+  by {
+    id
+    firstName
+    lastName
+    email
+  }
+  changing: count(states: [CHANGES])
+  refused: count(states: [REFUSED])
+  left: count(states: [CHANGED_MEANWHILE])
+  done: count(states: [DONE])
+  takenBack: count(states: [TAKEN_BACK])
+  kept: count(states: [KEPT])
+}`) as unknown as TypedDocumentString<StartBulkChangeMutation, StartBulkChangeMutationVariables>;
+export const TakeBackBulkChangeDocument = new TypedDocumentString(`
+    mutation TakeBackBulkChange($id: ID!, $evenChanged: Boolean!) {
+  takeBackBulkChange(id: $id, evenChanged: $evenChanged) {
+    ...BulkSummary
+  }
+}
+    fragment BulkSummary on BulkChange {
+  id
+  state
+  plannedAt
+  doneAt
+  reason
+  fields
+  staying
+  takeBackUntil
+  by {
+    id
+    firstName
+    lastName
+    email
+  }
+  changing: count(states: [CHANGES])
+  refused: count(states: [REFUSED])
+  left: count(states: [CHANGED_MEANWHILE])
+  done: count(states: [DONE])
+  takenBack: count(states: [TAKEN_BACK])
+  kept: count(states: [KEPT])
+}`) as unknown as TypedDocumentString<TakeBackBulkChangeMutation, TakeBackBulkChangeMutationVariables>;
+export const BulkChangesDocument = new TypedDocumentString(`
+    query BulkChanges {
+  bulkChanges {
+    ...BulkSummary
+  }
+}
+    fragment BulkSummary on BulkChange {
+  id
+  state
+  plannedAt
+  doneAt
+  reason
+  fields
+  staying
+  takeBackUntil
+  by {
+    id
+    firstName
+    lastName
+    email
+  }
+  changing: count(states: [CHANGES])
+  refused: count(states: [REFUSED])
+  left: count(states: [CHANGED_MEANWHILE])
+  done: count(states: [DONE])
+  takenBack: count(states: [TAKEN_BACK])
+  kept: count(states: [KEPT])
+}`) as unknown as TypedDocumentString<BulkChangesQuery, BulkChangesQueryVariables>;
+export const BulkChangeDocument = new TypedDocumentString(`
+    query BulkChange($id: ID!) {
+  bulkChange(id: $id) {
+    ...BulkSummary
+  }
+}
+    fragment BulkSummary on BulkChange {
+  id
+  state
+  plannedAt
+  doneAt
+  reason
+  fields
+  staying
+  takeBackUntil
+  by {
+    id
+    firstName
+    lastName
+    email
+  }
+  changing: count(states: [CHANGES])
+  refused: count(states: [REFUSED])
+  left: count(states: [CHANGED_MEANWHILE])
+  done: count(states: [DONE])
+  takenBack: count(states: [TAKEN_BACK])
+  kept: count(states: [KEPT])
+}`) as unknown as TypedDocumentString<BulkChangeQuery, BulkChangeQueryVariables>;
+export const BulkRowsDocument = new TypedDocumentString(`
+    query BulkRows($id: ID!, $states: [BulkItemState!]!, $first: Int!, $offset: Int!) {
+  bulkChange(id: $id) {
+    id
+    rows(states: $states, first: $first, offset: $offset) {
+      place
+      state
+      tool {
+        id
+        name
+        imeiNumber
+        equipmentId
+        user {
+          id
+          firstName
+          lastName
+          email
+        }
+      }
+      differences {
+        field
+        before
+        after
+        accountBefore {
+          id
+          firstName
+          lastName
+          email
+        }
+        accountAfter {
+          id
+          firstName
+          lastName
+          email
+        }
+      }
+      problem {
+        field
+        key
+        message
+        params
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<BulkRowsQuery, BulkRowsQueryVariables>;
+export const BulkAlarmPreviewDocument = new TypedDocumentString(`
+    query BulkAlarmPreview($id: ID!, $from: Int!) {
+  bulkAlarmPreview(id: $id, from: $from) {
+    days
+    sample
+    next
+    tools {
+      tool {
+        id
+        name
+      }
+      alarmsNow
+      alarmsThen
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<BulkAlarmPreviewQuery, BulkAlarmPreviewQueryVariables>;
 export const CoolingHealthDocument = new TypedDocumentString(`
     query CoolingHealth($toolId: ID!, $dateStart: String!, $dateEnd: String!) {
   coolingHealth(toolId: $toolId, dateStart: $dateStart, dateEnd: $dateEnd) {
@@ -4690,783 +4314,6 @@ export const ServerTroublesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ServerTroublesQuery, ServerTroublesQueryVariables>;
-export const DeviationsDocument = new TypedDocumentString(`
-    query Deviations($states: [DeviationState!], $search: String, $dateStart: String, $dateEnd: String, $userId: ID, $before: ID) {
-  deviations(
-    states: $states
-    search: $search
-    dateStart: $dateStart
-    dateEnd: $dateEnd
-    userId: $userId
-    before: $before
-    first: 50
-  ) {
-    id
-    number
-    state
-    sensorName
-    imeiNumber
-    beganAt
-    endedAt
-    assessment
-  }
-}
-    `) as unknown as TypedDocumentString<DeviationsQuery, DeviationsQueryVariables>;
-export const DeviationDocument = new TypedDocumentString(`
-    query Deviation($id: ID!) {
-  deviation(id: $id) {
-    ...ShownDeviation
-  }
-}
-    fragment ShownSignature on Signature {
-  id
-  meaning
-  remark
-  signedAt
-  firstName
-  lastName
-  account
-  role
-  isMine
-  withdrawnAt
-  withdrawnReason
-}
-fragment ShownDeviation on Deviation {
-  id
-  number
-  state
-  sensorName
-  imeiNumber
-  toolId
-  alarmId
-  begunAt
-  begunBy
-  withdrawnAt
-  withdrawnBy
-  withdrawnReason
-  newest {
-    readingsSince {
-      isChanged
-      readings
-    }
-  }
-  versions {
-    id
-    version
-    state
-    cause
-    assessment
-    assessmentNote
-    action
-    prevention
-    writtenAt
-    writtenBy
-    submittedAt
-    submittedBy
-    factsHash
-    contentHash
-    reason
-    signatures {
-      ...ShownSignature
-    }
-    facts {
-      gatheredAt
-      unit
-      goods
-      site
-      equipmentId
-      lane
-      condition
-      raisedAt
-      beganAt
-      endedAt
-      limits {
-        min
-        max
-        notificationMin
-        notificationMax
-      }
-      raiseDelay
-      readings
-      lowest
-      highest
-      meanKinetic
-      outMs
-      missingMs
-      messages
-      told {
-        kind
-        channel
-        status
-        at
-        name
-      }
-      answers {
-        kind
-        at
-        name
-        isByLink
-        correctiveAction
-      }
-      curve {
-        from
-        to
-        gapMs
-        times
-        values
-      }
-    }
-  }
-}`) as unknown as TypedDocumentString<DeviationQuery, DeviationQueryVariables>;
-export const DeviationReportDocument = new TypedDocumentString(`
-    query DeviationReport($id: ID!, $version: Int, $language: Languages!) {
-  deviationReport(id: $id, version: $version, language: $language)
-}
-    `) as unknown as TypedDocumentString<DeviationReportQuery, DeviationReportQueryVariables>;
-export const WriteDeviationDocument = new TypedDocumentString(`
-    mutation WriteDeviation($id: ID!, $writtenAt: DateTime!, $cause: String!, $assessment: GoodsAssessment!, $assessmentNote: String!, $action: String!, $prevention: String!) {
-  writeDeviation(
-    id: $id
-    writtenAt: $writtenAt
-    cause: $cause
-    assessment: $assessment
-    assessmentNote: $assessmentNote
-    action: $action
-    prevention: $prevention
-  ) {
-    ...ShownDeviation
-  }
-}
-    fragment ShownSignature on Signature {
-  id
-  meaning
-  remark
-  signedAt
-  firstName
-  lastName
-  account
-  role
-  isMine
-  withdrawnAt
-  withdrawnReason
-}
-fragment ShownDeviation on Deviation {
-  id
-  number
-  state
-  sensorName
-  imeiNumber
-  toolId
-  alarmId
-  begunAt
-  begunBy
-  withdrawnAt
-  withdrawnBy
-  withdrawnReason
-  newest {
-    readingsSince {
-      isChanged
-      readings
-    }
-  }
-  versions {
-    id
-    version
-    state
-    cause
-    assessment
-    assessmentNote
-    action
-    prevention
-    writtenAt
-    writtenBy
-    submittedAt
-    submittedBy
-    factsHash
-    contentHash
-    reason
-    signatures {
-      ...ShownSignature
-    }
-    facts {
-      gatheredAt
-      unit
-      goods
-      site
-      equipmentId
-      lane
-      condition
-      raisedAt
-      beganAt
-      endedAt
-      limits {
-        min
-        max
-        notificationMin
-        notificationMax
-      }
-      raiseDelay
-      readings
-      lowest
-      highest
-      meanKinetic
-      outMs
-      missingMs
-      messages
-      told {
-        kind
-        channel
-        status
-        at
-        name
-      }
-      answers {
-        kind
-        at
-        name
-        isByLink
-        correctiveAction
-      }
-      curve {
-        from
-        to
-        gapMs
-        times
-        values
-      }
-    }
-  }
-}`) as unknown as TypedDocumentString<WriteDeviationMutation, WriteDeviationMutationVariables>;
-export const RenewDeviationFactsDocument = new TypedDocumentString(`
-    mutation RenewDeviationFacts($id: ID!) {
-  renewDeviationFacts(id: $id) {
-    ...ShownDeviation
-  }
-}
-    fragment ShownSignature on Signature {
-  id
-  meaning
-  remark
-  signedAt
-  firstName
-  lastName
-  account
-  role
-  isMine
-  withdrawnAt
-  withdrawnReason
-}
-fragment ShownDeviation on Deviation {
-  id
-  number
-  state
-  sensorName
-  imeiNumber
-  toolId
-  alarmId
-  begunAt
-  begunBy
-  withdrawnAt
-  withdrawnBy
-  withdrawnReason
-  newest {
-    readingsSince {
-      isChanged
-      readings
-    }
-  }
-  versions {
-    id
-    version
-    state
-    cause
-    assessment
-    assessmentNote
-    action
-    prevention
-    writtenAt
-    writtenBy
-    submittedAt
-    submittedBy
-    factsHash
-    contentHash
-    reason
-    signatures {
-      ...ShownSignature
-    }
-    facts {
-      gatheredAt
-      unit
-      goods
-      site
-      equipmentId
-      lane
-      condition
-      raisedAt
-      beganAt
-      endedAt
-      limits {
-        min
-        max
-        notificationMin
-        notificationMax
-      }
-      raiseDelay
-      readings
-      lowest
-      highest
-      meanKinetic
-      outMs
-      missingMs
-      messages
-      told {
-        kind
-        channel
-        status
-        at
-        name
-      }
-      answers {
-        kind
-        at
-        name
-        isByLink
-        correctiveAction
-      }
-      curve {
-        from
-        to
-        gapMs
-        times
-        values
-      }
-    }
-  }
-}`) as unknown as TypedDocumentString<RenewDeviationFactsMutation, RenewDeviationFactsMutationVariables>;
-export const SubmitDeviationDocument = new TypedDocumentString(`
-    mutation SubmitDeviation($id: ID!, $factsHash: String!) {
-  submitDeviation(id: $id, factsHash: $factsHash) {
-    ...ShownDeviation
-  }
-}
-    fragment ShownSignature on Signature {
-  id
-  meaning
-  remark
-  signedAt
-  firstName
-  lastName
-  account
-  role
-  isMine
-  withdrawnAt
-  withdrawnReason
-}
-fragment ShownDeviation on Deviation {
-  id
-  number
-  state
-  sensorName
-  imeiNumber
-  toolId
-  alarmId
-  begunAt
-  begunBy
-  withdrawnAt
-  withdrawnBy
-  withdrawnReason
-  newest {
-    readingsSince {
-      isChanged
-      readings
-    }
-  }
-  versions {
-    id
-    version
-    state
-    cause
-    assessment
-    assessmentNote
-    action
-    prevention
-    writtenAt
-    writtenBy
-    submittedAt
-    submittedBy
-    factsHash
-    contentHash
-    reason
-    signatures {
-      ...ShownSignature
-    }
-    facts {
-      gatheredAt
-      unit
-      goods
-      site
-      equipmentId
-      lane
-      condition
-      raisedAt
-      beganAt
-      endedAt
-      limits {
-        min
-        max
-        notificationMin
-        notificationMax
-      }
-      raiseDelay
-      readings
-      lowest
-      highest
-      meanKinetic
-      outMs
-      missingMs
-      messages
-      told {
-        kind
-        channel
-        status
-        at
-        name
-      }
-      answers {
-        kind
-        at
-        name
-        isByLink
-        correctiveAction
-      }
-      curve {
-        from
-        to
-        gapMs
-        times
-        values
-      }
-    }
-  }
-}`) as unknown as TypedDocumentString<SubmitDeviationMutation, SubmitDeviationMutationVariables>;
-export const ReturnDeviationDocument = new TypedDocumentString(`
-    mutation ReturnDeviation($id: ID!, $reason: String!) {
-  returnDeviation(id: $id, reason: $reason) {
-    ...ShownDeviation
-  }
-}
-    fragment ShownSignature on Signature {
-  id
-  meaning
-  remark
-  signedAt
-  firstName
-  lastName
-  account
-  role
-  isMine
-  withdrawnAt
-  withdrawnReason
-}
-fragment ShownDeviation on Deviation {
-  id
-  number
-  state
-  sensorName
-  imeiNumber
-  toolId
-  alarmId
-  begunAt
-  begunBy
-  withdrawnAt
-  withdrawnBy
-  withdrawnReason
-  newest {
-    readingsSince {
-      isChanged
-      readings
-    }
-  }
-  versions {
-    id
-    version
-    state
-    cause
-    assessment
-    assessmentNote
-    action
-    prevention
-    writtenAt
-    writtenBy
-    submittedAt
-    submittedBy
-    factsHash
-    contentHash
-    reason
-    signatures {
-      ...ShownSignature
-    }
-    facts {
-      gatheredAt
-      unit
-      goods
-      site
-      equipmentId
-      lane
-      condition
-      raisedAt
-      beganAt
-      endedAt
-      limits {
-        min
-        max
-        notificationMin
-        notificationMax
-      }
-      raiseDelay
-      readings
-      lowest
-      highest
-      meanKinetic
-      outMs
-      missingMs
-      messages
-      told {
-        kind
-        channel
-        status
-        at
-        name
-      }
-      answers {
-        kind
-        at
-        name
-        isByLink
-        correctiveAction
-      }
-      curve {
-        from
-        to
-        gapMs
-        times
-        values
-      }
-    }
-  }
-}`) as unknown as TypedDocumentString<ReturnDeviationMutation, ReturnDeviationMutationVariables>;
-export const ReviseDeviationDocument = new TypedDocumentString(`
-    mutation ReviseDeviation($id: ID!, $reason: String!) {
-  reviseDeviation(id: $id, reason: $reason) {
-    ...ShownDeviation
-  }
-}
-    fragment ShownSignature on Signature {
-  id
-  meaning
-  remark
-  signedAt
-  firstName
-  lastName
-  account
-  role
-  isMine
-  withdrawnAt
-  withdrawnReason
-}
-fragment ShownDeviation on Deviation {
-  id
-  number
-  state
-  sensorName
-  imeiNumber
-  toolId
-  alarmId
-  begunAt
-  begunBy
-  withdrawnAt
-  withdrawnBy
-  withdrawnReason
-  newest {
-    readingsSince {
-      isChanged
-      readings
-    }
-  }
-  versions {
-    id
-    version
-    state
-    cause
-    assessment
-    assessmentNote
-    action
-    prevention
-    writtenAt
-    writtenBy
-    submittedAt
-    submittedBy
-    factsHash
-    contentHash
-    reason
-    signatures {
-      ...ShownSignature
-    }
-    facts {
-      gatheredAt
-      unit
-      goods
-      site
-      equipmentId
-      lane
-      condition
-      raisedAt
-      beganAt
-      endedAt
-      limits {
-        min
-        max
-        notificationMin
-        notificationMax
-      }
-      raiseDelay
-      readings
-      lowest
-      highest
-      meanKinetic
-      outMs
-      missingMs
-      messages
-      told {
-        kind
-        channel
-        status
-        at
-        name
-      }
-      answers {
-        kind
-        at
-        name
-        isByLink
-        correctiveAction
-      }
-      curve {
-        from
-        to
-        gapMs
-        times
-        values
-      }
-    }
-  }
-}`) as unknown as TypedDocumentString<ReviseDeviationMutation, ReviseDeviationMutationVariables>;
-export const WithdrawDeviationDocument = new TypedDocumentString(`
-    mutation WithdrawDeviation($id: ID!, $reason: String!) {
-  withdrawDeviation(id: $id, reason: $reason) {
-    ...ShownDeviation
-  }
-}
-    fragment ShownSignature on Signature {
-  id
-  meaning
-  remark
-  signedAt
-  firstName
-  lastName
-  account
-  role
-  isMine
-  withdrawnAt
-  withdrawnReason
-}
-fragment ShownDeviation on Deviation {
-  id
-  number
-  state
-  sensorName
-  imeiNumber
-  toolId
-  alarmId
-  begunAt
-  begunBy
-  withdrawnAt
-  withdrawnBy
-  withdrawnReason
-  newest {
-    readingsSince {
-      isChanged
-      readings
-    }
-  }
-  versions {
-    id
-    version
-    state
-    cause
-    assessment
-    assessmentNote
-    action
-    prevention
-    writtenAt
-    writtenBy
-    submittedAt
-    submittedBy
-    factsHash
-    contentHash
-    reason
-    signatures {
-      ...ShownSignature
-    }
-    facts {
-      gatheredAt
-      unit
-      goods
-      site
-      equipmentId
-      lane
-      condition
-      raisedAt
-      beganAt
-      endedAt
-      limits {
-        min
-        max
-        notificationMin
-        notificationMax
-      }
-      raiseDelay
-      readings
-      lowest
-      highest
-      meanKinetic
-      outMs
-      missingMs
-      messages
-      told {
-        kind
-        channel
-        status
-        at
-        name
-      }
-      answers {
-        kind
-        at
-        name
-        isByLink
-        correctiveAction
-      }
-      curve {
-        from
-        to
-        gapMs
-        times
-        values
-      }
-    }
-  }
-}`) as unknown as TypedDocumentString<WithdrawDeviationMutation, WithdrawDeviationMutationVariables>;
 export const AllowTcpDocument = new TypedDocumentString(`
     mutation AllowTcp($imeiNumber: String!, $networks: [String!]!, $reason: String) {
   allowTcp(imeiNumber: $imeiNumber, networks: $networks, reason: $reason) {
@@ -5650,19 +4497,6 @@ export const RetireDeviceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RetireDeviceMutation, RetireDeviceMutationVariables>;
-export const AccountsForDeviceDocument = new TypedDocumentString(`
-    query AccountsForDevice($search: String!, $first: Int!) {
-  userPage(search: $search, sort: "email", first: $first, offset: 0) {
-    rows {
-      id
-      email
-      firstName
-      lastName
-      role
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<AccountsForDeviceQuery, AccountsForDeviceQueryVariables>;
 export const AlarmDrillDocument = new TypedDocumentString(`
     query AlarmDrill($userId: ID) {
   alarmDrill(userId: $userId) {
@@ -5942,58 +4776,6 @@ export const RevokeRotaCalendarDocument = new TypedDocumentString(`
   revokeRotaCalendar(userId: $userId)
 }
     `) as unknown as TypedDocumentString<RevokeRotaCalendarMutation, RevokeRotaCalendarMutationVariables>;
-export const FindDocument = new TypedDocumentString(`
-    query Find($text: String!, $caseSensitive: Boolean!) {
-  search(text: $text, caseSensitive: $caseSensitive, first: 6) {
-    accounts {
-      hasMore
-      rows {
-        id
-        firstName
-        lastName
-        email
-        role
-        memberOf
-      }
-    }
-    tools {
-      hasMore
-      rows {
-        id
-        name
-        imeiNumber
-        equipmentId
-        user {
-          firstName
-          lastName
-          email
-        }
-      }
-    }
-    devices {
-      hasMore
-      rows {
-        imeiNumber
-        alias
-      }
-    }
-    alarms {
-      hasMore
-      rows {
-        id
-        lane
-        condition
-        state
-        startedAt
-        tool {
-          id
-          name
-        }
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<FindQuery, FindQueryVariables>;
 export const FinishLoginDocument = new TypedDocumentString(`
     query FinishLogin {
   me {
@@ -6042,10 +4824,6 @@ export const HeldDeviceDocument = new TypedDocumentString(`
   notificationMax
   usualIntervalMs
   userId
-  site {
-    id
-    name
-  }
   waitsForDevice
   limitsNeverSet
   calibrationState
@@ -6809,21 +5587,10 @@ export const LoginDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<LoginMutation, LoginMutationVariables>;
 export const CustomerNeedsDocument = new TypedDocumentString(`
-    query CustomerNeeds($only: NeedKind, $mine: Boolean!, $snoozed: Boolean!, $first: Int!, $offset: Int!) {
-  customerNeeds(
-    only: $only
-    mine: $mine
-    snoozed: $snoozed
-    first: $first
-    offset: $offset
-  ) {
+    query CustomerNeeds($only: NeedKind, $first: Int!, $offset: Int!) {
+  customerNeeds(only: $only, first: $first, offset: $offset) {
     total
     needing
-    snoozed
-    mine
-    people {
-      ...PersonNames
-    }
     counts {
       kind
       customers
@@ -6833,7 +5600,10 @@ export const CustomerNeedsDocument = new TypedDocumentString(`
     }
     rows {
       user {
-        ...PersonNames
+        id
+        firstName
+        lastName
+        email
       }
       unacknowledged
       waitingSince
@@ -6847,10 +5617,6 @@ export const CustomerNeedsDocument = new TypedDocumentString(`
       night {
         ...Night
       }
-      followUp {
-        ...FollowUpFields
-      }
-      isSnoozed
     }
   }
 }
@@ -6859,52 +5625,7 @@ export const CustomerNeedsDocument = new TypedDocumentString(`
   opened
   acknowledged
   over
-}
-fragment PersonNames on User {
-  id
-  firstName
-  lastName
-  email
-}
-fragment FollowUpFields on FollowUp {
-  assignee {
-    ...PersonNames
-  }
-  note
-  snoozedUntil
-  changedBy {
-    ...PersonNames
-  }
-  changedAt
 }`) as unknown as TypedDocumentString<CustomerNeedsQuery, CustomerNeedsQueryVariables>;
-export const SetFollowUpDocument = new TypedDocumentString(`
-    mutation SetFollowUp($userId: ID!, $assigneeId: ID, $note: String, $snoozedUntil: DateTime) {
-  setFollowUp(
-    userId: $userId
-    assigneeId: $assigneeId
-    note: $note
-    snoozedUntil: $snoozedUntil
-  ) {
-    ...FollowUpFields
-  }
-}
-    fragment PersonNames on User {
-  id
-  firstName
-  lastName
-  email
-}
-fragment FollowUpFields on FollowUp {
-  assignee {
-    ...PersonNames
-  }
-  note
-  snoozedUntil
-  changedBy {
-    ...PersonNames
-  }
-  changedAt
-}`) as unknown as TypedDocumentString<SetFollowUpMutation, SetFollowUpMutationVariables>;
 export const SetPasswordDocument = new TypedDocumentString(`
     mutation SetPassword($secret: String!, $password: String!) {
   setPassword(secret: $secret, password: $password)
@@ -7219,66 +5940,6 @@ export const ServerStateDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ServerStateQuery, ServerStateQueryVariables>;
-export const CreateSiteDocument = new TypedDocumentString(`
-    mutation CreateSite($userId: ID, $name: String!, $address: String, $openingHours: String, $contactName: String, $contactPhone: String, $technician: String) {
-  createSite(
-    userId: $userId
-    name: $name
-    address: $address
-    openingHours: $openingHours
-    contactName: $contactName
-    contactPhone: $contactPhone
-    technician: $technician
-  ) {
-    id
-  }
-}
-    `) as unknown as TypedDocumentString<CreateSiteMutation, CreateSiteMutationVariables>;
-export const UpdateSiteDocument = new TypedDocumentString(`
-    mutation UpdateSite($id: ID!, $name: String!, $address: String, $openingHours: String, $contactName: String, $contactPhone: String, $technician: String, $ifUpdatedAt: DateTime) {
-  updateSite(
-    id: $id
-    name: $name
-    address: $address
-    openingHours: $openingHours
-    contactName: $contactName
-    contactPhone: $contactPhone
-    technician: $technician
-    ifUpdatedAt: $ifUpdatedAt
-  ) {
-    id
-  }
-}
-    `) as unknown as TypedDocumentString<UpdateSiteMutation, UpdateSiteMutationVariables>;
-export const DeleteSiteDocument = new TypedDocumentString(`
-    mutation DeleteSite($id: ID!) {
-  deleteSite(id: $id)
-}
-    `) as unknown as TypedDocumentString<DeleteSiteMutation, DeleteSiteMutationVariables>;
-export const ToolsForSiteDocument = new TypedDocumentString(`
-    query ToolsForSite($userId: ID!, $search: String!, $first: Int!) {
-  toolPage(
-    userId: $userId
-    search: $search
-    searchOwner: false
-    first: $first
-    sort: "name"
-  ) {
-    rows {
-      id
-      name
-      imeiNumber
-      equipmentId
-      userId
-      site {
-        id
-        name
-      }
-    }
-    total
-  }
-}
-    `) as unknown as TypedDocumentString<ToolsForSiteQuery, ToolsForSiteQueryVariables>;
 export const ToolChannelsDocument = new TypedDocumentString(`
     query ToolChannels($id: ID!) {
   userToolList(id: $id) {
@@ -7384,7 +6045,7 @@ export const IssuedLogsDocument = new TypedDocumentString(`
     ...ShownLog
   }
 }
-    fragment ShownSignature on Signature {
+    fragment ShownSignature on LogSignature {
   id
   meaning
   remark
@@ -7405,11 +6066,31 @@ fragment ShownLog on IssuedLog {
   periodStart
   periodEnd
   code
-  contentHash
   signatures {
     ...ShownSignature
   }
 }`) as unknown as TypedDocumentString<IssuedLogsQuery, IssuedLogsQueryVariables>;
+export const SignLogDocument = new TypedDocumentString(`
+    mutation SignLog($id: ID!, $meaning: SignatureMeaning!, $remark: String, $password: String, $code: String, $passkey: String) {
+  signLog(
+    id: $id
+    meaning: $meaning
+    remark: $remark
+    password: $password
+    code: $code
+    passkey: $passkey
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<SignLogMutation, SignLogMutationVariables>;
+export const WithdrawSignatureDocument = new TypedDocumentString(`
+    mutation WithdrawSignature($id: ID!, $reason: String!) {
+  withdrawSignature(id: $id, reason: $reason) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<WithdrawSignatureMutation, WithdrawSignatureMutationVariables>;
 export const ChartSeriesDocument = new TypedDocumentString(`
     query ChartSeries($toolId: ID!, $dateStart: String!, $dateEnd: String!, $maxPoints: Int!) {
   chartSeries(
@@ -7533,10 +6214,9 @@ export const ReadingProvenanceDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ReadingProvenanceQuery, ReadingProvenanceQueryVariables>;
 export const ToolTableDocument = new TypedDocumentString(`
-    query ToolTable($userId: ID, $siteId: ID, $only: ToolFilter, $search: String!, $sort: String!, $first: Int!, $offset: Int!) {
+    query ToolTable($userId: ID, $only: ToolFilter, $search: String!, $sort: String!, $first: Int!, $offset: Int!) {
   toolPage(
     userId: $userId
-    siteId: $siteId
     only: $only
     search: $search
     sort: $sort
@@ -7575,10 +6255,6 @@ fragment ToolCard on Tool {
   notificationMax
   usualIntervalMs
   userId
-  site {
-    id
-    name
-  }
   waitsForDevice
   limitsNeverSet
   calibrationState
@@ -7900,10 +6576,6 @@ export const UserUpdateToolDocument = new TypedDocumentString(`
   notificationMax
   usualIntervalMs
   userId
-  site {
-    id
-    name
-  }
   waitsForDevice
   limitsNeverSet
   calibrationState
@@ -7976,7 +6648,6 @@ export const WallDocument = new TypedDocumentString(`
       name
       imeiNumber
       equipmentId
-      site
       min
       max
       timestamp

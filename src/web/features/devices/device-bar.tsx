@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { countText } from '../../../domain/records/count-text.ts'
 import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
 import { useViewer } from '../../viewer/viewer.ts'
-import { AccountPicker } from './account-picker.tsx'
+import { AccountPicker } from '../../components/account-picker/account-picker.tsx'
 import styles from './device-bar.module.css'
 import { DeviceFilterChoice, type DeviceNarrowing } from './device-filter.tsx'
 

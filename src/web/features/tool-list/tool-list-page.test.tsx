@@ -6,6 +6,7 @@ import { axeViolations } from '../../testing/axe.ts'
 import { fakeGraphql } from '../../testing/fake-graphql.ts'
 import { drawPage } from '../../testing/test-page.tsx'
 import { toolCard } from '../../testing/tool-card.ts'
+import type { BulkProps } from './selection-bar.tsx'
 import { ToolListPage } from './tool-list-page.tsx'
 
 const OWNER = {
@@ -346,3 +347,29 @@ test.each(['light', 'dark'] as const)(
     expect(small.map((element) => element.outerHTML)).toEqual([])
   },
 )
+
+const Chosen = ({ selection, count }: BulkProps) => (
+  <output aria-label="chosen">{JSON.stringify([count, selection])}</output>
+)
+
+test('sensors are picked one by one, by page, or all of the list without loading them', async () => {
+  serve()
+  const { screen } = await drawPage(<ToolListPage bulk={Chosen} />, {
+    path: '/admin/toollist',
+    viewer: { role: 'affiliate' },
+  })
+  const change = () => screen.getByRole('button', { name: 'Change …' })
+  await screen.getByRole('checkbox', { name: 'Select Room 02' }).click()
+  await expect.element(screen.getByText('Selected: 1')).toBeVisible()
+  await screen.getByRole('table').getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await expect.element(screen.getByText('Selected: 10')).toBeVisible()
+  await screen.getByRole('button', { name: 'Select all 64 of the list' }).click()
+  await expect.element(screen.getByRole('checkbox', { name: 'Select Room 03' })).toBeDisabled()
+  await change().click()
+  await expect
+    .element(screen.getByLabelText('chosen'))
+    .toHaveTextContent('[64,{"userId":null,"only":null,"siteId":null,"search":""}]')
+  await screen.getByRole('button', { name: 'Clear selection' }).click()
+  await expect.element(change()).not.toBeInTheDocument()
+  expect(await axeViolations(screen.container)).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { IconThermometer } from '@tabler/icons-react'
 import type { ParseKeys, TFunction } from 'i18next'
-import { useMemo, useState } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { TOOL_FILTERS, type ToolFilter } from '../../../domain/tools/tool-filter.ts'
@@ -18,6 +18,8 @@ import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { ToolEditModal } from '../../components/tool-edit/tool-edit-modal.tsx'
 import { toolColumns, toolText, type ToolRow } from './tool-columns.tsx'
 import { ToolListActions, ToolRowActions } from './tool-list-actions.tsx'
+import { type BulkProps, SelectionBar } from './selection-bar.tsx'
+import { useToolSelection } from './use-tool-selection.ts'
 import { useDeleteTool } from './use-delete-tool.ts'
 import { type StateFilter, useStateFilter } from './use-state-filter.ts'
 import { useReloadTools, useToolTable } from './use-tool-table.ts'
@@ -26,7 +28,7 @@ import { useReloadTools, useToolTable } from './use-tool-table.ts'
  * Every sensor that a manager may see. With `userId` in the address: those of this account and all
  * below it.
  */
-export const ToolListPage = () => {
+export const ToolListPage = ({ bulk }: { bulk?: ComponentType<BulkProps> }) => {
   const { t } = useTranslation()
   const { language } = useViewer()
   const [params] = useSearchParams()
@@ -39,6 +41,7 @@ export const ToolListPage = () => {
   const [edited, setEdited] = useState<ToolRow | null>(null)
   /** What the export dialog is open for; 'list': all sensors of the page. Null: it is closed. */
   const [exported, setExported] = useState<ToolRow | 'list' | null>(null)
+  const selection = useToolSelection({ userId, only: state.only, siteId: state.siteId, table })
   const title = titleOf(t, userId, useAccountName(userId, params.get('name')))
   const addTo =
     userId === null ? '/admin/toolform' : `/admin/toolform?userId=${encodeURIComponent(userId)}`
@@ -66,6 +69,12 @@ export const ToolListPage = () => {
             <StateChoice state={state} />
             {userId !== null && <SiteChoice userId={userId} state={state} />}
           </>
+        }
+        selection={
+          bulk && {
+            ...selection.rows,
+            bar: <SelectionBar selection={selection} bulk={bulk} />,
+          }
         }
         empty={
           state.only === null && state.siteId === null ? (

@@ -16,8 +16,21 @@ type DataTableProps<Row> = {
   search: string
   /** The buttons of a row. */
   actions?: (row: Row) => ReactNode
+  selection?: RowSelection<Row> | undefined
   /** While another page loads: these are still the rows of the page before. */
   isChanging?: boolean
+}
+
+/** Rows that a person picks. `isAll`: each row of the list is picked, also on other pages. */
+export type RowSelection<Row> = {
+  isPicked: (row: Row) => boolean
+  isAll: boolean
+  /** Picks these rows, or none of them. */
+  pick: (rows: readonly Row[], isPicked: boolean) => void
+  /** Names the box that picks the whole page. */
+  pageLabel: string
+  /** Names a row's box for a screen reader. */
+  labelOf: (row: Row) => string
 }
 
 /** A table; on a phone each row is a card. */
@@ -29,12 +42,14 @@ export const DataTable = <Row,>({
   order,
   search,
   actions,
+  selection,
   isChanging = false,
 }: DataTableProps<Row>) => {
   const { t } = useTranslation()
   return (
     <>
       {order && <SortChoice columns={columns} {...order} />}
+      {selection && <PickPage rows={rows} selection={selection} className={styles.pickPage} />}
       <div
         className={styles.frame}
         role="region"
@@ -46,6 +61,11 @@ export const DataTable = <Row,>({
         <table className={styles.table} aria-label={label}>
           <thead>
             <tr>
+              {selection && (
+                <th scope="col" className={styles.pick}>
+                  <PickPage rows={rows} selection={selection} isHidden />
+                </th>
+              )}
               {columns.map((column) => (
                 <Head key={column.name} column={column} order={order} />
               ))}
@@ -59,6 +79,16 @@ export const DataTable = <Row,>({
           <tbody>
             {rows.map((row) => (
               <tr key={rowId(row)}>
+                {selection && (
+                  <td className={styles.pick}>
+                    <PickBox
+                      label={selection.labelOf(row)}
+                      isPicked={selection.isPicked(row)}
+                      isFixed={selection.isAll}
+                      onPick={(isPicked) => selection.pick([row], isPicked)}
+                    />
+                  </td>
+                )}
                 {columns.map((column) => (
                   <Cell key={column.name} column={column}>
                     {column.cell(row, search)}
@@ -77,6 +107,63 @@ export const DataTable = <Row,>({
     </>
   )
 }
+
+type PickPageProps<Row> = {
+  rows: readonly Row[]
+  selection: RowSelection<Row>
+  /** Its words are for screen readers alone. */
+  isHidden?: boolean
+  className?: string | undefined
+}
+
+/** Picks every row of the page. */
+const PickPage = <Row,>({ rows, selection, isHidden = false, className }: PickPageProps<Row>) => {
+  const picked = rows.filter(selection.isPicked).length
+  return (
+    <span className={className}>
+      <PickBox
+        label={selection.pageLabel}
+        isShown={!isHidden}
+        isPicked={picked === rows.length}
+        isPartly={picked > 0 && picked < rows.length}
+        isFixed={selection.isAll}
+        onPick={(isPicked) => selection.pick(rows, isPicked)}
+      />
+    </span>
+  )
+}
+
+type PickBoxProps = {
+  label: string
+  /** Whether the label is shown. */
+  isShown?: boolean
+  isPicked: boolean
+  isPartly?: boolean
+  isFixed: boolean
+  onPick: (isPicked: boolean) => void
+}
+
+const PickBox = ({
+  label,
+  isShown = false,
+  isPicked,
+  isPartly = false,
+  isFixed,
+  onPick,
+}: PickBoxProps) => (
+  <label className={styles.box}>
+    <input
+      type="checkbox"
+      checked={isPicked}
+      disabled={isFixed}
+      ref={(box) => {
+        if (box !== null) box.indeterminate = isPartly
+      }}
+      onChange={(event) => onPick(event.currentTarget.checked)}
+    />
+    <span className={isShown ? undefined : 'cw-visually-hidden'}>{label}</span>
+  </label>
+)
 
 const ARIA_SORT = { up: 'ascending', down: 'descending', none: 'none' } as const
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ProblemCard } from '../page/problem-card.tsx'
 import type { Column } from './column.ts'
-import { DataTable } from './data-table.tsx'
+import { DataTable, type RowSelection } from './data-table.tsx'
 import { TableFoot } from './table-foot.tsx'
 import { TableLoading } from './table-loading.tsx'
 import { TableSearch } from './table-search.tsx'
@@ -18,6 +18,8 @@ type TableViewProps<Row> = {
   columns: readonly Column<Row>[]
   rowId: (row: Row) => string
   actions?: (row: Row) => ReactNode
+  /** Rows that a person picks, and what stands above the table about them. */
+  selection?: (RowSelection<Row> & { bar: ReactNode }) | undefined
   /** What the rows are narrowed to, beside the search. */
   filter?: ReactNode
   /** The page's main button, beside the search. */
@@ -39,6 +41,7 @@ export const TableView = <Row,>({
   columns,
   rowId,
   actions,
+  selection,
   filter,
   add,
   didNotLoad,
@@ -72,6 +75,7 @@ export const TableView = <Row,>({
         (address.search === '' ? empty : <NoHit address={address} />)}
       {data !== undefined && shown > 0 && (
         <>
+          {selection?.bar}
           <DataTable
             label={label}
             columns={columns}
@@ -81,6 +85,7 @@ export const TableView = <Row,>({
             isChanging={isChanging}
             order={{ sort: address.sort, onSort: (next) => address.goTo({ sort: next }) }}
             {...(actions && { actions })}
+            selection={selection}
           />
           <TableFoot address={address} shown={shown} total={data.total} isChanging={isChanging} />
         </>

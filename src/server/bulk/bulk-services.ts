@@ -1,0 +1,24 @@
+import type { BulkDeps } from './bulk-deps.ts'
+import { planBulkChange } from './plan-bulk-change.ts'
+import { previewBulkChange } from './preview-bulk-change.ts'
+import { createBulkJobs } from './run-bulk-jobs.ts'
+import { bulkCounts, bulkRows, listBulkChanges, showBulkChange } from './show-bulk-change.ts'
+import { startBulkChange, takeBackBulkChange } from './start-bulk-change.ts'
+
+/** `onBulkError`: gets what a change throws while it is written. */
+export const bulkServices = (deps: BulkDeps & { onBulkError?: (error: unknown) => void }) => {
+  const jobs = createBulkJobs({ ...deps, onError: deps.onBulkError ?? (() => {}) })
+  return {
+    plan: planBulkChange(deps),
+    start: startBulkChange({ ...deps, jobs }),
+    takeBack: takeBackBulkChange({ ...deps, jobs }),
+    show: showBulkChange(deps),
+    list: listBulkChanges(deps),
+    counts: bulkCounts(deps),
+    rows: bulkRows(deps),
+    preview: previewBulkChange(deps),
+    now: deps.clock,
+    settled: jobs.settled,
+    stop: jobs.stop,
+  }
+}

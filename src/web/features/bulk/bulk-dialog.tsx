@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { countText } from '../../../domain/records/count-text.ts'
+import { conditionWords } from '../../components/alarm/condition-words.ts'
+import { PlanBulkChangeDocument, type ToolSelection } from '../../api/generated/graphql.ts'
+import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
+import { EditModal } from '../../components/tool-edit/edit-modal.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { FieldError } from '../../ui/form/field-error.tsx'
+import { useViewer } from '../../viewer/viewer.ts'
+import { EMPTY_DRAFT, sentChange, wrongNumbers } from './bulk-draft.ts'
+import { BulkFields } from './bulk-fields.tsx'
+import styles from './bulk.module.css'
+
+/** The server looks at each sensor of the selection. */
+const ANSWER_WITHIN_MS = 120_000
+
+/** What is to change at the selected sensors. The next page shows what it would do; nothing is changed here. */
+export const BulkDialog = ({
+  selection,
+  count,
+  onClose,
+}: {
+  selection: ToolSelection
+  count: number
+  onClose: () => void
+}) => {
+  const { t } = useTranslation()
+  const { language } = useViewer()
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState(EMPTY_DRAFT)
+  const planning = useAction({
+    send: async (_: void) => {
+      const change = sentChange(draft, (one) => conditionWords(t, one, language))
+      const sent = { selection, change }
+      const options = { timeoutMs: ANSWER_WITHIN_MS }
+      return (await request(PlanBulkChangeDocument, sent, options)).planBulkChange
+    },
+    onSuccess: ({ id }) => navigate(`/admin/bulk?id=${id}`),
+  })
+  const wrong = wrongNumbers(draft)
+  return (
+    <EditModal
+      title={t('bulk.title', { number: countText(count, language) })}
+      subtitle={t('bulk.emptyStays')}
+      isChanged={draft !== EMPTY_DRAFT && planning.output === undefined}
+      isSaving={planning.isBusy}
+      saveLabel={t('bulk.look')}
+      onClose={onClose}
+      onSave={() => wrong.size === 0 && planning.run()}
+    >
+      <BulkFields draft={draft} onChange={setDraft} wrong={wrong} />
+      {planning.reason !== null && (
+        <p role="alert" className={styles.problem}>
+          <FieldError text={planning.reason} />
+        </p>
+      )}
+    </EditModal>
+  )
+}
