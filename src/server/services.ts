@@ -51,6 +51,7 @@ import { findAnything } from './search/find-anything.ts'
 import { setFollowUp } from './morning/set-follow-up.ts'
 import { measureLogServices } from './measure-log/measure-log-services.ts'
 import type { PdfProcesses } from './measure-log/pdf-processes.ts'
+import { profileServices } from './profiles/profile-services.ts'
 import { chartData } from './readings/chart-data.ts'
 import { chartSeries } from './readings/chart-series.ts'
 import { coolingHealth } from './cooling/cooling-health.ts'
@@ -138,6 +139,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
     alarmWays: alarmWaysServices(deps),
     deviations: deviationServices(deps),
     drills: drillServices(deps),
+    profiles: profileServices(deps),
     audit: auditServices(deps),
     alarms: {
       list: listAlarms(deps),

@@ -22,6 +22,7 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   bulkChange: [{ args: () => `(id: "${ABSENT}")`, own: 'UNNNNFF' }],
   bulkChanges: [{ args: NO_ARGS, own: 'U----FF' }],
   bulkAlarmPreview: [{ args: () => `(id: "${ABSENT}")`, own: 'UNNNNFF' }],
+  profiles: [{ args: NO_ARGS, own: 'U----FF' }],
   secondFactor: [{ args: NO_ARGS, own: PEOPLE }],
   sessionList: [{ args: NO_ARGS, own: PEOPLE }],
   tokenList: [

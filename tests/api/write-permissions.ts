@@ -73,6 +73,17 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   ],
   startBulkChange: [{ args: () => `(id: "${ABSENT}")`, own: 'UNNNNFF' }],
   takeBackBulkChange: [{ args: () => `(id: "${ABSENT}")`, own: 'UNNNNFF' }],
+  createProfile: [
+    {
+      args: ({ userId }) => `(userId: "${userId}", name: "Vaccines", values: { max: 8 })`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  planProfileChange: [
+    { args: () => `(id: "${ABSENT}", name: "Vaccines", values: { max: 8 })`, own: 'UNNNNFF' },
+  ],
+  deleteProfile: [{ args: () => `(id: "${ABSENT}")`, own: 'UNNNNFF' }],
   logout: [{ args: NO_ARGS, own: PEOPLE }],
   finishLogin: [{ args: () => '(code: "000000")', own: PEOPLE }],
   finishLoginWithPasskey: [{ args: () => '(response: "{}")', own: PEOPLE }],

@@ -1,6 +1,6 @@
 /** What an action is about, to choose by; and how the actions of each begin. */
 export const AUDIT_KINDS = {
-  sensors: ['tool.', 'bulk.'],
+  sensors: ['tool.', 'bulk.', 'profile.'],
   alarms: ['alarm.', 'alarm-mail.', 'tool.alarms-', 'deviation.', 'drill.', 'server.'],
   accounts: ['account.', 'registration.', 'rota.', 'site.', 'customer.'],
   logins: ['login.', 'logout', 'account.password-', 'session.', 'token.'],

@@ -32,6 +32,8 @@ export type ToolSetup = Limits &
     contacts: readonly string[]
     /** The account that the tool belongs to. */
     userId: number
+    /** The profile that it is linked to; null: none. */
+    profileId: number | null
   }
 
 export type SetupField = keyof ToolSetup
@@ -56,6 +58,7 @@ export const SETUP_FIELDS: readonly SetupField[] = [
   ...SETUP_ALARMS,
   ...SETUP_RECIPIENTS,
   'userId',
+  'profileId',
 ]
 
 /** Always with the same order of fields, so that two that say the same are equal as JSON. */
@@ -84,7 +87,11 @@ export type StoredAlarms = {
 }
 
 /** A tool as it is set now. */
-export const setupOf = (tool: Tool, { settings, escalation }: StoredAlarms): ToolSetup => {
+export const setupOf = (
+  tool: Tool,
+  { settings, escalation }: StoredAlarms,
+  profileId: number | null = null,
+): ToolSetup => {
   const {
     conditions,
     keepsFirstDefaults: _old,
@@ -100,6 +107,7 @@ export const setupOf = (tool: Tool, { settings, escalation }: StoredAlarms): Too
     notificationEmail: tool.notificationEmail,
     contacts: escalation.map(({ emails }) => emails.join(', ')),
     userId: tool.userId,
+    profileId,
   }
 }
 

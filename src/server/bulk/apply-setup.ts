@@ -28,8 +28,9 @@ import { auditActor, changedFacts } from '../audit/audit-trail.ts'
 import type { ToolAlarms } from '../storage/alarm-store.ts'
 import type { Writes } from '../storage/storage.ts'
 import { changeTool } from '../tools/save-tool.ts'
+import { mayLink } from '../profiles/profile-rules.ts'
 import { toolFacts } from '../tools/tool-facts.ts'
-import type { ToolWithSetup } from './read-setups.ts'
+import type { ToolWithSetup } from '../tools/read-setups.ts'
 
 /** `problem` null: the tool was changed. */
 export type AppliedSetup = { problem: BrokenRule | null }
@@ -63,13 +64,54 @@ export const applySetup = async (
   if (changed !== null) return { problem: meanwhile(changed) }
   const [broken] = setupErrors({ ...tool.setup, ...after })
   if (broken !== undefined) return { problem: broken }
+  const linked = await linkProblem(stores, tool, after)
+  if (linked !== null) return { problem: linked }
   const moved = await move(stores, tool, after, step)
   if ('problem' in moved) return moved
+  await link(stores, moved.tool, after, step)
   const settled = await setTool(stores, moved.tool, after, step)
   const alarms = await setAlarms(stores, settled, moved.alarms, after, step)
   if (touchesAlarms(after) && !(await staysCalm(stores, settled, alarms)))
     await reconsiderTool(stores, settled.id, step.now)
   return { problem: null }
+}
+
+/** Why the tool cannot be linked; null: it can, or is not to be. */
+const linkProblem = async (
+  stores: Writes,
+  { ownerPath }: ToolWithSetup,
+  { profileId, userId }: SetupChange,
+): Promise<BrokenRule | null> => {
+  if (profileId === undefined || profileId === null) return null
+  const profile = await stores.profiles.byId(profileId)
+  const path = userId === undefined ? ownerPath : (await stores.accounts.byId(userId))?.path
+  return profile !== null && path !== undefined && mayLink(profile, path)
+    ? null
+    : { field: 'profileId', key: 'profiles.gone', message: 'The profile is gone.' }
+}
+
+const link = async (
+  stores: Writes,
+  { id }: Tool,
+  { profileId }: SetupChange,
+  { actor, now, reason }: Step,
+): Promise<void> => {
+  if (profileId === undefined) return
+  const nameOf = async (profile: number | null | undefined): Promise<string | null> =>
+    profile === null || profile === undefined
+      ? null
+      : ((await stores.profiles.byId(profile))?.name ?? null)
+  const before = (await stores.profiles.linksOf([id])).get(id)
+  await stores.profiles.link(id, profileId, now)
+  await appendEntry(stores.audit, {
+    at: now,
+    actor: auditActor(actor),
+    action: profileId === null ? 'tool.profile-unlinked' : 'tool.profile-linked',
+    subject: { kind: 'tool', id: String(id) },
+    before: { profile: await nameOf(before) },
+    after: { profile: await nameOf(profileId) },
+    reason,
+  })
 }
 
 const move = async (

@@ -13,10 +13,10 @@ import type { Writes } from '../storage/storage.ts'
 import { SensorTakenError } from '../storage/tool-store.ts'
 import { applySetup } from './apply-setup.ts'
 import { type BulkDeps, READ_AT_ONCE } from './bulk-deps.ts'
-import { readSetups, type ToolWithSetup } from './read-setups.ts'
+import { readSetups, type ToolWithSetup } from '../tools/read-setups.ts'
 
 /** Tools of one transaction: readings wait for no more than these. */
-const WRITTEN_AT_ONCE = 20
+const WRITTEN_AT_ONCE = 10
 
 export type BulkJob = {
   id: number

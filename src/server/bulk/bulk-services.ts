@@ -1,5 +1,6 @@
 import type { BulkDeps } from './bulk-deps.ts'
 import { planBulkChange } from './plan-bulk-change.ts'
+import { planProfileChange } from './plan-profile-change.ts'
 import { previewBulkChange } from './preview-bulk-change.ts'
 import { createBulkJobs } from './run-bulk-jobs.ts'
 import { bulkCounts, bulkRows, listBulkChanges, showBulkChange } from './show-bulk-change.ts'
@@ -10,6 +11,7 @@ export const bulkServices = (deps: BulkDeps & { onBulkError?: (error: unknown) =
   const jobs = createBulkJobs({ ...deps, onError: deps.onBulkError ?? (() => {}) })
   return {
     plan: planBulkChange(deps),
+    planProfile: planProfileChange(deps),
     start: startBulkChange({ ...deps, jobs }),
     takeBack: takeBackBulkChange({ ...deps, jobs }),
     show: showBulkChange(deps),

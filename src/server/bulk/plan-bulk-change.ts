@@ -1,6 +1,6 @@
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { actsFor, mayManageTools, maySetTool } from '../../domain/permissions/rules.ts'
-import { badInput, type Refusal } from '../../domain/refusal.ts'
+import { badInput, type BrokenRule, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { plannedSetup } from '../../domain/tool-setups/planned-setup.ts'
 import { contactSteps, setupChangeErrors } from '../../domain/tool-setups/setup-rules.ts'
@@ -13,19 +13,23 @@ import type { BulkChange, BulkItem } from '../storage/bulk-change-store.ts'
 import { ownerFor } from '../tools/create-tool.ts'
 import { selectedIds, type ToolSelection } from '../tools/selected-ids.ts'
 import { bulkActor, type BulkDeps, MOST_TOOLS, READ_AT_ONCE, refusal } from './bulk-deps.ts'
-import { readSetups } from './read-setups.ts'
+import { mayLink, profileFor } from '../profiles/profile-rules.ts'
+import { readSetups, type ToolWithSetup } from '../tools/read-setups.ts'
 
 export type PlanBulkChange = {
   selection: ToolSelection
+  /** `profileId`: the sensors are linked to it, and get all that it sets. */
   change: SetupChange
   signal?: AbortSignal | undefined
 }
+
+const STAYS = { kind: 'stays' } as const
 
 /** Items that are written in one transaction. */
 const WRITTEN_AT_ONCE = 2_000
 
 /** Addresses as they are stored: trimmed, and null where the owner's own is meant. */
-const cleaned = ({
+export const cleaned = ({
   notificationEmail,
   contacts,
   conditions,
@@ -54,12 +58,21 @@ const moveRefusal = async (
   return owner.ok ? null : owner.error
 }
 
-/** What the change would do to each tool that the caller may set; `gone`: the others. */
-const plannedItems = async (
+export type PlannedItems = {
+  change: SetupChange
+  signal?: AbortSignal | undefined
+  /** Tools that stay as they are, whatever the change says. */
+  leaves?: (tool: ToolWithSetup) => boolean
+  /** Why a tool cannot be changed, beside its own rules; null: it can. */
+  refuses?: (tool: ToolWithSetup) => BrokenRule | null
+}
+
+/** What the change would do to each tool that the caller may set. */
+export const plannedItems = async (
   { storage }: BulkDeps,
   actor: AccountActor,
   ids: readonly number[],
-  { change, signal }: PlanBulkChange,
+  { change, signal, leaves = () => false, refuses = () => null }: PlannedItems,
 ): Promise<{ items: BulkItem[]; staying: number }> => {
   const items: BulkItem[] = []
   let staying = 0
@@ -70,9 +83,11 @@ const plannedItems = async (
     for (const [i, toolId] of part.entries()) {
       const tool = tools.get(toolId)
       if (tool === undefined || !maySetTool(actor, tool.ownerPath)) continue
-      const planned = plannedSetup(tool.setup, change)
+      const planned = leaves(tool) ? STAYS : plannedSetup(tool.setup, change)
+      const problem = planned.kind === 'changes' ? refuses(tool) : null
       const item = { place: at + i, toolId, before: {}, after: {} }
       if (planned.kind === 'stays') staying++
+      else if (problem !== null) items.push({ ...item, state: 'REFUSED', problem })
       else if (planned.kind === 'refused')
         items.push({ ...item, state: 'REFUSED', problem: planned.broken[0] ?? null })
       else items.push({ ...item, ...planned, state: 'CHANGES', problem: null })
@@ -90,7 +105,9 @@ export const planBulkChange =
   async (actor: Actor, input: PlanBulkChange): Promise<Result<BulkChange, Refusal>> => {
     const asking = bulkActor(actor)
     if (!asking.ok) return asking
-    const change = cleaned(input.change)
+    const linking = await withProfile(deps, asking.value, cleaned(input.change))
+    if (!linking.ok) return linking
+    const { change, refuses } = linking.value
     if (fieldsOf(change).length === 0)
       return refused(refusal('nothingToChange', 'Nothing is to be changed.', 'change'))
     const broken = setupChangeErrors(change)
@@ -102,16 +119,54 @@ export const planBulkChange =
       return refused(
         refusal('tooMany', `More than ${MOST_TOOLS} sensors.`, 'selection', { most: MOST_TOOLS }),
       )
-    const { items, staying } = await plannedItems(deps, asking.value, ids, { ...input, change })
+    const { items, staying } = await plannedItems(deps, asking.value, ids, {
+      change,
+      refuses,
+      signal: input.signal,
+    })
     if (items.length + staying === 0)
       return refused(refusal('nothingSelected', 'No sensor is selected.', 'selection'))
     return keepPlan(deps, asking.value, { change, items, staying })
   }
 
-const keepPlan = async (
+const NOT_FOR_OWNER: BrokenRule = {
+  field: 'profileId',
+  key: 'profiles.notForOwner',
+  message: 'The profile is kept by another branch.',
+}
+
+/** A change that links to a profile sets all that the profile sets, beside what it says itself. */
+const withProfile = async (
+  { storage }: BulkDeps,
+  actor: AccountActor,
+  change: SetupChange,
+): Promise<Result<Required<Pick<PlannedItems, 'change' | 'refuses'>>, Refusal>> => {
+  const { profileId, userId } = change
+  if (profileId === undefined || profileId === null) return ok({ change, refuses: () => null })
+  const profile = await profileFor(storage, actor, profileId, 'see')
+  if (!profile.ok) return profile
+  const newOwner = userId === undefined ? null : await storage.accounts.byId(userId)
+  return ok({
+    change: { ...profile.value.values, ...change },
+    refuses: ({ ownerPath }) =>
+      mayLink(profile.value, newOwner?.path ?? ownerPath) ? null : NOT_FOR_OWNER,
+  })
+}
+
+export const keepPlan = async (
   deps: BulkDeps,
   actor: AccountActor,
-  { change, items, staying }: { change: SetupChange; items: readonly BulkItem[]; staying: number },
+  {
+    change,
+    items,
+    staying,
+    profile = null,
+  }: {
+    change: SetupChange
+    items: readonly BulkItem[]
+    staying: number
+    profile?: BulkChange['profile']
+  },
 ): Promise<Result<BulkChange, Refusal>> => {
   let id: number | null = null
   for (let at = 0; at === 0 || at < items.length; at += WRITTEN_AT_ONCE) {
@@ -123,6 +178,7 @@ const keepPlan = async (
         plannedAt: deps.clock(),
         change,
         staying,
+        profile,
       })
       await stores.bulkChanges.addItems(id, items.slice(at, at + WRITTEN_AT_ONCE))
       return ok(id)

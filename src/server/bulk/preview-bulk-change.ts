@@ -16,7 +16,7 @@ import { alarmToolOf } from '../alarms/alarm-tool-of.ts'
 import { inTurns } from '../alarms/preview/in-turns.ts'
 import type { BulkItem } from '../storage/bulk-change-store.ts'
 import { bulkActor, type BulkDeps, ownBulkChange } from './bulk-deps.ts'
-import { readSetups, type ToolWithSetup } from './read-setups.ts'
+import { readSetups, type ToolWithSetup } from '../tools/read-setups.ts'
 
 /** Alarms that the readings of some days would have opened: as the tool is set, and as it would be. */
 export type PreviewedTool = { tool: Tool; alarmsNow: number; alarmsThen: number }

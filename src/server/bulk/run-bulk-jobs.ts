@@ -5,6 +5,7 @@ import { transactionOf } from '../sessions/transaction-of.ts'
 import type { BulkChange } from '../storage/bulk-change-store.ts'
 import { createTurnQueue } from '../turn-queue.ts'
 import type { BulkDeps } from './bulk-deps.ts'
+import { writeProfile } from './write-profile.ts'
 import { type BulkJob, changedMeanwhile, recordBulk, writeAllItems } from './bulk-job.ts'
 
 /** `settled` resolves when nothing runs or waits any more. */
@@ -82,6 +83,9 @@ const write = async (
     const changed = await changedMeanwhile(deps, job.id)
     if (changed.length > 0) return refuse(deps, actor, job, changed)
   }
+  const isCurrent = await writeProfile(deps, actor, change, job)
+  if (!isCurrent.ok) return isCurrent
+  if (!isCurrent.value && job.goal === 'CHANGE') return refuse(deps, actor, job, [])
   const written = await writeAllItems(deps, actor, job, { reason, stopped })
   if (written === null) return null
   return written.ok ? end(deps, actor, change, job, reason) : written

@@ -113,6 +113,11 @@ builder.objectType(BulkChangeType, {
       nullable: true,
       resolve: async ({ accountId }, _args, context) => (await ownerOf(context, accountId)) ?? null,
     }),
+    profile: t.string({
+      nullable: true,
+      description: 'The name of the profile whose new version it is.',
+      resolve: ({ profile }) => profile?.after.name ?? null,
+    }),
     fields: t.field({
       type: ['String'],
       complexity: SMALL_LIST,

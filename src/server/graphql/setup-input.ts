@@ -24,6 +24,10 @@ export const SetupInput = builder.inputType('SetupInput', {
       description: 'As alarmContacts: a text for each step; an empty list: nobody.',
     }),
     userId: t.id({ description: 'The account that the sensors go to.' }),
+    profileId: t.id({
+      description: 'Links the sensors to this profile: all that it sets is set too.',
+    }),
+    unlinkProfile: t.boolean({ description: 'true: they are linked to no profile any more.' }),
   }),
 })
 
@@ -36,16 +40,21 @@ const given = <T extends object>(input: T) =>
 export const setupChangeOf = ({
   alarms,
   userId,
+  profileId,
+  unlinkProfile,
   ...plain
 }: typeof SetupInput.$inferInput): SetupChange => {
   const { conditions, raiseDelayLow, defrostGrace, defrostCeiling, ...settings } =
     sentSettings(alarms)
   const account = optionalId(userId)
+  const profile = optionalId(profileId)
   return {
     ...given(plain),
     ...settings,
     ...given({ raiseDelayLow, defrostGrace, defrostCeiling }),
     ...(conditions && { conditions: conditions.map(({ id: _own, ...condition }) => condition) }),
     ...(account !== null && { userId: account }),
+    ...(unlinkProfile === true && { profileId: null }),
+    ...(profile !== null && { profileId: profile }),
   }
 }

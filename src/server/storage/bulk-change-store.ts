@@ -31,6 +31,8 @@ export const BULK_ITEM_STATES = [
 ] as const
 export type BulkItemState = (typeof BULK_ITEM_STATES)[number]
 
+export type ProfileVersion = { name: string; values: SetupChange }
+
 /** A change of many tools. */
 export type BulkChange = {
   id: number
@@ -39,6 +41,8 @@ export type BulkChange = {
   actsFor: number
   plannedAt: Date
   change: SetupChange
+  /** The profile whose new version it is; null: of sensors alone. */
+  profile: { id: number; before: ProfileVersion; after: ProfileVersion } | null
   /** Tools that are already as wanted; they have no item. */
   staying: number
   state: BulkState
@@ -81,7 +85,10 @@ export type BulkChangeReads = {
 
 export type BulkChangeWrites = BulkChangeReads & {
   create(
-    change: Pick<BulkChange, 'accountId' | 'actsFor' | 'plannedAt' | 'change' | 'staying'>,
+    change: Pick<
+      BulkChange,
+      'accountId' | 'actsFor' | 'plannedAt' | 'change' | 'staying' | 'profile'
+    >,
   ): Promise<number>
   addItems(changeId: number, items: readonly BulkItem[]): Promise<void>
   setItems(

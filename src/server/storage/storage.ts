@@ -25,6 +25,7 @@ import type { SignatureReads, SignatureWrites } from './signature-store.ts'
 import type { MailOptOutReads, MailOptOutWrites } from './mail-opt-out-store.ts'
 import type { OutageReads, OutageWrites } from './outage-store.ts'
 import type { OutboxReads, OutboxWrites, PushReads, PushWrites } from './outbox-store.ts'
+import type { ProfileReads, ProfileWrites } from './profile-store.ts'
 import type { Housekeeping, ReadingReads, ReadingWrites } from './reading-store.ts'
 import type { SearchReads } from './search-store.ts'
 import type { ServerValueReads, ServerValueWrites } from './server-value-store.ts'
@@ -60,6 +61,7 @@ export type Reads = {
   bulkChanges: BulkChangeReads
   defrosts: DefrostReads
   outbox: OutboxReads
+  profiles: ProfileReads
   push: PushReads
   webhooks: WebhookReads
   responseLinks: ResponseLinkReads
@@ -99,6 +101,7 @@ export type Writes = {
   bulkChanges: BulkChangeWrites
   defrosts: DefrostWrites
   outbox: OutboxWrites
+  profiles: ProfileWrites
   push: PushWrites
   webhooks: WebhookWrites
   responseLinks: ResponseLinkWrites

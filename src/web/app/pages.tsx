@@ -79,6 +79,9 @@ const BulkDialog = lazyPage(() =>
 const BulkPage = lazyPage(() =>
   import('../features/bulk/bulk-page.tsx').then((file) => file.BulkPage),
 )
+const ProfilesPage = lazyPage(() =>
+  import('../features/bulk/profiles/profiles-page.tsx').then((file) => file.ProfilesPage),
+)
 const TodayPage = lazyPage(() =>
   import('../features/morning/today-page.tsx').then((file) => file.TodayPage),
 )
@@ -244,6 +247,7 @@ export const pages = createRoutesFromElements(
           <Route path="/admin/today" element={<TodayPage />} />
           <Route path="/admin/userlist" element={<UserListPage needs={FirstNeeds} />} />
           <Route path="/admin/userform" element={<UserFormPage />} />
+          <Route path="/admin/profiles" element={<ProfilesPage />} />
           <Route path="/admin/bulk" element={<BulkPage />} />
           <Route path="/admin/dashboard" element={<AdminDashboardPage />} />
           <Route path="/admin/toollist" element={<ToolListPage bulk={BulkDialog} />} />

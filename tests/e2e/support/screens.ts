@@ -178,6 +178,11 @@ const USERS: readonly Screen[] = [
     path: '/admin/bulk',
     open: (page) => main(page).getByText('No changes yet').waitFor(),
   },
+  {
+    name: 'profiles',
+    path: '/admin/profiles',
+    open: (page) => main(page).getByText('No profiles yet').waitFor(),
+  },
   { name: 'sensor as its manager', path: '/tool-dashboard?id=TOOL' },
 ]
 

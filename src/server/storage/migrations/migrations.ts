@@ -55,6 +55,8 @@ import { groupsBySite } from './0054-groups-by-site.ts'
 import { haccpRegisters } from './0055-haccp-registers.ts'
 import { alarmWays } from './0056-alarm-ways.ts'
 import { bulkChanges } from './0058-bulk-changes.ts'
+import { bulkChanges } from './0051-bulk-changes.ts'
+import { profiles } from './0059-profiles.ts'
 import { changeLog } from './0045-change-log.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
@@ -120,6 +122,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   alarmWays,
   deviations,
   bulkChanges,
+  profiles,
 ]
 
 /**

@@ -34,7 +34,7 @@ const changes = ({
     return rows.map(asChange)
   },
 
-  create: async ({ accountId, actsFor, plannedAt, change, staying }) => {
+  create: async ({ accountId, actsFor, plannedAt, change, staying, profile }) => {
     const { id } = await db
       .insertInto('bulk_change')
       .values({
@@ -47,6 +47,7 @@ const changes = ({
         reason: null,
         moved_at: null,
         done_at: null,
+        profile: profile === null ? null : JSON.stringify(profile),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -177,6 +178,7 @@ const asChange = (row: Selectable<Tables['bulk_change']>): BulkChange => ({
   actsFor: row.acts_for,
   plannedAt: new Date(row.planned_at),
   change: JSON.parse(row.change) as BulkChange['change'],
+  profile: row.profile === null ? null : (JSON.parse(row.profile) as BulkChange['profile']),
   staying: row.staying,
   state: row.state,
   reason: row.reason,

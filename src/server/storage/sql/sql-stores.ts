@@ -22,6 +22,7 @@ import { sqlSignatureStore } from './sql-signature-store.ts'
 import { sqlMailOptOutStore } from './sql-mail-opt-out-store.ts'
 import { sqlOutageStore } from './sql-outage-store.ts'
 import { sqlOutboxStore } from './sql-outbox-store.ts'
+import { sqlProfileStore } from './sql-profile-store.ts'
 import { sqlPushStore } from './sql-push-store.ts'
 import { sqlResponseLinkStore } from './sql-response-link-store.ts'
 import { sqlRotaStore } from './sql-rota-store.ts'
@@ -56,6 +57,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   bulkChanges: sqlBulkChangeStore(engine),
   defrosts: sqlDefrostStore(engine),
   outbox: sqlOutboxStore(engine),
+  profiles: sqlProfileStore(engine),
   push: sqlPushStore(engine),
   webhooks: sqlWebhookStore(engine),
   responseLinks: sqlResponseLinkStore(engine),

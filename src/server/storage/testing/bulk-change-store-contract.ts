@@ -18,6 +18,7 @@ export const bulkChangeStoreContract = (newEngine: NewEngine) =>
           plannedAt,
           change: { max: 6, notificationEmail: 'Anna@X.example' },
           staying: 3,
+          profile: null,
         })
       const item = (place: number, change: Partial<BulkItem> = {}): BulkItem => ({
         place,
@@ -43,6 +44,7 @@ export const bulkChangeStoreContract = (newEngine: NewEngine) =>
         plannedAt: NOW,
         change: { max: 6, notificationEmail: 'Anna@X.example' },
         staying: 3,
+        profile: null,
         state: 'PLANNED',
         reason: null,
         movedAt: null,

@@ -17,6 +17,7 @@ import { alarmWaysStoreContract } from './alarm-ways-store-contract.ts'
 import { outboxHoldingContract } from './outbox-holding-contract.ts'
 import { outboxLeasingContract } from './outbox-leasing-contract.ts'
 import { outboxStoreContract } from './outbox-store-contract.ts'
+import { profileStoreContract } from './profile-store-contract.ts'
 import { pushStoreContract } from './push-store-contract.ts'
 import {
   certificateRetentionContract,
@@ -82,6 +83,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   siteStoreContract(newEngine)
   deviationStoreContract(newEngine)
   bulkChangeStoreContract(newEngine)
+  profileStoreContract(newEngine)
   drillStoreContract(newEngine)
   haccpStoreContract(newEngine)
   webhookStoreContract(newEngine)

@@ -436,8 +436,12 @@ export type SetupInput = {
   notificationEmail?: string | null | undefined;
   notificationMax?: number | null | undefined;
   notificationMin?: number | null | undefined;
+  /** Links the sensors to this profile: all that it sets is set too. */
+  profileId?: string | null | undefined;
   sendEmailMessage?: boolean | null | undefined;
   sendNotificationMessage?: boolean | null | undefined;
+  /** true: they are linked to no profile any more. */
+  unlinkProfile?: boolean | null | undefined;
   /** The account that the sensors go to. */
   userId?: string | null | undefined;
 };
@@ -1030,7 +1034,7 @@ export type CheckAuditMutationVariables = Exact<{
 
 export type CheckAuditMutation = { checkAudit: { state: string, checked: number, entries: number, head: string | null, fault: { kind: string, entry: string } | null } };
 
-export type BulkSummaryFragment = { id: string, state: BulkState, plannedAt: string, doneAt: string | null, reason: string | null, fields: Array<string>, staying: number, takeBackUntil: string | null, changing: number, refused: number, left: number, done: number, takenBack: number, kept: number, by: { id: string, firstName: string, lastName: string, email: string } | null };
+export type BulkSummaryFragment = { id: string, state: BulkState, plannedAt: string, doneAt: string | null, reason: string | null, profile: string | null, fields: Array<string>, staying: number, takeBackUntil: string | null, changing: number, refused: number, left: number, done: number, takenBack: number, kept: number, by: { id: string, firstName: string, lastName: string, email: string } | null };
 
 export type PlanBulkChangeMutationVariables = Exact<{
   selection: ToolSelection;
@@ -1046,7 +1050,7 @@ export type StartBulkChangeMutationVariables = Exact<{
 }>;
 
 
-export type StartBulkChangeMutation = { startBulkChange: { id: string, state: BulkState, plannedAt: string, doneAt: string | null, reason: string | null, fields: Array<string>, staying: number, takeBackUntil: string | null, changing: number, refused: number, left: number, done: number, takenBack: number, kept: number, by: { id: string, firstName: string, lastName: string, email: string } | null } };
+export type StartBulkChangeMutation = { startBulkChange: { id: string, state: BulkState, plannedAt: string, doneAt: string | null, reason: string | null, profile: string | null, fields: Array<string>, staying: number, takeBackUntil: string | null, changing: number, refused: number, left: number, done: number, takenBack: number, kept: number, by: { id: string, firstName: string, lastName: string, email: string } | null } };
 
 export type TakeBackBulkChangeMutationVariables = Exact<{
   id: string;
@@ -1054,19 +1058,19 @@ export type TakeBackBulkChangeMutationVariables = Exact<{
 }>;
 
 
-export type TakeBackBulkChangeMutation = { takeBackBulkChange: { id: string, state: BulkState, plannedAt: string, doneAt: string | null, reason: string | null, fields: Array<string>, staying: number, takeBackUntil: string | null, changing: number, refused: number, left: number, done: number, takenBack: number, kept: number, by: { id: string, firstName: string, lastName: string, email: string } | null } };
+export type TakeBackBulkChangeMutation = { takeBackBulkChange: { id: string, state: BulkState, plannedAt: string, doneAt: string | null, reason: string | null, profile: string | null, fields: Array<string>, staying: number, takeBackUntil: string | null, changing: number, refused: number, left: number, done: number, takenBack: number, kept: number, by: { id: string, firstName: string, lastName: string, email: string } | null } };
 
 export type BulkChangesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type BulkChangesQuery = { bulkChanges: Array<{ id: string, state: BulkState, plannedAt: string, doneAt: string | null, reason: string | null, fields: Array<string>, staying: number, takeBackUntil: string | null, changing: number, refused: number, left: number, done: number, takenBack: number, kept: number, by: { id: string, firstName: string, lastName: string, email: string } | null }> };
+export type BulkChangesQuery = { bulkChanges: Array<{ id: string, state: BulkState, plannedAt: string, doneAt: string | null, reason: string | null, profile: string | null, fields: Array<string>, staying: number, takeBackUntil: string | null, changing: number, refused: number, left: number, done: number, takenBack: number, kept: number, by: { id: string, firstName: string, lastName: string, email: string } | null }> };
 
 export type BulkChangeQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type BulkChangeQuery = { bulkChange: { id: string, state: BulkState, plannedAt: string, doneAt: string | null, reason: string | null, fields: Array<string>, staying: number, takeBackUntil: string | null, changing: number, refused: number, left: number, done: number, takenBack: number, kept: number, by: { id: string, firstName: string, lastName: string, email: string } | null } };
+export type BulkChangeQuery = { bulkChange: { id: string, state: BulkState, plannedAt: string, doneAt: string | null, reason: string | null, profile: string | null, fields: Array<string>, staying: number, takeBackUntil: string | null, changing: number, refused: number, left: number, done: number, takenBack: number, kept: number, by: { id: string, firstName: string, lastName: string, email: string } | null } };
 
 export type BulkRowsQueryVariables = Exact<{
   id: string;
@@ -1085,6 +1089,43 @@ export type BulkAlarmPreviewQueryVariables = Exact<{
 
 
 export type BulkAlarmPreviewQuery = { bulkAlarmPreview: { days: number, sample: number, next: number | null, tools: Array<{ alarmsNow: number, alarmsThen: number, tool: { id: string, name: string } }> } };
+
+export type ProfileFieldsFragment = { id: string, name: string, updatedAt: string, viewerMayKeep: boolean, linked: number, differing: number, account: { id: string, firstName: string, lastName: string, email: string } | null, values: Array<{ field: string, value: string }> };
+
+export type ProfilesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ProfilesQuery = { profiles: Array<{ id: string, name: string, updatedAt: string, viewerMayKeep: boolean, linked: number, differing: number, account: { id: string, firstName: string, lastName: string, email: string } | null, values: Array<{ field: string, value: string }> }> };
+
+export type ProfileNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ProfileNamesQuery = { profiles: Array<{ id: string, name: string }> };
+
+export type CreateProfileMutationVariables = Exact<{
+  name: string;
+  values: SetupInput;
+}>;
+
+
+export type CreateProfileMutation = { createProfile: { id: string, name: string, updatedAt: string, viewerMayKeep: boolean, linked: number, differing: number, account: { id: string, firstName: string, lastName: string, email: string } | null, values: Array<{ field: string, value: string }> } };
+
+export type PlanProfileChangeMutationVariables = Exact<{
+  id: string;
+  name: string;
+  values: SetupInput;
+  keepDeviating: boolean;
+}>;
+
+
+export type PlanProfileChangeMutation = { planProfileChange: { id: string } };
+
+export type DeleteProfileMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteProfileMutation = { deleteProfile: boolean };
 
 export type CoolingHealthQueryVariables = Exact<{
   toolId: string;
@@ -1925,7 +1966,7 @@ export type ToolTableQueryVariables = Exact<{
 }>;
 
 
-export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, user: { id: string, firstName: string, lastName: string, email: string } | null, viewerCan: { manage: { allowed: boolean, reasonKey: string | null } }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } };
+export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, profile: { id: string, name: string, differences: Array<{ field: string, profile: string, sensor: string }> } | null, user: { id: string, firstName: string, lastName: string, email: string } | null, viewerCan: { manage: { allowed: boolean, reasonKey: string | null } }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } };
 
 export type DeleteToolMutationVariables = Exact<{
   id: string;
@@ -2333,6 +2374,7 @@ export const BulkSummaryFragmentDoc = new TypedDocumentString(`
   plannedAt
   doneAt
   reason
+  profile
   fields
   staying
   takeBackUntil
@@ -2350,6 +2392,26 @@ export const BulkSummaryFragmentDoc = new TypedDocumentString(`
   kept: count(states: [KEPT])
 }
     `, {"fragmentName":"BulkSummary"}) as unknown as TypedDocumentString<BulkSummaryFragment, unknown>;
+export const ProfileFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ProfileFields on Profile {
+  id
+  name
+  updatedAt
+  viewerMayKeep
+  linked
+  differing
+  account {
+    id
+    firstName
+    lastName
+    email
+  }
+  values {
+    field
+    value
+  }
+}
+    `, {"fragmentName":"ProfileFields"}) as unknown as TypedDocumentString<ProfileFieldsFragment, unknown>;
 export const DrillContactFieldsFragmentDoc = new TypedDocumentString(`
     fragment DrillContactFields on DrillContact {
   channel
@@ -4067,6 +4129,7 @@ export const StartBulkChangeDocument = new TypedDocumentString(`
   plannedAt
   doneAt
   reason
+  profile
   fields
   staying
   takeBackUntil
@@ -4095,6 +4158,7 @@ export const TakeBackBulkChangeDocument = new TypedDocumentString(`
   plannedAt
   doneAt
   reason
+  profile
   fields
   staying
   takeBackUntil
@@ -4123,6 +4187,7 @@ export const BulkChangesDocument = new TypedDocumentString(`
   plannedAt
   doneAt
   reason
+  profile
   fields
   staying
   takeBackUntil
@@ -4151,6 +4216,7 @@ export const BulkChangeDocument = new TypedDocumentString(`
   plannedAt
   doneAt
   reason
+  profile
   fields
   staying
   takeBackUntil
@@ -4230,6 +4296,79 @@ export const BulkAlarmPreviewDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<BulkAlarmPreviewQuery, BulkAlarmPreviewQueryVariables>;
+export const ProfilesDocument = new TypedDocumentString(`
+    query Profiles {
+  profiles {
+    ...ProfileFields
+  }
+}
+    fragment ProfileFields on Profile {
+  id
+  name
+  updatedAt
+  viewerMayKeep
+  linked
+  differing
+  account {
+    id
+    firstName
+    lastName
+    email
+  }
+  values {
+    field
+    value
+  }
+}`) as unknown as TypedDocumentString<ProfilesQuery, ProfilesQueryVariables>;
+export const ProfileNamesDocument = new TypedDocumentString(`
+    query ProfileNames {
+  profiles {
+    id
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<ProfileNamesQuery, ProfileNamesQueryVariables>;
+export const CreateProfileDocument = new TypedDocumentString(`
+    mutation CreateProfile($name: String!, $values: SetupInput!) {
+  createProfile(name: $name, values: $values) {
+    ...ProfileFields
+  }
+}
+    fragment ProfileFields on Profile {
+  id
+  name
+  updatedAt
+  viewerMayKeep
+  linked
+  differing
+  account {
+    id
+    firstName
+    lastName
+    email
+  }
+  values {
+    field
+    value
+  }
+}`) as unknown as TypedDocumentString<CreateProfileMutation, CreateProfileMutationVariables>;
+export const PlanProfileChangeDocument = new TypedDocumentString(`
+    mutation PlanProfileChange($id: ID!, $name: String!, $values: SetupInput!, $keepDeviating: Boolean!) {
+  planProfileChange(
+    id: $id
+    name: $name
+    values: $values
+    keepDeviating: $keepDeviating
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<PlanProfileChangeMutation, PlanProfileChangeMutationVariables>;
+export const DeleteProfileDocument = new TypedDocumentString(`
+    mutation DeleteProfile($id: ID!) {
+  deleteProfile(id: $id)
+}
+    `) as unknown as TypedDocumentString<DeleteProfileMutation, DeleteProfileMutationVariables>;
 export const CoolingHealthDocument = new TypedDocumentString(`
     query CoolingHealth($toolId: ID!, $dateStart: String!, $dateEnd: String!) {
   coolingHealth(toolId: $toolId, dateStart: $dateStart, dateEnd: $dateEnd) {
@@ -6225,6 +6364,15 @@ export const ToolTableDocument = new TypedDocumentString(`
   ) {
     rows {
       ...ToolCard
+      profile {
+        id
+        name
+        differences {
+          field
+          profile
+          sensor
+        }
+      }
       user {
         id
         firstName

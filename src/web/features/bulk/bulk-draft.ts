@@ -4,6 +4,7 @@ import {
   type ReadySetName,
 } from '../../../domain/alarms/ready-sets.ts'
 import { type Contents, READY_SETS } from '../../../domain/limits/ready-sets.ts'
+import type { SetupCondition } from '../../../domain/tool-setups/tool-setup.ts'
 import type { AlarmConditionInput, SetupInput, Watches } from '../../api/generated/graphql.ts'
 import { numberOfText, textOfNumber } from '../../ui/form/typed-number.ts'
 
@@ -38,11 +39,15 @@ export type BulkDraft = {
   /** Minutes as text. */
   productLag: string
   watches: '' | Watches
-  conditions: '' | 'none' | ReadySetName
+  /** 'kept': as they were in the profile. */
+  conditions: '' | 'none' | 'kept' | ReadySetName
+  keptConditions: readonly AlarmConditionInput[]
   /** Null: stay. An empty text: the owner's own address; no steps: nobody. */
   notificationEmail: string | null
   contacts: string | null
   userId: string | null
+  /** '': stays; 'none': unlinked. */
+  profileId: string
 }
 
 const emptyOf = <Name extends string, Value>(names: readonly Name[], value: Value) =>
@@ -54,9 +59,11 @@ export const EMPTY_DRAFT: BulkDraft = {
   productLag: '',
   watches: '',
   conditions: '',
+  keptConditions: [],
   notificationEmail: null,
   contacts: null,
   userId: null,
+  profileId: '',
 }
 
 /** Limits and defrosting as a ready set has them. */
@@ -96,6 +103,28 @@ const sentCondition = (
   return { ...rule, name: nameOf(rule), severity: isWarning ? 'WARNING' : 'ALARM', watches: 'AIR' }
 }
 
+/** A condition as the server keeps it in a profile, as the server takes it. */
+export const sentOfCondition = ({
+  side,
+  severity,
+  watches,
+  ...rest
+}: SetupCondition): AlarmConditionInput => ({
+  ...rest,
+  side: SIDES[side],
+  severity: severity === 'warning' ? 'WARNING' : 'ALARM',
+  watches: watches === 'goods' ? 'GOODS' : 'AIR',
+})
+
+const sentConditions = (
+  { conditions, keptConditions }: BulkDraft,
+  nameOf: (rule: NamedRule) => string,
+): AlarmConditionInput[] => {
+  if (conditions === 'none' || conditions === '') return []
+  if (conditions === 'kept') return [...keptConditions]
+  return READY_CONDITIONS[conditions].map((one) => sentCondition(one, nameOf))
+}
+
 const isOn = (value: Switch): boolean | null => (value === '' ? null : value === 'on')
 
 /**
@@ -117,10 +146,7 @@ export const sentChange = (draft: BulkDraft, nameOf: (rule: NamedRule) => string
     ...(draft.productLag !== '' && { productLag: Number(draft.productLag) }),
     ...(draft.watches !== '' && { watches: draft.watches }),
     ...(draft.conditions !== '' && {
-      conditions:
-        draft.conditions === 'none'
-          ? []
-          : READY_CONDITIONS[draft.conditions].map((one) => sentCondition(one, nameOf)),
+      conditions: sentConditions(draft, nameOf),
     }),
   }
   return {
@@ -139,5 +165,7 @@ export const sentChange = (draft: BulkDraft, nameOf: (rule: NamedRule) => string
         .filter((line) => line !== ''),
     }),
     ...(draft.userId !== null && { userId: draft.userId }),
+    ...(draft.profileId === 'none' && { unlinkProfile: true }),
+    ...(draft.profileId !== '' && draft.profileId !== 'none' && { profileId: draft.profileId }),
   }
 }

@@ -23,6 +23,7 @@ import {
   withReadySet,
 } from './bulk-draft.ts'
 import styles from './bulk.module.css'
+import { useProfileNames } from './profiles/use-profiles.ts'
 
 type FieldsProps = {
   draft: BulkDraft
@@ -45,8 +46,8 @@ export const BulkFields = (props: FieldsProps) => {
   const { draft, onChange } = props
   return (
     <>
-      <LimitFields {...props} />
-      <AlarmFields {...props} />
+      <ProfileField {...props} />
+      <SetupFields {...props} />
       <RecipientFields {...props} />
       {mayMove && (
         <Part title={t('bulk.customer')}>
@@ -59,6 +60,36 @@ export const BulkFields = (props: FieldsProps) => {
         </Part>
       )}
     </>
+  )
+}
+
+/** What a profile may set, too. */
+export const SetupFields = (props: FieldsProps) => (
+  <>
+    <LimitFields {...props} />
+    <AlarmFields {...props} />
+  </>
+)
+
+const ProfileField = ({ draft, onChange }: FieldsProps) => {
+  const { t } = useTranslation()
+  const profiles = useProfileNames()
+  if (profiles.length === 0) return null
+  return (
+    <Part title={t('bulk.profile.one')}>
+      <NativeSelect
+        label={t('bulk.profile.link')}
+        description={t('bulk.profile.linkHint')}
+        inputWrapperOrder={['label', 'input', 'description']}
+        value={draft.profileId}
+        onChange={({ currentTarget: { value } }) => onChange({ ...draft, profileId: value })}
+        data={[
+          { value: '', label: t('bulk.stays') },
+          { value: 'none', label: t('bulk.profile.unlink') },
+          ...profiles.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </Part>
   )
 }
 
@@ -162,6 +193,14 @@ const AlarmFields = (props: FieldsProps) => {
         data={[
           { value: '', label: t('bulk.stays') },
           { value: 'none', label: t('bulk.noConditions') },
+          ...(draft.keptConditions.length === 0
+            ? []
+            : [
+                {
+                  value: 'kept',
+                  label: draft.keptConditions.map(({ name }) => name).join('; '),
+                },
+              ]),
           ...READY_SETS.map((value) => ({
             value,
             label: t(`alarmSettings.conditions.sets.${value}`),

@@ -14,6 +14,7 @@ const CHANGE = {
   plannedAt: '2026-11-20T09:00:00Z',
   doneAt: null as string | null,
   reason: null,
+  profile: null as string | null,
   fields: ['notificationMax', 'raiseDelay'],
   staying: 57,
   takeBackUntil: null as string | null,
@@ -157,13 +158,17 @@ test('the newest changes are listed', async () => {
 })
 
 test('the form sends what was filled in, for the sensors that are selected', async () => {
-  const server = fakeGraphql({ PlanBulkChange: () => ({ planBulkChange: { id: '7' } }) })
+  const server = fakeGraphql({
+    PlanBulkChange: () => ({ planBulkChange: { id: '7' } }),
+    ProfileNames: () => ({ profiles: [{ id: '3', name: 'Vaccine fridge' }] }),
+  })
   const { screen } = await drawPage(
     <BulkDialog selection={{ toolIds: ['1', '2'] }} count={2} onClose={() => {}} />,
     { path: '/admin/toollist', viewer: { role: 'affiliate' } },
   )
   await screen.getByLabelText('Fill in the limits for').selectOptions('Vaccines')
   await screen.getByRole('textbox', { name: 'Alarm delay', exact: true }).fill('20')
+  await screen.getByLabelText('Link to').selectOptions('Vaccine fridge')
   await screen.getByRole('button', { name: 'See what would change' }).click()
   await expect
     .poll(() => server.asked.find(({ name }) => name === 'PlanBulkChange')?.variables)
@@ -176,6 +181,7 @@ test('the form sends what was filled in, for the sensors that are selected', asy
         notificationMax: 8,
         defrostFridge: false,
         alarms: { raiseDelay: 20 },
+        profileId: '3',
       },
     })
 })

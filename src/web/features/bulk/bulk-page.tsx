@@ -13,7 +13,7 @@ import { AlarmEffect } from './alarm-effect.tsx'
 import { BulkRows } from './bulk-rows.tsx'
 import { BulkState } from './bulk-state.tsx'
 import styles from './bulk.module.css'
-import { setupLabel } from './difference-text.ts'
+import { setupLabel } from '../../components/setup/setup-text.ts'
 import { type BulkChange, useBulkChange, useBulkChanges } from './use-bulk.ts'
 
 /** Changes of many sensors: the newest, or with `id` in the address one of them, planned or begun. */
@@ -63,7 +63,9 @@ const Fields = ({ change }: { change: BulkChange }) => {
   const { t } = useTranslation()
   return (
     <p className={styles.intro}>
-      {change.fields.map((field) => setupLabel(t, field)).join(' · ')}
+      {[change.profile, ...change.fields.map((field) => setupLabel(t, field))]
+        .filter(Boolean)
+        .join(' · ')}
       {change.reason !== null && <span className={styles.small}>{change.reason}</span>}
     </p>
   )
@@ -128,7 +130,9 @@ const RecentChanges = () => {
           {changes.map((change) => (
             <li key={change.id} className={styles.card}>
               <Link to={`/admin/bulk?id=${change.id}`}>
-                {change.fields.map((field) => setupLabel(t, field)).join(' · ')}
+                {[change.profile, ...change.fields.map((field) => setupLabel(t, field))]
+                  .filter(Boolean)
+                  .join(' · ')}
               </Link>
               <span className={styles.small}>
                 {[

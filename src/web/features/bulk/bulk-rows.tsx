@@ -7,7 +7,8 @@ import { problemText } from '../../api/refusal-text.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './bulk.module.css'
-import { type BulkRow, differenceTexts, setupLabel } from './difference-text.ts'
+import { setupLabel } from '../../components/setup/setup-text.ts'
+import { type BulkRow, differenceTexts } from './difference-text.ts'
 import { ROWS_A_PAGE, useBulkRows } from './use-bulk.ts'
 
 /** The sensors of a change that are in some states, each with what differs and why it was left. */

@@ -76,12 +76,14 @@ const Actions = ({ change, starting, takingBack }: Parts) => {
   const refusal = useRightRefusal('work')
   const { state, changing, takenBack } = change
   const isStartable =
-    (state === 'PLANNED' || (state === 'INTERRUPTED' && takenBack === 0)) && changing > 0
+    (state === 'PLANNED' && (changing > 0 || change.profile !== null)) ||
+    (state === 'INTERRUPTED' && takenBack === 0 && changing > 0)
   const until = change.takeBackUntil
-  const mayTakeBack = until !== null && (change.done > 0 || change.kept > 0)
+  const isOfProfileAlone = change.profile !== null && state === 'DONE'
+  const mayTakeBack = until !== null && (change.done > 0 || change.kept > 0 || isOfProfileAlone)
   return (
     <>
-      {state === 'PLANNED' && changing > 0 && <ReasonField value={reason} onChange={setReason} />}
+      {state === 'PLANNED' && isStartable && <ReasonField value={reason} onChange={setReason} />}
       {refusal !== null && <p className={styles.hint}>{refusal}</p>}
       <div className={styles.actions}>
         {(state === 'PLANNED' || state === 'REFUSED') && (
@@ -96,12 +98,14 @@ const Actions = ({ change, starting, takingBack }: Parts) => {
             disabled={refusal !== null}
             onClick={() => starting.run(reason)}
           >
-            {state === 'PLANNED'
-              ? t('bulk.start', { number: countText(changing, language) })
-              : t('bulk.continue', { number: countText(changing, language) })}
+            {state === 'PLANNED' && changing === 0
+              ? t('bulk.profile.save')
+              : state === 'PLANNED'
+                ? t('bulk.start', { number: countText(changing, language) })
+                : t('bulk.continue', { number: countText(changing, language) })}
           </Button>
         )}
-        {mayTakeBack && change.done > 0 && (
+        {mayTakeBack && (change.done > 0 || isOfProfileAlone) && (
           <Button
             variant="default"
             mih={44}

@@ -60,7 +60,10 @@ export const SelectionBar = ({
           </Button>
         </>
       )}
-      <Link to="/admin/bulk" className={styles.recent}>
+      <Link to="/admin/profiles" className={styles.recent}>
+        {t('bulk.profile.title')}
+      </Link>
+      <Link to="/admin/bulk" className={styles.next}>
         {t('bulk.recent')}
       </Link>
       {isOpen && (

@@ -10,6 +10,7 @@ import { Marked } from '../../ui/data-table/marked.tsx'
 import { listedName } from '../../../domain/users/person-name.ts'
 import { CalibrationMark } from '../../components/calibration/calibration-mark.tsx'
 import { formatLimit } from '../../components/temperature/format-celsius.ts'
+import { ProfileNote } from './profile-note.tsx'
 import { PresentValue } from './present-value.tsx'
 import styles from './tool-columns.module.css'
 
@@ -51,6 +52,7 @@ export const toolColumns = (t: TFunction, language: LanguageCode): Column<ToolRo
             <Marked text={tool.name} search={search} />
           </ToolLink>
           {tool.site !== null && <span className={styles.site}>{tool.site.name}</span>}
+          {tool.profile && <ProfileNote profile={tool.profile} />}
           <CalibrationMark state={tool.calibrationState} dueOn={tool.calibrationDueOn} />
         </>
       ),

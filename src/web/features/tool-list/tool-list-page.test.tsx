@@ -23,6 +23,14 @@ const TOOLS = Array.from({ length: 64 }, (_, i) => ({
     celsius: i === 1 ? 8 : 4.4,
   }),
   user: OWNER,
+  profile:
+    i === 44
+      ? {
+          id: '3',
+          name: 'Vaccine fridge',
+          differences: [{ field: 'max', sensor: '8.5', profile: '8' }],
+        }
+      : null,
   viewerCan: { manage: { allowed: true, reasonKey: null } },
 }))
 
@@ -372,4 +380,12 @@ test('sensors are picked one by one, by page, or all of the list without loading
   await screen.getByRole('button', { name: 'Clear selection' }).click()
   await expect.element(change()).not.toBeInTheDocument()
   expect(await axeViolations(screen.container)).toEqual([])
+})
+
+test('a sensor that differs from its profile says in what', async () => {
+  serve()
+  const { screen } = await open('/admin/toollist?search=Room+45')
+  await expect
+    .element(screen.getByText(/Vaccine fridge, differs: .*Maximum 8\.5.°C instead of 8.°C/))
+    .toBeVisible()
 })
