@@ -19,6 +19,7 @@ const TOOL: Tool = {
   sendNotificationMessage: true,
   notificationEmail: 'anna@x.example',
   isBound: true,
+  siteId: null,
   createdAt: new Date(0),
   updatedAt: new Date(0),
 }

@@ -9,7 +9,13 @@ import { idsByState } from './ids-by-state.ts'
 /** Tools one by one, or all rows of a list: of an account and all below it, searched and filtered. */
 export type ToolSelection =
   | { kind: 'tools'; ids: readonly number[] }
-  | { kind: 'list'; userId: number | null; search: string; only: ToolFilter | null; siteId: number | null }
+  | {
+      kind: 'list'
+      userId: number | null
+      search: string
+      only: ToolFilter | null
+      siteId: number | null
+    }
 
 /** The ids of a selection, each once. Those of a list are all in sight, by name. */
 export const selectedIds = async (

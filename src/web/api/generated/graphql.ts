@@ -215,6 +215,18 @@ export type DeliveryStatus =
   | 'SENT'
   | 'WAITING';
 
+/** OPEN: it is being written. WAITING: for approval. WITHDRAWN: with a reason; its number is not given again. */
+export type DeviationState =
+  | 'APPROVED'
+  | 'OPEN'
+  | 'WAITING'
+  | 'WITHDRAWN';
+
+export type DeviationVersionState =
+  | 'APPROVED'
+  | 'OPEN'
+  | 'WAITING';
+
 /** STOCK: in service, without tools, held by nobody or by a manager. ASSIGNED: in service and in no stock. SILENT: it has sent, but one of its tools has an alarm because of missing data, or nothing came for 24 hours. */
 export type DeviceFilter =
   | 'ASSIGNED'
@@ -263,6 +275,13 @@ export type FoundSensorLimits = {
   notificationMax: number;
   notificationMin: number;
 };
+
+/** What became of the goods. */
+export type GoodsAssessment =
+  | 'DESTROYED'
+  | 'QUARANTINED'
+  | 'RELEASED'
+  | 'UNDER_ASSESSMENT';
 
 /** YMD: year, month, day. */
 export type ImportDateOrder =
@@ -369,6 +388,12 @@ export type ProvenanceKind =
   | 'UNAUTHENTICATED'
   | 'WITHDRAWN';
 
+export type QuietHoursInput = {
+  from: string;
+  to: string;
+  waits: Array<Urgency>;
+};
+
 /** What a measurement log is made of. */
 export type RecordPart =
   | 'alarms'
@@ -382,7 +407,8 @@ export type RecordPart =
   | 'owner'
   | 'period'
   | 'readings'
-  | 'sensor';
+  | 'sensor'
+  | 'sites';
 
 export type Role =
   | 'admin'
@@ -462,6 +488,11 @@ export type SignatureMeaning =
   | 'APPROVED'
   | 'REVIEWED';
 
+/** Kinds of records that people sign. LOG: a measurement log, by the number of its issue. DEVIATION: a version of a report about a deviation. */
+export type SignedKind =
+  | 'DEVIATION'
+  | 'LOG';
+
 /** ME: the caller alone. EVERYBODY: who gets the sensor's alarms. */
 export type TestAudience =
   | 'EVERYBODY'
@@ -487,6 +518,7 @@ export type ToolFilter =
 export type ToolSelection = {
   only?: ToolFilter | null | undefined;
   search?: string | null | undefined;
+  siteId?: string | null | undefined;
   toolIds?: Array<string> | null | undefined;
   userId?: string | null | undefined;
 };
@@ -497,10 +529,24 @@ export type Trend =
   | 'rising'
   | 'steady';
 
+export type Urgency =
+  /** Its opening, reminders, its end. */
+  | 'ALARM'
+  /** Nobody has answered an alarm. */
+  | 'ESCALATED'
+  /** Of further conditions; rings nowhere unless chosen. */
+  | 'WARNING';
+
 /** What is watched: the air, as measured, or the goods, whose temperature follows it by productLag. */
 export type Watches =
   | 'AIR'
   | 'GOODS';
+
+export type WaysInput = {
+  email: boolean;
+  push: boolean;
+  webhookIds: Array<string>;
+};
 
 /** What a webhook may be called for. The field "type" of a message is the same in small letters with a full stop: alarm.opened. A silent device is an alarm that opens, too. */
 export type WebhookEvent =
@@ -579,11 +625,11 @@ export type AlarmSummaryFragment = { id: string, lane: AlarmLane, condition: str
 
 export type OnTheWayFragment = { at: string, by: string | null };
 
-export type GroupOfAlarmFragment = { id: string, members: number, open: number, waiting: number, imeiNumber: string | null };
+export type GroupOfAlarmFragment = { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null };
 
-export type AlarmRowFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, user: { id: string, firstName: string, lastName: string, email: string } | null } };
+export type AlarmRowFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, email: string } | null } };
 
-export type AlarmEntryFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> };
+export type AlarmEntryFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> };
 
 export type AlarmSpansQueryVariables = Exact<{
   toolId: string;
@@ -636,14 +682,14 @@ export type UnsubscribePushMutationVariables = Exact<{
 
 export type UnsubscribePushMutation = { unsubscribePush: boolean };
 
-export type ToolCardFragment = { id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null };
+export type ToolCardFragment = { id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null };
 
 export type UserToolListQueryVariables = Exact<{
   id?: string | null | undefined;
 }>;
 
 
-export type UserToolListQuery = { userToolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> };
+export type UserToolListQuery = { userToolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> };
 
 export type RecentSeriesQueryVariables = Exact<{
   toolIds?: Array<string> | string | null | undefined;
@@ -666,6 +712,26 @@ export type AccountsForDeviceQueryVariables = Exact<{
 
 
 export type AccountsForDeviceQuery = { userPage: { rows: Array<{ id: string, email: string, firstName: string, lastName: string, role: Role }> } };
+
+export type ShownWaysFragment = { timeZone: string, browsers: number, updatedAt: string | null, user: { id: string, firstName: string, lastName: string, email: string }, warning: { email: boolean, push: boolean }, alarm: { email: boolean, push: boolean }, escalated: { email: boolean, push: boolean }, quietHours: { from: string, to: string, waits: Array<Urgency> } | null };
+
+export type AlarmWaysQueryVariables = Exact<{
+  id?: string | null | undefined;
+}>;
+
+
+export type AlarmWaysQuery = { alarmWays: { timeZone: string, browsers: number, updatedAt: string | null, user: { id: string, firstName: string, lastName: string, email: string }, warning: { email: boolean, push: boolean }, alarm: { email: boolean, push: boolean }, escalated: { email: boolean, push: boolean }, quietHours: { from: string, to: string, waits: Array<Urgency> } | null } };
+
+export type SetAlarmWaysMutationVariables = Exact<{
+  id: string;
+  warning: WaysInput;
+  alarm: WaysInput;
+  escalated: WaysInput;
+  quietHours?: QuietHoursInput | null | undefined;
+}>;
+
+
+export type SetAlarmWaysMutation = { setAlarmWays: { timeZone: string, browsers: number, updatedAt: string | null, user: { id: string, firstName: string, lastName: string, email: string }, warning: { email: boolean, push: boolean }, alarm: { email: boolean, push: boolean }, escalated: { email: boolean, push: boolean }, quietHours: { from: string, to: string, waits: Array<Urgency> } | null } };
 
 export type ShownReportFragment = { reportedAt: string, signalGrade: string | null, signalDbm: number | null, linkQuality: number | null, mobileBars: number | null, batteryMillivolts: number | null, firmware: string | null };
 
@@ -742,14 +808,62 @@ export type ConfirmTotpMutationVariables = Exact<{
 
 export type ConfirmTotpMutation = { confirmTotp: Array<string> | null };
 
-export type EditableToolFragment = { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null };
+export type ShownSignatureFragment = { id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null };
+
+export type SignRecordMutationVariables = Exact<{
+  kind: SignedKind;
+  id: string;
+  contentHash: string;
+  meaning: SignatureMeaning;
+  remark?: string | null | undefined;
+  password?: string | null | undefined;
+  code?: string | null | undefined;
+  passkey?: string | null | undefined;
+}>;
+
+
+export type SignRecordMutation = { signRecord: { id: string } };
+
+export type WithdrawSignatureMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type WithdrawSignatureMutation = { withdrawSignature: { id: string } };
+
+export type SiteEntryFragment = { id: string, userId: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null, toolCount: number, updatedAt: string };
+
+export type SitesQueryVariables = Exact<{
+  userId?: string | null | undefined;
+}>;
+
+
+export type SitesQuery = { sites: Array<{ id: string, userId: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null, toolCount: number, updatedAt: string }> };
+
+export type SiteOfToolQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SiteOfToolQuery = { userToolList: Array<{ id: string, userId: string, site: { id: string, name: string } | null }> };
+
+export type SetSiteOfToolsMutationVariables = Exact<{
+  toolIds: Array<string> | string;
+  siteId?: string | null | undefined;
+}>;
+
+
+export type SetSiteOfToolsMutation = { setSiteOfTools: Array<{ id: string, site: { id: string, name: string } | null }> };
+
+export type EditableToolFragment = { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null };
 
 export type EditableToolQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type EditableToolQuery = { userToolList: Array<{ defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> };
+export type EditableToolQuery = { userToolList: Array<{ defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> };
 
 export type SaveToolMutationVariables = Exact<{
   id?: string | null | undefined;
@@ -769,7 +883,7 @@ export type SaveToolMutationVariables = Exact<{
 }>;
 
 
-export type SaveToolMutation = { tool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null } };
+export type SaveToolMutation = { tool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null } };
 
 export type UserTableQueryVariables = Exact<{
   parentUserId?: string | null | undefined;
@@ -898,7 +1012,21 @@ export type AccountToolsQueryVariables = Exact<{
 }>;
 
 
-export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } };
+export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } };
+
+export type AlarmDeviationQueryVariables = Exact<{
+  alarmId: string;
+}>;
+
+
+export type AlarmDeviationQuery = { deviations: Array<{ id: string, number: string, state: DeviationState }> };
+
+export type BeginDeviationMutationVariables = Exact<{
+  alarmId: string;
+}>;
+
+
+export type BeginDeviationMutation = { beginDeviation: { id: string } };
 
 export type AlarmListQueryVariables = Exact<{
   toolId?: string | null | undefined;
@@ -919,7 +1047,7 @@ export type AlarmListQueryVariables = Exact<{
 }>;
 
 
-export type AlarmListQuery = { alarmList: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, user: { id: string, firstName: string, lastName: string, email: string } | null } }>, alarmCount?: { total: number, isExact: boolean } };
+export type AlarmListQuery = { alarmList: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, email: string } | null } }>, alarmCount?: { total: number, isExact: boolean } };
 
 export type AlarmsByCustomerQueryVariables = Exact<{
   userId?: string | null | undefined;
@@ -931,14 +1059,14 @@ export type AlarmsByCustomerQueryVariables = Exact<{
 }>;
 
 
-export type AlarmsByCustomerQuery = { openAlarmsByCustomer: { customers: number, open: number, unacknowledged: number, rows: Array<{ open: number, unacknowledged: number, user: { id: string, firstName: string, lastName: string, email: string }, alarms: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, user: { id: string, firstName: string, lastName: string, email: string } | null } }> }> } };
+export type AlarmsByCustomerQuery = { openAlarmsByCustomer: { customers: number, open: number, unacknowledged: number, rows: Array<{ open: number, unacknowledged: number, user: { id: string, firstName: string, lastName: string, email: string }, alarms: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, email: string } | null } }> }> } };
 
 export type AlarmDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type AlarmDetailsQuery = { alarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } | null };
+export type AlarmDetailsQuery = { alarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } | null };
 
 export type AcknowledgeAlarmMutationVariables = Exact<{
   id: string;
@@ -947,7 +1075,7 @@ export type AcknowledgeAlarmMutationVariables = Exact<{
 }>;
 
 
-export type AcknowledgeAlarmMutation = { acknowledgeAlarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
+export type AcknowledgeAlarmMutation = { acknowledgeAlarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
 
 export type OpenActionCountQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -959,7 +1087,7 @@ export type SayOnMyWayMutationVariables = Exact<{
 }>;
 
 
-export type SayOnMyWayMutation = { onMyWay: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
+export type SayOnMyWayMutation = { onMyWay: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
 
 export type AddCorrectiveActionMutationVariables = Exact<{
   id: string;
@@ -967,7 +1095,7 @@ export type AddCorrectiveActionMutationVariables = Exact<{
 }>;
 
 
-export type AddCorrectiveActionMutation = { addCorrectiveAction: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
+export type AddCorrectiveActionMutation = { addCorrectiveAction: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
 
 export type AcknowledgeGroupMutationVariables = Exact<{
   id: string;
@@ -1179,6 +1307,88 @@ export type ServerTroublesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ServerTroublesQuery = { serverTroubles: Array<{ kind: ServerTroubleKind, since: string, name: string, text: string }> };
 
+export type DeviationsQueryVariables = Exact<{
+  states?: Array<DeviationState> | DeviationState | null | undefined;
+  search?: string | null | undefined;
+  dateStart?: string | null | undefined;
+  dateEnd?: string | null | undefined;
+  userId?: string | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type DeviationsQuery = { deviations: Array<{ id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, beganAt: string, endedAt: string | null, assessment: GoodsAssessment }> };
+
+export type DeviationQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeviationQuery = { deviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+
+export type DeviationReportQueryVariables = Exact<{
+  id: string;
+  version?: number | null | undefined;
+  language: Languages;
+}>;
+
+
+export type DeviationReportQuery = { deviationReport: string };
+
+export type ShownDeviationFragment = { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> };
+
+export type WriteDeviationMutationVariables = Exact<{
+  id: string;
+  writtenAt: string;
+  cause: string;
+  assessment: GoodsAssessment;
+  assessmentNote: string;
+  action: string;
+  prevention: string;
+}>;
+
+
+export type WriteDeviationMutation = { writeDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+
+export type RenewDeviationFactsMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RenewDeviationFactsMutation = { renewDeviationFacts: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+
+export type SubmitDeviationMutationVariables = Exact<{
+  id: string;
+  factsHash: string;
+}>;
+
+
+export type SubmitDeviationMutation = { submitDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+
+export type ReturnDeviationMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type ReturnDeviationMutation = { returnDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+
+export type ReviseDeviationMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type ReviseDeviationMutation = { reviseDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+
+export type WithdrawDeviationMutationVariables = Exact<{
+  id: string;
+  reason: string;
+}>;
+
+
+export type WithdrawDeviationMutation = { withdrawDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+
 export type AllowTcpMutationVariables = Exact<{
   imeiNumber: string;
   networks: Array<string> | string;
@@ -1354,6 +1564,14 @@ export type RevokeRotaCalendarMutationVariables = Exact<{
 
 export type RevokeRotaCalendarMutation = { revokeRotaCalendar: boolean };
 
+export type FindQueryVariables = Exact<{
+  text: string;
+  caseSensitive: boolean;
+}>;
+
+
+export type FindQuery = { search: { accounts: { hasMore: boolean, rows: Array<{ id: string, firstName: string, lastName: string, email: string, role: Role, memberOf: string | null }> }, tools: { hasMore: boolean, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, user: { firstName: string, lastName: string, email: string } | null }> }, devices: { hasMore: boolean, rows: Array<{ imeiNumber: string, alias: string | null }> }, alarms: { hasMore: boolean, rows: Array<{ id: string, lane: AlarmLane, condition: string | null, state: AlarmState, startedAt: string, tool: { id: string, name: string } }> } } };
+
 export type FinishLoginQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1385,7 +1603,7 @@ export type HeldDeviceQueryVariables = Exact<{
 }>;
 
 
-export type HeldDeviceQuery = { heldDevice: { imeiNumber: string, alias: string | null, lastContact: string | null, tcpNetworks: Array<string>, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } | null };
+export type HeldDeviceQuery = { heldDevice: { imeiNumber: string, alias: string | null, lastContact: string | null, tcpNetworks: Array<string>, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } | null };
 
 export type LoggerDoorsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1587,12 +1805,28 @@ export type NightFragment = { since: string, opened: number, acknowledged: numbe
 
 export type CustomerNeedsQueryVariables = Exact<{
   only?: NeedKind | null | undefined;
+  mine: boolean;
+  snoozed: boolean;
   first: number;
   offset: number;
 }>;
 
 
-export type CustomerNeedsQuery = { customerNeeds: { total: number, needing: number, counts: Array<{ kind: NeedKind, customers: number }>, night: { since: string, opened: number, acknowledged: number, over: number }, rows: Array<{ unacknowledged: number, waitingSince: string | null, worstSeverity: AlarmSeverity | null, worstLane: AlarmLane | null, warnings: number, silent: number, unreached: number, limitsNeverSet: number, calibrationsDue: number, user: { id: string, firstName: string, lastName: string, email: string }, night: { since: string, opened: number, acknowledged: number, over: number } }> } };
+export type CustomerNeedsQuery = { customerNeeds: { total: number, needing: number, snoozed: number, mine: number, people: Array<{ id: string, firstName: string, lastName: string, email: string }>, counts: Array<{ kind: NeedKind, customers: number }>, night: { since: string, opened: number, acknowledged: number, over: number }, rows: Array<{ unacknowledged: number, waitingSince: string | null, worstSeverity: AlarmSeverity | null, worstLane: AlarmLane | null, warnings: number, silent: number, unreached: number, limitsNeverSet: number, calibrationsDue: number, isSnoozed: boolean, user: { id: string, firstName: string, lastName: string, email: string }, night: { since: string, opened: number, acknowledged: number, over: number }, followUp: { note: string, snoozedUntil: string | null, changedAt: string, assignee: { id: string, firstName: string, lastName: string, email: string } | null, changedBy: { id: string, firstName: string, lastName: string, email: string } | null } | null }> } };
+
+export type PersonNamesFragment = { id: string, firstName: string, lastName: string, email: string };
+
+export type FollowUpFieldsFragment = { note: string, snoozedUntil: string | null, changedAt: string, assignee: { id: string, firstName: string, lastName: string, email: string } | null, changedBy: { id: string, firstName: string, lastName: string, email: string } | null };
+
+export type SetFollowUpMutationVariables = Exact<{
+  userId: string;
+  assigneeId?: string | null | undefined;
+  note?: string | null | undefined;
+  snoozedUntil?: string | null | undefined;
+}>;
+
+
+export type SetFollowUpMutation = { setFollowUp: { note: string, snoozedUntil: string | null, changedAt: string, assignee: { id: string, firstName: string, lastName: string, email: string } | null, changedBy: { id: string, firstName: string, lastName: string, email: string } | null } | null };
 
 export type SetPasswordMutationVariables = Exact<{
   secret: string;
@@ -1813,6 +2047,49 @@ export type ServerStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ServerStateQuery = { serverState: { database: DatabaseKind, damagedPlaces: number, damage: Array<string>, fullCheckAt: string | null, disk: { freeBytes: number, totalBytes: number, fullInDays: number | null } | null, copy: { folder: string, isBeingMade: boolean, lagSeconds: number, failure: string | null } | null, heartbeat: { takenAt: string | null } | null, otherServers: Array<{ address: string, isWell: boolean | null }> }, deliveryState: { mail: MailState, mailFailingSince: string | null, mailReason: string | null } };
 
+export type CreateSiteMutationVariables = Exact<{
+  userId?: string | null | undefined;
+  name: string;
+  address?: string | null | undefined;
+  openingHours?: string | null | undefined;
+  contactName?: string | null | undefined;
+  contactPhone?: string | null | undefined;
+  technician?: string | null | undefined;
+}>;
+
+
+export type CreateSiteMutation = { createSite: { id: string } };
+
+export type UpdateSiteMutationVariables = Exact<{
+  id: string;
+  name: string;
+  address?: string | null | undefined;
+  openingHours?: string | null | undefined;
+  contactName?: string | null | undefined;
+  contactPhone?: string | null | undefined;
+  technician?: string | null | undefined;
+  ifUpdatedAt?: string | null | undefined;
+}>;
+
+
+export type UpdateSiteMutation = { updateSite: { id: string } };
+
+export type DeleteSiteMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteSiteMutation = { deleteSite: boolean };
+
+export type ToolsForSiteQueryVariables = Exact<{
+  userId: string;
+  search: string;
+  first: number;
+}>;
+
+
+export type ToolsForSiteQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, userId: string, site: { id: string, name: string } | null }> } };
+
 export type ToolChannelsQueryVariables = Exact<{
   id: string;
 }>;
@@ -1866,9 +2143,7 @@ export type ManagedDeviceQueryVariables = Exact<{
 
 export type ManagedDeviceQuery = { devicePage: { rows: Array<{ imeiNumber: string }> } };
 
-export type ShownSignatureFragment = { id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null };
-
-export type ShownLogFragment = { id: string, issuedAt: string, firstName: string, lastName: string, periodStart: string, periodEnd: string, code: string, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> };
+export type ShownLogFragment = { id: string, issuedAt: string, firstName: string, lastName: string, periodStart: string, periodEnd: string, code: string, contentHash: string, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> };
 
 export type IssuedLogsQueryVariables = Exact<{
   toolId: string;
@@ -1877,27 +2152,7 @@ export type IssuedLogsQueryVariables = Exact<{
 }>;
 
 
-export type IssuedLogsQuery = { issuedLogs: Array<{ id: string, issuedAt: string, firstName: string, lastName: string, periodStart: string, periodEnd: string, code: string, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> }> };
-
-export type SignLogMutationVariables = Exact<{
-  id: string;
-  meaning: SignatureMeaning;
-  remark?: string | null | undefined;
-  password?: string | null | undefined;
-  code?: string | null | undefined;
-  passkey?: string | null | undefined;
-}>;
-
-
-export type SignLogMutation = { signLog: { id: string } };
-
-export type WithdrawSignatureMutationVariables = Exact<{
-  id: string;
-  reason: string;
-}>;
-
-
-export type WithdrawSignatureMutation = { withdrawSignature: { id: string } };
+export type IssuedLogsQuery = { issuedLogs: Array<{ id: string, issuedAt: string, firstName: string, lastName: string, periodStart: string, periodEnd: string, code: string, contentHash: string, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> }> };
 
 export type ChartSeriesQueryVariables = Exact<{
   toolId: string;
@@ -1958,6 +2213,7 @@ export type ReadingProvenanceQuery = { readingProvenance: Array<{ kind: Provenan
 
 export type ToolTableQueryVariables = Exact<{
   userId?: string | null | undefined;
+  siteId?: string | null | undefined;
   only?: ToolFilter | null | undefined;
   search: string;
   sort: string;
@@ -1966,7 +2222,7 @@ export type ToolTableQueryVariables = Exact<{
 }>;
 
 
-export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, profile: { id: string, name: string, differences: Array<{ field: string, profile: string, sensor: string }> } | null, user: { id: string, firstName: string, lastName: string, email: string } | null, viewerCan: { manage: { allowed: boolean, reasonKey: string | null } }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } };
+export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, profile: { id: string, name: string, differences: Array<{ field: string, profile: string, sensor: string }> } | null, user: { id: string, firstName: string, lastName: string, email: string } | null, viewerCan: { manage: { allowed: boolean, reasonKey: string | null } }, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } };
 
 export type DeleteToolMutationVariables = Exact<{
   id: string;
@@ -2070,7 +2326,7 @@ export type UserUpdateToolMutationVariables = Exact<{
 }>;
 
 
-export type UserUpdateToolMutation = { userUpdateTool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null } };
+export type UserUpdateToolMutation = { userUpdateTool: { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null } };
 
 export type VerifyLogQueryVariables = Exact<{
   code?: string | null | undefined;
@@ -2085,7 +2341,7 @@ export type WallQueryVariables = Exact<{
 }>;
 
 
-export type WallQuery = { wall: { name: string, language: Languages, timeZone: string | null, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, timestamp: string | null, value: number | null, trend: Trend | null, usualIntervalMs: number, openAlarms: Array<{ lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, startedAt: string, isAcknowledged: boolean }> }> } };
+export type WallQuery = { wall: { name: string, language: Languages, timeZone: string | null, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, site: string | null, min: number, max: number, timestamp: string | null, value: number | null, trend: Trend | null, usualIntervalMs: number, openAlarms: Array<{ lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, startedAt: string, isAcknowledged: boolean }> }> } };
 
 export type WallSeriesQueryVariables = Exact<{
   secret: string;
@@ -2156,6 +2412,10 @@ export const GroupOfAlarmFragmentDoc = new TypedDocumentString(`
   members
   open
   waiting
+  site {
+    id
+    name
+  }
   imeiNumber
 }
     `, {"fragmentName":"GroupOfAlarm"}) as unknown as TypedDocumentString<GroupOfAlarmFragment, unknown>;
@@ -2190,6 +2450,10 @@ export const AlarmRowFragmentDoc = new TypedDocumentString(`
     name
     imeiNumber
     equipmentId
+    site {
+      id
+      name
+    }
     defrostFridge
     user {
       id
@@ -2208,6 +2472,10 @@ fragment GroupOfAlarm on AlarmGroup {
   members
   open
   waiting
+  site {
+    id
+    name
+  }
   imeiNumber
 }`, {"fragmentName":"AlarmRow"}) as unknown as TypedDocumentString<AlarmRowFragment, unknown>;
 export const AlarmEntryFragmentDoc = new TypedDocumentString(`
@@ -2256,6 +2524,15 @@ export const AlarmEntryFragmentDoc = new TypedDocumentString(`
     recipients
   }
   tool {
+    site {
+      id
+      name
+      address
+      openingHours
+      contactName
+      contactPhone
+      technician
+    }
     id
     name
     imeiNumber
@@ -2290,8 +2567,42 @@ fragment GroupOfAlarm on AlarmGroup {
   members
   open
   waiting
+  site {
+    id
+    name
+  }
   imeiNumber
 }`, {"fragmentName":"AlarmEntry"}) as unknown as TypedDocumentString<AlarmEntryFragment, unknown>;
+export const ShownWaysFragmentDoc = new TypedDocumentString(`
+    fragment ShownWays on AlarmWays {
+  user {
+    id
+    firstName
+    lastName
+    email
+  }
+  timeZone
+  browsers
+  warning {
+    email
+    push
+  }
+  alarm {
+    email
+    push
+  }
+  escalated {
+    email
+    push
+  }
+  quietHours {
+    from
+    to
+    waits
+  }
+  updatedAt
+}
+    `, {"fragmentName":"ShownWays"}) as unknown as TypedDocumentString<ShownWaysFragment, unknown>;
 export const ShownReportFragmentDoc = new TypedDocumentString(`
     fragment ShownReport on DeviceReport {
   reportedAt
@@ -2303,6 +2614,20 @@ export const ShownReportFragmentDoc = new TypedDocumentString(`
   firmware
 }
     `, {"fragmentName":"ShownReport"}) as unknown as TypedDocumentString<ShownReportFragment, unknown>;
+export const SiteEntryFragmentDoc = new TypedDocumentString(`
+    fragment SiteEntry on Site {
+  id
+  userId
+  name
+  address
+  openingHours
+  contactName
+  contactPhone
+  technician
+  toolCount
+  updatedAt
+}
+    `, {"fragmentName":"SiteEntry"}) as unknown as TypedDocumentString<SiteEntryFragment, unknown>;
 export const ToolCardFragmentDoc = new TypedDocumentString(`
     fragment ToolCard on Tool {
   id
@@ -2315,6 +2640,10 @@ export const ToolCardFragmentDoc = new TypedDocumentString(`
   notificationMax
   usualIntervalMs
   userId
+  site {
+    id
+    name
+  }
   waitsForDevice
   limitsNeverSet
   calibrationState
@@ -2353,6 +2682,10 @@ export const EditableToolFragmentDoc = new TypedDocumentString(`
   notificationMax
   usualIntervalMs
   userId
+  site {
+    id
+    name
+  }
   waitsForDevice
   limitsNeverSet
   calibrationState
@@ -2412,6 +2745,122 @@ export const ProfileFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ProfileFields"}) as unknown as TypedDocumentString<ProfileFieldsFragment, unknown>;
+export const ShownSignatureFragmentDoc = new TypedDocumentString(`
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+    `, {"fragmentName":"ShownSignature"}) as unknown as TypedDocumentString<ShownSignatureFragment, unknown>;
+export const ShownDeviationFragmentDoc = new TypedDocumentString(`
+    fragment ShownDeviation on Deviation {
+  id
+  number
+  state
+  sensorName
+  imeiNumber
+  toolId
+  alarmId
+  begunAt
+  begunBy
+  withdrawnAt
+  withdrawnBy
+  withdrawnReason
+  newest {
+    readingsSince {
+      isChanged
+      readings
+    }
+  }
+  versions {
+    id
+    version
+    state
+    cause
+    assessment
+    assessmentNote
+    action
+    prevention
+    writtenAt
+    writtenBy
+    submittedAt
+    submittedBy
+    factsHash
+    contentHash
+    reason
+    signatures {
+      ...ShownSignature
+    }
+    facts {
+      gatheredAt
+      unit
+      goods
+      site
+      equipmentId
+      lane
+      condition
+      raisedAt
+      beganAt
+      endedAt
+      limits {
+        min
+        max
+        notificationMin
+        notificationMax
+      }
+      raiseDelay
+      readings
+      lowest
+      highest
+      meanKinetic
+      outMs
+      missingMs
+      messages
+      told {
+        kind
+        channel
+        status
+        at
+        name
+      }
+      answers {
+        kind
+        at
+        name
+        isByLink
+        correctiveAction
+      }
+      curve {
+        from
+        to
+        gapMs
+        times
+        values
+      }
+    }
+  }
+}
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}`, {"fragmentName":"ShownDeviation"}) as unknown as TypedDocumentString<ShownDeviationFragment, unknown>;
 export const DrillContactFieldsFragmentDoc = new TypedDocumentString(`
     fragment DrillContactFields on DrillContact {
   channel
@@ -2670,6 +3119,32 @@ export const NightFragmentDoc = new TypedDocumentString(`
   over
 }
     `, {"fragmentName":"Night"}) as unknown as TypedDocumentString<NightFragment, unknown>;
+export const PersonNamesFragmentDoc = new TypedDocumentString(`
+    fragment PersonNames on User {
+  id
+  firstName
+  lastName
+  email
+}
+    `, {"fragmentName":"PersonNames"}) as unknown as TypedDocumentString<PersonNamesFragment, unknown>;
+export const FollowUpFieldsFragmentDoc = new TypedDocumentString(`
+    fragment FollowUpFields on FollowUp {
+  assignee {
+    ...PersonNames
+  }
+  note
+  snoozedUntil
+  changedBy {
+    ...PersonNames
+  }
+  changedAt
+}
+    fragment PersonNames on User {
+  id
+  firstName
+  lastName
+  email
+}`, {"fragmentName":"FollowUpFields"}) as unknown as TypedDocumentString<FollowUpFieldsFragment, unknown>;
 export const WebhookEntryFragmentDoc = new TypedDocumentString(`
     fragment WebhookEntry on Webhook {
   id
@@ -2707,21 +3182,6 @@ export const WebhookMessageEntryFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"WebhookMessageEntry"}) as unknown as TypedDocumentString<WebhookMessageEntryFragment, unknown>;
-export const ShownSignatureFragmentDoc = new TypedDocumentString(`
-    fragment ShownSignature on LogSignature {
-  id
-  meaning
-  remark
-  signedAt
-  firstName
-  lastName
-  account
-  role
-  isMine
-  withdrawnAt
-  withdrawnReason
-}
-    `, {"fragmentName":"ShownSignature"}) as unknown as TypedDocumentString<ShownSignatureFragment, unknown>;
 export const ShownLogFragmentDoc = new TypedDocumentString(`
     fragment ShownLog on IssuedLog {
   id
@@ -2731,11 +3191,12 @@ export const ShownLogFragmentDoc = new TypedDocumentString(`
   periodStart
   periodEnd
   code
+  contentHash
   signatures {
     ...ShownSignature
   }
 }
-    fragment ShownSignature on LogSignature {
+    fragment ShownSignature on Signature {
   id
   meaning
   remark
@@ -3055,6 +3516,10 @@ export const UserToolListDocument = new TypedDocumentString(`
   notificationMax
   usualIntervalMs
   userId
+  site {
+    id
+    name
+  }
   waitsForDevice
   limitsNeverSet
   calibrationState
@@ -3105,6 +3570,80 @@ export const AccountsForDeviceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AccountsForDeviceQuery, AccountsForDeviceQueryVariables>;
+export const AlarmWaysDocument = new TypedDocumentString(`
+    query AlarmWays($id: ID) {
+  alarmWays(id: $id) {
+    ...ShownWays
+  }
+}
+    fragment ShownWays on AlarmWays {
+  user {
+    id
+    firstName
+    lastName
+    email
+  }
+  timeZone
+  browsers
+  warning {
+    email
+    push
+  }
+  alarm {
+    email
+    push
+  }
+  escalated {
+    email
+    push
+  }
+  quietHours {
+    from
+    to
+    waits
+  }
+  updatedAt
+}`) as unknown as TypedDocumentString<AlarmWaysQuery, AlarmWaysQueryVariables>;
+export const SetAlarmWaysDocument = new TypedDocumentString(`
+    mutation SetAlarmWays($id: ID!, $warning: WaysInput!, $alarm: WaysInput!, $escalated: WaysInput!, $quietHours: QuietHoursInput) {
+  setAlarmWays(
+    id: $id
+    warning: $warning
+    alarm: $alarm
+    escalated: $escalated
+    quietHours: $quietHours
+  ) {
+    ...ShownWays
+  }
+}
+    fragment ShownWays on AlarmWays {
+  user {
+    id
+    firstName
+    lastName
+    email
+  }
+  timeZone
+  browsers
+  warning {
+    email
+    push
+  }
+  alarm {
+    email
+    push
+  }
+  escalated {
+    email
+    push
+  }
+  quietHours {
+    from
+    to
+    waits
+  }
+  updatedAt
+}`) as unknown as TypedDocumentString<SetAlarmWaysMutation, SetAlarmWaysMutationVariables>;
 export const ExportReadingsDocument = new TypedDocumentString(`
     mutation ExportReadings($toolIds: [ID!], $userId: ID, $dateStart: String!, $dateEnd: String!, $format: ExportFormat!) {
   exportReadings(
@@ -3188,6 +3727,70 @@ export const ConfirmTotpDocument = new TypedDocumentString(`
   confirmTotp(code: $code)
 }
     `) as unknown as TypedDocumentString<ConfirmTotpMutation, ConfirmTotpMutationVariables>;
+export const SignRecordDocument = new TypedDocumentString(`
+    mutation SignRecord($kind: SignedKind!, $id: ID!, $contentHash: String!, $meaning: SignatureMeaning!, $remark: String, $password: String, $code: String, $passkey: String) {
+  signRecord(
+    kind: $kind
+    id: $id
+    contentHash: $contentHash
+    meaning: $meaning
+    remark: $remark
+    password: $password
+    code: $code
+    passkey: $passkey
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<SignRecordMutation, SignRecordMutationVariables>;
+export const WithdrawSignatureDocument = new TypedDocumentString(`
+    mutation WithdrawSignature($id: ID!, $reason: String!) {
+  withdrawSignature(id: $id, reason: $reason) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<WithdrawSignatureMutation, WithdrawSignatureMutationVariables>;
+export const SitesDocument = new TypedDocumentString(`
+    query Sites($userId: ID) {
+  sites(userId: $userId) {
+    ...SiteEntry
+  }
+}
+    fragment SiteEntry on Site {
+  id
+  userId
+  name
+  address
+  openingHours
+  contactName
+  contactPhone
+  technician
+  toolCount
+  updatedAt
+}`) as unknown as TypedDocumentString<SitesQuery, SitesQueryVariables>;
+export const SiteOfToolDocument = new TypedDocumentString(`
+    query SiteOfTool($id: ID!) {
+  userToolList(id: $id) {
+    id
+    userId
+    site {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SiteOfToolQuery, SiteOfToolQueryVariables>;
+export const SetSiteOfToolsDocument = new TypedDocumentString(`
+    mutation SetSiteOfTools($toolIds: [ID!]!, $siteId: ID) {
+  setSiteOfTools(toolIds: $toolIds, siteId: $siteId) {
+    id
+    site {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetSiteOfToolsMutation, SetSiteOfToolsMutationVariables>;
 export const EditableToolDocument = new TypedDocumentString(`
     query EditableTool($id: ID!) {
   userToolList(id: $id) {
@@ -3205,6 +3808,10 @@ export const EditableToolDocument = new TypedDocumentString(`
   notificationMax
   usualIntervalMs
   userId
+  site {
+    id
+    name
+  }
   waitsForDevice
   limitsNeverSet
   calibrationState
@@ -3263,6 +3870,10 @@ export const SaveToolDocument = new TypedDocumentString(`
   notificationMax
   usualIntervalMs
   userId
+  site {
+    id
+    name
+  }
   waitsForDevice
   limitsNeverSet
   calibrationState
@@ -3480,6 +4091,10 @@ export const AccountToolsDocument = new TypedDocumentString(`
   notificationMax
   usualIntervalMs
   userId
+  site {
+    id
+    name
+  }
   waitsForDevice
   limitsNeverSet
   calibrationState
@@ -3494,6 +4109,22 @@ export const AccountToolsDocument = new TypedDocumentString(`
     opensAt
   }
 }`) as unknown as TypedDocumentString<AccountToolsQuery, AccountToolsQueryVariables>;
+export const AlarmDeviationDocument = new TypedDocumentString(`
+    query AlarmDeviation($alarmId: ID!) {
+  deviations(alarmId: $alarmId, states: [OPEN, WAITING, APPROVED], first: 1) {
+    id
+    number
+    state
+  }
+}
+    `) as unknown as TypedDocumentString<AlarmDeviationQuery, AlarmDeviationQueryVariables>;
+export const BeginDeviationDocument = new TypedDocumentString(`
+    mutation BeginDeviation($alarmId: ID!) {
+  beginDeviation(alarmId: $alarmId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<BeginDeviationMutation, BeginDeviationMutationVariables>;
 export const AlarmListDocument = new TypedDocumentString(`
     query AlarmList($toolId: ID, $userId: ID, $ownerId: ID, $open: Boolean, $lane: AlarmLane, $search: String, $dateStart: String, $dateEnd: String, $isActionOpen: Boolean, $groupId: ID, $isFolded: Boolean, $order: AlarmOrder!, $first: Int!, $before: ID, $isFirstPage: Boolean!) {
   alarmList(
@@ -3539,6 +4170,10 @@ fragment GroupOfAlarm on AlarmGroup {
   members
   open
   waiting
+  site {
+    id
+    name
+  }
   imeiNumber
 }
 fragment AlarmRow on Alarm {
@@ -3571,6 +4206,10 @@ fragment AlarmRow on Alarm {
     name
     imeiNumber
     equipmentId
+    site {
+      id
+      name
+    }
     defrostFridge
     user {
       id
@@ -3618,6 +4257,10 @@ fragment GroupOfAlarm on AlarmGroup {
   members
   open
   waiting
+  site {
+    id
+    name
+  }
   imeiNumber
 }
 fragment AlarmRow on Alarm {
@@ -3650,6 +4293,10 @@ fragment AlarmRow on Alarm {
     name
     imeiNumber
     equipmentId
+    site {
+      id
+      name
+    }
     defrostFridge
     user {
       id
@@ -3674,6 +4321,10 @@ fragment GroupOfAlarm on AlarmGroup {
   members
   open
   waiting
+  site {
+    id
+    name
+  }
   imeiNumber
 }
 fragment AlarmEntry on Alarm {
@@ -3721,6 +4372,15 @@ fragment AlarmEntry on Alarm {
     recipients
   }
   tool {
+    site {
+      id
+      name
+      address
+      openingHours
+      contactName
+      contactPhone
+      technician
+    }
     id
     name
     imeiNumber
@@ -3761,6 +4421,10 @@ fragment GroupOfAlarm on AlarmGroup {
   members
   open
   waiting
+  site {
+    id
+    name
+  }
   imeiNumber
 }
 fragment AlarmEntry on Alarm {
@@ -3808,6 +4472,15 @@ fragment AlarmEntry on Alarm {
     recipients
   }
   tool {
+    site {
+      id
+      name
+      address
+      openingHours
+      contactName
+      contactPhone
+      technician
+    }
     id
     name
     imeiNumber
@@ -3856,6 +4529,10 @@ fragment GroupOfAlarm on AlarmGroup {
   members
   open
   waiting
+  site {
+    id
+    name
+  }
   imeiNumber
 }
 fragment AlarmEntry on Alarm {
@@ -3903,6 +4580,15 @@ fragment AlarmEntry on Alarm {
     recipients
   }
   tool {
+    site {
+      id
+      name
+      address
+      openingHours
+      contactName
+      contactPhone
+      technician
+    }
     id
     name
     imeiNumber
@@ -3943,6 +4629,10 @@ fragment GroupOfAlarm on AlarmGroup {
   members
   open
   waiting
+  site {
+    id
+    name
+  }
   imeiNumber
 }
 fragment AlarmEntry on Alarm {
@@ -3990,6 +4680,15 @@ fragment AlarmEntry on Alarm {
     recipients
   }
   tool {
+    site {
+      id
+      name
+      address
+      openingHours
+      contactName
+      contactPhone
+      technician
+    }
     id
     name
     imeiNumber
@@ -4453,6 +5152,783 @@ export const ServerTroublesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ServerTroublesQuery, ServerTroublesQueryVariables>;
+export const DeviationsDocument = new TypedDocumentString(`
+    query Deviations($states: [DeviationState!], $search: String, $dateStart: String, $dateEnd: String, $userId: ID, $before: ID) {
+  deviations(
+    states: $states
+    search: $search
+    dateStart: $dateStart
+    dateEnd: $dateEnd
+    userId: $userId
+    before: $before
+    first: 50
+  ) {
+    id
+    number
+    state
+    sensorName
+    imeiNumber
+    beganAt
+    endedAt
+    assessment
+  }
+}
+    `) as unknown as TypedDocumentString<DeviationsQuery, DeviationsQueryVariables>;
+export const DeviationDocument = new TypedDocumentString(`
+    query Deviation($id: ID!) {
+  deviation(id: $id) {
+    ...ShownDeviation
+  }
+}
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+fragment ShownDeviation on Deviation {
+  id
+  number
+  state
+  sensorName
+  imeiNumber
+  toolId
+  alarmId
+  begunAt
+  begunBy
+  withdrawnAt
+  withdrawnBy
+  withdrawnReason
+  newest {
+    readingsSince {
+      isChanged
+      readings
+    }
+  }
+  versions {
+    id
+    version
+    state
+    cause
+    assessment
+    assessmentNote
+    action
+    prevention
+    writtenAt
+    writtenBy
+    submittedAt
+    submittedBy
+    factsHash
+    contentHash
+    reason
+    signatures {
+      ...ShownSignature
+    }
+    facts {
+      gatheredAt
+      unit
+      goods
+      site
+      equipmentId
+      lane
+      condition
+      raisedAt
+      beganAt
+      endedAt
+      limits {
+        min
+        max
+        notificationMin
+        notificationMax
+      }
+      raiseDelay
+      readings
+      lowest
+      highest
+      meanKinetic
+      outMs
+      missingMs
+      messages
+      told {
+        kind
+        channel
+        status
+        at
+        name
+      }
+      answers {
+        kind
+        at
+        name
+        isByLink
+        correctiveAction
+      }
+      curve {
+        from
+        to
+        gapMs
+        times
+        values
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<DeviationQuery, DeviationQueryVariables>;
+export const DeviationReportDocument = new TypedDocumentString(`
+    query DeviationReport($id: ID!, $version: Int, $language: Languages!) {
+  deviationReport(id: $id, version: $version, language: $language)
+}
+    `) as unknown as TypedDocumentString<DeviationReportQuery, DeviationReportQueryVariables>;
+export const WriteDeviationDocument = new TypedDocumentString(`
+    mutation WriteDeviation($id: ID!, $writtenAt: DateTime!, $cause: String!, $assessment: GoodsAssessment!, $assessmentNote: String!, $action: String!, $prevention: String!) {
+  writeDeviation(
+    id: $id
+    writtenAt: $writtenAt
+    cause: $cause
+    assessment: $assessment
+    assessmentNote: $assessmentNote
+    action: $action
+    prevention: $prevention
+  ) {
+    ...ShownDeviation
+  }
+}
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+fragment ShownDeviation on Deviation {
+  id
+  number
+  state
+  sensorName
+  imeiNumber
+  toolId
+  alarmId
+  begunAt
+  begunBy
+  withdrawnAt
+  withdrawnBy
+  withdrawnReason
+  newest {
+    readingsSince {
+      isChanged
+      readings
+    }
+  }
+  versions {
+    id
+    version
+    state
+    cause
+    assessment
+    assessmentNote
+    action
+    prevention
+    writtenAt
+    writtenBy
+    submittedAt
+    submittedBy
+    factsHash
+    contentHash
+    reason
+    signatures {
+      ...ShownSignature
+    }
+    facts {
+      gatheredAt
+      unit
+      goods
+      site
+      equipmentId
+      lane
+      condition
+      raisedAt
+      beganAt
+      endedAt
+      limits {
+        min
+        max
+        notificationMin
+        notificationMax
+      }
+      raiseDelay
+      readings
+      lowest
+      highest
+      meanKinetic
+      outMs
+      missingMs
+      messages
+      told {
+        kind
+        channel
+        status
+        at
+        name
+      }
+      answers {
+        kind
+        at
+        name
+        isByLink
+        correctiveAction
+      }
+      curve {
+        from
+        to
+        gapMs
+        times
+        values
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<WriteDeviationMutation, WriteDeviationMutationVariables>;
+export const RenewDeviationFactsDocument = new TypedDocumentString(`
+    mutation RenewDeviationFacts($id: ID!) {
+  renewDeviationFacts(id: $id) {
+    ...ShownDeviation
+  }
+}
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+fragment ShownDeviation on Deviation {
+  id
+  number
+  state
+  sensorName
+  imeiNumber
+  toolId
+  alarmId
+  begunAt
+  begunBy
+  withdrawnAt
+  withdrawnBy
+  withdrawnReason
+  newest {
+    readingsSince {
+      isChanged
+      readings
+    }
+  }
+  versions {
+    id
+    version
+    state
+    cause
+    assessment
+    assessmentNote
+    action
+    prevention
+    writtenAt
+    writtenBy
+    submittedAt
+    submittedBy
+    factsHash
+    contentHash
+    reason
+    signatures {
+      ...ShownSignature
+    }
+    facts {
+      gatheredAt
+      unit
+      goods
+      site
+      equipmentId
+      lane
+      condition
+      raisedAt
+      beganAt
+      endedAt
+      limits {
+        min
+        max
+        notificationMin
+        notificationMax
+      }
+      raiseDelay
+      readings
+      lowest
+      highest
+      meanKinetic
+      outMs
+      missingMs
+      messages
+      told {
+        kind
+        channel
+        status
+        at
+        name
+      }
+      answers {
+        kind
+        at
+        name
+        isByLink
+        correctiveAction
+      }
+      curve {
+        from
+        to
+        gapMs
+        times
+        values
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<RenewDeviationFactsMutation, RenewDeviationFactsMutationVariables>;
+export const SubmitDeviationDocument = new TypedDocumentString(`
+    mutation SubmitDeviation($id: ID!, $factsHash: String!) {
+  submitDeviation(id: $id, factsHash: $factsHash) {
+    ...ShownDeviation
+  }
+}
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+fragment ShownDeviation on Deviation {
+  id
+  number
+  state
+  sensorName
+  imeiNumber
+  toolId
+  alarmId
+  begunAt
+  begunBy
+  withdrawnAt
+  withdrawnBy
+  withdrawnReason
+  newest {
+    readingsSince {
+      isChanged
+      readings
+    }
+  }
+  versions {
+    id
+    version
+    state
+    cause
+    assessment
+    assessmentNote
+    action
+    prevention
+    writtenAt
+    writtenBy
+    submittedAt
+    submittedBy
+    factsHash
+    contentHash
+    reason
+    signatures {
+      ...ShownSignature
+    }
+    facts {
+      gatheredAt
+      unit
+      goods
+      site
+      equipmentId
+      lane
+      condition
+      raisedAt
+      beganAt
+      endedAt
+      limits {
+        min
+        max
+        notificationMin
+        notificationMax
+      }
+      raiseDelay
+      readings
+      lowest
+      highest
+      meanKinetic
+      outMs
+      missingMs
+      messages
+      told {
+        kind
+        channel
+        status
+        at
+        name
+      }
+      answers {
+        kind
+        at
+        name
+        isByLink
+        correctiveAction
+      }
+      curve {
+        from
+        to
+        gapMs
+        times
+        values
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<SubmitDeviationMutation, SubmitDeviationMutationVariables>;
+export const ReturnDeviationDocument = new TypedDocumentString(`
+    mutation ReturnDeviation($id: ID!, $reason: String!) {
+  returnDeviation(id: $id, reason: $reason) {
+    ...ShownDeviation
+  }
+}
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+fragment ShownDeviation on Deviation {
+  id
+  number
+  state
+  sensorName
+  imeiNumber
+  toolId
+  alarmId
+  begunAt
+  begunBy
+  withdrawnAt
+  withdrawnBy
+  withdrawnReason
+  newest {
+    readingsSince {
+      isChanged
+      readings
+    }
+  }
+  versions {
+    id
+    version
+    state
+    cause
+    assessment
+    assessmentNote
+    action
+    prevention
+    writtenAt
+    writtenBy
+    submittedAt
+    submittedBy
+    factsHash
+    contentHash
+    reason
+    signatures {
+      ...ShownSignature
+    }
+    facts {
+      gatheredAt
+      unit
+      goods
+      site
+      equipmentId
+      lane
+      condition
+      raisedAt
+      beganAt
+      endedAt
+      limits {
+        min
+        max
+        notificationMin
+        notificationMax
+      }
+      raiseDelay
+      readings
+      lowest
+      highest
+      meanKinetic
+      outMs
+      missingMs
+      messages
+      told {
+        kind
+        channel
+        status
+        at
+        name
+      }
+      answers {
+        kind
+        at
+        name
+        isByLink
+        correctiveAction
+      }
+      curve {
+        from
+        to
+        gapMs
+        times
+        values
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ReturnDeviationMutation, ReturnDeviationMutationVariables>;
+export const ReviseDeviationDocument = new TypedDocumentString(`
+    mutation ReviseDeviation($id: ID!, $reason: String!) {
+  reviseDeviation(id: $id, reason: $reason) {
+    ...ShownDeviation
+  }
+}
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+fragment ShownDeviation on Deviation {
+  id
+  number
+  state
+  sensorName
+  imeiNumber
+  toolId
+  alarmId
+  begunAt
+  begunBy
+  withdrawnAt
+  withdrawnBy
+  withdrawnReason
+  newest {
+    readingsSince {
+      isChanged
+      readings
+    }
+  }
+  versions {
+    id
+    version
+    state
+    cause
+    assessment
+    assessmentNote
+    action
+    prevention
+    writtenAt
+    writtenBy
+    submittedAt
+    submittedBy
+    factsHash
+    contentHash
+    reason
+    signatures {
+      ...ShownSignature
+    }
+    facts {
+      gatheredAt
+      unit
+      goods
+      site
+      equipmentId
+      lane
+      condition
+      raisedAt
+      beganAt
+      endedAt
+      limits {
+        min
+        max
+        notificationMin
+        notificationMax
+      }
+      raiseDelay
+      readings
+      lowest
+      highest
+      meanKinetic
+      outMs
+      missingMs
+      messages
+      told {
+        kind
+        channel
+        status
+        at
+        name
+      }
+      answers {
+        kind
+        at
+        name
+        isByLink
+        correctiveAction
+      }
+      curve {
+        from
+        to
+        gapMs
+        times
+        values
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ReviseDeviationMutation, ReviseDeviationMutationVariables>;
+export const WithdrawDeviationDocument = new TypedDocumentString(`
+    mutation WithdrawDeviation($id: ID!, $reason: String!) {
+  withdrawDeviation(id: $id, reason: $reason) {
+    ...ShownDeviation
+  }
+}
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+fragment ShownDeviation on Deviation {
+  id
+  number
+  state
+  sensorName
+  imeiNumber
+  toolId
+  alarmId
+  begunAt
+  begunBy
+  withdrawnAt
+  withdrawnBy
+  withdrawnReason
+  newest {
+    readingsSince {
+      isChanged
+      readings
+    }
+  }
+  versions {
+    id
+    version
+    state
+    cause
+    assessment
+    assessmentNote
+    action
+    prevention
+    writtenAt
+    writtenBy
+    submittedAt
+    submittedBy
+    factsHash
+    contentHash
+    reason
+    signatures {
+      ...ShownSignature
+    }
+    facts {
+      gatheredAt
+      unit
+      goods
+      site
+      equipmentId
+      lane
+      condition
+      raisedAt
+      beganAt
+      endedAt
+      limits {
+        min
+        max
+        notificationMin
+        notificationMax
+      }
+      raiseDelay
+      readings
+      lowest
+      highest
+      meanKinetic
+      outMs
+      missingMs
+      messages
+      told {
+        kind
+        channel
+        status
+        at
+        name
+      }
+      answers {
+        kind
+        at
+        name
+        isByLink
+        correctiveAction
+      }
+      curve {
+        from
+        to
+        gapMs
+        times
+        values
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<WithdrawDeviationMutation, WithdrawDeviationMutationVariables>;
 export const AllowTcpDocument = new TypedDocumentString(`
     mutation AllowTcp($imeiNumber: String!, $networks: [String!]!, $reason: String) {
   allowTcp(imeiNumber: $imeiNumber, networks: $networks, reason: $reason) {
@@ -4915,6 +6391,58 @@ export const RevokeRotaCalendarDocument = new TypedDocumentString(`
   revokeRotaCalendar(userId: $userId)
 }
     `) as unknown as TypedDocumentString<RevokeRotaCalendarMutation, RevokeRotaCalendarMutationVariables>;
+export const FindDocument = new TypedDocumentString(`
+    query Find($text: String!, $caseSensitive: Boolean!) {
+  search(text: $text, caseSensitive: $caseSensitive, first: 6) {
+    accounts {
+      hasMore
+      rows {
+        id
+        firstName
+        lastName
+        email
+        role
+        memberOf
+      }
+    }
+    tools {
+      hasMore
+      rows {
+        id
+        name
+        imeiNumber
+        equipmentId
+        user {
+          firstName
+          lastName
+          email
+        }
+      }
+    }
+    devices {
+      hasMore
+      rows {
+        imeiNumber
+        alias
+      }
+    }
+    alarms {
+      hasMore
+      rows {
+        id
+        lane
+        condition
+        state
+        startedAt
+        tool {
+          id
+          name
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FindQuery, FindQueryVariables>;
 export const FinishLoginDocument = new TypedDocumentString(`
     query FinishLogin {
   me {
@@ -4963,6 +6491,10 @@ export const HeldDeviceDocument = new TypedDocumentString(`
   notificationMax
   usualIntervalMs
   userId
+  site {
+    id
+    name
+  }
   waitsForDevice
   limitsNeverSet
   calibrationState
@@ -5726,10 +7258,21 @@ export const LoginDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<LoginMutation, LoginMutationVariables>;
 export const CustomerNeedsDocument = new TypedDocumentString(`
-    query CustomerNeeds($only: NeedKind, $first: Int!, $offset: Int!) {
-  customerNeeds(only: $only, first: $first, offset: $offset) {
+    query CustomerNeeds($only: NeedKind, $mine: Boolean!, $snoozed: Boolean!, $first: Int!, $offset: Int!) {
+  customerNeeds(
+    only: $only
+    mine: $mine
+    snoozed: $snoozed
+    first: $first
+    offset: $offset
+  ) {
     total
     needing
+    snoozed
+    mine
+    people {
+      ...PersonNames
+    }
     counts {
       kind
       customers
@@ -5739,10 +7282,7 @@ export const CustomerNeedsDocument = new TypedDocumentString(`
     }
     rows {
       user {
-        id
-        firstName
-        lastName
-        email
+        ...PersonNames
       }
       unacknowledged
       waitingSince
@@ -5756,6 +7296,10 @@ export const CustomerNeedsDocument = new TypedDocumentString(`
       night {
         ...Night
       }
+      followUp {
+        ...FollowUpFields
+      }
+      isSnoozed
     }
   }
 }
@@ -5764,7 +7308,52 @@ export const CustomerNeedsDocument = new TypedDocumentString(`
   opened
   acknowledged
   over
+}
+fragment PersonNames on User {
+  id
+  firstName
+  lastName
+  email
+}
+fragment FollowUpFields on FollowUp {
+  assignee {
+    ...PersonNames
+  }
+  note
+  snoozedUntil
+  changedBy {
+    ...PersonNames
+  }
+  changedAt
 }`) as unknown as TypedDocumentString<CustomerNeedsQuery, CustomerNeedsQueryVariables>;
+export const SetFollowUpDocument = new TypedDocumentString(`
+    mutation SetFollowUp($userId: ID!, $assigneeId: ID, $note: String, $snoozedUntil: DateTime) {
+  setFollowUp(
+    userId: $userId
+    assigneeId: $assigneeId
+    note: $note
+    snoozedUntil: $snoozedUntil
+  ) {
+    ...FollowUpFields
+  }
+}
+    fragment PersonNames on User {
+  id
+  firstName
+  lastName
+  email
+}
+fragment FollowUpFields on FollowUp {
+  assignee {
+    ...PersonNames
+  }
+  note
+  snoozedUntil
+  changedBy {
+    ...PersonNames
+  }
+  changedAt
+}`) as unknown as TypedDocumentString<SetFollowUpMutation, SetFollowUpMutationVariables>;
 export const SetPasswordDocument = new TypedDocumentString(`
     mutation SetPassword($secret: String!, $password: String!) {
   setPassword(secret: $secret, password: $password)
@@ -6079,6 +7668,66 @@ export const ServerStateDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ServerStateQuery, ServerStateQueryVariables>;
+export const CreateSiteDocument = new TypedDocumentString(`
+    mutation CreateSite($userId: ID, $name: String!, $address: String, $openingHours: String, $contactName: String, $contactPhone: String, $technician: String) {
+  createSite(
+    userId: $userId
+    name: $name
+    address: $address
+    openingHours: $openingHours
+    contactName: $contactName
+    contactPhone: $contactPhone
+    technician: $technician
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CreateSiteMutation, CreateSiteMutationVariables>;
+export const UpdateSiteDocument = new TypedDocumentString(`
+    mutation UpdateSite($id: ID!, $name: String!, $address: String, $openingHours: String, $contactName: String, $contactPhone: String, $technician: String, $ifUpdatedAt: DateTime) {
+  updateSite(
+    id: $id
+    name: $name
+    address: $address
+    openingHours: $openingHours
+    contactName: $contactName
+    contactPhone: $contactPhone
+    technician: $technician
+    ifUpdatedAt: $ifUpdatedAt
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateSiteMutation, UpdateSiteMutationVariables>;
+export const DeleteSiteDocument = new TypedDocumentString(`
+    mutation DeleteSite($id: ID!) {
+  deleteSite(id: $id)
+}
+    `) as unknown as TypedDocumentString<DeleteSiteMutation, DeleteSiteMutationVariables>;
+export const ToolsForSiteDocument = new TypedDocumentString(`
+    query ToolsForSite($userId: ID!, $search: String!, $first: Int!) {
+  toolPage(
+    userId: $userId
+    search: $search
+    searchOwner: false
+    first: $first
+    sort: "name"
+  ) {
+    rows {
+      id
+      name
+      imeiNumber
+      equipmentId
+      userId
+      site {
+        id
+        name
+      }
+    }
+    total
+  }
+}
+    `) as unknown as TypedDocumentString<ToolsForSiteQuery, ToolsForSiteQueryVariables>;
 export const ToolChannelsDocument = new TypedDocumentString(`
     query ToolChannels($id: ID!) {
   userToolList(id: $id) {
@@ -6184,7 +7833,7 @@ export const IssuedLogsDocument = new TypedDocumentString(`
     ...ShownLog
   }
 }
-    fragment ShownSignature on LogSignature {
+    fragment ShownSignature on Signature {
   id
   meaning
   remark
@@ -6205,31 +7854,11 @@ fragment ShownLog on IssuedLog {
   periodStart
   periodEnd
   code
+  contentHash
   signatures {
     ...ShownSignature
   }
 }`) as unknown as TypedDocumentString<IssuedLogsQuery, IssuedLogsQueryVariables>;
-export const SignLogDocument = new TypedDocumentString(`
-    mutation SignLog($id: ID!, $meaning: SignatureMeaning!, $remark: String, $password: String, $code: String, $passkey: String) {
-  signLog(
-    id: $id
-    meaning: $meaning
-    remark: $remark
-    password: $password
-    code: $code
-    passkey: $passkey
-  ) {
-    id
-  }
-}
-    `) as unknown as TypedDocumentString<SignLogMutation, SignLogMutationVariables>;
-export const WithdrawSignatureDocument = new TypedDocumentString(`
-    mutation WithdrawSignature($id: ID!, $reason: String!) {
-  withdrawSignature(id: $id, reason: $reason) {
-    id
-  }
-}
-    `) as unknown as TypedDocumentString<WithdrawSignatureMutation, WithdrawSignatureMutationVariables>;
 export const ChartSeriesDocument = new TypedDocumentString(`
     query ChartSeries($toolId: ID!, $dateStart: String!, $dateEnd: String!, $maxPoints: Int!) {
   chartSeries(
@@ -6353,9 +7982,10 @@ export const ReadingProvenanceDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ReadingProvenanceQuery, ReadingProvenanceQueryVariables>;
 export const ToolTableDocument = new TypedDocumentString(`
-    query ToolTable($userId: ID, $only: ToolFilter, $search: String!, $sort: String!, $first: Int!, $offset: Int!) {
+    query ToolTable($userId: ID, $siteId: ID, $only: ToolFilter, $search: String!, $sort: String!, $first: Int!, $offset: Int!) {
   toolPage(
     userId: $userId
+    siteId: $siteId
     only: $only
     search: $search
     sort: $sort
@@ -6403,6 +8033,10 @@ fragment ToolCard on Tool {
   notificationMax
   usualIntervalMs
   userId
+  site {
+    id
+    name
+  }
   waitsForDevice
   limitsNeverSet
   calibrationState
@@ -6724,6 +8358,10 @@ export const UserUpdateToolDocument = new TypedDocumentString(`
   notificationMax
   usualIntervalMs
   userId
+  site {
+    id
+    name
+  }
   waitsForDevice
   limitsNeverSet
   calibrationState
@@ -6796,6 +8434,7 @@ export const WallDocument = new TypedDocumentString(`
       name
       imeiNumber
       equipmentId
+      site
       min
       max
       timestamp
