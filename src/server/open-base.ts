@@ -20,6 +20,7 @@ import { type LostStorageError, StorageUnavailableError } from './storage/storag
 import { openStorage } from './open-data-folder.ts'
 import { openTlsFiles } from './tls-listener/tls-files.ts'
 import { createUnavailableLog } from './unavailable-log.ts'
+import { COUNTS_ALONE, countsTogether } from './rate-limits/counts-together.ts'
 
 /** The parts that tests replace. */
 export type Overrides = {
@@ -100,6 +101,7 @@ export const openBase = async (config: Config, overrides: Overrides, closers: Cl
     }),
     steadyMs,
     limitClock,
+    together: storage.words === null ? COUNTS_ALONE : countsTogether(storage.words),
     damage: createDamageReports(storage),
     directory,
     foundValues: createFoundValues(),

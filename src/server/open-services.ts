@@ -103,6 +103,7 @@ export const openServices = async (
     backups,
     clock,
     limitClock: base.limitClock,
+    together: base.together,
     box,
     live,
     liveAlarms,

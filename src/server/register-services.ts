@@ -83,12 +83,15 @@ import { setPassword } from './users/set-password.ts'
 import { setTimeZone } from './users/set-time-zone.ts'
 import { webhookHosts } from './webhooks/webhook-hosts.ts'
 import { webhookServices } from './webhooks/webhook-services.ts'
+import { COUNTS_ALONE, type CountsTogether } from './rate-limits/counts-together.ts'
 
 export type RegisterDeps = {
   storage: Storage
   clock: Clock
   /** A clock that only goes on, by which limits count; left out: `clock`. */
   limitClock?: Clock
+  /** What all servers on the database count; left out: this one counts alone. */
+  together?: CountsTogether
   /** Whether strangers may make accounts for themselves. */
   registration: 'open' | 'closed'
   /** PUBLIC_URL, without a trailing slash. Null when it is not set. */
@@ -118,6 +121,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
     sendsMail = () => false,
     box = passingSecretBox(),
     limitClock = registerDeps.clock,
+    together = COUNTS_ALONE,
   } = registerDeps
   const deps = {
     ...registerDeps,
@@ -125,9 +129,9 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
     sendsMail,
     box,
     hashes: createPasswordQueue(passwords),
-    guard: createLoginGuard(limitClock),
-    claims: createClaimGuard(limitClock),
-    mailLimits: createAccountMailLimits(limitClock),
+    guard: createLoginGuard(limitClock, together),
+    claims: createClaimGuard(limitClock, together),
+    mailLimits: createAccountMailLimits(limitClock, together),
     newRecipients: createNewRecipients(registerDeps),
   }
   const secondFactor = secondFactorServices(deps)

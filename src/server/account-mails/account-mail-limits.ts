@@ -6,6 +6,7 @@ import {
   RESETS_OF_NETWORK,
 } from '../../domain/rate-limits/attempt-limit.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
+import { COUNTS_ALONE, type CountsTogether } from '../rate-limits/counts-together.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 
 /** Each counts an attempt. Null: it may go on; else how long to wait. */
@@ -17,10 +18,15 @@ export type AccountMailLimits = {
 }
 
 /** Nobody fills somebody's mailbox by this server, whatever the address. */
-export const createAccountMailLimits = (clock: Clock): AccountMailLimits => {
-  const ofRecipient = createAttemptCounter(clock, MAILS_TO_ADDRESS)
-  const ofNetwork = createAttemptCounter(clock, RESETS_OF_NETWORK)
-  const ofInviter = createAttemptCounter(clock, INVITATIONS_OF_ACCOUNT)
+export const createAccountMailLimits = (
+  clock: Clock,
+  together: CountsTogether = COUNTS_ALONE,
+): AccountMailLimits => {
+  const ofRecipient = createAttemptCounter(clock, MAILS_TO_ADDRESS, { shared: together('mail') })
+  const ofNetwork = createAttemptCounter(clock, RESETS_OF_NETWORK, { shared: together('reset') })
+  const ofInviter = createAttemptCounter(clock, INVITATIONS_OF_ACCOUNT, {
+    shared: together('invitation'),
+  })
   return {
     beginMailTo: (address) => ofRecipient.attempt(address),
     beginReset: (clientAddress) => ofNetwork.attempt(clientNetwork(clientAddress)),

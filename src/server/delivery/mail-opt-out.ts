@@ -5,6 +5,7 @@ import type { Language } from '../../domain/users/account.ts'
 import { ownerNameOf } from '../alarms/enqueue-notices.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
+import { COUNTS_ALONE } from '../rate-limits/counts-together.ts'
 import type { DeliveryDeps } from './open-delivery.ts'
 
 /**
@@ -55,8 +56,11 @@ export const setMailOptOut = ({
   storage,
   clock,
   limitClock = clock,
-}: Pick<DeliveryDeps, 'storage' | 'clock' | 'limitClock'>) => {
-  const begunAgain = createAttemptCounter(limitClock, BEGUN_AGAIN)
+  together = COUNTS_ALONE,
+}: Pick<DeliveryDeps, 'storage' | 'clock' | 'limitClock' | 'together'>) => {
+  const begunAgain = createAttemptCounter(limitClock, BEGUN_AGAIN, {
+    shared: together('mail-begun-again'),
+  })
 
   return async (subscription: MailSubscription, isOut: boolean): Promise<Result<true, Refusal>> => {
     const { address } = subscription

@@ -17,6 +17,7 @@ import { createDirectMessages, type DirectMessages } from './direct-messages.ts'
 import { type MailState, watchMailHealth } from './mail-health.ts'
 import type { SendOutcome } from '../messages/send-outcome.ts'
 import { serverKey } from './server-key.ts'
+import type { CountsTogether } from '../rate-limits/counts-together.ts'
 
 /** How messages are sent. */
 export type DeliverySettings = {
@@ -56,6 +57,8 @@ export type DeliveryDeps = {
   clock: Clock
   /** A clock that only goes on, by which limits count; left out: `clock`. */
   limitClock?: Clock
+  /** What all servers on the database count; left out: this one counts alone. */
+  together?: CountsTogether
   delivery: DeliveryParts
   limits: Pick<UsageLimits, 'spendOnRecipients'>
   /** Whether links to people go by mail. */

@@ -2,6 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { CLAIMS } from '../../domain/rate-limits/attempt-limit.ts'
 import type { AttemptRefusal } from '../../domain/rate-limits/attempt-limit.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
+import { COUNTS_ALONE, type CountsTogether } from '../rate-limits/counts-together.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 
 /** A code that somebody tries for an IMEI, registered or not. */
@@ -15,9 +16,12 @@ export type ClaimGuard = {
 }
 
 /** 10 tries an hour from an address, and 10 for an IMEI from everywhere together. */
-export const createClaimGuard = (clock: Clock): ClaimGuard => {
-  const ofAddress = createAttemptCounter(clock, CLAIMS)
-  const ofDevice = createAttemptCounter(clock, CLAIMS)
+export const createClaimGuard = (
+  clock: Clock,
+  together: CountsTogether = COUNTS_ALONE,
+): ClaimGuard => {
+  const ofAddress = createAttemptCounter(clock, CLAIMS, { shared: together('claim-network') })
+  const ofDevice = createAttemptCounter(clock, CLAIMS, { shared: together('claim-device') })
   return {
     begin: ({ imeiNumber, clientAddress }) => {
       const network = clientNetwork(clientAddress)

@@ -19,6 +19,7 @@ import ro from '../../locales/ro/duty-calendar.json' with { type: 'json' }
 import sk from '../../locales/sk/duty-calendar.json' with { type: 'json' }
 import { filled } from '../../locales/filled.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
+import { COUNTS_ALONE } from '../rate-limits/counts-together.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import { secretHash } from '../secret.ts'
 import type { StoredRota } from '../storage/rota-store.ts'
@@ -43,7 +44,9 @@ const WRONG_SECRETS = {
  */
 export const openRotaCalendar = (deps: DutyDeps) => {
   const { storage, clock } = deps
-  const wrongSecrets = createAttemptCounter(deps.limitClock ?? clock, WRONG_SECRETS)
+  const wrongSecrets = createAttemptCounter(deps.limitClock ?? clock, WRONG_SECRETS, {
+    shared: (deps.together ?? COUNTS_ALONE)('rota-calendar'),
+  })
 
   return async (input: {
     secret: string

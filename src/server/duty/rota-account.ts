@@ -6,12 +6,15 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
 import type { Reads, Storage } from '../storage/storage.ts'
+import type { CountsTogether } from '../rate-limits/counts-together.ts'
 
 export type DutyDeps = {
   storage: Storage
   clock: Clock
   /** A clock that only goes on, by which limits count; left out: `clock`. */
   limitClock?: Clock
+  /** What all servers on the database count; left out: this one counts alone. */
+  together?: CountsTogether
   /** PUBLIC_URL, without a trailing slash. Null when it is not set. */
   publicUrl: string | null
 }

@@ -9,6 +9,7 @@ import type { RefusalNotes } from './note-refusals.ts'
 import type { RecordReadings } from './record-readings.ts'
 import type { TokenSender } from './sender.ts'
 import { createUnknownAttempts, type UnknownAttempts } from './unknown-attempts.ts'
+import { COUNTS_ALONE, type CountsTogether } from '../rate-limits/counts-together.ts'
 
 /** What the doors of all protocols share: who may send, how much, and where it goes. */
 export type IngestParts = {
@@ -33,8 +34,11 @@ export const createIngestParts = ({
   refusalNotes,
   clock,
   steadyMs,
+  together = COUNTS_ALONE,
 }: Pick<IngestParts, 'directory' | 'recordReadings' | 'refusalNotes' | 'clock' | 'steadyMs'> & {
   storage: Storage
+  /** What all servers on the database count; left out: this one counts alone. */
+  together?: CountsTogether
 }): IngestParts => ({
   directory,
   recordReadings,
@@ -43,6 +47,8 @@ export const createIngestParts = ({
   steadyMs,
   limits: createIngestLimits({ directory, limits: createDeviceLimits() }),
   unknownAttempts: createUnknownAttempts(storage),
-  wrongKeys: createAttemptCounter(() => new Date(steadyMs()), WRONG_KEYS_OF_NETWORK),
+  wrongKeys: createAttemptCounter(() => new Date(steadyMs()), WRONG_KEYS_OF_NETWORK, {
+    shared: together('wrong-key'),
+  }),
   noteTokenUse: (sender, at) => noteTokenUse(storage, sender, at),
 })

@@ -29,12 +29,15 @@ import type { RecordDeps } from './record/gather-record.ts'
 import { recordUntilNow } from './record/record-until-now.ts'
 import type { LogIssuer, MeasureLog, PrintedSignature } from './record/measure-log.ts'
 import { contentHash, partHashes, RECORD_FORMAT, verifyCode } from './record/record-hash.ts'
+import type { CountsTogether } from '../rate-limits/counts-together.ts'
 
 export type MeasureLogDeps = RecordDeps & {
   storage: Pick<Storage, 'issuedLogs' | 'signatures' | 'transaction'>
   clock: Clock
   /** A clock that only goes on, by which limits count; left out: `clock`. */
   limitClock?: Clock
+  /** What all servers on the database count; left out: this one counts alone. */
+  together?: CountsTogether
   pdf: Pick<PdfProcesses, 'draw'>
   limits: Pick<UsageLimits, 'enter' | 'ahead'>
   /** For how many days readings are stored. */

@@ -6,6 +6,7 @@ import type { IssuedLog, LogIssue } from '../storage/issued-log-store.ts'
 import type { Signature } from '../storage/signature-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
+import { COUNTS_ALONE } from '../rate-limits/counts-together.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import type { MeasureLogDeps } from './generate-measure-log.ts'
 import { readVerifyCode, type RecordPart } from './record/record-hash.ts'
@@ -13,7 +14,7 @@ import { recordToday } from './record/record-today.ts'
 
 export type VerifyDeps = Pick<
   MeasureLogDeps,
-  'clock' | 'limitClock' | 'retentionDays' | 'incidentsOf' | 'limits'
+  'clock' | 'limitClock' | 'together' | 'retentionDays' | 'incidentsOf' | 'limits'
 > & {
   storage: MeasureLogDeps['storage'] & Pick<Storage, 'issuedLogs' | 'signatures'>
 }
@@ -62,7 +63,9 @@ const VERIFICATIONS = {
  * tells only when and by whom it was issued and signed.
  */
 export const verifyLog = (deps: VerifyDeps) => {
-  const verifications = createAttemptCounter(deps.limitClock ?? deps.clock, VERIFICATIONS)
+  const verifications = createAttemptCounter(deps.limitClock ?? deps.clock, VERIFICATIONS, {
+    shared: (deps.together ?? COUNTS_ALONE)('verification'),
+  })
   const { issuedLogs } = deps.storage
 
   const find = async ({ code, fileHash }: VerifyRequest): Promise<IssuedLog | null> => {

@@ -6,7 +6,7 @@ const START = Date.UTC(2026, 10, 20, 9)
 const counterAt = (mostKeys?: number) => {
   let now = START
   return {
-    counter: createAttemptCounter(() => new Date(now), LOGINS_OF_ACCOUNT, mostKeys),
+    counter: createAttemptCounter(() => new Date(now), LOGINS_OF_ACCOUNT, { mostKeys }),
     move: (ms: number) => (now += ms),
   }
 }

@@ -3,6 +3,7 @@ import { CODES_OF_ACCOUNT } from '../../domain/rate-limits/attempt-limit.ts'
 import type { AttemptRefusal } from '../../domain/rate-limits/attempt-limit.ts'
 import { CODES_FROM_ELSEWHERE } from '../../domain/rate-limits/slow-down.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
+import { COUNTS_ALONE, type CountsTogether } from '../rate-limits/counts-together.ts'
 import { createSlowDownCounter } from '../rate-limits/slow-down-counter.ts'
 import type { SecretBox } from '../secret-box.ts'
 import type { ProofDeps } from '../users/prove-owner.ts'
@@ -42,9 +43,14 @@ export type FactorDeps = ProofDeps & {
  * networks that the account does not know, then each waits for the one before, up to a day. Recovery
  * codes count apart: they cannot be guessed, and stay open to an owner whose codes are locked.
  */
-export const createCodeGuard = (clock: Clock): CodeGuard => {
-  const ofAccount = createAttemptCounter(clock, CODES_OF_ACCOUNT)
-  const fromElsewhere = createSlowDownCounter(clock, CODES_FROM_ELSEWHERE)
+export const createCodeGuard = (
+  clock: Clock,
+  together: CountsTogether = COUNTS_ALONE,
+): CodeGuard => {
+  const ofAccount = createAttemptCounter(clock, CODES_OF_ACCOUNT, { shared: together('code') })
+  const fromElsewhere = createSlowDownCounter(clock, CODES_FROM_ELSEWHERE, {
+    shared: together('code-elsewhere'),
+  })
   const keyOf = ({ kind, accountId, network }: CodeOrigin) => `${kind} ${accountId} ${network}`
   const isSlowed = ({ kind, isFamiliar }: CodeOrigin) => kind === 'totp' && !isFamiliar
   return {

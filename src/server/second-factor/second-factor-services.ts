@@ -13,13 +13,17 @@ import { requireOfSuperadmins, requireSecondFactor } from './require-second-fact
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { passkeyChallenge } from './show-passkey.ts'
 import { secondFactorOf } from './second-factor-of.ts'
+import type { CountsTogether } from '../rate-limits/counts-together.ts'
 
 export const secondFactorServices = (
-  registerDeps: Omit<FactorDeps, 'codes'> & { limitClock?: FactorDeps['clock'] },
+  registerDeps: Omit<FactorDeps, 'codes'> & {
+    limitClock?: FactorDeps['clock']
+    together?: CountsTogether
+  },
 ) => {
   const deps: FactorDeps = {
     ...registerDeps,
-    codes: createCodeGuard(registerDeps.limitClock ?? registerDeps.clock),
+    codes: createCodeGuard(registerDeps.limitClock ?? registerDeps.clock, registerDeps.together),
   }
   const { secondFactors } = deps.storage
   return {

@@ -199,9 +199,17 @@ export type Storage = Reads & {
    * ms since 1970.
    */
   watchedByOthers(span: { fromMs: number; toMs: number }): Promise<boolean>
+  /** To the other servers on the database; null where the database is a file of this server. */
+  words: ServerWords | null
   /** Throws `StorageUnavailableError` when storage does not answer; a database server also when it takes no writes. */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+/** Short words between the servers on one database. They may get lost, and nothing waits for them. */
+export type ServerWords = {
+  tell(word: string): void
+  onWord(listener: (word: string) => void): void
 }
 
 /** What is done with a database that is a file of this server. A database server does it itself. */

@@ -7,6 +7,7 @@ import {
 import type { AttemptRefusal } from '../../domain/rate-limits/attempt-limit.ts'
 import { LOGINS_FROM_ELSEWHERE } from '../../domain/rate-limits/slow-down.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
+import { COUNTS_ALONE, type CountsTogether } from '../rate-limits/counts-together.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import { createSlowDownCounter } from '../rate-limits/slow-down-counter.ts'
 
@@ -45,12 +46,21 @@ export type LoginGuard = {
  * network. After 20 in 15 min for an account from networks that it has never logged in from, such
  * logins have to wait for each other; its owner at a familiar network does not.
  */
-export const createLoginGuard = (clock: Clock): LoginGuard => {
-  const ofAccount = createAttemptCounter(clock, LOGINS_OF_ACCOUNT)
-  const ofAddress = createAttemptCounter(clock, LOGINS_OF_ADDRESS)
-  const fromElsewhere = createSlowDownCounter(clock, LOGINS_FROM_ELSEWHERE)
-  const registrations = createAttemptCounter(clock, REGISTRATIONS_OF_ADDRESS)
-  const proofs = createAttemptCounter(clock, LOGINS_OF_ACCOUNT)
+export const createLoginGuard = (
+  clock: Clock,
+  together: CountsTogether = COUNTS_ALONE,
+): LoginGuard => {
+  const ofAccount = createAttemptCounter(clock, LOGINS_OF_ACCOUNT, { shared: together('login') })
+  const ofAddress = createAttemptCounter(clock, LOGINS_OF_ADDRESS, {
+    shared: together('login-network'),
+  })
+  const fromElsewhere = createSlowDownCounter(clock, LOGINS_FROM_ELSEWHERE, {
+    shared: together('login-elsewhere'),
+  })
+  const registrations = createAttemptCounter(clock, REGISTRATIONS_OF_ADDRESS, {
+    shared: together('registration'),
+  })
+  const proofs = createAttemptCounter(clock, LOGINS_OF_ACCOUNT, { shared: together('proof') })
   const accountKey = ({ email, network }: LoginOrigin) => `${network} ${email}`
 
   const beginLogin = (origin: LoginOrigin): LoginAdmission => {

@@ -10,6 +10,7 @@ import { type RecentSeries, recentSeries } from '../readings/recent-series.ts'
 import { secretHash } from '../secret.ts'
 import { listOwnTools } from '../tools/list-tools.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
+import { COUNTS_ALONE } from '../rate-limits/counts-together.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
 import type { WallDeps } from './wall-account.ts'
 
@@ -32,7 +33,9 @@ const actorOf = ({ id, role, path }: Account): AccountActor => ({ kind: 'account
  * router. A secret has 256 random bits, so that nobody can guess it.
  */
 export const openWall = (deps: WallDeps) => {
-  const wrongSecrets = createAttemptCounter(deps.limitClock ?? deps.clock, WRONG_SECRETS)
+  const wrongSecrets = createAttemptCounter(deps.limitClock ?? deps.clock, WRONG_SECRETS, {
+    shared: (deps.together ?? COUNTS_ALONE)('wall'),
+  })
 
   const linkOf = async (secret: string) => {
     const link = await deps.storage.wallLinks.bySecretHash(secretHash(secret))

@@ -7,12 +7,15 @@ import type { Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
 import type { Storage, Reads } from '../storage/storage.ts'
 import type { WallLink } from '../storage/wall-link-store.ts'
+import type { CountsTogether } from '../rate-limits/counts-together.ts'
 
 export type WallDeps = {
   storage: Storage
   clock: Clock
   /** A clock that only goes on, by which limits count; left out: `clock`. */
   limitClock?: Clock
+  /** What all servers on the database count; left out: this one counts alone. */
+  together?: CountsTogether
 }
 
 /** Who may have wall displays at all. */

@@ -199,6 +199,7 @@ const storageOn = async (opened: Opened): Promise<Storage> => {
       ])
       return answer!.isWatched
     },
+    words: hints,
     ping: () =>
       transactions.transaction(async () => {
         await write(FORGET_CHANGES, [])

@@ -217,6 +217,7 @@ const storageOn = async (
     transaction,
     onChange: changes.listen,
     watchedByOthers: async () => false,
+    words: null,
     ping: async () => {
       try {
         reader.exec('SELECT version FROM schema_version LIMIT 1')

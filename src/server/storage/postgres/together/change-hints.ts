@@ -3,9 +3,16 @@ import { SECOND_MS } from '../../../../domain/durations.ts'
 import { every } from '../../../passes.ts'
 import type { ConnectionSettings } from '../connections.ts'
 
-const CHANNEL = 'coldwatch_changes'
+const CHANGES = 'coldwatch_changes'
+const WORDS = 'coldwatch_words'
 /** A hint with each commit would cost more than the commits. */
 const HINT_EVERY_MS = 50
+/** NOTIFY takes up to 8,000 bytes. */
+const WORDS_BYTES = 7_500
+/** In JSON a character may take six bytes. */
+const LONGEST_WORD = 1_000
+/** What waits for the next hint; the rest is not told. */
+const MOST_WORDS = 1_000
 const RECONNECT_EVERY_MS = 5 * SECOND_MS
 
 export type HintParts = {
@@ -18,11 +25,14 @@ export type HintParts = {
 
 /**
  * Servers tell each other that there is something new, by NOTIFY. It is a hint only: what gets lost, or does
- * not come through a pooler, is found a second later.
+ * not come through a pooler, is found a second later. Words go the same way, and those that get lost stay lost.
  */
 export const changeHints = ({ settings, pool, writerId, onHint }: HintParts) => {
   let listening: pg.Client | null = null
   let timer: NodeJS.Timeout | null = null
+  let hasChanges = false
+  let waiting: string[] = []
+  let hear = (_word: string): void => {}
   let isStopped = false
 
   const listen = async (): Promise<void> => {
@@ -39,12 +49,17 @@ export const changeHints = ({ settings, pool, writerId, onHint }: HintParts) => 
     }
     client.on('error', lose)
     client.on('end', lose)
-    client.on('notification', ({ payload }) => {
-      if (payload !== writerId) onHint()
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === CHANGES) {
+        if (payload !== writerId) onHint()
+        return
+      }
+      const { from, words } = JSON.parse(payload) as { from: string; words: string[] }
+      if (from !== writerId) for (const word of words) hear(word)
     })
     try {
       await client.connect()
-      await client.query(`LISTEN ${CHANNEL}`)
+      await client.query(`LISTEN ${CHANGES}; LISTEN ${WORDS}`)
     } catch {
       lose()
       await client.end().catch(() => {})
@@ -53,14 +68,41 @@ export const changeHints = ({ settings, pool, writerId, onHint }: HintParts) => 
   void listen()
   const unschedule = every(RECONNECT_EVERY_MS)(() => void listen())
 
+  // One statement sends its payloads in their order.
+  const notify = (channel: string, payloads: readonly string[]): void => {
+    pool
+      .query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [
+        channel,
+        payloads,
+      ])
+      .catch(() => {})
+  }
+  const sendAll = (): void => {
+    timer = null
+    if (hasChanges) notify(CHANGES, [writerId])
+    hasChanges = false
+    const pieces = inPieces(waiting).map((words) => JSON.stringify({ from: writerId, words }))
+    if (pieces.length > 0) notify(WORDS, pieces)
+    waiting = []
+  }
+  const sendSoon = (): void => {
+    if (timer !== null || isStopped) return
+    timer = setTimeout(sendAll, HINT_EVERY_MS)
+    timer.unref()
+  }
+
   return {
     hint: (): void => {
-      if (timer !== null || isStopped) return
-      timer = setTimeout(() => {
-        timer = null
-        pool.query('SELECT pg_notify($1, $2)', [CHANNEL, writerId]).catch(() => {})
-      }, HINT_EVERY_MS)
-      timer.unref()
+      hasChanges = true
+      sendSoon()
+    },
+    tell: (word: string): void => {
+      if (waiting.length === MOST_WORDS || word.length > LONGEST_WORD) return
+      waiting.push(word)
+      sendSoon()
+    },
+    onWord: (listener: (word: string) => void): void => {
+      hear = listener
     },
     stop: async (): Promise<void> => {
       isStopped = true
@@ -69,4 +111,20 @@ export const changeHints = ({ settings, pool, writerId, onHint }: HintParts) => 
       await listening?.end().catch(() => {})
     },
   }
+}
+
+/** So many words that each piece fits into one NOTIFY. */
+const inPieces = (words: readonly string[]): string[][] => {
+  const pieces: string[][] = []
+  let bytes = Infinity
+  for (const word of words) {
+    const length = Buffer.byteLength(JSON.stringify(word)) + 1
+    if (bytes + length > WORDS_BYTES) {
+      pieces.push([])
+      bytes = 0
+    }
+    pieces.at(-1)!.push(word)
+    bytes += length
+  }
+  return pieces
 }

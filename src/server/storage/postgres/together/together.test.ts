@@ -39,6 +39,25 @@ describe.skipIf(POSTGRES_BIN === null)('several servers on one database', () => 
     await expect.poll(() => b.heard.length).toBe(1)
   })
 
+  test('words reach the others and not oneself, many at once too; one that is too long reaches nobody', async () => {
+    const [a, b] = [await open(true), await open(true)]
+    const heard: Record<'a' | 'b', string[]> = { a: [], b: [] }
+    a.storage.words!.onWord((word) => heard.a.push(word))
+    b.storage.words!.onWord((word) => heard.b.push(word))
+    const words = Array.from({ length: 300 }, (_, i) => `login a ${'é"'.repeat(40)} ${i}`)
+    // A server listens soon after it has started: the first words may find nobody.
+    await expect
+      .poll(() => {
+        a.storage.words!.tell('first')
+        return heard.b
+      })
+      .toContain('first')
+    a.storage.words!.tell('x'.repeat(10_000))
+    for (const word of words) a.storage.words!.tell(word)
+    await expect.poll(() => heard.b.filter((word) => word !== 'first')).toEqual(words)
+    expect(heard.a).toEqual([])
+  })
+
   test('a transaction that is rolled back tells nobody anything, and its row numbers are free again', async () => {
     const [a, b] = [await open(), await open()]
     await append(a, 1, [1_000])
