@@ -8,11 +8,11 @@ import { cspNonce } from './csp-nonce.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { whenIdle } from './when-idle.ts'
 
-const ToastHost = lazy(async (): Promise<{ default: ComponentType }> => {
+const LaterParts = lazy(async (): Promise<{ default: ComponentType }> => {
   // A toast that is shown earlier waits in the queue.
   await new Promise<void>(whenIdle)
   try {
-    return { default: (await import('../ui/toast/toast-host.tsx')).ToastHost }
+    return { default: (await import('./later-parts.tsx')).LaterParts }
   } catch {
     // Without toasts the pages still work.
     return { default: () => null }
@@ -30,7 +30,7 @@ export const App = ({ queryClient, router }: { queryClient: QueryClient; router:
   >
     <QueryClientProvider client={queryClient}>
       <Suspense fallback={null}>
-        <ToastHost />
+        <LaterParts />
       </Suspense>
       <ErrorBoundary resetKey="app">
         <RouterProvider router={router} />

@@ -140,6 +140,10 @@ const CoolingPage = lazyPage(
   () => import('../features/cooling/cooling-page.tsx').then((file) => file.CoolingPage),
   ['cooling'],
 )
+const HaccpPages = lazyPage(
+  () => import('../features/haccp/haccp-pages.tsx').then((file) => file.HaccpPages),
+  ['haccp'],
+)
 const AlarmDrillPage = lazyPage(() =>
   import('../features/drills/alarm-drill-page.tsx').then((file) => file.AlarmDrillPage),
 )
@@ -235,6 +239,7 @@ export const pages = createRoutesFromElements(
             path="/tool-dashboard"
             element={<ToolDashboardPage settings={ToolSettings} alarms={ToolAlarms} />}
           />
+          <Route path="/haccp/:part?" element={<HaccpPages />} />
           <Route path="/pages/duty" element={<DutyPage />} />
           <Route path="/alarm-ways" element={<AlarmWaysPage />} />
           <Route path="/sites" element={<SitesPage />} />

@@ -1,5 +1,6 @@
 import 'i18next'
 import type gaps from '../../locales/en/gaps.json'
+import type haccp from '../../locales/en/pages/haccp.json'
 import type goods from '../../locales/en/goods.json'
 import type accounts from '../../locales/en/accounts.json'
 import type adminDashboard from '../../locales/en/admin-dashboard.json'
@@ -79,6 +80,7 @@ declare module 'i18next' {
         bulk: typeof bulk
         channels: typeof channels
         gaps: typeof gaps
+        haccp: typeof haccp
         goods: typeof goods
         claimCode: typeof claimCode
         common: typeof common

@@ -181,6 +181,18 @@ export type CertificateCovers =
   | 'LOGGER'
   | 'PROBE';
 
+/** TEMPERATURE: measured with a thermometer. GOODS_IN: goods inwards. CLEANING. ACTION: a corrective action. */
+export type CheckKind =
+  | 'ACTION'
+  | 'CLEANING'
+  | 'GOODS_IN'
+  | 'TEMPERATURE';
+
+export type CheckPointKind =
+  | 'CLEANING'
+  | 'GOODS_IN'
+  | 'TEMPERATURE';
+
 export type ConditionSide =
   | 'ABOVE'
   | 'AT_OR_ABOVE'
@@ -409,6 +421,25 @@ export type RecordPart =
   | 'readings'
   | 'sensor'
   | 'sites';
+
+/** As ProvenanceKind. NOT_MONITORED: the server watched nothing for a part of the day. */
+export type RegisterDayMark =
+  | 'ARRIVAL_UNKNOWN'
+  | 'BEFORE_SETUP'
+  | 'DAMAGED'
+  | 'IMPORTED'
+  | 'LATE'
+  | 'NOT_MONITORED'
+  | 'SUSPECT_CLOCK'
+  | 'UNAUTHENTICATED'
+  | 'WITHDRAWN';
+
+/** Why a day has no temperature. AHEAD: it has not come yet. */
+export type RegisterDayWithout =
+  | 'AHEAD'
+  | 'BEFORE_SETUP'
+  | 'FAULTS'
+  | 'NO_READINGS';
 
 export type Role =
   | 'admin'
@@ -1659,6 +1690,84 @@ export type RestoreFoundSensorMutationVariables = Exact<{
 
 
 export type RestoreFoundSensorMutation = { restoreFoundSensor: boolean };
+
+export type ShownCheckFragment = { id: string, kind: CheckKind, pointId: string | null, subject: string, celsius: number | null, supplier: string | null, batch: string | null, accepted: boolean | null, done: boolean | null, aboutCheckId: string | null, aboutDay: string | null, aboutToolId: string | null, remark: string, measuredAt: string, enteredAt: string, receivedAt: string, clockAheadSeconds: number | null, firstName: string, lastName: string, min: number | null, max: number | null, isOutOfBounds: boolean, isLate: boolean, isCorrected: boolean, correctsId: string | null, reason: string | null, isVoid: boolean };
+
+export type ShownPointFragment = { id: string, name: string, kind: CheckPointKind, toolId: string | null, min: number | null, max: number | null, timesADay: number, weekdays: Array<number>, isRetired: boolean };
+
+export type HaccpRegisterQueryVariables = Exact<{
+  userId?: string | null | undefined;
+}>;
+
+
+export type HaccpRegisterQuery = { haccpRegister: { timeZone: string, account: { id: string }, settings: { times: Array<string>, withinMinutes: number, toolIds: Array<string> | null }, points: Array<{ id: string, name: string, kind: CheckPointKind, toolId: string | null, min: number | null, max: number | null, timesADay: number, weekdays: Array<number>, isRetired: boolean }>, tools: Array<{ id: string, name: string, min: number, max: number }>, checks: Array<{ id: string, kind: CheckKind, pointId: string | null, subject: string, celsius: number | null, supplier: string | null, batch: string | null, accepted: boolean | null, done: boolean | null, aboutCheckId: string | null, aboutDay: string | null, aboutToolId: string | null, remark: string, measuredAt: string, enteredAt: string, receivedAt: string, clockAheadSeconds: number | null, firstName: string, lastName: string, min: number | null, max: number | null, isOutOfBounds: boolean, isLate: boolean, isCorrected: boolean, correctsId: string | null, reason: string | null, isVoid: boolean }> } };
+
+export type HaccpMonthQueryVariables = Exact<{
+  userId?: string | null | undefined;
+  month: string;
+}>;
+
+
+export type HaccpMonthQuery = { haccpMonth: { month: string, timeZone: string, isOver: boolean, settings: { times: Array<string>, withinMinutes: number }, tools: Array<{ id: string, name: string }>, checks: Array<{ id: string, kind: CheckKind, pointId: string | null, subject: string, celsius: number | null, supplier: string | null, batch: string | null, accepted: boolean | null, done: boolean | null, aboutCheckId: string | null, aboutDay: string | null, aboutToolId: string | null, remark: string, measuredAt: string, enteredAt: string, receivedAt: string, clockAheadSeconds: number | null, firstName: string, lastName: string, min: number | null, max: number | null, isOutOfBounds: boolean, isLate: boolean, isCorrected: boolean, correctsId: string | null, reason: string | null, isVoid: boolean }>, missed: Array<{ day: string, pointId: string, name: string, asked: number, done: number }> } };
+
+export type HaccpSensorMonthQueryVariables = Exact<{
+  toolId: string;
+  month: string;
+}>;
+
+
+export type HaccpSensorMonthQuery = { haccpSensorMonth: { name: string, limits: Array<{ from: string, min: number, max: number }>, days: Array<{ day: string, hours: number, lowest: number | null, mean: number | null, highest: number | null, without: RegisterDayWithout | null, outMs: number, missingMs: number, alarms: number, marks: Array<RegisterDayMark>, atTimes: Array<{ celsius: number, at: string } | null> }>, alarms: Array<{ lane: AlarmLane, condition: string | null, startedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, acknowledgements: Array<{ at: string, firstName: string, lastName: string, correctiveAction: string }> }> } };
+
+export type AddCheckMutationVariables = Exact<{
+  userId?: string | null | undefined;
+  id: string;
+  pointId?: string | null | undefined;
+  kind: CheckKind;
+  subject: string;
+  celsius?: number | null | undefined;
+  supplier?: string | null | undefined;
+  batch?: string | null | undefined;
+  accepted?: boolean | null | undefined;
+  done?: boolean | null | undefined;
+  aboutCheckId?: string | null | undefined;
+  aboutDay?: string | null | undefined;
+  aboutToolId?: string | null | undefined;
+  remark?: string | null | undefined;
+  madeAt: string;
+  sentAt: string;
+  correctsId?: string | null | undefined;
+  reason?: string | null | undefined;
+  isVoid?: boolean | null | undefined;
+}>;
+
+
+export type AddCheckMutation = { addCheck: string };
+
+export type SetCheckPointMutationVariables = Exact<{
+  userId?: string | null | undefined;
+  id?: string | null | undefined;
+  name: string;
+  kind: CheckPointKind;
+  toolId?: string | null | undefined;
+  min?: number | null | undefined;
+  max?: number | null | undefined;
+  timesADay: number;
+  weekdays: Array<number> | number;
+  isRetired?: boolean | null | undefined;
+}>;
+
+
+export type SetCheckPointMutation = { setCheckPoint: { id: string } };
+
+export type SetHaccpRegisterMutationVariables = Exact<{
+  userId?: string | null | undefined;
+  times: Array<string> | string;
+  withinMinutes: number;
+  toolIds?: Array<string> | string | null | undefined;
+}>;
+
+
+export type SetHaccpRegisterMutation = { setHaccpRegister: { times: Array<string> } };
 
 export type ImportRowFragment = { id: string, fileName: string, fileHash: string, format: ImportFormat, serial: string | null, readings: number, humidityReadings: number, leftOut: number, from: string, to: string, importedAt: string, importedBy: string, withdrawnAt: string | null, withdrawnBy: string | null, days: Array<{ day: string, low: number | null, lowAt: string | null, high: number | null, highAt: string | null, mean: number | null, minutesBelow: number | null, minutesAbove: number | null }> };
 
@@ -2979,6 +3088,50 @@ export const FoundSensorRowFragmentDoc = new TypedDocumentString(`
   signal
 }
     `, {"fragmentName":"FoundSensorRow"}) as unknown as TypedDocumentString<FoundSensorRowFragment, unknown>;
+export const ShownCheckFragmentDoc = new TypedDocumentString(`
+    fragment ShownCheck on RegisterCheck {
+  id
+  kind
+  pointId
+  subject
+  celsius
+  supplier
+  batch
+  accepted
+  done
+  aboutCheckId
+  aboutDay
+  aboutToolId
+  remark
+  measuredAt
+  enteredAt
+  receivedAt
+  clockAheadSeconds
+  firstName
+  lastName
+  min
+  max
+  isOutOfBounds
+  isLate
+  isCorrected
+  correctsId
+  reason
+  isVoid
+}
+    `, {"fragmentName":"ShownCheck"}) as unknown as TypedDocumentString<ShownCheckFragment, unknown>;
+export const ShownPointFragmentDoc = new TypedDocumentString(`
+    fragment ShownPoint on CheckPoint {
+  id
+  name
+  kind
+  toolId
+  min
+  max
+  timesADay
+  weekdays
+  isRetired
+}
+    `, {"fragmentName":"ShownPoint"}) as unknown as TypedDocumentString<ShownPointFragment, unknown>;
 export const ImportRowFragmentDoc = new TypedDocumentString(`
     fragment ImportRow on Import {
   id
@@ -6590,6 +6743,224 @@ export const RestoreFoundSensorDocument = new TypedDocumentString(`
   restoreFoundSensor(id: $id)
 }
     `) as unknown as TypedDocumentString<RestoreFoundSensorMutation, RestoreFoundSensorMutationVariables>;
+export const HaccpRegisterDocument = new TypedDocumentString(`
+    query HaccpRegister($userId: ID) {
+  haccpRegister(userId: $userId) {
+    account {
+      id
+    }
+    timeZone
+    settings {
+      times
+      withinMinutes
+      toolIds
+    }
+    points {
+      ...ShownPoint
+    }
+    tools {
+      id
+      name
+      min
+      max
+    }
+    checks {
+      ...ShownCheck
+    }
+  }
+}
+    fragment ShownCheck on RegisterCheck {
+  id
+  kind
+  pointId
+  subject
+  celsius
+  supplier
+  batch
+  accepted
+  done
+  aboutCheckId
+  aboutDay
+  aboutToolId
+  remark
+  measuredAt
+  enteredAt
+  receivedAt
+  clockAheadSeconds
+  firstName
+  lastName
+  min
+  max
+  isOutOfBounds
+  isLate
+  isCorrected
+  correctsId
+  reason
+  isVoid
+}
+fragment ShownPoint on CheckPoint {
+  id
+  name
+  kind
+  toolId
+  min
+  max
+  timesADay
+  weekdays
+  isRetired
+}`) as unknown as TypedDocumentString<HaccpRegisterQuery, HaccpRegisterQueryVariables>;
+export const HaccpMonthDocument = new TypedDocumentString(`
+    query HaccpMonth($userId: ID, $month: String!) {
+  haccpMonth(userId: $userId, month: $month) {
+    month
+    timeZone
+    isOver
+    settings {
+      times
+      withinMinutes
+    }
+    tools {
+      id
+      name
+    }
+    checks {
+      ...ShownCheck
+    }
+    missed {
+      day
+      pointId
+      name
+      asked
+      done
+    }
+  }
+}
+    fragment ShownCheck on RegisterCheck {
+  id
+  kind
+  pointId
+  subject
+  celsius
+  supplier
+  batch
+  accepted
+  done
+  aboutCheckId
+  aboutDay
+  aboutToolId
+  remark
+  measuredAt
+  enteredAt
+  receivedAt
+  clockAheadSeconds
+  firstName
+  lastName
+  min
+  max
+  isOutOfBounds
+  isLate
+  isCorrected
+  correctsId
+  reason
+  isVoid
+}`) as unknown as TypedDocumentString<HaccpMonthQuery, HaccpMonthQueryVariables>;
+export const HaccpSensorMonthDocument = new TypedDocumentString(`
+    query HaccpSensorMonth($toolId: ID!, $month: String!) {
+  haccpSensorMonth(toolId: $toolId, month: $month) {
+    name
+    limits {
+      from
+      min
+      max
+    }
+    days {
+      day
+      hours
+      lowest
+      mean
+      highest
+      without
+      outMs
+      missingMs
+      alarms
+      atTimes {
+        celsius
+        at
+      }
+      marks
+    }
+    alarms {
+      lane
+      condition
+      startedAt
+      recoveredAt
+      limit
+      extreme
+      acknowledgements {
+        at
+        firstName
+        lastName
+        correctiveAction
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<HaccpSensorMonthQuery, HaccpSensorMonthQueryVariables>;
+export const AddCheckDocument = new TypedDocumentString(`
+    mutation AddCheck($userId: ID, $id: ID!, $pointId: ID, $kind: CheckKind!, $subject: String!, $celsius: Float, $supplier: String, $batch: String, $accepted: Boolean, $done: Boolean, $aboutCheckId: ID, $aboutDay: String, $aboutToolId: ID, $remark: String, $madeAt: DateTime!, $sentAt: DateTime!, $correctsId: ID, $reason: String, $isVoid: Boolean) {
+  addCheck(
+    userId: $userId
+    id: $id
+    pointId: $pointId
+    kind: $kind
+    subject: $subject
+    celsius: $celsius
+    supplier: $supplier
+    batch: $batch
+    accepted: $accepted
+    done: $done
+    aboutCheckId: $aboutCheckId
+    aboutDay: $aboutDay
+    aboutToolId: $aboutToolId
+    remark: $remark
+    madeAt: $madeAt
+    sentAt: $sentAt
+    correctsId: $correctsId
+    reason: $reason
+    isVoid: $isVoid
+  )
+}
+    `) as unknown as TypedDocumentString<AddCheckMutation, AddCheckMutationVariables>;
+export const SetCheckPointDocument = new TypedDocumentString(`
+    mutation SetCheckPoint($userId: ID, $id: ID, $name: String!, $kind: CheckPointKind!, $toolId: ID, $min: Float, $max: Float, $timesADay: Int!, $weekdays: [Int!]!, $isRetired: Boolean) {
+  setCheckPoint(
+    userId: $userId
+    id: $id
+    name: $name
+    kind: $kind
+    toolId: $toolId
+    min: $min
+    max: $max
+    timesADay: $timesADay
+    weekdays: $weekdays
+    isRetired: $isRetired
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<SetCheckPointMutation, SetCheckPointMutationVariables>;
+export const SetHaccpRegisterDocument = new TypedDocumentString(`
+    mutation SetHaccpRegister($userId: ID, $times: [String!]!, $withinMinutes: Int!, $toolIds: [ID!]) {
+  setHaccpRegister(
+    userId: $userId
+    times: $times
+    withinMinutes: $withinMinutes
+    toolIds: $toolIds
+  ) {
+    times
+  }
+}
+    `) as unknown as TypedDocumentString<SetHaccpRegisterMutation, SetHaccpRegisterMutationVariables>;
 export const ImportsDocument = new TypedDocumentString(`
     query Imports($toolId: ID!) {
   imports(toolId: $toolId) {

@@ -7,9 +7,16 @@ import type { LastKnown, LastKnownStore } from './last-known-store.ts'
 
 /**
  * First parts of the keys of the queries that are saved: the account, its dashboard with the small
- * lines, the heading of a tool.
+ * lines, the heading of a tool, the checks of the register.
  */
-const SAVED_KEYS: readonly unknown[] = ['me', 'userToolList', 'recentSeries', 'tool', 'last-data']
+const SAVED_KEYS: readonly unknown[] = [
+  'me',
+  'userToolList',
+  'recentSeries',
+  'tool',
+  'last-data',
+  'haccpRegister',
+]
 
 /**
  * A live dashboard changes many times a minute. A sudden end loses at most this much, which is

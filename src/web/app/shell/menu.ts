@@ -1,6 +1,7 @@
 import {
   IconBell,
   IconCertificate,
+  IconChecklist,
   IconDeviceHeartMonitor,
   IconHistory,
   IconLayoutGrid,
@@ -71,6 +72,12 @@ const MENU: readonly MenuItem[] = [
     icon: IconCertificate,
     roles: ['user', 'affiliate', 'admin', 'superadmin'],
     also: ['/instrument'],
+  },
+  {
+    label: 'shell.menu.haccp',
+    to: '/haccp',
+    icon: IconChecklist,
+    roles: ['user'],
   },
   {
     label: 'shell.menu.audit',

@@ -103,7 +103,7 @@ const namedText = (field: string, value: string, { t, language, timeZone }: Fact
   if (field === 'factor') return translated(t, `audit.factor.${value}`) ?? value
   if (field === 'right') return translated(t, `members.right.${value}`) ?? value
   if (field === 'kinds') return translated(t, `audit.kind.${value}`) ?? value
-  if (field === 'checkKind') return translated(t, `haccp.kind.${value}`) ?? value
+  if (field === 'checkKind') return translated(t, `audit.checkKind.${value}`) ?? value
   if (field === 'weekdays') return shiftFact(value, language)
   if (field === 'meaning') return translated(t, `signatures.meaning.${value}`) ?? value
   if (field === 'covers') return t(value === 'logger' ? 'instruments.logger' : 'instruments.probe')

@@ -1,0 +1,13 @@
+import { hasWaitingChecks } from '../session/waiting-checks.ts'
+import { ToastHost } from '../ui/toast/toast-host.tsx'
+
+// Entries of the HACCP register that wait on this device are sent whichever page opens. Without any
+// the file that does it is not loaded.
+if (hasWaitingChecks())
+  import('../features/haccp/outbox/check-outbox.ts')
+    .then((file) => file.startSending())
+    // The pages of the register say so themselves.
+    .catch(() => undefined)
+
+/** What every page has, and no first paint waits for. */
+export const LaterParts = () => <ToastHost />
