@@ -169,9 +169,7 @@ test('a check out of bounds asks what was done; a wrong clock is marked', async 
     { AddCheck: () => ({ addCheck: 'x' }) },
   )
   await expect.element(screen.getByText('out of bounds')).toBeVisible()
-  await expect
-    .element(screen.getByText(/The clock of the device was .* fast/))
-    .toBeVisible()
+  await expect.element(screen.getByText(/The clock of the device was .* fast/)).toBeVisible()
   await screen.getByRole('button', { name: 'Write down what was done' }).click()
   await screen.getByRole('textbox', { name: 'What was done' }).fill('Reheated')
   await screen.getByRole('button', { name: 'Save' }).click()
