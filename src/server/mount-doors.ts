@@ -15,6 +15,7 @@ import { addOpenApiRoutes } from './http/openapi/openapi-routes.ts'
 import { noteRefusedReadings } from './http/note-refused-readings.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { ProxyWatch } from './http/unnamed-proxy.ts'
+import { reportRoutes } from './http/report-routes.ts'
 import { respondRoutes } from './http/respond-routes.ts'
 import { uploadRoutes } from './http/upload-routes.ts'
 import { unsubscribeRoutes } from './http/unsubscribe-routes.ts'
@@ -70,6 +71,7 @@ export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promis
   await app.register(unsubscribeRoutes({ services }))
   await app.register(calendarRoutes({ services, limits }))
   await app.register(respondRoutes({ services, limits, clock: parts.clock }))
+  await app.register(reportRoutes({ services, limits }))
   await addGraphQLRoute(app, { door, services, limits, authenticate })
   addSchemaRoute(app, { schema, limits, authenticate })
   addOpenApiRoutes(app, parts)

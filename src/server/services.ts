@@ -63,6 +63,7 @@ import { liveReadings } from './readings/live-readings.ts'
 import { periodFigures } from './readings/period-figures.ts'
 import { readingProvenance } from './readings/reading-provenance.ts'
 import { recentSeries } from './readings/recent-series.ts'
+import { reportServices } from './reports/report-services.ts'
 import { showServer, type ShowServerDeps } from './server-state/show-server.ts'
 import { listTroubles } from './self-watch/list-troubles.ts'
 import type { ServerWatch } from './self-watch/open-self-watch.ts'
@@ -140,6 +141,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
     deviations: deviationServices(deps),
     drills: drillServices(deps),
     profiles: profileServices(deps),
+    reports: reportServices({ ...deps, newRecipients: createNewRecipients(deps) }),
     audit: auditServices(deps),
     alarms: {
       list: listAlarms(deps),

@@ -19,6 +19,7 @@ import { addSelfCheckMetrics } from './http/self-check-metrics.ts'
 import type { Metrics } from './http/metrics.ts'
 import { createFailureLog } from './failure-log.ts'
 import { every, startPasses } from './passes.ts'
+import type { Services } from './services.ts'
 import { startSelfCheck } from './self-check/start-self-check.ts'
 import { recordOutage } from './outages/record-outage.ts'
 import type { ServerWatch } from './self-watch/open-self-watch.ts'
@@ -43,6 +44,7 @@ export const startBackgroundWork = (parts: {
   removeUnconfirmed: () => Promise<void>
   delivery: Pick<Delivery, 'mailState'>
   reports: Pick<DeviceReports, 'write'>
+  services: { reports: Pick<Services['reports'], 'pass'> }
   /** Null when they are switched off. */
   backups: ManagedBackups | null
 }): (() => Promise<void>) => {
@@ -105,6 +107,17 @@ export const startBackgroundWork = (parts: {
     schedule: every(10 * MINUTE_MS),
     onError: createFailureLog(log, 'old bulk changes were not removed; it is tried again'),
   })
+  const stopsReports = new AbortController()
+  const scheduledReportError = createFailureLog(
+    log,
+    'reports by plan were not made; it is tried again',
+  )
+  const makeReports = parts.services.reports.pass(scheduledReportError)
+  const scheduledReports = startPasses({
+    pass: (isStopped) => makeReports(isStopped, stopsReports.signal),
+    schedule: every(MINUTE_MS / 4),
+    onError: scheduledReportError,
+  })
   const maintenance = startMaintenance({
     storage,
     clock,
@@ -151,6 +164,8 @@ export const startBackgroundWork = (parts: {
     stopAuditHead()
     await unconfirmed.stop()
     await bulkChanges.stop()
+    stopsReports.abort()
+    await scheduledReports.stop()
     await drills.stop()
     await rotas.stop()
     await calibrations.stop()

@@ -282,6 +282,7 @@ export const openApi = async ({
     /** What the log of refused readings was given. */
     loggedRefusals: logged,
     fileLinks,
+    links: delivery.links,
     live,
     clock,
     contextOf,

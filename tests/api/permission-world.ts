@@ -286,6 +286,53 @@ export const openWorld = async () => {
   const factsHashOf = async (id: string): Promise<string> =>
     (await api.storage.deviations.versionsOf([Number(id)]))[0]?.factsHash ?? ''
 
+  /** A plan of reports of the account, with a run that has a file; nobody gets it. */
+  const freshReport = async (userId: string) => {
+    if (userId === ABSENT.userId) return { scheduleId: userId, runId: userId, documentId: userId }
+    const { reports } = autoCommit(api.storage)
+    const plan = {
+      name: 'Report',
+      rhythm: 'DAILY',
+      day: null,
+      minute: 0,
+      selection: { kind: 'ACCOUNT' },
+      format: 'PDF',
+      withReadings: false,
+      language: 'english',
+      recipients: [],
+    } as const
+    const scheduleId = await reports.addSchedule(Number(userId), plan, api.clock())
+    await reports.setPaused(scheduleId, api.clock(), api.clock())
+    const runId = await reports.addRun({
+      scheduleId,
+      timeZone: 'UTC',
+      language: 'english',
+      format: 'PDF',
+      withReadings: false,
+      periods: [{ fromDay: '2026-11-19', toDay: '2026-11-20' }],
+      createdAt: api.clock(),
+      startedBy: null,
+      recipients: [],
+    })
+    await reports.finish(runId, api.clock(), { sensors: 1, leftOut: 0 })
+    await reports.addDocument({
+      runId,
+      toolId: null,
+      fromDay: '2026-11-19',
+      name: 'a.pdf',
+      size: 1,
+      sha256: 'x',
+      failure: null,
+      bytes: Buffer.from('x'),
+    })
+    const [document] = await reports.documentsOf([runId])
+    return {
+      scheduleId: String(scheduleId),
+      runId: String(runId),
+      documentId: String(document!.id),
+    }
+  }
+
   const freshImei = () => String(356_307_000_000_000 + unique())
 
   /**
@@ -666,6 +713,7 @@ export const openWorld = async () => {
     factsHashOf,
     freshIssuedLog,
     freshLogToSign,
+    freshReport,
     freshSignature,
     accounts,
     own,

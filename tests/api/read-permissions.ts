@@ -216,6 +216,33 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     },
     { of: 'a wrong secret', args: () => '(secret: "wrong")', own: 'NNNNNNN' },
   ],
+  reportSchedules: [
+    {
+      of: 'its own',
+      args: async (_target, world, actor) => {
+        if (actor !== 'nobody') await world.freshReport(String(world.accounts[actor].id))
+        return ''
+      },
+      own: TOOL_OWNERS,
+    },
+    {
+      of: "an account's",
+      args: async ({ userId }, world) => {
+        await world.freshReport(userId)
+        return `(userId: "${userId}")`
+      },
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  reportRuns: [
+    {
+      args: async ({ userId }, world) =>
+        `(scheduleId: "${(await world.freshReport(userId)).scheduleId}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
   alarmDrill: [
     { of: 'its own', args: NO_ARGS, own: TOOL_OWNERS },
     {

@@ -43,6 +43,9 @@ const holderCases = (args: (imeiNumber: string) => string): PermissionCase[] =>
 const WAYS =
   'warning: { email: false, push: false, webhookIds: [] }, alarm: { email: true, push: true, webhookIds: [] }, escalated: { email: true, push: true, webhookIds: [] }'
 
+const REPORT_PLAN =
+  'plan: { name: "R", rhythm: DAILY, minute: 420, selects: ACCOUNT, format: PDF, withReadings: false, language: english, recipients: ["root@example.com"] }'
+
 export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   login: [
     {
@@ -709,6 +712,59 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   setAlarmWays: [
     {
       args: ({ userId }) => `(id: "${userId}", ${WAYS})`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  saveReportSchedule: [
+    { of: 'its own', args: () => `(${REPORT_PLAN})`, own: TOOL_OWNERS },
+    {
+      of: "an account's",
+      args: ({ userId }) => `(userId: "${userId}", ${REPORT_PLAN})`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+    {
+      of: 'to change',
+      args: async ({ userId }, world) =>
+        `(id: "${(await world.freshReport(userId)).scheduleId}", ${REPORT_PLAN})`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  pauseReportSchedule: [
+    {
+      args: async ({ userId }, world) =>
+        `(id: "${(await world.freshReport(userId)).scheduleId}", paused: true)`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  deleteReportSchedule: [
+    {
+      args: async ({ userId }, world) => `(id: "${(await world.freshReport(userId)).scheduleId}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  // Whoever may is told that nobody gets it.
+  runReportSchedule: [
+    {
+      args: async ({ userId }, world) => `(id: "${(await world.freshReport(userId)).scheduleId}")`,
+      own: 'UNBBBFF',
+      foreign: 'UNNNBFF',
+    },
+  ],
+  reportFile: [
+    {
+      args: async ({ userId }, world) => `(id: "${(await world.freshReport(userId)).documentId}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  revokeReportLinks: [
+    {
+      args: async ({ userId }, world) => `(runId: "${(await world.freshReport(userId)).runId}")`,
       own: 'UNyyyFF',
       foreign: 'UNNNyFF',
     },

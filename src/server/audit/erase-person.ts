@@ -64,6 +64,7 @@ export const eraseDeleted = async (
   await stores.drills.erase({ accountId: person.id, address })
   await stores.deviations.erase({ accountId: person.id, address })
   await stores.followUps.eraseNotes(person.id)
+  await stores.reports.erase({ accountId: person.id, address })
   await stores.mailOptOuts.erase(person.id, address)
   if (address !== null) await stores.bulkChanges.erase(address)
   if (address !== null) await stores.dailySummaries.erase(address)

@@ -1,21 +1,24 @@
 import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
-import type { Language } from '../../domain/users/account.ts'
+import { type Language, normalEmail } from '../../domain/users/account.ts'
 import { ownerNameOf } from '../alarms/enqueue-notices.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
 import { COUNTS_ALONE } from '../rate-limits/counts-together.ts'
+import type { ReportReader } from '../mail/unsubscribe-links.ts'
+import type { Reads } from '../storage/storage.ts'
 import type { DeliveryDeps } from './open-delivery.ts'
 
 /**
- * What mail ends, to whom, and the language of the answer: alarms of an owner, the summary, or
- * reminders of calibrations.
+ * What mail ends, to whom, and the language of the answer: alarms of an owner, the summary,
+ * reminders of calibrations, or reports of a plan.
  */
 export type MailSubscription = { address: string; language: Language } & (
   | { kind: 'alarms'; ownerId: number; ownerName: string }
   | { kind: 'summary' }
   | { kind: 'calibration' }
+  | { kind: 'report'; scheduleId: number; reportName: string; ownerId: number }
 )
 
 /**
@@ -29,6 +32,8 @@ export const mailSubscription =
     if (reader !== null) return { kind: 'summary', ...reader }
     const calibration = delivery.links.readCalibration(token)
     if (calibration !== null) return { kind: 'calibration', ...calibration }
+    const report = delivery.links.readReport(token)
+    if (report !== null) return reportSubscription(storage, report)
     const unsubscription = delivery.links.read(token)
     if (unsubscription === null) return null
     const owner = await storage.accounts.byId(unsubscription.ownerId)
@@ -37,6 +42,25 @@ export const mailSubscription =
     const { language } = own ?? owner
     return { kind: 'alarms', ...unsubscription, ownerName: ownerNameOf(owner, language), language }
   }
+
+/** Null where the plan was ended, or has the address no more. */
+const reportSubscription = async (
+  { reports, accounts }: Pick<Reads, 'reports' | 'accounts'>,
+  { scheduleId, address }: ReportReader,
+): Promise<MailSubscription | null> => {
+  const schedule = await reports.schedule(scheduleId)
+  const isOn = schedule?.recipients.some((one) => normalEmail(one.address) === address) ?? false
+  if (schedule === null || schedule.deletedAt !== null || !isOn) return null
+  const own = await accounts.byEmail(address)
+  return {
+    kind: 'report',
+    address,
+    language: own?.language ?? schedule.language,
+    scheduleId,
+    reportName: schedule.name,
+    ownerId: schedule.accountId,
+  }
+}
 
 /**
  * How often mail to an address may be turned on again, since each time adds an entry to the trail.
@@ -64,34 +88,48 @@ export const setMailOptOut = ({
 
   return async (subscription: MailSubscription, isOut: boolean): Promise<Result<true, Refusal>> => {
     const { address } = subscription
-    const of = subscription.kind === 'alarms' ? subscription.ownerId : subscription.kind
+    const of = 'ownerId' in subscription ? subscription.ownerId : subscription.kind
     const locked = isOut ? null : begunAgain.attempt(`${of} ${address}`)
     if (locked !== null)
       return refused({ kind: 'rate-limited', retryAfterSeconds: locked.retryAfterSeconds })
-    return storage.transaction(async ({ mailOptOuts, dailySummaries, instruments, audit }) => {
-      const now = clock()
-      if (subscription.kind === 'summary') {
-        await dailySummaries.setOptOut(address, isOut ? now : null)
+    return storage.transaction(
+      async ({ mailOptOuts, dailySummaries, instruments, reports, audit }) => {
+        const now = clock()
+        if (subscription.kind === 'summary') {
+          await dailySummaries.setOptOut(address, isOut ? now : null)
+          return ok(true)
+        }
+        if (subscription.kind === 'calibration') {
+          await instruments.setReminderOptOut(address, isOut ? now : null)
+          return ok(true)
+        }
+        if (subscription.kind === 'report') {
+          await reports.setEnded(subscription.scheduleId, address, isOut ? now : null)
+          await appendEntry(audit, {
+            at: now,
+            actor: { kind: 'nobody' },
+            action: isOut ? 'report.opted-out' : 'report.opted-in',
+            subject: { kind: 'account', id: String(subscription.ownerId) },
+            before: null,
+            after: { report: subscription.reportName, address },
+          })
+          return ok(true)
+        }
+        const { ownerId } = subscription
+        const isChanged = isOut
+          ? await mailOptOuts.add(ownerId, address, now)
+          : await mailOptOuts.remove(ownerId, address)
+        if (!isChanged) return ok(true)
+        await appendEntry(audit, {
+          at: now,
+          actor: { kind: 'nobody' },
+          action: isOut ? 'alarm-mail.opted-out' : 'alarm-mail.opted-in',
+          subject: { kind: 'account', id: String(ownerId) },
+          before: null,
+          after: { address },
+        })
         return ok(true)
-      }
-      if (subscription.kind === 'calibration') {
-        await instruments.setReminderOptOut(address, isOut ? now : null)
-        return ok(true)
-      }
-      const { ownerId } = subscription
-      const isChanged = isOut
-        ? await mailOptOuts.add(ownerId, address, now)
-        : await mailOptOuts.remove(ownerId, address)
-      if (!isChanged) return ok(true)
-      await appendEntry(audit, {
-        at: now,
-        actor: { kind: 'nobody' },
-        action: isOut ? 'alarm-mail.opted-out' : 'alarm-mail.opted-in',
-        subject: { kind: 'account', id: String(ownerId) },
-        before: null,
-        after: { address },
-      })
-      return ok(true)
-    })
+      },
+    )
   }
 }

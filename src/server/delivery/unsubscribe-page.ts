@@ -4,6 +4,7 @@ import { filled } from '../../locales/filled.ts'
 import { CALIBRATION_TEXTS } from '../mail/calibration-mail.ts'
 import { type Html, html } from '../mail/html.ts'
 import { MAIL_TEXTS } from '../messages/mail-texts.ts'
+import { REPORT_TEXTS } from '../mail/report-mail.ts'
 import { SUMMARY_TEXTS } from '../mail/summary-mail.ts'
 import type { MailSubscription } from './mail-opt-out.ts'
 import { smallPage } from './small-page.ts'
@@ -20,6 +21,7 @@ const TEXTS_OF = {
   alarms: MAIL_TEXTS,
   summary: SUMMARY_TEXTS,
   calibration: CALIBRATION_TEXTS,
+  report: REPORT_TEXTS,
 } as const
 
 /** A page that works without script, by its one button. `nonce`: of its style sheet. */
@@ -35,6 +37,7 @@ export const unsubscribePage = (page: UnsubscribePage, nonce: string): string =>
     filled(text, {
       address: plainText(subscription.address),
       owner: subscription.kind === 'alarms' ? plainText(subscription.ownerName) : '',
+      report: subscription.kind === 'report' ? plainText(subscription.reportName) : '',
     })
   if (page.kind === 'question')
     return pageMarkup(code, nonce, texts.title, say(texts.question), {

@@ -39,6 +39,7 @@ const noticeKind = ({ kind }: Delivery) => {
     kind === 'DAILY_SUMMARY' ||
     kind === 'CALIBRATION_DUE' ||
     kind === 'DRILL' ||
+    kind === 'REPORT' ||
     isAccountNoticeKind(kind)
   )
     throw new Error(`A delivery of an incident cannot be of kind ${kind}`)

@@ -48,6 +48,7 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   exportAudit: 'VIEWER',
   exportReadings: 'VIEWER',
   certificateFile: 'VIEWER',
+  reportFile: 'VIEWER',
   importOriginal: 'VIEWER',
 
   // The daily work with sensors and alarms.
@@ -80,6 +81,7 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   withdrawCertificate: 'STAFF',
   addCheck: 'STAFF',
   signRecord: 'STAFF',
+  runReportSchedule: 'STAFF',
   withdrawSignature: 'STAFF',
   beginDeviation: 'STAFF',
   writeDeviation: 'STAFF',
@@ -131,6 +133,10 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   planAlarmDrills: 'OWNER',
   setCheckPoint: 'OWNER',
   setHaccpRegister: 'OWNER',
+  saveReportSchedule: 'OWNER',
+  pauseReportSchedule: 'OWNER',
+  deleteReportSchedule: 'OWNER',
+  revokeReportLinks: 'OWNER',
   setRota: 'OWNER',
   createRotaCalendar: 'OWNER',
   revokeRotaCalendar: 'OWNER',

@@ -223,6 +223,15 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   alarmDrill: NEVER,
   startAlarmDrill: NEVER,
   planAlarmDrills: NEVER,
+  // Addresses of people, and mails to them.
+  reportSchedules: NEVER,
+  reportRuns: NEVER,
+  saveReportSchedule: NEVER,
+  pauseReportSchedule: NEVER,
+  deleteReportSchedule: NEVER,
+  runReportSchedule: NEVER,
+  reportFile: NEVER,
+  revokeReportLinks: NEVER,
   // A webhook goes on after the token has ended that would make it.
   webhookList: NEVER,
   webhookMessages: NEVER,

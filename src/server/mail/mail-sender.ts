@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
+import { reportContentType } from '../../domain/reports/report-schedule.ts'
 import type { SendOutcome, SendMessage } from '../messages/send-outcome.ts'
 import { nextTurn } from '../next-turn.ts'
 import { makeResponseLinks } from '../response-links/make-response-links.ts'
@@ -15,6 +16,7 @@ import type { MailAddress } from './mail-address.ts'
 import type { MailPost } from './mail-thread.ts'
 import { messageIdOf } from './message-ids.ts'
 import { ENDED_BY_READER, subscriptionOf } from './mail-subscription.ts'
+import { type Attachment, contentOfReport, type ReportMailDeps } from './report-mail-sender.ts'
 import { contentOfSummary, type SummaryMailDeps } from './summary-mail-sender.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
@@ -22,6 +24,7 @@ export type MailSenderDeps = {
   storage: Pick<Reads, 'outbox'> &
     SummaryMailDeps['storage'] &
     CalibrationMailDeps['storage'] &
+    ReportMailDeps['storage'] &
     Pick<Storage, 'transaction'>
   clock: Clock
   post: Pick<MailPost, 'send'>
@@ -58,6 +61,7 @@ const earlierMailIds = async (
 
 /** `references`: ids of the mails that this one follows, the first one first. */
 type MailHeaders = {
+  attachments?: readonly Attachment[]
   from: MailAddress
   messageId: string
   sentAt: Date
@@ -80,7 +84,7 @@ const CALLS: ReadonlySet<Delivery['kind']> = new Set(['OPENED', 'ESCALATED', 'RE
 const letterOf = (
   mail: MailContent,
   first: Delivery,
-  { from, messageId, sentAt, references }: MailHeaders,
+  { from, messageId, sentAt, references, attachments = [] }: MailHeaders,
 ): Letter => {
   const isCall = CALLS.has(first.kind)
   return {
@@ -95,6 +99,14 @@ const letterOf = (
       ...(references.length > 0 && { inReplyTo: references[0], references: [...references] }),
       text: mailAsText(mail),
       html: mailAsHtml(mail),
+      ...(attachments.length > 0 && {
+        attachments: attachments.map(({ name, base64 }) => ({
+          filename: name,
+          contentType: reportContentType(name),
+          content: base64,
+          encoding: 'base64',
+        })),
+      }),
       headers: {
         'Auto-Submitted': 'auto-generated',
         'X-Auto-Response-Suppress': 'All',
@@ -105,10 +117,19 @@ const letterOf = (
   }
 }
 
+type DrawnMail =
+  | { kind: 'content'; content: MailContent; attachments?: Attachment[] }
+  | (SendOutcome & { kind: 'refused' })
+
 /** What a mail says that goes alone; null for one about alarms. */
-const contentOfOne = async (deps: MailSenderDeps, first: Delivery, sentAt: Date) => {
+const contentOfOne = async (
+  deps: MailSenderDeps,
+  first: Delivery,
+  sentAt: Date,
+): Promise<DrawnMail | null> => {
   if (first.accountNotice !== null)
     return contentOfAccountMail(deps, first, first.accountNotice, sentAt)
+  if (first.report !== undefined) return contentOfReport(deps, first, first.report, sentAt)
   if (first.drill !== undefined) return contentOfDrillMail(deps, first, first.drill, sentAt)
   if (first.summary !== undefined) return contentOfSummary(deps, first, first.summary, sentAt)
   return first.calibration === undefined
@@ -127,7 +148,13 @@ export const createMailSender = (deps: MailSenderDeps): SendMessage => {
     if (drawn?.kind === 'refused') return drawn
     if (first !== undefined && drawn !== null)
       return post.send(
-        letterOf(drawn.content, first, { from, messageId: idOf(first), sentAt, references: [] }),
+        letterOf(drawn.content, first, {
+          from,
+          messageId: idOf(first),
+          sentAt,
+          references: [],
+          attachments: drawn.attachments ?? [],
+        }),
       )
     if (first === undefined || first.facts === null) throw new Error('a mail about nothing')
     if (first.facts.duty === 'unreached')

@@ -10,6 +10,9 @@ export type Unsubscription = { ownerId: number; address: string }
  */
 export type SummaryReader = { address: string; language: Language }
 
+/** The address, in lower case, that gets no more reports of a plan. */
+export type ReportReader = { scheduleId: number; address: string }
+
 export type UnsubscribeLinks = {
   /** The last part of the link's path. */
   token(unsubscription: Unsubscription): string
@@ -23,6 +26,10 @@ export type UnsubscribeLinks = {
   calibrationToken(reader: SummaryReader): string
   /** Null for what this server did not sign. */
   readCalibration(token: string): SummaryReader | null
+  /** The last part of the path of the link that ends reports of a plan. */
+  reportToken(reader: ReportReader): string
+  /** Null for what this server did not sign. */
+  readReport(token: string): ReportReader | null
 }
 
 const isEqual = (signature: Buffer, expected: Buffer): boolean =>
@@ -55,6 +62,8 @@ export const unsubscribeLinks = (key: string): UnsubscribeLinks => {
       },
     }
   }
+  const ofReport = ({ scheduleId, address }: ReportReader): Buffer =>
+    createHmac('sha256', key).update(`report\n${scheduleId}\n${address}`).digest()
   const summary = readerLinks('daily-summary', '')
   const calibration = readerLinks('calibration', 'calibration-')
 
@@ -81,5 +90,20 @@ export const unsubscribeLinks = (key: string): UnsubscribeLinks => {
     readSummary: summary.read,
     calibrationToken: calibration.write,
     readCalibration: calibration.read,
+    reportToken: ({ scheduleId, address }) => {
+      const reader = { scheduleId, address: normalEmail(address) }
+      const encoded = Buffer.from(reader.address).toString('base64url')
+      return `report-${scheduleId}.${encoded}.${ofReport(reader).toString('base64url')}`
+    },
+    readReport: (token) => {
+      const [, id, encoded, signed] =
+        /^report-(\d{1,15})\.([\w-]{1,400})\.([\w-]{43})$/.exec(token) ?? []
+      if (id === undefined || encoded === undefined || signed === undefined) return null
+      const reader = {
+        scheduleId: Number(id),
+        address: Buffer.from(encoded, 'base64url').toString(),
+      }
+      return isEqual(Buffer.from(signed, 'base64url'), ofReport(reader)) ? reader : null
+    },
   }
 }

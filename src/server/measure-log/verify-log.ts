@@ -8,7 +8,7 @@ import type { Storage } from '../storage/storage.ts'
 import { createAttemptCounter } from '../rate-limits/attempt-counter.ts'
 import { COUNTS_ALONE } from '../rate-limits/counts-together.ts'
 import { clientNetwork } from '../rate-limits/client-network.ts'
-import type { MeasureLogDeps } from './generate-measure-log.ts'
+import type { MeasureLogDeps } from './issue-log.ts'
 import { readVerifyCode, type RecordPart } from './record/record-hash.ts'
 import { recordToday } from './record/record-today.ts'
 

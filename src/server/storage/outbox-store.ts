@@ -59,6 +59,9 @@ export type SummaryFacts = {
  */
 export type CalibrationFacts = { toolIds: readonly number[]; sensors: number }
 
+/** The run of a report by plan whose files a mail brings. */
+export type ReportFacts = { runId: number }
+
 /** The drill of which a practice alarm is a part, and whose alarms it practises. */
 export type DrillFacts = { drillId: number; ownerId: number; ownerName: string }
 
@@ -69,6 +72,7 @@ export type DeliveryKind =
   | 'DAILY_SUMMARY'
   | 'CALIBRATION_DUE'
   | 'DRILL'
+  | 'REPORT'
   | AccountNoticeKind
 
 /** A notice for one recipient on one channel. */
@@ -76,7 +80,7 @@ export type Delivery = {
   id: number
   /**
    * Null for TEST and DRILL, for MAIL_FAILING, which the server sends to superadmins, for
-   * DAILY_SUMMARY and CALIBRATION_DUE, and for mails about the recipient's own account.
+   * DAILY_SUMMARY, CALIBRATION_DUE and REPORT, and for mails about the recipient's own account.
    */
   incidentId: number | null
   kind: DeliveryKind
@@ -103,6 +107,8 @@ export type Delivery = {
   calibration?: CalibrationFacts
   /** Of DRILL. */
   drill?: DrillFacts
+  /** Of REPORT. */
+  report?: ReportFacts
   createdAt: Date
   status: 'WAITING' | 'SENT' | 'FAILED'
   /** How many attempts have begun. */
@@ -138,7 +144,9 @@ export type NewDelivery = Pick<
   | 'createdAt'
   | 'dueAt'
 > &
-  Partial<Pick<Delivery, 'accountNotice' | 'summary' | 'calibration' | 'drill' | 'heldUntil'>>
+  Partial<
+    Pick<Delivery, 'accountNotice' | 'summary' | 'calibration' | 'drill' | 'report' | 'heldUntil'>
+  >
 
 /**
  * Deliveries with the same key go in one message when they are due together. Those without an

@@ -29,6 +29,7 @@ import type { ProfileReads, ProfileWrites } from './profile-store.ts'
 import type { Housekeeping, ReadingReads, ReadingWrites } from './reading-store.ts'
 import type { SearchReads } from './search-store.ts'
 import type { ServerValueReads, ServerValueWrites } from './server-value-store.ts'
+import type { ReportReads, ReportWrites } from './report-store.ts'
 import type { ResponseLinkReads, ResponseLinkWrites } from './response-link-store.ts'
 import type { RotaReads, RotaWrites } from './rota-store.ts'
 import type { SecondFactorReads, SecondFactorWrites } from './second-factor-store.ts'
@@ -70,6 +71,7 @@ export type Reads = {
   deviations: DeviationReads
   drills: DrillReads
   haccp: HaccpReads
+  reports: ReportReads
   mailOptOuts: MailOptOutReads
   dailySummaries: DailySummaryReads
   customerNeeds: CustomerNeedReads
@@ -110,6 +112,7 @@ export type Writes = {
   deviations: DeviationWrites
   drills: DrillWrites
   haccp: HaccpWrites
+  reports: ReportWrites
   mailOptOuts: MailOptOutWrites
   dailySummaries: DailySummaryWrites
   customerNeeds: CustomerNeedReads

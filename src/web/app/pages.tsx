@@ -155,12 +155,16 @@ const DeviationPage = lazyPage(
   () => import('../features/deviations/deviation-page.tsx').then((file) => file.DeviationPage),
   ['deviations'],
 )
+const ReportsPage = lazyPage(
+  () => import('../features/reports/reports-page.tsx').then((file) => file.ReportsPage),
+  ['reports'],
+)
 const AlarmsPage = lazyPage(() =>
   import('../features/alarms/alarms-page.tsx').then((file) => file.AlarmsPage),
 )
 const AuditPage = lazyPage(
   () => import('../features/audit/audit-page.tsx').then((file) => file.AuditPage),
-  ['audit', 'webhooks'],
+  ['audit', 'webhooks', 'reports'],
 )
 const RegistrationPage = lazyPage(() =>
   import('../features/registration/registration-page.tsx').then((file) => file.RegistrationPage),
@@ -170,7 +174,7 @@ const TermsPage = lazyPage(() =>
 )
 const ProfilePage = lazyPage(
   () => import('../features/profile/profile-page.tsx').then((file) => file.ProfilePage),
-  ['webhooks'],
+  ['webhooks', 'reports'],
 )
 const ServerPage = lazyPage(
   () => import('../features/server/server-page.tsx').then((file) => file.ServerPage),
@@ -231,6 +235,7 @@ export const pages = createRoutesFromElements(
           <Route path="/deviations" element={<DeviationsPage />} />
           <Route path="/deviations/:id" element={<DeviationPage />} />
           <Route path="/alarm-drill" element={<AlarmDrillPage />} />
+          <Route path="/reports" element={<ReportsPage />} />
           <Route path="/imports" element={<ImportsPage />} />
           <Route path="/instrument" element={<InstrumentPage />} />
           <Route path="/instruments" element={<CalibrationsPage />} />

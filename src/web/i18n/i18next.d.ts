@@ -51,6 +51,7 @@ import type refusals from '../../locales/en/refusals.json'
 import type registration from '../../locales/en/registration.json'
 import type sampleFridge from '../../locales/en/sample-fridge.json'
 import type secondFactor from '../../locales/en/second-factor.json'
+import type reports from '../../locales/en/pages/reports.json'
 import type server from '../../locales/en/pages/server.json'
 import type shell from '../../locales/en/shell.json'
 import type toolDashboard from '../../locales/en/tool-dashboard.json'
@@ -93,6 +94,7 @@ declare module 'i18next' {
         devices: typeof devices
         deviations: typeof deviations
         drills: typeof drills
+        reports: typeof reports
         foundSensors: typeof foundSensors
         deviceRefusals: typeof deviceRefusals
         deviceReport: typeof deviceReport

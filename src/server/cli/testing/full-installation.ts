@@ -47,6 +47,7 @@ const addPeople = async (storage: Storage): Promise<void> => {
   await devices.heard([{ imeiNumber: IMEI, at: later(7), clockAheadMs: 0 }])
   await addEntries(storage, 5)
   await issueSignedLog(storage, userId)
+  await makeReport(storage, userId)
 }
 
 /** So many entries about an account, and one about a device. */
@@ -123,6 +124,46 @@ const issueSignedLog = (storage: Storage, accountId: number): Promise<void> =>
       before: null,
       after: { keptHash: signatureHash(signature) },
     })
+  })
+
+const makeReport = (storage: Storage, accountId: number): Promise<void> =>
+  storage.transaction(async ({ reports }) => {
+    const plan = {
+      name: 'Monthly',
+      rhythm: 'MONTHLY',
+      day: 31,
+      minute: 420,
+      selection: { kind: 'TOOLS', toolIds: [1] },
+      format: 'PDF',
+      withReadings: true,
+      language: 'slovak',
+      recipients: [{ address: 'anna@x', accountId, endedAt: later(3) }],
+    } as const
+    const scheduleId = await reports.addSchedule(accountId, plan, later(1))
+    const edition = { timeZone: 'Europe/Bratislava', language: 'slovak' } as const
+    await reports.setBegunUntil(scheduleId, edition, later(2))
+    const runId = await reports.addRun({
+      ...edition,
+      scheduleId,
+      format: 'PDF',
+      withReadings: true,
+      periods: [{ fromDay: '2026-10-31', toDay: '2026-11-20' }],
+      createdAt: later(2),
+      startedBy: accountId,
+      recipients: [{ address: 'anna@x', accountId }],
+    })
+    await reports.addDocument({
+      runId,
+      toolId: 1,
+      fromDay: '2026-10-31',
+      name: 'milk.pdf',
+      size: 3,
+      sha256: 'f0',
+      failure: null,
+      bytes: new Uint8Array([0, 255, 7]),
+    })
+    await reports.finish(runId, later(3), { sensors: 1, leftOut: 0 })
+    await reports.addLink('secret hash', { runId, address: 'anna@x', expiresAt: later(9) })
   })
 
 /** So many readings of a series, one each five minutes. */

@@ -56,6 +56,7 @@ import { haccpRegisters } from './0055-haccp-registers.ts'
 import { alarmWays } from './0056-alarm-ways.ts'
 import { bulkChanges } from './0058-bulk-changes.ts'
 import { profiles } from './0059-profiles.ts'
+import { scheduledReports } from './0060-scheduled-reports.ts'
 import { changeLog } from './0045-change-log.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
@@ -122,6 +123,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   deviations,
   bulkChanges,
   profiles,
+  scheduledReports,
 ]
 
 /**

@@ -8,6 +8,7 @@ import type {
   DrillFacts,
   MessageFacts,
   NewDelivery,
+  ReportFacts,
   SummaryFacts,
 } from '../outbox-store.ts'
 import { ERASED } from '../outbox-store.ts'
@@ -25,11 +26,12 @@ export const FAILED = sql<'FAILED'>`'FAILED'`
 export const erasedRecipient = (id: number): string => `${ERASED}:${id}`
 
 /**
- * The facts of an alarm, of a daily summary, of due calibrations, of a drill or of an account's own mail
+ * The facts of an alarm, of a daily summary, of due calibrations, of a drill, of a report or of an account's own mail
  * share a column: `kind` says which they are.
  */
 const factsText = (delivery: NewDelivery): string | null => {
-  const { facts, accountNotice = null, summary, calibration, drill } = delivery
+  const { facts, accountNotice = null, summary, calibration, drill, report } = delivery
+  if (report !== undefined) return JSON.stringify(report)
   if (drill !== undefined) return JSON.stringify(drill)
   if (calibration !== undefined) return JSON.stringify(calibration)
   if (summary !== undefined) return JSON.stringify(summary)
@@ -45,13 +47,14 @@ const factsOf = ({
   facts,
 }: Selectable<DeliveryRow>): Pick<
   Delivery,
-  'facts' | 'accountNotice' | 'summary' | 'calibration' | 'drill'
+  'facts' | 'accountNotice' | 'summary' | 'calibration' | 'drill' | 'report'
 > => {
   const parsed: unknown = facts === null ? null : JSON.parse(facts)
   if (kind === 'DAILY_SUMMARY')
     return { facts: null, accountNotice: null, summary: parsed as SummaryFacts }
   if (kind === 'CALIBRATION_DUE')
     return { facts: null, accountNotice: null, calibration: parsed as CalibrationFacts }
+  if (kind === 'REPORT') return { facts: null, accountNotice: null, report: parsed as ReportFacts }
   if (kind === 'DRILL') return { facts: null, accountNotice: null, drill: parsed as DrillFacts }
   return incidentId === null && isAccountNoticeKind(kind)
     ? { facts: null, accountNotice: { kind, ...(parsed as object) } as AccountNotice }

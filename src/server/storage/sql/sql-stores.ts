@@ -24,6 +24,7 @@ import { sqlOutageStore } from './sql-outage-store.ts'
 import { sqlOutboxStore } from './sql-outbox-store.ts'
 import { sqlProfileStore } from './sql-profile-store.ts'
 import { sqlPushStore } from './sql-push-store.ts'
+import { sqlReportStore } from './sql-report-store.ts'
 import { sqlResponseLinkStore } from './sql-response-link-store.ts'
 import { sqlRotaStore } from './sql-rota-store.ts'
 import { sqlSearchStore } from './sql-search-store.ts'
@@ -66,6 +67,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   deviations: sqlDeviationStore(engine),
   drills: sqlDrillStore(engine),
   haccp: sqlHaccpStore(engine),
+  reports: sqlReportStore(engine),
   mailOptOuts: sqlMailOptOutStore(engine),
   customerNeeds: sqlCustomerNeedStore(engine),
   followUps: sqlFollowUpStore(engine),

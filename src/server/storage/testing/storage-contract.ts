@@ -24,6 +24,7 @@ import {
   instrumentStoreContract,
 } from './instrument-store-contract.ts'
 import { issuedLogStoreContract } from './issued-log-store-contract.ts'
+import { reportStoreContract } from './report-store-contract.ts'
 import { signatureStoreContract } from './signature-store-contract.ts'
 import { responseStoreContract } from './response-store-contract.ts'
 import { deviationStoreContract } from './deviation-store-contract.ts'
@@ -68,6 +69,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   importStoreContract(newEngine)
   instrumentStoreContract(newEngine)
   issuedLogStoreContract(newEngine)
+  reportStoreContract(newEngine)
   signatureStoreContract(newEngine)
   alarmStoreContract(newEngine)
   alarmGroupStoreContract(newEngine)

@@ -441,6 +441,60 @@ export type RegisterDayWithout =
   | 'FAULTS'
   | 'NO_READINGS';
 
+/** Why there is no file. BEYOND_RETENTION: readings of the period are no longer stored. NOT_DRAWN: a fault of the server, which its log has. */
+export type ReportFailure =
+  | 'BEYOND_RETENTION'
+  | 'NOT_DRAWN'
+  | 'TOO_MANY_READINGS';
+
+/** PDF: a measurement log of each sensor. CSV: one file of all readings. */
+export type ReportFormat =
+  | 'CSV'
+  | 'PDF';
+
+export type ReportMailState =
+  | 'FAILED'
+  | 'SENT'
+  | 'WAITING';
+
+export type ReportPlanInput = {
+  day?: number | null | undefined;
+  format: ReportFormat;
+  language: Languages;
+  minute: number;
+  name: string;
+  recipients: Array<string>;
+  rhythm: ReportRhythm;
+  selects: ReportSelection;
+  /** Of TOOLS. */
+  toolIds?: Array<string> | null | undefined;
+  withReadings: boolean;
+};
+
+/** LEFT: its person was deleted, or belongs to the account no longer. ENDED: the reader ended these mails. UNCONFIRMED: nobody has confirmed the address. */
+export type ReportRecipientState =
+  | 'ENDED'
+  | 'GETS'
+  | 'LEFT'
+  | 'UNCONFIRMED';
+
+export type ReportRhythm =
+  | 'DAILY'
+  | 'MONTHLY'
+  | 'WEEKLY';
+
+/** ACCOUNT: all sensors of the account, as they are then. TOOLS: chosen ones. */
+export type ReportSelection =
+  | 'ACCOUNT'
+  | 'TOOLS';
+
+/** NOBODY: no address gets them any more. NO_SENSORS: there is no sensor to report on. */
+export type ReportState =
+  | 'NOBODY'
+  | 'NO_SENSORS'
+  | 'PAUSED'
+  | 'RUNS';
+
 export type Role =
   | 'admin'
   | 'affiliate'
@@ -2146,6 +2200,79 @@ export type RegisterMutationVariables = Exact<{
 
 export type RegisterMutation = { registration: boolean };
 
+export type PlannedReportFragment = { id: string, name: string, rhythm: ReportRhythm, day: number | null, minute: number, selects: ReportSelection, toolIds: Array<string>, format: ReportFormat, withReadings: boolean, language: Languages, state: ReportState, sensors: number, sensorsLeftOut: number, sensorsGone: number, nextAt: string | null, recipients: Array<{ address: string, state: ReportRecipientState }> };
+
+export type MadeReportFragment = { id: string, createdAt: string, fromDay: string, toDay: string, periods: number, timeZone: string, isMade: boolean, sensorsLeftOut: number, openLinks: number, startedBy: { firstName: string, lastName: string } | null, mails: Array<{ address: string, status: ReportMailState | null, reason: string | null }>, files: Array<{ id: string, name: string, isStored: boolean, failure: ReportFailure | null }> };
+
+export type ReportSchedulesQueryVariables = Exact<{
+  userId?: string | null | undefined;
+}>;
+
+
+export type ReportSchedulesQuery = { reportSchedules: Array<{ id: string, name: string, rhythm: ReportRhythm, day: number | null, minute: number, selects: ReportSelection, toolIds: Array<string>, format: ReportFormat, withReadings: boolean, language: Languages, state: ReportState, sensors: number, sensorsLeftOut: number, sensorsGone: number, nextAt: string | null, recipients: Array<{ address: string, state: ReportRecipientState }> }> };
+
+export type ReportRunsQueryVariables = Exact<{
+  scheduleId: string;
+  first: number;
+  before?: string | null | undefined;
+}>;
+
+
+export type ReportRunsQuery = { reportRuns: Array<{ id: string, createdAt: string, fromDay: string, toDay: string, periods: number, timeZone: string, isMade: boolean, sensorsLeftOut: number, openLinks: number, startedBy: { firstName: string, lastName: string } | null, mails: Array<{ address: string, status: ReportMailState | null, reason: string | null }>, files: Array<{ id: string, name: string, isStored: boolean, failure: ReportFailure | null }> }> };
+
+export type ReportSensorsQueryVariables = Exact<{
+  userId?: string | null | undefined;
+  first: number;
+}>;
+
+
+export type ReportSensorsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, user: { id: string } | null }> } };
+
+export type SaveReportMutationVariables = Exact<{
+  id?: string | null | undefined;
+  userId?: string | null | undefined;
+  plan: ReportPlanInput;
+}>;
+
+
+export type SaveReportMutation = { saveReportSchedule: { id: string, name: string, rhythm: ReportRhythm, day: number | null, minute: number, selects: ReportSelection, toolIds: Array<string>, format: ReportFormat, withReadings: boolean, language: Languages, state: ReportState, sensors: number, sensorsLeftOut: number, sensorsGone: number, nextAt: string | null, recipients: Array<{ address: string, state: ReportRecipientState }> } };
+
+export type PauseReportMutationVariables = Exact<{
+  id: string;
+  paused: boolean;
+}>;
+
+
+export type PauseReportMutation = { pauseReportSchedule: { id: string, name: string, rhythm: ReportRhythm, day: number | null, minute: number, selects: ReportSelection, toolIds: Array<string>, format: ReportFormat, withReadings: boolean, language: Languages, state: ReportState, sensors: number, sensorsLeftOut: number, sensorsGone: number, nextAt: string | null, recipients: Array<{ address: string, state: ReportRecipientState }> } };
+
+export type DeleteReportMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteReportMutation = { deleteReportSchedule: boolean };
+
+export type RunReportMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RunReportMutation = { runReportSchedule: Array<{ id: string }> };
+
+export type ReportFileMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReportFileMutation = { reportFile: { path: string } };
+
+export type RevokeReportLinksMutationVariables = Exact<{
+  runId: string;
+}>;
+
+
+export type RevokeReportLinksMutation = { revokeReportLinks: { id: string } };
+
 export type ServerBackupsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -3335,6 +3462,57 @@ export const WebhookMessageEntryFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"WebhookMessageEntry"}) as unknown as TypedDocumentString<WebhookMessageEntryFragment, unknown>;
+export const PlannedReportFragmentDoc = new TypedDocumentString(`
+    fragment PlannedReport on ReportSchedule {
+  id
+  name
+  rhythm
+  day
+  minute
+  selects
+  toolIds
+  format
+  withReadings
+  language
+  state
+  sensors
+  sensorsLeftOut
+  sensorsGone
+  nextAt
+  recipients {
+    address
+    state
+  }
+}
+    `, {"fragmentName":"PlannedReport"}) as unknown as TypedDocumentString<PlannedReportFragment, unknown>;
+export const MadeReportFragmentDoc = new TypedDocumentString(`
+    fragment MadeReport on ReportRun {
+  id
+  createdAt
+  fromDay
+  toDay
+  periods
+  timeZone
+  isMade
+  sensorsLeftOut
+  openLinks
+  startedBy {
+    firstName
+    lastName
+  }
+  mails {
+    address
+    status
+    reason
+  }
+  files {
+    id
+    name
+    isStored
+    failure
+  }
+}
+    `, {"fragmentName":"MadeReport"}) as unknown as TypedDocumentString<MadeReportFragment, unknown>;
 export const ShownLogFragmentDoc = new TypedDocumentString(`
     fragment ShownLog on IssuedLog {
   id
@@ -7990,6 +8168,159 @@ export const RegisterDocument = new TypedDocumentString(`
   )
 }
     `) as unknown as TypedDocumentString<RegisterMutation, RegisterMutationVariables>;
+export const ReportSchedulesDocument = new TypedDocumentString(`
+    query ReportSchedules($userId: ID) {
+  reportSchedules(userId: $userId) {
+    ...PlannedReport
+  }
+}
+    fragment PlannedReport on ReportSchedule {
+  id
+  name
+  rhythm
+  day
+  minute
+  selects
+  toolIds
+  format
+  withReadings
+  language
+  state
+  sensors
+  sensorsLeftOut
+  sensorsGone
+  nextAt
+  recipients {
+    address
+    state
+  }
+}`) as unknown as TypedDocumentString<ReportSchedulesQuery, ReportSchedulesQueryVariables>;
+export const ReportRunsDocument = new TypedDocumentString(`
+    query ReportRuns($scheduleId: ID!, $first: Int!, $before: ID) {
+  reportRuns(scheduleId: $scheduleId, first: $first, before: $before) {
+    ...MadeReport
+  }
+}
+    fragment MadeReport on ReportRun {
+  id
+  createdAt
+  fromDay
+  toDay
+  periods
+  timeZone
+  isMade
+  sensorsLeftOut
+  openLinks
+  startedBy {
+    firstName
+    lastName
+  }
+  mails {
+    address
+    status
+    reason
+  }
+  files {
+    id
+    name
+    isStored
+    failure
+  }
+}`) as unknown as TypedDocumentString<ReportRunsQuery, ReportRunsQueryVariables>;
+export const ReportSensorsDocument = new TypedDocumentString(`
+    query ReportSensors($userId: ID, $first: Int!) {
+  toolPage(userId: $userId, first: $first, offset: 0, sort: "name") {
+    total
+    rows {
+      id
+      name
+      user {
+        id
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReportSensorsQuery, ReportSensorsQueryVariables>;
+export const SaveReportDocument = new TypedDocumentString(`
+    mutation SaveReport($id: ID, $userId: ID, $plan: ReportPlanInput!) {
+  saveReportSchedule(id: $id, userId: $userId, plan: $plan) {
+    ...PlannedReport
+  }
+}
+    fragment PlannedReport on ReportSchedule {
+  id
+  name
+  rhythm
+  day
+  minute
+  selects
+  toolIds
+  format
+  withReadings
+  language
+  state
+  sensors
+  sensorsLeftOut
+  sensorsGone
+  nextAt
+  recipients {
+    address
+    state
+  }
+}`) as unknown as TypedDocumentString<SaveReportMutation, SaveReportMutationVariables>;
+export const PauseReportDocument = new TypedDocumentString(`
+    mutation PauseReport($id: ID!, $paused: Boolean!) {
+  pauseReportSchedule(id: $id, paused: $paused) {
+    ...PlannedReport
+  }
+}
+    fragment PlannedReport on ReportSchedule {
+  id
+  name
+  rhythm
+  day
+  minute
+  selects
+  toolIds
+  format
+  withReadings
+  language
+  state
+  sensors
+  sensorsLeftOut
+  sensorsGone
+  nextAt
+  recipients {
+    address
+    state
+  }
+}`) as unknown as TypedDocumentString<PauseReportMutation, PauseReportMutationVariables>;
+export const DeleteReportDocument = new TypedDocumentString(`
+    mutation DeleteReport($id: ID!) {
+  deleteReportSchedule(id: $id)
+}
+    `) as unknown as TypedDocumentString<DeleteReportMutation, DeleteReportMutationVariables>;
+export const RunReportDocument = new TypedDocumentString(`
+    mutation RunReport($id: ID!) {
+  runReportSchedule(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RunReportMutation, RunReportMutationVariables>;
+export const ReportFileDocument = new TypedDocumentString(`
+    mutation ReportFile($id: ID!) {
+  reportFile(id: $id) {
+    path
+  }
+}
+    `) as unknown as TypedDocumentString<ReportFileMutation, ReportFileMutationVariables>;
+export const RevokeReportLinksDocument = new TypedDocumentString(`
+    mutation RevokeReportLinks($runId: ID!) {
+  revokeReportLinks(runId: $runId) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RevokeReportLinksMutation, RevokeReportLinksMutationVariables>;
 export const ServerBackupsDocument = new TypedDocumentString(`
     query ServerBackups {
   serverBackups {

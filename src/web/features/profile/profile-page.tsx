@@ -11,6 +11,7 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
 import { DrillLink } from './drill-link.tsx'
+import { ReportLink } from './report-link.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SessionList } from './session-list.tsx'
@@ -43,6 +44,7 @@ export const ProfilePage = () => {
           <SessionList />
           <TokenList />
           {can.seeTools.allowed && <DrillLink />}
+          {can.seeTools.allowed && <ReportLink />}
           {can.haveWebhooks.allowed && <WebhookList />}
         </>
       )}
