@@ -39,6 +39,7 @@ import { dismissFoundSensor } from './found-sensors/dismiss-found-sensor.ts'
 import type { FoundValues } from './found-sensors/found-values.ts'
 import { countFoundSensors, listFoundSensors } from './found-sensors/list-found-sensors.ts'
 import { restoreFoundSensor } from './found-sensors/restore-found-sensor.ts'
+import { resellerRuleServices } from './reseller-rules/reseller-rule-services.ts'
 import { siteServices } from './sites/site-services.ts'
 import { takeOverSensor } from './found-sensors/take-over-sensor.ts'
 import { createAppKey } from './tokens/create-app-key.ts'
@@ -152,6 +153,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
     },
     people: peopleServices(deps),
     sites: siteServices(deps),
+    resellerRules: resellerRuleServices(deps),
     secondFactor,
     sessions: {
       logIn: logInWithCode({

@@ -18,6 +18,7 @@ import { addLagMetrics } from './http/lag-metrics.ts'
 import { addSelfCheckMetrics } from './http/self-check-metrics.ts'
 import type { Metrics } from './http/metrics.ts'
 import { createFailureLog } from './failure-log.ts'
+import { createResellerRulePass } from './reseller-rules/reseller-rule-pass.ts'
 import { every, startPasses } from './passes.ts'
 import type { Services } from './services.ts'
 import { startSelfCheck } from './self-check/start-self-check.ts'
@@ -97,6 +98,18 @@ export const startBackgroundWork = (parts: {
     schedule: every(MINUTE_MS),
     onError: createFailureLog(log, 'rotas were not looked at for gaps; it is tried again'),
   })
+  const resellerRules = startPasses({
+    pass: createResellerRulePass({
+      storage,
+      clock,
+      sendsMail: () => parts.delivery.mailState().kind !== 'not-set',
+    }),
+    schedule: every(MINUTE_MS),
+    onError: createFailureLog(
+      log,
+      'managers were not told of their customers’ alarms; it is tried again',
+    ),
+  })
   const drills = startPasses({
     pass: createDrillPass({ storage, clock }),
     schedule: every(MINUTE_MS),
@@ -167,6 +180,7 @@ export const startBackgroundWork = (parts: {
     stopsReports.abort()
     await scheduledReports.stop()
     await drills.stop()
+    await resellerRules.stop()
     await rotas.stop()
     await calibrations.stop()
     await summaries.stop()

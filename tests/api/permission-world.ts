@@ -492,6 +492,26 @@ export const openWorld = async () => {
     return wallLink.value
   }
 
+  /** The account and its people are told of alarms of its customers. */
+  const withResellerRule = async (accountId: number): Promise<void> => {
+    const members = await api.storage.accounts.membersOf(accountId)
+    for (const personId of [accountId, ...members.map(({ id }) => id)])
+      await autoCommit(api.storage).resellerRules.add(
+        {
+          personId,
+          accountId,
+          includesWarnings: false,
+          afterMinutes: 30,
+          from: null,
+          to: null,
+          digestAt: null,
+          byMail: true,
+          byPush: false,
+        },
+        api.clock(),
+      )
+  }
+
   let sites = 0
   /** A site of the account. */
   const freshSite = async (userId: string): Promise<string> => {
@@ -746,6 +766,7 @@ export const openWorld = async () => {
     freshWallLink,
     withRota,
     freshSite,
+    withResellerRule,
     withoutContacts,
     freshWebhook,
     freshWebhookMessage,

@@ -295,6 +295,15 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  resellerRules: [
+    {
+      args: async (_target, world, actor) => {
+        if (actor !== 'nobody') await world.withResellerRule(world.accounts[actor].id)
+        return ''
+      },
+      own: MANAGERS,
+    },
+  ],
   sites: [
     {
       of: 'its own',

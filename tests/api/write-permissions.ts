@@ -778,6 +778,13 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  setResellerRules: [
+    {
+      args: () =>
+        '(rules: [{includesWarnings: false, afterMinutes: 30, byMail: true, byPush: false}])',
+      own: MANAGERS,
+    },
+  ],
   createSite: [
     { of: 'its own', args: () => '(name: "Shop")', own: TOOL_OWNERS },
     {

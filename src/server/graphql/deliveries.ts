@@ -40,6 +40,7 @@ const noticeKind = ({ kind }: Delivery) => {
     kind === 'CALIBRATION_DUE' ||
     kind === 'DRILL' ||
     kind === 'REPORT' ||
+    kind === 'CUSTOMER_ALARMS' ||
     isAccountNoticeKind(kind)
   )
     throw new Error(`A delivery of an incident cannot be of kind ${kind}`)

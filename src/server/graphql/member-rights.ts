@@ -37,6 +37,7 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   removeTotp: 'VIEWER',
   requestConfirmation: 'VIEWER',
   setTimeZone: 'VIEWER',
+  setResellerRules: 'VIEWER',
   setAlarmWays: { ofOneself: 'VIEWER', otherwise: 'OWNER' },
   startTotp: 'VIEWER',
   subscribePush: 'VIEWER',

@@ -217,6 +217,8 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   onDuty: NEVER,
   setFollowUp: NEVER,
   setRota: NEVER,
+  resellerRules: NEVER,
+  setResellerRules: NEVER,
   createRotaCalendar: NEVER,
   revokeRotaCalendar: NEVER,
   // People, and messages to them.

@@ -8,6 +8,7 @@ import type { Reads, Storage } from '../storage/storage.ts'
 import { contentOfAccountMail } from './account-mail-sender.ts'
 import { alarmMail } from './alarm-mail.ts'
 import { type CalibrationMailDeps, contentOfCalibrationMail } from './calibration-mail-sender.ts'
+import { contentOfCustomerMail } from './customer-mail-sender.ts'
 import { contentOfDrillMail } from './drill-mail-sender.ts'
 import { mailAsHtml, mailAsText } from './draw-mail.ts'
 import type { Letter } from './letter.ts'
@@ -130,6 +131,8 @@ const contentOfOne = async (
   if (first.accountNotice !== null)
     return contentOfAccountMail(deps, first, first.accountNotice, sentAt)
   if (first.report !== undefined) return contentOfReport(deps, first, first.report, sentAt)
+  if (first.customer !== undefined)
+    return contentOfCustomerMail(deps, first, first.customer, sentAt)
   if (first.drill !== undefined) return contentOfDrillMail(deps, first, first.drill, sentAt)
   if (first.summary !== undefined) return contentOfSummary(deps, first, first.summary, sentAt)
   return first.calibration === undefined

@@ -1,11 +1,9 @@
-import { celsiusOf } from '../../domain/readings/stored-value.ts'
-import { LANGUAGE_CODES, normalEmail } from '../../domain/users/account.ts'
+import { normalEmail } from '../../domain/users/account.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
-import { personName } from '../../domain/users/person-name.ts'
-import { siteInMessage } from '../alarms/owner-contacts.ts'
+import { incidentFacts } from '../alarms/incident-message-facts.ts'
 import { mailReadersIn } from '../alarms/mail-readers.ts'
 import type { SendOutcome } from '../messages/send-outcome.ts'
-import type { Delivery, MessageFacts, SummaryFacts } from '../storage/outbox-store.ts'
+import type { Delivery, SummaryFacts } from '../storage/outbox-store.ts'
 import type { Reads } from '../storage/storage.ts'
 import type { MailContent } from './mail-content.ts'
 import { summaryMail, type SummaryPart } from './summary-mail.ts'
@@ -34,42 +32,14 @@ const partsOf = async (
   { accountId, language, recipient }: Delivery,
   nowMs: number,
 ): Promise<SummaryPart[]> => {
-  const { alarms, tools, accounts, readings } = storage
   const readersOf = mailReadersIn(storage)
   const isReader = async (tool: Tool): Promise<boolean> =>
     (await readersOf(tool)).some((one) => normalEmail(one.recipient) === normalEmail(recipient))
   const parts: SummaryPart[] = []
   for (const id of incidentIds) {
-    const incident = await alarms.byId(id)
-    const tool = incident === null ? null : ((await tools.byId(incident.toolId))?.tool ?? null)
-    const owner = tool === null ? null : await accounts.byId(tool.userId)
-    if (incident === null || tool === null || owner === null) continue
-    if (!(await isReader(tool))) continue
-    const latest = await readings.latest(tool.id)
-    const facts: MessageFacts = {
-      toolId: tool.id,
-      toolName: tool.name,
-      imeiNumber: tool.imeiNumber,
-      equipmentId: tool.equipmentId,
-      ...(await siteInMessage(storage, tool)),
-      ownerId: owner.id,
-      ownerName: personName(owner, LANGUAGE_CODES[language]) || owner.email,
-      lane: incident.lane,
-      ...(incident.condition !== null && {
-        condition: { name: incident.condition.name, side: incident.condition.side },
-      }),
-      celsius: (latest === null ? null : celsiusOf(latest.value)) ?? incident.extreme,
-      limit: incident.limit,
-      extreme: incident.extreme,
-      startedMs: incident.startedAt.getTime(),
-      atMs: nowMs,
-      recoveredMs: incident.recoveredAt?.getTime() ?? null,
-      isBreaching: incident.isBreaching,
-      recoveryCause: incident.recoveryCause,
-      count: 1,
-      ...(latest === null && { hasNeverSent: true }),
-    }
-    parts.push({ incident, facts, isOwn: owner.id === accountId })
+    const one = await incidentFacts(storage, id, language, nowMs)
+    if (one === null || !(await isReader(one.tool))) continue
+    parts.push({ incident: one.incident, facts: one.facts, isOwn: one.owner.id === accountId })
   }
   return parts
 }

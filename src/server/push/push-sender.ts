@@ -1,5 +1,6 @@
 import webPush from 'web-push'
 import type { Clock } from '../../domain/clock.ts'
+import { customerWords } from '../messages/customer-texts.ts'
 import { quietNote, rotaNote, titleAndBody } from '../messages/message-words.ts'
 import { type SendOutcome, reasonText, type SendMessage } from '../messages/send-outcome.ts'
 import { plainText } from '../../domain/records/plain-text.ts'
@@ -88,6 +89,13 @@ export const pushPayload = (
   const [first] = deliveries
   if (first === undefined) throw new Error('a push message without deliveries')
   if (first.drill !== undefined) return drillPayload(first, first.drill, paths)
+  if (first.customer !== undefined)
+    return {
+      ...customerWords(first, first.customer, sentMs),
+      link: '/alarms',
+      tag: `message-${first.id}`,
+      language: first.language,
+    }
   const { title, body } = titleAndBody(deliveries, sentMs)
   const isOne = deliveries.length === 1
   const link =

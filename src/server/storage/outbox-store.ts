@@ -65,6 +65,20 @@ export type ReportFacts = { runId: number }
 /** The drill of which a practice alarm is a part, and whose alarms it practises. */
 export type DrillFacts = { drillId: number; ownerId: number; ownerName: string }
 
+/**
+ * Of which alarms of a customer a manager is told: the first of them, oldest first, and how many there
+ * are. `ownerName`, `site`: as the message names them; of a digest null. `first`: the oldest one.
+ */
+export type CustomerAlarmFacts = {
+  ruleId: number
+  isDigest: boolean
+  incidentIds: readonly number[]
+  alarms: number
+  ownerName: string | null
+  site: string | null
+  first: MessageFacts
+}
+
 export type DeliveryKind =
   | NoticeKind
   | 'TEST'
@@ -73,6 +87,7 @@ export type DeliveryKind =
   | 'CALIBRATION_DUE'
   | 'DRILL'
   | 'REPORT'
+  | 'CUSTOMER_ALARMS'
   | AccountNoticeKind
 
 /** A notice for one recipient on one channel. */
@@ -80,7 +95,7 @@ export type Delivery = {
   id: number
   /**
    * Null for TEST and DRILL, for MAIL_FAILING, which the server sends to superadmins, for
-   * DAILY_SUMMARY, CALIBRATION_DUE and REPORT, and for mails about the recipient's own account.
+   * DAILY_SUMMARY, CALIBRATION_DUE, REPORT and CUSTOMER_ALARMS, and for mails about the recipient's own account.
    */
   incidentId: number | null
   kind: DeliveryKind
@@ -109,6 +124,8 @@ export type Delivery = {
   drill?: DrillFacts
   /** Of REPORT. */
   report?: ReportFacts
+  /** Of CUSTOMER_ALARMS. */
+  customer?: CustomerAlarmFacts
   createdAt: Date
   status: 'WAITING' | 'SENT' | 'FAILED'
   /** How many attempts have begun. */
@@ -145,7 +162,10 @@ export type NewDelivery = Pick<
   | 'dueAt'
 > &
   Partial<
-    Pick<Delivery, 'accountNotice' | 'summary' | 'calibration' | 'drill' | 'report' | 'heldUntil'>
+    Pick<
+      Delivery,
+      'accountNotice' | 'summary' | 'calibration' | 'drill' | 'report' | 'customer' | 'heldUntil'
+    >
   >
 
 /**

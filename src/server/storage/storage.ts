@@ -34,6 +34,7 @@ import type { ResponseLinkReads, ResponseLinkWrites } from './response-link-stor
 import type { RotaReads, RotaWrites } from './rota-store.ts'
 import type { SecondFactorReads, SecondFactorWrites } from './second-factor-store.ts'
 import type { SessionReads, SessionWrites } from './session-store.ts'
+import type { ResellerRuleReads, ResellerRuleWrites } from './reseller-rule-store.ts'
 import type { SiteReads, SiteWrites } from './site-store.ts'
 import type { TokenReads, TokenWrites } from './token-store.ts'
 import type { ToolReads, ToolWrites } from './tool-store.ts'
@@ -68,6 +69,7 @@ export type Reads = {
   responseLinks: ResponseLinkReads
   rotas: RotaReads
   sites: SiteReads
+  resellerRules: ResellerRuleReads
   deviations: DeviationReads
   drills: DrillReads
   haccp: HaccpReads
@@ -109,6 +111,7 @@ export type Writes = {
   responseLinks: ResponseLinkWrites
   rotas: RotaWrites
   sites: SiteWrites
+  resellerRules: ResellerRuleWrites
   deviations: DeviationWrites
   drills: DrillWrites
   haccp: HaccpWrites

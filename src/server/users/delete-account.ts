@@ -69,6 +69,7 @@ export const removeAccount = async (
   await stores.rotas.remove(account.id)
   await stores.rotas.removeCalendar(account.id)
   await stores.drills.setPlanned(account.id, null)
+  await stores.resellerRules.removeOf(account.id)
   for (const site of await stores.sites.of(account.id)) await stores.sites.remove(site.id, now)
   await stores.followUps.forget(account.id)
   // Its owner is told that somebody of the rota has left.

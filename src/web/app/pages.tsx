@@ -109,6 +109,13 @@ const AlarmWaysPage = lazyPage(() =>
 const DutyPage = lazyPage(() =>
   import('../features/duty/duty-page.tsx').then((file) => file.DutyPage),
 )
+const CustomerAlarmsPage = lazyPage(
+  () =>
+    import('../features/customer-alarms/customer-alarms-page.tsx').then(
+      (file) => file.CustomerAlarmsPage,
+    ),
+  ['customer-alarms'],
+)
 const SitesPage = lazyPage(
   () => import('../features/sites/sites-page.tsx').then((file) => file.SitesPage),
   ['site-list'],
@@ -255,6 +262,7 @@ export const pages = createRoutesFromElements(
         </Route>
         <Route element={<RoleGuard roles={MANAGERS} />}>
           <Route path="/admin/today" element={<TodayPage />} />
+          <Route path="/customer-alarms" element={<CustomerAlarmsPage />} />
           <Route path="/admin/userlist" element={<UserListPage needs={FirstNeeds} />} />
           <Route path="/admin/userform" element={<UserFormPage />} />
           <Route path="/admin/profiles" element={<ProfilesPage />} />

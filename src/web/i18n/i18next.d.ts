@@ -39,6 +39,7 @@ import type instruments from '../../locales/en/instruments.json'
 import type measureTime from '../../locales/en/measure-time.json'
 import type duty from '../../locales/en/duty.json'
 import type sites from '../../locales/en/sites.json'
+import type customerAlarms from '../../locales/en/pages/customer-alarms.json'
 import type siteList from '../../locales/en/pages/site-list.json'
 import type members from '../../locales/en/members.json'
 import type password from '../../locales/en/password.json'
@@ -130,6 +131,7 @@ declare module 'i18next' {
         duty: typeof duty
         sites: typeof sites
         siteList: typeof siteList
+        customerAlarms: typeof customerAlarms
         webhooks: typeof webhooks
       }
     }

@@ -58,6 +58,7 @@ import { bulkChanges } from './0058-bulk-changes.ts'
 import { profiles } from './0059-profiles.ts'
 import { scheduledReports } from './0060-scheduled-reports.ts'
 import { changeLog } from './0045-change-log.ts'
+import { resellerRules } from './0061-reseller-rules.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -124,6 +125,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   bulkChanges,
   profiles,
   scheduledReports,
+  resellerRules,
 ]
 
 /**

@@ -4,6 +4,7 @@ import type { AccountNotice } from '../../../domain/users/account-notice.ts'
 import { isAccountNoticeKind } from '../../../domain/users/account-notice.ts'
 import type {
   CalibrationFacts,
+  CustomerAlarmFacts,
   Delivery,
   DrillFacts,
   MessageFacts,
@@ -26,11 +27,12 @@ export const FAILED = sql<'FAILED'>`'FAILED'`
 export const erasedRecipient = (id: number): string => `${ERASED}:${id}`
 
 /**
- * The facts of an alarm, of a daily summary, of due calibrations, of a drill, of a report or of an account's own mail
+ * The facts of an alarm, of a daily summary, of due calibrations, of a drill, of a report, of customers' alarms or of an account's own mail
  * share a column: `kind` says which they are.
  */
 const factsText = (delivery: NewDelivery): string | null => {
-  const { facts, accountNotice = null, summary, calibration, drill, report } = delivery
+  const { facts, accountNotice = null, summary, calibration, drill, report, customer } = delivery
+  if (customer !== undefined) return JSON.stringify(customer)
   if (report !== undefined) return JSON.stringify(report)
   if (drill !== undefined) return JSON.stringify(drill)
   if (calibration !== undefined) return JSON.stringify(calibration)
@@ -47,7 +49,7 @@ const factsOf = ({
   facts,
 }: Selectable<DeliveryRow>): Pick<
   Delivery,
-  'facts' | 'accountNotice' | 'summary' | 'calibration' | 'drill' | 'report'
+  'facts' | 'accountNotice' | 'summary' | 'calibration' | 'drill' | 'report' | 'customer'
 > => {
   const parsed: unknown = facts === null ? null : JSON.parse(facts)
   if (kind === 'DAILY_SUMMARY')
@@ -55,6 +57,8 @@ const factsOf = ({
   if (kind === 'CALIBRATION_DUE')
     return { facts: null, accountNotice: null, calibration: parsed as CalibrationFacts }
   if (kind === 'REPORT') return { facts: null, accountNotice: null, report: parsed as ReportFacts }
+  if (kind === 'CUSTOMER_ALARMS')
+    return { facts: null, accountNotice: null, customer: parsed as CustomerAlarmFacts }
   if (kind === 'DRILL') return { facts: null, accountNotice: null, drill: parsed as DrillFacts }
   return incidentId === null && isAccountNoticeKind(kind)
     ? { facts: null, accountNotice: { kind, ...(parsed as object) } as AccountNotice }

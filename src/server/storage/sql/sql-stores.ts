@@ -31,6 +31,7 @@ import { sqlSearchStore } from './sql-search-store.ts'
 import { sqlSecondFactorStore } from './sql-second-factor-store.ts'
 import { sqlServerValueStore } from './sql-server-value-store.ts'
 import { sqlSessionStore } from './sql-session-store.ts'
+import { sqlResellerRuleStore } from './sql-reseller-rule-store.ts'
 import { sqlSiteStore } from './sql-site-store.ts'
 import { sqlTokenStore } from './sql-token-store.ts'
 import { sqlToolStore } from './sql-tool-store.ts'
@@ -64,6 +65,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   responseLinks: sqlResponseLinkStore(engine),
   rotas: sqlRotaStore(engine),
   sites: sqlSiteStore(engine),
+  resellerRules: sqlResellerRuleStore(engine),
   deviations: sqlDeviationStore(engine),
   drills: sqlDrillStore(engine),
   haccp: sqlHaccpStore(engine),

@@ -6,6 +6,7 @@ import type { DeviceTables } from './tables/device-tables.ts'
 import type { HaccpTables } from './tables/haccp-tables.ts'
 import type { InstrumentTables } from './tables/instrument-tables.ts'
 import type { MessageTables } from './tables/message-tables.ts'
+import type { ResellerTables } from './tables/reseller-tables.ts'
 import type { SiteTables } from './tables/site-tables.ts'
 import type { ReportTables } from './tables/report-tables.ts'
 import type { ToolTables } from './tables/tool-tables.ts'
@@ -21,6 +22,7 @@ export type Tables = AccountTables &
   DeviceTables &
   InstrumentTables &
   SiteTables &
+  ResellerTables &
   HaccpTables &
   AlarmTables &
   BulkTables &

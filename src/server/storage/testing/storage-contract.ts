@@ -31,6 +31,7 @@ import { deviationStoreContract } from './deviation-store-contract.ts'
 import { bulkChangeStoreContract } from './bulk-change-store-contract.ts'
 import { drillStoreContract } from './drill-store-contract.ts'
 import { rotaStoreContract } from './rota-store-contract.ts'
+import { resellerRuleStoreContract } from './reseller-rule-store-contract.ts'
 import { siteStoreContract } from './site-store-contract.ts'
 import { readingArrivalContract } from './reading-arrival-contract.ts'
 import { readingPropertyContract } from './reading-property-contract.ts'
@@ -83,6 +84,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   pushStoreContract(newEngine)
   rotaStoreContract(newEngine)
   siteStoreContract(newEngine)
+  resellerRuleStoreContract(newEngine)
   deviationStoreContract(newEngine)
   bulkChangeStoreContract(newEngine)
   profileStoreContract(newEngine)

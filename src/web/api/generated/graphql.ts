@@ -495,6 +495,19 @@ export type ReportState =
   | 'PAUSED'
   | 'RUNS';
 
+export type ResellerRuleInput = {
+  afterMinutes: number;
+  byMail: boolean;
+  byPush: boolean;
+  digestAt?: string | null | undefined;
+  /** HH:MM by the person's clocks: from when to when messages go out; null for both: at all hours. */
+  from?: string | null | undefined;
+  /** Of a rule that stays; a new one has none. */
+  id?: string | null | undefined;
+  includesWarnings: boolean;
+  to?: string | null | undefined;
+};
+
 export type Role =
   | 'admin'
   | 'affiliate'
@@ -1357,6 +1370,20 @@ export type CoolingSurroundingsQueryVariables = Exact<{
 
 
 export type CoolingSurroundingsQuery = { coolingSurroundings: { neighbours: Array<{ id: string, name: string }>, rooms: Array<{ id: string, name: string }>, roomDays: Array<{ day: string, mean: number | null }> } };
+
+export type ResellerRuleEntryFragment = { id: string, includesWarnings: boolean, afterMinutes: number, from: string | null, to: string | null, digestAt: string | null, byMail: boolean, byPush: boolean };
+
+export type ResellerRulesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ResellerRulesQuery = { resellerRules: Array<{ id: string, includesWarnings: boolean, afterMinutes: number, from: string | null, to: string | null, digestAt: string | null, byMail: boolean, byPush: boolean }> };
+
+export type SetResellerRulesMutationVariables = Exact<{
+  rules: Array<ResellerRuleInput> | ResellerRuleInput;
+}>;
+
+
+export type SetResellerRulesMutation = { setResellerRules: Array<{ id: string, includesWarnings: boolean, afterMinutes: number, from: string | null, to: string | null, digestAt: string | null, byMail: boolean, byPush: boolean }> };
 
 export type FoundSensorCountQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2981,6 +3008,18 @@ export const ProfileFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ProfileFields"}) as unknown as TypedDocumentString<ProfileFieldsFragment, unknown>;
+export const ResellerRuleEntryFragmentDoc = new TypedDocumentString(`
+    fragment ResellerRuleEntry on ResellerRule {
+  id
+  includesWarnings
+  afterMinutes
+  from
+  to
+  digestAt
+  byMail
+  byPush
+}
+    `, {"fragmentName":"ResellerRuleEntry"}) as unknown as TypedDocumentString<ResellerRuleEntryFragment, unknown>;
 export const ShownSignatureFragmentDoc = new TypedDocumentString(`
     fragment ShownSignature on Signature {
   id
@@ -5434,6 +5473,38 @@ export const CoolingSurroundingsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CoolingSurroundingsQuery, CoolingSurroundingsQueryVariables>;
+export const ResellerRulesDocument = new TypedDocumentString(`
+    query ResellerRules {
+  resellerRules {
+    ...ResellerRuleEntry
+  }
+}
+    fragment ResellerRuleEntry on ResellerRule {
+  id
+  includesWarnings
+  afterMinutes
+  from
+  to
+  digestAt
+  byMail
+  byPush
+}`) as unknown as TypedDocumentString<ResellerRulesQuery, ResellerRulesQueryVariables>;
+export const SetResellerRulesDocument = new TypedDocumentString(`
+    mutation SetResellerRules($rules: [ResellerRuleInput!]!) {
+  setResellerRules(rules: $rules) {
+    ...ResellerRuleEntry
+  }
+}
+    fragment ResellerRuleEntry on ResellerRule {
+  id
+  includesWarnings
+  afterMinutes
+  from
+  to
+  digestAt
+  byMail
+  byPush
+}`) as unknown as TypedDocumentString<SetResellerRulesMutation, SetResellerRulesMutationVariables>;
 export const FoundSensorCountDocument = new TypedDocumentString(`
     query FoundSensorCount {
   foundSensorCount

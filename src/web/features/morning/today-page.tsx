@@ -35,7 +35,9 @@ export const TodayPage = () => {
   const isNarrowed = only !== null || mine || snoozed
   return (
     <>
-      <PageHead title={t('morning.title')} />
+      <PageHead title={t('morning.title')}>
+        <Link to="/customer-alarms">{t('morning.tellMe')}</Link>
+      </PageHead>
       {needs === null && error === null && <TableLoading />}
       {error !== null && (
         <ProblemCard

@@ -50,7 +50,7 @@ test('a site says where it is, whom to call, and how many sensors are there', as
   await expect.element(screen.getByText('2 sensors')).toBeVisible()
   const call = screen.getByRole('link', { name: 'Call +36 1 234 5678' })
   await expect.element(call).toHaveAttribute('href', 'tel:+3612345678')
-  expect(await axeViolations(document.body)).toEqual([])
+  expect(await axeViolations(screen.container)).toEqual([])
 })
 
 test('an account without sites is told who needs them, and adds the first one', async () => {

@@ -4,7 +4,7 @@ export const texts = import.meta.glob<Record<string, unknown>>(
   [
     '../../../locales/sk/*.json',
     '!../../../locales/sk/{alarm-steps,alarms,auth-login,common,dashboard,data-table,failures,form,measure-time,provenance,shell,tool-dashboard,tools}.json',
-    '!../../../locales/sk/{account-mail,audit-file,calibration-mail,daily-summary,duty-calendar,export,mail,measure-log,messages,practice-alarm,respond,server-troubles,terms}.json',
+    '!../../../locales/sk/{account-mail,audit-file,calibration-mail,customer-mail,daily-summary,duty-calendar,export,mail,measure-log,messages,practice-alarm,respond,server-troubles,terms}.json',
   ],
   { eager: true, import: 'default' },
 )

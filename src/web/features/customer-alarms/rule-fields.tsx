@@ -1,0 +1,109 @@
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { CheckField } from '../../components/tool-edit/check-field.tsx'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import styles from './customer-alarms.module.css'
+import type { RuleDraft } from './rule-draft.ts'
+
+const CHEVRON = <IconChevronDown size={16} stroke={1.7} aria-hidden />
+
+/** The fields of one rule. `place`: in the list, from 0. */
+export const RuleFields = ({
+  draft,
+  place,
+  problemOf,
+  onChange,
+  onRemove,
+}: {
+  draft: RuleDraft
+  place: number
+  problemOf: (field: string) => string | null
+  onChange: (values: Partial<RuleDraft>) => void
+  onRemove: () => void
+}) => {
+  const { t } = useTranslation()
+  const title = t('customerAlarms.rule', { number: place + 1 })
+  const problem = (field: string) => problemOf(`rules.${place}.${field}`)
+  return (
+    <section className={styles.rule} aria-label={title}>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          aria-label={`${t('customerAlarms.remove')}: ${title}`}
+          onClick={onRemove}
+        >
+          <IconTrash size={20} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className={styles.pair}>
+        <TextField
+          label={t('customerAlarms.after')}
+          description={t('customerAlarms.afterHint')}
+          value={draft.afterMinutes}
+          onChange={(afterMinutes) => onChange({ afterMinutes })}
+          inputMode="numeric"
+          autoComplete="off"
+          error={problem('afterMinutes')}
+        />
+        <NativeSelect
+          label={t('customerAlarms.how')}
+          rightSection={CHEVRON}
+          value={draft.isDigest ? 'digest' : 'each'}
+          onChange={(event) => onChange({ isDigest: event.currentTarget.value === 'digest' })}
+        >
+          <option value="each">{t('customerAlarms.each')}</option>
+          <option value="digest">{t('customerAlarms.digest')}</option>
+        </NativeSelect>
+      </div>
+      {draft.isDigest ? (
+        <TextField
+          label={t('customerAlarms.digestAt')}
+          value={draft.digestAt}
+          onChange={(digestAt) => onChange({ digestAt })}
+          autoComplete="off"
+          error={problem('digestAt')}
+        />
+      ) : (
+        <div className={styles.pair}>
+          <TextField
+            label={t('customerAlarms.from')}
+            description={t('customerAlarms.hoursHint')}
+            value={draft.from}
+            onChange={(from) => onChange({ from })}
+            autoComplete="off"
+            error={problem('from')}
+          />
+          <TextField
+            label={t('customerAlarms.to')}
+            value={draft.to}
+            onChange={(to) => onChange({ to })}
+            autoComplete="off"
+            error={problem('to')}
+          />
+        </div>
+      )}
+      <div>
+        <CheckField
+          label={t('customerAlarms.byMail')}
+          value={draft.byMail}
+          onChange={(byMail) => onChange({ byMail })}
+        />
+        <CheckField
+          label={t('customerAlarms.byPush')}
+          hint={problem('byMail')}
+          value={draft.byPush}
+          onChange={(byPush) => onChange({ byPush })}
+        />
+        <CheckField
+          label={t('customerAlarms.warnings')}
+          hint={t('customerAlarms.warningsHint')}
+          value={draft.includesWarnings}
+          onChange={(includesWarnings) => onChange({ includesWarnings })}
+        />
+      </div>
+    </section>
+  )
+}
