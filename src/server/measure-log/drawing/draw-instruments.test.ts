@@ -120,12 +120,13 @@ describe('the instruments of a log', () => {
     expect(firstPage).toContain('Calibration certificate K-2')
   })
 
-  test('say plainly that a calibration had expired, on the first page too', async () => {
+  test('say plainly that a calibration had expired, below the headline of the first page too', async () => {
     const { text, firstPage } = await drawn({
       probes: [aProbe()],
       certificates: [aCertificate({ dueOn: '2026-11-10' })],
     })
     expect(firstPage).toContain('Calibration expired on 2026-11-10')
+    expect(firstPage).toContain('Certificate K-1: the calibration expired on 2026-11-10.')
     expect(text).toContain(
       'Certificate K-1: the calibration expired on 2026-11-10. From 2026-11-20 00:00 on, readings of this log were taken with an expired calibration.',
     )

@@ -177,6 +177,20 @@ const drawCertificates = (
   )
 }
 
+/** A sentence for each certificate that had expired within the record; the headline has them too. */
+export const expiredSentences = (log: MeasureLog, words: LogWords): string[] =>
+  calibrationsOf(log).flatMap(({ certificate, expiredMs }) =>
+    certificate === null || expiredMs === null
+      ? []
+      : [
+          filled(words.texts.print.instrument.expired, {
+            number: plainText(certificate.number),
+            day: certificate.dueOn ?? '',
+            time: words.shortTime(expiredMs),
+          }),
+        ],
+  )
+
 /**
  * Draws what the record was measured with: logger and probes, the certificates in force, and which of
  * them had expired.
@@ -189,17 +203,7 @@ export const drawInstruments = (
 ): void => {
   const stretches = calibrationsOf(log)
   heading(flow, parent, INSTRUMENT_TEXTS[words.language].title)
-  for (const { certificate, expiredMs } of stretches)
-    if (certificate !== null && expiredMs !== null)
-      paragraph(
-        flow,
-        parent,
-        filled(words.texts.print.instrument.expired, {
-          number: plainText(certificate.number),
-          day: certificate.dueOn ?? '',
-          time: words.shortTime(expiredMs),
-        }),
-      )
+  for (const sentence of expiredSentences(log, words)) paragraph(flow, parent, sentence)
   drawLabels(flow, parent, log, words)
   drawCertificates(flow, parent, stretches, words)
 }

@@ -5,6 +5,7 @@ import { filled } from '../../../locales/filled.ts'
 import type { LogFigures } from '../record/log-figures.ts'
 import type { LogIncident, MeasureLog } from '../record/measure-log.ts'
 import { GAP_TEXTS } from '../record/measure-log-texts.ts'
+import { expiredSentences } from './draw-instruments.ts'
 import type { LogWords } from './log-words.ts'
 
 export type Verdict = {
@@ -141,6 +142,7 @@ export const verdictOf = (log: MeasureLog, figures: LogFigures, words: LogWords)
     warningSentence(log.incidents, words),
     statistics === null ? null : completeSentence(figures, words),
     log.outages.length === 0 ? null : GAP_TEXTS[log.language].notMonitored,
+    ...expiredSentences(log, words),
     lateSentence(log, words),
     log.arrivals.some(({ kind }) => kind === 'damaged') ? print.damagedSentence : null,
     importedSentence(log, words),
