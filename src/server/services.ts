@@ -47,6 +47,7 @@ import { haccpServices } from './haccp/haccp-services.ts'
 import type { LiveAlarms } from './live/live-alarms.ts'
 import type { LiveReadings } from './live/live-readings.ts'
 import { customerNeeds } from './morning/customer-needs.ts'
+import { readingsSince } from './readings/readings-since.ts'
 import { findAnything } from './search/find-anything.ts'
 import { setFollowUp } from './morning/set-follow-up.ts'
 import { measureLogServices } from './measure-log/measure-log-services.ts'
@@ -121,6 +122,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
       readingProvenance: readingProvenance(deps),
       countDamaged: countDamagedReadings(deps.serverWatch),
       recentSeries: recentSeries(deps),
+      since: readingsSince(deps),
       lastData: lastData(deps),
       live: liveReadings(deps),
     },

@@ -458,6 +458,7 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       own: MANAGERS,
     },
   ],
+  readingsSince: [{ args: NO_ARGS, own: TOOL_OWNERS }],
   search: [
     {
       args: async ({ toolId }, world) => (await world.freshAlarm(toolId), '(text: "tenant")'),

@@ -102,6 +102,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   ReachedTemperature: AS_ABOVE,
   ReadingGap: AS_ABOVE,
   RecentSeries: READINGS,
+  ToolReading: READINGS,
   RoomDay: AS_ABOVE,
   ServerCopy: AS_ABOVE,
   ServerDisk: AS_ABOVE,

@@ -1,3 +1,4 @@
+import { MOST_READINGS, type ReadingsSince } from '../readings/readings-since.ts'
 import type { LimitsInForce } from '../../domain/limits/limits-in-force.ts'
 import type { Series } from '../../domain/readings/series.ts'
 import { celsiusOf, isFault } from '../../domain/readings/stored-value.ts'
@@ -11,7 +12,7 @@ import { badInput } from '../../domain/refusal.ts'
 import { answer, refusalError } from './answer.ts'
 import { builder } from './builder.ts'
 import { loadChartSeries } from './chart-series-bytes.ts'
-import { listedPeriodCost, summedPeriodCost } from './costs.ts'
+import { listedPeriodCost, summedPeriodCost, pageCost, ROWS_COST } from './costs.ts'
 import { inChartTurn } from './in-chart-turn.ts'
 import { instantKeys } from './instant-key.ts'
 import { numericId } from './numeric-id.ts'
@@ -145,6 +146,37 @@ const ToolReading = builder.objectRef<LiveReading>('ToolReading').implement({
     }),
   }),
 })
+
+const ReadingsSinceType = builder.objectRef<ReadingsSince>('ArrivedReadings').implement({
+  fields: (t) => ({
+    readings: t.expose('readings', { type: [ToolReading], complexity: ROWS_COST }),
+    cursor: t.exposeString('cursor', { description: 'For the next call.' }),
+    hasMore: t.exposeBoolean('hasMore', {
+      description: 'Ask again at once. A page may have few readings or none all the same.',
+    }),
+    missingSince: t.expose('missingSince', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'The cursor is too old: what arrived from then on is to be loaded by its period, and the new cursor goes on from now. Null: nothing is left out.',
+    }),
+  }),
+})
+
+builder.queryField('readingsSince', (t) =>
+  t.field({
+    type: ReadingsSinceType,
+    description:
+      'Temperatures of all sensors in sight that arrived after a cursor, each once, in the order of arrival; late ones too. Without a cursor: none, and the cursor of now.',
+    complexity: ({ first }) => pageCost(first, MOST_READINGS),
+    args: {
+      cursor: t.arg.string(),
+      first: t.arg.int({ defaultValue: 500, description: `1 to ${MOST_READINGS}.` }),
+    },
+    resolve: async (_root, { cursor, first }, { services, actor }) =>
+      answer(await services.readings.since(actor, { cursor: cursor ?? null, first: first ?? 500 })),
+  }),
+)
 
 builder.queryFields((t) => ({
   chartData: t.field({

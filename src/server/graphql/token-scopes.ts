@@ -31,6 +31,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   measureLogProgress: READINGS,
   periodFigures: READINGS,
   readingProvenance: READINGS,
+  readingsSince: READINGS,
   recentSeries: READINGS,
   toolList: READINGS,
   toolPage: READINGS,

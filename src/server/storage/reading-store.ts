@@ -51,6 +51,23 @@ export type AppendOutcome = { outcome: Uint8Array; storedValues: Map<number, Sto
 export type ImportedStretch = Span & { importId: number; readings: number }
 
 /**
+ * How far somebody has read the order of arrival: within a row of the hot log, the next reading by its
+ * `index`. `generation`: of the numbering of rows. `receivedMs`: of the row.
+ */
+export type ArrivalPlace = { generation: string; row: number; index: number; receivedMs: number }
+
+/**
+ * `missingSinceMs`: what arrived since then is sealed already, and its order of arrival forgotten; null: no
+ * reading is left out.
+ */
+export type ArrivalPage = {
+  readings: { toolId: number; timeMs: number; value: StoredValue }[]
+  place: ArrivalPlace
+  hasMore: boolean
+  missingSinceMs: number | null
+}
+
+/**
  * `toolId` stands for a series here: a tool's temperature has the tool's id, its other channels have
  * those of `seriesIdOf`.
  */
@@ -88,6 +105,14 @@ export type ReadingReads = {
    */
   damaged(toolId: number, span: Span): Promise<DamagedSpan[]>
   marks(toolId: number, span: Span): Promise<Mark[]>
+  /**
+   * Readings that arrived after a place, in the order of arrival, at most `first`; of series that are wanted.
+   * Null: none, and the place where the log ends now. Each reading comes once.
+   */
+  arrivedAfter(
+    place: ArrivalPlace | null,
+    wish: { first: number; isWanted: (seriesId: number) => boolean; nowMs: number },
+  ): Promise<ArrivalPage>
   /**
    * Median of the last 20 intervals between readings, in ms; 5 minutes while fewer than five are
    * known. Imports do not count.

@@ -3,6 +3,7 @@ import type { PendingReadings } from '../readings/pending-readings.ts'
 import type { ReadingMemory } from '../readings/reading-memory.ts'
 import { readingStore } from '../readings/reading-store-on-rows.ts'
 import type { SqlEngine } from '../sql/sql-engine.ts'
+import { sqlArrivals } from '../sql/sql-arrivals.ts'
 import { sqlMarks } from '../sql/sql-marks.ts'
 import { sqlStores } from '../sql/sql-stores.ts'
 import type { Change, Writes } from '../storage.ts'
@@ -43,6 +44,7 @@ export const postgresStores = ({
       isDiskShort: () => false,
       pending,
       marks: sqlMarks(engine),
+      arrivals: sqlArrivals(engine.db, hotLog),
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { DamagedRow } from '../damaged-readings.ts'
 import { type Contact, contactBytes, readContactBytes } from './contacts/contact-bytes.ts'
 import { damageOfLogRow } from './damage-of-log-row.ts'
@@ -40,7 +41,11 @@ export const hotLog = (rows: LogRows) => {
     return damage === null
   }
 
+  const generation = randomUUID().slice(0, 8)
+
   return {
+    /** Of this numbering: a start on an empty log numbers anew. */
+    generation,
     /**
      * Ids only grow while the server runs: a sealing round that ends at an id must not find a later
      * row below it.

@@ -22,6 +22,7 @@ export type ReadingParts = {
   isDiskShort: () => boolean
   pending: () => PendingReadings | null
   marks: Pick<ReadingWrites, 'mark' | 'marks'>
+  arrivals: Pick<ReadingWrites, 'arrivedAfter'>
 }
 
 /** The store of readings of every engine, on its rows. */
@@ -32,6 +33,7 @@ export const readingStore = ({
   isDiskShort,
   pending,
   marks,
+  arrivals,
 }: ReadingParts): ReadingWrites => {
   const sealed = sealedDays(rows.sealed, (damaged: DamagedDays) => memory.noteDamage(damaged))
   /** What the transaction of a call has written so far: it is asked for before anything waits. */
@@ -67,6 +69,7 @@ export const readingStore = ({
       return appendReadings(memory, sealed, hotLog, staged, arrivals, receivedMs)
     },
     ...marks,
+    ...arrivals,
     latest: async (toolId) => latestOf(toolId),
     latestOf: async (toolIds) => {
       const latestByTool = new Map<number, Latest>()

@@ -6,6 +6,7 @@ import type { HotLog } from '../readings/hot-log.ts'
 import type { PendingReadings } from '../readings/pending-readings.ts'
 import type { ReadingMemory } from '../readings/reading-memory.ts'
 import { readingStore } from '../readings/reading-store-on-rows.ts'
+import { sqlArrivals } from '../sql/sql-arrivals.ts'
 import { sqlMarks } from '../sql/sql-marks.ts'
 import type { Change, Writes } from '../storage.ts'
 import { kyselyOnSqlite } from './kysely-on-sqlite.ts'
@@ -58,6 +59,7 @@ export const sqliteStores = ({
       isDiskShort,
       pending,
       marks: sqlMarks(engine),
+      arrivals: sqlArrivals(engine.db, hotLog),
     }),
   }
 }

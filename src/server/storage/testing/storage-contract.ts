@@ -40,6 +40,7 @@ import { readingStoreContract } from './reading-store-contract.ts'
 import { readingTransactionContract } from './reading-transaction-contract.ts'
 import { summedReadingsContract } from './summed-readings-contract.ts'
 import { followUpStoreContract } from './follow-up-store-contract.ts'
+import { arrivalsSinceContract } from './arrivals-since-contract.ts'
 import { searchStoreContract } from './search-store-contract.ts'
 import { foundSensorStoreContract } from './found-sensor-store-contract.ts'
 import { serverValueStoreContract } from './server-value-store-contract.ts'
@@ -96,6 +97,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   customerNeedStoreContract(newEngine)
   followUpStoreContract(newEngine)
   searchStoreContract(newEngine)
+  arrivalsSinceContract(newEngine)
   foundSensorStoreContract(newEngine)
   serverValueStoreContract(newEngine)
   readingStoreContract(newEngine)
