@@ -88,7 +88,7 @@ const calmEvaluationCpu = async (
   const began = cpuMs()
   for (let repeat = 0; repeat < repeats; repeat++) {
     await storage.transaction(async (stores) => {
-      const run = beginAlarmTransaction(stores, () => ({ state: null, dueMs: null }))
+      const run = beginAlarmTransaction(stores, { of: () => ({ state: null, dueMs: null }) })
       const evaluation = evaluateReadings(
         stores,
         run,

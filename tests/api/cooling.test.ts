@@ -106,14 +106,21 @@ test('a defrost before midnight belongs to the day in which it began', async () 
 test('what the alarm rule decided of an excursion counts', async () => {
   await store(tool.id, 1, 1, defrosting)
   await ingest.storage.transaction((stores) =>
-    stores.defrosts.addCompared(tool.id, [
-      {
-        sinceMs: FIRST_DAY + 185 * MINUTE_MS,
-        untilMs: FIRST_DAY + 210 * MINUTE_MS,
-        usual: { count: 3, lengthMs: 20 * MINUTE_MS, peak: -10 },
-        alarm: 'too-high',
-      },
-    ]),
+    stores.defrosts.addCompared(
+      new Map([
+        [
+          tool.id,
+          [
+            {
+              sinceMs: FIRST_DAY + 185 * MINUTE_MS,
+              untilMs: FIRST_DAY + 210 * MINUTE_MS,
+              usual: { count: 3, lengthMs: 20 * MINUTE_MS, peak: -10 },
+              alarm: 'too-high',
+            },
+          ],
+        ],
+      ]),
+    ),
   )
   const { data } = await health({ to: '2026-11-16' })
   expect(data).toMatchObject({ coolingHealth: { days: [{ defrosts: 2 }] } })

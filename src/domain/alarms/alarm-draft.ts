@@ -132,9 +132,11 @@ const isSameGoods = (a: GoodsTemperature | null, b: GoodsTemperature | null): bo
  * values: their temperature is then worked out anew when it is needed. Goods that became too warm
  * while the tool was paused are out of range without a lane that says so.
  */
-const goodsToKeep = ({ tool, goods, high, low, conditions, lastValue }: AlarmDraft) => {
+const goodsToKeep = ({ tool, goods, high, low, conditions, lastMs, lastValue }: AlarmDraft) => {
   if (goods === null || !watchesGoods(tool)) return null
-  const goesOn = high !== null || low !== null || conditions.some(isGoingOn)
+  // Of an older temperature, as after a restart: what the goods have become since says nobody yet.
+  if (goods.timeMs !== lastMs) return goods
+  if (high !== null || low !== null || conditions.some(isGoingOn)) return goods
   const sides = [
     highSide(tool),
     lowSide(tool),
@@ -144,10 +146,21 @@ const goodsToKeep = ({ tool, goods, high, low, conditions, lastValue }: AlarmDra
     (side) =>
       isBreach(lastValue, side) || (side.watches === 'goods' && isBreach(goods.value, side)),
   )
-  return goesOn || isOut ? goods : null
+  return isOut ? goods : null
 }
 
 const sameRange = (a: Range, b: Range): boolean => a.min === b.min && a.max === b.max
+
+/** Whether a state follows from another one by nothing but the goods' temperature, if at all. */
+export const differsInGoodsAlone = (before: AlarmState, now: AlarmState): boolean =>
+  before.last === now.last &&
+  before.high === now.high &&
+  before.low === now.low &&
+  before.sensor === now.sensor &&
+  before.nodata === now.nodata &&
+  before.conditions === now.conditions &&
+  before.held === now.held &&
+  sameRange(before.range, now.range)
 
 /**
  * The state after the event; the same object as `before` when nothing changed. `range`: the limits

@@ -62,16 +62,18 @@ const ended = (sum: BreachSum, toMs: number, windowMs: number): BreachSum | null
   return over.length === 0 ? null : { over, sinceMs: null, extreme: sum.extreme }
 }
 
+type GoingOn = BreachSum & { sinceMs: number }
+
 /** The sum with a breach that goes on at `timeMs`; the same object when nothing changes. */
 const goneOn = (
   sum: BreachSum | null,
   { timeMs, value, lastMs, isJoined }: Taken & { isJoined: boolean },
   side: Side,
   windowMs: number,
-): BreachSum & { sinceMs: number } => {
+): GoingOn => {
   if (sum !== null && sum.sinceMs !== null && isJoined) {
-    const extreme = worse(sum.extreme, value, side)
-    return { ...sum, sinceMs: sum.sinceMs, extreme }
+    const { over, sinceMs } = sum
+    return { over, sinceMs, extreme: worse(sum.extreme, value, side) }
   }
   const before = sum === null ? null : ended(sum, lastMs, windowMs)
   const over = before === null ? [] : within(before.over, timeMs - windowMs)
@@ -79,11 +81,11 @@ const goneOn = (
   return { over, sinceMs: timeMs, extreme }
 }
 
-const sumMs = ({ over, sinceMs }: BreachSum & { sinceMs: number }, fromMs: number, toMs: number) =>
-  over.reduce(
-    (sum, [beganMs, endedMs]) => sum + Math.max(0, endedMs - Math.max(beganMs, fromMs)),
-    toMs - Math.max(sinceMs, fromMs),
-  )
+const sumMs = ({ over, sinceMs }: GoingOn, fromMs: number, toMs: number) => {
+  let sum = toMs - Math.max(sinceMs, fromMs)
+  for (const [beganMs, endedMs] of over) sum += Math.max(0, endedMs - Math.max(beganMs, fromMs))
+  return sum
+}
 
 /** The temperature that a condition takes. `lastMs`: the time of the one before. */
 export type Taken = { timeMs: number; value: StoredValue; lastMs: number }

@@ -20,9 +20,21 @@ const TAUS_TO_REMEMBER = 20
 export const goodsReachMs = ({ settings }: { settings: LagSettings }): number =>
   TAUS_TO_REMEMBER * settings.productLag * MINUTE_MS
 
+/** After a gap longer than `gapMax` and 3 τ nobody knows what the goods did meanwhile. */
+const beginsAnew = (
+  passedMs: number,
+  tauMs: number,
+  tool: { settings: LagSettings },
+  usualIntervalMs: () => number,
+): boolean => passedMs > 3 * tauMs && !isContinuous(passedMs, tool, usualIntervalMs)
+
+/** The goods' temperature some time after `before`, the air's being `value` then. */
+const followed = (before: number, value: StoredValue, passedMs: number, tauMs: number): number =>
+  before + (value - before) * (1 - Math.exp(-passedMs / tauMs))
+
 /**
  * The temperature of the goods after one more of the air. It begins anew with the air's after a gap
- * longer than `gapMax` and 3 τ: nobody knows what the goods did meanwhile.
+ * of which nobody knows what the goods did.
  */
 export const nextGoods = (
   before: GoodsTemperature | null,
@@ -33,11 +45,9 @@ export const nextGoods = (
 ): GoodsTemperature & { isAnew: boolean } => {
   const tauMs = tool.settings.productLag * MINUTE_MS
   const passedMs = before === null ? Infinity : timeMs - before.timeMs
-  const isAnew =
-    before === null || (passedMs > 3 * tauMs && !isContinuous(passedMs, tool, usualIntervalMs))
-  if (isAnew) return { timeMs, value, isAnew: true }
-  const share = 1 - Math.exp(-passedMs / tauMs)
-  return { timeMs, value: before.value + (value - before.value) * share, isAnew: false }
+  if (before === null || beginsAnew(passedMs, tauMs, tool, usualIntervalMs))
+    return { timeMs, value, isAnew: true }
+  return { timeMs, value: followed(before.value, value, passedMs, tauMs), isAnew: false }
 }
 
 /** The temperature of the goods at the end of a series; null for one without a temperature. */
@@ -46,11 +56,17 @@ export const goodsAfter = (
   tool: { settings: LagSettings },
   usualIntervalMs: number,
 ): GoodsTemperature | null => {
-  let goods: GoodsTemperature | null = null
+  const tauMs = tool.settings.productLag * MINUTE_MS
+  const usual = () => usualIntervalMs
+  let timeMs = -Infinity
+  let goods = Number.NaN
   for (let i = 0; i < times.length; i++) {
-    if (isFault(values[i]!)) continue
-    const { timeMs, value } = nextGoods(goods, times[i]!, values[i]!, tool, () => usualIntervalMs)
-    goods = { timeMs, value }
+    const value = values[i]!
+    if (isFault(value)) continue
+    const passedMs = times[i]! - timeMs
+    const isAnew = timeMs === -Infinity || beginsAnew(passedMs, tauMs, tool, usual)
+    goods = isAnew ? value : followed(goods, value, passedMs, tauMs)
+    timeMs = times[i]!
   }
-  return goods
+  return timeMs === -Infinity ? null : { timeMs, value: goods }
 }

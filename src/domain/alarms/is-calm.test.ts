@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storedCelsius, storedFault } from '../readings/stored-value.ts'
-import { asksUsualInterval, isCalm } from './is-calm.ts'
+import { asksGoods, asksUsualInterval, isCalm } from './is-calm.ts'
 import { nextAlarmState } from './next-alarm-state.ts'
 import { fridge } from './testing/play-scenario.ts'
 
@@ -75,4 +75,59 @@ test('the usual interval is asked for only where temperatures lie further apart 
       fridge(),
     ),
   ).toBe(false)
+})
+
+test('the goods’ temperature is asked for when none is remembered, or that of an older reading', () => {
+  const watched = fridge({ productLag: 10, watches: 'goods' })
+  const latest = { timeMs: 600_000, value: storedCelsius(9) }
+  const state = nextAlarmState(
+    null,
+    {
+      kind: 'readings',
+      receivedMs: 600_000,
+      timesMs: minutes(10),
+      values: [latest.value],
+      latest: null,
+      usualIntervalMs: () => 300_000,
+      goods: () => null,
+    },
+    watched,
+  ).state!
+  expect(state.goods).toEqual({ timeMs: 600_000, value: 900 })
+  expect(asksGoods(state, latest, watched)).toBe(false)
+  expect(asksGoods(state, { ...latest, timeMs: 660_000 }, watched)).toBe(true)
+  expect(asksGoods({ ...state, goods: null }, latest, watched)).toBe(true)
+  expect(asksGoods(null, null, watched)).toBe(true)
+  expect(asksGoods({ ...state, goods: null }, latest, fridge())).toBe(false)
+})
+
+test('goods whose temperature is that of an older reading are kept until it is worked out anew', () => {
+  const watched = fridge({ productLag: 10, watches: 'goods' })
+  const state = {
+    version: 2 as const,
+    range: watched.range,
+    last: null,
+    high: null,
+    low: null,
+    sensor: null,
+    nodata: null,
+    conditions: [],
+    goods: { timeMs: 600_000, value: 500 },
+    held: null,
+  }
+  const tickAfter = (timeMs: number) =>
+    nextAlarmState(
+      state,
+      {
+        kind: 'tick',
+        nowMs: 900_000,
+        latest: { timeMs, value: storedCelsius(5) },
+        silence: null,
+      },
+      watched,
+    ).state
+  expect(tickAfter(600_000)).toBeNull()
+  const kept = tickAfter(660_000)
+  expect(kept).toBe(state)
+  expect(isCalm(kept, minutes(12), stored(5), watched)).toBe(false)
 })

@@ -107,9 +107,19 @@ export const asksUsualInterval = (
   return false
 }
 
-/** Whether the rule needs the goods' temperature at the newest reading: it remembers none. */
-export const asksGoods = (state: AlarmState | null, tool: AlarmTool): boolean =>
-  watchesGoods(tool) && (state === null || state.goods === null)
+/**
+ * Whether the rule needs the goods' temperature at the newest reading: it remembers none, or that of
+ * an older one, since a state that differs in nothing else need not be saved. `latest`: as above.
+ */
+export const asksGoods = (
+  state: AlarmState | null,
+  latest: LatestReading | null,
+  tool: AlarmTool,
+): boolean => {
+  if (!watchesGoods(tool)) return false
+  const goods = state?.goods ?? null
+  return goods === null || goods.timeMs !== lastTemperature(state, latest)?.timeMs
+}
 
 /** Whether the rule needs to know what the tool has learned of its defrosts. */
 export const asksDefrosts = (

@@ -15,7 +15,7 @@ import {
 } from './held-notices.ts'
 import { type LateReadings, lateReach } from './judge-late-readings.ts'
 import { changeConditions, takeIntoConditions, type TakenValues } from './take-conditions.ts'
-import { nextGoods } from './goods-temperature.ts'
+import { type GoodsTemperature, nextGoods } from './goods-temperature.ts'
 import { asksGoods } from './is-calm.ts'
 import { takeDefrost } from './take-defrost.ts'
 import { sidesThroughTime, type Sides } from './sides-through-time.ts'
@@ -37,6 +37,30 @@ const takeFault = (draft: AlarmDraft, timeMs: number, paused: boolean): void => 
 /** While a tool is paused, no lane opens. An open one goes on. */
 const mayNotOpen = (lane: TemperatureLane | null, paused: boolean): boolean =>
   paused && (lane === null || lane.state === 'PENDING')
+
+/** What the lanes take of a temperature; goods that nobody watches have the air's. */
+const takenOf = (
+  { lastValue }: AlarmDraft,
+  timeMs: number,
+  value: StoredValue,
+  {
+    joins,
+    goods,
+    usualIntervalMs,
+  }: {
+    joins: boolean
+    goods: (GoodsTemperature & { isAnew: boolean }) | null
+    usualIntervalMs: () => number
+  },
+): TakenValues => {
+  const air = { value, before: { isContinuous: joins, value: lastValue, usualIntervalMs } }
+  if (goods === null) return { timeMs, air, goods: air }
+  return {
+    timeMs,
+    air,
+    goods: { value: goods.value, before: { ...air.before, isAnew: goods.isAnew } },
+  }
+}
 
 const takeTemperature = (
   draft: AlarmDraft,
@@ -63,15 +87,10 @@ const takeTemperature = (
     !needsJoins ||
     Number.isNaN(draft.lastMs) ||
     isContinuous(timeMs - draft.lastMs, draft.tool, usualIntervalMs)
-  const ofAir = { isContinuous: joins, value: draft.lastValue, usualIntervalMs }
   const goods = watchesGoods(draft.tool)
     ? nextGoods(draft.goods, timeMs, value, draft.tool, usualIntervalMs)
     : null
-  const taken: TakenValues = {
-    timeMs,
-    air: { value, before: ofAir },
-    goods: { value: goods?.value ?? value, before: { ...ofAir, isAnew: goods?.isAnew ?? false } },
-  }
+  const taken = takenOf(draft, timeMs, value, { joins, goods, usualIntervalMs })
   const ofPair = taken[high.watches]
   if (mayNotOpen(highBefore, paused)) draft.high = null
   else {
@@ -160,7 +179,7 @@ export const takeReadings = (
   const { timesMs, values, receivedMs, latest, usualIntervalMs } = event
   let sidesAt = sidesThroughTime(tool)
   let judgedBy = tool
-  if (event.goods !== undefined && asksGoods(before, tool)) draft.goods = event.goods()
+  if (event.goods !== undefined && asksGoods(before, latest, tool)) draft.goods = event.goods()
   const paused = isPaused(tool, receivedMs)
   let lateCount = 0
   while (latest !== null && lateCount < timesMs.length && timesMs[lateCount]! <= latest.timeMs)

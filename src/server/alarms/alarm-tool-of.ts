@@ -72,15 +72,20 @@ const earlierRanges = (history: readonly LimitsFrom[]): readonly EarlierRange[] 
   return ranges
 }
 
-/** The goods' temperature at a tool's reading; null where no lane watches it. */
+/**
+ * The goods' temperature at a tool's reading; null where no lane watches it. Without
+ * `usualIntervalMs` it is read.
+ */
 export const goodsAt = async (
   stores: Pick<Reads, 'readings'>,
   toolId: number,
   tool: AlarmTool,
   latest: LatestReading | null,
+  usualIntervalMs?: number,
 ): Promise<GoodsTemperature | null> => {
   if (latest === null || !watchesGoods(tool)) return null
   const span = { fromMs: latest.timeMs - goodsReachMs(tool), toMs: latest.timeMs + 1 }
   const series = await stores.readings.readMeasured(toolId, span)
-  return goodsAfter(series, tool, await stores.readings.usualIntervalMs(toolId))
+  const usualMs = usualIntervalMs ?? (await stores.readings.usualIntervalMs(toolId))
+  return goodsAfter(series, tool, usualMs)
 }

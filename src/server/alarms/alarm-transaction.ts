@@ -2,6 +2,7 @@ import type { AlarmEvent } from '../../domain/alarms/alarm-event.ts'
 import type { AlarmTool } from '../../domain/alarms/alarm-tool.ts'
 import type { DefrostComparison } from '../../domain/alarms/defrosts/defrost-comparison.ts'
 import type { LearnedDefrosts } from '../../domain/alarms/defrosts/usual-defrost.ts'
+import { differsInGoodsAlone } from '../../domain/alarms/alarm-draft.ts'
 import { asksDefrosts, asksGoods, asksUsualInterval, isCalm } from '../../domain/alarms/is-calm.ts'
 import type { GoodsTemperature } from '../../domain/alarms/goods-temperature.ts'
 import type { LateReadings } from '../../domain/alarms/judge-late-readings.ts'
@@ -11,6 +12,8 @@ import { DEFAULT_INTERVAL_MS } from '../../domain/readings/usual-interval.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Latest } from '../storage/reading-store.ts'
 import type { Writes } from '../storage/storage.ts'
+import type { ChangedAlarmState } from '../storage/alarm-store.ts'
+import type { AlarmStates } from './alarm-states.ts'
 import { applyDecisions } from './apply-decisions.ts'
 import { goodsAt } from './alarm-tool-of.ts'
 import type { Decided } from './incident-ledger.ts'
@@ -44,15 +47,40 @@ type DecidedTool = {
   compared: DefrostComparison[]
 }
 
+/** Without a memory, as where one state is read for a change by a person, every change is written. */
+export type StatesBefore = Pick<AlarmStates, 'of'> &
+  Partial<Pick<AlarmStates, 'written' | 'moveGoods'>>
+
+/** What has to be written of the states. */
+const changedStates = (
+  tools: ReadonlyMap<number, DecidedTool>,
+  states: StatesBefore,
+): ChangedAlarmState[] => {
+  const changed: ChangedAlarmState[] = []
+  for (const [toolId, { before, now }] of tools) {
+    const { state, dueMs } = now
+    if (dueMs === before.dueMs) {
+      if (state === before.state) continue
+      if (states.moveGoods && state && before.state && differsInGoodsAlone(before.state, state)) {
+        states.moveGoods(toolId, now)
+        continue
+      }
+    }
+    const text = state === null ? null : JSON.stringify(state)
+    if (state !== null && text !== null) states.written?.(toolId, text, state)
+    changed.push({ toolId, state: text, dueAt: dueMs === null ? null : new Date(dueMs) })
+  }
+  return changed
+}
+
 type LearnedOf = (toolId: number) => Promise<LearnedDefrosts | null>
 
 /**
- * `statesOf` answers the state as of the last commit, `learnedOf` what was learned of defrosts by
- * then.
+ * `states`: as of the last commit. `learnedOf` answers what was learned of defrosts by then.
  */
 export const beginAlarmTransaction = (
   stores: Writes,
-  statesOf: (toolId: number) => RememberedState,
+  states: StatesBefore,
   learnedOf: LearnedOf = (toolId) => stores.defrosts.learnedOf(toolId),
 ): AlarmTransaction => {
   const tools = new Map<number, DecidedTool>()
@@ -60,7 +88,7 @@ export const beginAlarmTransaction = (
   const decide = (toolId: number, event: AlarmEvent, tool: AlarmTool): Decision => {
     let decided = tools.get(toolId)
     if (decided === undefined) {
-      const before = statesOf(toolId)
+      const before = states.of(toolId)
       decided = { before, now: before, unsaved: [], taught: null, compared: [] }
       tools.set(toolId, decided)
     }
@@ -73,10 +101,14 @@ export const beginAlarmTransaction = (
   }
 
   const saveDefrosts = async (): Promise<void> => {
+    const learned = new Map<number, LearnedDefrosts>()
+    const comparisons = new Map<number, DefrostComparison[]>()
     for (const [toolId, { taught, compared }] of tools) {
-      if (taught !== null) await stores.defrosts.setLearned(toolId, taught)
-      if (compared.length > 0) await stores.defrosts.addCompared(toolId, compared)
+      if (taught !== null) learned.set(toolId, taught)
+      if (compared.length > 0) comparisons.set(toolId, compared)
     }
+    if (learned.size > 0) await stores.defrosts.setManyLearned(learned)
+    if (comparisons.size > 0) await stores.defrosts.addCompared(comparisons)
   }
 
   const saveIncidents = async (
@@ -115,7 +147,7 @@ export const beginAlarmTransaction = (
   }
 
   return {
-    of: (toolId) => tools.get(toolId)?.now ?? statesOf(toolId),
+    of: (toolId) => tools.get(toolId)?.now ?? states.of(toolId),
     learnedOf: async (toolId) => tools.get(toolId)?.taught ?? learnedOf(toolId),
     tell: (toolId, event, tool) => {
       const { judge: late } = decide(toolId, event, tool)
@@ -128,23 +160,8 @@ export const beginAlarmTransaction = (
       // First: an alarm that ends may teach one more.
       await saveDefrosts()
       await saveIncidents(tools.keys(), nowMs, toolOf)
-      const states = [...tools].flatMap(
-        ([
-          toolId,
-          {
-            before,
-            now: { state, dueMs },
-          },
-        ]) =>
-          state === before.state && dueMs === before.dueMs
-            ? []
-            : {
-                toolId,
-                state: state === null ? null : JSON.stringify(state),
-                dueAt: dueMs === null ? null : new Date(dueMs),
-              },
-      )
-      if (states.length > 0) await stores.alarms.saveStates(states)
+      const written = changedStates(tools, states)
+      if (written.length > 0) await stores.alarms.saveStates(written)
       tools.clear()
     },
   }
@@ -218,9 +235,9 @@ const judgeAscending = (
       goods: goods === undefined ? undefined : () => goods,
     }) as const
   const { state } = alarms.of(toolId)
-  if (asksGoods(state, tool))
-    return goodsAt(stores, toolId, tool, latest).then(async (goods) => {
-      const usualIntervalMs = await stores.readings.usualIntervalMs(toolId)
+  if (asksGoods(state, latest, tool))
+    return stores.readings.usualIntervalMs(toolId).then(async (usualIntervalMs) => {
+      const goods = await goodsAt(stores, toolId, tool, latest, usualIntervalMs)
       await alarms.tell(toolId, event(usualIntervalMs, goods), tool)
     })
   if (!asksUsualInterval(state, latest, timesMs, values, tool))

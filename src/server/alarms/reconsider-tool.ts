@@ -13,7 +13,7 @@ export const reconsiderTool = async (stores: Writes, toolId: number, now: Date):
   if (owned === null) return
   const state = await rememberedStateOf(stores, toolId)
   const latest = await stores.readings.latest(toolId)
-  const run = beginAlarmTransaction(stores, () => state)
+  const run = beginAlarmTransaction(stores, { of: () => state })
   const tool = alarmToolOf(owned.tool, await stores.alarms.toolAlarms(toolId))
   const goods = await goodsAt(stores, toolId, tool, latest)
   await run.tell(toolId, { kind: 'tool-changed', nowMs: now.getTime(), latest, goods }, tool)

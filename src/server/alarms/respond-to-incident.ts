@@ -37,7 +37,7 @@ export const respondToIncident = async (
     response.kind === 'ACKNOWLEDGED'
       ? { kind: 'acknowledged', ...said }
       : { kind: 'on-my-way', ...said, person: personOf(response) }
-  const run = beginAlarmTransaction(stores, () => state)
+  const run = beginAlarmTransaction(stores, { of: () => state })
   await run.tell(
     incident.toolId,
     event,

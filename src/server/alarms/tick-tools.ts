@@ -36,7 +36,7 @@ export const tickTools = async (
   const heardMs = new Map(tools.map(({ toolId, watched }) => [toolId, watched?.heardMs]))
   try {
     await storage.transaction(async (stores) => {
-      const run = beginAlarmTransaction(stores, (toolId) => states.of(toolId))
+      const run = beginAlarmTransaction(stores, states)
       const toolIds = tools.map(({ toolId }) => toolId)
       const owned = new Map((await stores.tools.byIds(toolIds)).map(({ tool }) => [tool.id, tool]))
       const alarmsOf = await stores.alarms.toolAlarmsOf(toolIds)

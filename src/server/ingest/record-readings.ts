@@ -220,11 +220,7 @@ const storeRequests = async (
   announce: (arrival: Arrival) => void,
 ): Promise<Recorded[]> => {
   const { states, defrosts } = deps.alarms
-  const alarms = beginAlarmTransaction(
-    stores,
-    (toolId) => states.of(toolId),
-    (toolId) => defrosts.of(toolId, stores),
-  )
+  const alarms = beginAlarmTransaction(stores, states, (toolId) => defrosts.of(toolId, stores))
   const contacts: Contacts = new Map()
   const outcomes: Recorded[] = []
   for (const { receivedMs, group } of groupsByReceipt(requests)) {

@@ -131,6 +131,8 @@ export const NO_TOOL_ALARMS: ToolAlarms = { settings: {}, escalation: [], pause:
  * next; null for never.
  */
 export type StoredAlarmState = { toolId: number; state: string; dueAt: Date | null }
+/** A null state deletes the stored one. */
+export type ChangedAlarmState = Omit<StoredAlarmState, 'state'> & { state: string | null }
 
 /** What was set from a time on. `pausedUntil`: of a pause of its alarms that had begun by then. */
 export type AlarmsFrom = {
@@ -188,10 +190,8 @@ export type AlarmWrites = AlarmReads &
   ResponseWrites & {
     /** Changed settings and pauses go into the tool's history with this time. */
     setToolAlarms(toolId: number, alarms: ToolAlarms, at: Date): Promise<void>
-    /** `states` names a tool at most once. A null state deletes the stored one. */
-    saveStates(
-      states: readonly (Omit<StoredAlarmState, 'state'> & { state: string | null })[],
-    ): Promise<void>
+    /** `states` names a tool at most once. */
+    saveStates(states: readonly ChangedAlarmState[]): Promise<void>
     /** Throws `IncidentOpenError` when the tool's lane, or its condition, has an open one. */
     open(incident: NewIncident): Promise<Incident>
     /** Opens all of them or none. Answers them in the given order. */

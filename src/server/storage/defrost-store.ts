@@ -15,7 +15,9 @@ export type DefrostReads = {
 export type DefrostWrites = DefrostReads & {
   /** Null forgets everything. */
   setLearned(toolId: number, learned: LearnedDefrosts | null): Promise<void>
+  /** The same for many tools at once. */
+  setManyLearned(learned: ReadonlyMap<number, LearnedDefrosts>): Promise<void>
   markDefrost(incidentId: number): Promise<void>
-  /** Of two with the same start the later one stays. */
-  addCompared(toolId: number, compared: readonly DefrostComparison[]): Promise<void>
+  /** By tool. Of two with the same start the later one stays. */
+  addCompared(compared: ReadonlyMap<number, readonly DefrostComparison[]>): Promise<void>
 }

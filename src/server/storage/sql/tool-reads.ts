@@ -11,7 +11,7 @@ export const toolReads = ({
   contains,
   ...engine
 }: Pick<SqlEngine, 'db' | 'contains' | 'joined' | 'isAmong'>): ToolReads => ({
-  ...liveTools(db),
+  ...liveTools(db, engine.isAmong),
   ...deletedTools(db),
   ...toolPages({ db, contains, ...engine }),
 
@@ -59,6 +59,7 @@ const WAITS = sql<boolean>`tool.is_bound = 0`
 
 const liveTools = (
   db: SqlDb,
+  isAmong: SqlEngine['isAmong'],
 ): Pick<
   ToolReads,
   'byId' | 'byIds' | 'bySensor' | 'ofDevice' | 'ofDevices' | 'waitingFor' | 'boundAbove'
@@ -69,9 +70,11 @@ const liveTools = (
   },
 
   byIds: async (ids) =>
-    inParts(ids, async (part) =>
-      (await ownedTools(db).where('tool.id', 'in', part).execute()).map(asOwnedTool),
-    ),
+    (
+      await ownedTools(db)
+        .where((eb) => isAmong(eb.ref('tool.id'), ids))
+        .execute()
+    ).map(asOwnedTool),
 
   bySensor: async (imeiNumber, equipmentId) => {
     const row = await ownedTools(db)

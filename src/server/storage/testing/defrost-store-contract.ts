@@ -33,10 +33,26 @@ export const defrostStoreContract = (newEngine: NewEngine) =>
       expect(await defrosts().learnedOf(id)).toBeNull()
     })
 
+    test('what many tools have learned is stored at once, over what was there', async () => {
+      const [{ id }, other] = [await tool(1), await tool(2)]
+      const shape = { lengthMs: 1_200_500, highest: [-1850, 312] }
+      await defrosts().setLearned(id, learnedDefrosts(8, [shape]))
+      const learned = new Map([
+        [id, learnedDefrosts(8, [shape, shape])],
+        [other.id, learnedDefrosts(-18.5, [shape])],
+      ])
+      const changes = await heardOf(() => defrosts().setManyLearned(learned))
+      for (const toolId of learned.keys())
+        expect(changes).toContainEqual({ kind: 'defrosts', toolId })
+      for (const [toolId, of] of learned) expect(await defrosts().learnedOf(toolId)).toEqual(of)
+    })
+
     test('excursions that were compared are listed by their time; the later word stays', async () => {
       const { id } = await tool()
-      await defrosts().addCompared(id, [comparison(2_000), comparison(1_000)])
-      await defrosts().addCompared(id, [comparison(2_000, { alarm: 'too-long' })])
+      const add = (...compared: DefrostComparison[]) =>
+        defrosts().addCompared(new Map([[id, compared]]))
+      await add(comparison(2_000), comparison(1_000, { alarm: 'broken' }), comparison(1_000))
+      await add(comparison(2_000, { alarm: 'too-long' }))
       expect(await defrosts().comparedWithin(id, { fromMs: 1_100, toMs: 2_001 })).toEqual([
         comparison(1_000),
         comparison(2_000, { alarm: 'too-long' }),
