@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { useRouteError } from 'react-router'
 import { ProblemCard } from '../ui/page/problem-card.tsx'
 import { PageDidNotLoad } from './lazy-page.ts'
 
@@ -35,9 +34,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return this.state.error === null ? this.props.children : <BrokenPage error={this.state.error} />
   }
 }
-
-/** For errors outside the pages' own boundaries, for example in the shell. */
-export const BrokenRoute = () => <BrokenPage error={useRouteError()} />
 
 const BrokenPage = ({ error }: { error: unknown }) => {
   const { t } = useTranslation()

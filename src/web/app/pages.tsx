@@ -7,7 +7,7 @@ import {
   useLocation,
   useNavigate,
 } from 'react-router'
-import { BrokenRoute } from './error-boundary.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { pathOfHash } from '../session/landing.ts'
 import { firstPage, lazyPage } from './lazy-page.ts'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -200,23 +200,28 @@ export const loadAhead = (path: string): void => {
 
 /**
  * Opens the page of a hash path under its clean address, at the start and whenever someone types
- * one.
+ * one. Around all pages: what breaks outside of their own boundaries, such as the shell, ends here.
  */
 const CleanPaths = () => {
   const navigate = useNavigate()
-  const { hash } = useLocation()
+  const { hash, key } = useLocation()
   const path = pathOfHash(hash)
   useEffect(() => {
     if (path !== null) void navigate(path, { replace: true })
   }, [path, navigate])
-  return path === null ? <Outlet /> : null
+  if (path !== null) return null
+  return (
+    <ErrorBoundary resetKey={key}>
+      <Outlet />
+    </ErrorBoundary>
+  )
 }
 
 const MANAGERS = ['affiliate', 'admin', 'superadmin'] as const
 
 /** Every page by its path, and for whom it is. */
 export const pages = createRoutesFromElements(
-  <Route element={<CleanPaths />} errorElement={<BrokenRoute />}>
+  <Route element={<CleanPaths />}>
     <Route path="/" element={<Navigate to="/dashboard" replace />} />
     <Route path="/dashboard/main" element={<Navigate to="/dashboard" replace />} />
     <Route element={<BarePage />}>

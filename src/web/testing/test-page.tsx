@@ -3,12 +3,18 @@ import './lasting-toasts.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router'
+import {
+  type RouteObject,
+  UNSAFE_createMemoryHistory as createMemoryHistory,
+  useRoutes,
+} from 'react-router'
 import { render } from 'vitest-browser-react'
 import { viewerPermissions } from '../../domain/permissions/viewer-can.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { ViewerContext, type Viewer } from '../viewer/viewer.ts'
+import { AppRouter } from '../ui/unsaved-changes/app-router.tsx'
+import { guardedHistory } from '../ui/unsaved-changes/guarded-history.ts'
 import { ToastHost } from '../ui/toast/toast-host.tsx'
 import { loadAllTexts, showLanguage, startTexts, texts } from '../i18n/i18n.ts'
 import { cssVariables } from '../theme/css-variables.ts'
@@ -35,6 +41,8 @@ export const inLanguage = async (language: LanguageCode): Promise<void> => {
   await showLanguage(language)
 }
 
+const Routed = ({ routes }: { routes: RouteObject[] }) => useRoutes(routes)
+
 /** Draws the page of `path`, as drawPage does. */
 export const drawRoutes = async (routes: RouteObject[], options: TestPageOptions = {}) => {
   const {
@@ -46,7 +54,7 @@ export const drawRoutes = async (routes: RouteObject[], options: TestPageOptions
   } = options
   await inLanguage(language)
   const queryClient = createQueryClient()
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const history = guardedHistory(createMemoryHistory({ initialEntries: [path], v5Compat: true }))
   const seenBy: Viewer = {
     id: '7',
     actsFor: viewer.id ?? '7',
@@ -65,7 +73,9 @@ export const drawRoutes = async (routes: RouteObject[], options: TestPageOptions
       <QueryClientProvider client={queryClient}>
         <ToastHost />
         <ViewerContext value={seenBy}>
-          <RouterProvider router={router} />
+          <AppRouter history={history}>
+            <Routed routes={routes} />
+          </AppRouter>
         </ViewerContext>
       </QueryClientProvider>
     </MantineProvider>,

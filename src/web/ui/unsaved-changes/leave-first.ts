@@ -1,13 +1,21 @@
 type Ask = (leave: () => void) => void
-let ask: Ask | null = null
+const asks = new Set<Ask>()
 
-/** Sets the question that comes before the page ends; null when nothing is unsaved. */
-export const askBeforeLeaving = (next: Ask | null): void => {
-  ask = next
+/** Sets a question that comes before the page is left; answers how to take it back. */
+export const askBeforeLeaving = (ask: Ask): (() => void) => {
+  asks.add(ask)
+  return () => void asks.delete(ask)
 }
 
+/** Whether nothing is unsaved. */
+export const isLeavingFree = (): boolean => asks.size === 0
+
 /**
- * Calls `leave`, which leaves the page or ends the session. When a form has unsaved changes, its
- * question comes first.
+ * Calls `leave`, which leaves the page or ends the session. When forms have unsaved changes, the
+ * question of the last one comes first.
  */
-export const leaveFirst = (leave: () => void): void => (ask === null ? leave() : ask(leave))
+export const leaveFirst = (leave: () => void): void => {
+  const ask = [...asks].at(-1)
+  if (ask === undefined) leave()
+  else ask(leave)
+}

@@ -1,5 +1,4 @@
 import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { useBlocker, type Location } from 'react-router'
 import { askBeforeLeaving } from './leave-first.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 
@@ -13,18 +12,13 @@ type UnsavedChanges = {
 /**
  * While `changed`, leaving the page asks first: links, `navigate()`, the browser's back and forward
  * and logging out by a dialog, the end of the tab by the browser's own. A change of the address
- * that stays on the page, such as a search, does not ask.
+ * that stays on the page, such as a search, does not ask (guarded-history.ts).
  */
 export const useUnsavedChanges = (changed: boolean): UnsavedChanges => {
   const isReleased = useRef(false)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      changed && !isReleased.current && nextLocation.pathname !== currentLocation.pathname,
-  )
-  // The router forgets a blocked way out in its own time: a second try may come before that, and
-  // must be asked about with a dialog of its own.
-  const [declined, setDeclined] = useState<Location | null>(null)
-  const [endSession, setEndSession] = useState<(() => void) | null>(null)
+  const release = useRef<(() => void) | null>(null)
+  /** The way out that is asked about; null: none. */
+  const [wayOut, setWayOut] = useState<{ leave: () => void } | null>(null)
 
   // What is on the screen is guarded: an effect that runs later would let a quick "log out" through.
   useLayoutEffect(() => {
@@ -33,33 +27,27 @@ export const useUnsavedChanges = (changed: boolean): UnsavedChanges => {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!isReleased.current) event.preventDefault()
     }
-    askBeforeLeaving((end) => setEndSession(() => end))
+    release.current = askBeforeLeaving((leave) => setWayOut({ leave }))
     window.addEventListener('beforeunload', onUnload)
     return () => {
-      askBeforeLeaving(null)
+      release.current?.()
       window.removeEventListener('beforeunload', onUnload)
     }
   }, [changed])
 
   const letGo = useCallback(() => {
     isReleased.current = true
-    askBeforeLeaving(null)
+    release.current?.()
   }, [])
 
-  const stay = () => {
-    if (blocker.state === 'blocked') {
-      setDeclined(blocker.location)
-      blocker.reset()
-    }
-    setEndSession(null)
-  }
+  const stay = () => setWayOut(null)
   const leave = () => {
     letGo()
-    if (blocker.state === 'blocked') return blocker.proceed()
-    setEndSession(null)
-    endSession?.()
+    setWayOut(null)
+    wayOut?.leave()
   }
-  const isLeaving = blocker.state === 'blocked' && blocker.location !== declined
-  const isAsking = isLeaving || endSession !== null
-  return { letGo, question: isAsking ? <LeaveQuestion onStay={stay} onLeave={leave} /> : null }
+  return {
+    letGo,
+    question: wayOut === null ? null : <LeaveQuestion onStay={stay} onLeave={leave} />,
+  }
 }
