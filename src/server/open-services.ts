@@ -40,6 +40,7 @@ export const openServices = async (
   closers.push(() => pdf.close())
   const reportPdf = createReportProcesses()
   closers.push(() => reportPdf.close())
+  const foldersIn = join(config.dataDir, 'inspection-folders')
   const fileLinks = createFileLinks(clock)
   const proxies = watchForProxies({ clock, log, trustedProxies: config.trustedProxies })
   const delivery = await openDelivery({
@@ -109,6 +110,7 @@ export const openServices = async (
     liveAlarms,
     pdf,
     reportPdf,
+    foldersIn,
     fileLinks,
     limits,
     delivery,
@@ -169,6 +171,7 @@ export const openServices = async (
       reportError,
     })
   return {
+    foldersIn,
     startWebhooks,
     fileLinks,
     proxies,

@@ -41,6 +41,7 @@ import { alarmWaysServices } from './alarm-ways/alarm-ways-services.ts'
 import { dutyServices } from './duty/duty-services.ts'
 import type { FileLinks } from './downloads/file-links.ts'
 import { offerExport } from './exports/offer-export.ts'
+import { folderServices } from './inspection-folders/ask-for-folder.ts'
 import { importServices } from './imports/import-services.ts'
 import { instrumentServices } from './instruments/instrument-services.ts'
 import { haccpServices } from './haccp/haccp-services.ts'
@@ -89,6 +90,8 @@ export type ServiceDeps = RegisterDeps &
     /** Draws reports about deviations. */
     reportPdf: Pick<PdfProcesses<DeviationPaper>, 'draw'>
     fileLinks: FileLinks
+    /** Where the files of inspection folders are. */
+    foldersIn: string
     delivery: DeliveryParts
     /** See `TrailDeps`. */
     noteErased?: () => Promise<void>
@@ -183,6 +186,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
     exports: { offer: offerExport(deps) },
     uploads: { take: takeUpload(deps) },
     imports: importServices(deps),
+    folders: folderServices({ ...deps, folder: deps.foldersIn }),
     instruments: instrumentServices(deps),
     deviceRefusals: listDeviceRefusals(deps),
     serverTroubles: listTroubles(deps),

@@ -12,7 +12,8 @@ import type { Delivery } from './delivery/open-delivery.ts'
 import { createDrillPass } from './drills/drill-pass.ts'
 import { createLookAheadPass } from './duty/look-ahead-pass.ts'
 import { type DeviceReports, REPORTS_WRITTEN_EVERY_MS } from './device-reports/device-reports.ts'
-import { HOUR_MS, MINUTE_MS } from '../domain/durations.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../domain/durations.ts'
+import { createFolderPass } from './inspection-folders/make-folders.ts'
 import { addBackupMetrics } from './http/backup-metrics.ts'
 import { addLagMetrics } from './http/lag-metrics.ts'
 import { addSelfCheckMetrics } from './http/self-check-metrics.ts'
@@ -27,6 +28,8 @@ import type { ServerWatch } from './self-watch/open-self-watch.ts'
 import { startMaintenance } from './storage/maintenance.ts'
 import type { DatabaseFile, Storage } from './storage/storage.ts'
 import type { ServersWatch } from './watch-others/watch-servers.ts'
+
+const FOLDERS_LOOKED_FOR_EVERY_MS = 2 * SECOND_MS
 
 /**
  * What runs by the clock: alarms that follow from time alone, housekeeping, the head of the audit
@@ -46,6 +49,8 @@ export const startBackgroundWork = (parts: {
   delivery: Pick<Delivery, 'mailState'>
   reports: Pick<DeviceReports, 'write'>
   services: { reports: Pick<Services['reports'], 'pass'> }
+  /** Where the files of inspection folders are. */
+  foldersIn: string
   /** Null when they are switched off. */
   backups: ManagedBackups | null
 }): (() => Promise<void>) => {
@@ -131,6 +136,17 @@ export const startBackgroundWork = (parts: {
     schedule: every(MINUTE_MS / 4),
     onError: scheduledReportError,
   })
+  const folders = startPasses({
+    pass: createFolderPass({
+      storage,
+      clock,
+      folder: parts.foldersIn,
+      isAlone: parts.databaseFile !== null,
+      onError: (error) => log.error({ err: error }, 'an inspection folder was not made'),
+    }),
+    schedule: every(FOLDERS_LOOKED_FOR_EVERY_MS),
+    onError: createFailureLog(log, 'inspection folders were not made; it is tried again'),
+  })
   const maintenance = startMaintenance({
     storage,
     clock,
@@ -179,6 +195,7 @@ export const startBackgroundWork = (parts: {
     await bulkChanges.stop()
     stopsReports.abort()
     await scheduledReports.stop()
+    await folders.stop()
     await drills.stop()
     await resellerRules.stop()
     await rotas.stop()

@@ -160,6 +160,7 @@ export const openApi = async ({
       },
     },
     reportPdf,
+    foldersIn: join(dataDir, 'inspection-folders'),
     fileLinks,
     limits,
     serverWatch,

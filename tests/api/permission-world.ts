@@ -1,3 +1,6 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { filesOf } from '../../src/server/inspection-folders/folder-files.ts'
 import { gatherFacts } from '../../src/server/deviations/gather-facts.ts'
 import { createECDH, randomBytes } from 'node:crypto'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
@@ -331,6 +334,47 @@ export const openWorld = async () => {
       runId: String(runId),
       documentId: String(document!.id),
     }
+  }
+
+  /** Ends all inspection folders that are not made yet: an account has one at a time. */
+  const endFolders = async (): Promise<void> => {
+    const unfinished = await api.storage.inspectionFolders.unfinished()
+    await api.storage.transaction(async ({ inspectionFolders }) => {
+      for (const { id } of unfinished) await inspectionFolders.cancel(id, api.clock())
+    })
+  }
+
+  /** The id of a new inspection folder that the account asked for; with its files unless it waits. */
+  const freshFolder = async (
+    of: ActorName,
+    { toolId }: Pick<Target, 'toolId'>,
+    state: 'WAITING' | 'DONE' = 'WAITING',
+  ): Promise<string> => {
+    await endFolders()
+    const account = accounts[of === 'nobody' ? 'superadmin' : of]
+    const at = api.clock()
+    const { id } = await api.storage.transaction(async ({ inspectionFolders }) => {
+      const folder = await inspectionFolders.create({
+        accountId: account.id,
+        madeBy: account.id,
+        createdAt: at,
+        toolIds: [Number(toolId)],
+        fromMs: at.getTime() - 60_000,
+        toMs: at.getTime(),
+        language: 'english',
+        timeZone: 'UTC',
+      })
+      if (state === 'DONE') {
+        const file = { bytes: 1, sha256: 'ab' }
+        await inspectionFolders.take(folder.id, at, at)
+        await inspectionFolders.finish(folder.id, { state, at, files: { pdf: file, zip: file } })
+      }
+      return folder
+    })
+    const { pdf } = filesOf(join(api.dataDir, 'inspection-folders'), id)
+    mkdirSync(dirname(pdf), { recursive: true })
+    writeFileSync(pdf, 'x')
+    return String(id)
   }
 
   const freshImei = () => String(356_307_000_000_000 + unique())
@@ -730,6 +774,8 @@ export const openWorld = async () => {
     makePasswordInitial,
     makePassword,
     freshDeviation,
+    freshFolder,
+    endFolders,
     factsHashOf,
     freshIssuedLog,
     freshLogToSign,

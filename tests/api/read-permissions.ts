@@ -567,6 +567,12 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  inspectionFolders: [
+    {
+      args: async (target, world, actor) => (await world.freshFolder(actor, target), ''),
+      own: TOOL_OWNERS,
+    },
+  ],
   deviations: [
     {
       of: 'all',

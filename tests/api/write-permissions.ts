@@ -523,6 +523,57 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  makeInspectionFolder: [
+    {
+      args: async ({ toolId }, world) => {
+        await world.endFolders()
+        return `(toolIds: ["${toolId}"], dateStart: "2026-11-01", dateEnd: "2026-11-02", language: english)`
+      },
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  cancelInspectionFolder: [
+    {
+      of: 'its own',
+      args: async (target, world, actor) => `(id: "${await world.freshFolder(actor, target)}")`,
+      own: TOOL_OWNERS,
+    },
+    {
+      of: "somebody else's",
+      args: async (target, world) => `(id: "${await world.freshFolder('factory', target)}")`,
+      own: 'UNNNNFF',
+    },
+  ],
+  deleteInspectionFolder: [
+    {
+      of: 'its own',
+      args: async (target, world, actor) =>
+        `(id: "${await world.freshFolder(actor, target, 'DONE')}")`,
+      own: TOOL_OWNERS,
+    },
+    {
+      of: "somebody else's",
+      args: async (target, world) =>
+        `(id: "${await world.freshFolder('factory', target, 'DONE')}")`,
+      own: 'UNNNNFF',
+    },
+  ],
+  inspectionFolderFile: [
+    {
+      of: 'its own',
+      args: async (target, world, actor) =>
+        `(id: "${await world.freshFolder(actor, target, 'DONE')}", file: PDF)`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+    {
+      of: "somebody else's",
+      args: async (target, world) =>
+        `(id: "${await world.freshFolder('factory', target, 'DONE')}", file: PDF)`,
+      own: 'UNNNNFF',
+    },
+  ],
   beginDeviation: [
     {
       of: 'of an alarm',

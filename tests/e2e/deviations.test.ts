@@ -26,7 +26,7 @@ const sendStory = async (): Promise<void> => {
   )
 }
 
-test('from an alarm to a report that is written, handed in, approved and printed', async () => {
+test('from an alarm to a report that is written, handed in, approved, printed and put into a folder', async () => {
   await sendStory()
   const { page, problems } = await coldwatch.openAs(joanna, '/alarms?show=past')
   await page.getByRole('link', { name: 'Deviation reports' }).waitFor()
@@ -51,6 +51,19 @@ test('from an alarm to a report that is written, handed in, approved and printed
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'PDF' }).click()
   expect((await download).suggestedFilename()).toMatch(/^Deviation report \d{4}-0001\.pdf$/)
+  // The folder has the report, and is fetched as two files.
+  const today = new Date().toISOString().slice(0, 10)
+  await page.goto(`${coldwatch.url}/inspection-folders`)
+  await page.getByRole('checkbox', { name: 'Dairy cold room' }).check()
+  await page.getByRole('textbox', { name: 'First day' }).fill(today)
+  await page.getByRole('textbox', { name: 'Last day' }).fill(today)
+  await page.getByRole('button', { name: 'Make the folder' }).click()
+  const paper = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^PDF/ }).click()
+  expect((await paper).suggestedFilename()).toMatch(/^inspection-folder_.*\.pdf$/)
+  await page.getByRole('button', { name: /^ZIP/ }).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+
   const phone = await coldwatch.openAs(joanna, '/deviations', NARROW)
   await phone.page.getByText('Approved').last().waitFor()
   expect(

@@ -116,6 +116,12 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   updateSite: 'OWNER',
   deleteSite: 'OWNER',
 
+  // Files with the people of the account and their rights.
+  makeInspectionFolder: 'OWNER',
+  cancelInspectionFolder: 'OWNER',
+  deleteInspectionFolder: 'OWNER',
+  inspectionFolderFile: 'OWNER',
+
   // People and machines.
   affiliateUser: 'OWNER',
   createAppKey: 'OWNER',

@@ -138,6 +138,12 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   issuedLogs: NEVER,
   signRecord: NEVER,
   withdrawSignature: NEVER,
+  // A folder names people and their rights.
+  inspectionFolders: NEVER,
+  makeInspectionFolder: NEVER,
+  cancelInspectionFolder: NEVER,
+  deleteInspectionFolder: NEVER,
+  inspectionFolderFile: NEVER,
   // Reports about deviations are written by people, and name them.
   deviations: NEVER,
   deviation: NEVER,

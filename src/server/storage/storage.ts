@@ -18,6 +18,7 @@ import type { FollowUpReads, FollowUpWrites } from './follow-up-store.ts'
 import type { FoundSensorReads, FoundSensorWrites } from './found-sensor-store.ts'
 import type { HaccpReads, HaccpWrites } from './haccp-store.ts'
 import type { ImportReads, ImportWrites } from './import-store.ts'
+import type { InspectionFolderReads, InspectionFolderWrites } from './inspection-folder-store.ts'
 import type { InstrumentReads, InstrumentWrites } from './instrument-store.ts'
 import type { Integrity } from './integrity.ts'
 import type { IssuedLogReads, IssuedLogWrites } from './issued-log-store.ts'
@@ -71,6 +72,7 @@ export type Reads = {
   sites: SiteReads
   resellerRules: ResellerRuleReads
   deviations: DeviationReads
+  inspectionFolders: InspectionFolderReads
   drills: DrillReads
   haccp: HaccpReads
   reports: ReportReads
@@ -113,6 +115,7 @@ export type Writes = {
   sites: SiteWrites
   resellerRules: ResellerRuleWrites
   deviations: DeviationWrites
+  inspectionFolders: InspectionFolderWrites
   drills: DrillWrites
   haccp: HaccpWrites
   reports: ReportWrites

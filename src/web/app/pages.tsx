@@ -154,6 +154,13 @@ const HaccpPages = lazyPage(
 const AlarmDrillPage = lazyPage(() =>
   import('../features/drills/alarm-drill-page.tsx').then((file) => file.AlarmDrillPage),
 )
+const InspectionFoldersPage = lazyPage(
+  () =>
+    import('../features/inspection-folders/inspection-folders-page.tsx').then(
+      (file) => file.InspectionFoldersPage,
+    ),
+  ['inspection-folders'],
+)
 const DeviationsPage = lazyPage(
   () => import('../features/deviations/deviations-page.tsx').then((file) => file.DeviationsPage),
   ['deviations'],
@@ -244,6 +251,7 @@ export const pages = createRoutesFromElements(
         </Route>
         <Route element={<RoleGuard roles={['user', ...MANAGERS]} />}>
           <Route path="/alarms" element={<AlarmsPage />} />
+          <Route path="/inspection-folders" element={<InspectionFoldersPage />} />
           <Route path="/deviations" element={<DeviationsPage />} />
           <Route path="/deviations/:id" element={<DeviationPage />} />
           <Route path="/alarm-drill" element={<AlarmDrillPage />} />

@@ -358,6 +358,7 @@ export const SCREENS: Record<ScreenRole, readonly Screen[]> = {
       open: (page) => main(page).getByRole('button', { name: 'Save as CSV' }).waitFor(),
     },
     { name: 'deviation reports', path: '/deviations' },
+    { name: 'inspection folders', path: '/inspection-folders' },
     {
       name: 'alarm drill',
       path: '/alarm-drill',

@@ -41,12 +41,18 @@ const drawTitle = (flow: Flow, parent: Element, paper: DeviationPaper, words: Lo
   flow.y += 8
 }
 
+/** Draws a report within another paper, from the present page on. */
+export const drawDeviationPaper = (flow: Flow, parent: Element, paper: DeviationPaper): void => {
+  const words = deviationWords(paper)
+  drawTitle(flow, parent, paper, words)
+  drawDeviationParts(flow, parent, paper, words)
+}
+
 /**
  * Draws a report as a PDF/A-2a file. The same issue always gives the same bytes, as of a measurement
  * log.
  */
 export const drawDeviation = async (paper: DeviationPaper): Promise<Uint8Array> => {
-  const words = deviationWords(paper)
   const texts = DEVIATION_TEXTS[paper.language]
   const title = filled(texts.numbered, { number: paper.number })
   const file = openLogPaper({
@@ -58,8 +64,7 @@ export const drawDeviation = async (paper: DeviationPaper): Promise<Uint8Array> 
   })
   file.newPage()
   const flow = createFlow(file)
-  drawTitle(flow, file.root, paper, words)
-  drawDeviationParts(flow, file.root, paper, words)
+  drawDeviationPaper(flow, file.root, paper)
   const pages = file.pages()
   const drawEdges = pageEdges(file, {
     subject: title,

@@ -1,7 +1,7 @@
 import { outagesOnRecord } from '../../../domain/records/outages-on-record.ts'
 import { plainText } from '../../../domain/records/plain-text.ts'
-import { dailyFigures } from '../record/daily-figures.ts'
-import { logFigures } from '../record/log-figures.ts'
+import { dailyFigures, type LogDay } from '../record/daily-figures.ts'
+import { type LogFigures, logFigures } from '../record/log-figures.ts'
 import { type FiguresWithGoods, logGoods } from '../record/log-goods.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import { drawChart } from './chart.ts'
@@ -9,7 +9,7 @@ import { drawDailySheet } from './daily-sheet.ts'
 import { createFlow, type Flow } from './flow.ts'
 import { PAGE } from './ink.ts'
 import { periodText } from './log-facts.ts'
-import { type Element, openLogPaper } from './log-paper.ts'
+import { type Element, type LogPaper, openLogPaper } from './log-paper.ts'
 import { type LogWords, logWords } from './log-words.ts'
 import { type PageEdges, pageEdges } from './page-edges.ts'
 import { readingsTable } from './readings-table.ts'
@@ -61,6 +61,52 @@ const drawFirstPageRest = (
   if (fits) issued.draw(root)
 }
 
+/** Draws everything of a log but the list of all readings, from the present page on. */
+const drawBeforeReadings = (
+  flow: Flow,
+  root: Element,
+  log: MeasureLog,
+  words: LogWords,
+): { figures: LogFigures; days: LogDay[] } => {
+  const figures = logFigures(log)
+  const goods = logGoods(log)
+  const days = dailyFigures(log)
+  drawSummary(flow, root, log, { figures, goods }, words)
+  drawFirstPageRest(flow, root, log, { figures, goods }, words)
+  flow.makeRoom(PAGE.bottom)
+  drawDailySheet(flow, root, log, days, words)
+  drawSections(flow, root, log, figures, words)
+  return { figures, days }
+}
+
+/**
+ * The pages of a log within another paper, the first of which has begun. The readings come last, where
+ * they are printed: pages let go then, so `drawEdges` gets the number of each page before that.
+ */
+export const drawSensorPages = (
+  paper: LogPaper,
+  record: MeasureLog,
+  drawEdges: (page: number) => void,
+): { figures: LogFigures; days: LogDay[] } => {
+  const log = withExpectedOutages(record)
+  const words = logWords(log)
+  const flow = createFlow(paper)
+  const section = paper.root.add('Sect')
+  const first = paper.pages()
+  const drawn = drawBeforeReadings(flow, section, log, words)
+  for (let page = first; page <= paper.pages(); page++) paper.onPage(page, () => drawEdges(page))
+  if (log.withReadings) {
+    const readings = readingsTable(flow, log, drawn.figures, words)
+    paper.release()
+    readings.draw(section, () => {
+      paper.newPage()
+      drawEdges(paper.pages())
+    })
+  }
+  section.end()
+  return drawn
+}
+
 /**
  * Draws the measurement log as a PDF. The same issue of a log always gives the same bytes: the
  * file's dates and id come from the log, not from the clock. Run it in a process of its own: it computes the figures
@@ -69,8 +115,6 @@ const drawFirstPageRest = (
 export const drawMeasureLog = async (record: MeasureLog): Promise<Uint8Array> => {
   const log = withExpectedOutages(record)
   const words = logWords(log)
-  const figures = logFigures(log)
-  const goods = logGoods(log)
   const paper = openLogPaper({
     language: log.language,
     title: `${words.texts.title} ${log.imeiNumber}/${log.equipmentId}, ${periodText(log, words)}`,
@@ -81,11 +125,7 @@ export const drawMeasureLog = async (record: MeasureLog): Promise<Uint8Array> =>
   const { root } = paper
   paper.newPage()
   const flow = createFlow(paper)
-  drawSummary(flow, root, log, { figures, goods }, words)
-  drawFirstPageRest(flow, root, log, { figures, goods }, words)
-  flow.makeRoom(PAGE.bottom)
-  drawDailySheet(flow, root, log, dailyFigures(log), words)
-  drawSections(flow, root, log, figures, words)
+  const { figures } = drawBeforeReadings(flow, root, log, words)
   const pagesBeforeReadings = paper.pages()
   const readings = readingsTable(flow, log, figures, words)
   const pages = pagesBeforeReadings + readings.pages

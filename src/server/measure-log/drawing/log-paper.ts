@@ -59,6 +59,10 @@ export type LogPaper = {
   decoration(draw: () => void): void
   /** Draws on an earlier page that is not released yet. The first page is number 1. */
   onPage(page: number, draw: () => void): void
+  /** Puts an entry into the list of contents that viewers show beside the pages; it leads to the present page. */
+  bookmark(title: string): void
+  /** Puts the pages from this one on before all others. The first page is number 1. */
+  moveToFront(fromPage: number): void
   /** Writes the pages begun so far to the file and frees their memory. */
   release(): void
   /** Ends the file. Returns its bytes in parts. */
@@ -76,6 +80,8 @@ export type LogPaperOptions = {
   createdMs: number
   /** The file's id, hex. */
   fileId: string
+  /** Takes the file's bytes as they are made; left out: `done` returns them all. */
+  write?: (part: Uint8Array) => void
 }
 
 const elementOf = (
@@ -154,14 +160,52 @@ const openDocument = ({
   return doc
 }
 
+type PdfObject = { id: number; gen: number; data: Record<string, unknown> }
+
+/** What is left of the content of a node that is written: its parent looks for P. */
+const WRITTEN = { P: true }
+
+/**
+ * Lets the content of a written node of the structure go: pdfkit keeps it until the end of the file,
+ * of a book of thousands of pages hundreds of megabytes. Others name a node by its number only.
+ */
+const forgetWritten = (doc: PDFKit.PDFDocument): void => {
+  const inner = doc as unknown as { _refEnd(object: PdfObject): void }
+  const ended = inner._refEnd.bind(doc)
+  inner._refEnd = (object) => {
+    ended(object)
+    if ('S' in object.data && 'P' in object.data) object.data = WRITTEN
+  }
+}
+
+/** Keeps of the nodes on the pages that are let go their numbers only. */
+const forgetNodes = (doc: PDFKit.PDFDocument): void => {
+  const inner = doc as unknown as {
+    _pageBuffer: { dictionary: PdfObject }[]
+    getStructParentTree(): { get(key: unknown): PdfObject[] | undefined }
+  }
+  const tree = inner.getStructParentTree()
+  for (const { dictionary } of inner._pageBuffer) {
+    const nodes = tree.get(dictionary.data['StructParents'])
+    nodes?.forEach((node, i) => {
+      const { id, gen } = node
+      nodes[i] = Object.assign(Object.create(Object.getPrototypeOf(node) as object) as PdfObject, {
+        id,
+        gen,
+      })
+    })
+  }
+}
+
 /**
  * Opens an empty PDF/A-2a file (ISO 19005-2): tagged, fonts embedded, sRGB, without scripts or
  * external parts. The same options and drawings give the same bytes.
  */
 export const openLogPaper = (options: LogPaperOptions): LogPaper => {
   const doc = openDocument(options)
+  if (options.write !== undefined) forgetWritten(doc)
   const parts: Uint8Array[] = []
-  doc.on('data', (part: Uint8Array) => parts.push(part))
+  doc.on('data', options.write ?? ((part: Uint8Array) => void parts.push(part)))
   const ended = new Promise<void>((resolve, reject) =>
     doc.once('end', resolve).once('error', reject),
   )
@@ -196,8 +240,16 @@ export const openLogPaper = (options: LogPaperOptions): LogPaper => {
       const { start, count } = doc.bufferedPageRange()
       doc.switchToPage(start + count - 1)
     },
+    bookmark: (title) => void doc.outline.addItem(title),
+    moveToFront: (fromPage) => {
+      const tree = (doc as unknown as { _root: { data: { Pages: { data: { Kids: unknown[] } } } } })
+        ._root.data.Pages.data
+      const front = tree.Kids.splice(fromPage - 1)
+      tree.Kids.unshift(...front)
+    },
     release: () => {
       ink.flush()
+      if (options.write !== undefined) forgetNodes(doc)
       doc.flushPages()
     },
     done: async () => {

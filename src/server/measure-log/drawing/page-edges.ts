@@ -22,18 +22,19 @@ const oneLine = (text: string, face: Typeface, width: number): string => {
 
 /**
  * Returns a function that draws the head and foot of a page. Head: subject and period, except on the
- * first page, where the title is. Foot: what identifies the record, and the page's number.
+ * first page, where the title is. Foot: what identifies the record, and the page's number (`written`: as it
+ * is printed).
  */
 export const pageEdges = (
   { ink, regular, bold, decoration }: LogPaper,
   edges: PageEdges,
-): ((page: number, pages: number) => void) => {
+): ((page: number, pages: number, written?: string) => void) => {
   const style = { face: regular, size: EDGE.size, colour: COLOURS.secondary }
   const period = regular.encode(edges.period)
   const periodX = PAGE.right - pointsOf(period)
   const subject = bold.encode(oneLine(edges.subject, bold, periodX - PAGE.left - 10))
   const record = regular.encode(edges.record)
-  return (page, pages) =>
+  return (page, pages, written = String(page)) =>
     decoration(() => {
       if (page > 1) {
         ink.text(subject, PAGE.left, EDGE.head, { face: bold, size: EDGE.size })
@@ -46,9 +47,7 @@ export const pageEdges = (
           { colour: COLOURS.line, width: 0.5 },
         )
       }
-      const number = regular.encode(
-        filled(edges.number, { page: String(page), pages: String(pages) }),
-      )
+      const number = regular.encode(filled(edges.number, { page: written, pages: String(pages) }))
       ink.line(
         [
           [PAGE.left, EDGE.foot - 11],

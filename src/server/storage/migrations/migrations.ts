@@ -46,6 +46,7 @@ import { certificatesToRemind } from './0046-certificates-to-remind.ts'
 import { formsOfWebhooks } from './0047-forms-of-webhooks.ts'
 import { rotas } from './0048-rotas.ts'
 import { alarmDrills } from './0049-alarm-drills.ts'
+import { inspectionFolders } from './0062-inspection-folders.ts'
 import { deviations } from './0057-deviations.ts'
 import { signaturesOfLogs } from './0050-signatures-of-logs.ts'
 import { signaturesOfRecords } from './0051-signatures-of-records.ts'
@@ -126,6 +127,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   profiles,
   scheduledReports,
   resellerRules,
+  inspectionFolders,
 ]
 
 /**

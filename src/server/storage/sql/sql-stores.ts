@@ -16,6 +16,7 @@ import { sqlFollowUpStore } from './sql-follow-up-store.ts'
 import { sqlFoundSensorStore } from './sql-found-sensor-store.ts'
 import { sqlHaccpStore } from './sql-haccp-store.ts'
 import { sqlImportStore } from './sql-import-store.ts'
+import { sqlInspectionFolderStore } from './sql-inspection-folder-store.ts'
 import { sqlInstrumentStore } from './sql-instrument-store.ts'
 import { sqlIssuedLogStore } from './sql-issued-log-store.ts'
 import { sqlSignatureStore } from './sql-signature-store.ts'
@@ -67,6 +68,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   sites: sqlSiteStore(engine),
   resellerRules: sqlResellerRuleStore(engine),
   deviations: sqlDeviationStore(engine),
+  inspectionFolders: sqlInspectionFolderStore(engine),
   drills: sqlDrillStore(engine),
   haccp: sqlHaccpStore(engine),
   reports: sqlReportStore(engine),

@@ -27,6 +27,7 @@ import { issuedLogStoreContract } from './issued-log-store-contract.ts'
 import { reportStoreContract } from './report-store-contract.ts'
 import { signatureStoreContract } from './signature-store-contract.ts'
 import { responseStoreContract } from './response-store-contract.ts'
+import { inspectionFolderStoreContract } from './inspection-folder-store-contract.ts'
 import { deviationStoreContract } from './deviation-store-contract.ts'
 import { bulkChangeStoreContract } from './bulk-change-store-contract.ts'
 import { drillStoreContract } from './drill-store-contract.ts'
@@ -89,6 +90,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   deviationStoreContract(newEngine)
   bulkChangeStoreContract(newEngine)
   profileStoreContract(newEngine)
+  inspectionFolderStoreContract(newEngine)
   drillStoreContract(newEngine)
   haccpStoreContract(newEngine)
   webhookStoreContract(newEngine)

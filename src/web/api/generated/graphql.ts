@@ -345,6 +345,17 @@ export type ImportUnit =
   | 'C'
   | 'F';
 
+export type InspectionFolderFile =
+  | 'PDF'
+  | 'ZIP';
+
+export type InspectionFolderState =
+  | 'CANCELLED'
+  | 'DONE'
+  | 'FAILED'
+  | 'RUNNING'
+  | 'WAITING';
+
 /** What is left out or null is not known. */
 export type InstrumentInput = {
   accuracyCelsius?: number | null | undefined;
@@ -1893,6 +1904,50 @@ export type ImportOriginalMutationVariables = Exact<{
 
 export type ImportOriginalMutation = { importOriginal: { path: string } };
 
+export type SensorsToInspectQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SensorsToInspectQuery = { toolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number }> };
+
+export type InspectionFoldersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type InspectionFoldersQuery = { inspectionFolders: Array<{ id: string, state: InspectionFolderState, sensors: number, doneSensors: number, periodStart: string, periodEnd: string, timeZone: string, language: Languages, askedAt: string, askedBy: string, keptUntil: string | null, pdfBytes: number | null, zipBytes: number | null }> };
+
+export type ShownFolderFragment = { id: string, state: InspectionFolderState, sensors: number, doneSensors: number, periodStart: string, periodEnd: string, timeZone: string, language: Languages, askedAt: string, askedBy: string, keptUntil: string | null, pdfBytes: number | null, zipBytes: number | null };
+
+export type MakeInspectionFolderMutationVariables = Exact<{
+  toolIds: Array<string> | string;
+  dateStart: string;
+  dateEnd: string;
+  language: Languages;
+}>;
+
+
+export type MakeInspectionFolderMutation = { makeInspectionFolder: { id: string, state: InspectionFolderState, sensors: number, doneSensors: number, periodStart: string, periodEnd: string, timeZone: string, language: Languages, askedAt: string, askedBy: string, keptUntil: string | null, pdfBytes: number | null, zipBytes: number | null } };
+
+export type CancelInspectionFolderMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CancelInspectionFolderMutation = { cancelInspectionFolder: boolean };
+
+export type DeleteInspectionFolderMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteInspectionFolderMutation = { deleteInspectionFolder: boolean };
+
+export type InspectionFolderFileMutationVariables = Exact<{
+  id: string;
+  file: InspectionFolderFile;
+}>;
+
+
+export type InspectionFolderFileMutation = { inspectionFolderFile: { path: string } };
+
 export type CalibrationsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -3326,6 +3381,23 @@ export const ImportRowFragmentDoc = new TypedDocumentString(`
   withdrawnBy
 }
     `, {"fragmentName":"ImportRow"}) as unknown as TypedDocumentString<ImportRowFragment, unknown>;
+export const ShownFolderFragmentDoc = new TypedDocumentString(`
+    fragment ShownFolder on InspectionFolder {
+  id
+  state
+  sensors
+  doneSensors
+  periodStart
+  periodEnd
+  timeZone
+  language
+  askedAt
+  askedBy
+  keptUntil
+  pdfBytes
+  zipBytes
+}
+    `, {"fragmentName":"ShownFolder"}) as unknown as TypedDocumentString<ShownFolderFragment, unknown>;
 export const InstrumentFactsFragmentDoc = new TypedDocumentString(`
     fragment InstrumentFacts on Instrument {
   maker
@@ -7367,6 +7439,80 @@ export const ImportOriginalDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ImportOriginalMutation, ImportOriginalMutationVariables>;
+export const SensorsToInspectDocument = new TypedDocumentString(`
+    query SensorsToInspect {
+  toolList {
+    id
+    name
+    imeiNumber
+    equipmentId
+  }
+}
+    `) as unknown as TypedDocumentString<SensorsToInspectQuery, SensorsToInspectQueryVariables>;
+export const InspectionFoldersDocument = new TypedDocumentString(`
+    query InspectionFolders {
+  inspectionFolders {
+    ...ShownFolder
+  }
+}
+    fragment ShownFolder on InspectionFolder {
+  id
+  state
+  sensors
+  doneSensors
+  periodStart
+  periodEnd
+  timeZone
+  language
+  askedAt
+  askedBy
+  keptUntil
+  pdfBytes
+  zipBytes
+}`) as unknown as TypedDocumentString<InspectionFoldersQuery, InspectionFoldersQueryVariables>;
+export const MakeInspectionFolderDocument = new TypedDocumentString(`
+    mutation MakeInspectionFolder($toolIds: [ID!]!, $dateStart: String!, $dateEnd: String!, $language: Languages!) {
+  makeInspectionFolder(
+    toolIds: $toolIds
+    dateStart: $dateStart
+    dateEnd: $dateEnd
+    language: $language
+  ) {
+    ...ShownFolder
+  }
+}
+    fragment ShownFolder on InspectionFolder {
+  id
+  state
+  sensors
+  doneSensors
+  periodStart
+  periodEnd
+  timeZone
+  language
+  askedAt
+  askedBy
+  keptUntil
+  pdfBytes
+  zipBytes
+}`) as unknown as TypedDocumentString<MakeInspectionFolderMutation, MakeInspectionFolderMutationVariables>;
+export const CancelInspectionFolderDocument = new TypedDocumentString(`
+    mutation CancelInspectionFolder($id: ID!) {
+  cancelInspectionFolder(id: $id)
+}
+    `) as unknown as TypedDocumentString<CancelInspectionFolderMutation, CancelInspectionFolderMutationVariables>;
+export const DeleteInspectionFolderDocument = new TypedDocumentString(`
+    mutation DeleteInspectionFolder($id: ID!) {
+  deleteInspectionFolder(id: $id)
+}
+    `) as unknown as TypedDocumentString<DeleteInspectionFolderMutation, DeleteInspectionFolderMutationVariables>;
+export const InspectionFolderFileDocument = new TypedDocumentString(`
+    mutation InspectionFolderFile($id: ID!, $file: InspectionFolderFile!) {
+  inspectionFolderFile(id: $id, file: $file) {
+    path
+  }
+}
+    `) as unknown as TypedDocumentString<InspectionFolderFileMutation, InspectionFolderFileMutationVariables>;
 export const CalibrationsDocument = new TypedDocumentString(`
     query Calibrations {
   toolList {

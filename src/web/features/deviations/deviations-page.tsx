@@ -67,7 +67,9 @@ export const DeviationsPage = () => {
   const isFiltered = state !== null || filter.search !== '' || from !== '' || to !== ''
   return (
     <div className={styles.page}>
-      <PageHead title={t('deviations.title')} />
+      <PageHead title={t('deviations.title')}>
+        <Link to="/inspection-folders">{t('deviations.folder')}</Link>
+      </PageHead>
       <p className={styles.hint}>{t('deviations.intro')}</p>
       <div className={styles.filter}>
         <SearchField

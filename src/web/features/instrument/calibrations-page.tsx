@@ -46,7 +46,9 @@ export const CalibrationsPage = () => {
   const rows = useMemo(() => calibrationRows(data ?? [], filter), [data, filter])
   return (
     <div className={styles.page}>
-      <PageHead title={t('instruments.list.title')} />
+      <PageHead title={t('instruments.list.title')}>
+        <Link to="/inspection-folders">{t('instruments.list.folder')}</Link>
+      </PageHead>
       {error !== null && data === undefined && (
         <ProblemCard
           role="alert"

@@ -1,8 +1,28 @@
 import type { Generated } from 'kysely'
+import type { FolderState } from '../../../../domain/inspection-folders/inspection-folder.ts'
+import type { Language } from '../../../../domain/users/account.ts'
 import type { Assessment, DeviationState } from '../../../../domain/deviations/deviation.ts'
 
-/** Reports about deviations. */
+/** Reports about deviations, and folders for inspections. */
 export type DeviationTables = {
+  inspection_folder: {
+    id: Generated<number>
+    account_id: number
+    made_by: number
+    created_at: number
+    /** JSON text. */
+    tool_ids: string
+    from_ms: number
+    to_ms: number
+    language: Language
+    time_zone: string
+    state: FolderState
+    done_tools: number
+    beat_at: number | null
+    finished_at: number | null
+    /** JSON text. */
+    files: string | null
+  }
   deviation: {
     id: Generated<number>
     account_id: number

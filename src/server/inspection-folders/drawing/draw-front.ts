@@ -1,0 +1,155 @@
+import { plainText } from '../../../domain/records/plain-text.ts'
+import { filled } from '../../../locales/filled.ts'
+import { type Flow, heading, lines, paragraph } from '../../measure-log/drawing/flow.ts'
+import { PAGE } from '../../measure-log/drawing/ink.ts'
+import type { Element } from '../../measure-log/drawing/log-paper.ts'
+import { logWords } from '../../measure-log/drawing/log-words.ts'
+import { drawMark } from '../../measure-log/drawing/summary.ts'
+import { table } from '../../measure-log/drawing/table.ts'
+import type { LogFigures } from '../../measure-log/record/log-figures.ts'
+import type { MeasureLog } from '../../measure-log/record/measure-log.ts'
+import { FOLDER_TEXTS } from '../folder-texts.ts'
+import type { FolderHead } from '../folder-part.ts'
+
+export type ContentsEntry = { title: string; level: 'part' | 'sensor'; page: number }
+
+/** What the summary says of a sensor. */
+export type SummaryRow = readonly string[]
+
+const TOP = 34
+
+/** 1 to 3999: i, ii, iii, iv … */
+export const romanNumber = (number: number): string => {
+  const signs = [
+    [1000, 'm'],
+    [900, 'cm'],
+    [500, 'd'],
+    [400, 'cd'],
+    [100, 'c'],
+    [90, 'xc'],
+    [50, 'l'],
+    [40, 'xl'],
+    [10, 'x'],
+    [9, 'ix'],
+    [5, 'v'],
+    [4, 'iv'],
+    [1, 'i'],
+  ] as const
+  let rest = number
+  let text = ''
+  for (const [value, sign] of signs) for (; rest >= value; rest -= value) text += sign
+  return text
+}
+
+export const summaryRow = (number: number, log: MeasureLog, figures: LogFigures): SummaryRow => {
+  const words = logWords(log)
+  const { statistics, completeness, excursions } = figures
+  const celsius = (value: number | undefined) => (value === undefined ? '–' : words.number(value))
+  return [
+    words.count(number),
+    `${plainText(log.sensorName)}\n${log.imeiNumber} / ${log.equipmentId}`,
+    celsius(statistics?.lowest.celsius),
+    celsius(statistics?.mean),
+    celsius(statistics?.highest.celsius),
+    celsius(statistics?.meanKinetic),
+    statistics === null ? '–' : words.duration(statistics.high.ms + statistics.low.ms),
+    words.duration(completeness.missingMs),
+    words.count(excursions.length),
+    words.count(log.incidents.length),
+  ]
+}
+
+const drawTitle = (flow: Flow, parent: Element, head: FolderHead): void => {
+  const { ink, bold, regular, decoration } = flow.paper
+  const texts = FOLDER_TEXTS[head.language]
+  const words = logWords(head)
+  decoration(() => {
+    drawMark(ink, PAGE.left - 2, TOP - 3, 17)
+    ink.text(bold.encode('Coldwatch'), PAGE.left + 18, TOP + 9.5, { face: bold, size: 10 })
+  })
+  flow.y = TOP + 24
+  for (const [tag, text, face, size, leading] of [
+    ['H1', texts.title, bold, 20, 26],
+    [
+      'P',
+      `${words.shortTime(head.fromMs)} – ${words.shortTime(head.toMs)} · ${head.timeZone} (${words.offsets})`,
+      regular,
+      8.5,
+      14,
+    ],
+  ] as const)
+    parent.leaf(tag, () => {
+      flow.y += lines(flow, [text], PAGE.left, flow.y, { face, size }, leading)
+    })
+  flow.y += 6
+}
+
+/** Title, what is in the folder and where, and the summary by sensor. */
+export const drawFront = (
+  flow: Flow,
+  parent: Element,
+  head: FolderHead,
+  {
+    contents,
+    summary,
+    body,
+  }: { contents: readonly ContentsEntry[]; summary: readonly SummaryRow[]; body: number },
+): void => {
+  const texts = FOLDER_TEXTS[head.language]
+  const words = logWords(head)
+  const section = parent.add('Sect')
+  drawTitle(flow, section, head)
+  paragraph(
+    flow,
+    section,
+    [
+      filled(texts.made, { time: words.time(head.createdMs), name: plainText(head.by) }),
+      filled(texts.pages, { pages: words.count(body) }),
+      head.printsReadings ? texts.readingsPrinted : texts.readingsInZip,
+      texts.inZip,
+    ].join(' '),
+  )
+  heading(flow, section, texts.contents)
+  table(
+    flow,
+    section,
+    [
+      { title: texts.part, share: 8 },
+      { title: texts.pageColumn, share: 1, align: 'right' },
+    ],
+    [
+      [texts.summary, texts.below],
+      ...contents.map(({ title, level, page }) => [
+        level === 'part' ? title : `– ${title}`,
+        words.count(page),
+      ]),
+    ],
+  )
+  heading(flow, section, texts.summary)
+  table(
+    flow,
+    section,
+    [
+      { title: '', share: 3 },
+      { title: texts.sensor, share: 16 },
+      ...(
+        [
+          ['lowest', 7],
+          ['mean', 7],
+          ['highest', 7],
+          ['meanKinetic', 8],
+          ['outOfRange', 10],
+          ['missing', 10],
+          ['excursions', 11],
+          ['alarms', 7],
+        ] as const
+      ).map(([column, share]) => ({
+        title: texts.columns[column],
+        share,
+        align: 'right' as const,
+      })),
+    ],
+    summary,
+  )
+  section.end()
+}

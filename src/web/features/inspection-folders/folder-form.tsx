@@ -1,0 +1,164 @@
+import { Button, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { localTime } from '../../../domain/periods/local-time.ts'
+import { countText } from '../../../domain/records/count-text.ts'
+import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../../domain/users/account.ts'
+import {
+  MakeInspectionFolderDocument,
+  SensorsToInspectDocument,
+} from '../../api/generated/graphql.ts'
+import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useNow } from '../../clock/use-now.ts'
+import { DayField } from '../../components/day-field/day-field.tsx'
+import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { PlainButton } from '../../ui/button/plain-button.tsx'
+import { Choice } from '../../ui/form/choice.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
+import { useViewer } from '../../viewer/viewer.ts'
+import styles from './inspection-folders.module.css'
+
+const READ_WITHIN_MS = 30_000
+/** More are found by the search. */
+const MOST_LISTED = 200
+
+/** Sensors, days and language of a folder. */
+export const FolderForm = ({ onAsked }: { onAsked: () => Promise<unknown> }) => {
+  const { t } = useTranslation()
+  const { language, timeZone } = useViewer()
+  const today = useNow((nowMs) => localTime(timeZone).dayOf(nowMs))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const [wanted, setWanted] = useState<Language>(
+    LANGUAGES.find((each) => LANGUAGE_CODES[each] === language) ?? 'english',
+  )
+  const [wasTried, setTried] = useState(false)
+  const isReady = chosen.size > 0 && from !== '' && to !== ''
+  const making = useAction({
+    send: async (_: void) =>
+      request(MakeInspectionFolderDocument, {
+        toolIds: [...chosen],
+        dateStart: from,
+        dateEnd: to,
+        language: wanted,
+      }),
+    success: t('inspectionFolders.asked'),
+    failure: t('inspectionFolders.notAsked'),
+    onSuccess: onAsked,
+  })
+  return (
+    <form
+      className={styles.card}
+      aria-label={t('inspectionFolders.make')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (isReady) making.run()
+      }}
+    >
+      <SensorChoice chosen={chosen} onChange={setChosen} />
+      <div className={styles.row}>
+        <DayField
+          label={t('inspectionFolders.from')}
+          value={from}
+          onChange={setFrom}
+          latest={today}
+        />
+        <DayField label={t('inspectionFolders.to')} value={to} onChange={setTo} latest={today} />
+        <div className={styles.field}>
+          <span aria-hidden>{t('inspectionFolders.language')}</span>
+          <Choice
+            label={t('inspectionFolders.language')}
+            value={wanted}
+            onChange={(value) => setWanted(LANGUAGES.find((each) => each === value) ?? 'english')}
+          >
+            {LANGUAGES.map((each) => (
+              <option key={each} value={each}>
+                {LANGUAGE_NAMES[LANGUAGE_CODES[each]]}
+              </option>
+            ))}
+          </Choice>
+        </div>
+      </div>
+      {wasTried && !isReady && (
+        <p role="alert" className={styles.problem}>
+          {t('inspectionFolders.choose')}
+        </p>
+      )}
+      <Button type="submit" loading={making.isBusy} className={styles.make!}>
+        {t('inspectionFolders.make')}
+      </Button>
+    </form>
+  )
+}
+
+const SensorChoice = ({
+  chosen,
+  onChange,
+}: {
+  chosen: ReadonlySet<string>
+  onChange: (chosen: ReadonlySet<string>) => void
+}) => {
+  const { t } = useTranslation()
+  const { language } = useViewer()
+  const [search, setSearch] = useState('')
+  const { data: tools = [] } = useQuery({
+    queryKey: ['sensors-to-inspect'],
+    queryFn: async ({ signal }) =>
+      (await request(SensorsToInspectDocument, {}, { signal, timeoutMs: READ_WITHIN_MS })).toolList,
+  })
+  const words = search.trim().toLocaleLowerCase()
+  const found = tools.filter(({ name, imeiNumber }) =>
+    `${name} ${imeiNumber}`.toLocaleLowerCase().includes(words),
+  )
+  const toggle = (id: string) =>
+    onChange(
+      chosen.has(id)
+        ? new Set([...chosen].filter((each) => each !== id))
+        : new Set([...chosen, id]),
+    )
+  return (
+    <fieldset className={styles.sensors}>
+      <legend>{t('inspectionFolders.sensors')}</legend>
+      <SearchField
+        label={t('inspectionFolders.search')}
+        placeholder={t('inspectionFolders.search')}
+        value={search}
+        onChange={setSearch}
+      />
+      <div className={styles.row}>
+        <PlainButton onClick={() => onChange(new Set([...chosen, ...found.map(({ id }) => id)]))}>
+          {t('inspectionFolders.allShown')}
+        </PlainButton>
+        <PlainButton onClick={() => onChange(new Set())}>
+          {t('inspectionFolders.noneShown')}
+        </PlainButton>
+        <span role="status">
+          {t('inspectionFolders.chosen', {
+            n: countText(chosen.size, language),
+            all: countText(tools.length, language),
+          })}
+        </span>
+      </div>
+      {/* Long lists scroll, also by the keyboard. */}
+      <ul className={styles.choices} tabIndex={0} aria-label={t('inspectionFolders.sensors')}>
+        {found.slice(0, MOST_LISTED).map(({ id, name, imeiNumber, equipmentId }) => (
+          <li key={id}>
+            <Checkbox
+              label={name}
+              description={`${imeiNumber} / ${equipmentId}`}
+              checked={chosen.has(id)}
+              onChange={() => toggle(id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p>{t('inspectionFolders.noSensors')}</p>}
+    </fieldset>
+  )
+}
