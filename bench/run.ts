@@ -28,6 +28,7 @@ import { mqttBrokerCpu, mqttConnected, mqttIngest } from './mqtt-ingest.ts'
 import { pageQueries } from './page-queries.ts'
 import { postgresIngest } from './postgres-ingest.ts'
 import { resellerMorning } from './reseller-morning.ts'
+import { sensorTable } from './sensor-table.ts'
 import { sensorPage } from './sensor-page.ts'
 import { simulatedFleet } from './simulated-fleet.ts'
 import { storedBytes } from './stored-bytes.ts'
@@ -51,6 +52,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   mqttConnected,
   resellerMorning,
   sensorPage,
+  sensorTable,
   simulatedFleet,
   loggersFromCsv,
   bulkChange,

@@ -71,7 +71,7 @@ export const bulkRequests = (api: () => Api) => {
     addFridges: async (owner: Account, names: readonly string[], limits = FRIDGE) => {
       const ids: number[] = []
       for (const name of names) {
-        const imeiNumber = String(BigInt(IMEI) + BigInt(owner.id * 1_000 + ids.length))
+        const imeiNumber = String(BigInt(IMEI) + BigInt(owner.id * 10_000 + ids.length))
         const { tools } = autoCommit(api().storage)
         const fridge = aTool({ userId: owner.id, name, limits, imeiNumber, equipmentId: 1 })
         ids.push((await tools.create(fridge)).id)

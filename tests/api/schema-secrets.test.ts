@@ -20,6 +20,7 @@ const NO_SECRETS = [
   'ChartPoint.key',
   'BulkProblem.key',
   'DeviceRowProblem.key',
+  'TableLineProblem.key',
   'CalibrationCertificate.fileHash',
   'Import.fileHash',
   'DeviationVersion.contentHash',

@@ -86,6 +86,8 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   planProfileChange: [
     { args: () => `(id: "${ABSENT}", name: "Vaccines", values: { max: 8 })`, own: 'UNNNNFF' },
   ],
+  planSensorTable: [{ args: () => '(upload: "none")', own: 'UBBBBFF' }],
+  exportSensorTable: [{ args: () => '(selection: {})', own: TOOL_OWNERS }],
   deleteProfile: [{ args: () => `(id: "${ABSENT}")`, own: 'UNNNNFF' }],
   logout: [{ args: NO_ARGS, own: PEOPLE }],
   finishLogin: [{ args: () => '(code: "000000")', own: PEOPLE }],

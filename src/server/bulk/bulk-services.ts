@@ -1,16 +1,21 @@
-import type { BulkDeps } from './bulk-deps.ts'
 import { planBulkChange } from './plan-bulk-change.ts'
 import { planProfileChange } from './plan-profile-change.ts'
+import { type ExportDeps, offerSetupTable } from './export-setup-table.ts'
+import { planSetupTable, type TableDeps } from './import-setup-table.ts'
 import { previewBulkChange } from './preview-bulk-change.ts'
 import { createBulkJobs } from './run-bulk-jobs.ts'
 import { bulkCounts, bulkRows, listBulkChanges, showBulkChange } from './show-bulk-change.ts'
 import { startBulkChange, takeBackBulkChange } from './start-bulk-change.ts'
 
+type ServicesDeps = TableDeps & ExportDeps & { onBulkError?: (error: unknown) => void }
+
 /** `onBulkError`: gets what a change throws while it is written. */
-export const bulkServices = (deps: BulkDeps & { onBulkError?: (error: unknown) => void }) => {
+export const bulkServices = (deps: ServicesDeps) => {
   const jobs = createBulkJobs({ ...deps, onError: deps.onBulkError ?? (() => {}) })
   return {
     plan: planBulkChange(deps),
+    planTable: planSetupTable(deps),
+    exportTable: offerSetupTable(deps),
     planProfile: planProfileChange(deps),
     start: startBulkChange({ ...deps, jobs }),
     takeBack: takeBackBulkChange({ ...deps, jobs }),

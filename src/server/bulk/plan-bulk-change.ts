@@ -46,8 +46,8 @@ export const cleaned = ({
 })
 
 /** Why the caller may not give tools to that account at all; null: it may. */
-const moveRefusal = async (
-  { storage }: BulkDeps,
+export const moveRefusal = async (
+  { storage }: Pick<BulkDeps, 'storage'>,
   actor: AccountActor,
   userId: number | undefined,
 ): Promise<Refusal | null> => {

@@ -8,7 +8,7 @@ import { numericId, optionalId } from './numeric-id.ts'
 import { SetupInput, setupChangeOf } from './setup-input.ts'
 import { ToolFilterEnum } from './tools.ts'
 
-const SelectionInput = builder.inputType('ToolSelection', {
+export const SelectionInput = builder.inputType('ToolSelection', {
   description:
     'toolIds: these sensors, and nothing else counts. Left out: every row of toolPage with these arguments.',
   fields: (t) => ({
@@ -20,7 +20,7 @@ const SelectionInput = builder.inputType('ToolSelection', {
   }),
 })
 
-const selectionOf = ({
+export const selectionOf = ({
   toolIds,
   userId,
   search,

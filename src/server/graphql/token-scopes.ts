@@ -70,6 +70,8 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   account: MANAGE,
   affiliateUserList: MANAGE,
   bulkChange: MANAGE,
+  exportSensorTable: MANAGE,
+  planSensorTable: MANAGE,
   createProfile: MANAGE,
   deleteProfile: MANAGE,
   planProfileChange: MANAGE,

@@ -77,6 +77,8 @@ const LONG_OPERATIONS: readonly string[] = [
   'registerDevices',
   'newClaimCodes',
   'planBulkChange',
+  'planProfileChange',
+  'planSensorTable',
 ]
 
 const takesLong = (operation: OperationDefinitionNode): boolean =>

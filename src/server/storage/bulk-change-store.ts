@@ -99,6 +99,10 @@ export type BulkChangeWrites = BulkChangeReads & {
     id: number,
     step: Partial<Pick<BulkChange, 'state' | 'reason' | 'doneAt' | 'staying'>> & { movedAt: Date },
   ): Promise<void>
+  /** What a plan is about, once all of it is known. */
+  describe(id: number, plan: Pick<BulkChange, 'change' | 'staying'>): Promise<void>
+  /** Removes a plan with its items. */
+  remove(id: number): Promise<void>
   /** Removes plans that were made before `plans`, and everything that was planned before `all`. */
   removeBefore(times: { plans: Date; all: Date }): Promise<void>
   /** Removes items that name an address, which is in lower case, and the address from changes. */

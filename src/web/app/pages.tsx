@@ -82,6 +82,9 @@ const BulkPage = lazyPage(() =>
 const ProfilesPage = lazyPage(() =>
   import('../features/bulk/profiles/profiles-page.tsx').then((file) => file.ProfilesPage),
 )
+const TablePage = lazyPage(() =>
+  import('../features/bulk/tables/table-page.tsx').then((file) => file.TablePage),
+)
 const TodayPage = lazyPage(() =>
   import('../features/morning/today-page.tsx').then((file) => file.TodayPage),
 )
@@ -279,6 +282,7 @@ export const pages = createRoutesFromElements(
           <Route path="/admin/userlist" element={<UserListPage needs={FirstNeeds} />} />
           <Route path="/admin/userform" element={<UserFormPage />} />
           <Route path="/admin/profiles" element={<ProfilesPage />} />
+          <Route path="/admin/sensor-table" element={<TablePage />} />
           <Route path="/admin/bulk" element={<BulkPage />} />
           <Route path="/admin/dashboard" element={<AdminDashboardPage />} />
           <Route path="/admin/toollist" element={<ToolListPage bulk={BulkDialog} />} />

@@ -179,6 +179,11 @@ const USERS: readonly Screen[] = [
     open: (page) => main(page).getByText('No changes yet').waitFor(),
   },
   {
+    name: 'sensors as a table',
+    path: '/admin/sensor-table',
+    open: (page) => main(page).getByRole('button', { name: 'Save as CSV' }).waitFor(),
+  },
+  {
     name: 'profiles',
     path: '/admin/profiles',
     open: (page) => main(page).getByText('No profiles yet').waitFor(),

@@ -12,7 +12,7 @@ export const sqlBulkChangeStore = (engine: SqlEngine): BulkChangeWrites => ({
 
 const changes = ({
   db,
-}: SqlEngine): Pick<BulkChangeWrites, 'byId' | 'ofAccount' | 'create' | 'move'> => ({
+}: SqlEngine): Pick<BulkChangeWrites, 'byId' | 'ofAccount' | 'create' | 'describe' | 'move'> => ({
   byId: async (id) => {
     const row = await db
       .selectFrom('bulk_change')
@@ -52,6 +52,14 @@ const changes = ({
       .returning('id')
       .executeTakeFirstOrThrow()
     return id
+  },
+
+  describe: async (id, { change, staying }) => {
+    await db
+      .updateTable('bulk_change')
+      .set({ change: JSON.stringify(change), staying })
+      .where('id', '=', id)
+      .execute()
   },
 
   move: async (id, { state, reason, doneAt, staying, movedAt }) => {
@@ -136,7 +144,12 @@ const items = ({
 const removal = ({
   db,
   contains,
-}: SqlEngine): Pick<BulkChangeWrites, 'removeBefore' | 'erase'> => ({
+}: SqlEngine): Pick<BulkChangeWrites, 'remove' | 'removeBefore' | 'erase'> => ({
+  remove: async (id) => {
+    await db.deleteFrom('bulk_change_item').where('change_id', '=', id).execute()
+    await db.deleteFrom('bulk_change').where('id', '=', id).execute()
+  },
+
   removeBefore: async ({ plans, all }) => {
     const old = db
       .selectFrom('bulk_change')

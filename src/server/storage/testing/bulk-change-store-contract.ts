@@ -101,6 +101,17 @@ export const bulkChangeStoreContract = (newEngine: NewEngine) =>
       expect(await storage().bulkChanges.byId(change)).not.toBeNull()
     })
 
+    test('a plan is described once all of it is known, or removed', async () => {
+      const { create, item } = await prepared()
+      const id = await create()
+      await bulk().addItems(id, [item(0)])
+      await bulk().describe(id, { change: { min: 1 }, staying: 9 })
+      expect(await storage().bulkChanges.byId(id)).toMatchObject({ change: { min: 1 }, staying: 9 })
+      await bulk().remove(id)
+      expect(await storage().bulkChanges.byId(id)).toBeNull()
+      expect(await storage().bulkChanges.counts(id)).toEqual({})
+    })
+
     test('an erased address is in no change any more', async () => {
       const { create, item } = await prepared()
       const id = await create()

@@ -1364,6 +1364,20 @@ export type DeleteProfileMutationVariables = Exact<{
 
 export type DeleteProfileMutation = { deleteProfile: boolean };
 
+export type ExportSensorTableMutationVariables = Exact<{
+  selection: ToolSelection;
+}>;
+
+
+export type ExportSensorTableMutation = { exportSensorTable: { path: string } };
+
+export type PlanSensorTableMutationVariables = Exact<{
+  upload: string;
+}>;
+
+
+export type PlanSensorTableMutation = { planSensorTable: { lines: number, problemCount: number, problems: Array<{ line: number, field: string | null, key: string, message: string, params: string }>, change: { id: string } | null } };
+
 export type CoolingHealthQueryVariables = Exact<{
   toolId: string;
   dateStart: string;
@@ -5510,6 +5524,31 @@ export const DeleteProfileDocument = new TypedDocumentString(`
   deleteProfile(id: $id)
 }
     `) as unknown as TypedDocumentString<DeleteProfileMutation, DeleteProfileMutationVariables>;
+export const ExportSensorTableDocument = new TypedDocumentString(`
+    mutation ExportSensorTable($selection: ToolSelection!) {
+  exportSensorTable(selection: $selection) {
+    path
+  }
+}
+    `) as unknown as TypedDocumentString<ExportSensorTableMutation, ExportSensorTableMutationVariables>;
+export const PlanSensorTableDocument = new TypedDocumentString(`
+    mutation PlanSensorTable($upload: String!) {
+  planSensorTable(upload: $upload) {
+    lines
+    problemCount
+    problems {
+      line
+      field
+      key
+      message
+      params
+    }
+    change {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PlanSensorTableMutation, PlanSensorTableMutationVariables>;
 export const CoolingHealthDocument = new TypedDocumentString(`
     query CoolingHealth($toolId: ID!, $dateStart: String!, $dateEnd: String!) {
   coolingHealth(toolId: $toolId, dateStart: $dateStart, dateEnd: $dateEnd) {

@@ -63,6 +63,9 @@ export const SelectionBar = ({
       <Link to="/admin/profiles" className={styles.recent}>
         {t('bulk.profile.title')}
       </Link>
+      <Link to="/admin/sensor-table" className={styles.next}>
+        {t('bulk.table.link')}
+      </Link>
       <Link to="/admin/bulk" className={styles.next}>
         {t('bulk.recent')}
       </Link>
