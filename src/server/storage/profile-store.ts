@@ -1,14 +1,14 @@
 import type { Profile } from '../../domain/profiles/profile.ts'
 import type { Scope } from './account-store.ts'
 
-/** `keeperPath`: of the account that keeps it, in the tree of accounts. */
+/** `keeperPath`: of the account that keeps it, in the tree of accounts; of a superadmin's it is "/", above all. */
 export type KeptProfile = Profile & { keeperPath: string }
 
 /** A link counts only while the sensor's owner is the keeper of the profile or below it. */
 export type ProfileReads = {
   byId(id: number): Promise<KeptProfile | null>
   byIds(ids: readonly number[]): Promise<KeptProfile[]>
-  /** Those that accounts in `scope` keep, and those that the accounts `above` keep, by name. */
+  /** Those that accounts in `scope` keep, and those that the accounts `above` or a superadmin keep, by name. */
   list(query: { scope: Scope; above: readonly number[] }): Promise<KeptProfile[]>
   /** The profile of each of these sensors; those without one are left out. */
   linksOf(toolIds: readonly number[]): Promise<Map<number, number>>

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Role } from '../../../domain/users/account.ts'
 import type { KeptProfile, ProfileReads, ProfileWrites } from '../profile-store.ts'
 import { inScope } from './in-scope.ts'
 import { inParts, type SqlDb, type SqlEngine } from './sql-engine.ts'
@@ -54,7 +55,7 @@ const kept = (db: SqlDb) =>
     .selectFrom('profile')
     .innerJoin('account', 'account.id', 'profile.account_id')
     .selectAll('profile')
-    .select('account.path as keeper_path')
+    .select(['account.path as keeper_path', 'account.role as keeper_role'])
 
 /** Links that count. Paths end in "/", so that "/1/2/" is no part of "/1/23/". */
 const links = (db: SqlDb) =>
@@ -65,11 +66,14 @@ const links = (db: SqlDb) =>
     .innerJoin('profile', 'profile.id', 'link.profile_id')
     .innerJoin('account as keeper', 'keeper.id', 'profile.account_id')
     .where((eb) =>
-      eb(
-        eb.fn<string>('substr', ['owner.path', eb.lit(1), eb.fn('length', ['keeper.path'])]),
-        '=',
-        eb.ref('keeper.path'),
-      ),
+      eb.or([
+        eb('keeper.role', '=', 'superadmin'),
+        eb(
+          eb.fn<string>('substr', ['owner.path', eb.lit(1), eb.fn('length', ['keeper.path'])]),
+          '=',
+          eb.ref('keeper.path'),
+        ),
+      ]),
     )
 
 const profileReads = (db: SqlDb): ProfileReads => ({
@@ -88,6 +92,7 @@ const profileReads = (db: SqlDb): ProfileReads => ({
       .where('account.deleted_at', 'is', null)
       .where((eb) =>
         eb.or([
+          eb('account.role', '=', 'superadmin'),
           inScope(eb as never, scope),
           ...(above.length === 0 ? [] : [eb('account.id', 'in', above)]),
         ]),
@@ -120,12 +125,14 @@ const profileReads = (db: SqlDb): ProfileReads => ({
   },
 })
 
-const asProfile = (row: Selectable<Tables['profile']> & { keeper_path: string }): KeptProfile => ({
+const asProfile = (
+  row: Selectable<Tables['profile']> & { keeper_path: string; keeper_role: Role },
+): KeptProfile => ({
   id: row.id,
   accountId: row.account_id,
   name: row.name,
   values: JSON.parse(row.setup) as KeptProfile['values'],
   createdAt: new Date(row.created_at),
   updatedAt: new Date(row.updated_at),
-  keeperPath: row.keeper_path,
+  keeperPath: row.keeper_role === 'superadmin' ? '/' : row.keeper_path,
 })

@@ -54,6 +54,20 @@ export const profileStoreContract = (newEngine: NewEngine) =>
       expect(await names(other.path, [])).toEqual(['C'])
     })
 
+    test('a profile of a superadmin is for everybody', async () => {
+      const admin = await autoCommit(storage()).accounts.create(
+        anAccount({ email: 'super@x', role: 'superadmin' }),
+      )
+      const other = await account('other@x')
+      const id = await profile(admin.id)
+      const tool = await fridge(other.id, 1)
+      await profiles().link(tool, id, NOW)
+      expect((await storage().profiles.byId(id))?.keeperPath).toBe('/')
+      expect(await storage().profiles.linksOf([tool])).toEqual(new Map([[tool, id]]))
+      const scope = { kind: 'subtree', path: other.path } as const
+      expect(await storage().profiles.list({ scope, above: [] })).toHaveLength(1)
+    })
+
     test('a link counts while the owner is the keeper or below it, and a sensor has one', async () => {
       const [top, other] = [await account('top@x'), await account('other@x')]
       const below = await account('below@x', top.id)
