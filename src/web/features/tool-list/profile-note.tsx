@@ -17,11 +17,18 @@ export const ProfileNote = ({ profile }: { profile: ToolProfile }) => {
       profile: setupText(t, language, field, wanted),
     }),
   )
+  // A row has room for one; the others stand in its tip.
+  const [first = '', ...others] = differences
+  const shown = others.length === 0 ? first : `${first} (+${others.length})`
   return (
-    <span className={styles.profile} data-differs={differences.length > 0 || undefined}>
+    <span
+      className={styles.profile}
+      data-differs={differences.length > 0 || undefined}
+      title={others.length === 0 ? undefined : differences.join('; ')}
+    >
       {differences.length === 0
         ? profile.name
-        : t('bulk.profile.differs', { name: profile.name, differences: differences.join('; ') })}
+        : t('bulk.profile.differs', { name: profile.name, differences: shown })}
     </span>
   )
 }
