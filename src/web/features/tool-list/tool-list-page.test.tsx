@@ -115,6 +115,7 @@ test('ten sensors a page, with the columns of the specification', async () => {
     .toHaveAttribute('href', '/tool-dashboard?id=2')
   expect(lastAsked(server)).toEqual({
     userId: null,
+    siteId: null,
     only: null,
     search: '',
     sort: 'name',

@@ -181,10 +181,7 @@ const NoneOfState = ({ state }: { state: StateFilter }) => {
       text={t('alarmList.none.foundText')}
       action={{
         label: t('alarmList.filter.clear'),
-        onClick: () => {
-          state.show('')
-          state.showSite(null)
-        },
+        onClick: state.clear,
       }}
     />
   )

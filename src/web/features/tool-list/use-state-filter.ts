@@ -6,21 +6,23 @@ import type { ToolFilter } from '../../api/generated/graphql.ts'
 export const useStateFilter = () => {
   const [params, setParams] = useSearchParams()
   const only: ToolFilter | null = TOOL_FILTERS.find((name) => name === params.get('only')) ?? null
-  const setting =
-    (name: 'only' | 'siteId') =>
-    (next: string): void =>
-      setParams((before) => {
-        const after = new URLSearchParams(before)
-        after.delete('page')
+  // Both in one step: the second of two would begin with the address before the first.
+  const set = (settings: Partial<Record<'only' | 'siteId', string>>): void =>
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      after.delete('page')
+      for (const [name, next] of Object.entries(settings)) {
         if (next === '') after.delete(name)
         else after.set(name, next)
-        return after
-      })
+      }
+      return after
+    })
   return {
     only,
-    show: setting('only'),
+    show: (next: string) => set({ only: next }),
     siteId: params.get('siteId'),
-    showSite: (siteId: string | null) => setting('siteId')(siteId ?? ''),
+    showSite: (siteId: string | null) => set({ siteId: siteId ?? '' }),
+    clear: () => set({ only: '', siteId: '' }),
   }
 }
 
