@@ -24,7 +24,7 @@ const CHUNKS = [
     name: 'sensors',
     minShareCount: 2,
     // What only later pages ask and offer stays with them.
-    test: /^(?!.*(ready-sets|Icon(Walk|Copy|MailForward|Trash|Download|Printer|Pencil|ArrowsExchange|ClockExclamation|AdjustmentsOff|CloudUp)|graphql\.ts\?(Alarm(List|Details|Group\w*)|Acknowledge\w*|CustomerNeeds|WaitingAlarms|ReplaceDevice|ManagedDevice|AddCorrectiveAction|SayOnMyWay|SaveTool|PeriodFigures|ChartSeries|UserTable|EditableTool|HeldDevice|ExportReadings|InviteUser|AddCheck)Document)).*(src[\\/](domain[\\/](limits|readings)|web[\\/](api|app|clock|session|viewer|ui[\\/](page|time|toast)|components[\\/](alarm-strip|brand|live-mark|temperature|tool-grid|tool-widget)))[\\/]|leave-first|language-names|react-query|search-field|icons-react|use-(mantine-)?color-scheme|use-media-query|use-click-outside|utils[\\/]noop)/,
+    test: /^(?!.*(ready-sets|Icon(Walk|Copy|MailForward|Trash|Download|Printer|Pencil|ArrowsExchange|ClockExclamation|AdjustmentsOff|CloudUp|AdjustmentsHorizontal|FileUpload)|graphql\.ts\?(Alarm(List|Details|Group\w*)|Acknowledge\w*|CustomerNeeds|WaitingAlarms|ReplaceDevice|ManagedDevice|AddCorrectiveAction|SayOnMyWay|SaveTool|PeriodFigures|ChartSeries|UserTable|EditableTool|HeldDevice|ExportReadings|InviteUser|AddCheck|ProfileNames)Document)).*(src[\\/](domain[\\/](limits|readings)|web[\\/](api|app|clock|session|viewer|ui[\\/](page|time|toast)|components[\\/](alarm-strip|brand|live-mark|temperature|tool-grid|tool-widget)))[\\/]|leave-first|language-names|react-query|search-field|icons-react|use-(mantine-)?color-scheme|use-media-query|use-click-outside|utils[\\/]noop)/,
     priority: 2,
   },
   {
