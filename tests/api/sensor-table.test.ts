@@ -42,8 +42,8 @@ const exported = async (account = reseller) => {
   const { data } = await api.ask('mutation { exportSensorTable(selection: {}) { path } }', {
     actor: actorOf(account),
   })
-  const { path } = data?.['exportSensorTable'] as { path: string }
-  const file = api.fileLinks.take(path.replace('/files/', ''))
+  const offered = data?.['exportSensorTable'] as { path: string } | undefined
+  const file = api.fileLinks.take((offered?.path ?? '').replace('/files/', ''))
   let text = ''
   for await (const part of file!.texts()) text += String(part)
   return text
