@@ -68,7 +68,15 @@ const openParts = async (folder: string) => {
         await tools.create(aTool({ userId: accountId, imeiNumber, equipmentId }))
     }
   })
-  const stop = openWebhooks({ storage, clock, box, hosts, publicUrl: null, reportError })
+  const stop = openWebhooks({
+    storage,
+    clock,
+    box,
+    hosts,
+    publicUrl: null,
+    reportKey: 'key',
+    reportError,
+  })
   /** Eleven minutes of 9.4 °C, where 9 °C are allowed: the request that opens the alarm. */
   const ring = async (sensor: number): Promise<void> => {
     const imeiNumber = imeiOf(Math.floor(sensor / SENSORS_OF_A_DEVICE))

@@ -6,6 +6,7 @@ import type { Authenticate } from './graphql/caller.ts'
 import type { GraphQLDoor } from './graphql/graphql-door.ts'
 import type { GraphQLSocket } from './graphql/graphql-socket.ts'
 import { calendarRoutes } from './http/calendar-routes.ts'
+import { deliveryReportRoutes } from './http/delivery-report-routes.ts'
 import { fileRoutes } from './http/file-routes.ts'
 import { addGraphQLRoute } from './http/graphql-route.ts'
 import { schema } from './graphql/schema.ts'
@@ -70,6 +71,7 @@ export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promis
   await app.register(uploadRoutes({ authenticate, limits, services }))
   await app.register(unsubscribeRoutes({ services }))
   await app.register(calendarRoutes({ services, limits }))
+  await app.register(deliveryReportRoutes({ services, limits }))
   await app.register(respondRoutes({ services, limits, clock: parts.clock }))
   await app.register(reportRoutes({ services, limits }))
   await addGraphQLRoute(app, { door, services, limits, authenticate })

@@ -168,6 +168,7 @@ export const openServices = async (
       box,
       hosts: webhookHosts(config.webhookHosts),
       publicUrl: config.publicUrl,
+      reportKey: delivery.key,
       reportError,
     })
   return {

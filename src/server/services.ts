@@ -38,6 +38,7 @@ import { deviationServices } from './deviations/deviation-services.ts'
 import { signableDeviations } from './deviations/signable-deviations.ts'
 import { drillServices } from './drills/drill-services.ts'
 import { alarmWaysServices } from './alarm-ways/alarm-ways-services.ts'
+import { takeReport } from './delivery-reports/take-report.ts'
 import { dutyServices } from './duty/duty-services.ts'
 import type { FileLinks } from './downloads/file-links.ts'
 import { offerExport } from './exports/offer-export.ts'
@@ -144,6 +145,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
     haccp: haccpServices(deps),
     alarmWays: alarmWaysServices(deps),
     deviations: deviationServices(deps),
+    deliveryReports: { take: takeReport({ ...deps, key: deps.delivery.key }) },
     drills: drillServices(deps),
     profiles: profileServices(deps),
     reports: reportServices({ ...deps, newRecipients: createNewRecipients(deps) }),

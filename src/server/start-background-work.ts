@@ -9,6 +9,7 @@ import { createForgetPass } from './bulk/forget-bulk-changes.ts'
 import { createSummaryPass } from './daily-summary/summary-pass.ts'
 import { createReminderPass } from './instruments/reminder-pass.ts'
 import type { Delivery } from './delivery/open-delivery.ts'
+import { createMissingReportPass } from './delivery-reports/missing-reports.ts'
 import { createDrillPass } from './drills/drill-pass.ts'
 import { createLookAheadPass } from './duty/look-ahead-pass.ts'
 import { type DeviceReports, REPORTS_WRITTEN_EVERY_MS } from './device-reports/device-reports.ts'
@@ -30,6 +31,8 @@ import type { DatabaseFile, Storage } from './storage/storage.ts'
 import type { ServersWatch } from './watch-others/watch-servers.ts'
 
 const FOLDERS_LOOKED_FOR_EVERY_MS = 2 * SECOND_MS
+/** How often messages are looked for of whose delivery no report came in time. */
+const REPORTS_MISSED_EVERY_MS = 10_000
 
 /**
  * What runs by the clock: alarms that follow from time alone, housekeeping, the head of the audit
@@ -115,6 +118,11 @@ export const startBackgroundWork = (parts: {
       'managers were not told of their customers’ alarms; it is tried again',
     ),
   })
+  const missingReports = startPasses({
+    pass: createMissingReportPass({ storage, clock }),
+    schedule: every(REPORTS_MISSED_EVERY_MS),
+    onError: createFailureLog(log, 'missing delivery reports were not noted; it is tried again'),
+  })
   const drills = startPasses({
     pass: createDrillPass({ storage, clock }),
     schedule: every(MINUTE_MS),
@@ -198,6 +206,7 @@ export const startBackgroundWork = (parts: {
     await folders.stop()
     await drills.stop()
     await resellerRules.stop()
+    await missingReports.stop()
     await rotas.stop()
     await calibrations.stop()
     await summaries.stop()

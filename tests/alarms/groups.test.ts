@@ -3,6 +3,8 @@ import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import { acknowledgeGroup, groupsOfIncidents } from '../../src/server/alarms/alarm-groups.ts'
 import { subject } from '../../src/server/messages/message-words.ts'
+import type { WebhookForm } from '../../src/domain/webhooks/webhook-form.ts'
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import type { Incident } from '../../src/server/storage/alarm-store.ts'
 import { type AlarmRig, openAlarmRig } from './alarm-rig.ts'
 import { openAlarm, sweepFor } from './pass-time.ts'
@@ -71,6 +73,37 @@ describe('a power cut at a customer with 200 sensors', () => {
       imeiNumber: null,
     })
     expect(await mailMinutes(sinceMs)).toEqual([0, 5, 10, 15])
+  })
+
+  test('is a handful of texts on a phone, and one when all of it is over; a program hears each alarm', async () => {
+    const webhook = (form: WebhookForm) =>
+      autoCommit(rig.storage).webhooks.create({
+        accountId: rig.owner.id,
+        madeBy: rig.owner.id,
+        form,
+        url: 'https://phone.example',
+        fields: {},
+        events: ['ALARM_OPENED', 'DEVICE_SILENT', 'ALARM_RECOVERED'],
+        severities: ['alarm'],
+        sealedSecret: 'sealed',
+        createdAt: rig.clock(),
+      })
+    const [sms, desk] = [await webhook('SMS'), await webhook('STANDARD')]
+    const loggers = imeis(50)
+    await cutPower(loggers)
+    await sweepFor(rig, 45)
+    for (const imei of loggers)
+      await rig.send(
+        [1, 2, 3, 4].map((sensor) => [0, 5, sensor] as const),
+        imei,
+      )
+    const typesTo = async ({ id }: { id: number }) =>
+      (await rig.storage.webhooks.messagesOf(id, { first: 1_000 })).map(({ type }) => type)
+    expect((await typesTo(sms)).toReversed()).toEqual([
+      ...Array<string>(3).fill('alarm.opened'),
+      'alarm.recovered',
+    ])
+    expect(await typesTo(desk)).toHaveLength(600)
   })
 
   test('is one line of the list, with every sensor behind it', async () => {

@@ -27,7 +27,7 @@ const asActor = (account: Account): AccountActor =>
 
 const SHOWN =
   '{ warning { email push } alarm { email push } escalated { email push } quietHours { from to waits } browsers updatedAt }'
-const BOTH = { email: true, push: true, webhookIds: [] as string[] }
+const BOTH = { email: true, push: true }
 const NONE = { ...BOTH, email: false, push: false }
 const FIRST = { warning: NONE, alarm: BOTH, escalated: BOTH }
 const NIGHT = { from: '22:00', to: '06:00', waits: ['ALARM', 'WARNING'] }

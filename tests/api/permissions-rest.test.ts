@@ -70,6 +70,11 @@ const ROWS: Record<string, Row> = {
   // So is the secret in the link of a report.
   'GET /report/:secret': { request: get('/report/guessed'), own: all(404) },
   'GET /report/:secret/:id': { request: get('/report/guessed/1'), own: all(404) },
+  // So is the signature in the address of a message's reports.
+  'POST /delivery-reports/:token': {
+    request: () => ({ path: '/delivery-reports/1.guessed', method: 'POST' }),
+    own: all(404),
+  },
   // So is the secret in the link of a calendar.
   'GET /calendar/:file': { request: get('/calendar/guessed.ics'), own: all(404) },
   'GET /metrics': { request: get('/metrics'), own: all(401) },

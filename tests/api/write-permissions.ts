@@ -41,7 +41,7 @@ const holderCases = (args: (imeiNumber: string) => string): PermissionCase[] =>
 
 /** By operation: mutations. */
 const WAYS =
-  'warning: { email: false, push: false, webhookIds: [] }, alarm: { email: true, push: true, webhookIds: [] }, escalated: { email: true, push: true, webhookIds: [] }'
+  'warning: { email: false, push: false }, alarm: { email: true, push: true }, escalated: { email: true, push: true }'
 
 const REPORT_PLAN =
   'plan: { name: "R", rhythm: DAILY, minute: 420, selects: ACCOUNT, format: PDF, withReadings: false, language: english, recipients: ["root@example.com"] }'

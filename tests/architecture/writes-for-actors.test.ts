@@ -61,6 +61,8 @@ const WRITES_FOR_NO_ACTOR: Record<string, string> = {
   'ingest/record-readings.ts': 'devices',
   'ingest/unknown-attempts.ts': 'devices',
   'wall/open-wall.ts': 'whoever has the link of a display',
+  'delivery-reports/missing-reports.ts': 'the server itself, by the clock',
+  'delivery-reports/take-report.ts': 'a service with the address of a message',
   'duty/open-rota-calendar.ts': 'whoever has the link of a calendar',
 }
 

@@ -7,8 +7,8 @@ const MUST_HAVE_A_WAY: readonly Urgency[] = ['alarm', 'escalated']
 
 const waysErrors = ({ ways }: AlarmWays): BrokenRule[] =>
   MUST_HAVE_A_WAY.filter((urgency) => {
-    const { email, push, webhooks } = ways[urgency]
-    return !email && !push && webhooks.length === 0
+    const { email, push } = ways[urgency]
+    return !email && !push
   }).map((urgency) => ({
     field: urgency,
     key: 'alarmWays.noWay',
@@ -50,7 +50,6 @@ export const tidyAlarmWays = ({ ways, quiet }: AlarmWays): AlarmWays => {
   const tidy = (urgency: Urgency) => ({
     email: ways[urgency].email,
     push: ways[urgency].push,
-    webhooks: [...new Set(ways[urgency].webhooks)].toSorted((a, b) => a - b),
   })
   return {
     ways: { warning: tidy('warning'), alarm: tidy('alarm'), escalated: tidy('escalated') },

@@ -13,8 +13,8 @@ export const urgencyOf = (severity: AlarmSeverity, kind: NoticeKind): Urgency =>
   return kind === 'ESCALATED' ? 'escalated' : 'alarm'
 }
 
-/** By which ways messages reach a person: mail, the own browsers, and webhooks (ids) of the person. */
-export type Ways = { email: boolean; push: boolean; webhooks: readonly number[] }
+/** By which ways messages reach a person: mail, and the own browsers. */
+export type Ways = { email: boolean; push: boolean }
 
 /**
  * Hours of the day, by the person's clocks, in which messages of some urgencies wait. "HH:MM"; `to`
@@ -28,9 +28,9 @@ export type AlarmWays = { ways: Readonly<Record<Urgency, Ways>>; quiet: QuietHou
 /** Of people who have chosen nothing. */
 export const FIRST_WAYS: AlarmWays = {
   ways: {
-    warning: { email: false, push: false, webhooks: [] },
-    alarm: { email: true, push: true, webhooks: [] },
-    escalated: { email: true, push: true, webhooks: [] },
+    warning: { email: false, push: false },
+    alarm: { email: true, push: true },
+    escalated: { email: true, push: true },
   },
   quiet: null,
 }

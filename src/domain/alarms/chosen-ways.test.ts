@@ -35,22 +35,19 @@ const plan = (
     const choice = personId && chosen[personId]
     return personId === undefined || choice === undefined
       ? null
-      : { personId, ways: FIRST_WAYS, quietUntil: null, callable: new Set([7, 8]), ...choice }
+      : { personId, ways: FIRST_WAYS, quietUntil: null, ...choice }
   }
-  const { messages, webhooks } = planMessages(recipients, {
+  const messages = planMessages(recipients, {
     urgency,
     mustReach,
     choiceOf,
     ownerId: 1,
     ownerChannels: [mail('ann@x'), push('11')],
   })
-  return [
-    ...messages.map(
-      ({ recipient, heldUntil, duty }) =>
-        `${recipient}${heldUntil === null ? '' : ' waits'}${duty === undefined ? '' : ` ${duty}`}`,
-    ),
-    ...webhooks.map((id) => `webhook ${id}`),
-  ]
+  return messages.map(
+    ({ recipient, heldUntil, duty }) =>
+      `${recipient}${heldUntil === null ? '' : ' waits'}${duty === undefined ? '' : ` ${duty}`}`,
+  )
 }
 
 test('who has chosen nothing gets alarms by mail and push, and no warnings', () => {
@@ -69,18 +66,10 @@ test('each person gets what is chosen for the urgency', () => {
 })
 
 test('an alarm whose only chosen way is not there goes by those that are; a warning does not', () => {
-  const pushOnly = { email: false, push: true, webhooks: [] }
+  const pushOnly = { email: false, push: true }
   const bea = { ways: { ways: ways({ warning: pushOnly, alarm: pushOnly }), quiet: null } }
   expect(plan([mail('bea@x')], { 2: bea })).toEqual(['bea@x'])
   expect(plan([mail('bea@x')], { 2: bea }, 'warning')).toEqual([])
-})
-
-test('a way of one’s own takes the place of mail; one that is switched off does not', () => {
-  const calls = (webhooks: number[]) => ({
-    ways: { ways: ways({ alarm: { email: false, push: false, webhooks } }), quiet: null },
-  })
-  expect(plan(EVERYBODY, { 2: calls([7]) })).toEqual(['ann@x', '11', 'webhook 7'])
-  expect(plan(EVERYBODY, { 2: calls([9]) })).toEqual(['ann@x', '11', 'bea@x', '21'])
 })
 
 test('in quiet hours what shall wait waits, and everything else goes', () => {
@@ -93,11 +82,6 @@ test('in quiet hours what shall wait waits, and everything else goes', () => {
     'bea@x',
     '21',
   ])
-})
-
-test('what waits for a call waits as mail and push', () => {
-  const bea = asleep(['alarm'], { alarm: { email: false, push: false, webhooks: [7] } })
-  expect(plan(EVERYBODY, { 2: bea })).toEqual(['ann@x', '11', 'bea@x waits', '21 waits'])
 })
 
 test('an alarm that would wait for everybody goes to the owner at once', () => {
@@ -117,7 +101,7 @@ test('an alarm that would wait for everybody goes to the owner at once', () => {
   expect(plan([mail('bea@x')], { 2: bea }, 'escalated')[0]).toBe('bea@x waits')
 })
 
-test('an address without an account counts as reached, and so does a call', () => {
+test('an address without an account counts as reached', () => {
   const bea = asleep(['alarm'])
   expect(plan([mail('kitchen@x'), mail('bea@x')], { 2: bea })).toEqual(['kitchen@x', 'bea@x waits'])
 })

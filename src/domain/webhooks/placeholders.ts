@@ -15,6 +15,7 @@ export const PLACEHOLDERS = [
   'time',
   'alarm',
   'imei',
+  'report',
   'secret',
 ] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]

@@ -10,12 +10,8 @@ import { transactionOf } from '../sessions/transaction-of.ts'
 import { type AlarmWaysDeps, personOfWays } from './person-of-ways.ts'
 import { shownAlarmWays, type ShownAlarmWays } from './show-alarm-ways.ts'
 
-const waysText = ({ email, push, webhooks }: Ways): string =>
-  [
-    ...(email ? ['email'] : []),
-    ...(push ? ['push'] : []),
-    ...webhooks.map((id) => `webhook ${id}`),
-  ].join(', ')
+const waysText = ({ email, push }: Ways): string =>
+  [...(email ? ['email'] : []), ...(push ? ['push'] : [])].join(', ')
 
 /** As they stand in the trail. */
 const factsOf = ({ ways, quiet }: AlarmWays) => ({

@@ -180,7 +180,7 @@ test('a warning reaches those who want it, and nobody else', async () => {
     anIncident({ toolId: tool.id, lane: 'CONDITION', condition: WARNING }),
   )
   expect(await tell('OPENED', at('12:00'), { about: warning })).toEqual([])
-  const mail = { email: true, push: false, webhooks: [] }
+  const mail = { email: true, push: false }
   await choose(bea, { ways: { ...FIRST_WAYS.ways, warning: mail } })
   expect(await tell('OPENED', at('12:00'), { about: warning })).toEqual(['bea@x'])
   expect(await send(at('12:00'))).toEqual([expect.stringContaining('Warning: Milk fridge')])

@@ -159,7 +159,7 @@ const plansIn = async (
     const chosen = await chosenBy(personOf.values().map(({ accountId }) => accountId))
     return chosen.size === 0 && !isWarning
       ? recipients.map((to) => ({ ...to, heldUntil: null }))
-      : planInWays(item, owner, recipients, { personOf, chosen, nowMs }).messages
+      : planInWays(item, owner, recipients, { personOf, chosen, nowMs })
   }
 }
 

@@ -1,5 +1,9 @@
 import { urgencyOf } from '../../domain/alarms/alarm-ways.ts'
-import { type Choice, type MessagePlan, planMessages } from '../../domain/alarms/chosen-ways.ts'
+import {
+  type Choice,
+  type PlannedRecipient,
+  planMessages,
+} from '../../domain/alarms/chosen-ways.ts'
 import { channelsOf, type DutyRecipient } from '../../domain/alarms/duty-recipients.ts'
 import { quietUntil } from '../../domain/alarms/quiet-hours.ts'
 import type { Recipient } from '../../domain/alarms/recipients.ts'
@@ -12,7 +16,7 @@ import type { RaisedNotice } from './raised-notice.ts'
 const MUST_REACH: ReadonlySet<string> = new Set(['OPENED', 'REMINDER', 'ESCALATED'])
 
 export const wantsWarnings = ({ ways: { warning } }: StoredAlarmWays): boolean =>
-  warning.email || warning.push || warning.webhooks.length > 0
+  warning.email || warning.push
 
 /**
  * Who of these recipients gets a notice, how and when. `personOf`: whose address or browser it is, and
@@ -31,7 +35,7 @@ export const planInWays = (
     chosen: ReadonlyMap<number, StoredAlarmWays>
     nowMs: number
   },
-): MessagePlan =>
+): PlannedRecipient[] =>
   planMessages(recipients, {
     urgency: urgencyOf(severityOf(incident), notice.kind),
     mustReach: MUST_REACH.has(notice.kind),
@@ -43,7 +47,6 @@ export const planInWays = (
         personId: ways.accountId,
         ways,
         quietUntil: ways.quiet === null ? null : quietUntil(ways.quiet, nowMs, timeZone),
-        callable: new Set(),
       }
     },
     ownerId: owner.account.id,

@@ -103,6 +103,32 @@ const fineToolsOf = async (
   return fine
 }
 
+/** One incident of each group stands for all of it that are in the same state. */
+const linesOf = async (
+  { alarmGroups }: Pick<Reads, 'alarmGroups'>,
+  incidents: readonly Incident[],
+): Promise<{ incidentIds: number[]; others: Record<number, number> }> => {
+  const groups = await alarmGroups.ofIncidents(incidents.map(({ id }) => id))
+  const lines = new Map<string, Incident[]>()
+  for (const incident of incidents) {
+    const group = groups.get(incident.id)
+    const line =
+      group === undefined ? `incident ${incident.id}` : `group ${group.id} ${isOpen(incident)}`
+    const members = lines.get(line)
+    if (members === undefined) lines.set(line, [incident])
+    else members.push(incident)
+  }
+  const shown = [...lines.values()].slice(0, MOST_IN_SUMMARY)
+  return {
+    incidentIds: shown.map(([first]) => first!.id),
+    others: Object.fromEntries(
+      shown.flatMap(([first, ...others]) =>
+        others.length > 0 ? [[first!.id, others.length]] : [],
+      ),
+    ),
+  }
+}
+
 /**
  * The summaries of everybody whose clocks show this zone's time and who has something to read: an
  * alarm that is open, or that opened or ended since the day before. Nobody gets a second one that day.
@@ -134,7 +160,7 @@ export const gatherSummaries = async (
       ...person.reader,
       facts: null,
       summary: {
-        incidentIds: [...open, ...ended].slice(0, MOST_IN_SUMMARY).map(({ id }) => id),
+        ...(await linesOf(storage, [...open, ...ended])),
         open: open.length,
         ended: ended.length,
         fine: await fineToolsOf(storage, address, person),

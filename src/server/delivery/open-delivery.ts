@@ -39,6 +39,8 @@ export type DeliveryParts = {
   pushKey: string
   isPushEndpoint: (endpoint: string) => boolean
   links: UnsubscribeLinks
+  /** The server's own key, by which it signs addresses that it gives out. */
+  key: string
   mailState: () => MailState
 }
 
@@ -121,6 +123,7 @@ export const openDelivery = async ({
     pushKey: keys.publicKey,
     isPushEndpoint: isEndpoint,
     links,
+    key,
     mailState: health.state,
     start: () => {
       const worker = startDeliveryWorker({

@@ -22,10 +22,6 @@ const WaysType = builder.objectRef<Ways>('Ways').implement({
   fields: (t) => ({
     email: t.exposeBoolean('email'),
     push: t.exposeBoolean('push', { description: "On the person's browsers." }),
-    webhookIds: t.expose('webhooks', {
-      type: ['ID'],
-      description: 'Webhooks of the person, such as an SMS or a call.',
-    }),
   }),
 })
 
@@ -61,7 +57,6 @@ const WaysInput = builder.inputType('WaysInput', {
   fields: (t) => ({
     email: t.boolean({ required: true }),
     push: t.boolean({ required: true }),
-    webhookIds: t.idList({ required: true }),
   }),
 })
 
@@ -71,12 +66,6 @@ const QuietHoursInput = builder.inputType('QuietHoursInput', {
     to: t.string({ required: true }),
     waits: t.field({ type: [UrgencyEnum], required: true }),
   }),
-})
-
-const waysOf = ({ email, push, webhookIds }: typeof WaysInput.$inferInput): Ways => ({
-  email,
-  push,
-  webhooks: webhookIds.map(numericId),
 })
 
 const OF_PERSON = 'id: whoever asks when left out.'
@@ -109,9 +98,9 @@ builder.mutationFields((t) => ({
         await services.alarmWays.set(actor, {
           id: numericId(id),
           ways: {
-            warning: waysOf(ways.warning),
-            alarm: waysOf(ways.alarm),
-            escalated: waysOf(ways.escalated),
+            warning: ways.warning,
+            alarm: ways.alarm,
+            escalated: ways.escalated,
           },
           quiet: quietHours ?? null,
         }),

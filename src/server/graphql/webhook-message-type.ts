@@ -19,6 +19,15 @@ const AttemptType = builder.objectRef<WebhookAttempt>('WebhookAttempt').implemen
   }),
 })
 
+const ReportEnum = builder.enumType('WebhookDelivery', {
+  values: {
+    AWAITED: { value: 'awaited', description: 'It has said nothing yet.' },
+    DELIVERED: { value: 'delivered' },
+    FAILED: { value: 'failed' },
+    MISSING: { value: 'missing', description: 'It has said nothing within five minutes.' },
+  } as const,
+})
+
 export const MessageType = builder.objectRef<ListedMessage>('WebhookMessage').implement({
   description: 'One event for one webhook.',
   fields: (t) => ({
@@ -42,6 +51,12 @@ export const MessageType = builder.objectRef<ListedMessage>('WebhookMessage').im
     reason: t.exposeString('reason', {
       nullable: true,
       description: 'Why it failed, when no attempt says it.',
+    }),
+    delivery: t.field({
+      type: ReportEnum,
+      nullable: true,
+      description: 'What the service says of the delivery; null: it says nothing.',
+      resolve: ({ report }) => report?.state ?? null,
     }),
     attempts: t.field({
       type: [AttemptType],

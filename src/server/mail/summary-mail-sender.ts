@@ -6,7 +6,7 @@ import type { SendOutcome } from '../messages/send-outcome.ts'
 import type { Delivery, SummaryFacts } from '../storage/outbox-store.ts'
 import type { Reads } from '../storage/storage.ts'
 import type { MailContent } from './mail-content.ts'
-import { summaryMail, type SummaryPart } from './summary-mail.ts'
+import { alarmsOf, summaryMail, type SummaryPart } from './summary-mail.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 
 export type SummaryMailDeps = {
@@ -28,7 +28,7 @@ export type SummaryMailDeps = {
 /** The incidents as they are now, without those whose tool is gone or no longer mails this address. */
 const partsOf = async (
   storage: SummaryMailDeps['storage'],
-  { incidentIds }: SummaryFacts,
+  { incidentIds, others = {} }: SummaryFacts,
   { accountId, language, recipient }: Delivery,
   nowMs: number,
 ): Promise<SummaryPart[]> => {
@@ -39,7 +39,8 @@ const partsOf = async (
   for (const id of incidentIds) {
     const one = await incidentFacts(storage, id, language, nowMs)
     if (one === null || !(await isReader(one.tool))) continue
-    parts.push({ incident: one.incident, facts: one.facts, isOwn: one.owner.id === accountId })
+    const { incident, facts, owner } = one
+    parts.push({ incident, facts, isOwn: owner.id === accountId, others: others[id] ?? 0 })
   }
   return parts
 }
@@ -59,8 +60,9 @@ export const contentOfSummary = async (
   const parts = await partsOf(storage, summary, delivery, now.getTime())
   if (parts.length === 0) return refusedByUs('What the summary was about is no longer there.')
   // Some may have ended while the mail waited. Of those that are left out, the open ones come first.
-  const open = parts.filter(({ incident }) => incident.state !== 'RECOVERED').length
-  const shown = summary.incidentIds.length
+  const all = alarmsOf(parts)
+  const open = alarmsOf(parts.filter(({ incident }) => incident.state !== 'RECOVERED'))
+  const shown = summary.incidentIds.reduce((sum, id) => sum + 1 + (summary.others?.[id] ?? 0), 0)
   const openBeside = Math.max(0, summary.open - shown)
   const endedBeside = summary.open + summary.ended - shown - openBeside
   return {
@@ -70,7 +72,7 @@ export const contentOfSummary = async (
         to: delivery,
         counts: {
           open: open + openBeside,
-          ended: parts.length - open + endedBeside,
+          ended: all - open + endedBeside,
           fine: summary.fine,
         },
         parts,

@@ -24,9 +24,18 @@ export const SUMMARY_TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Recor
 
 /**
  * An incident of the summary as it is when the mail is written. `facts`: of its tool and its owner.
- * `isOwn`: the tool belongs to the reader.
+ * `isOwn`: the tool belongs to the reader. `others`: alarms of its group for which it stands too.
  */
-export type SummaryPart = { incident: Incident; facts: MessageFacts; isOwn: boolean }
+export type SummaryPart = {
+  incident: Incident
+  facts: MessageFacts
+  isOwn: boolean
+  others: number
+}
+
+/** How many alarms these parts are. */
+export const alarmsOf = (parts: readonly SummaryPart[]): number =>
+  parts.reduce((sum, { others }) => sum + 1 + others, 0)
 
 export type SummaryMail = {
   to: Pick<Delivery, 'language' | 'timeZone'>
@@ -75,12 +84,13 @@ export const summaryMail = (
   const linkTo = (path: string): string | null => (publicUrl === null ? null : publicUrl + path)
   const number = (count: number): string => countText(count, code)
   const partOf = (part: SummaryPart): MailPart => {
-    const { facts, incident, isOwn } = part
+    const { facts, incident, isOwn, others } = part
     const state = stateWords(texts, incident)
     const owner = isOwn ? '' : plainText(facts.ownerName)
+    const more = others === 0 ? '' : filled(texts.sameCause, { count: number(others) })
     return {
       name: toolLabel(facts),
-      headline: whatHappened(part, to, sentMs),
+      headline: [whatHappened(part, to, sentMs), more].filter((text) => text !== '').join(' – '),
       value: null,
       facts: [
         { label: mailTexts.facts.sensor, value: plainText(facts.toolName) },
@@ -90,7 +100,7 @@ export const summaryMail = (
       link: linkTo(`/tool-dashboard?id=${facts.toolId}`),
     }
   }
-  const left = counts.open + counts.ended - parts.length
+  const left = counts.open + counts.ended - alarmsOf(parts)
   const lines = [
     left > 0 ? filled(texts.more, { count: number(left) }) : null,
     counts.fine > 0 ? filled(texts.fine, { count: number(counts.fine) }) : null,

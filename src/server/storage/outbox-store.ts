@@ -48,6 +48,8 @@ export type MessageFacts = {
  */
 export type SummaryFacts = {
   incidentIds: readonly number[]
+  /** Further incidents of the same group and state as one of these, by its id. */
+  others?: Readonly<Record<number, number>>
   open: number
   ended: number
   fine: number

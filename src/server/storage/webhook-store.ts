@@ -1,5 +1,6 @@
 import type { AlarmSeverity } from '../../domain/alarms/alarm-settings.ts'
 import type { WebhookEvent, WebhookOff, WebhookType } from '../../domain/webhooks/webhook.ts'
+import type { ReportState } from '../../domain/webhooks/delivery-report.ts'
 import type { WebhookFields } from '../../domain/webhooks/webhook-fields.ts'
 import type { WebhookForm } from '../../domain/webhooks/webhook-form.ts'
 import type { Scope } from './account-store.ts'
@@ -75,7 +76,14 @@ export type WebhookMessage = {
   at: Date
   /** Why it failed, when no attempt says it. */
   reason: string | null
+  /**
+   * What the service says of its delivery; null: it does not say. `at`: until when it has time, else
+   * when it said so.
+   */
+  report: WebhookReport | null
 }
+
+export type WebhookReport = { state: ReportState; at: Date }
 
 /**
  * `about`: names the event; a webhook gets one message about the same. Null: always a new one.
@@ -98,7 +106,8 @@ export type WebhookAttempt = {
 
 /** What became of an attempt. `dueAt`: when it is tried again. */
 export type WebhookOutcome =
-  | { kind: 'sent' }
+  /** `reportUntil`: how long the service has time to report; left out: it does not report. */
+  | { kind: 'sent'; reportUntil?: Date }
   | { kind: 'retry'; dueAt: Date }
   | { kind: 'failed'; reason: string | null }
 
@@ -127,6 +136,8 @@ export type WebhookReads = {
   nextDue(now: Date): Promise<Date | null>
   /** Since when the longest due of them is due; null: none is. */
   dueSince(now: Date): Promise<Date | null>
+  /** Messages of whose delivery no report came in time, the longest due first. */
+  reportsDue(now: Date, first: number): Promise<WebhookMessage[]>
   /** How many messages wait. */
   waiting(): Promise<number>
 }
@@ -150,6 +161,7 @@ export type WebhookWrites = WebhookReads & {
     attempt: WebhookAttempt,
     outcome: WebhookOutcome,
   ): Promise<boolean>
+  setReport(id: number, report: WebhookReport): Promise<void>
   /** Puts a message on its way again, under the same `messageId`. */
   sendAgain(id: number, now: Date): Promise<void>
   /** All waiting messages of the webhook are due now: its receiver answers again. */

@@ -1,3 +1,4 @@
+import { GROUP_GATHERING_MS } from '../../domain/alarms/gathering.ts'
 import { personName } from '../../domain/users/person-name.ts'
 import {
   type Account,
@@ -7,6 +8,7 @@ import {
   LANGUAGE_CODES,
 } from '../../domain/users/account.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
+import type { WebhookForm } from '../../domain/webhooks/webhook-form.ts'
 import { EVENT_TYPES, hears, type WebhookEvent } from '../../domain/webhooks/webhook.ts'
 import { type Incident, severityOf } from '../storage/alarm-store.ts'
 import type { MessageFacts } from '../storage/outbox-store.ts'
@@ -30,7 +32,44 @@ export type AlarmHappening = {
   factsFor: (owner: Account, language: Language) => Promise<MessageFacts>
 }
 
-type Stores = Pick<Writes, 'webhooks' | 'accounts' | 'sites'>
+type Stores = Pick<Writes, 'alarmGroups' | 'webhooks' | 'accounts' | 'sites'>
+
+/** Forms that people read: alarms of a group are not told one by one. */
+const GATHERED_FORMS: ReadonlySet<WebhookForm> = new Set([
+  'SMS',
+  'VOICE',
+  'NTFY',
+  'TELEGRAM',
+  'SLACK',
+  'TEAMS',
+])
+
+/** By its name a webhook gets one message about the same; null: it gets none. */
+type NameOf = (happening: AlarmHappening, event: WebhookEvent, form: WebhookForm) => string | null
+
+/**
+ * Of a group that people read about one message in five minutes, and one about its end when all is
+ * over; of everything else one each.
+ */
+const namesIn = async (
+  { alarmGroups }: Pick<Reads, 'alarmGroups'>,
+  happenings: readonly AlarmHappening[],
+  now: Date,
+): Promise<{ nameOf: NameOf; isOfGroup: (incident: Incident) => boolean }> => {
+  const groups = await alarmGroups.ofIncidents(happenings.map(({ incident }) => incident.id))
+  const counts = await alarmGroups.countsOf([...new Set(groups.values().map(({ id }) => id))])
+  return {
+    isOfGroup: ({ id }) => groups.has(id),
+    nameOf: ({ incident, kind, sequence }, event, form) => {
+      const group = GATHERED_FORMS.has(form) ? groups.get(incident.id) : undefined
+      if (group === undefined) return `${event} ${incident.id} ${sequence}`
+      if (kind === 'RECOVERED' && (counts.get(group.id)?.open ?? 0) > 0) return null
+      const slot = Math.floor((now.getTime() - group.startedAt.getTime()) / GROUP_GATHERING_MS)
+      const step = kind === 'ESCALATED' ? sequence : 0
+      return `${event} group ${group.id} ${step} ${slot}`
+    },
+  }
+}
 
 /**
  * Puts messages for webhooks on their way, in the transaction that saves what happened. What a
@@ -43,21 +82,26 @@ export const enqueueWebhooks = async (
   now: Date,
 ): Promise<void> => {
   const messages: NewWebhookMessage[] = []
+  const { nameOf, isOfGroup } = await namesIn(stores, happenings, now)
   for (const happening of happenings) {
-    const { incident, tool, at, sequence } = happening
+    const { incident, tool, at } = happening
     const hearers = calledFor.get(tool.userId) ?? []
     const site =
       hearers.length === 0 || tool.siteId === null ? null : await stores.sites.byId(tool.siteId)
     for (const webhook of hearers) {
       for (const event of eventsFor(webhook, happening)) {
+        const about = nameOf(happening, event, webhook.form)
+        if (about === null) continue
         const type = EVENT_TYPES[event]
         const message =
-          webhook.form === 'STANDARD' ? null : await formMessage(stores, webhook, happening)
+          webhook.form === 'STANDARD'
+            ? null
+            : await formMessage(stores, webhook, happening, isOfGroup(incident))
         messages.push({
           webhookId: webhook.id,
           messageId: newMessageId(),
           type,
-          about: `${event} ${incident.id} ${sequence}`,
+          about,
           incidentId: incident.id,
           toolId: tool.id,
           body: alarmBody(type, at, incident, { tool, site }, message),
@@ -90,7 +134,8 @@ export const readerOf = async (
 const formMessage = async (
   stores: Stores,
   webhook: Webhook,
-  { kind, incident, tool, factsFor }: AlarmHappening,
+  { kind, incident, tool, sequence, factsFor }: AlarmHappening,
+  isOfGroup: boolean,
 ): Promise<FormMessage | null> => {
   const owner = await stores.accounts.byId(tool.userId)
   if (owner === null) return null
@@ -98,6 +143,8 @@ const formMessage = async (
   return {
     kind,
     severity: severityOf(incident),
+    sequence,
+    ...(isOfGroup && GATHERED_FORMS.has(webhook.form) && { isOfGroup }),
     ...reader,
     facts: await factsFor(owner, reader.language),
     acknowledgement:

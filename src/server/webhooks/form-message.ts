@@ -13,6 +13,10 @@ export type FormMessage = {
   severity: AlarmSeverity
   language: Language
   timeZone: string
+  /** It stands for alarms of its group. */
+  isOfGroup?: boolean
+  /** Number of the notice among those of its kind. */
+  sequence?: number
   /** Null of a test. */
   facts: MessageFacts | null
   /** Of ACKNOWLEDGED. `by`: '' for somebody without an account, and once the person is erased. */

@@ -23,7 +23,8 @@ export type FormWords = Record<Exclude<Placeholder, 'secret'>, string> & {
   source: string
 }
 
-type Circumstances = { publicUrl: string | null; sentMs: number }
+/** `report`: where the service reports of the delivery; '' for nowhere. */
+type Circumstances = { publicUrl: string | null; sentMs: number; report?: string }
 
 /** What happened: "9.1 °C, too warm since 02:14", "acknowledged by Anna Kovács: Door closed". */
 const happened = (message: FormMessage, sentMs: number): string => {
@@ -44,12 +45,15 @@ const hasTemperature = ({ lane }: MessageFacts): boolean => lane !== 'SENSOR' &&
 /** The words of a message at the time of an attempt, each a single line except `message`. */
 export const formWords = (
   { type, timestamp, data, message }: StoredBody,
-  { publicUrl, sentMs }: Circumstances,
+  { publicUrl, sentMs, report = '' }: Circumstances,
 ): FormWords => {
   const { facts, timeZone, severity } = message
   const language = LANGUAGE_CODES[message.language]
   const texts = WEBHOOK_TEXTS[language]
-  const text = happened(message, sentMs)
+  const headlineText = happened(message, sentMs)
+  const text = message.isOfGroup
+    ? filled(texts.withOthers, { headline: headlineText })
+    : headlineText
   const sensor = facts === null ? '' : toolLabel(facts)
   const about = facts === null ? texts.testTitle : `${sensor}: ${text}`
   const isWarning = severity === 'warning'
@@ -84,6 +88,7 @@ export const formWords = (
     time: timestamp,
     alarm: data.id ?? '',
     imei: facts?.imeiNumber ?? '',
+    report,
     open: texts.open,
     source: publicUrl === null ? 'coldwatch' : new URL(publicUrl).host,
   }

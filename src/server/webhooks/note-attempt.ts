@@ -1,3 +1,4 @@
+import { REPORT_WITHIN_MS } from '../../domain/webhooks/delivery-report.ts'
 import { isGivenUp, nextTryAt } from '../../domain/webhooks/next-try.ts'
 import { TEST_TYPE, type WebhookOff } from '../../domain/webhooks/webhook.ts'
 import { hostOf } from '../../domain/webhooks/webhook-url.ts'
@@ -24,7 +25,7 @@ export const webhookFacts = ({ id, url }: Pick<Webhook, 'id' | 'url'>) => ({
 export const noteAttempt = async (
   stores: Writes,
   message: WebhookMessage,
-  { retryAfterMs, isTaken, ...attempt }: SentAttempt,
+  { retryAfterMs, isTaken, awaitsReport, ...attempt }: SentAttempt,
   now: Date,
   chance: number,
 ): Promise<void> => {
@@ -33,7 +34,10 @@ export const noteAttempt = async (
   // Deleted during the attempt, with its messages.
   if (webhook === null) return
   if (isTaken) {
-    await webhooks.settle(message, attempt, { kind: 'sent' })
+    await webhooks.settle(message, attempt, {
+      kind: 'sent',
+      ...(awaitsReport && { reportUntil: new Date(now.getTime() + REPORT_WITHIN_MS) }),
+    })
     await webhooks.change(webhook.id, { lastSuccessAt: now, failingSince: null })
     if (webhook.failingSince !== null) await webhooks.hurry(webhook.id, now)
     return

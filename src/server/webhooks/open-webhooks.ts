@@ -14,6 +14,7 @@ export const openWebhooks = (parts: {
   hosts: WebhookHosts
   /** Without a trailing slash; null when it is not set. */
   publicUrl: string | null
+  reportKey: string
   reportError: (error: unknown) => void
 }): (() => Promise<void>) => {
   const request = createWebhookRequest(parts)

@@ -4,17 +4,23 @@ import type { SecretBox } from '../secret-box.ts'
 import type { WebhookAttempt, WebhookMessage } from '../storage/webhook-store.ts'
 import type { Verdict } from './forms/form.ts'
 import { type CalledWebhook, webhookCall } from './webhook-call.ts'
+import { reportAddress } from './report-address.ts'
 import type { WebhookRequest } from './webhook-request.ts'
 
 /**
  * `isTaken`: what the receiver calls success. `retryAfterMs`: how long it wants to be left alone.
  */
-export type SentAttempt = WebhookAttempt & { isTaken: boolean; retryAfterMs: number }
+export type SentAttempt = WebhookAttempt & {
+  isTaken: boolean
+  retryAfterMs: number
+  /** Whether the service that took it reports of its delivery. */
+  awaitsReport: boolean
+}
 
 /** Makes one attempt. Never throws: what went wrong stands in the attempt. */
 export type SendWebhook = (
   webhook: CalledWebhook,
-  message: Pick<WebhookMessage, 'messageId' | 'body'>,
+  message: Pick<WebhookMessage, 'id' | 'messageId' | 'body'>,
 ) => Promise<SentAttempt>
 
 /** Reads Retry-After, which is seconds or a date (RFC 9110 §10.2.3), as ms to wait; 0 without. */
@@ -40,6 +46,7 @@ export const createSendWebhook =
     request,
     clock,
     publicUrl = null,
+    reportKey = null,
     passedMs = () => performance.now(),
   }: {
     box: Pick<SecretBox, 'open'>
@@ -47,6 +54,8 @@ export const createSendWebhook =
     clock: Clock
     /** Without a trailing slash. Null: messages have no link. */
     publicUrl?: string | null
+    /** The server's own key, by which addresses of reports are signed. Null: none are given out. */
+    reportKey?: string | null
     /** Milliseconds that only grow. */
     passedMs?: () => number
   }): SendWebhook =>
@@ -57,6 +66,7 @@ export const createSendWebhook =
       status: number | null,
       verdict: Verdict,
       secrets: readonly string[] = [],
+      awaitsReport = false,
     ): SentAttempt => ({
       at,
       milliseconds: Math.round(passedMs() - began),
@@ -64,17 +74,20 @@ export const createSendWebhook =
       isTaken: verdict.isTaken,
       answer: reasonText(withoutSecrets(verdict.reason, secrets)),
       retryAfterMs: verdict.retryAfterMs ?? 0,
+      awaitsReport,
     })
-    const call = webhookCall(box, webhook, message, { publicUrl, at })
+    const report =
+      publicUrl === null || reportKey === null ? '' : reportAddress(publicUrl, reportKey, message)
+    const call = webhookCall(box, webhook, message, { publicUrl, at, report })
     if (call === null) return attempt(null, { isTaken: false, reason: UNREADABLE })
-    const { url, headers, body, judge, secrets } = call
+    const { url, headers, body, judge, secrets, awaitsReport } = call
     try {
       const posted = { headers: { 'user-agent': 'Coldwatch', ...headers }, body }
       const answer = await request.post(url, posted)
       const verdict = judge(answer)
       const headerMs = retryAfterMs(answer.retryAfter, clock().getTime())
       const waitMs = Math.max(headerMs, verdict.retryAfterMs ?? 0)
-      return attempt(answer.status, { ...verdict, retryAfterMs: waitMs }, secrets)
+      return attempt(answer.status, { ...verdict, retryAfterMs: waitMs }, secrets, awaitsReport)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       return attempt(null, { isTaken: false, reason }, secrets)

@@ -3,7 +3,7 @@ import { rulesOf } from '../../domain/webhooks/webhook-form.ts'
 import type { Webhook, WebhookMessage } from '../storage/webhook-store.ts'
 import { readStoredBody } from './form-message.ts'
 import { formWords } from './form-words.ts'
-import { type FormCall, judgeByStatus, type Verdict } from './forms/form.ts'
+import { type Form, type FormCall, judgeByStatus, type Verdict } from './forms/form.ts'
 import { FORMS } from './forms/forms.ts'
 import { signWebhook } from './sign-webhook.ts'
 import type { WebhookAnswer } from './webhook-request.ts'
@@ -12,6 +12,8 @@ import type { WebhookAnswer } from './webhook-request.ts'
 export type WebhookCall = FormCall & {
   judge: (answer: WebhookAnswer) => Verdict
   secrets: readonly string[]
+  /** Whether the service reports of the delivery. */
+  awaitsReport: boolean
 }
 
 export type CalledWebhook = Pick<Webhook, 'accountId' | 'form' | 'url' | 'fields' | 'sealedSecret'>
@@ -31,12 +33,15 @@ export const openSealedFields = (
   return json === null ? null : (JSON.parse(json) as Record<string, string>)
 }
 
+/** `report`: where a service may report of the delivery; '' for nowhere. */
+type Circumstances = { publicUrl: string | null; at: Date; report: string }
+
 /** Null: the server cannot read the secret. */
 export const webhookCall = (
   box: Pick<SecretBox, 'open'>,
   webhook: CalledWebhook,
   message: Pick<WebhookMessage, 'messageId' | 'body'>,
-  circumstances: { publicUrl: string | null; at: Date },
+  circumstances: Circumstances,
 ): WebhookCall | null =>
   webhook.form === 'STANDARD'
     ? standardCall(box, webhook, message, circumstances.at)
@@ -57,24 +62,32 @@ const standardCall = (
     'webhook-timestamp': String(atSeconds),
     'webhook-signature': signWebhook(secret, { messageId, atSeconds, body }),
   }
-  return { url, headers, body, judge: judgeByStatus(), secrets: [] }
+  return { url, headers, body, judge: judgeByStatus(), secrets: [], awaitsReport: false }
 }
 
 const formCall = (
   box: Pick<SecretBox, 'open'>,
   webhook: CalledWebhook & { form: keyof typeof FORMS },
   { body }: Pick<WebhookMessage, 'body'>,
-  { publicUrl, at }: { publicUrl: string | null; at: Date },
+  { publicUrl, at, report }: Circumstances,
 ): WebhookCall | null => {
   const sealed = openSealedFields(box, webhook)
   const stored = readStoredBody(body)
   if (sealed === null || stored === null) return null
   const { url = webhook.url, ...secretFields } = sealed
   const fields = { ...openFields(webhook), ...secretFields }
-  const { call, judge } = FORMS[webhook.form]
-  const words = formWords(stored, { publicUrl, sentMs: at.getTime() })
-  const posted = call(url, fields, words)
-  return { ...posted, judge, secrets: secretsOf(webhook.form, url, secretFields, posted) }
+  const form: Form = FORMS[webhook.form]
+  const words = formWords(stored, { publicUrl, sentMs: at.getTime(), report })
+  const posted = form.call(url, fields, words)
+  return {
+    ...posted,
+    judge: form.judge,
+    secrets: [
+      ...secretsOf(webhook.form, url, secretFields, posted),
+      ...(report === '' ? [] : [report]),
+    ],
+    awaitsReport: form.reports?.(fields, words) ?? false,
+  }
 }
 
 const openFields = ({ fields }: CalledWebhook): Record<string, string> =>

@@ -103,6 +103,22 @@ const LINKS: Readonly<Record<string, PathItem>> = {
       responses: { '200': page, '404': page, '429': page },
     },
   },
+  '/delivery-reports/{token}': {
+    post: {
+      operationId: 'reportDelivery',
+      tags: ['Links'],
+      summary: 'A service reports what became of a message, as a form or as JSON',
+      security: OPEN,
+      parameters: [pathParameter('token', 'The signed part of the address of the message.')],
+      responses: {
+        '200': textAnswer('text/plain', 'The report is noted, or changes nothing.'),
+        '400': textAnswer('text/plain', 'No status that is known.'),
+        '404': NOT_FOUND,
+        '409': textAnswer('text/plain', 'Another end was reported before.'),
+        '429': TOO_MANY,
+      },
+    },
+  },
   '/unsubscribe/{token}': {
     get: {
       operationId: 'showUnsubscribe',

@@ -58,6 +58,7 @@ import { alarmWays } from './0056-alarm-ways.ts'
 import { bulkChanges } from './0058-bulk-changes.ts'
 import { profiles } from './0059-profiles.ts'
 import { scheduledReports } from './0060-scheduled-reports.ts'
+import { deliveryReports } from './0063-delivery-reports.ts'
 import { changeLog } from './0045-change-log.ts'
 import { resellerRules } from './0061-reseller-rules.ts'
 import type { LaterMigration, Migration } from './migration.ts'
@@ -128,6 +129,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   scheduledReports,
   resellerRules,
   inspectionFolders,
+  deliveryReports,
 ]
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ReportState } from '../../../domain/webhooks/delivery-report.ts'
 import { LONGEST_WAIT_MS } from '../../../domain/webhooks/next-try.ts'
 import type { WebhookWrites } from '../webhook-store.ts'
 import { WAITING } from './delivery-row.ts'
@@ -86,6 +87,12 @@ export const webhookLanes = ({
               at: attempt.at.getTime(),
               reason: outcome.kind === 'failed' ? outcome.reason : null,
               leased_until: 0,
+              ...(outcome.kind === 'sent' &&
+                outcome.reportUntil !== undefined && {
+                  // A report may be faster than this.
+                  report: sql<ReportState>`coalesce(report, 'awaited')`,
+                  report_at: sql<number>`coalesce(report_at, ${outcome.reportUntil.getTime()})`,
+                }),
             },
       )
       .where('id', '=', id)

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { DAY_MS } from '../../../domain/durations.ts'
 import {
   MESSAGE_DAYS,
@@ -13,13 +13,24 @@ import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import { inParts } from './sql-engine.ts'
 import type { WebhookMessageRow } from './tables/message-tables.ts'
 
+/** As a literal, see `WAITING`. */
+const AWAITED = sql<'awaited'>`'awaited'`
+
 /** What was sent to webhooks, and what waits. */
 export const webhookMessages = ({
   db,
   changed,
 }: Pick<SqlEngine, 'db' | 'changed'>): Pick<
   WebhookWrites,
-  'message' | 'messagesOf' | 'attemptsOf' | 'put' | 'withdraw' | 'sendAgain' | 'waiting'
+  | 'message'
+  | 'messagesOf'
+  | 'attemptsOf'
+  | 'put'
+  | 'withdraw'
+  | 'sendAgain'
+  | 'waiting'
+  | 'reportsDue'
+  | 'setReport'
 > => {
   const insert = insertRows(db, (rows: readonly ReturnType<typeof newMessageRow>[]) =>
     db
@@ -73,10 +84,32 @@ export const webhookMessages = ({
           leased_until: 0,
           attempts: 0,
           reason: null,
+          report: null,
+          report_at: null,
         })
         .where('id', '=', id)
         .execute()
       changed({ kind: 'webhook' })
+    },
+
+    reportsDue: async (now, first) =>
+      (
+        await db
+          .selectFrom('webhook_message')
+          .selectAll()
+          .where('report', '=', AWAITED)
+          .where('report_at', '<=', now.getTime())
+          .orderBy('report_at')
+          .limit(first)
+          .execute()
+      ).map(asMessage),
+
+    setReport: async (id, { state, at }) => {
+      await db
+        .updateTable('webhook_message')
+        .set({ report: state, report_at: at.getTime() })
+        .where('id', '=', id)
+        .execute()
     },
 
     waiting: async () => {
@@ -122,6 +155,8 @@ const newMessageRow = (message: NewWebhookMessage) => ({
   status: 'WAITING' as const,
   at: message.createdAt.getTime(),
   reason: null,
+  report: null,
+  report_at: null,
 })
 
 export const asMessage = (row: Selectable<WebhookMessageRow>): WebhookMessage => ({
@@ -137,6 +172,10 @@ export const asMessage = (row: Selectable<WebhookMessageRow>): WebhookMessage =>
   dueAt: new Date(row.due_at),
   at: new Date(row.at),
   reason: row.reason,
+  report:
+    row.report === null || row.report_at === null
+      ? null
+      : { state: row.report, at: new Date(row.report_at) },
 })
 
 export const removeMessagesOf = async (db: SqlDb, webhookId: number): Promise<void> => {

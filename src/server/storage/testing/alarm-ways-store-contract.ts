@@ -15,7 +15,7 @@ export const alarmWaysStoreContract = (newEngine: NewEngine) =>
         await person('bea@x'),
         await person('cora@x'),
       ]
-      const ways = { ...FIRST_WAYS.ways, warning: { email: true, push: false, webhooks: [4] } }
+      const ways = { ...FIRST_WAYS.ways, warning: { email: true, push: false } }
       const quiet = { from: '22:00', to: '06:00', waits: ['warning'] } as const
       await stores().alarmWays.set(ann.id, { ways, quiet }, NOW)
       await stores().alarmWays.set(bea.id, FIRST_WAYS, NOW)

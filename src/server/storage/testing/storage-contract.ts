@@ -14,6 +14,7 @@ import { incidentStoreContract } from './incident-store-contract.ts'
 import { lateArrivalContract } from './late-arrival-contract.ts'
 import { mailOptOutStoreContract } from './mail-opt-out-store-contract.ts'
 import { alarmWaysStoreContract } from './alarm-ways-store-contract.ts'
+import { deliveryReportContract } from './delivery-report-contract.ts'
 import { outboxHoldingContract } from './outbox-holding-contract.ts'
 import { outboxLeasingContract } from './outbox-leasing-contract.ts'
 import { outboxStoreContract } from './outbox-store-contract.ts'
@@ -82,6 +83,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   outboxStoreContract(newEngine)
   outboxLeasingContract(newEngine)
   outboxHoldingContract(newEngine)
+  deliveryReportContract(newEngine)
   alarmWaysStoreContract(newEngine)
   pushStoreContract(newEngine)
   rotaStoreContract(newEngine)

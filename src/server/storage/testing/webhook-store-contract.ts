@@ -154,6 +154,7 @@ export const webhookStoreContract = (newEngine: NewEngine) =>
         attempts: 0,
         dueAt: NOW,
         at: NOW,
+        report: null,
         reason: null,
       })
       expect(await storage().webhooks.waiting()).toBe(3)

@@ -34,4 +34,7 @@ export const custom: Form = {
     }
   },
   judge: judgeByStatus(),
+  reports: (fields, { report }) =>
+    report !== '' &&
+    /\{\{ *report *\}\}/.test(`${fields['headers'] ?? ''}\n${fields['body'] ?? ''}`),
 }

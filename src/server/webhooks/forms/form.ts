@@ -16,6 +16,8 @@ export type Form = {
   /** `fields`: all values by name, sealed ones too; an optional one that is not set is missing. */
   call(url: string, fields: Readonly<Record<string, string>>, words: FormWords): FormCall
   judge(answer: WebhookAnswer): Verdict
+  /** Whether the service reports of the delivery to the address that the call gave it. Left out: no. */
+  reports?(fields: Readonly<Record<string, string>>, words: FormWords): boolean
 }
 
 export const JSON_TYPE = { 'content-type': 'application/json' } as const

@@ -27,6 +27,12 @@ const below = (base: string, path: string): string => {
 
 type Fields = Readonly<Record<string, string>>
 
+/** Twilio calls no address that is not public, and one over http shows the message's secret. */
+const callbackOf = ({ report }: FormWords): Record<string, string> =>
+  report.startsWith('https:') ? { StatusCallback: report } : {}
+
+const reports: Form['reports'] = (_fields, words) => 'StatusCallback' in callbackOf(words)
+
 const post = (url: string, resource: string, fields: Fields, more: Record<string, string>) => {
   const { account = '', token = '', from = '', to = '' } = fields
   return {
@@ -52,12 +58,17 @@ const judge: Form['judge'] = (answer) => {
 /**
  * A provider of SMS with the form of Twilio's Messages resource
  * (https://www.twilio.com/docs/messaging/api/message-resource): a form, and the account's
- * identifier and token by basic authentication.
+ * identifier and token by basic authentication. It reports to StatusCallback
+ * (https://www.twilio.com/docs/messaging/guides/track-outbound-message-status).
  */
 export const sms: Form = {
-  call: (url, fields, { message }) =>
-    post(url, 'Messages', fields, { Body: cutAtWord(message, LONGEST_SMS) }),
+  call: (url, fields, words) =>
+    post(url, 'Messages', fields, {
+      Body: cutAtWord(words.message, LONGEST_SMS),
+      ...callbackOf(words),
+    }),
   judge,
+  reports,
 }
 
 /** Says everything but the link, twice. */
@@ -73,10 +84,12 @@ const twiml = ({ language, lines }: FormWords, voice: string | undefined): strin
 /**
  * A provider of calls with the form of Twilio's Calls resource
  * (https://www.twilio.com/docs/voice/api/call-resource), which speaks a text
- * (https://www.twilio.com/docs/voice/twiml/say).
+ * (https://www.twilio.com/docs/voice/twiml/say) and reports to StatusCallback when the call is over
+ * (https://www.twilio.com/docs/voice/api/call-resource#statuscallback).
  */
 export const voice: Form = {
   call: (url, fields, words) =>
-    post(url, 'Calls', fields, { Twiml: twiml(words, fields['voice']) }),
+    post(url, 'Calls', fields, { Twiml: twiml(words, fields['voice']), ...callbackOf(words) }),
   judge,
+  reports,
 }

@@ -19,7 +19,10 @@ export const PUBLIC_URL = 'https://cold.example'
 export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
 /** The worker on SQLite in a temporary folder, posting to receivers on the loopback address. */
-export const openWebhookRig = async ({ deadlineMs = 5_000 } = {}) => {
+export const openWebhookRig = async ({
+  deadlineMs = 5_000,
+  reportKey = null,
+}: { deadlineMs?: number; reportKey?: string | null } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
   const storage = await openTestStorage({ dataDir: folder })
   const { id: accountId } = await autoCommit(storage).accounts.create(anAccount())
@@ -30,7 +33,7 @@ export const openWebhookRig = async ({ deadlineMs = 5_000 } = {}) => {
   const worker = startWebhookWorker({
     storage,
     clock,
-    send: createSendWebhook({ box, request, clock, publicUrl: PUBLIC_URL }),
+    send: createSendWebhook({ box, request, clock, publicUrl: PUBLIC_URL, reportKey }),
     chance: () => 0,
     reportError: (error) => rig.errors.push(error),
   })

@@ -654,8 +654,15 @@ export type Watches =
 export type WaysInput = {
   email: boolean;
   push: boolean;
-  webhookIds: Array<string>;
 };
+
+export type WebhookDelivery =
+  /** It has said nothing yet. */
+  | 'AWAITED'
+  | 'DELIVERED'
+  | 'FAILED'
+  /** It has said nothing within five minutes. */
+  | 'MISSING';
 
 /** What a webhook may be called for. The field "type" of a message is the same in small letters with a full stop: alarm.opened. A silent device is an alarm that opens, too. */
 export type WebhookEvent =
@@ -2194,7 +2201,7 @@ export type RevokeTokenMutation = { revokeToken: boolean };
 
 export type WebhookEntryFragment = { id: string, form: WebhookForm, url: string, events: Array<WebhookEvent>, severities: Array<AlarmSeverity>, off: WebhookOff | null, lastSuccess: string | null, lastFailure: string | null, lastFailureAt: string | null, fields: Array<{ name: string, value: string | null }>, account: { id: string, email: string } | null };
 
-export type WebhookMessageEntryFragment = { id: string, type: string, createdAt: string, status: DeliveryStatus, nextAt: string | null, reason: string | null, attempts: Array<{ at: string, milliseconds: number, status: number | null, answer: string }> };
+export type WebhookMessageEntryFragment = { id: string, type: string, createdAt: string, status: DeliveryStatus, nextAt: string | null, reason: string | null, delivery: WebhookDelivery | null, attempts: Array<{ at: string, milliseconds: number, status: number | null, answer: string }> };
 
 export type WebhooksQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2207,7 +2214,7 @@ export type WebhookMessagesQueryVariables = Exact<{
 }>;
 
 
-export type WebhookMessagesQuery = { webhookMessages: Array<{ id: string, type: string, createdAt: string, status: DeliveryStatus, nextAt: string | null, reason: string | null, attempts: Array<{ at: string, milliseconds: number, status: number | null, answer: string }> }> };
+export type WebhookMessagesQuery = { webhookMessages: Array<{ id: string, type: string, createdAt: string, status: DeliveryStatus, nextAt: string | null, reason: string | null, delivery: WebhookDelivery | null, attempts: Array<{ at: string, milliseconds: number, status: number | null, answer: string }> }> };
 
 export type CreateWebhookMutationVariables = Exact<{
   url: string;
@@ -3579,6 +3586,7 @@ export const WebhookMessageEntryFragmentDoc = new TypedDocumentString(`
   status
   nextAt
   reason
+  delivery
   attempts {
     at
     milliseconds
@@ -8312,6 +8320,7 @@ export const WebhookMessagesDocument = new TypedDocumentString(`
   status
   nextAt
   reason
+  delivery
   attempts {
     at
     milliseconds

@@ -15,7 +15,7 @@ export const AlarmWays = ({ id }: { id: string | null }) => {
   const { chosen, saving } = useAlarmWays(id, () => setDraft(null))
   return (
     <section className={styles.part} aria-labelledby="alarm-ways-title">
-      <h2 id="alarm-ways-title">{t('alarmWays.title')}</h2>
+      <h2 id="alarm-ways-title">{t(id === null ? 'alarmWays.title' : 'alarmWays.open')}</h2>
       <p className={styles.hint}>{t('alarmWays.hint')}</p>
       {chosen.isError && chosen.data === undefined && (
         <ProblemCard

@@ -52,7 +52,6 @@ export const useAlarmWays = (id: string | null, onSaved: () => void) => {
       const input = (of: WaysDraft[UrgencyName]) => ({
         email: of.email,
         push: of.push,
-        webhookIds: [],
       })
       const answer = await request(SetAlarmWaysDocument, {
         id: id ?? viewer.id,

@@ -47,7 +47,11 @@ export const WaysTable = ({
               {WAYS.map((way) => (
                 <td key={way}>
                   <Checkbox
-                    classNames={{ root: styles.check!, body: styles.checkBody! }}
+                    classNames={{
+                      root: styles.check!,
+                      body: styles.checkBody!,
+                      input: styles.checkInput!,
+                    }}
                     aria-label={`${name}: ${t(`alarmWays.way.${way}`)}`}
                     checked={draft[urgency][way]}
                     onChange={(event) =>

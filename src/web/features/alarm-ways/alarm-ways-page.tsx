@@ -14,7 +14,7 @@ export const AlarmWaysPage = () => {
   const name = params.get('name')
   return (
     <>
-      <PageHead title={name ? t('alarmWays.titleOf', { name }) : t('alarmWays.title')}>
+      <PageHead title={name ? t('alarmWays.titleOf', { name }) : t('alarmWays.open')}>
         {id === null && <Link to="/pages/user">{t('profile.title')}</Link>}
       </PageHead>
       <AlarmWays key={id} id={id} />

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Language } from '../../../../domain/users/account.ts'
 import type { DeliveryChannel } from '../../alarm-store.ts'
+import type { ReportState } from '../../../../domain/webhooks/delivery-report.ts'
 import type { WebhookMessage } from '../../webhook-store.ts'
 import type { WebhookForm } from '../../../../domain/webhooks/webhook-form.ts'
 import type { WebhookOff } from '../../../../domain/webhooks/webhook.ts'
@@ -91,4 +92,6 @@ export type WebhookMessageRow = {
   status: WebhookMessage['status']
   at: number
   reason: string | null
+  report: ReportState | null
+  report_at: number | null
 }

@@ -24,6 +24,7 @@ const FAILED = {
   status: 'FAILED',
   nextAt: null,
   reason: 'The webhook was switched off.',
+  delivery: null as string | null,
   attempts: [
     { at: '2026-11-20T08:00:00Z', milliseconds: 12, status: 500, answer: '<i>no</i>' },
     { at: '2026-11-20T08:00:05Z', milliseconds: 5_000, status: null, answer: '' },

@@ -46,7 +46,7 @@ export const WebhookMessages = ({ webhookId, name }: { webhookId: string; name: 
 const ICONS = { SENT: IconCheck, WAITING: IconClock, FAILED: IconAlertTriangle } as const
 
 const MessageRow = ({
-  message: { type, createdAt, status, nextAt, reason, attempts },
+  message: { type, createdAt, status, nextAt, reason, delivery, attempts },
   isBusy,
   onSendAgain,
 }: {
@@ -58,20 +58,23 @@ const MessageRow = ({
   const { timeZone } = useViewer()
   const mayManage = useRightRefusal('manage') === null
   const at = (instant: string) => localTime(timeZone).minuteText(Date.parse(instant))
-  const Icon = ICONS[status]
+  const isLost = delivery === 'FAILED' || delivery === 'MISSING'
+  const shown = isLost ? 'FAILED' : status
+  const Icon = ICONS[shown]
   const hasNext = nextAt !== null && attempts.length > 0
   return (
     <li className={styles.row}>
       <div className={styles.about}>
-        <strong className={styles.status} data-status={status}>
+        <strong className={styles.status} data-status={shown}>
           <Icon size={16} stroke={1.9} aria-hidden />
-          {t(`webhooks.status.${status}`)}
+          {t(`webhooks.status.${shown}`)}
         </strong>
         <span>
           <code>{type}</code> · {at(createdAt)}
         </span>
         {hasNext && <span>{t('webhooks.next', { time: at(nextAt) })}</span>}
         {reason !== null && <span>{reason}</span>}
+        {delivery !== null && <span>{t(`webhooks.delivery.${delivery}`)}</span>}
         {attempts.length > 0 && (
           <ol className={styles.attempts}>
             {attempts.map((attempt) => (
