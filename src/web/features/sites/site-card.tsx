@@ -71,7 +71,7 @@ export const SiteCard = ({
               {sensors}
             </Link>
           ) : (
-            sensors
+            <span>{sensors}</span>
           )}
           {onChoose !== null && (
             <button type="button" className={styles.choose} onClick={onChoose}>
