@@ -292,3 +292,72 @@ describe('the list of sensors', () => {
     questions.mockRestore()
   })
 })
+
+describe('an expired calibration', () => {
+  const expired = () => add({ calibratedOn: '"2025-11-01"', dueOn: '"2026-11-01"' })
+
+  test('is told with each alarm of a list, by one question for all', async () => {
+    const at = api.clock()
+    const openAlarm = () =>
+      api.storage.transaction((stores) =>
+        stores.alarms.open({
+          toolId: tool.id,
+          lane: 'HIGH',
+          state: 'ACTIVE',
+          startedAt: at,
+          openedAt: at,
+          recoveredAt: null,
+          recoveryCause: null,
+          limit: 8,
+          extreme: 9.5,
+          isBreaching: false,
+          isLate: false,
+        }),
+      )
+    await expired()
+    await openAlarm()
+    const old = tool
+    tool = await addTool()
+    await openAlarm()
+    const questions = vi.spyOn(api.storage.instruments, 'calibrations')
+    const { shown } = await ask(
+      '{ alarmList(open: true) { tool { id calibrationState calibrationDueOn } } }',
+    )
+    expect(shown).toHaveLength(2)
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        {
+          tool: {
+            id: String(old.id),
+            calibrationState: 'EXPIRED',
+            calibrationDueOn: '2026-11-01',
+          },
+        },
+        { tool: { id: String(tool.id), calibrationState: 'NONE', calibrationDueOn: null } },
+      ]),
+    )
+    expect(questions).toHaveBeenCalledTimes(1)
+    questions.mockRestore()
+  })
+
+  test('is shown on the wall, by one question for all its sensors; one that is due is not', async () => {
+    await expired()
+    const old = tool
+    tool = await addTool()
+    const due = tool
+    await add({ dueOn: '"2026-12-01"' })
+    const { shown: link } = await ask('mutation { createWallLink(name: "Wall") { secret } }')
+    const questions = vi.spyOn(api.storage.instruments, 'calibrations')
+    const { shown } = await ask(
+      `{ wall(secret: "${(link as { secret: string }).secret}") { tools { id calibrationExpiredOn } } }`,
+    )
+    expect(shown).toMatchObject({
+      tools: expect.arrayContaining([
+        { id: String(old.id), calibrationExpiredOn: '2026-11-01' },
+        { id: String(due.id), calibrationExpiredOn: null },
+      ]),
+    })
+    expect(questions).toHaveBeenCalledTimes(1)
+    questions.mockRestore()
+  })
+})

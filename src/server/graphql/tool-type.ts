@@ -19,7 +19,8 @@ const lastChannelsOf = batched(({ services }, toolIds: readonly number[]) =>
 const limitsNeverSetOf = batched(({ services }, tools: readonly Tool[]) =>
   services.tools.limitsNeverSet(tools),
 )
-const calibrationOf = batched(({ services }, tools: readonly Tool[]) =>
+/** How the calibration of a tool that the caller sees stands; undefined where nothing was entered. */
+export const calibrationOf = batched(({ services }, tools: readonly Tool[]) =>
   services.instruments.calibrationsOf(tools),
 )
 const siteOf = batched(({ services }, siteIds: readonly number[]) => services.sites.byIds(siteIds))

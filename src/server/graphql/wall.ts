@@ -18,6 +18,7 @@ import { OWN_TABLE_COST, ROWS_COST, WRITE_COST } from './costs.ts'
 import { LanguagesEnum } from './enums.ts'
 import { numericId, optionalId } from './numeric-id.ts'
 import { RecentSeriesType } from './readings.ts'
+import { calibrationOf } from './tool-type.ts'
 
 const lastReadingOf = batched(({ services }, toolIds: readonly number[]) =>
   services.tools.lastReadings(toolIds),
@@ -76,6 +77,16 @@ const WallTool = builder.objectRef<Tool>('WallTool').implement({
       description: 'The name of the site where it is; null: none.',
       resolve: async ({ siteId }, _args, context) =>
         siteId === null ? null : ((await siteOf(context, siteId))?.name ?? null),
+    }),
+    calibrationExpiredOn: t.string({
+      nullable: true,
+      description: 'Since when its calibration is expired, YYYY-MM-DD; null: it is not.',
+      // Three queries for the whole wall.
+      complexity: { field: 0, multiplier: 0 },
+      resolve: async (tool, _args, context) => {
+        const calibration = await calibrationOf(context, tool)
+        return calibration?.state === 'expired' ? calibration.dueOn : null
+      },
     }),
     min: t.float({ description: '°C.', resolve: ({ limits }) => limits.min }),
     max: t.float({ description: '°C.', resolve: ({ limits }) => limits.max }),

@@ -5,6 +5,7 @@ import { siteLine } from '../../domain/sites/site.ts'
 import { plainText } from '../../domain/records/plain-text.ts'
 import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
 import { filled } from '../../locales/filled.ts'
+import type { ExpiredCalibrations } from '../calibrations/expired-calibrations.ts'
 import { celsiusText, limitText } from '../messages/celsius-text.ts'
 import { headline, quietNote, subject, toolLabel } from '../messages/message-words.ts'
 import { RESPONSE_TEXTS } from '../messages/response-texts.ts'
@@ -86,7 +87,19 @@ export const timeText = (ms: number, timeZone: string): string => {
   return `${local.minuteText(ms)} (${local.offsetTextAt(ms)})`
 }
 
-const factsOf = ({ kind, language, timeZone }: Delivery, facts: MessageFacts): MailFact[] => {
+/** Label and value of an expired calibration; none where `day` is undefined. `day`: "YYYY-MM-DD". */
+export const expiryFacts = (code: LanguageCode, day: string | undefined): MailFact[] => {
+  const { facts: labels } = MAIL_TEXTS[code]
+  return day === undefined
+    ? []
+    : [{ label: labels.calibration, value: filled(labels.expiredOn, { day }) }]
+}
+
+const factsOf = (
+  { kind, language, timeZone }: Delivery,
+  facts: MessageFacts,
+  expiredOn: string | undefined,
+): MailFact[] => {
   const code = LANGUAGE_CODES[language]
   const { facts: labels } = MAIL_TEXTS[code]
   const degrees = (celsius: number): string => `${celsiusText(celsius, code)} °C`
@@ -102,6 +115,7 @@ const factsOf = ({ kind, language, timeZone }: Delivery, facts: MessageFacts): M
         number: String(facts.equipmentId),
       }),
     },
+    ...expiryFacts(code, expiredOn),
   ]
   const add = (label: string, value: string | null): void => {
     if (value !== null) list.push({ label, value })
@@ -124,15 +138,20 @@ const factsOf = ({ kind, language, timeZone }: Delivery, facts: MessageFacts): M
   return list
 }
 
-/** "356307042441013, sensor 1 · Limit 8 °C" */
+/** "356307042441013, sensor 1 · Limit 8 °C · Calibration expired on 2026-11-01" */
 const detailOf = (
   { language }: Delivery,
   { imeiNumber, equipmentId, limit }: MessageFacts,
+  expiredOn: string | undefined,
 ): string => {
   const code = LANGUAGE_CODES[language]
   const { facts: labels } = MAIL_TEXTS[code]
   const device = filled(labels.deviceAndSensor, { imei: imeiNumber, number: String(equipmentId) })
-  return limit === null ? device : `${device} · ${labels.limit} ${limitText(limit, code)} °C`
+  return [
+    device,
+    ...(limit === null ? [] : [`${labels.limit} ${limitText(limit, code)} °C`]),
+    ...expiryFacts(code, expiredOn).map(({ label, value }) => `${label} ${value}`),
+  ].join(' · ')
 }
 
 const respondPart = (
@@ -151,12 +170,13 @@ const respondPart = (
 
 /**
  * What a mail says about these deliveries to one recipient, which are of one kind and lane.
- * `sentMs` since 1970.
+ * `sentMs` since 1970. `expired`: of their tools.
  */
 export const alarmMail = (
   deliveries: readonly Delivery[],
   { publicUrl, unsubscribeToken, respond }: MailLinks,
   sentMs: number,
+  expired: ExpiredCalibrations = new Map(),
 ): MailContent => {
   const [first] = deliveries
   const about = deliveries.flatMap((delivery) =>
@@ -186,8 +206,8 @@ export const alarmMail = (
         facts.celsius === null || kind === 'TEST' || !isOfTemperature(facts)
           ? null
           : celsiusText(facts.celsius, code),
-      facts: about.length === 1 ? factsOf(delivery, facts) : [],
-      detail: detailOf(delivery, facts),
+      facts: about.length === 1 ? factsOf(delivery, facts, expired.get(facts.toolId)) : [],
+      detail: detailOf(delivery, facts, expired.get(facts.toolId)),
       link: linkOf(facts.toolId),
     })),
     more: Math.max(0, about.length - MOST_PARTS),

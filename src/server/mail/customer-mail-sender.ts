@@ -1,6 +1,7 @@
 import { plainText } from '../../domain/records/plain-text.ts'
 import { LANGUAGE_CODES } from '../../domain/users/account.ts'
 import { incidentFacts } from '../alarms/incident-message-facts.ts'
+import { expiredCalibrations } from '../calibrations/expired-calibrations.ts'
 import { CUSTOMER_TEXTS, customerWords } from '../messages/customer-texts.ts'
 import { MAIL_TEXTS } from '../messages/mail-texts.ts'
 import { clockTime, headline, toolLabel } from '../messages/message-words.ts'
@@ -8,11 +9,11 @@ import type { SendOutcome } from '../messages/send-outcome.ts'
 import { isWaiting } from '../storage/alarm-store.ts'
 import type { CustomerAlarmFacts, Delivery } from '../storage/outbox-store.ts'
 import type { Reads } from '../storage/storage.ts'
-import { timeText } from './alarm-mail.ts'
+import { expiryFacts, timeText } from './alarm-mail.ts'
 import type { MailContent, MailPart } from './mail-content.ts'
 
 export type CustomerMailDeps = {
-  storage: Pick<Reads, 'alarms' | 'tools' | 'accounts' | 'sites' | 'readings'>
+  storage: Pick<Reads, 'alarms' | 'tools' | 'accounts' | 'sites' | 'readings' | 'instruments'>
   publicUrl: string | null
 }
 
@@ -24,27 +25,31 @@ const partsOf = async (
   nowMs: number,
 ): Promise<MailPart[]> => {
   const { facts: labels } = MAIL_TEXTS[LANGUAGE_CODES[language]]
-  const parts: MailPart[] = []
+  const waiting: NonNullable<Awaited<ReturnType<typeof incidentFacts>>>[] = []
   for (const id of incidentIds) {
     const one = await incidentFacts(storage, id, language, nowMs)
-    if (one === null || one.incident.state === 'RECOVERED' || !isWaiting(one.incident)) continue
-    const { facts } = one
-    parts.push({
-      name: toolLabel(facts),
-      headline: headline({ kind: 'OPENED', language, timeZone, facts }, nowMs),
-      value: null,
-      facts: [
-        { label: labels.sensor, value: plainText(facts.toolName) },
-        ...(facts.site === undefined
-          ? []
-          : [{ label: labels.site, value: plainText(facts.site.address ?? facts.site.name) }]),
-        { label: labels.began, value: timeText(facts.startedMs, timeZone) },
-      ],
-      detail: [plainText(facts.ownerName), clockTime(facts.startedMs, nowMs, timeZone)].join(' · '),
-      link: publicUrl === null ? null : `${publicUrl}/tool-dashboard?id=${facts.toolId}`,
-    })
+    if (one !== null && one.incident.state !== 'RECOVERED' && isWaiting(one.incident))
+      waiting.push(one)
   }
-  return parts
+  const expired = await expiredCalibrations(
+    { storage, clock: () => new Date(nowMs) },
+    waiting.map(({ tool }) => tool),
+  )
+  return waiting.map(({ facts }) => ({
+    name: toolLabel(facts),
+    headline: headline({ kind: 'OPENED', language, timeZone, facts }, nowMs),
+    value: null,
+    facts: [
+      { label: labels.sensor, value: plainText(facts.toolName) },
+      ...(facts.site === undefined
+        ? []
+        : [{ label: labels.site, value: plainText(facts.site.address ?? facts.site.name) }]),
+      { label: labels.began, value: timeText(facts.startedMs, timeZone) },
+      ...expiryFacts(LANGUAGE_CODES[language], expired.get(facts.toolId)),
+    ],
+    detail: [plainText(facts.ownerName), clockTime(facts.startedMs, nowMs, timeZone)].join(' · '),
+    link: publicUrl === null ? null : `${publicUrl}/tool-dashboard?id=${facts.toolId}`,
+  }))
 }
 
 /** What a mail about customers' alarms says now; none is sent once all of them are acknowledged or over. */

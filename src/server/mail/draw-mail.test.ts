@@ -210,3 +210,13 @@ test.each([
 test('nothing in the mail is fetched from elsewhere', () => {
   expect(markup([delivery()])).not.toMatch(/<(img|script|link|iframe|object)|url\(|@import|src=/i)
 })
+
+test('a calibration that has expired is one line of a mail, of the sensor that it is about alone', () => {
+  const expired = new Map([[7, '2026-11-01']])
+  const drawn = (deliveries: Delivery[]) => mailAsText(alarmMail(deliveries, LINKS, SENT, expired))
+  expect(drawn([delivery()])).toMatch(/Calibration: +expired on 2026-11-01/)
+  const several = drawn([delivery(), delivery({ id: 2 }, { toolId: 8, toolName: 'Cellar' })])
+  expect(several).toContain('sensor 1 · Limit 8 °C · Calibration expired on 2026-11-01')
+  expect(several.match(/expired on/g)).toHaveLength(1)
+  expect(text([delivery()])).not.toContain('alibration')
+})

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SendMessage } from '../messages/send-outcome.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
-import { anAccount, later, NOW } from '../storage/testing/engine.ts'
+import { anAccount, aTool, later, NOW } from '../storage/testing/engine.ts'
 import type { NewDelivery, MessageFacts } from '../storage/outbox-store.ts'
 import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
@@ -327,4 +327,36 @@ test('a mail that stands for nobody who can be reached is not sent', async () =>
   const [message] = await autoCommit(storage).outbox.lease('EMAIL', NOW, later(1), 10)
   expect(await send(message!)).toMatchObject({ kind: 'refused', isOwnDecision: true })
   expect(mails).toEqual([])
+})
+
+test('a mail tells of the expired calibration of its sensor, unless the sensor has gone to another account', async () => {
+  const stores = autoCommit(storage)
+  const { imeiNumber } = await stores.devices.create({
+    imeiNumber: '356307042441013',
+    alias: null,
+    keyHash: null,
+    createdAt: NOW,
+  })
+  const tool = await stores.tools.create(aTool({ userId: ownerId, imeiNumber }))
+  await stores.instruments.addCertificate(
+    {
+      subject: { kind: 'logger', imeiNumber },
+      number: 'K-1',
+      laboratory: 'Lab',
+      calibratedOn: '2025-11-01',
+      dueOn: '2026-11-01',
+      points: [],
+      enteredAt: NOW,
+      enteredBy: ownerId,
+    },
+    null,
+  )
+  const text = () => mails.at(-1)!.message.toString().replaceAll('=\r\n', '')
+  await put({ facts: facts({ toolId: tool.id }) })
+  await sendDue()
+  expect(text()).toContain('expired on 2026-11-01')
+  const other = await stores.accounts.create(anAccount({ email: 'other@cold.example' }))
+  await put({ incidentId: 2, facts: facts({ toolId: tool.id, ownerId: other.id }) })
+  await sendDue()
+  expect(text()).not.toContain('expired on')
 })

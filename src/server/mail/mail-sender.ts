@@ -6,13 +6,17 @@ import { makeResponseLinks } from '../response-links/make-response-links.ts'
 import type { Delivery } from '../storage/outbox-store.ts'
 import type { Reads, Storage } from '../storage/storage.ts'
 import { contentOfAccountMail } from './account-mail-sender.ts'
+import {
+  type ExpiredCalibrations,
+  expiredCalibrations,
+} from '../calibrations/expired-calibrations.ts'
 import { alarmMail } from './alarm-mail.ts'
 import { type CalibrationMailDeps, contentOfCalibrationMail } from './calibration-mail-sender.ts'
 import { contentOfCustomerMail } from './customer-mail-sender.ts'
 import { contentOfDrillMail } from './drill-mail-sender.ts'
 import { mailAsHtml, mailAsText } from './draw-mail.ts'
 import type { Letter } from './letter.ts'
-import type { MailContent } from './mail-content.ts'
+import { type MailContent, MOST_PARTS } from './mail-content.ts'
 import type { MailAddress } from './mail-address.ts'
 import type { MailPost } from './mail-thread.ts'
 import { messageIdOf } from './message-ids.ts'
@@ -58,6 +62,23 @@ const earlierMailIds = async (
     .slice(0, MOST_REFERENCES)
   const roots = await storage.outbox.firstMessages(incidentIds, first, first.id)
   return (await storage.outbox.byIds(roots)).map(idOf)
+}
+
+/** Of the tools that the mail shows and that still belong to whom it is about. */
+const expiredOf = async (
+  deps: MailSenderDeps,
+  deliveries: readonly Delivery[],
+): Promise<ExpiredCalibrations> => {
+  const owners = new Map(
+    deliveries
+      .slice(0, MOST_PARTS)
+      .flatMap(({ facts }) => (facts === null ? [] : [[facts.toolId, facts.ownerId] as const])),
+  )
+  const tools = (await deps.storage.tools.byIds([...owners.keys()])).map(({ tool }) => tool)
+  return expiredCalibrations(
+    deps,
+    tools.filter(({ id, userId }) => userId === owners.get(id)),
+  )
 }
 
 /** `references`: ids of the mails that this one follows, the first one first. */
@@ -172,7 +193,8 @@ export const createMailSender = (deps: MailSenderDeps): SendMessage => {
     await nextTurn()
     const respond = publicUrl === null ? {} : await makeResponseLinks(storage, deliveries, sentAt)
     const links = { publicUrl, unsubscribeToken: token, respond }
-    const mail = alarmMail(deliveries, links, sentAt.getTime())
+    const expired = await expiredOf(deps, deliveries)
+    const mail = alarmMail(deliveries, links, sentAt.getTime(), expired)
     const references = await earlierMailIds(storage, deliveries, idOf)
     return post.send(letterOf(mail, first, { from, messageId: idOf(first), sentAt, references }))
   }

@@ -60,6 +60,8 @@ export const alarm = (changes: Partial<AlarmEntryFragment> = {}): AlarmEntryFrag
     name: 'Dairy cold room 2',
     imeiNumber: '865413051208841',
     equipmentId: 2,
+    calibrationState: 'NONE',
+    calibrationDueOn: null,
     defrostFridge: true,
     site: null,
     lastMeasure: { timestamp: new Date(TEST_NOW - 8_000).toISOString(), value: 10.2 },

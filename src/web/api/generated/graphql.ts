@@ -743,9 +743,9 @@ export type OnTheWayFragment = { at: string, by: string | null };
 
 export type GroupOfAlarmFragment = { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null };
 
-export type AlarmRowFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, email: string } | null } };
+export type AlarmRowFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, email: string } | null } };
 
-export type AlarmEntryFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> };
+export type AlarmEntryFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> };
 
 export type AlarmSpansQueryVariables = Exact<{
   toolId: string;
@@ -1163,7 +1163,7 @@ export type AlarmListQueryVariables = Exact<{
 }>;
 
 
-export type AlarmListQuery = { alarmList: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, email: string } | null } }>, alarmCount?: { total: number, isExact: boolean } };
+export type AlarmListQuery = { alarmList: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, email: string } | null } }>, alarmCount?: { total: number, isExact: boolean } };
 
 export type AlarmsByCustomerQueryVariables = Exact<{
   userId?: string | null | undefined;
@@ -1175,14 +1175,14 @@ export type AlarmsByCustomerQueryVariables = Exact<{
 }>;
 
 
-export type AlarmsByCustomerQuery = { openAlarmsByCustomer: { customers: number, open: number, unacknowledged: number, rows: Array<{ open: number, unacknowledged: number, user: { id: string, firstName: string, lastName: string, email: string }, alarms: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, email: string } | null } }> }> } };
+export type AlarmsByCustomerQuery = { openAlarmsByCustomer: { customers: number, open: number, unacknowledged: number, rows: Array<{ open: number, unacknowledged: number, user: { id: string, firstName: string, lastName: string, email: string }, alarms: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, email: string } | null } }> }> } };
 
 export type AlarmDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type AlarmDetailsQuery = { alarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } | null };
+export type AlarmDetailsQuery = { alarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } | null };
 
 export type AcknowledgeAlarmMutationVariables = Exact<{
   id: string;
@@ -1191,7 +1191,7 @@ export type AcknowledgeAlarmMutationVariables = Exact<{
 }>;
 
 
-export type AcknowledgeAlarmMutation = { acknowledgeAlarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
+export type AcknowledgeAlarmMutation = { acknowledgeAlarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
 
 export type OpenActionCountQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1203,7 +1203,7 @@ export type SayOnMyWayMutationVariables = Exact<{
 }>;
 
 
-export type SayOnMyWayMutation = { onMyWay: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
+export type SayOnMyWayMutation = { onMyWay: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
 
 export type AddCorrectiveActionMutationVariables = Exact<{
   id: string;
@@ -1211,7 +1211,7 @@ export type AddCorrectiveActionMutationVariables = Exact<{
 }>;
 
 
-export type AddCorrectiveActionMutation = { addCorrectiveAction: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
+export type AddCorrectiveActionMutation = { addCorrectiveAction: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, reason: string | null }> } };
 
 export type AcknowledgeGroupMutationVariables = Exact<{
   id: string;
@@ -2680,7 +2680,7 @@ export type WallQueryVariables = Exact<{
 }>;
 
 
-export type WallQuery = { wall: { name: string, language: Languages, timeZone: string | null, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, site: string | null, min: number, max: number, timestamp: string | null, value: number | null, trend: Trend | null, usualIntervalMs: number, openAlarms: Array<{ lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, startedAt: string, isAcknowledged: boolean }> }> } };
+export type WallQuery = { wall: { name: string, language: Languages, timeZone: string | null, tools: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, site: string | null, calibrationExpiredOn: string | null, min: number, max: number, timestamp: string | null, value: number | null, trend: Trend | null, usualIntervalMs: number, openAlarms: Array<{ lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, startedAt: string, isAcknowledged: boolean }> }> } };
 
 export type WallSeriesQueryVariables = Exact<{
   secret: string;
@@ -2789,6 +2789,8 @@ export const AlarmRowFragmentDoc = new TypedDocumentString(`
     name
     imeiNumber
     equipmentId
+    calibrationState
+    calibrationDueOn
     site {
       id
       name
@@ -2876,6 +2878,8 @@ export const AlarmEntryFragmentDoc = new TypedDocumentString(`
     name
     imeiNumber
     equipmentId
+    calibrationState
+    calibrationDueOn
     defrostFridge
     lastMeasure {
       timestamp
@@ -4670,6 +4674,8 @@ fragment AlarmRow on Alarm {
     name
     imeiNumber
     equipmentId
+    calibrationState
+    calibrationDueOn
     site {
       id
       name
@@ -4757,6 +4763,8 @@ fragment AlarmRow on Alarm {
     name
     imeiNumber
     equipmentId
+    calibrationState
+    calibrationDueOn
     site {
       id
       name
@@ -4849,6 +4857,8 @@ fragment AlarmEntry on Alarm {
     name
     imeiNumber
     equipmentId
+    calibrationState
+    calibrationDueOn
     defrostFridge
     lastMeasure {
       timestamp
@@ -4949,6 +4959,8 @@ fragment AlarmEntry on Alarm {
     name
     imeiNumber
     equipmentId
+    calibrationState
+    calibrationDueOn
     defrostFridge
     lastMeasure {
       timestamp
@@ -5057,6 +5069,8 @@ fragment AlarmEntry on Alarm {
     name
     imeiNumber
     equipmentId
+    calibrationState
+    calibrationDueOn
     defrostFridge
     lastMeasure {
       timestamp
@@ -5157,6 +5171,8 @@ fragment AlarmEntry on Alarm {
     name
     imeiNumber
     equipmentId
+    calibrationState
+    calibrationDueOn
     defrostFridge
     lastMeasure {
       timestamp
@@ -9402,6 +9418,7 @@ export const WallDocument = new TypedDocumentString(`
       imeiNumber
       equipmentId
       site
+      calibrationExpiredOn
       min
       max
       timestamp

@@ -235,3 +235,17 @@ test('"It was a defrost" is no answer where the sensor does not defrost', async 
   await expect.element(screen.getByRole('button', { name: 'Acknowledge' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'It was a defrost.' }).elements()).toEqual([])
 })
+
+test('a calibration that has expired stands on the card; one that is only due does not', async () => {
+  const { tool } = alarm()
+  serve(() => [
+    alarm({ tool: { ...tool, calibrationState: 'EXPIRED', calibrationDueOn: '2026-11-01' } }),
+    alarm({
+      id: '42',
+      tool: { ...tool, id: '2', calibrationState: 'DUE_SOON', calibrationDueOn: '2026-12-01' },
+    }),
+  ])
+  const { screen } = await open()
+  await expect.element(screen.getByText('Calibration expired 2026-11-01')).toBeVisible()
+  await expect.element(screen.getByText('Calibration due 2026-12-01')).not.toBeInTheDocument()
+})

@@ -15,6 +15,7 @@ import { answerStateOf } from '../../api/answer-state.ts'
 import type { AlarmRow } from '../../api/use-open-alarms.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { useMinute, useOnTheWay } from '../../components/alarm/on-the-way.ts'
+import { CalibrationMark } from '../../components/calibration/calibration-mark.tsx'
 import { alarmName, LANE_ICONS, toolLaneOf } from '../../components/alarm/lane.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
 import { personName } from '../../../domain/users/person-name.ts'
@@ -92,6 +93,11 @@ export const AlarmCard = ({
               {tool.site !== null && `${tool.site.name} · `}
               {tool.imeiNumber} / {tool.equipmentId}
             </p>
+            {tool.calibrationState === 'EXPIRED' && (
+              <p>
+                <CalibrationMark state={tool.calibrationState} dueOn={tool.calibrationDueOn} />
+              </p>
+            )}
             {hides !== 'customer' && can.manageTools.allowed && tool.user && (
               <CustomerLink user={tool.user} />
             )}

@@ -19,6 +19,7 @@ const wallTool = ({
   imeiNumber: '865413051208841',
   equipmentId: 2,
   site: null,
+  calibrationExpiredOn: null,
   min: 2,
   max: 8,
   value: 4.4,
@@ -241,3 +242,15 @@ test.each(['light', 'dark'] as const)(
     expect(await axeViolations(screen.container)).toEqual([])
   },
 )
+
+test('a calibration that has expired stands below the name of its sensor', async () => {
+  serveTools([
+    wallTool({ calibrationExpiredOn: '2026-11-01' }),
+    wallTool({ id: '2', name: 'Meat' }),
+  ])
+  const { screen } = await open()
+  await expect
+    .poll(() => tile(screen, '1')?.textContent)
+    .toContain('Calibration expired 2026-11-01')
+  expect(tile(screen, '2')?.textContent).not.toContain('alibration')
+})

@@ -3,6 +3,7 @@ import {
   IconArrowDownRight,
   IconArrowRight,
   IconArrowUpRight,
+  IconCertificateOff,
   IconCheck,
   IconClock,
   IconWifiOff,
@@ -43,7 +44,7 @@ export const WallTile = memo(function WallTile({
   language,
 }: WallTileProps) {
   const { t } = useTranslation()
-  const { min, max, value, trend, usualIntervalMs } = tool
+  const { min, max, value, trend, usualIntervalMs, calibrationExpiredOn } = tool
   const name = tool.site === null ? tool.name : `${tool.name} · ${tool.site}`
   const measuredAtMs = tool.timestamp === null ? null : Date.parse(tool.timestamp)
   const freshness = useNow((nowMs) => freshnessOf(measuredAtMs, usualIntervalMs, nowMs))
@@ -59,9 +60,17 @@ export const WallTile = memo(function WallTile({
       data-alarm={alarm && (waits(alarm) ? 'waiting' : 'acknowledged')}
       data-hot={alarm !== undefined && waits(alarm) && isOfTemperature(alarm)}
     >
-      <h2 className={styles.name} title={name}>
-        {name}
-      </h2>
+      <div className={styles.head}>
+        <h2 className={styles.name} title={name}>
+          {name}
+        </h2>
+        {calibrationExpiredOn !== null && (
+          <p className={styles.expired}>
+            <IconCertificateOff stroke={2} aria-hidden />
+            <span>{t('tools.calibration.expired', { day: calibrationExpiredOn })}</span>
+          </p>
+        )}
+      </div>
       <div className={styles.middle}>
         <p className={styles.value} data-length={formatCelsius(value, language).length}>
           <Temperature value={value} min={min} max={max} lang={language} />
