@@ -9,7 +9,19 @@ const menuOf = (screen: Awaited<ReturnType<typeof openPage>>['screen']) =>
   [...screen.container.querySelectorAll('aside nav li')].map((item) => item.textContent)
 
 test.each([
-  ['user', ['Dashboard', 'Alarms', 'Calibrations', 'Audit trail', 'People', 'Settings', 'Log out']],
+  [
+    'user',
+    [
+      'Dashboard',
+      'Alarms',
+      'Calibrations',
+      'HACCP',
+      'Audit trail',
+      'People',
+      'Settings',
+      'Log out',
+    ],
+  ],
   [
     'affiliate',
     [
