@@ -14,6 +14,7 @@ import { clientAddress } from './http/client-address.ts'
 import { isOwnOrigin } from './http/own-origin.ts'
 import { watchForProxies } from './http/unnamed-proxy.ts'
 import { createReportProcesses } from './deviations/report-processes.ts'
+import { createRegisterProcesses } from './haccp/register-processes.ts'
 import { createPdfProcesses } from './measure-log/pdf-processes.ts'
 import { createUsageLimits } from './rate-limits/usage-limits.ts'
 import { createServices } from './services.ts'
@@ -39,8 +40,10 @@ export const openServices = async (
   const pdf = createPdfProcesses()
   closers.push(() => pdf.close())
   const reportPdf = createReportProcesses()
+  const registerPdf = createRegisterProcesses()
   closers.push(() => reportPdf.close())
   const foldersIn = join(config.dataDir, 'inspection-folders')
+  closers.push(() => registerPdf.close())
   const fileLinks = createFileLinks(clock)
   const proxies = watchForProxies({ clock, log, trustedProxies: config.trustedProxies })
   const delivery = await openDelivery({
@@ -111,6 +114,7 @@ export const openServices = async (
     pdf,
     reportPdf,
     foldersIn,
+    registerPdf,
     fileLinks,
     limits,
     delivery,

@@ -45,6 +45,8 @@ import { offerExport } from './exports/offer-export.ts'
 import { folderServices } from './inspection-folders/ask-for-folder.ts'
 import { importServices } from './imports/import-services.ts'
 import { instrumentServices } from './instruments/instrument-services.ts'
+import type { RegisterPaper } from './haccp/register-record.ts'
+import { signableRegisters } from './haccp/signable-registers.ts'
 import { haccpServices } from './haccp/haccp-services.ts'
 import type { LiveAlarms } from './live/live-alarms.ts'
 import type { LiveReadings } from './live/live-readings.ts'
@@ -88,6 +90,8 @@ export type ServiceDeps = RegisterDeps &
     live: Pick<LiveReadings, 'subscribe'>
     liveAlarms: Pick<LiveAlarms, 'subscribe'>
     pdf: Pick<PdfProcesses, 'draw'>
+    /** Draws registers. */
+    registerPdf: Pick<PdfProcesses<RegisterPaper>, 'draw'>
     /** Draws reports about deviations. */
     reportPdf: Pick<PdfProcesses<DeviationPaper>, 'draw'>
     fileLinks: FileLinks
@@ -131,7 +135,11 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
       live: liveReadings(deps),
     },
     measureLogs: measureLogServices(deps),
-    signatures: signatureServices({ ...deps, proveAnew, kinds: { deviation: signableDeviations } }),
+    signatures: signatureServices({
+      ...deps,
+      proveAnew,
+      kinds: { deviation: signableDeviations, register: signableRegisters(deps) },
+    }),
     limits: deps.limits,
     wall: {
       links: listWallLinks(deps),

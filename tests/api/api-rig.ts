@@ -21,6 +21,7 @@ import { createFanOut } from '../../src/server/live/fan-out.ts'
 import { createLiveAlarms } from '../../src/server/live/live-alarms.ts'
 import { createLiveReadings } from '../../src/server/live/live-readings.ts'
 import { createReportProcesses } from '../../src/server/deviations/report-processes.ts'
+import { createRegisterProcesses } from '../../src/server/haccp/register-processes.ts'
 import { createPdfProcesses } from '../../src/server/measure-log/pdf-processes.ts'
 import { createUsageLimits } from '../../src/server/rate-limits/usage-limits.ts'
 import { newToken, secretHash } from '../../src/server/secret.ts'
@@ -112,6 +113,7 @@ export const openApi = async ({
   })
   const pdf = createPdfProcesses()
   const reportPdf = createReportProcesses()
+  const registerPdf = createRegisterProcesses()
   const fileLinks = createFileLinks(clock)
   const liveAlarms = createLiveAlarms({
     storage,
@@ -161,6 +163,7 @@ export const openApi = async ({
     },
     reportPdf,
     foldersIn: join(dataDir, 'inspection-folders'),
+    registerPdf,
     fileLinks,
     limits,
     serverWatch,
@@ -314,6 +317,7 @@ export const openApi = async ({
       directory.close()
       await pdf.close()
       await reportPdf.close()
+      await registerPdf.close()
       await storage.close()
       rmSync(dataDir, { recursive: true })
     },

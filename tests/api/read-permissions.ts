@@ -270,6 +270,24 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  haccpPdf: [
+    { of: 'its own', args: () => '(month: "2026-11", language: english)', own: TOOL_OWNERS },
+    {
+      of: "an account's",
+      args: ({ userId }) => `(userId: "${userId}", month: "2026-11", language: english)`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  haccpCsv: [
+    { of: 'its own', args: () => '(month: "2026-11", language: english)', own: TOOL_OWNERS },
+    {
+      of: "an account's",
+      args: ({ userId }) => `(userId: "${userId}", month: "2026-11", language: english)`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
   haccpSensorMonth: [
     {
       args: ({ toolId }) => `(toolId: "${toolId}", month: "2026-11")`,

@@ -2,7 +2,7 @@
  * Kinds of records that people sign. A record is named by its kind and its number: of a log that of the
  * issued log, of a deviation that of the version.
  */
-export const SIGNED_KINDS = ['log', 'deviation'] as const
+export const SIGNED_KINDS = ['log', 'deviation', 'register'] as const
 
 export type SignedKind = (typeof SIGNED_KINDS)[number]
 

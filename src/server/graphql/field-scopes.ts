@@ -29,6 +29,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   ReportFile: NEVER,
   DutyException: NEVER,
   CheckPoint: NEVER,
+  IssuedRegister: NEVER,
   MissedChecks: NEVER,
   RegisterAcknowledgement: NEVER,
   RegisterAlarm: NEVER,

@@ -1,4 +1,4 @@
-import type { ShownMonth, ShownRegister } from '../haccp/show-register.ts'
+import type { ListedRegister, ShownMonth, ShownRegister } from '../haccp/show-register.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { OWN_TABLE_COST, ROWS_COST, TABLE_COST } from './costs.ts'
@@ -9,7 +9,9 @@ import {
   RegisterSettingsType,
 } from './haccp-check-types.ts'
 import { SensorMonthType } from './haccp-sensor-types.ts'
+import { LanguagesEnum } from './enums.ts'
 import { numericId, optionalId } from './numeric-id.ts'
+import { SignatureType } from './signatures.ts'
 import { UserType } from './user-type.ts'
 
 const RegisterToolType = builder
@@ -44,6 +46,22 @@ const RegisterType = builder.objectRef<ShownRegister>('HaccpRegister').implement
   }),
 })
 
+const IssuedType = builder.objectRef<ListedRegister>('IssuedRegister').implement({
+  description: 'A month of a register that was issued as a PDF.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    issuedAt: t.expose('issuedAt', { type: 'DateTime' }),
+    firstName: t.string({
+      description: 'Of who issued it; empty for an erased person.',
+      resolve: ({ issuer }) => issuer.firstName,
+    }),
+    lastName: t.string({ resolve: ({ issuer }) => issuer.lastName }),
+    contentHash: t.exposeString('contentHash', { description: 'SHA-256 of its record, hex.' }),
+    fileHash: t.exposeString('fileHash', { description: 'SHA-256 of the file, hex.' }),
+    signatures: t.expose('signatures', { type: [SignatureType], description: 'The oldest first.' }),
+  }),
+})
+
 const MonthType = builder.objectRef<ShownMonth>('HaccpMonth').implement({
   description: 'The checks of a month, by the clocks of the zone of the account.',
   fields: (t) => ({
@@ -57,6 +75,7 @@ const MonthType = builder.objectRef<ShownMonth>('HaccpMonth').implement({
     checks: t.expose('checks', { type: [RegisterCheckType], complexity: ROWS_COST }),
     missed: t.expose('missed', { type: [MissedChecksType], complexity: ROWS_COST }),
     isOver: t.exposeBoolean('isOver', { description: 'The month has passed.' }),
+    issued: t.expose('issued', { type: [IssuedType], description: 'The newest first.' }),
   }),
 })
 
@@ -81,6 +100,32 @@ builder.queryFields((t) => ({
     },
     resolve: async (_root, { userId, month }, { services, actor }) =>
       answer(await services.haccp.month(actor, { userId: optionalId(userId), month })),
+  }),
+  haccpPdf: t.string({
+    description: `A month of a register as a PDF, base64. It is on record as issued before it is answered. ${OF_ACCOUNT}`,
+    complexity: 500,
+    args: {
+      userId: t.arg.id(),
+      month: t.arg.string({ required: true, description: 'YYYY-MM.' }),
+      language: t.arg({ type: LanguagesEnum, required: true }),
+    },
+    resolve: async (_root, { userId, month, language }, { services, actor, signal }) =>
+      answer(
+        await services.haccp.issue(actor, { userId: optionalId(userId), month, language, signal }),
+      ).file.base64,
+  }),
+  haccpCsv: t.string({
+    description: `The same as CSV, with the marks that a spreadsheet of the language expects. ${OF_ACCOUNT}`,
+    complexity: 500,
+    args: {
+      userId: t.arg.id(),
+      month: t.arg.string({ required: true, description: 'YYYY-MM.' }),
+      language: t.arg({ type: LanguagesEnum, required: true }),
+    },
+    resolve: async (_root, { userId, month, language }, { services, actor, signal }) =>
+      answer(
+        await services.haccp.csv(actor, { userId: optionalId(userId), month, language, signal }),
+      ),
   }),
   haccpSensorMonth: t.field({
     type: SensorMonthType,

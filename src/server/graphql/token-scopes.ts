@@ -216,6 +216,8 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   haccpRegister: NEVER,
   haccpMonth: NEVER,
   haccpSensorMonth: NEVER,
+  haccpPdf: NEVER,
+  haccpCsv: NEVER,
   addCheck: NEVER,
   setCheckPoint: NEVER,
   setHaccpRegister: NEVER,

@@ -4,11 +4,9 @@ import type { RegisterMonth } from '../../domain/haccp/register-month.ts'
 import type { RegisterSettings } from '../../domain/haccp/register-settings.ts'
 import { type ValueAtTime, valueAtTime } from '../../domain/haccp/value-at-time.ts'
 import type { Clock } from '../../domain/clock.ts'
-import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { PROVENANCE_KINDS, type ProvenanceKind } from '../../domain/readings/provenance.ts'
 import type { Series } from '../../domain/readings/series.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
-import { asReadBy } from '../measure-log/record/as-read-by.ts'
 import { beforeRecord } from '../measure-log/record/before-record.ts'
 import { dailyFigures, type LogDay } from '../measure-log/record/daily-figures.ts'
 import type { RecordDeps } from '../measure-log/record/gather-record.ts'
@@ -69,12 +67,11 @@ const joined = (first: Series, second: Series): Series => {
 }
 
 /**
- * A month of a sensor, worked out as the measurement log and its daily sheet are. `viewer`: what
- * people of a former customer wrote is for superadmin only. A month of readings a minute takes some 30 ms.
+ * A month of a sensor, worked out as the measurement log and its daily sheet are. What people of a
+ * former customer wrote is among the incidents. A month of readings a minute takes some 30 ms.
  */
 export const sensorMonth = async (
   deps: SensorMonthDeps,
-  viewer: AccountActor,
   tool: Tool,
   { fromMs, toMs, timeZone }: RegisterMonth,
   { times, withinMinutes }: RegisterSettings,
@@ -108,6 +105,6 @@ export const sensorMonth = async (
       atTimes: times.map((time) => atTime(day, time)),
       marks: marksOf(record, day),
     })),
-    incidents: record.incidents.map((incident) => asReadBy(viewer, incident)),
+    incidents: [...record.incidents],
   }
 }

@@ -9,6 +9,9 @@ import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { type Account, FIRST_TIME_ZONE } from '../../domain/users/account.ts'
+import type { PersonName } from '../../domain/users/person-name.ts'
+import type { IssuedRegister } from '../storage/haccp-store.ts'
+import type { Signature } from '../storage/signature-store.ts'
 import type { Reads } from '../storage/storage.ts'
 import { type HaccpDeps, registerAccount } from './haccp-account.ts'
 import { toolsOfAccount, toolsOfMonth } from './register-tools.ts'
@@ -27,6 +30,9 @@ export type ShownRegister = {
   checks: ShownCheck[]
 }
 
+/** An issued register with the signatures under its record, the oldest first. */
+export type ListedRegister = IssuedRegister & { issuer: PersonName; signatures: Signature[] }
+
 /** The checks of a month. */
 export type ShownMonth = RegisterMonth & {
   account: Account
@@ -36,6 +42,25 @@ export type ShownMonth = RegisterMonth & {
   missed: MissedChecks[]
   /** The month has passed. */
   isOver: boolean
+  /** As it was issued, the newest first, with the signatures under each. */
+  issued: ListedRegister[]
+}
+
+const MOST_ISSUED = 20
+
+const issuedRegisters = async (
+  { haccp, signatures, accounts }: Pick<Reads, 'haccp' | 'signatures' | 'accounts'>,
+  accountId: number,
+  month: string,
+): Promise<ListedRegister[]> => {
+  const issued = await haccp.issuedOf(accountId, month, MOST_ISSUED)
+  const signed = await signatures.ofRecords(issued.map(({ contentHash }) => contentHash))
+  const names = await accounts.namesOf([...new Set(issued.map(({ issuedTo }) => issuedTo))])
+  return issued.map((register) => ({
+    ...register,
+    issuer: names.get(register.issuedTo) ?? { firstName: '', lastName: '' },
+    signatures: signed.filter(({ contentHash }) => contentHash === register.contentHash),
+  }))
 }
 
 const zoneOf = ({ timeZone }: Account): string => timeZone ?? FIRST_TIME_ZONE
@@ -77,7 +102,7 @@ const NO_MONTH = badInput({
 
 /** A month's checks, with what they were asked by. */
 export const monthOf = async (
-  storage: Pick<Reads, 'accounts' | 'haccp' | 'tools' | 'readings'>,
+  storage: Pick<Reads, 'accounts' | 'haccp' | 'tools' | 'readings' | 'signatures'>,
   account: Account,
   month: string,
   nowMs: number,
@@ -96,6 +121,7 @@ export const monthOf = async (
     checks: await shownChecks(storage, checks, versions),
     missed: missedChecks(period, versions, checks, nowMs),
     isOver: period.toMs <= nowMs,
+    issued: await issuedRegisters(storage, account.id, period.month),
   })
 }
 

@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/permissions/actor.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
+import { asReadBy } from '../measure-log/record/as-read-by.ts'
 import { incidentsOf } from '../measure-log/record/incidents-of.ts'
 import type { UsageLimits } from '../rate-limits/usage-limits.ts'
 import { type HaccpDeps, registerAccount } from './haccp-account.ts'
@@ -57,9 +58,9 @@ export const showSensorMonth =
     if (turn.kind === 'abandoned') throw signal?.reason
     const { settings } = shown.value
     const withIncidents = { ...deps, incidentsOf: incidentsOf(deps) }
-    return ok(
-      await sensorMonth(withIncidents, viewer, tool, shown.value, settings, signal).finally(
-        turn.done,
-      ),
+    const answer = await sensorMonth(withIncidents, tool, shown.value, settings, signal).finally(
+      turn.done,
     )
+    const incidents = answer.incidents.map((incident) => asReadBy(viewer, incident))
+    return ok({ ...answer, incidents })
   }

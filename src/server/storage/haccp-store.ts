@@ -3,6 +3,18 @@ import type { CheckPoint, PointDefinition } from '../../domain/haccp/check-point
 import type { RegisterSettings, SettingsFrom } from '../../domain/haccp/register-settings.ts'
 import type { Span } from './reading-store.ts'
 
+/** A register that was issued as a PDF. `month`: "YYYY-MM"; hashes: SHA-256, hex. */
+export type IssuedRegister = {
+  id: number
+  accountId: number
+  month: string
+  contentHash: string
+  fileHash: string
+  issuedAt: Date
+  /** The account of the person. */
+  issuedTo: number
+}
+
 /** The HACCP registers of all accounts. Nothing in them is ever changed or removed. */
 export type HaccpReads = {
   /** The settings of an account's register, the oldest first; none before somebody set them. */
@@ -14,6 +26,9 @@ export type HaccpReads = {
   correctionOf(id: string): Promise<Check | null>
   /** Entries about this span, also those that were corrected, in the order of their arrival. */
   checksWithin(accountId: number, span: Span): Promise<Check[]>
+  issuedById(id: number): Promise<IssuedRegister | null>
+  /** The newest first, at most `first`. */
+  issuedOf(accountId: number, month: string, first: number): Promise<IssuedRegister[]>
 }
 
 export type HaccpWrites = HaccpReads & {
@@ -24,4 +39,5 @@ export type HaccpWrites = HaccpReads & {
   definePoint(id: number, point: PointDefinition, at: Date, by: number): Promise<CheckPoint>
   /** Throws for an id that is there. */
   addCheck(check: Check): Promise<void>
+  issue(register: Omit<IssuedRegister, 'id'>): Promise<IssuedRegister>
 }

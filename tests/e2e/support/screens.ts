@@ -365,6 +365,21 @@ export const SCREENS: Record<ScreenRole, readonly Screen[]> = {
     { name: 'deviation reports', path: '/deviations' },
     { name: 'inspection folders', path: '/inspection-folders' },
     {
+      name: 'HACCP register, today',
+      path: '/haccp',
+      open: (page) => main(page).getByRole('heading', { name: 'Entered today' }).waitFor(),
+    },
+    {
+      name: 'HACCP register, month',
+      path: '/haccp/month',
+      open: (page) => main(page).getByRole('heading', { name: 'Paper and signature' }).waitFor(),
+    },
+    {
+      name: 'HACCP register, check points',
+      path: '/haccp/points',
+      open: (page) => main(page).getByRole('heading', { name: 'The page of a month' }).waitFor(),
+    },
+    {
       name: 'alarm drill',
       path: '/alarm-drill',
       open: (page) => main(page).getByRole('heading', { name: 'Drills so far' }).waitFor(),

@@ -61,6 +61,26 @@ const drawCell = (
     )
   })
 
+/** A line through each line of a row's text, which screen readers skip. */
+const strike = ({ paper, y }: Flow, row: Cells, places: readonly Place[]): void =>
+  paper.decoration(() =>
+    row.forEach((text, i) =>
+      text.forEach((line, j) => {
+        const { x, width, isRight } = places[i]!
+        const wide = (paper.regular.encode(line.trimEnd()).width * TABLE.size) / 1000
+        const left = isRight ? x + width - wide : x
+        const lineY = y + PADDING + TABLE.leading * (j + 0.78) - TABLE.size * 0.3
+        paper.ink.line(
+          [
+            [left, lineY],
+            [left + wide, lineY],
+          ],
+          { colour: COLOURS.ink, width: 0.5 },
+        )
+      }),
+    ),
+  )
+
 export const drawRule = ({ paper, y }: Flow, width: number): void =>
   paper.decoration(() =>
     paper.ink.line(
@@ -112,6 +132,7 @@ const drawRow = (
   head: TableHead,
   row: Cells,
   places: readonly Place[],
+  isStruck: boolean,
 ): void => {
   const { regular } = flow.paper
   const rowElement = element.add('TR')
@@ -128,6 +149,12 @@ const drawRow = (
       if (isFirst || text.length > 0)
         cells[i]!.mark(() => drawCell(flow, text.slice(0, fitting), regular, places[i]!))
     })
+    if (isStruck)
+      strike(
+        flow,
+        rest.map((text) => text.slice(0, fitting)),
+        places,
+      )
     flow.y += Math.min(height, fitting * TABLE.leading + 2 * PADDING)
     rest = rest.map((text) => text.slice(fitting))
     drawRule(flow, 0.3)
@@ -138,21 +165,31 @@ const drawRow = (
 
 /**
  * Draws a table; its heading row is repeated on every page. A row that does not fit the rest of the
- * page moves to the next page; a row higher than a page is split.
+ * page moves to the next page; a row higher than a page is split. `isStruck`: whether a row, by its
+ * number from 0, is struck through.
  */
 export const table = (
   flow: Flow,
   parent: Element,
   columns: readonly Column[],
   rows: Iterable<readonly string[]>,
+  isStruck: (row: number) => boolean = () => false,
 ): void => {
   const places = placesOf(columns)
   const element = parent.add('Table')
   const head = tableHead(flow, element, columns, places)
   flow.makeRoom(head.height + TABLE.leading + 2 * PADDING)
   head.draw(true)
+  let number = 0
   for (const row of rows)
-    drawRow(flow, element, head, wrapped(row, flow.paper.regular, places), places)
+    drawRow(
+      flow,
+      element,
+      head,
+      wrapped(row, flow.paper.regular, places),
+      places,
+      isStruck(number++),
+    )
   element.end()
   flow.y += 10
 }

@@ -61,6 +61,7 @@ import { scheduledReports } from './0060-scheduled-reports.ts'
 import { deliveryReports } from './0063-delivery-reports.ts'
 import { changeLog } from './0045-change-log.ts'
 import { resellerRules } from './0061-reseller-rules.ts'
+import { issuedRegisters } from './0064-issued-registers.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -130,6 +131,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   resellerRules,
   inspectionFolders,
   deliveryReports,
+  issuedRegisters,
 ]
 
 /**

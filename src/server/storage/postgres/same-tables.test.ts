@@ -160,6 +160,8 @@ describe.skipIf(POSTGRES_BIN === null)('the tables of both engines', () => {
     ["UPDATE haccp_check SET remark = ''", 'never changed'],
     ['DELETE FROM haccp_check', 'never removed'],
     ['TRUNCATE haccp_check', 'never removed'],
+    ["UPDATE haccp_issued SET month = ''", 'never changed'],
+    ['DELETE FROM haccp_issued', 'never removed'],
   ])('"%s" is refused', async (statement, reason) => {
     await expect(runOn(url, statement)).rejects.toThrow(reason)
   })

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Check, CheckValues } from '../../../domain/haccp/check.ts'
 import type { CheckPoint, PointDefinition } from '../../../domain/haccp/check-point.ts'
-import type { HaccpWrites } from '../haccp-store.ts'
+import type { HaccpWrites, IssuedRegister } from '../haccp-store.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import type { HaccpTables } from './tables/haccp-tables.ts'
 
@@ -9,6 +9,7 @@ export const sqlHaccpStore = ({ db }: Pick<SqlEngine, 'db'>): HaccpWrites => ({
   ...settings(db),
   ...points(db),
   ...checks(db),
+  ...issuedRegisters(db),
 })
 
 const settings = (db: SqlDb): Pick<HaccpWrites, 'settingsOf' | 'setSettings'> => ({
@@ -153,6 +154,55 @@ const checks = (
     },
   }
 }
+
+const issuedRegisters = (db: SqlDb): Pick<HaccpWrites, 'issuedById' | 'issuedOf' | 'issue'> => ({
+  issuedById: async (id) => {
+    const row = await db
+      .selectFrom('haccp_issued')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row === undefined ? null : asIssued(row)
+  },
+
+  issuedOf: async (accountId, month, first) => {
+    const rows = await db
+      .selectFrom('haccp_issued')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('month', '=', month)
+      .orderBy('id', 'desc')
+      .limit(first)
+      .execute()
+    return rows.map(asIssued)
+  },
+
+  issue: async (register) =>
+    asIssued(
+      await db
+        .insertInto('haccp_issued')
+        .values({
+          account_id: register.accountId,
+          month: register.month,
+          content_hash: register.contentHash,
+          file_hash: register.fileHash,
+          issued_at: register.issuedAt.getTime(),
+          issued_to: register.issuedTo,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    ),
+})
+
+const asIssued = (row: Selectable<HaccpTables['haccp_issued']>): IssuedRegister => ({
+  id: row.id,
+  accountId: row.account_id,
+  month: row.month,
+  contentHash: row.content_hash,
+  fileHash: row.file_hash,
+  issuedAt: new Date(row.issued_at),
+  issuedTo: row.issued_to,
+})
 
 const asCheck = (row: Selectable<HaccpTables['haccp_check']>): Check => ({
   id: row.check_id,

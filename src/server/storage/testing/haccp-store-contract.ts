@@ -74,4 +74,22 @@ export const haccpStoreContract = (newEngine: NewEngine) =>
       await store().addCheck(check(2, { correction }))
       await expect(store().addCheck(check(3, { correction }))).rejects.toThrow()
     })
+
+    test('issued registers are as they were issued, the newest of a month first', async () => {
+      const register = {
+        accountId,
+        month: '2026-11',
+        contentHash: 'c0',
+        fileHash: 'f0',
+        issuedAt: NOW,
+        issuedTo: accountId,
+      }
+      const first = await store().issue(register)
+      const second = await store().issue({ ...register, fileHash: 'f1', issuedAt: later(1) })
+      await store().issue({ ...register, month: '2026-12' })
+      expect(await store().issuedOf(accountId, '2026-11', 9)).toEqual([second, first])
+      expect(await store().issuedOf(accountId, '2026-11', 1)).toEqual([second])
+      expect(await store().issuedById(first.id)).toEqual({ ...register, id: first.id })
+      expect(await store().issuedById(first.id + 99)).toBeNull()
+    })
   })

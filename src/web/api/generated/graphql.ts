@@ -597,10 +597,11 @@ export type SignatureMeaning =
   | 'APPROVED'
   | 'REVIEWED';
 
-/** Kinds of records that people sign. LOG: a measurement log, by the number of its issue. DEVIATION: a version of a report about a deviation. */
+/** Kinds of records that people sign. LOG: a measurement log, by the number of its issue. DEVIATION: a version of a report about a deviation. REGISTER: a month of a HACCP register, by the number of its issue. */
 export type SignedKind =
   | 'DEVIATION'
-  | 'LOG';
+  | 'LOG'
+  | 'REGISTER';
 
 /** ME: the caller alone. EVERYBODY: who gets the sensor's alarms. */
 export type TestAudience =
@@ -1821,7 +1822,7 @@ export type HaccpMonthQueryVariables = Exact<{
 }>;
 
 
-export type HaccpMonthQuery = { haccpMonth: { month: string, timeZone: string, isOver: boolean, settings: { times: Array<string>, withinMinutes: number }, tools: Array<{ id: string, name: string }>, checks: Array<{ id: string, kind: CheckKind, pointId: string | null, subject: string, celsius: number | null, supplier: string | null, batch: string | null, accepted: boolean | null, done: boolean | null, aboutCheckId: string | null, aboutDay: string | null, aboutToolId: string | null, remark: string, measuredAt: string, enteredAt: string, receivedAt: string, clockAheadSeconds: number | null, firstName: string, lastName: string, min: number | null, max: number | null, isOutOfBounds: boolean, isLate: boolean, isCorrected: boolean, correctsId: string | null, reason: string | null, isVoid: boolean }>, missed: Array<{ day: string, pointId: string, name: string, asked: number, done: number }> } };
+export type HaccpMonthQuery = { haccpMonth: { month: string, timeZone: string, isOver: boolean, settings: { times: Array<string>, withinMinutes: number }, tools: Array<{ id: string, name: string }>, checks: Array<{ id: string, kind: CheckKind, pointId: string | null, subject: string, celsius: number | null, supplier: string | null, batch: string | null, accepted: boolean | null, done: boolean | null, aboutCheckId: string | null, aboutDay: string | null, aboutToolId: string | null, remark: string, measuredAt: string, enteredAt: string, receivedAt: string, clockAheadSeconds: number | null, firstName: string, lastName: string, min: number | null, max: number | null, isOutOfBounds: boolean, isLate: boolean, isCorrected: boolean, correctsId: string | null, reason: string | null, isVoid: boolean }>, issued: Array<{ id: string, issuedAt: string, firstName: string, lastName: string, contentHash: string, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> }>, missed: Array<{ day: string, pointId: string, name: string, asked: number, done: number }> } };
 
 export type HaccpSensorMonthQueryVariables = Exact<{
   toolId: string;
@@ -1881,6 +1882,24 @@ export type SetHaccpRegisterMutationVariables = Exact<{
 
 
 export type SetHaccpRegisterMutation = { setHaccpRegister: { times: Array<string> } };
+
+export type HaccpPdfQueryVariables = Exact<{
+  userId?: string | null | undefined;
+  month: string;
+  language: Languages;
+}>;
+
+
+export type HaccpPdfQuery = { haccpPdf: string };
+
+export type HaccpCsvQueryVariables = Exact<{
+  userId?: string | null | undefined;
+  month: string;
+  language: Languages;
+}>;
+
+
+export type HaccpCsvQuery = { haccpCsv: string };
 
 export type ImportRowFragment = { id: string, fileName: string, fileHash: string, format: ImportFormat, serial: string | null, readings: number, humidityReadings: number, leftOut: number, from: string, to: string, importedAt: string, importedBy: string, withdrawnAt: string | null, withdrawnBy: string | null, days: Array<{ day: string, low: number | null, lowAt: string | null, high: number | null, highAt: string | null, mean: number | null, minutesBelow: number | null, minutesAbove: number | null }> };
 
@@ -7210,6 +7229,16 @@ export const HaccpMonthDocument = new TypedDocumentString(`
     checks {
       ...ShownCheck
     }
+    issued {
+      id
+      issuedAt
+      firstName
+      lastName
+      contentHash
+      signatures {
+        ...ShownSignature
+      }
+    }
     missed {
       day
       pointId
@@ -7219,7 +7248,20 @@ export const HaccpMonthDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment ShownCheck on RegisterCheck {
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+fragment ShownCheck on RegisterCheck {
   id
   kind
   pointId
@@ -7345,6 +7387,16 @@ export const SetHaccpRegisterDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SetHaccpRegisterMutation, SetHaccpRegisterMutationVariables>;
+export const HaccpPdfDocument = new TypedDocumentString(`
+    query HaccpPdf($userId: ID, $month: String!, $language: Languages!) {
+  haccpPdf(userId: $userId, month: $month, language: $language)
+}
+    `) as unknown as TypedDocumentString<HaccpPdfQuery, HaccpPdfQueryVariables>;
+export const HaccpCsvDocument = new TypedDocumentString(`
+    query HaccpCsv($userId: ID, $month: String!, $language: Languages!) {
+  haccpCsv(userId: $userId, month: $month, language: $language)
+}
+    `) as unknown as TypedDocumentString<HaccpCsvQuery, HaccpCsvQueryVariables>;
 export const ImportsDocument = new TypedDocumentString(`
     query Imports($toolId: ID!) {
   imports(toolId: $toolId) {

@@ -27,6 +27,15 @@ export type HaccpTables = {
     weekdays: string
     is_retired: number
   }
+  haccp_issued: {
+    id: Generated<number>
+    account_id: number
+    month: string
+    content_hash: string
+    file_hash: string
+    issued_at: number
+    issued_to: number
+  }
   haccp_check: {
     id: Generated<number>
     check_id: string

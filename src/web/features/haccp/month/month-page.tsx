@@ -16,6 +16,7 @@ import { useWaitingChecks } from '../outbox/use-waiting-checks.ts'
 import { withWaiting } from '../shown-entry.ts'
 import { WaitingNote } from '../waiting-note.tsx'
 import { DayAction } from './day-action.tsx'
+import { MonthFiles } from './month-files.tsx'
 import { monthName } from './month-name.ts'
 import { SensorMonth } from './sensor-month.tsx'
 import { useHaccpMonth } from './use-haccp-month.ts'
@@ -149,6 +150,7 @@ const Month = ({ month, userId, waiting, toolId, onTool }: MonthProps) => {
         )}
         {canEnter && <DayAction accountId={accountId} month={month} toolId={chosen?.id ?? null} />}
       </section>
+      <MonthFiles userId={userId} month={month} />
     </>
   )
 }
