@@ -5,7 +5,7 @@ import { seriesOf } from '../../../domain/readings/series.ts'
 import { LANGUAGE_CODES } from '../../../domain/users/account.ts'
 import { aMeasureLog } from '../testing/a-measure-log.ts'
 import { drawMeasureLog } from './draw-measure-log.ts'
-import { numberText } from './log-words.ts'
+import { numberText } from '../../../domain/records/number-text.ts'
 import { elementsOf, readPdf, type StructureNode, textOf } from '../testing/read-pdf.ts'
 import { BEGAN, drawAndRead, eventfulLog } from '../testing/eventful-log.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { logWords, numberText } from './log-words.ts'
+import { numberText } from '../../../domain/records/number-text.ts'
+import { logWords } from './log-words.ts'
 
 const at = (text: string) => Date.parse(text)
 const words = (language: 'en' | 'hu' | 'sk' = 'en') =>

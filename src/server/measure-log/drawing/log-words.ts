@@ -2,6 +2,7 @@ import { localTime } from '../../../domain/periods/local-time.ts'
 import type { ExcursionAlarm } from '../../../domain/records/alarm-reason.ts'
 import { countText } from '../../../domain/records/count-text.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
+import { numberText } from '../../../domain/records/number-text.ts'
 import { plainText } from '../../../domain/records/plain-text.ts'
 import type { LanguageCode, Role } from '../../../domain/users/account.ts'
 import { type PersonName, personName } from '../../../domain/users/person-name.ts'
@@ -16,16 +17,6 @@ import {
   REASON_TEXTS,
   ROLE_TEXTS,
 } from '../record/measure-log-texts.ts'
-
-/**
- * A value with two decimals, as stored: a rounded value could look in range while it is marked out
- * of range.
- */
-export const numberText = (celsius: number, language: LanguageCode): string => {
-  const text = Math.abs(celsius).toFixed(2)
-  const written = language === 'en' ? text : text.replace('.', ',')
-  return celsius < 0 && Number(text) !== 0 ? `−${written}` : written
-}
 
 /** Writes values and times in the log's language and time zone. */
 export type LogWords = {
