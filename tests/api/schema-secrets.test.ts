@@ -26,6 +26,8 @@ const NO_SECRETS = [
   'DeviationVersion.contentHash',
   'DeviationVersion.factsHash',
   'IssuedLog.contentHash',
+  'IssuedRegister.contentHash',
+  'IssuedRegister.fileHash',
   'Signature.contentHash',
   'LogVerification.contentHash',
   'Permission.reasonKey',
