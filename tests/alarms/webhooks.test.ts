@@ -80,6 +80,7 @@ test("an alarm calls its owner's webhook when it opens, is acknowledged and is o
         name: tool.name,
         imeiNumber: tool.imeiNumber,
         equipmentId: tool.equipmentId,
+        site: null,
       },
       startedAt: incident!.startedAt.toISOString(),
       openedAt: incident!.openedAt.toISOString(),
