@@ -69,6 +69,8 @@ import { periodFigures } from './readings/period-figures.ts'
 import { readingProvenance } from './readings/reading-provenance.ts'
 import { recentSeries } from './readings/recent-series.ts'
 import { reportServices } from './reports/report-services.ts'
+import { reviewServices } from './reviews/review-services.ts'
+import { signableReviews } from './reviews/signable-reviews.ts'
 import { showServer, type ShowServerDeps } from './server-state/show-server.ts'
 import { listTroubles } from './self-watch/list-troubles.ts'
 import type { ServerWatch } from './self-watch/open-self-watch.ts'
@@ -138,7 +140,11 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
     signatures: signatureServices({
       ...deps,
       proveAnew,
-      kinds: { deviation: signableDeviations, register: signableRegisters(deps) },
+      kinds: {
+        deviation: signableDeviations,
+        register: signableRegisters(deps),
+        review: signableReviews,
+      },
     }),
     limits: deps.limits,
     wall: {
@@ -157,6 +163,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
     drills: drillServices(deps),
     profiles: profileServices(deps),
     reports: reportServices({ ...deps, newRecipients: createNewRecipients(deps) }),
+    reviews: reviewServices(deps),
     audit: auditServices(deps),
     alarms: {
       list: listAlarms(deps),

@@ -289,6 +289,28 @@ export const openWorld = async () => {
   const factsHashOf = async (id: string): Promise<string> =>
     (await api.storage.deviations.versionsOf([Number(id)]))[0]?.factsHash ?? ''
 
+  /** A review of the account's trail. */
+  const freshReview = async (userId: string): Promise<{ id: string; contentHash: string }> => {
+    if (userId === ABSENT.userId) return { id: userId, contentHash: 'x' }
+    const contentHash = `e${unique()}`
+    const { id } = await autoCommit(api.storage).reviews.add(
+      {
+        accountId: Number(userId),
+        kind: 'TRAIL',
+        fromDay: '2026-11-01',
+        toDay: '2026-11-02',
+        timeZone: 'UTC',
+        toolIds: null,
+        content: '{}',
+        contentHash,
+        madeAt: api.clock(),
+        madeBy: superadmin.id,
+      },
+      [],
+    )
+    return { id: String(id), contentHash }
+  }
+
   /** A plan of reports of the account, with a run that has a file; nobody gets it. */
   const freshReport = async (userId: string) => {
     if (userId === ABSENT.userId) return { scheduleId: userId, runId: userId, documentId: userId }
@@ -780,6 +802,7 @@ export const openWorld = async () => {
     freshIssuedLog,
     freshLogToSign,
     freshReport,
+    freshReview,
     freshSignature,
     accounts,
     own,

@@ -115,6 +115,7 @@ const ABOUT_ITSELF = [
   // The account has members here.
   'memberList: its own',
   'signRecord: a log, with the own password',
+  'signRecord: a review, with the own password',
   'withdrawSignature: of its own',
   'user: oneself',
 ]

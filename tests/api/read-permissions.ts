@@ -631,6 +631,32 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  reviews: [
+    {
+      of: 'its own',
+      args: async (_target, world, actor) => {
+        if (actor !== 'nobody') await world.freshReview(String(world.accounts[actor].id))
+        return ''
+      },
+      own: TOOL_OWNERS,
+    },
+    {
+      of: "an account's",
+      args: async ({ userId }, world) => {
+        await world.freshReview(userId)
+        return `(userId: "${userId}")`
+      },
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  review: [
+    {
+      args: async ({ userId }, world) => `(id: "${(await world.freshReview(userId)).id}")`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
   instruments: [
     { args: ({ toolId }) => `(toolId: "${toolId}")`, own: TOOL_OWNERS, foreign: 'UNNNyFF' },
   ],

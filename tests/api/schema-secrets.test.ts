@@ -28,6 +28,7 @@ const NO_SECRETS = [
   'IssuedLog.contentHash',
   'IssuedRegister.contentHash',
   'IssuedRegister.fileHash',
+  'Review.contentHash',
   'Signature.contentHash',
   'LogVerification.contentHash',
   'Permission.reasonKey',

@@ -43,6 +43,8 @@ const holderCases = (args: (imeiNumber: string) => string): PermissionCase[] =>
 const WAYS =
   'warning: { email: false, push: false }, alarm: { email: true, push: true }, escalated: { email: true, push: true }'
 
+const REVIEW_OF_TRAIL = 'kind: TRAIL, dateStart: "2026-11-01", dateEnd: "2026-11-02"'
+
 const REPORT_PLAN =
   'plan: { name: "R", rhythm: DAILY, minute: 420, selects: ACCOUNT, format: PDF, withReadings: false, language: english, recipients: ["root@example.com"] }'
 
@@ -639,7 +641,26 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  makeReview: [
+    { of: 'of its own account', args: () => `(${REVIEW_OF_TRAIL})`, own: TOOL_OWNERS },
+    {
+      of: "of an account's",
+      args: ({ userId }) => `(userId: "${userId}", ${REVIEW_OF_TRAIL})`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
   signRecord: [
+    {
+      of: 'a review, with the own password',
+      args: async ({ userId }, world, actor) => {
+        await world.makePassword(actor)
+        const { id, contentHash } = await world.freshReview(userId)
+        return `(kind: REVIEW, id: "${id}", contentHash: "${contentHash}", meaning: REVIEWED, password: "freezing cold")`
+      },
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
     {
       of: 'a log, with the own password',
       args: async (target, world, actor) => {

@@ -1,8 +1,8 @@
 /**
  * Kinds of records that people sign. A record is named by its kind and its number: of a log that of the
- * issued log, of a deviation that of the version.
+ * issued log, of a deviation that of the version, of a review its own.
  */
-export const SIGNED_KINDS = ['log', 'deviation', 'register'] as const
+export const SIGNED_KINDS = ['log', 'deviation', 'register', 'review'] as const
 
 export type SignedKind = (typeof SIGNED_KINDS)[number]
 

@@ -25,7 +25,7 @@ const STILL_THERE = badInput({
 
 /**
  * Erases a person on request, after the account was deleted. Removes names and addresses from the
- * account with the salt of its hashes, its tools and their alarms, its tokens, the outbox, drills, deviations, notes about customers, push
+ * account with the salt of its hashes, its tools and their alarms, its tokens, the outbox, drills, deviations, reviews, notes about customers, push
  * subscriptions and links, and the personal parts of the trail. Removes the address also where others entered it, unless another account has
  * it now. Ids, readings, limits and corrective actions of alarms stay, as the record.
  */
@@ -63,6 +63,7 @@ export const eraseDeleted = async (
   await stores.webhooks.erase(person.id)
   await stores.drills.erase({ accountId: person.id, address })
   await stores.deviations.erase({ accountId: person.id, address })
+  await stores.reviews.erase({ accountId: person.id, address })
   await stores.followUps.eraseNotes(person.id)
   await stores.reports.erase({ accountId: person.id, address })
   await stores.mailOptOuts.erase(person.id, address)

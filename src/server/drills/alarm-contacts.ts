@@ -124,3 +124,15 @@ export const alarmContacts = async (
   }
   return { owner, contacts }
 }
+
+/** Whom alarms of a sensor of the account reach now. Null: the account is gone. */
+export const recipientsNow = async (
+  stores: Pick<Reads, 'accounts' | 'push' | 'mailOptOuts' | 'rotas'>,
+  ownerId: number,
+  nowMs: number,
+): Promise<{ owner: OwnerContacts; of: (tool: ToolOfOwner) => Recipient[] } | null> => {
+  const owner = await contactsIn(stores).owner(ownerId)
+  if (owner === null) return null
+  const rota = await stores.rotas.of(ownerId)
+  return { owner, of: (tool) => recipientsOfTool(tool, owner, rota, nowMs) }
+}

@@ -88,6 +88,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   LimitsInForce: AS_ABOVE,
   LogIssue: AS_ABOVE,
   Signature: NEVER,
+  ReviewPerson: NEVER,
   DeviationCurve: NEVER,
   DeviationFacts: NEVER,
   DeviationLimits: NEVER,

@@ -86,6 +86,7 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   signRecord: 'STAFF',
   runReportSchedule: 'STAFF',
   withdrawSignature: 'STAFF',
+  makeReview: 'STAFF',
   beginDeviation: 'STAFF',
   writeDeviation: 'STAFF',
   renewDeviationFacts: 'STAFF',

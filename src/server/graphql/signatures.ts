@@ -18,7 +18,7 @@ export const SignatureMeaningEnum = builder.enumType('SignatureMeaning', {
 
 const SignedKindEnum = builder.enumType('SignedKind', {
   description:
-    'Kinds of records that people sign. LOG: a measurement log, by the number of its issue. DEVIATION: a version of a report about a deviation. REGISTER: a month of a HACCP register, by the number of its issue.',
+    'Kinds of records that people sign. LOG: a measurement log, by the number of its issue. DEVIATION: a version of a report about a deviation. REGISTER: a month of a HACCP register, by the number of its issue. REVIEW: a review of settings, alarms or the trail.',
   values: Object.fromEntries(
     SIGNED_KINDS.map((kind) => [kind.toUpperCase(), { value: kind }]),
   ) as Record<Uppercase<SignedKind>, { value: SignedKind }>,

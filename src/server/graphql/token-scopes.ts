@@ -146,6 +146,10 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   cancelInspectionFolder: NEVER,
   deleteInspectionFolder: NEVER,
   inspectionFolderFile: NEVER,
+  // Reviews name people, and are signed by them.
+  reviews: NEVER,
+  review: NEVER,
+  makeReview: NEVER,
   // Reports about deviations are written by people, and name them.
   deviations: NEVER,
   deviation: NEVER,

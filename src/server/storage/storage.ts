@@ -32,6 +32,7 @@ import type { SearchReads } from './search-store.ts'
 import type { ServerValueReads, ServerValueWrites } from './server-value-store.ts'
 import type { ReportReads, ReportWrites } from './report-store.ts'
 import type { ResponseLinkReads, ResponseLinkWrites } from './response-link-store.ts'
+import type { ReviewReads, ReviewWrites } from './review-store.ts'
 import type { RotaReads, RotaWrites } from './rota-store.ts'
 import type { SecondFactorReads, SecondFactorWrites } from './second-factor-store.ts'
 import type { SessionReads, SessionWrites } from './session-store.ts'
@@ -68,6 +69,7 @@ export type Reads = {
   push: PushReads
   webhooks: WebhookReads
   responseLinks: ResponseLinkReads
+  reviews: ReviewReads
   rotas: RotaReads
   sites: SiteReads
   resellerRules: ResellerRuleReads
@@ -111,6 +113,7 @@ export type Writes = {
   push: PushWrites
   webhooks: WebhookWrites
   responseLinks: ResponseLinkWrites
+  reviews: ReviewWrites
   rotas: RotaWrites
   sites: SiteWrites
   resellerRules: ResellerRuleWrites

@@ -172,6 +172,14 @@ const DeviationPage = lazyPage(
   () => import('../features/deviations/deviation-page.tsx').then((file) => file.DeviationPage),
   ['deviations'],
 )
+const ReviewsPage = lazyPage(
+  () => import('../features/reviews/reviews-page.tsx').then((file) => file.ReviewsPage),
+  ['reviews', 'audit', 'webhooks', 'reports'],
+)
+const ReviewPage = lazyPage(
+  () => import('../features/reviews/review-page.tsx').then((file) => file.ReviewPage),
+  ['reviews', 'audit', 'webhooks', 'reports'],
+)
 const ReportsPage = lazyPage(
   () => import('../features/reports/reports-page.tsx').then((file) => file.ReportsPage),
   ['reports'],
@@ -191,7 +199,7 @@ const TermsPage = lazyPage(() =>
 )
 const ProfilePage = lazyPage(
   () => import('../features/profile/profile-page.tsx').then((file) => file.ProfilePage),
-  ['webhooks', 'reports'],
+  ['webhooks', 'reports', 'reviews'],
 )
 const ServerPage = lazyPage(
   () => import('../features/server/server-page.tsx').then((file) => file.ServerPage),
@@ -259,6 +267,8 @@ export const pages = createRoutesFromElements(
           <Route path="/deviations/:id" element={<DeviationPage />} />
           <Route path="/alarm-drill" element={<AlarmDrillPage />} />
           <Route path="/reports" element={<ReportsPage />} />
+          <Route path="/reviews" element={<ReviewsPage />} />
+          <Route path="/reviews/:id" element={<ReviewPage />} />
           <Route path="/imports" element={<ImportsPage />} />
           <Route path="/instrument" element={<InstrumentPage />} />
           <Route path="/instruments" element={<CalibrationsPage />} />

@@ -54,6 +54,7 @@ import type registration from '../../locales/en/registration.json'
 import type sampleFridge from '../../locales/en/sample-fridge.json'
 import type secondFactor from '../../locales/en/second-factor.json'
 import type reports from '../../locales/en/pages/reports.json'
+import type reviews from '../../locales/en/pages/reviews.json'
 import type server from '../../locales/en/pages/server.json'
 import type shell from '../../locales/en/shell.json'
 import type toolDashboard from '../../locales/en/tool-dashboard.json'
@@ -97,6 +98,7 @@ declare module 'i18next' {
         deviations: typeof deviations
         drills: typeof drills
         reports: typeof reports
+        reviews: typeof reviews
         foundSensors: typeof foundSensors
         deviceRefusals: typeof deviceRefusals
         deviceReport: typeof deviceReport

@@ -48,6 +48,7 @@ const addPeople = async (storage: Storage): Promise<void> => {
   await addEntries(storage, 5)
   await issueSignedLog(storage, userId)
   await makeReport(storage, userId)
+  await makeReview(storage, userId)
 }
 
 /** So many entries about an account, and one about a device. */
@@ -125,6 +126,25 @@ const issueSignedLog = (storage: Storage, accountId: number): Promise<void> =>
       after: { keptHash: signatureHash(signature) },
     })
   })
+
+const makeReview = (storage: Storage, accountId: number): Promise<unknown> =>
+  storage.transaction(({ reviews }) =>
+    reviews.add(
+      {
+        accountId,
+        kind: 'ALARMS',
+        fromDay: '2026-11-01',
+        toDay: '2026-11-20',
+        timeZone: 'Europe/Bratislava',
+        toolIds: [1],
+        content: '{"form":1}',
+        contentHash: 'c0',
+        madeAt: later(2),
+        madeBy: accountId,
+      },
+      [{ accountId, firstName: 'Anna', lastName: 'Kis', address: 'anna@x', salt: '5a' }],
+    ),
+  )
 
 const makeReport = (storage: Storage, accountId: number): Promise<void> =>
   storage.transaction(async ({ reports }) => {

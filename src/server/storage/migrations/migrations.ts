@@ -62,6 +62,7 @@ import { deliveryReports } from './0063-delivery-reports.ts'
 import { changeLog } from './0045-change-log.ts'
 import { resellerRules } from './0061-reseller-rules.ts'
 import { issuedRegisters } from './0064-issued-registers.ts'
+import { reviews } from './0065-reviews.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -132,6 +133,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   inspectionFolders,
   deliveryReports,
   issuedRegisters,
+  reviews,
 ]
 
 /**

@@ -27,6 +27,7 @@ import { sqlProfileStore } from './sql-profile-store.ts'
 import { sqlPushStore } from './sql-push-store.ts'
 import { sqlReportStore } from './sql-report-store.ts'
 import { sqlResponseLinkStore } from './sql-response-link-store.ts'
+import { sqlReviewStore } from './sql-review-store.ts'
 import { sqlRotaStore } from './sql-rota-store.ts'
 import { sqlSearchStore } from './sql-search-store.ts'
 import { sqlSecondFactorStore } from './sql-second-factor-store.ts'
@@ -64,6 +65,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   push: sqlPushStore(engine),
   webhooks: sqlWebhookStore(engine),
   responseLinks: sqlResponseLinkStore(engine),
+  reviews: sqlReviewStore(engine),
   rotas: sqlRotaStore(engine),
   sites: sqlSiteStore(engine),
   resellerRules: sqlResellerRuleStore(engine),

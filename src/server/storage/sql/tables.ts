@@ -7,6 +7,7 @@ import type { HaccpTables } from './tables/haccp-tables.ts'
 import type { InstrumentTables } from './tables/instrument-tables.ts'
 import type { MessageTables } from './tables/message-tables.ts'
 import type { ResellerTables } from './tables/reseller-tables.ts'
+import type { ReviewTables } from './tables/review-tables.ts'
 import type { SiteTables } from './tables/site-tables.ts'
 import type { ReportTables } from './tables/report-tables.ts'
 import type { ToolTables } from './tables/tool-tables.ts'
@@ -28,4 +29,5 @@ export type Tables = AccountTables &
   BulkTables &
   MessageTables &
   ReportTables &
+  ReviewTables &
   TrailTables

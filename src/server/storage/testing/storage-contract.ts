@@ -26,6 +26,7 @@ import {
 } from './instrument-store-contract.ts'
 import { issuedLogStoreContract } from './issued-log-store-contract.ts'
 import { reportStoreContract } from './report-store-contract.ts'
+import { reviewStoreContract } from './review-store-contract.ts'
 import { signatureStoreContract } from './signature-store-contract.ts'
 import { responseStoreContract } from './response-store-contract.ts'
 import { inspectionFolderStoreContract } from './inspection-folder-store-contract.ts'
@@ -74,6 +75,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   instrumentStoreContract(newEngine)
   issuedLogStoreContract(newEngine)
   reportStoreContract(newEngine)
+  reviewStoreContract(newEngine)
   signatureStoreContract(newEngine)
   alarmStoreContract(newEngine)
   alarmGroupStoreContract(newEngine)

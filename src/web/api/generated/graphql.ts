@@ -519,6 +519,12 @@ export type ResellerRuleInput = {
   to?: string | null | undefined;
 };
 
+/** SETTINGS: alarm settings, limits and recipients of sensors, and what changed in the period. TRAIL: the entries of the period and a check of the chain. ALARMS: the alarms of the period with acknowledgement, action and delivery. */
+export type ReviewKind =
+  | 'ALARMS'
+  | 'SETTINGS'
+  | 'TRAIL';
+
 export type Role =
   | 'admin'
   | 'affiliate'
@@ -597,11 +603,12 @@ export type SignatureMeaning =
   | 'APPROVED'
   | 'REVIEWED';
 
-/** Kinds of records that people sign. LOG: a measurement log, by the number of its issue. DEVIATION: a version of a report about a deviation. REGISTER: a month of a HACCP register, by the number of its issue. */
+/** Kinds of records that people sign. LOG: a measurement log, by the number of its issue. DEVIATION: a version of a report about a deviation. REGISTER: a month of a HACCP register, by the number of its issue. REVIEW: a review of settings, alarms or the trail. */
 export type SignedKind =
   | 'DEVIATION'
   | 'LOG'
-  | 'REGISTER';
+  | 'REGISTER'
+  | 'REVIEW';
 
 /** ME: the caller alone. EVERYBODY: who gets the sensor's alarms. */
 export type TestAudience =
@@ -2395,6 +2402,44 @@ export type RevokeReportLinksMutationVariables = Exact<{
 
 export type RevokeReportLinksMutation = { revokeReportLinks: { id: string } };
 
+export type ListedReviewFragment = { id: string, kind: ReviewKind, fromDay: string, toDay: string, madeAt: string, firstName: string, lastName: string, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> };
+
+export type ReviewsQueryVariables = Exact<{
+  userId?: string | null | undefined;
+  kind?: ReviewKind | null | undefined;
+  first: number;
+  before?: string | null | undefined;
+}>;
+
+
+export type ReviewsQuery = { reviews: Array<{ id: string, kind: ReviewKind, fromDay: string, toDay: string, madeAt: string, firstName: string, lastName: string, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> }> };
+
+export type ReviewQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReviewQuery = { review: { timeZone: string, contentHash: string, content: string, id: string, kind: ReviewKind, fromDay: string, toDay: string, madeAt: string, firstName: string, lastName: string, people: Array<{ firstName: string, lastName: string, address: string }>, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> } };
+
+export type ReviewSensorsQueryVariables = Exact<{
+  userId: string;
+  first: number;
+}>;
+
+
+export type ReviewSensorsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, user: { id: string } | null }> } };
+
+export type MakeReviewMutationVariables = Exact<{
+  userId?: string | null | undefined;
+  kind: ReviewKind;
+  dateStart: string;
+  dateEnd: string;
+  toolIds?: Array<string> | string | null | undefined;
+}>;
+
+
+export type MakeReviewMutation = { makeReview: { id: string } };
+
 export type ServerBackupsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -3669,6 +3714,32 @@ export const MadeReportFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"MadeReport"}) as unknown as TypedDocumentString<MadeReportFragment, unknown>;
+export const ListedReviewFragmentDoc = new TypedDocumentString(`
+    fragment ListedReview on Review {
+  id
+  kind
+  fromDay
+  toDay
+  madeAt
+  firstName
+  lastName
+  signatures {
+    ...ShownSignature
+  }
+}
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}`, {"fragmentName":"ListedReview"}) as unknown as TypedDocumentString<ListedReviewFragment, unknown>;
 export const ShownLogFragmentDoc = new TypedDocumentString(`
     fragment ShownLog on IssuedLog {
   id
@@ -8654,6 +8725,103 @@ export const RevokeReportLinksDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RevokeReportLinksMutation, RevokeReportLinksMutationVariables>;
+export const ReviewsDocument = new TypedDocumentString(`
+    query Reviews($userId: ID, $kind: ReviewKind, $first: Int!, $before: ID) {
+  reviews(userId: $userId, kind: $kind, first: $first, before: $before) {
+    ...ListedReview
+  }
+}
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+fragment ListedReview on Review {
+  id
+  kind
+  fromDay
+  toDay
+  madeAt
+  firstName
+  lastName
+  signatures {
+    ...ShownSignature
+  }
+}`) as unknown as TypedDocumentString<ReviewsQuery, ReviewsQueryVariables>;
+export const ReviewDocument = new TypedDocumentString(`
+    query Review($id: ID!) {
+  review(id: $id) {
+    ...ListedReview
+    timeZone
+    contentHash
+    content
+    people {
+      firstName
+      lastName
+      address
+    }
+  }
+}
+    fragment ShownSignature on Signature {
+  id
+  meaning
+  remark
+  signedAt
+  firstName
+  lastName
+  account
+  role
+  isMine
+  withdrawnAt
+  withdrawnReason
+}
+fragment ListedReview on Review {
+  id
+  kind
+  fromDay
+  toDay
+  madeAt
+  firstName
+  lastName
+  signatures {
+    ...ShownSignature
+  }
+}`) as unknown as TypedDocumentString<ReviewQuery, ReviewQueryVariables>;
+export const ReviewSensorsDocument = new TypedDocumentString(`
+    query ReviewSensors($userId: ID!, $first: Int!) {
+  toolPage(userId: $userId, first: $first, offset: 0, sort: "name") {
+    total
+    rows {
+      id
+      name
+      user {
+        id
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReviewSensorsQuery, ReviewSensorsQueryVariables>;
+export const MakeReviewDocument = new TypedDocumentString(`
+    mutation MakeReview($userId: ID, $kind: ReviewKind!, $dateStart: String!, $dateEnd: String!, $toolIds: [ID!]) {
+  makeReview(
+    userId: $userId
+    kind: $kind
+    dateStart: $dateStart
+    dateEnd: $dateEnd
+    toolIds: $toolIds
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<MakeReviewMutation, MakeReviewMutationVariables>;
 export const ServerBackupsDocument = new TypedDocumentString(`
     query ServerBackups {
   serverBackups {

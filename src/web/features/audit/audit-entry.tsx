@@ -7,7 +7,7 @@ import type { AuditPageQuery } from '../../api/generated/graphql.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
 import styles from './audit-entry.module.css'
-import { actionText, factName, factText } from './fact-text.ts'
+import { actionText, factName, factText } from '../../components/audit/fact-text.ts'
 
 export type Entry = AuditPageQuery['auditPage']['rows'][number]
 type Change = Entry['changes'][number]

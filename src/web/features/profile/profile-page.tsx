@@ -12,6 +12,7 @@ import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
 import { DrillLink } from './drill-link.tsx'
 import { ReportLink } from './report-link.tsx'
+import { ReviewLink } from './review-link.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SessionList } from './session-list.tsx'
@@ -45,6 +46,7 @@ export const ProfilePage = () => {
           <TokenList />
           {can.seeTools.allowed && <DrillLink />}
           {can.seeTools.allowed && <ReportLink />}
+          {can.seeTools.allowed && <ReviewLink />}
           {can.haveWebhooks.allowed && <WebhookList />}
         </>
       )}

@@ -106,6 +106,7 @@ const namedText = (field: string, value: string, { t, language, timeZone }: Fact
   if (field === 'checkKind') return translated(t, `audit.checkKind.${value}`) ?? value
   if (field === 'weekdays') return shiftFact(value, language)
   if (field === 'reportRhythm') return translated(t, `reports.form.rhythms.${value}`) ?? value
+  if (field === 'reviewKind') return translated(t, `audit.reviewKind.${value}`) ?? value
   if (field === 'meaning') return translated(t, `signatures.meaning.${value}`) ?? value
   if (field === 'covers') return t(value === 'logger' ? 'instruments.logger' : 'instruments.probe')
   if (field === 'events') return eachNamed(t, value, 'webhooks.event')
