@@ -88,6 +88,7 @@ const PLAN = {
   minute: 420,
   selects: 'ACCOUNT',
   toolIds: [] as string[],
+  siteIds: [] as string[],
   format: 'PDF',
   withReadings: true,
   language: 'german',
@@ -485,4 +486,31 @@ test('an erased recipient stands in no run any more', async () => {
     'anna@example.com',
   ])
   expect(JSON.stringify(await listed())).not.toContain('bea@')
+})
+
+test('a report by site is about the sensors that are there then, and names no site of somebody else', async () => {
+  const other = await ingest.addTool(2)
+  const stores = autoCommit(ingest.storage)
+  const data = {
+    name: 'Shop 12',
+    address: null,
+    openingHours: null,
+    contactName: null,
+    contactPhone: null,
+    technician: null,
+  }
+  const { id: siteId } = await stores.sites.create(ingest.anna.id, data, ingest.clock())
+  const { id: foreignId } = await stores.sites.create(ingest.root.id, data, ingest.clock())
+  await stores.sites.setSiteOf([tool.id], siteId, ingest.clock())
+  const plan = { selects: 'SITES', siteIds: [String(siteId)] }
+  const { id, sensors } = await save(plan)
+  expect(sensors).toBe(1)
+  await passAt('2026-11-21T06:00:00Z')
+  expect((await runsOf(id))[0]?.files).toHaveLength(1)
+  await stores.sites.setSiteOf([other.id], siteId, ingest.clock())
+  expect((await listed())[0]?.sensors).toBe(2)
+  await stores.sites.setSiteOf([tool.id, other.id], null, ingest.clock())
+  expect((await listed())[0]?.state).toBe('NO_SENSORS')
+  await expect(save({ ...plan, siteIds: [String(foreignId)] })).rejects.toThrow('siteGone')
+  await expect(save({ ...plan, siteIds: [] })).rejects.toThrow('noSites')
 })

@@ -53,3 +53,10 @@ test('an address that was entered twice gets one mail, and a sensor one paper', 
     selection: { toolIds: [2] },
   })
 })
+
+test('a report by site names a site at least', () => {
+  expect(keysOf({ selection: { kind: 'SITES', siteIds: [] } })).toEqual(['reports.noSites'])
+  expect(keysOf({ selection: { kind: 'SITES', siteIds: [3, 3] } })).toEqual([])
+  const many = Array.from({ length: 51 }, (_, i) => i)
+  expect(keysOf({ selection: { kind: 'SITES', siteIds: many } })).toEqual(['reports.tooManySites'])
+})

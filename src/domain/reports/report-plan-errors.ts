@@ -5,8 +5,10 @@ import { textErrors } from '../text-errors.ts'
 import {
   LONGEST_REPORT_NAME,
   MOST_REPORT_RECIPIENTS,
+  MOST_REPORT_SITES,
   MOST_REPORT_TOOLS,
   type ReportPlan,
+  type ReportSelection,
 } from './report-schedule.ts'
 
 const MINUTES_OF_DAY = 24 * 60
@@ -52,9 +54,21 @@ const recipientErrors = ({ recipients }: ReportPlan): BrokenRule[] => {
   ]
 }
 
-const toolErrors = ({ selection }: ReportPlan): BrokenRule[] => {
-  if (selection.kind === 'ACCOUNT' || isWhole(selection.toolIds.length, 1, MOST_REPORT_TOOLS))
-    return []
+const selectionErrors = ({ selection }: ReportPlan): BrokenRule[] => {
+  if (selection.kind === 'ACCOUNT') return []
+  if (selection.kind === 'SITES') {
+    const count = selection.siteIds.length
+    if (isWhole(count, 1, MOST_REPORT_SITES)) return []
+    return [
+      {
+        field: 'siteIds',
+        key: count === 0 ? 'reports.noSites' : 'reports.tooManySites',
+        params: { most: MOST_REPORT_SITES },
+        message: `Choose 1 to ${MOST_REPORT_SITES} sites.`,
+      },
+    ]
+  }
+  if (isWhole(selection.toolIds.length, 1, MOST_REPORT_TOOLS)) return []
   return [
     {
       field: 'toolIds',
@@ -65,7 +79,14 @@ const toolErrors = ({ selection }: ReportPlan): BrokenRule[] => {
   ]
 }
 
-/** The plan as it is stored: without blanks around names, each address and each sensor once. */
+const tidySelection = (selection: ReportSelection): ReportSelection => {
+  if (selection.kind === 'TOOLS') return { kind: 'TOOLS', toolIds: [...new Set(selection.toolIds)] }
+  return selection.kind === 'SITES'
+    ? { kind: 'SITES', siteIds: [...new Set(selection.siteIds)] }
+    : selection
+}
+
+/** The plan as it is stored: without blanks around names, each address, site and sensor once. */
 export const tidyReportPlan = (plan: ReportPlan): ReportPlan => ({
   ...plan,
   name: plan.name.trim(),
@@ -77,10 +98,7 @@ export const tidyReportPlan = (plan: ReportPlan): ReportPlan => ({
         .map((address) => [normalEmail(address), address]),
     ).values(),
   ],
-  selection:
-    plan.selection.kind === 'ACCOUNT'
-      ? plan.selection
-      : { kind: 'TOOLS', toolIds: [...new Set(plan.selection.toolIds)] },
+  selection: tidySelection(plan.selection),
 })
 
 /** What a tidy plan breaks, in the order of the form. */
@@ -88,7 +106,7 @@ export const reportPlanErrors = (plan: ReportPlan): BrokenRule[] => [
   ...(plan.name === ''
     ? [{ field: 'name', key: 'reports.nameMissing', message: 'Enter a name.' }]
     : textErrors({ field: 'name', label: 'The name' }, plan.name, LONGEST_REPORT_NAME)),
-  ...toolErrors(plan),
+  ...selectionErrors(plan),
   ...dayErrors(plan),
   ...(isWhole(plan.minute, 0, MINUTES_OF_DAY - 1)
     ? []

@@ -12,10 +12,17 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number]
  */
 export type ReportTiming = { rhythm: ReportRhythm; day: number | null; minute: number }
 
-/** Whose sensors a report is about: all of the account, as they are then, or chosen ones. */
-export type ReportSelection = { kind: 'ACCOUNT' } | { kind: 'TOOLS'; toolIds: readonly number[] }
+/** Which sensors of the account a report is about: all or those at chosen sites, as they are then, or chosen ones. */
+export type ReportSelection =
+  | { kind: 'ACCOUNT' }
+  | { kind: 'SITES'; siteIds: readonly number[] }
+  | { kind: 'TOOLS'; toolIds: readonly number[] }
 
-export const REPORT_SELECTIONS = ['ACCOUNT', 'TOOLS'] as const satisfies ReportSelection['kind'][]
+export const REPORT_SELECTIONS = [
+  'ACCOUNT',
+  'SITES',
+  'TOOLS',
+] as const satisfies ReportSelection['kind'][]
 
 /**
  * What reports of an account are made, and when. `language`: for addresses without an account.
@@ -35,6 +42,8 @@ export const MOST_REPORT_RECIPIENTS = 20
 export const MOST_REPORT_SCHEDULES = 50
 /** Sensors in one report; of an account with more, the first by name. */
 export const MOST_REPORT_TOOLS = 200
+/** Sites that a plan may name. */
+export const MOST_REPORT_SITES = 50
 /** Reports that an outage made late, of one schedule: the newest. */
 export const MOST_MISSED_REPORTS = 31
 /** Files of a mail, in bytes, before they are encoded: many mail servers take ten million. */

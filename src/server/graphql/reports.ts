@@ -28,7 +28,8 @@ const ReportFormatEnum = builder.enumType('ReportFormat', {
   values: REPORT_FORMATS,
 })
 const SelectionEnum = builder.enumType('ReportSelection', {
-  description: 'ACCOUNT: all sensors of the account, as they are then. TOOLS: chosen ones.',
+  description:
+    'ACCOUNT: all sensors of the account, as they are then. SITES: those at chosen sites, as they are then. TOOLS: chosen ones.',
   values: REPORT_SELECTIONS,
 })
 const StateEnum = builder.enumType('ReportState', {
@@ -75,6 +76,10 @@ const ScheduleType = builder.objectRef<ShownSchedule>('ReportSchedule').implemen
     toolIds: t.idList({
       description: 'Of TOOLS; also of sensors that are gone.',
       resolve: ({ selection }) => (selection.kind === 'TOOLS' ? selection.toolIds.map(String) : []),
+    }),
+    siteIds: t.idList({
+      description: 'Of SITES; also of sites that are deleted.',
+      resolve: ({ selection }) => (selection.kind === 'SITES' ? selection.siteIds.map(String) : []),
     }),
     format: t.expose('format', { type: ReportFormatEnum }),
     withReadings: t.exposeBoolean('withReadings', {
@@ -174,6 +179,7 @@ const PlanInput = builder.inputType('ReportPlanInput', {
     minute: t.int({ required: true }),
     selects: t.field({ type: SelectionEnum, required: true }),
     toolIds: t.idList({ description: 'Of TOOLS.' }),
+    siteIds: t.idList({ description: 'Of SITES.' }),
     format: t.field({ type: ReportFormatEnum, required: true }),
     withReadings: t.boolean({ required: true }),
     language: t.field({ type: LanguagesEnum, required: true }),
@@ -215,9 +221,14 @@ builder.queryFields((t) => ({
 
 const selectionOf = (
   kind: ReportSelection['kind'],
-  toolIds: readonly (string | number)[],
-): ReportSelection =>
-  kind === 'ACCOUNT' ? { kind } : { kind, toolIds: toolIds.map((id) => numericId(String(id))) }
+  { toolIds, siteIds }: Record<'toolIds' | 'siteIds', readonly (string | number)[]>,
+): ReportSelection => {
+  const numbers = (ids: readonly (string | number)[]) => ids.map((id) => numericId(String(id)))
+  if (kind === 'ACCOUNT') return { kind }
+  return kind === 'SITES'
+    ? { kind, siteIds: numbers(siteIds) }
+    : { kind, toolIds: numbers(toolIds) }
+}
 
 builder.mutationFields((t) => ({
   saveReportSchedule: t.field({
@@ -231,8 +242,8 @@ builder.mutationFields((t) => ({
       plan: t.arg({ type: PlanInput, required: true }),
     },
     resolve: async (_root, { id, userId, plan }, { services, actor }) => {
-      const { selects, toolIds, day, ...rest } = plan
-      const selection = selectionOf(selects, toolIds ?? [])
+      const { selects, toolIds, siteIds, day, ...rest } = plan
+      const selection = selectionOf(selects, { toolIds: toolIds ?? [], siteIds: siteIds ?? [] })
       return answer(
         await services.reports.save(actor, {
           id: optionalId(id),

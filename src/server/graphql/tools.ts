@@ -60,6 +60,9 @@ builder.queryFields((t) => ({
         defaultValue: true,
         description: "False: search name and IMEI only, for a list of one owner's tools.",
       }),
+      ownOnly: t.arg.boolean({
+        description: 'Only sensors of userId itself, without those of accounts below.',
+      }),
       siteId: t.arg.id({ description: 'Only sensors at this site.' }),
       only: t.arg({ type: ToolFilterEnum, description: 'Only sensors of this kind.' }),
       sort: t.arg.string({ defaultValue: 'name' }),
@@ -68,12 +71,13 @@ builder.queryFields((t) => ({
     },
     resolve: async (
       _root,
-      { userId, siteId, search, searchOwner, only, sort, first, offset },
+      { userId, ownOnly, siteId, search, searchOwner, only, sort, first, offset },
       { services, actor },
     ) =>
       answer(
         await services.tools.page(actor, {
           userId: optionalId(userId),
+          ownOnly: ownOnly ?? false,
           siteId: optionalId(siteId),
           search: search ?? null,
           searchOwner: searchOwner ?? true,

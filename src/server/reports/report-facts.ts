@@ -1,9 +1,16 @@
 import type { Facts } from '../../domain/audit/personal-facts.ts'
-import type { ReportPlan } from '../../domain/reports/report-schedule.ts'
+import type { ReportPlan, ReportSelection } from '../../domain/reports/report-schedule.ts'
 import type { ReportSchedule } from '../storage/report-store.ts'
 
 const clockOf = (minute: number): string =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+const selectionFacts = (selection: ReportSelection): Facts => {
+  if (selection.kind === 'TOOLS') return { tools: [...selection.toolIds] }
+  return selection.kind === 'SITES'
+    ? { reportSites: [...selection.siteIds] }
+    : { reportAllSensors: true }
+}
 
 /** A plan as the trail has it. */
 export const reportFacts = (plan: ReportPlan): Facts => ({
@@ -14,9 +21,7 @@ export const reportFacts = (plan: ReportPlan): Facts => ({
   reportFormat: plan.format,
   reportReadings: plan.withReadings,
   language: plan.language,
-  ...(plan.selection.kind === 'TOOLS'
-    ? { tools: [...plan.selection.toolIds] }
-    : { reportAllSensors: true }),
+  ...selectionFacts(plan.selection),
   reportRecipients: [...plan.recipients],
 })
 

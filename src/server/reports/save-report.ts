@@ -30,6 +30,12 @@ const NOT_OWN_TOOL = badInput({
   message: 'One of the sensors does not belong to this account any more.',
 })
 
+const NOT_OWN_SITE = badInput({
+  field: 'siteIds',
+  key: 'reports.siteGone',
+  message: 'One of the sites does not belong to this account any more.',
+})
+
 type Target = { owner: Account; schedule: ReportSchedule | null }
 
 const targetOf = async (
@@ -59,6 +65,18 @@ const haveForeignTool = async (
     owned.length < added.length ||
     owned.some(({ tool, ownerPath }) => tool.userId !== owner.id || ownerPath !== owner.path)
   )
+}
+
+/** Sites that a schedule names already may be deleted: others must be the account's own. */
+const haveForeignSite = async (
+  { sites }: Pick<Reads, 'sites'>,
+  { selection }: ReportPlan,
+  { owner, schedule }: Target,
+): Promise<boolean> => {
+  if (selection.kind !== 'SITES') return false
+  const before = schedule?.selection.kind === 'SITES' ? schedule.selection.siteIds : []
+  const own = new Set((await sites.of(owner.id)).map(({ id }) => id))
+  return selection.siteIds.some((id) => !before.includes(id) && !own.has(id))
 }
 
 /** Addresses that stay keep their person, and that their reader ended these mails. */
@@ -101,6 +119,7 @@ export const saveReport =
       if (!target.ok) return target
       const { owner, schedule } = target.value
       if (await haveForeignTool(stores, plan, target.value)) return refused(NOT_OWN_TOOL)
+      if (await haveForeignSite(stores, plan, target.value)) return refused(NOT_OWN_SITE)
       const now = deps.clock()
       const stored = { ...plan, recipients: await recipientsOf(stores, plan, target.value) }
       const id = schedule?.id ?? (await stores.reports.addSchedule(owner.id, stored, now))

@@ -141,6 +141,8 @@ export const pageOfTools =
     actor: Actor,
     input: TableRequest & {
       userId: number | null
+      /** Only of `userId` itself. */
+      ownOnly?: boolean
       /** Null does not narrow; of an account that the caller does not see, there are none. */
       siteId?: number | null
       searchOwner: boolean
@@ -162,6 +164,7 @@ export const pageOfTools =
       scope,
       ...search,
       searchOwner: input.searchOwner,
+      ...(input.ownOnly && input.userId !== null && { ownerId: input.userId }),
       ...((input.siteId ?? null) !== null && { siteId: input.siteId! }),
       sort: isByValue ? BY_NAME : { column, descending },
     }

@@ -103,8 +103,9 @@ const AffiliateListPage = lazyPage(() =>
 const AffiliateFormPage = lazyPage(() =>
   import('../features/accounts/affiliate-form-page.tsx').then((file) => file.AffiliateFormPage),
 )
-const MembersPage = lazyPage(() =>
-  import('../features/accounts/members-page.tsx').then((file) => file.MembersPage),
+const MembersPage = lazyPage(
+  () => import('../features/accounts/members-page.tsx').then((file) => file.MembersPage),
+  ['reports'],
 )
 const AlarmWaysPage = lazyPage(() =>
   import('../features/alarm-ways/alarm-ways-page.tsx').then((file) => file.AlarmWaysPage),

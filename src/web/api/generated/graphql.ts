@@ -477,6 +477,8 @@ export type ReportPlanInput = {
   recipients: Array<string>;
   rhythm: ReportRhythm;
   selects: ReportSelection;
+  /** Of SITES. */
+  siteIds?: Array<string> | null | undefined;
   /** Of TOOLS. */
   toolIds?: Array<string> | null | undefined;
   withReadings: boolean;
@@ -494,9 +496,10 @@ export type ReportRhythm =
   | 'MONTHLY'
   | 'WEEKLY';
 
-/** ACCOUNT: all sensors of the account, as they are then. TOOLS: chosen ones. */
+/** ACCOUNT: all sensors of the account, as they are then. SITES: those at chosen sites, as they are then. TOOLS: chosen ones. */
 export type ReportSelection =
   | 'ACCOUNT'
+  | 'SITES'
   | 'TOOLS';
 
 /** NOBODY: no address gets them any more. NO_SENSORS: there is no sensor to report on. */
@@ -2329,7 +2332,7 @@ export type RegisterMutationVariables = Exact<{
 
 export type RegisterMutation = { registration: boolean };
 
-export type PlannedReportFragment = { id: string, name: string, rhythm: ReportRhythm, day: number | null, minute: number, selects: ReportSelection, toolIds: Array<string>, format: ReportFormat, withReadings: boolean, language: Languages, state: ReportState, sensors: number, sensorsLeftOut: number, sensorsGone: number, nextAt: string | null, recipients: Array<{ address: string, state: ReportRecipientState }> };
+export type PlannedReportFragment = { id: string, name: string, rhythm: ReportRhythm, day: number | null, minute: number, selects: ReportSelection, toolIds: Array<string>, siteIds: Array<string>, format: ReportFormat, withReadings: boolean, language: Languages, state: ReportState, sensors: number, sensorsLeftOut: number, sensorsGone: number, nextAt: string | null, recipients: Array<{ address: string, state: ReportRecipientState }> };
 
 export type MadeReportFragment = { id: string, createdAt: string, fromDay: string, toDay: string, periods: number, timeZone: string, isMade: boolean, sensorsLeftOut: number, openLinks: number, startedBy: { firstName: string, lastName: string } | null, mails: Array<{ address: string, status: ReportMailState | null, reason: string | null }>, files: Array<{ id: string, name: string, isStored: boolean, failure: ReportFailure | null }> };
 
@@ -2338,7 +2341,7 @@ export type ReportSchedulesQueryVariables = Exact<{
 }>;
 
 
-export type ReportSchedulesQuery = { reportSchedules: Array<{ id: string, name: string, rhythm: ReportRhythm, day: number | null, minute: number, selects: ReportSelection, toolIds: Array<string>, format: ReportFormat, withReadings: boolean, language: Languages, state: ReportState, sensors: number, sensorsLeftOut: number, sensorsGone: number, nextAt: string | null, recipients: Array<{ address: string, state: ReportRecipientState }> }> };
+export type ReportSchedulesQuery = { reportSchedules: Array<{ id: string, name: string, rhythm: ReportRhythm, day: number | null, minute: number, selects: ReportSelection, toolIds: Array<string>, siteIds: Array<string>, format: ReportFormat, withReadings: boolean, language: Languages, state: ReportState, sensors: number, sensorsLeftOut: number, sensorsGone: number, nextAt: string | null, recipients: Array<{ address: string, state: ReportRecipientState }> }> };
 
 export type ReportRunsQueryVariables = Exact<{
   scheduleId: string;
@@ -2355,7 +2358,7 @@ export type ReportSensorsQueryVariables = Exact<{
 }>;
 
 
-export type ReportSensorsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, user: { id: string } | null }> } };
+export type ReportSensorsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string }> } };
 
 export type SaveReportMutationVariables = Exact<{
   id?: string | null | undefined;
@@ -2364,7 +2367,7 @@ export type SaveReportMutationVariables = Exact<{
 }>;
 
 
-export type SaveReportMutation = { saveReportSchedule: { id: string, name: string, rhythm: ReportRhythm, day: number | null, minute: number, selects: ReportSelection, toolIds: Array<string>, format: ReportFormat, withReadings: boolean, language: Languages, state: ReportState, sensors: number, sensorsLeftOut: number, sensorsGone: number, nextAt: string | null, recipients: Array<{ address: string, state: ReportRecipientState }> } };
+export type SaveReportMutation = { saveReportSchedule: { id: string, name: string, rhythm: ReportRhythm, day: number | null, minute: number, selects: ReportSelection, toolIds: Array<string>, siteIds: Array<string>, format: ReportFormat, withReadings: boolean, language: Languages, state: ReportState, sensors: number, sensorsLeftOut: number, sensorsGone: number, nextAt: string | null, recipients: Array<{ address: string, state: ReportRecipientState }> } };
 
 export type PauseReportMutationVariables = Exact<{
   id: string;
@@ -2372,7 +2375,7 @@ export type PauseReportMutationVariables = Exact<{
 }>;
 
 
-export type PauseReportMutation = { pauseReportSchedule: { id: string, name: string, rhythm: ReportRhythm, day: number | null, minute: number, selects: ReportSelection, toolIds: Array<string>, format: ReportFormat, withReadings: boolean, language: Languages, state: ReportState, sensors: number, sensorsLeftOut: number, sensorsGone: number, nextAt: string | null, recipients: Array<{ address: string, state: ReportRecipientState }> } };
+export type PauseReportMutation = { pauseReportSchedule: { id: string, name: string, rhythm: ReportRhythm, day: number | null, minute: number, selects: ReportSelection, toolIds: Array<string>, siteIds: Array<string>, format: ReportFormat, withReadings: boolean, language: Languages, state: ReportState, sensors: number, sensorsLeftOut: number, sensorsGone: number, nextAt: string | null, recipients: Array<{ address: string, state: ReportRecipientState }> } };
 
 export type DeleteReportMutationVariables = Exact<{
   id: string;
@@ -3672,6 +3675,7 @@ export const PlannedReportFragmentDoc = new TypedDocumentString(`
   minute
   selects
   toolIds
+  siteIds
   format
   withReadings
   language
@@ -8586,6 +8590,7 @@ export const ReportSchedulesDocument = new TypedDocumentString(`
   minute
   selects
   toolIds
+  siteIds
   format
   withReadings
   language
@@ -8633,14 +8638,11 @@ export const ReportRunsDocument = new TypedDocumentString(`
 }`) as unknown as TypedDocumentString<ReportRunsQuery, ReportRunsQueryVariables>;
 export const ReportSensorsDocument = new TypedDocumentString(`
     query ReportSensors($userId: ID, $first: Int!) {
-  toolPage(userId: $userId, first: $first, offset: 0, sort: "name") {
+  toolPage(userId: $userId, ownOnly: true, first: $first, offset: 0, sort: "name") {
     total
     rows {
       id
       name
-      user {
-        id
-      }
     }
   }
 }
@@ -8659,6 +8661,7 @@ export const SaveReportDocument = new TypedDocumentString(`
   minute
   selects
   toolIds
+  siteIds
   format
   withReadings
   language
@@ -8686,6 +8689,7 @@ export const PauseReportDocument = new TypedDocumentString(`
   minute
   selects
   toolIds
+  siteIds
   format
   withReadings
   language

@@ -139,3 +139,11 @@ test.each(['de', 'hu'] as const)('the page fits a phone in %s', async (language)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   expect(await axeViolations(screen.container)).toEqual([])
 })
+
+test('the people of a customer lead to its reports by plan', async () => {
+  serve()
+  const { screen } = await open('/people?userId=4&name=Frost')
+  await expect
+    .element(screen.getByRole('link', { name: 'Reports by plan' }))
+    .toHaveAttribute('href', expect.stringMatching(/^\/reports\?userId=4&name=Frost/))
+})

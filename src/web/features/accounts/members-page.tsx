@@ -12,6 +12,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { InviteMember } from './invite-member.tsx'
 import { MemberRow } from './member-row.tsx'
 import styles from './members.module.css'
+import { pageAddress } from './page-address.ts'
 import { useResetLink } from './use-invite.tsx'
 import { useInviteMember, useMembers, useRemoveMember, useSetRight } from './use-members.tsx'
 
@@ -31,7 +32,7 @@ export const MembersPage = () => {
   const removal = useRemoveMember(() => void refresh())
   const reset = useResetLink()
   const refusal = useRightRefusal('manage')
-  const mayHaveSites = role !== 'factory' && (userId !== null || role !== 'superadmin')
+  const holdsSensors = role !== 'factory' && (userId !== null || role !== 'superadmin')
   const mayInvite = refusal === null && (userId !== null || mayHaveMembers(role))
 
   return (
@@ -48,7 +49,12 @@ export const MembersPage = () => {
             {t('duty.title')}
           </Link>
         )}
-        {mayHaveSites && <Link to={sitesPath(userId)}>{t('sites.title')}</Link>}
+        {holdsSensors && <Link to={sitesPath(userId)}>{t('sites.title')}</Link>}
+        {holdsSensors && (
+          <Link to={pageAddress('/reports', { userId, name: userId && name })}>
+            {t('reports.open')}
+          </Link>
+        )}
         {userId !== null && <Link to="/admin/userlist">{t('accounts.allUsers')}</Link>}
       </PageHead>
       <p className={styles.hint}>{t('members.hint')}</p>

@@ -16,26 +16,27 @@ import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { weekdayName } from '../../i18n/weekday-name.ts'
 import { Choice } from '../../ui/form/choice.tsx'
-import { FieldError } from '../../ui/form/field-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
+import { ReportSensors } from './report-sensors.tsx'
 import { minuteOf, timeOf } from './report-words.ts'
 import styles from './reports.module.css'
-import { MOST_SENSORS, useRefreshReports, useReportSensors } from './use-reports.ts'
+import { useRefreshReports } from './use-reports.ts'
 
 /** As in domain/reports. */
 const RHYTHMS = ['DAILY', 'WEEKLY', 'MONTHLY'] as const satisfies readonly ReportRhythm[]
-const SELECTIONS = ['ACCOUNT', 'TOOLS'] as const satisfies readonly ReportSelection[]
+const SELECTIONS = ['ACCOUNT', 'SITES', 'TOOLS'] as const satisfies readonly ReportSelection[]
 const FORMATS = ['PDF', 'CSV'] as const satisfies readonly ReportFormat[]
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
-const FIELDS = ['name', 'day', 'time', 'toolIds', 'recipients']
+const FIELDS = ['name', 'day', 'time', 'toolIds', 'siteIds', 'recipients']
 
 /** As the fields hold it. */
-type Draft = Omit<ReportPlanInput, 'day' | 'minute' | 'recipients' | 'toolIds'> & {
+type Draft = Omit<ReportPlanInput, 'day' | 'minute' | 'recipients' | 'toolIds' | 'siteIds'> & {
   weekday: number
   monthday: string
   time: string
   toolIds: readonly string[]
+  siteIds: readonly string[]
   recipients: string
 }
 
@@ -47,6 +48,7 @@ const draftOf = (report: PlannedReportFragment | null, language: Language, own: 
   time: timeOf(report?.minute ?? 420),
   selects: report?.selects ?? 'ACCOUNT',
   toolIds: report?.toolIds ?? [],
+  siteIds: report?.siteIds ?? [],
   format: report?.format ?? 'PDF',
   withReadings: report?.withReadings ?? true,
   language: report?.language ?? language,
@@ -59,6 +61,7 @@ const planOf = ({
   time,
   recipients,
   toolIds,
+  siteIds,
   ...rest
 }: Draft): ReportPlanInput => {
   const minute = minuteOf(time)
@@ -69,6 +72,7 @@ const planOf = ({
     day: rest.rhythm === 'DAILY' ? null : rest.rhythm === 'WEEKLY' ? weekday : Math.trunc(day) || 0,
     minute: Number.isNaN(minute) ? -1 : minute,
     toolIds: rest.selects === 'TOOLS' ? [...toolIds] : [],
+    siteIds: rest.selects === 'SITES' ? [...siteIds] : [],
     recipients: recipients.split(/[,;\s]+/).filter((address) => address !== ''),
   }
 }
@@ -128,14 +132,7 @@ export const ReportForm = ({
         options={SELECTIONS.map((one) => [one, t(`reports.form.selects.${one}`)])}
         onChange={(selects) => set({ selects })}
       />
-      {draft.selects === 'TOOLS' && (
-        <Sensors
-          userId={userId}
-          chosen={draft.toolIds}
-          onChange={(toolIds) => set({ toolIds })}
-          problem={saving.problemOf('toolIds')}
-        />
-      )}
+      <ReportSensors userId={userId} draft={draft} set={set} problemOf={saving.problemOf} />
       <Picked
         label={t('reports.form.format')}
         value={draft.format}
@@ -245,37 +242,5 @@ const Timing = ({ draft, set, problemOf }: PartProps) => {
         error={problemOf('time')}
       />
     </>
-  )
-}
-
-const Sensors = ({
-  userId,
-  chosen,
-  onChange,
-  problem,
-}: {
-  userId: string | null
-  chosen: readonly string[]
-  onChange: (toolIds: readonly string[]) => void
-  problem: string | null
-}) => {
-  const { t } = useTranslation()
-  const list = useReportSensors(userId)
-  return (
-    <fieldset className={styles.sensors}>
-      <legend>{t('reports.form.selects.TOOLS')}</legend>
-      {list?.sensors.map(({ id, name }) => (
-        <CheckField
-          key={id}
-          label={name}
-          value={chosen.includes(id)}
-          onChange={(isChosen) =>
-            onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))
-          }
-        />
-      ))}
-      {list?.isCut && <p className={styles.hint}>{t('reports.form.more', { n: MOST_SENSORS })}</p>}
-      {problem !== null && <FieldError text={problem} />}
-    </fieldset>
   )
 }

@@ -17,6 +17,7 @@ const REPORT: PlannedReportFragment = {
   minute: 420,
   selects: 'TOOLS',
   toolIds: ['5'],
+  siteIds: [],
   format: 'PDF',
   withReadings: true,
   language: 'german',
@@ -52,6 +53,19 @@ const RUN: MadeReportFragment = {
   ],
 }
 
+const SITE = {
+  id: '12',
+  userId: '7',
+  name: 'Shop 12',
+  address: null,
+  openingHours: null,
+  contactName: null,
+  contactPhone: null,
+  technician: null,
+  toolCount: 1,
+  updatedAt: '2028-01-01T00:00:00Z',
+}
+
 let reports: PlannedReportFragment[]
 beforeEach(() => {
   reports = [REPORT]
@@ -66,13 +80,11 @@ const open = async (right?: 'VIEWER') => {
   const server = fakeGraphql({
     ReportSchedules: () => ({ reportSchedules: reports }),
     ReportRuns: () => ({ reportRuns: [RUN] }),
+    Sites: () => ({ sites: [SITE] }),
     ReportSensors: () => ({
       toolPage: {
-        total: 2,
-        rows: [
-          { id: '5', name: 'Milk', user: { id: '7' } },
-          { id: '6', name: 'Not mine', user: { id: '8' } },
-        ],
+        total: 1,
+        rows: [{ id: '5', name: 'Milk' }],
       },
     }),
     SaveReport: () => {
@@ -149,7 +161,6 @@ test('a new report is for all sensors on day 1 until one chooses otherwise', asy
   await dialog.getByRole('textbox', { name: 'Time' }).fill('06:30')
   await dialog.getByRole('combobox', { name: 'Sensors' }).selectOptions('Chosen sensors')
   await dialog.getByLabelText('Milk').click()
-  await expect.element(dialog.getByText('Not mine')).not.toBeInTheDocument()
   await dialog.getByLabelText('Recipients').fill('anna@example.com, qa@example.com')
   expect(await axeViolations(document.body)).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -164,6 +175,7 @@ test('a new report is for all sensors on day 1 until one chooses otherwise', asy
       minute: 390,
       selects: 'TOOLS',
       toolIds: ['5'],
+      siteIds: [],
       format: 'PDF',
       withReadings: true,
       language: 'english',
@@ -206,4 +218,18 @@ test('whoever may only look on sees reports and their files, and changes nothing
   await expect.element(screen.getByRole('heading', { name: 'Pharmacy' })).toBeVisible()
   for (const name of ['New report', 'Make now', 'Edit', 'Delete'])
     await expect.element(screen.getByRole('button', { name })).not.toBeInTheDocument()
+})
+
+test('a report is for the sensors at the sites that are ticked', async () => {
+  const { server, screen } = await open()
+  await screen.getByRole('button', { name: 'New report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New report' })
+  await dialog.getByLabelText('Name').fill('Shop')
+  await dialog.getByRole('combobox', { name: 'Sensors' }).selectOptions('Sensors at chosen sites')
+  await dialog.getByLabelText('Shop 12').click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(asked(server, 'SaveReport')).toMatchObject({
+    plan: { selects: 'SITES', siteIds: ['12'], toolIds: [] },
+  })
 })
