@@ -364,6 +364,7 @@ export const SCREENS: Record<ScreenRole, readonly Screen[]> = {
     },
     { name: 'deviation reports', path: '/deviations' },
     { name: 'inspection folders', path: '/inspection-folders' },
+    { name: 'reports by plan', path: '/reports' },
     { name: 'reviews', path: '/reviews' },
     {
       name: 'HACCP register, today',
