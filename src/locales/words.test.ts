@@ -81,6 +81,9 @@ test.each([
   ['second factor', 'second-factor.title'],
   ['passkey', 'second-factor.passkeys.title'],
   ['recovery code', 'second-factor.codes.title'],
+  ['sensor', 'inspection-folders.sensor'],
+  ['acknowledge', 'deviations.kindACKNOWLEDGED'],
+  ['acknowledge', 'haccp.month.notAcknowledged'],
   ['customer', 'export.customer'],
   ['customer', 'tool-list.client'],
 ])('"%s" is called the same in the glossary and in %s', (thing, key) => {
@@ -101,10 +104,10 @@ test.each([
 const SECOND_WORDS: Readonly<Record<LanguageCode, RegExp>> = {
   en: /\bsilen(t|ce)\b|\bclient\b|\bwhoever\b|\bbeyond the limits\b/i,
   hu: /kiszolgáló|elném|\bnéma\b|adatkimaradás/i,
-  de: /Funkstille|Grenzen\b(?<!Alarmgrenzen)|\bMessungen\b|Superadmin/,
+  de: /Funkstille|Grenzen\b(?<!Alarmgrenzen)|\bMessungen\b|Superadmin|\bSensor(en|s)?\b/,
   nl: /aangemeld|superadmin|\bgrenzen\b|\bmeetlog\b/i,
   ro: /\btăcer|suspenda|superadmin/i,
-  sk: /\bmedz(e|í|iam)\b|\bhranic|\btich[oa]\b|superadmin|\bklient/i,
+  sk: /\bmedz(e|í|iam)\b|\bhranic|\btich[oa]\b|superadmin|\bklient|senzor/i,
 }
 /** Where such a word stands for something else, or is fixed: a column is named Client. */
 const OTHER_SENSE = new Set(['de terms.sections.3.text', 'en tool-list.client'])

@@ -308,6 +308,8 @@ describe('a report about an alarm', () => {
       'Freigegeben',
     ])
       expect(text).toContain(part)
+    // Who got a message stands under "An", who answered under "Von".
+    expect(text.split('Antworten')[1]).toContain('Von')
     const entries = await entriesAbout(ingest.storage, {
       kind: 'tool',
       id: String(tool.id),

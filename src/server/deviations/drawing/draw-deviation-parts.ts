@@ -105,7 +105,7 @@ const drawTold = (flow: Flow, parent: Element, paper: DeviationPaper, words: Log
     [
       { title: texts.print.when, share: 3 },
       { title: texts.print.what, share: 3 },
-      { title: texts.print.who, share: 5 },
+      { title: texts.print.by, share: 5 },
       { title: texts.action, share: 6 },
     ],
     responses.map(({ atMs, kind, person, isByLink, correctiveAction }) => [

@@ -29,6 +29,12 @@ type PointFormProps = {
 }
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
+/** How often a day is proposed: goods come when they come, so that no day without them counts as missed. */
+const USUAL_TIMES: Readonly<Record<CheckPointKind, number>> = {
+  TEMPERATURE: 2,
+  GOODS_IN: 0,
+  CLEANING: 1,
+}
 const FIELDS = ['name', 'kind', 'toolId', 'min', 'max', 'timesADay', 'weekdays']
 
 /** A bound as typed; null for none. What is no number the server refuses. */
@@ -45,9 +51,13 @@ export const PointForm = ({ register, point, onClose }: PointFormProps) => {
   const [toolId, setToolId] = useState(point?.toolId ?? '')
   const [min, setMin] = useState(textOfBound(point?.min))
   const [max, setMax] = useState(textOfBound(point?.max))
-  const [timesADay, setTimesADay] = useState(point?.timesADay ?? 2)
+  const [timesADay, setTimesADay] = useState(point?.timesADay ?? USUAL_TIMES.TEMPERATURE)
   const [weekdays, setWeekdays] = useState<readonly number[]>(point?.weekdays ?? WEEKDAYS)
   const [isRetired, setRetired] = useState(point?.isRetired ?? false)
+  const chooseKind = (chosen: CheckPointKind) => {
+    setKind(chosen)
+    setTimesADay(USUAL_TIMES[chosen])
+  }
   const hasBounds = kind !== 'CLEANING'
   const saving = useAction({
     send: () =>
@@ -96,7 +106,7 @@ export const PointForm = ({ register, point, onClose }: PointFormProps) => {
           label={t('haccp.points.kind')}
           value={kind}
           onChange={(event) =>
-            setKind(KINDS.find((each) => each === event.currentTarget.value) ?? 'TEMPERATURE')
+            chooseKind(KINDS.find((each) => each === event.currentTarget.value) ?? 'TEMPERATURE')
           }
         >
           {KINDS.map((each) => (
