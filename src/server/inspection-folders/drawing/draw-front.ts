@@ -130,17 +130,17 @@ export const drawFront = (
     flow,
     section,
     [
-      { title: '', share: 3 },
-      { title: texts.sensor, share: 16 },
+      { title: '', share: 2 },
+      { title: texts.sensor, share: 22 },
       ...(
         [
-          ['lowest', 7],
+          ['lowest', 6],
           ['mean', 7],
-          ['highest', 7],
-          ['meanKinetic', 8],
-          ['outOfRange', 10],
+          ['highest', 6],
+          ['meanKinetic', 7],
+          ['outOfRange', 9],
           ['missing', 10],
-          ['excursions', 11],
+          ['excursions', 10],
           ['alarms', 7],
         ] as const
       ).map(([column, share]) => ({
