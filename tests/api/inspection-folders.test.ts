@@ -97,6 +97,10 @@ const said = async (...files: string[]) => {
 
 describe('an inspection folder', () => {
   test('has a PDF with contents, summary, daily sheets and readings, and a ZIP whose every file is in its manifest', async () => {
+    const name = 'Medikamentenkühlschrank'
+    await ingest.storage.transaction((stores) =>
+      stores.tools.change(tools[0]!.id, { name, updatedAt: ingest.clock() }).then(() => undefined),
+    )
     await make()
     await run()
     const [folder] = await list()
@@ -107,7 +111,7 @@ describe('an inspection folder', () => {
     for (const part of [
       'Prüfmappe',
       'Inhalt',
-      'Übersicht nach Sensor',
+      'Übersicht nach Fühler',
       'Tagesblatt',
       'Benutzer und Rechte',
       'Geänderte Einstellungen',
@@ -115,6 +119,8 @@ describe('an inspection folder', () => {
       'Alarmproben',
     ])
       expect(text).toContain(part)
+    // In the summary, where names have the least room, a long one stays in one line.
+    expect(text.split('Übersicht nach Fühler').at(-1)!.slice(0, 400)).toContain(name)
     const { manifest } = await verifyZip(zip)
     expect(manifest?.files.map(({ name }) => name)).toEqual([
       expect.stringMatching(/^sensors\/001_.*\.csv$/),
