@@ -58,7 +58,11 @@ const IssuedType = builder.objectRef<ListedRegister>('IssuedRegister').implement
     lastName: t.string({ resolve: ({ issuer }) => issuer.lastName }),
     contentHash: t.exposeString('contentHash', { description: 'SHA-256 of its record, hex.' }),
     fileHash: t.exposeString('fileHash', { description: 'SHA-256 of the file, hex.' }),
-    signatures: t.expose('signatures', { type: [SignatureType], description: 'The oldest first.' }),
+    signatures: t.expose('signatures', {
+      type: [SignatureType],
+      complexity: ROWS_COST,
+      description: 'The oldest first.',
+    }),
   }),
 })
 
@@ -75,7 +79,11 @@ const MonthType = builder.objectRef<ShownMonth>('HaccpMonth').implement({
     checks: t.expose('checks', { type: [RegisterCheckType], complexity: ROWS_COST }),
     missed: t.expose('missed', { type: [MissedChecksType], complexity: ROWS_COST }),
     isOver: t.exposeBoolean('isOver', { description: 'The month has passed.' }),
-    issued: t.expose('issued', { type: [IssuedType], description: 'The newest first.' }),
+    issued: t.expose('issued', {
+      type: [IssuedType],
+      complexity: ROWS_COST,
+      description: 'The newest first.',
+    }),
   }),
 })
 
