@@ -28,7 +28,7 @@ const PERSONAL: Readonly<Record<string, Whose>> = {
   correctiveAction: 'writer',
   remark: 'writer',
   note: 'writer',
-  cause: 'writer',
+  deviationCause: 'writer',
   assessmentNote: 'writer',
   deviationAction: 'writer',
   prevention: 'writer',

@@ -181,7 +181,7 @@ describe('the disk', () => {
     rig.world.space = { freeBytes: 5 * GIB, totalBytes: 100 * GIB }
     await rig.pass(DAY_MS)
     expect(rig.failure()).toMatch(
-      /^There is no room for a backup in .*backups: it takes 1 MB, and 1 MB are missing[.] Make room, or set BACKUP_DIR to a folder on a larger disk[.]$/,
+      /^There is no room for a backup in .*backups: it takes 2 MB, and 2 MB are missing[.] Make room, or set BACKUP_DIR to a folder on a larger disk[.]$/,
     )
     expect(rig.databases()).toHaveLength(1)
     rig.world.space = { freeBytes: 6 * GIB, totalBytes: 100 * GIB }

@@ -69,7 +69,7 @@ test('a backup is found in the store and restored on a new machine', async () =>
   await withBackup()
   expect(await run('--list')).toBe(0)
   expect(said).toEqual([
-    `2026-11-20T01:00Z       1 MB  ${ADDRESS}`,
+    `2026-11-20T01:00Z       2 MB  ${ADDRESS}`,
     'The newest is the last one. With the server stopped: npm run restore -- <one of them>',
   ])
   said = []

@@ -43,15 +43,19 @@ const trimmed = (text: DeviationText): DeviationText => ({
 })
 const linesOf = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim()
 
+/** In the trail these fields have other names: entries of other kinds have facts of the same name. */
+const TRAIL_NAMES: Readonly<Partial<Record<keyof DeviationText, string>>> = {
+  cause: 'deviationCause',
+  action: 'deviationAction',
+}
+
 /** What differs, as the trail names it. */
 const changes = (before: DeviationText, after: DeviationText) => {
   const changed = ([...DEVIATION_FIELDS, 'assessment'] as const).filter(
     (field) => before[field] !== after[field],
   )
   const facts = (text: DeviationText): Record<string, unknown> =>
-    Object.fromEntries(
-      changed.map((field) => [field === 'action' ? 'deviationAction' : field, text[field]]),
-    )
+    Object.fromEntries(changed.map((field) => [TRAIL_NAMES[field] ?? field, text[field]]))
   return changed.length === 0 ? null : { before: facts(before), after: facts(after) }
 }
 

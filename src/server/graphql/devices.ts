@@ -15,7 +15,7 @@ const DeviceFilterType = builder.enumType('DeviceFilter', {
 })
 
 /** The register is one query of any length. A device has at most four sensors. */
-const REGISTER_COST = { field: 500, multiplier: 14 }
+const REGISTER_COST = { field: 500, multiplier: 13 }
 
 const UnknownDeviceType = builder.objectRef<UnknownDevice>('UnknownDevice').implement({
   description: 'An unregistered IMEI whose readings were refused.',

@@ -85,6 +85,30 @@ const LINKS: Readonly<Record<string, PathItem>> = {
       },
     },
   },
+  '/report/{secret}': {
+    get: {
+      operationId: 'showReport',
+      tags: ['Links'],
+      summary: 'The files of a report that were too large for its mail',
+      security: OPEN,
+      parameters: [secret],
+      responses: { '200': page, '404': page, '429': page },
+    },
+  },
+  '/report/{secret}/{id}': {
+    get: {
+      operationId: 'fetchReport',
+      tags: ['Links'],
+      summary: 'One of its files; each download is on record',
+      security: OPEN,
+      parameters: [secret, pathParameter('id', 'The number of the file.')],
+      responses: {
+        '303': { description: 'To `/files/{secret}`, which gives the file once.' },
+        '404': page,
+        '429': page,
+      },
+    },
+  },
   '/respond/{secret}': {
     get: {
       operationId: 'showResponse',

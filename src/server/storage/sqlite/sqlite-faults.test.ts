@@ -41,7 +41,7 @@ const openOnDisk = async () => {
 
 test('a full disk refuses what it cannot hold, keeps what was acknowledged, and recovers when there is space again', async () => {
   const { storage, roomFor } = await openOnDisk()
-  roomFor(200)
+  roomFor(600)
   let acknowledged = 0
   let failure: unknown = null
   while (failure === null) {
