@@ -11,10 +11,19 @@ const KIT = readFileSync(join(WEB, 'theme/kit.css'), 'utf8')
 const partsIn = (source: string): string[] =>
   (PARTS.exec(source)?.[1] ?? '').split(',').map((name) => name.trim())
 
+const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'),
+)
+
+test('a button that can be busy keeps the focus: it is our own, not the kit’s', () => {
+  const busy = files.filter((path) => {
+    const source = readFileSync(join(WEB, path), 'utf8')
+    return partsIn(source).includes('Button') && /<Button\b[^>]*?\bloading\b/s.test(source)
+  })
+  expect(busy).toEqual([])
+})
+
 test('who draws a part of the kit brings its styles, if not all pages have them', () => {
-  const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'),
-  )
   const bare = files.flatMap((path) => {
     const source = readFileSync(join(WEB, path), 'utf8')
     return partsIn(source)

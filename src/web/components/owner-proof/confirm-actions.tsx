@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './confirm-owner.module.css'
 
 export const ConfirmActions = ({ isBusy, onClose }: { isBusy: boolean; onClose: () => void }) => {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ReplaceDeviceDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
@@ -6,6 +5,7 @@ import { useAction } from '../../api/use-action.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ReasonField } from '../confirm-delete/reason-field.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './replace-form.module.css'
 
 /** Lets the sensors of a broken device go on with another one. */

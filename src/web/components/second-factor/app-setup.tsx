@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useCopyText } from '../../ui/data-table/use-copy-text.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { QrCode } from '../../ui/qr-code/qr-code.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './factor-setup.module.css'
 import type { AppSetupState } from './use-app-setup.ts'
 

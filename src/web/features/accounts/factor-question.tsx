@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useModalDialog } from '../../ui/page/use-modal-dialog.ts'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './link-card.module.css'
 
 type FactorQuestionProps = {

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconChevronDown, IconMailForward } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -7,6 +7,7 @@ import { MEMBER_RIGHTS, type MemberRight } from '../../../domain/users/membershi
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './members.module.css'
 import { type NewMember, useInviteMember } from './use-members.tsx'
 

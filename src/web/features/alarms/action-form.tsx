@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { createPortal } from 'react-dom'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './action-form.module.css'
 import { hasPhrase, withPhraseToggled } from './phrases.ts'
 

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { AlarmRow } from '../../api/use-open-alarms.ts'
 import { AlarmCard, type HiddenPart } from './alarm-card.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './alarms-page.module.css'
 import { useAlarmsInPlace, type ExpandedAlarms } from './use-expanded-alarms.ts'
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button as LinkButton } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { countText } from '../../../domain/records/count-text.ts'
@@ -7,6 +7,7 @@ import { ReasonField } from '../../components/confirm-delete/reason-field.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
 import { useViewer } from '../../viewer/viewer.ts'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './bulk.module.css'
 import { type BulkChange, isMoving, type useBulkChange } from './use-bulk.ts'
 
@@ -87,9 +88,9 @@ const Actions = ({ change, starting, takingBack }: Parts) => {
       {refusal !== null && <p className={styles.hint}>{refusal}</p>}
       <div className={styles.actions}>
         {(state === 'PLANNED' || state === 'REFUSED') && (
-          <Button component={Link} variant="default" mih={44} to="/admin/toollist">
+          <LinkButton component={Link} variant="default" mih={44} to="/admin/toollist">
             {t('bulk.back')}
-          </Button>
+          </LinkButton>
         )}
         {isStartable && (
           <Button

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import type { WallLink } from './use-wall-links.ts'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './wall-links-dialog.module.css'
 
 /** One wall display. Before its link is revoked, a question takes the place of the row. */

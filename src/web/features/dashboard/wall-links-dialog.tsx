@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button as LinkButton, Modal, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/ModalBase.css'
@@ -12,6 +12,7 @@ import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 import { useWallLinks } from './use-wall-links.ts'
 import { WallLinkRow } from './wall-link-row.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './wall-links-dialog.module.css'
 
 /** Creates, copies and revokes links of wall displays. */
@@ -128,7 +129,7 @@ const CreatedLink = ({
         <Button leftSection={<IconCopy size={18} stroke={1.7} aria-hidden />} onClick={copy}>
           {t('wall.links.copy')}
         </Button>
-        <Button
+        <LinkButton
           variant="default"
           leftSection={<IconExternalLink size={18} stroke={1.7} aria-hidden />}
           component="a"
@@ -137,7 +138,7 @@ const CreatedLink = ({
           rel="noreferrer"
         >
           {t('wall.links.open')}
-        </Button>
+        </LinkButton>
       </div>
     </div>
   )

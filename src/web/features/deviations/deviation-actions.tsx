@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { DEVIATION_FIELDS } from '../../../domain/deviations/deviation.ts'
 import {
@@ -20,6 +19,7 @@ import { SignForm } from '../../components/signatures/sign-form.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { saveFile } from '../../ui/file-menu/save-file.ts'
 import { useViewer } from '../../viewer/viewer.ts'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './deviations.module.css'
 import type { ShownDeviation, ShownVersion } from './use-deviation.ts'
 

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import {
   ASSESSMENTS,
@@ -13,6 +13,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Choice } from '../../ui/form/choice.tsx'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes/use-unsaved-changes.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './deviations.module.css'
 import type { ShownDeviation, ShownVersion } from './use-deviation.ts'
 

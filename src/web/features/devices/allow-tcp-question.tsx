@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -9,6 +9,7 @@ import { ReasonField } from '../../components/confirm-delete/reason-field.tsx'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { useModalDialog } from '../../ui/page/use-modal-dialog.ts'
 import { DEVICE_TABLES } from './device-columns.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './key-card.module.css'
 
 type AllowTcpQuestionProps = {

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,6 +13,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { AccountPicker } from '../../components/account-picker/account-picker.tsx'
 import { DEVICE_TABLES } from './device-columns.tsx'
 import type { IssuedKey } from './device-label.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './register-form.module.css'
 
 type RegisterFormProps = {

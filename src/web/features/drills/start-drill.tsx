@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { personName } from '../../../domain/users/person-name.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useModalDialog } from '../../ui/page/use-modal-dialog.ts'
 import { useViewer } from '../../viewer/viewer.ts'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './drills.module.css'
 import type { DrillContact } from './use-alarm-drill.ts'
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ChooseOwnPasswordDocument } from '../../api/generated/graphql.ts'
@@ -11,6 +10,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 import { FinishFrame } from './finish-frame.tsx'
 import type { StepProps } from './step-props.ts'
+import { Button } from '../../ui/button/button.tsx'
 
 /** In place of the initial password, which somebody else knows, a password of the owner's own. */
 export const ChoosePassword = ({ email, onDone }: StepProps) => {

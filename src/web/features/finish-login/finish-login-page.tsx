@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -12,6 +11,7 @@ import { noteUnfinished, wasLeftByChoice } from '../../session/session.ts'
 import { useIsAuthenticated, useIsUnfinished, useSessionUser } from '../../session/use-session.ts'
 import { FinishFrame } from './finish-frame.tsx'
 import { STEPS } from './steps.ts'
+import { Button } from '../../ui/button/button.tsx'
 
 /**
  * Completes a login that needs more than the password: one step after the other, and no other page

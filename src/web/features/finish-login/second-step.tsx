@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { SECOND_MS } from '../../../domain/durations.ts'
@@ -17,6 +16,7 @@ import {
 import { TextField } from '../../ui/form/text-field.tsx'
 import { FinishFrame } from './finish-frame.tsx'
 import { PasskeyStep } from './passkey-step.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from '../../components/second-factor/ways.module.css'
 import type { StepProps } from './step-props.ts'
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -7,6 +6,7 @@ import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { RightGate } from '../../components/right-gate/right-gate.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './first-day.module.css'
 import type { HeldDevice } from './use-find-device.ts'
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -11,6 +11,7 @@ import { FieldError } from '../../ui/form/field-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { celsiusOfText } from '../../ui/form/typed-number.ts'
 import { useModalDialog } from '../../ui/page/use-modal-dialog.ts'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './found-sensors.module.css'
 import { firstNameOf, type FoundSensor } from './things.ts'
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { COLDEST, HOTTEST } from '../../../domain/haccp/check-point.ts'
 import { LONGEST_REMARK, LONGEST_SUBJECT } from '../../../domain/haccp/check-rules.ts'
@@ -15,6 +14,7 @@ import {
   entryOf,
   hasTemperature,
 } from './entry-draft.ts'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './haccp.module.css'
 import { enterCheck } from './outbox/check-outbox.ts'
 

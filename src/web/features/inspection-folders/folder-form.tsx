@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { useQuery } from '@tanstack/react-query'
@@ -20,6 +20,7 @@ import { PlainButton } from '../../ui/button/plain-button.tsx'
 import { Choice } from '../../ui/form/choice.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './inspection-folders.module.css'
 
 const READ_WITHIN_MS = 30_000

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { bytesText } from '../../../domain/records/bytes-text.ts'
 import { countText } from '../../../domain/records/count-text.ts'
@@ -14,6 +13,7 @@ import { useAction } from '../../api/use-action.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
 import { useViewer } from '../../viewer/viewer.ts'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './inspection-folders.module.css'
 
 type Folder = InspectionFoldersQuery['inspectionFolders'][number]

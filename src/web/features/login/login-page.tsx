@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -15,6 +15,7 @@ import { LoginFrame } from '../../components/brand/login-frame.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 import { logIn } from './log-in.ts'
+import { Button } from '../../ui/button/button.tsx'
 
 const LOGIN_FAILED_MS = 5_000
 

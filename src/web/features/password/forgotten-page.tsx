@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -11,6 +11,7 @@ import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { LoginFrame } from '../../components/brand/login-frame.tsx'
+import { Button } from '../../ui/button/button.tsx'
 
 /** Asks for a link to choose a new password; says whom to ask where the server sends no mail. */
 export const ForgottenPage = () => {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -9,6 +8,7 @@ import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { LoginFrame } from '../../components/brand/login-frame.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
+import { Button } from '../../ui/button/button.tsx'
 
 /** As in domain/users/password.ts, which pages do not load: it holds a long list of passwords. */
 const SHORTEST_PASSWORD = 8

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './second-factor.module.css'
 
 type AskFirstProps = {

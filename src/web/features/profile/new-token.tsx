@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -8,6 +8,7 @@ import { pageClock } from '../../clock/page-clock.ts'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './token-list.module.css'
 import type { useTokens } from './use-tokens.ts'
 

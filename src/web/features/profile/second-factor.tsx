@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -18,6 +17,7 @@ import {
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
 import { AskFirst } from './ask-first.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './second-factor.module.css'
 import { useFactorChanges, type FactorChanges } from './use-factor-changes.ts'
 

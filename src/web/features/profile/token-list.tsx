@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
@@ -9,6 +8,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { RightGate } from '../../components/right-gate/right-gate.tsx'
 import { NewToken } from './new-token.tsx'
 import { TokenCard } from './token-card.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './token-list.module.css'
 import { useTokens, type Token } from './use-tokens.ts'
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -13,6 +12,7 @@ import { LoginFrame } from '../../components/brand/login-frame.tsx'
 import { useIsAuthenticated } from '../../session/use-session.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { ME_KEY } from '../../viewer/viewer-provider.tsx'
+import { Button } from '../../ui/button/button.tsx'
 
 const FIELDS = ['password'] as const
 

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconMailExclamation } from '@tabler/icons-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { RequestConfirmationDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useViewer } from '../../viewer/viewer.ts'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './confirm-strip.module.css'
 
 /** Asks somebody who registered to confirm the address, and sends the message again. */

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState, type FormEvent } from 'react'
@@ -14,6 +13,7 @@ import { LoginFrame } from '../../components/brand/login-frame.tsx'
 import { NameFields } from '../../components/name-fields/name-fields.tsx'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './registration-page.module.css'
 
 /** Completes an invited account. Opening the page uses nothing up: scanners of mail open links. */

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, Navigate } from 'react-router'
@@ -11,6 +10,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { Benefits } from './benefits.tsx'
 import { RegistrationFailure } from './registration-failure.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './registration-page.module.css'
 import { useRegistration } from './use-registration.ts'
 

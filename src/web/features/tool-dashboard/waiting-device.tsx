@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useId, useState, type FormEvent } from 'react'
@@ -7,6 +6,7 @@ import { ClaimDeviceDocument, type ToolCardFragment } from '../../api/generated/
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ClaimCodeField } from '../../components/claim-code/claim-code-field.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './waiting-device.module.css'
 
 /**

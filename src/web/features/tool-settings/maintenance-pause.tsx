@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconPlayerPause } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -19,6 +19,7 @@ import { localTime } from '../../../domain/periods/local-time.ts'
 import { pageClock } from '../../clock/page-clock.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { ChannelNote } from './channel-note.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './maintenance-pause.module.css'
 
 const LENGTHS = [1, 2, 4, 8, 24, 72, 168].map((hours) => hours * HOUR_MS)

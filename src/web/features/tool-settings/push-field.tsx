@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -7,6 +6,7 @@ import { useAction } from '../../api/use-action.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { ChannelNote } from './channel-note.tsx'
+import { Button } from '../../ui/button/button.tsx'
 
 /**
  * Switches push messages for a sensor, and says whether this browser gets them. The browser asks

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './code-form.module.css'
 
 /** `text`: what is typed. `isMalformed`: it was submitted and cannot be a code. */

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../button/button.tsx'
 import styles from './form-footer.module.css'
 
 type FormFooterProps = {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconTags } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
@@ -10,6 +9,7 @@ import { FieldError } from '../../../ui/form/field-error.tsx'
 import { useModalDialog } from '../../../ui/page/use-modal-dialog.ts'
 import { useViewer } from '../../../viewer/viewer.ts'
 import { DEVICE_TABLES } from '../device-columns.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import keyStyles from '../key-card.module.css'
 import lifeStyles from '../life/device-life.module.css'
 import {

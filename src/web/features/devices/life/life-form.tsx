@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { DeviceRow } from '../device-columns.tsx'
 import type { IssuedKey } from '../device-label.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import keyStyles from '../key-card.module.css'
 
 export type LifeFormProps = {

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useRef, type ChangeEvent } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -7,6 +7,7 @@ import { FieldError } from '../../../ui/form/field-error.tsx'
 import { decodeText } from './decode-text.ts'
 import { ManyPreview } from './many-preview.tsx'
 import { ManyRegistered } from './many-registered.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import styles from './register-many.module.css'
 import { useRegisterMany } from './use-register-many.ts'
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { localTime } from '../../../../domain/periods/local-time.ts'
@@ -17,6 +16,7 @@ import { SignatureList } from '../../../components/signatures/signature-list.tsx
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { saveFile } from '../../../ui/file-menu/save-file.ts'
 import { useViewer } from '../../../viewer/viewer.ts'
+import { Button } from '../../../ui/button/button.tsx'
 import styles from '../haccp.module.css'
 import { monthName } from './month-name.ts'
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { ParseKeys } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import {
@@ -14,6 +14,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import type { Webhook, WebhookDraft } from './use-webhooks.ts'
 import { draftOf, firstUrl, firstValues, sealedNames } from './webhook-draft.ts'
 import { WebhookFields } from './webhook-fields.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import styles from './webhook-list.module.css'
 
 /** As in domain/webhooks, which pages do not load. */

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -6,6 +5,7 @@ import { localTime } from '../../../../domain/periods/local-time.ts'
 import { RightGate } from '../../../components/right-gate/right-gate.tsx'
 import { useViewer } from '../../../viewer/viewer.ts'
 import type { Webhook } from './use-webhooks.ts'
+import { Button } from '../../../ui/button/button.tsx'
 import styles from './webhook-list.module.css'
 import { WebhookMessages } from './webhook-messages.tsx'
 
