@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { countText } from '../../../domain/records/count-text.ts'
 import { conditionWords } from '../../components/alarm/condition-words.ts'
 import { PlanBulkChangeDocument, type ToolSelection } from '../../api/generated/graphql.ts'
@@ -11,6 +10,7 @@ import { FieldError } from '../../ui/form/field-error.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
 import { EMPTY_DRAFT, sentChange, wrongNumbers } from './bulk-draft.ts'
 import { BulkFields } from './bulk-fields.tsx'
+import { useWayToChange } from './use-way-to-change.ts'
 import styles from './bulk.module.css'
 
 /** The server looks at each sensor of the selection. */
@@ -28,7 +28,6 @@ export const BulkDialog = ({
 }) => {
   const { t } = useTranslation()
   const { language } = useViewer()
-  const navigate = useNavigate()
   const [draft, setDraft] = useState(EMPTY_DRAFT)
   const planning = useAction({
     send: async (_: void) => {
@@ -37,8 +36,8 @@ export const BulkDialog = ({
       const options = { timeoutMs: ANSWER_WITHIN_MS }
       return (await request(PlanBulkChangeDocument, sent, options)).planBulkChange
     },
-    onSuccess: ({ id }) => navigate(`/admin/bulk?id=${id}`),
   })
+  useWayToChange(planning.output?.id ?? null)
   const wrong = wrongNumbers(draft)
   return (
     <EditModal

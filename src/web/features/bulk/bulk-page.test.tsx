@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { connection } from '../../api/connection.ts'
@@ -61,6 +62,12 @@ const ROWS = {
     },
   ],
 } as const
+
+/** Shows the address, so that a test can wait for it. */
+const Where = () => {
+  const { pathname, search } = useLocation()
+  return <output aria-label="address">{pathname + search}</output>
+}
 
 beforeEach(() => page.viewport(1280, 860))
 afterEach(() => connection.answered())
@@ -157,13 +164,16 @@ test('the newest changes are listed', async () => {
   expect(await axeViolations(screen.container)).toEqual([])
 })
 
-test('the form sends what was filled in, for the sensors that are selected', async () => {
+test('the form sends what was filled in, for the sensors that are selected, and goes on without a question', async () => {
   const server = fakeGraphql({
     PlanBulkChange: () => ({ planBulkChange: { id: '7' } }),
     ProfileNames: () => ({ profiles: [{ id: '3', name: 'Vaccine fridge' }] }),
   })
   const { screen } = await drawPage(
-    <BulkDialog selection={{ toolIds: ['1', '2'] }} count={2} onClose={() => {}} />,
+    <>
+      <BulkDialog selection={{ toolIds: ['1', '2'] }} count={2} onClose={() => {}} />
+      <Where />
+    </>,
     { path: '/admin/toollist', viewer: { role: 'affiliate' } },
   )
   await screen.getByLabelText('Fill in the limits for').selectOptions('Vaccines')
@@ -184,4 +194,6 @@ test('the form sends what was filled in, for the sensors that are selected', asy
         profileId: '3',
       },
     })
+  await expect.element(screen.getByText('/admin/bulk?id=7')).toBeInTheDocument()
+  await expect.element(screen.getByText('Leave without saving?')).not.toBeInTheDocument()
 })

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { LONGEST_PROFILE_NAME } from '../../../../domain/profiles/profile.ts'
 import {
   CreateProfileDocument,
@@ -18,6 +17,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { useViewer } from '../../../viewer/viewer.ts'
 import { EMPTY_DRAFT, sentChange, wrongNumbers } from '../bulk-draft.ts'
 import { SetupFields } from '../bulk-fields.tsx'
+import { useWayToChange } from '../use-way-to-change.ts'
 import styles from '../bulk.module.css'
 import { draftOfProfile } from './profile-draft.ts'
 import { PROFILES } from './use-profiles.ts'
@@ -35,7 +35,6 @@ export const ProfileDialog = ({
 }) => {
   const { t } = useTranslation()
   const { language } = useViewer()
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [first] = useState(() => (profile === null ? EMPTY_DRAFT : draftOfProfile(profile)))
   const [draft, setDraft] = useState(first)
@@ -56,9 +55,9 @@ export const ProfileDialog = ({
     onSuccess: async (changeId) => {
       await queryClient.invalidateQueries({ queryKey: PROFILES })
       if (changeId === null) onClose()
-      else await navigate(`/admin/bulk?id=${changeId}`)
     },
   })
+  useWayToChange(saving.output ?? null)
   const wrong = wrongNumbers(draft)
   return (
     <EditModal

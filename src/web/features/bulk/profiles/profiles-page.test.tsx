@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { connection } from '../../../api/connection.ts'
@@ -30,6 +31,12 @@ const PROFILE = {
   ],
 }
 
+/** Shows the address, so that a test can wait for it. */
+const Where = () => {
+  const { pathname, search } = useLocation()
+  return <output aria-label="address">{pathname + search}</output>
+}
+
 beforeEach(() => page.viewport(1280, 860))
 afterEach(() => connection.answered())
 
@@ -48,9 +55,15 @@ const serve = (first: (typeof PROFILE)[] = [PROFILE]) => {
     },
   })
 }
-const open = async () =>
-  (await drawPage(<ProfilesPage />, { path: '/admin/profiles', viewer: { role: 'affiliate' } }))
-    .screen
+const open = async () => {
+  const part = (
+    <>
+      <ProfilesPage />
+      <Where />
+    </>
+  )
+  return (await drawPage(part, { path: '/admin/profiles', viewer: { role: 'affiliate' } })).screen
+}
 
 test('a profile says what it sets, how many sensors are linked and how many differ', async () => {
   serve()
@@ -83,6 +96,8 @@ test('a change of it keeps what nobody touched, and is planned before anything c
         },
       },
     })
+  await expect.element(screen.getByText('/admin/bulk?id=7')).toBeInTheDocument()
+  await expect.element(screen.getByText('Leave without saving?')).not.toBeInTheDocument()
 })
 
 test('the first one is made, and deleting it asks and says that sensors keep their settings', async () => {
