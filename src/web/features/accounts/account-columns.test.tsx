@@ -39,6 +39,8 @@ test('on a laptop a long name breaks, so that the address needs two lines at mos
   )
   const heightOf = (text: string) => screen.getByText(text).element().getBoundingClientRect().height
   await expect.element(screen.getByText(ACCOUNT.email)).toBeVisible()
+  // Before the font is there, the wider one of the system is drawn.
+  await document.fonts.ready
   expect(heightOf(ACCOUNT.email)).toBeLessThan(50)
   expect(heightOf('2026-03-01')).toBeLessThan(30)
   expect(heightOf(LONG_NAME)).toBeGreaterThan(30)
