@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFailureLog } from './failure-log.ts'
-import { DiskFullError } from './storage/storage.ts'
+import { DiskFullError } from './storage/storage-errors.ts'
 
 test('a sweep that fails on a full disk each 5 s is in the log once with its stack, then once a minute', () => {
   const lines: string[] = []

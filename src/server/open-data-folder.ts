@@ -16,7 +16,8 @@ import { spaceOfFolder } from './storage/sqlite/disk-reserve.ts'
 import { DATABASE_FILE } from './storage/sqlite/open-connection.ts'
 import { openPostgresStorage } from './storage/postgres/open-postgres-storage.ts'
 import { openSqliteStorage } from './storage/sqlite/open-sqlite-storage.ts'
-import type { DatabaseFile, LostStorageError, Storage } from './storage/storage.ts'
+import type { DatabaseFile, Storage } from './storage/storage.ts'
+import type { LostStorageError } from './storage/storage-errors.ts'
 
 /** `databaseFile`: null where DATABASE_URL names a database server. */
 type OpenedStorage = { storage: Storage; databaseFile: DatabaseFile | null }

@@ -12,12 +12,8 @@ import type { Observer } from './self-watch/self-watch.ts'
 import { openServerWatch, type ServerWatch } from './self-watch/open-self-watch.ts'
 import { troubleName } from './messages/trouble-words.ts'
 import { createShortRequest } from './short-request.ts'
-import {
-  type DatabaseFile,
-  type LostStorageError,
-  OutOfStepError,
-  type Storage,
-} from './storage/storage.ts'
+import type { DatabaseFile, Storage } from './storage/storage.ts'
+import { type LostStorageError, OutOfStepError } from './storage/storage-errors.ts'
 import type { TlsFiles } from './tls-listener/tls-files.ts'
 import { createServersWatch, type ServersWatch } from './watch-others/watch-servers.ts'
 

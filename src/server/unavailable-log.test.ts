@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DiskFullError } from './storage/storage.ts'
+import { DiskFullError } from './storage/storage-errors.ts'
 import { createUnavailableLog } from './unavailable-log.ts'
 
 test('of requests that a full disk refuses the first has its stack, the others are one line a minute', () => {

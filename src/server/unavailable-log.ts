@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { MINUTE_MS } from '../domain/durations.ts'
-import type { StorageUnavailableError } from './storage/storage.ts'
+import type { StorageUnavailableError } from './storage/storage-errors.ts'
 
 /** Takes what a request met. */
 export type NoteUnavailable = (error: StorageUnavailableError, requestId?: string) => void

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Storage, StorageUnavailableError } from '../../src/server/storage/storage.ts'
+import type { Storage } from '../../src/server/storage/storage.ts'
+import { StorageUnavailableError } from '../../src/server/storage/storage-errors.ts'
 import { hearAllChanges } from '../../src/server/storage/testing/hear-all-changes.ts'
 import { type AlarmRig, openAlarmRig } from './alarm-rig.ts'
 

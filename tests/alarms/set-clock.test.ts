@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Lapse } from '../../src/server/alarms/lapse-watch.ts'
-import { StorageUnavailableError } from '../../src/server/storage/storage.ts'
+import { StorageUnavailableError } from '../../src/server/storage/storage-errors.ts'
 import { type AlarmRig, openAlarmRig } from './alarm-rig.ts'
 import { openAlarm, sweepFor } from './pass-time.ts'
 

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Storage, StorageUnavailableError } from '../../src/server/storage/storage.ts'
+import type { Storage } from '../../src/server/storage/storage.ts'
+import { StorageUnavailableError } from '../../src/server/storage/storage-errors.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { type AlarmRig, openAlarmRig } from './alarm-rig.ts'
 import { openAlarm, sweepFor } from './pass-time.ts'

@@ -9,7 +9,7 @@ import { isOwnOrigin } from '../../src/server/http/own-origin.ts'
 import { createDamageReports } from '../../src/server/self-watch/damage-reports.ts'
 import type { WriteProof } from '../../src/server/self-watch/write-probe.ts'
 import type { DamagedDays, DamagedRow } from '../../src/server/storage/damaged-readings.ts'
-import { StorageUnavailableError } from '../../src/server/storage/storage.ts'
+import { StorageUnavailableError } from '../../src/server/storage/storage-errors.ts'
 
 let logged: { err?: { message: string }; requestId?: string }[]
 let storageAnswers: boolean

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Recorded } from '../../src/server/ingest/sent-readings.ts'
-import { StorageUnavailableError } from '../../src/server/storage/storage.ts'
+import { StorageUnavailableError } from '../../src/server/storage/storage-errors.ts'
 import { IMEI, type Ingest, openIngest, reading } from './ingest-rig.ts'
 
 const HISTORY_START = Date.UTC(2025, 0, 1)

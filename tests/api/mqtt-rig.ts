@@ -5,7 +5,8 @@ import { MQTT_LIMITS, type MqttLimits } from '../../src/server/ingest/protocols/
 import { createFoundSources } from '../../src/server/ingest/protocols/mqtt/found/found-sources.ts'
 import { recordFound } from '../../src/server/ingest/protocols/mqtt/found/record-found.ts'
 import { openMqttBroker } from '../../src/server/ingest/protocols/mqtt/open-mqtt-broker.ts'
-import { StorageUnavailableError, type Storage } from '../../src/server/storage/storage.ts'
+import { StorageUnavailableError } from '../../src/server/storage/storage-errors.ts'
+import type { Storage } from '../../src/server/storage/storage.ts'
 import { granted, IMEI, openIngest } from './ingest-rig.ts'
 
 export const HOST = '127.0.0.1'

@@ -10,7 +10,7 @@ import {
   fridgeRecord,
   loginOf,
 } from '../../src/simulator/senders/teltonika-frames.ts'
-import { DiskFullError } from '../../src/server/storage/storage.ts'
+import { DiskFullError } from '../../src/server/storage/storage-errors.ts'
 import { selfSigned } from '../../src/server/tls-listener/testing/self-signed.ts'
 import { openTlsFiles } from '../../src/server/tls-listener/tls-files.ts'
 import { IMEI, OTHER_IMEI } from './ingest-rig.ts'

@@ -3,7 +3,7 @@ import type { Tool } from '../../domain/tools/tool.ts'
 import { type Account, type Language, LANGUAGE_CODES } from '../../domain/users/account.ts'
 import { personName } from '../../domain/users/person-name.ts'
 import type { Incident } from '../storage/alarm-store.ts'
-import type { MessageFacts } from '../storage/outbox-store.ts'
+import type { MessageFacts } from '../storage/message-facts.ts'
 import type { Reads } from '../storage/storage.ts'
 import { siteInMessage } from './owner-contacts.ts'
 

@@ -2,7 +2,7 @@ import type { Tool } from '../../domain/tools/tool.ts'
 import type { Recipient } from '../../domain/alarms/recipients.ts'
 import { type Account, FIRST_TIME_ZONE, normalEmail } from '../../domain/users/account.ts'
 import type { Reads } from '../storage/storage.ts'
-import type { MessageFacts } from '../storage/outbox-store.ts'
+import type { MessageFacts } from '../storage/message-facts.ts'
 import type { OwnerContacts } from './duty-contacts.ts'
 
 /** Looks up each key once. */

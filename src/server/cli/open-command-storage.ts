@@ -7,7 +7,8 @@ import { openSqliteSnapshot } from '../storage/sqlite/open-sqlite-snapshot.ts'
 import { openSqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import { readAuditTrail } from '../storage/sqlite/read-audit-trail.ts'
 import type { ReadTrail, Snapshot } from '../storage/snapshot.ts'
-import { type Storage, StorageUnavailableError } from '../storage/storage.ts'
+import type { Storage } from '../storage/storage.ts'
+import { StorageUnavailableError } from '../storage/storage-errors.ts'
 
 /** `databaseUrl`: see `Config`; left out: SQLite, in `dataDir`. */
 export type StoragePlace = { dataDir: string; databaseUrl?: string | null }

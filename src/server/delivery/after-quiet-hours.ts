@@ -1,7 +1,8 @@
 import { celsiusOf } from '../../domain/readings/stored-value.ts'
 import type { SendMessage, SendOutcome } from '../messages/send-outcome.ts'
 import type { Incident } from '../storage/alarm-store.ts'
-import type { Delivery, MessageFacts } from '../storage/outbox-store.ts'
+import type { Delivery } from '../storage/outbox-store.ts'
+import type { MessageFacts } from '../storage/message-facts.ts'
 import type { Reads } from '../storage/storage.ts'
 
 type Stores = Pick<Reads, 'accounts' | 'alarms' | 'readings'>

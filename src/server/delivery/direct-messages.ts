@@ -8,7 +8,7 @@ import { troubleMail } from '../mail/trouble-mail.ts'
 import type { SendOutcome } from '../messages/send-outcome.ts'
 import { noticesTitle, type Reader, troubleText } from '../messages/trouble-words.ts'
 import type { SendToBrowser } from '../push/push-sender.ts'
-import type { PushSubscription } from '../storage/outbox-store.ts'
+import type { PushSubscription } from '../storage/push-store.ts'
 
 /**
  * Messages about the server itself, which do not go through the outbox: they need nothing of storage

@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import type { Result } from '../../domain/result.ts'
 import type { ToolChangedMeanwhile } from '../../domain/tools/tool-changed-meanwhile.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
-import { DiskFullError, type StorageUnavailableError } from '../storage/storage.ts'
+import { DiskFullError, type StorageUnavailableError } from '../storage/storage-errors.ts'
 
 /** All refusals that a service may answer. */
 type AnyRefusal = Refusal | ToolChangedMeanwhile

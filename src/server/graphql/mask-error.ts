@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
 import { RequestEnded } from '../request-ended.ts'
-import { StorageUnavailableError } from '../storage/storage.ts'
+import { StorageUnavailableError } from '../storage/storage-errors.ts'
 import { unavailableError } from './answer.ts'
 import type { Context } from './builder.ts'
 

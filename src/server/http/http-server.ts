@@ -7,7 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import { StorageUnavailableError } from '../storage/storage.ts'
+import { StorageUnavailableError } from '../storage/storage-errors.ts'
 import { createUnavailableLog, type NoteUnavailable } from '../unavailable-log.ts'
 import { securityHeaders } from './security-headers.ts'
 

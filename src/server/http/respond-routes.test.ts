@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
-import { StorageUnavailableError } from '../storage/storage.ts'
+import { StorageUnavailableError } from '../storage/storage-errors.ts'
 import { createHttpServer } from './http-server.ts'
 import { respondRoutes } from './respond-routes.ts'
 

@@ -5,7 +5,7 @@ import { responseNotice, responsePage } from '../delivery/response-page.ts'
 import { type ResponseOutcome, responseWords } from '../delivery/response-words.ts'
 import type { UsageLimits } from '../rate-limits/usage-limits.ts'
 import type { Services } from '../services.ts'
-import { StorageUnavailableError } from '../storage/storage.ts'
+import { StorageUnavailableError } from '../storage/storage-errors.ts'
 import { browserLanguage } from './browser-language.ts'
 import { sendSmallPage } from './send-small-page.ts'
 

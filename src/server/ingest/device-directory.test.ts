@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '../../domain/limits/limits.ts'
 import { createChangeStream } from '../storage/change-stream.ts'
-import type { Change, ChangeListener, Storage } from '../storage/storage.ts'
+import type { Change, ChangeListener } from '../storage/change.ts'
+import type { Storage } from '../storage/storage.ts'
 import { createDeviceDirectory } from './device-directory.ts'
 
 const IMEI = '356307042441013'

@@ -1,12 +1,9 @@
 import type { AcceptedReadings } from '../../domain/readings/judge-batch.ts'
 import type { AlarmMemory } from '../alarms/alarm-memory.ts'
 import { beginAlarmTransaction, evaluateReadings } from '../alarms/alarm-transaction.ts'
-import {
-  type Arrival,
-  type Storage,
-  StorageUnavailableError,
-  type Writes,
-} from '../storage/storage.ts'
+import type { Arrival } from '../storage/change.ts'
+import type { Storage, Writes } from '../storage/storage.ts'
+import { StorageUnavailableError } from '../storage/storage-errors.ts'
 import type { DeviceDirectory } from './device-directory.ts'
 import { createAllowance } from '../allowances.ts'
 import {

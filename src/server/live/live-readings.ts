@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
-import type { ArrivedReadings, Storage } from '../storage/storage.ts'
+import type { ArrivedReadings } from '../storage/change.ts'
+import type { Storage } from '../storage/storage.ts'
 import { createLiveFeed, type LiveFeed, type LiveFeedDeps } from './live-feed.ts'
 import type { LiveStream } from './live-stream.ts'
 import { type LiveReading, readingQueue, type Stretch, wholeOf } from './reading-queue.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ArrivedReadings } from '../storage/storage.ts'
+import type { ArrivedReadings } from '../storage/change.ts'
 import { MOST_WAITING, readingQueue, wholeOf } from './reading-queue.ts'
 
 const readings = (toolId: number, ...timesMs: number[]): ArrivedReadings => ({

@@ -1,5 +1,5 @@
 import type { StoredValue } from '../../domain/readings/stored-value.ts'
-import type { ArrivedReadings } from '../storage/storage.ts'
+import type { ArrivedReadings } from '../storage/change.ts'
 import type { StreamQueue } from './live-feed.ts'
 
 export type LiveReading = { toolId: number; timeMs: number; value: StoredValue }

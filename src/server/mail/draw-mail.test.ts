@@ -6,7 +6,8 @@ import hu from '../../locales/hu/shell.json' with { type: 'json' }
 import nl from '../../locales/nl/shell.json' with { type: 'json' }
 import ro from '../../locales/ro/shell.json' with { type: 'json' }
 import sk from '../../locales/sk/shell.json' with { type: 'json' }
-import type { Delivery, MessageFacts } from '../storage/outbox-store.ts'
+import type { Delivery } from '../storage/outbox-store.ts'
+import type { MessageFacts } from '../storage/message-facts.ts'
 import { alarmMail, type MailLinks } from './alarm-mail.ts'
 import { mailAsHtml, mailAsText } from './draw-mail.ts'
 

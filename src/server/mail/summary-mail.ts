@@ -11,7 +11,8 @@ import ro from '../../locales/ro/daily-summary.json' with { type: 'json' }
 import sk from '../../locales/sk/daily-summary.json' with { type: 'json' }
 import { clockTime, headline, toolLabel } from '../messages/message-words.ts'
 import { type Incident, isWaiting, severityOf } from '../storage/alarm-store.ts'
-import type { Delivery, MessageFacts, SummaryFacts } from '../storage/outbox-store.ts'
+import type { Delivery } from '../storage/outbox-store.ts'
+import type { MessageFacts, SummaryFacts } from '../storage/message-facts.ts'
 import { timeText } from './alarm-mail.ts'
 import type { MailContent, MailPart } from './mail-content.ts'
 import { MAIL_TEXTS } from '../messages/mail-texts.ts'

@@ -8,7 +8,8 @@ import ro from '../../locales/ro/customer-mail.json' with { type: 'json' }
 import sk from '../../locales/sk/customer-mail.json' with { type: 'json' }
 import { countText } from '../../domain/records/count-text.ts'
 import { filled } from '../../locales/filled.ts'
-import type { CustomerAlarmFacts, Delivery } from '../storage/outbox-store.ts'
+import type { CustomerAlarmFacts } from '../storage/message-facts.ts'
+import type { Delivery } from '../storage/outbox-store.ts'
 import { headline, toolLabel } from './message-words.ts'
 
 export const CUSTOMER_TEXTS = { de, en, hu, nl, ro, sk } as const satisfies Record<

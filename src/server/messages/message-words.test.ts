@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../../domain/users/account.ts'
-import type { MessageFacts } from '../storage/outbox-store.ts'
+import type { MessageFacts } from '../storage/message-facts.ts'
 import { headline, type MessagePart, subject, titleAndBody } from './message-words.ts'
 
 const at = (text: string): number => Date.parse(text)

@@ -8,7 +8,8 @@ import nl from '../../locales/nl/messages.json' with { type: 'json' }
 import ro from '../../locales/ro/messages.json' with { type: 'json' }
 import sk from '../../locales/sk/messages.json' with { type: 'json' }
 import { counted, filled } from '../../locales/filled.ts'
-import type { Delivery, MessageFacts } from '../storage/outbox-store.ts'
+import type { Delivery } from '../storage/outbox-store.ts'
+import type { MessageFacts } from '../storage/message-facts.ts'
 import { celsiusText } from './celsius-text.ts'
 
 /** What the wording of a message needs of a delivery. */

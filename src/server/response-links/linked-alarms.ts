@@ -11,7 +11,8 @@ import {
   respondable,
   type ToolAlarms,
 } from '../storage/alarm-store.ts'
-import { type Delivery, ERASED, type MessageFacts } from '../storage/outbox-store.ts'
+import { type Delivery, ERASED } from '../storage/outbox-store.ts'
+import type { MessageFacts } from '../storage/message-facts.ts'
 import type { Reads } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 

@@ -10,7 +10,7 @@ import type { SqliteStorage } from '../storage/sqlite/open-sqlite-storage.ts'
 import { openTestStorage } from '../storage/sqlite/testing/open-test-storage.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, NOW } from '../storage/testing/engine.ts'
-import { DataFolderLostError, DiskFullError } from '../storage/storage.ts'
+import { DataFolderLostError, DiskFullError } from '../storage/storage-errors.ts'
 import { createDamageReports, placeOfDays } from './damage-reports.ts'
 import { openServerWatch, type ServerWatch } from './open-self-watch.ts'
 

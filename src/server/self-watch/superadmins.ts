@@ -1,5 +1,5 @@
 import { FIRST_TIME_ZONE, type Language } from '../../domain/users/account.ts'
-import type { PushSubscription } from '../storage/outbox-store.ts'
+import type { PushSubscription } from '../storage/push-store.ts'
 import type { Reads } from '../storage/storage.ts'
 
 /** `email`: null while nobody has confirmed it. */

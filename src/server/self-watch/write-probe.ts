@@ -4,9 +4,9 @@ import {
   DataFolderLostError,
   DiskFullError,
   OutOfStepError,
-  type Storage,
   StorageUnavailableError,
-} from '../storage/storage.ts'
+} from '../storage/storage-errors.ts'
+import type { Storage } from '../storage/storage.ts'
 
 /** Whether storage takes a write and syncs it. `detail`: a sentence of storage. */
 export type WriteProof = { kind: 'writes' } | { kind: 'fails'; isFull: boolean; detail: string }

@@ -1,7 +1,8 @@
 import type { Clock } from '../../domain/clock.ts'
 import { NOBODY, type Actor } from '../../domain/permissions/actor.ts'
 import { isUseNoteworthy } from '../../domain/tokens/token-time.ts'
-import { type Storage, unlessUnavailable } from '../storage/storage.ts'
+import type { Storage } from '../storage/storage.ts'
+import { unlessUnavailable } from '../storage/storage-errors.ts'
 import { actorOfLiveToken, liveToken } from './live-token.ts'
 
 /**

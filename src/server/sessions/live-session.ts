@@ -12,7 +12,8 @@ import {
   noteworthyUse,
 } from '../../domain/users/session-time.ts'
 import type { Session } from '../storage/session-store.ts'
-import { type Reads, type Storage, unlessUnavailable } from '../storage/storage.ts'
+import type { Reads, Storage } from '../storage/storage.ts'
+import { unlessUnavailable } from '../storage/storage-errors.ts'
 
 /** `mustFinish`: what the session has to finish before it may do anything else. */
 export type LiveSession = { session: Session; account: Account; mustFinish: MustFinish | null }

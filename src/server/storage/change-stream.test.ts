@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createChangeStream } from './change-stream.ts'
-import type { Change } from './storage.ts'
+import type { Change } from './change.ts'
 
 const ACCOUNT: Change = { kind: 'account', id: 7 }
 const bug = new TypeError('a bug in a listener')

@@ -1,4 +1,4 @@
-import type { Change, ChangeListener } from './storage.ts'
+import type { Change, ChangeListener } from './change.ts'
 
 /**
  * Announces what each commit changed to everything that keeps a copy. A bug in one listener neither

@@ -1,4 +1,4 @@
-import type { Change } from './storage.ts'
+import type { Change } from './change.ts'
 
 /** What a transaction has changed so far. */
 export class ChangesOfTransaction {

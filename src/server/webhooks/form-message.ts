@@ -2,7 +2,7 @@ import type { NoticeKind } from '../../domain/alarms/alarm-decision.ts'
 import type { AlarmSeverity } from '../../domain/alarms/alarm-settings.ts'
 import type { Language } from '../../domain/users/account.ts'
 import type { WebhookType } from '../../domain/webhooks/webhook.ts'
-import type { MessageFacts } from '../storage/outbox-store.ts'
+import type { MessageFacts } from '../storage/message-facts.ts'
 
 /**
  * What a message in words needs to know. It waits as facts, so that an attempt days later names the

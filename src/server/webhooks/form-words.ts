@@ -7,7 +7,7 @@ import { filled } from '../../locales/filled.ts'
 import { MAIL_TEXTS } from '../messages/mail-texts.ts'
 import { celsiusText, limitText } from '../messages/celsius-text.ts'
 import { headline, toolLabel, WEBHOOK_TEXTS } from '../messages/message-words.ts'
-import type { MessageFacts } from '../storage/outbox-store.ts'
+import type { MessageFacts } from '../storage/message-facts.ts'
 import type { FormMessage, StoredBody } from './form-message.ts'
 
 /** A message in words, and what a service needs beside them. */

@@ -1,4 +1,4 @@
-import { StorageUnavailableError } from '../storage.ts'
+import { StorageUnavailableError } from '../storage-errors.ts'
 import { asStorageError } from './postgres-errors.ts'
 
 /** "cold on db.example.com:5432": nothing of user or password. Sockets are named by their folder. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { OperatorError } from '../../operator-error.ts'
-import { DatabaseTooNewError } from '../storage.ts'
+import { DatabaseTooNewError } from '../storage-errors.ts'
 import { NOW } from '../testing/engine.ts'
 import { migratePostgres } from './migrate-postgres.ts'
 import { openPostgresSnapshot } from './open-postgres-snapshot.ts'

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { OperatorError } from '../../operator-error.ts'
-import { DatabaseTooNewError } from '../storage.ts'
+import { DatabaseTooNewError } from '../storage-errors.ts'
 
 /** A step forward of the database. A released step is never edited. */
 export type PostgresStep = { version: number; name: string; sql: string }

@@ -4,7 +4,11 @@ import { hotLog } from '../readings/hot-log.ts'
 import { ReadingMemory } from '../readings/reading-memory.ts'
 import { rememberReadings } from '../readings/remember-readings.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { DatabaseTooNewError, DatabaseTooOldError, StorageUnavailableError } from '../storage.ts'
+import {
+  DatabaseTooNewError,
+  DatabaseTooOldError,
+  StorageUnavailableError,
+} from '../storage-errors.ts'
 import { asOpenError } from './as-open-error.ts'
 import { askOnClient } from './ask-on-client.ts'
 import { connections } from './connections.ts'

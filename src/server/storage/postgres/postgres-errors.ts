@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DiskFullError, StorageUnavailableError } from '../storage.ts'
+import { DiskFullError, StorageUnavailableError } from '../storage-errors.ts'
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const UNIQUE_VIOLATION = '23505'

@@ -1,7 +1,7 @@
 import type { Series, SummablePiece } from '../../../domain/readings/series.ts'
 import type { DamagedDays } from '../damaged-readings.ts'
 import type { Latest, ReadingWrites, Span } from '../reading-store.ts'
-import { DiskFullError } from '../storage.ts'
+import { DiskFullError } from '../storage-errors.ts'
 import { appendReadings } from './append-readings.ts'
 import { damagedSpans, joinedSpans } from './damaged-spans.ts'
 import type { HotLog } from './hot-log.ts'

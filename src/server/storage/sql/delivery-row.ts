@@ -5,13 +5,12 @@ import { isAccountNoticeKind } from '../../../domain/users/account-notice.ts'
 import type {
   CalibrationFacts,
   CustomerAlarmFacts,
-  Delivery,
   DrillFacts,
   MessageFacts,
-  NewDelivery,
   ReportFacts,
   SummaryFacts,
-} from '../outbox-store.ts'
+} from '../message-facts.ts'
+import type { Delivery, NewDelivery } from '../outbox-store.ts'
 import { ERASED } from '../outbox-store.ts'
 import type { DeliveryRow } from './tables/message-tables.ts'
 

@@ -1,5 +1,6 @@
 import { isAccountNoticeKind } from '../../../domain/users/account-notice.ts'
-import type { MessageFacts, OutboxWrites } from '../outbox-store.ts'
+import type { MessageFacts } from '../message-facts.ts'
+import type { OutboxWrites } from '../outbox-store.ts'
 import { ERASED } from '../outbox-store.ts'
 import { erasedRecipient } from './delivery-row.ts'
 import type { SqlEngine } from './sql-engine.ts'

@@ -7,7 +7,7 @@ import type {
   Selectable,
   SqlBool,
 } from 'kysely'
-import type { Change } from '../storage.ts'
+import type { Change } from '../change.ts'
 import type { IncidentRow } from './tables/alarm-tables.ts'
 import type { Tables } from './tables.ts'
 

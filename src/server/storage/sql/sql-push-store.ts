@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { PushWrites, PushSubscription } from '../outbox-store.ts'
+import type { PushWrites, PushSubscription } from '../push-store.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { fileErrorCode, fileErrorReason } from '../../file-errors.ts'
 import { OperatorError } from '../../operator-error.ts'
-import { DatabaseDamagedError, StorageUnavailableError } from '../storage.ts'
+import { DatabaseDamagedError, StorageUnavailableError } from '../storage-errors.ts'
 import { VersionsDamagedError } from './migrate-sqlite.ts'
 import { asStorageError, isDamagedFile } from './sqlite-errors.ts'
 

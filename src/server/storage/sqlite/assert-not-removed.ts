@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { BACKUPS_FOLDER } from '../../backup-settings.ts'
 import { hasWholeCopy } from '../../continuous-copy/take-copy.ts'
 import { SECRET_KEY_FILE } from '../../secret-box.ts'
-import { StorageUnavailableError } from '../storage.ts'
+import { StorageUnavailableError } from '../storage-errors.ts'
 import { RESERVE_FILE } from './disk-reserve.ts'
 import { DATABASE_FILE } from './open-connection.ts'
 

@@ -12,7 +12,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { autoCommit } from '../testing/auto-commit.ts'
 import { anAccount } from '../testing/engine.ts'
-import { DataFolderLostError, type Storage } from '../storage.ts'
+import { DataFolderLostError } from '../storage-errors.ts'
+import type { Storage } from '../storage.ts'
 import { openTestStorage } from './testing/open-test-storage.ts'
 
 let parent: string

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DataFolderLostError, StorageUnavailableError } from '../storage.ts'
+import { DataFolderLostError, StorageUnavailableError } from '../storage-errors.ts'
 
 export type FolderGuard = {
   /**

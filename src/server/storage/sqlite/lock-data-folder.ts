@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SECOND_MS } from '../../../domain/durations.ts'
-import { DataFolderInUseError } from '../storage.ts'
+import { DataFolderInUseError } from '../storage-errors.ts'
 import { DATABASE_FILE } from './open-connection.ts'
 import { isBusy } from './sqlite-errors.ts'
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Migration } from '../migrations/migration.ts'
-import { DatabaseTooNewError } from '../storage.ts'
+import { DatabaseTooNewError } from '../storage-errors.ts'
 
 /** Which migrations were applied cannot be trusted: what was done would be done again. */
 export class VersionsDamagedError extends Error {

@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { DatabaseTooNewError, DatabaseTooOldError, StorageUnavailableError } from '../storage.ts'
+import {
+  DatabaseTooNewError,
+  DatabaseTooOldError,
+  StorageUnavailableError,
+} from '../storage-errors.ts'
 import { schemaVersion } from './migrate-sqlite.ts'
 import { DATABASE_FILE, openReader } from './open-connection.ts'
 import { ContactMemory } from '../readings/contacts/contact-memory.ts'

@@ -1,4 +1,4 @@
-import { DiskFullError, StorageUnavailableError } from '../storage.ts'
+import { DiskFullError, StorageUnavailableError } from '../storage-errors.ts'
 
 /** Primary result codes, https://www.sqlite.org/rescode.html */
 const BUSY = 5

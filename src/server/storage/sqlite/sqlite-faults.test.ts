@@ -7,7 +7,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anAccount, NOW } from '../testing/engine.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
-import { DatabaseTooNewError, DataFolderInUseError, StorageUnavailableError } from '../storage.ts'
+import {
+  DatabaseTooNewError,
+  DataFolderInUseError,
+  StorageUnavailableError,
+} from '../storage-errors.ts'
 import { migrateSqlite, schemaVersion } from './migrate-sqlite.ts'
 import { DATABASE_FILE, openWriter } from './open-connection.ts'
 import { openSqliteStorage } from './open-sqlite-storage.ts'

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Change } from '../storage.ts'
+import type { Change } from '../change.ts'
 import { ContactMemory } from '../readings/contacts/contact-memory.ts'
 import type { HotLog } from '../readings/hot-log.ts'
 import { ReadingMemory } from '../readings/reading-memory.ts'

@@ -6,8 +6,8 @@ import {
   ChangesOfTransaction,
   INSIDE_A_TRANSACTION,
 } from '../changes-of-transaction.ts'
-import type { Change } from '../storage.ts'
-import { StorageUnavailableError } from '../storage.ts'
+import type { Change } from '../change.ts'
+import { StorageUnavailableError } from '../storage-errors.ts'
 import { PendingReadings } from '../readings/pending-readings.ts'
 import { type CommittedMemory, rememberCommitted } from '../readings/remember-committed.ts'
 import { turnTaking } from '../turn-taking.ts'

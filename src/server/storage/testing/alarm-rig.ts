@@ -1,7 +1,7 @@
 import type { AlarmCondition } from '../../../domain/alarms/alarm-settings.ts'
 import type { AlarmLane } from '../../../domain/alarms/alarm-decision.ts'
 import type { Incident, NewIncident } from '../alarm-store.ts'
-import type { Change } from '../storage.ts'
+import type { Change } from '../change.ts'
 import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, aTool, freshStorage, later, NOW } from './engine.ts'

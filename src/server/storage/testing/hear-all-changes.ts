@@ -1,4 +1,5 @@
-import type { Change, Storage } from '../storage.ts'
+import type { Change } from '../change.ts'
+import type { Storage } from '../storage.ts'
 
 /** Listens to every kind of change. Returns the function that ends the listening. */
 export const hearAllChanges = (

@@ -1,4 +1,5 @@
-import type { MessageFacts, NewDelivery } from '../outbox-store.ts'
+import type { MessageFacts } from '../message-facts.ts'
+import type { NewDelivery } from '../outbox-store.ts'
 import type { Storage } from '../storage.ts'
 import { autoCommit } from './auto-commit.ts'
 import { IMEI, NOW } from './engine.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Change } from '../storage.ts'
+import type { Change } from '../change.ts'
 import { autoCommit } from './auto-commit.ts'
 import { freshStorage, type NewEngine } from './engine.ts'
 import { hearAllChanges } from './hear-all-changes.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { NewPasskey } from '../second-factor-store.ts'
-import type { Change } from '../storage.ts'
+import type { Change } from '../change.ts'
 import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, freshStorage, later, NOW } from './engine.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SiteData } from '../../../domain/sites/site.ts'
 import { SiteNameTakenError } from '../site-store.ts'
-import type { Change } from '../storage.ts'
+import type { Change } from '../change.ts'
 import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'
 import { anAccount, aTool, freshStorage, IMEI, later, NOW } from './engine.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Change, Writes } from '../storage.ts'
+import type { Change } from '../change.ts'
+import type { Writes } from '../storage.ts'
 import { hearAllChanges } from '../testing/hear-all-changes.ts'
 import { autoCommit } from './auto-commit.ts'
 import type { NewEngine } from './engine.ts'

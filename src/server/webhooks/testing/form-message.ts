@@ -1,5 +1,5 @@
 import { EVENT_TYPES, TEST_TYPE, type WebhookType } from '../../../domain/webhooks/webhook.ts'
-import type { MessageFacts } from '../../storage/outbox-store.ts'
+import type { MessageFacts } from '../../storage/message-facts.ts'
 import { NOW } from '../../storage/testing/engine.ts'
 import type { FormMessage, StoredBody } from '../form-message.ts'
 

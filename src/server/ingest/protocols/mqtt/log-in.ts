@@ -2,7 +2,7 @@ import { hasExpired } from '../../../../domain/tokens/token-time.ts'
 import { isImei } from '../../../../domain/tools/tool.ts'
 import { clientNetwork } from '../../../rate-limits/client-network.ts'
 import { secretHash } from '../../../secret.ts'
-import { unlessUnavailable } from '../../../storage/storage.ts'
+import { unlessUnavailable } from '../../../storage/storage-errors.ts'
 import type { IngestParts } from '../../ingest-parts.ts'
 import type { Sender } from '../../sender.ts'
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../domain/clock.ts'
-import { StorageUnavailableError } from '../../../storage/storage.ts'
+import { StorageUnavailableError } from '../../../storage/storage-errors.ts'
 import type { EndReason, MqttCounts } from './mqtt-counts.ts'
 import type { MqttLimits } from './mqtt-limits.ts'
 import type { Message, Outcome } from './take-message.ts'

@@ -1,6 +1,6 @@
 import type { DeviceRefusalReason } from '../../../../domain/devices/device-refusal.ts'
 import { isInNetworks } from '../../../devices/network.ts'
-import { StorageUnavailableError } from '../../../storage/storage.ts'
+import { StorageUnavailableError } from '../../../storage/storage-errors.ts'
 import type { IngestParts } from '../../ingest-parts.ts'
 import type { Sender } from '../../sender.ts'
 import { decodeFrame } from './decode-frame.ts'

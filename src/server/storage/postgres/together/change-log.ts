@@ -4,7 +4,8 @@ import type { HotLog } from '../../readings/hot-log.ts'
 import type { ReadingMemory } from '../../readings/reading-memory.ts'
 import { runsByTool } from '../../readings/runs-by-tool.ts'
 import { callAfterCommit } from '../../changes-of-transaction.ts'
-import { type Change, OutOfStepError } from '../../storage.ts'
+import type { Change } from '../../change.ts'
+import { OutOfStepError } from '../../storage-errors.ts'
 import { type ChangeRow, type MemoryStep, readChanges } from './change-rows.ts'
 
 /** A row of the log, as the database had it when it was taken in. */

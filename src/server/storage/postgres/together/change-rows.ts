@@ -1,6 +1,6 @@
 import type { WrittenRow } from '../../readings/hot-log.ts'
 import type { SealingStep } from '../../readings/reading-sealer.ts'
-import type { Change } from '../../storage.ts'
+import type { Change } from '../../change.ts'
 
 /** A row of the change log. `readings`: see `MemoryStep`. */
 export type ChangeRow = {

@@ -1,6 +1,6 @@
 import type { Pool, QueryResult } from 'pg'
 import { SECOND_MS } from '../../../../domain/durations.ts'
-import { OutOfStepError, StorageUnavailableError } from '../../storage.ts'
+import { OutOfStepError, StorageUnavailableError } from '../../storage-errors.ts'
 import { asStorageError } from '../postgres-errors.ts'
 import type { ChangeLog } from './change-log.ts'
 import type { ChangeRow } from './change-rows.ts'

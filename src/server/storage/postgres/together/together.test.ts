@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../../domain/durations.ts'
-import { OutOfStepError } from '../../storage.ts'
+import { OutOfStepError } from '../../storage-errors.ts'
 import { anAccount } from '../../testing/engine.ts'
 import { POSTGRES_BIN } from '../testing/postgres-engine.ts'
 import { runOn } from '../testing/postgres-server.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { DataFolderInUseError } from '../../storage.ts'
+import { DataFolderInUseError } from '../../storage-errors.ts'
 import type { MoveSource } from '../../moving/moving-database.ts'
 import { lockDataFolder } from '../lock-data-folder.ts'
 import { DATABASE_FILE } from '../open-connection.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { FileRepair } from '../../reading-repair.ts'
-import { StorageUnavailableError } from '../../storage.ts'
+import { StorageUnavailableError } from '../../storage-errors.ts'
 import { checkStoredFiles, storedFile } from '../stored-files.ts'
 
 /** What was written must read back as sound, or nothing is. */

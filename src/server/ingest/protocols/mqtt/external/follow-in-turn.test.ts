@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestStorage } from '../../../../storage/sqlite/testing/open-test-storage.ts'
-import { type Storage, StorageUnavailableError } from '../../../../storage/storage.ts'
+import type { Storage } from '../../../../storage/storage.ts'
+import { StorageUnavailableError } from '../../../../storage/storage-errors.ts'
 import { followInTurn } from './follow-in-turn.ts'
 
 let folder: string

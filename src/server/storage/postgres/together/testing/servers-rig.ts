@@ -1,5 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
-import type { Change, OutOfStepError, Storage } from '../../../storage.ts'
+import type { Change } from '../../../change.ts'
+import type { OutOfStepError } from '../../../storage-errors.ts'
+import type { Storage } from '../../../storage.ts'
 import { anAccount } from '../../../testing/engine.ts'
 import { openPostgresStorage } from '../../open-postgres-storage.ts'
 import { postgresForBlock } from '../../testing/postgres-engine.ts'
