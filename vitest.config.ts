@@ -138,7 +138,9 @@ const webAt = (moment: Moment): TestProjectInlineConfiguration => ({
       headless: true,
       screenshotFailures: false,
       connectTimeout: 300_000,
+      // A click that waits for longer will not come: the second try begins minutes earlier.
       provider: playwright({
+        actionTimeout: 60_000,
         contextOptions: { timezoneId: moment.timeZone, reducedMotion: 'reduce' },
         launchOptions: {
           executablePath: chromium,

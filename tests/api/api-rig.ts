@@ -58,6 +58,12 @@ export type AskOptions = {
   variables?: Record<string, unknown>
 }
 
+// Shared by all tests of a worker: a process takes a second to start, draws one paper after the other
+// and ends with the worker.
+const pdf = createPdfProcesses()
+const reportPdf = createReportProcesses()
+const registerPdf = createRegisterProcesses()
+
 const RETENTION_DAYS = 1_826
 const START = new Date('2026-11-20T09:00:00Z')
 
@@ -111,9 +117,6 @@ export const openApi = async ({
     fanOut,
     ownerPath: (readings) => directory.ownerPath(readings),
   })
-  const pdf = createPdfProcesses()
-  const reportPdf = createReportProcesses()
-  const registerPdf = createRegisterProcesses()
   const fileLinks = createFileLinks(clock)
   const liveAlarms = createLiveAlarms({
     storage,
@@ -315,9 +318,6 @@ export const openApi = async ({
     },
     close: async () => {
       directory.close()
-      await pdf.close()
-      await reportPdf.close()
-      await registerPdf.close()
       await storage.close()
       rmSync(dataDir, { recursive: true })
     },
