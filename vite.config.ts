@@ -3,10 +3,26 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { appShell } from './scripts/app-shell.ts'
 import { documentModules } from './scripts/document-modules.ts'
+import { importedBy, type Bundle } from './scripts/imported-by.ts'
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
 const PUBLIC = join(import.meta.dirname, 'src/web/public')
+
+const ofPages = (...files: readonly string[]) =>
+  importedBy(files.map((file) => join(import.meta.dirname, 'src/web', file)))
+
+const isFirst = ofPages('app/shell/signed-in.tsx', 'features/dashboard/dashboard-page.tsx')
+const isOften = ofPages(
+  'features/login/login-page.tsx',
+  'features/tool-dashboard/tool-dashboard-page.tsx',
+)
+/** What the first view uses of the kits. */
+const FIRST_OF_KITS =
+  /react-query|query-core|valibot|icons-react[\\/].*(createReact|defaultAttr)|use-(mantine-)?color-scheme|use-media-query|use-click-outside|utils[\\/]noop/
+
+const PARTS =
+  /src[\\/](domain[\\/]periods|web[\\/](api[\\/](field-problems|use-alarm|generated[\\/]graphql\.ts\?)|ui[\\/](file-menu|form|data-table[\\/](table-foot|use-table\.))|viewer|components[\\/](alarm|claim-code|replace-device|export-dialog[\\/]use|right-gate)|features[\\/]alarms[\\/]use-alarms))|Icon(Walk|Trash|Download|Printer|Pencil|ArrowsExchange)/
 
 /**
  * Each file costs a phone a request and a task of its own: what every page needs is one, what many
@@ -21,10 +37,10 @@ const CHUNKS = [
     priority: 3,
   },
   {
-    name: 'sensors',
+    debugName: 'sensors',
+    name: (id: string, bundle: Bundle) =>
+      FIRST_OF_KITS.test(id) || isFirst(id, bundle) ? 'sensors' : null,
     minShareCount: 2,
-    // What only later pages ask and offer stays with them.
-    test: /^(?!.*(ready-sets|Icon(Walk|Copy|MailForward|Trash|Download|Printer|Pencil|ArrowsExchange|ClockExclamation|AdjustmentsOff|CloudUp|AdjustmentsHorizontal|FileUpload)|graphql\.ts\?(Alarm(List|Details|Group\w*)|Acknowledge\w*|CustomerNeeds|WaitingAlarms|ReplaceDevice|ManagedDevice|AddCorrectiveAction|SayOnMyWay|SaveTool|PeriodFigures|ChartSeries|UserTable|EditableTool|HeldDevice|ExportReadings|InviteUser|AddCheck|ProfileNames)Document)).*(src[\\/](domain[\\/](limits|readings)|web[\\/](api|app|clock|session|viewer|ui[\\/](page|time|toast)|components[\\/](alarm-strip|brand|live-mark|temperature|tool-grid|tool-widget)))[\\/]|leave-first|language-names|react-query|search-field|icons-react|use-(mantine-)?color-scheme|use-media-query|use-click-outside|utils[\\/]noop)/,
     priority: 2,
   },
   {
@@ -41,9 +57,9 @@ const CHUNKS = [
     priority: 2,
   },
   {
-    name: 'parts',
+    debugName: 'parts',
+    name: (id: string, bundle: Bundle) => (PARTS.test(id) || isOften(id, bundle) ? 'parts' : null),
     minShareCount: 2,
-    test: /src[\\/](domain[\\/]periods|web[\\/](api[\\/](field-problems|use-alarm|generated[\\/]graphql\.ts\?)|ui[\\/](file-menu|form|data-table[\\/](table-foot|use-table\.))|viewer|components[\\/](alarm|claim-code|replace-device|export-dialog[\\/]use|right-gate)|features[\\/]alarms[\\/]use-alarms))|Icon(Walk|Trash|Download|Printer|Pencil|ArrowsExchange)/,
     priority: 2,
   },
   {
@@ -51,7 +67,7 @@ const CHUNKS = [
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: 1_000,
-    test: /[\\/]@mantine[\\/]|floating-ui/,
+    test: /[\\/]@mantine[\\/]|floating-ui|icons-react/,
     priority: 1,
   },
 ]

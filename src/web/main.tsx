@@ -1,11 +1,11 @@
 import './theme/kit.css'
 import { createRoot } from 'react-dom/client'
-import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
+import { createBrowserRouter } from 'react-router'
 import { connection } from './api/connection.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { App } from './app/app.tsx'
 import { giveNonceToModals } from './app/csp-nonce.ts'
-import { loadAhead } from './app/pages.tsx'
+import { loadAhead, pages } from './app/pages.tsx'
 import { keepLastKnown } from './app/offline/keep-last-known.ts'
 import { lastKnownStore } from './app/offline/last-known-store.ts'
 import { registerServiceWorker } from './app/offline/register-service-worker.ts'
@@ -13,7 +13,6 @@ import { pathOfHash } from './session/landing.ts'
 import { endBrokenSession, isAuthenticated, onSessionChange } from './session/session.ts'
 import { firstLanguage } from './i18n/first-language.ts'
 import { startTexts } from './i18n/i18n.ts'
-import { guardedHistory } from './ui/unsaved-changes/guarded-history.ts'
 
 const queryClient = createQueryClient()
 
@@ -38,10 +37,7 @@ void startTexts(firstLanguage(isAuthenticated())).then(() => {
   // The document shows its first title: from here on the pages write their own.
   document.querySelector('title')?.remove()
   createRoot(document.getElementById('root')!).render(
-    <App
-      queryClient={queryClient}
-      history={guardedHistory(createBrowserHistory({ v5Compat: true }))}
-    />,
+    <App queryClient={queryClient} router={createBrowserRouter(pages)} />,
   )
   registerServiceWorker()
 })

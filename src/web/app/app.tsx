@@ -1,14 +1,11 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, type ComponentType } from 'react'
-import { useRoutes } from 'react-router'
+import { lazy, Suspense, type ComponentProps, type ComponentType } from 'react'
+import { RouterProvider } from 'react-router'
 import { cssVariables } from '../theme/css-variables.ts'
 import { theme } from '../theme/theme.ts'
 import { cspNonce } from './csp-nonce.ts'
-import { AppRouter } from '../ui/unsaved-changes/app-router.tsx'
-import type { AppHistory } from '../ui/unsaved-changes/guarded-history.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { pages } from './pages.tsx'
 import { whenIdle } from './when-idle.ts'
 
 const LaterParts = lazy(async (): Promise<{ default: ComponentType }> => {
@@ -22,15 +19,9 @@ const LaterParts = lazy(async (): Promise<{ default: ComponentType }> => {
   }
 })
 
-const Pages = () => useRoutes(pages)
+type Router = ComponentProps<typeof RouterProvider>['router']
 
-export const App = ({
-  queryClient,
-  history,
-}: {
-  queryClient: QueryClient
-  history: Omit<AppHistory, 'index'>
-}) => (
+export const App = ({ queryClient, router }: { queryClient: QueryClient; router: Router }) => (
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariables}
@@ -42,9 +33,7 @@ export const App = ({
         <LaterParts />
       </Suspense>
       <ErrorBoundary resetKey="app">
-        <AppRouter history={history}>
-          <Pages />
-        </AppRouter>
+        <RouterProvider router={router} />
       </ErrorBoundary>
     </QueryClientProvider>
   </MantineProvider>

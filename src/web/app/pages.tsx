@@ -1,12 +1,6 @@
 import { useEffect } from 'react'
-import {
-  createRoutesFromElements,
-  Navigate,
-  Outlet,
-  Route,
-  useLocation,
-  useNavigate,
-} from 'react-router'
+import { createRoutesFromElements, Navigate, Route, useLocation, useNavigate } from 'react-router'
+import { LeaveGuard } from '../ui/unsaved-changes/leave-guard.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { pathOfHash } from '../session/landing.ts'
 import { firstPage, lazyPage } from './lazy-page.ts'
@@ -231,7 +225,7 @@ const CleanPaths = () => {
   if (path !== null) return null
   return (
     <ErrorBoundary resetKey={key}>
-      <Outlet />
+      <LeaveGuard />
     </ErrorBoundary>
   )
 }

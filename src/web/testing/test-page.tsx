@@ -3,18 +3,13 @@ import './lasting-toasts.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import {
-  type RouteObject,
-  UNSAFE_createMemoryHistory as createMemoryHistory,
-  useRoutes,
-} from 'react-router'
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router'
 import { render } from 'vitest-browser-react'
 import { viewerPermissions } from '../../domain/permissions/viewer-can.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { ViewerContext, type Viewer } from '../viewer/viewer.ts'
-import { AppRouter } from '../ui/unsaved-changes/app-router.tsx'
-import { guardedHistory } from '../ui/unsaved-changes/guarded-history.ts'
+import { LeaveGuard } from '../ui/unsaved-changes/leave-guard.tsx'
 import { ToastHost } from '../ui/toast/toast-host.tsx'
 import { loadAllTexts, showLanguage, startTexts, texts } from '../i18n/i18n.ts'
 import { cssVariables } from '../theme/css-variables.ts'
@@ -41,8 +36,6 @@ export const inLanguage = async (language: LanguageCode): Promise<void> => {
   await showLanguage(language)
 }
 
-const Routed = ({ routes }: { routes: RouteObject[] }) => useRoutes(routes)
-
 /** Draws the page of `path`, as drawPage does. */
 export const drawRoutes = async (routes: RouteObject[], options: TestPageOptions = {}) => {
   const {
@@ -54,7 +47,7 @@ export const drawRoutes = async (routes: RouteObject[], options: TestPageOptions
   } = options
   await inLanguage(language)
   const queryClient = createQueryClient()
-  const history = guardedHistory(createMemoryHistory({ initialEntries: [path], v5Compat: true }))
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
   const seenBy: Viewer = {
     id: '7',
     actsFor: viewer.id ?? '7',
@@ -73,9 +66,7 @@ export const drawRoutes = async (routes: RouteObject[], options: TestPageOptions
       <QueryClientProvider client={queryClient}>
         <ToastHost />
         <ViewerContext value={seenBy}>
-          <AppRouter history={history}>
-            <Routed routes={routes} />
-          </AppRouter>
+          <RouterProvider router={router} />
         </ViewerContext>
       </QueryClientProvider>
     </MantineProvider>,
@@ -88,4 +79,4 @@ export const drawRoutes = async (routes: RouteObject[], options: TestPageOptions
  * moved by hand.
  */
 export const drawPage = (part: ReactNode, options: TestPageOptions = {}) =>
-  drawRoutes([{ path: '*', element: part }], options)
+  drawRoutes([{ element: <LeaveGuard />, children: [{ path: '*', element: part }] }], options)

@@ -12,7 +12,7 @@ type UnsavedChanges = {
 /**
  * While `changed`, leaving the page asks first: links, `navigate()`, the browser's back and forward
  * and logging out by a dialog, the end of the tab by the browser's own. A change of the address
- * that stays on the page, such as a search, does not ask (guarded-history.ts).
+ * that stays on the page, such as a search, does not ask (leave-guard.tsx).
  */
 export const useUnsavedChanges = (changed: boolean): UnsavedChanges => {
   const isReleased = useRef(false)
