@@ -116,7 +116,7 @@ test('a text of the rest in the first paint is noticed, by whatever way it comes
 })
 
 test('a page that shows texts of a file that it does not name is noticed', () => {
-  const pages = 'src/web/app/pages.tsx'
+  const pages = 'src/web/app/page-files/record-pages.ts'
   const withoutNames: Read = (path) =>
     path === pages
       ? readSource(path).replace("['audit', 'webhooks', 'reports']", '[]')
@@ -133,7 +133,7 @@ test('every file of texts that a page names is there, and every one is named by 
   expect([...new Set(names)].sort()).toEqual([...OF_PAGES].sort())
 })
 
-test('the pages of the first paint are the ones that pages.tsx names', () => {
+test('the pages of the first paint are the ones that page-files name', () => {
   expect([...filesOfFirstPaint(readSource)].filter((path) => path.endsWith('-page.tsx'))).toEqual(
     expect.arrayContaining([
       'src/web/features/login/login-page.tsx',

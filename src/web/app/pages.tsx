@@ -3,213 +3,71 @@ import { createRoutesFromElements, Navigate, Route, useLocation, useNavigate } f
 import { LeaveGuard } from '../ui/unsaved-changes/leave-guard.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { pathOfHash } from '../session/landing.ts'
-import { firstPage, lazyPage } from './lazy-page.ts'
 import { NotFoundPage } from './not-found-page.tsx'
+import {
+  AdminDashboardPage,
+  AffiliateFormPage,
+  AffiliateListPage,
+  BulkDialog,
+  BulkPage,
+  CustomerAlarmsPage,
+  DevicesPage,
+  FirstNeeds,
+  MembersPage,
+  ProfilePage,
+  ProfilesPage,
+  ServerPage,
+  TablePage,
+  TodayPage,
+  ToolListPage,
+  UserFormPage,
+  UserListPage,
+} from './page-files/account-pages.ts'
+import {
+  ConfirmAddressPage,
+  FinishLoginPage,
+  ForgottenPage,
+  InvitationPage,
+  LoginPage,
+  NewPasswordPage,
+  PasswordPage,
+  RegistrationPage,
+  TermsPage,
+  VerifyPage,
+  WallPage,
+} from './page-files/open-pages.ts'
+import {
+  AlarmDrillPage,
+  AuditPage,
+  CalibrationsPage,
+  CoolingPage,
+  DeviationPage,
+  DeviationsPage,
+  HaccpPages,
+  ImportsPage,
+  InspectionFoldersPage,
+  InstrumentPage,
+  ReportsPage,
+  ReviewPage,
+  ReviewsPage,
+} from './page-files/record-pages.ts'
+import {
+  AddDevicePage,
+  AlarmWaysPage,
+  AlarmsPage,
+  ConnectDevicePage,
+  DashboardPage,
+  DutyPage,
+  FoundSensorsPage,
+  SignedIn,
+  SitesPage,
+  ToolAlarms,
+  ToolDashboardPage,
+  ToolFormPage,
+  ToolSettings,
+} from './page-files/sensor-pages.ts'
 import { RoleGuard, SessionGuard } from './session-guard.tsx'
 import { BarePage } from './shell/bare-page.tsx'
-
-const LoginPage = firstPage(() =>
-  import('../features/login/login-page.tsx').then((file) => file.LoginPage),
-)
-const FinishLoginPage = lazyPage(() =>
-  import('../features/finish-login/finish-login-page.tsx').then((file) => file.FinishLoginPage),
-)
-const PasswordPage = lazyPage(() =>
-  import('../features/password/password-page.tsx').then((file) => file.PasswordPage),
-)
-const NewPasswordPage = lazyPage(() =>
-  import('../features/password/password-page.tsx').then((file) => file.NewPasswordPage),
-)
-const ForgottenPage = lazyPage(() =>
-  import('../features/password/forgotten-page.tsx').then((file) => file.ForgottenPage),
-)
-const InvitationPage = lazyPage(() =>
-  import('../features/registration/invitation-page.tsx').then((file) => file.InvitationPage),
-)
-const ConfirmAddressPage = lazyPage(() =>
-  import('../features/registration/confirm-address-page.tsx').then(
-    (file) => file.ConfirmAddressPage,
-  ),
-)
-const shell = () => import('./shell/signed-in.tsx').then((file) => file.SignedIn)
-const SignedIn = firstPage(shell)
-const dashboard = () =>
-  import('../features/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage)
-const toolDashboard = () =>
-  import('../features/tool-dashboard/tool-dashboard-page.tsx').then(
-    (file) => file.ToolDashboardPage,
-  )
-const DashboardPage = firstPage(dashboard)
-const ToolDashboardPage = firstPage(toolDashboard)
-const ToolSettings = lazyPage(() =>
-  import('../features/tool-settings/tool-settings.tsx').then((file) => file.ToolSettings),
-)
-const ToolAlarms = firstPage(() =>
-  import('../features/alarms/tool-alarms.tsx').then((file) => file.ToolAlarms),
-)
-const ToolFormPage = lazyPage(() =>
-  import('../features/tool-form/tool-form-page.tsx').then((file) => file.ToolFormPage),
-)
-const AddDevicePage = lazyPage(
-  () => import('../features/first-day/add-device-page.tsx').then((file) => file.AddDevicePage),
-  ['first-day'],
-)
-const ConnectDevicePage = lazyPage(
-  () =>
-    import('../features/first-day/connect-device-page.tsx').then((file) => file.ConnectDevicePage),
-  ['first-day'],
-)
-const AdminDashboardPage = lazyPage(() =>
-  import('../features/admin-dashboard/admin-dashboard-page.tsx').then(
-    (file) => file.AdminDashboardPage,
-  ),
-)
-const ToolListPage = lazyPage(() =>
-  import('../features/tool-list/tool-list-page.tsx').then((file) => file.ToolListPage),
-)
-const BulkDialog = lazyPage(() =>
-  import('../features/bulk/bulk-dialog.tsx').then((file) => file.BulkDialog),
-)
-const BulkPage = lazyPage(() =>
-  import('../features/bulk/bulk-page.tsx').then((file) => file.BulkPage),
-)
-const ProfilesPage = lazyPage(() =>
-  import('../features/bulk/profiles/profiles-page.tsx').then((file) => file.ProfilesPage),
-)
-const TablePage = lazyPage(() =>
-  import('../features/bulk/tables/table-page.tsx').then((file) => file.TablePage),
-)
-const TodayPage = lazyPage(() =>
-  import('../features/morning/today-page.tsx').then((file) => file.TodayPage),
-)
-const FirstNeeds = lazyPage(() =>
-  import('../features/morning/today-page.tsx').then((file) => file.FirstNeeds),
-)
-const UserListPage = lazyPage(() =>
-  import('../features/accounts/user-list-page.tsx').then((file) => file.UserListPage),
-)
-const UserFormPage = lazyPage(() =>
-  import('../features/accounts/user-form-page.tsx').then((file) => file.UserFormPage),
-)
-const AffiliateListPage = lazyPage(() =>
-  import('../features/accounts/affiliate-list-page.tsx').then((file) => file.AffiliateListPage),
-)
-const AffiliateFormPage = lazyPage(() =>
-  import('../features/accounts/affiliate-form-page.tsx').then((file) => file.AffiliateFormPage),
-)
-const MembersPage = lazyPage(
-  () => import('../features/accounts/members-page.tsx').then((file) => file.MembersPage),
-  ['reports'],
-)
-const AlarmWaysPage = lazyPage(() =>
-  import('../features/alarm-ways/alarm-ways-page.tsx').then((file) => file.AlarmWaysPage),
-)
-const DutyPage = lazyPage(() =>
-  import('../features/duty/duty-page.tsx').then((file) => file.DutyPage),
-)
-const CustomerAlarmsPage = lazyPage(
-  () =>
-    import('../features/customer-alarms/customer-alarms-page.tsx').then(
-      (file) => file.CustomerAlarmsPage,
-    ),
-  ['customer-alarms'],
-)
-const SitesPage = lazyPage(
-  () => import('../features/sites/sites-page.tsx').then((file) => file.SitesPage),
-  ['site-list'],
-)
-const VerifyPage = lazyPage(
-  () => import('../features/verify/verify-page.tsx').then((file) => file.VerifyPage),
-  ['verify'],
-)
-const WallPage = lazyPage(
-  () => import('../features/wall/wall-page.tsx').then((file) => file.WallPage),
-  ['wall'],
-)
-const DevicesPage = lazyPage(() =>
-  import('../features/devices/devices-page.tsx').then((file) => file.DevicesPage),
-)
-const FoundSensorsPage = lazyPage(() =>
-  import('../features/found-sensors/found-sensors-page.tsx').then((file) => file.FoundSensorsPage),
-)
-const ImportsPage = lazyPage(() =>
-  import('../features/imports/imports-page.tsx').then((file) => file.ImportsPage),
-)
-const CalibrationsPage = lazyPage(() =>
-  import('../features/instrument/calibrations-page.tsx').then((file) => file.CalibrationsPage),
-)
-const InstrumentPage = lazyPage(() =>
-  import('../features/instrument/instrument-page.tsx').then((file) => file.InstrumentPage),
-)
-const CoolingPage = lazyPage(
-  () => import('../features/cooling/cooling-page.tsx').then((file) => file.CoolingPage),
-  ['cooling'],
-)
-const HaccpPages = lazyPage(
-  () => import('../features/haccp/haccp-pages.tsx').then((file) => file.HaccpPages),
-  ['haccp'],
-)
-const AlarmDrillPage = lazyPage(() =>
-  import('../features/drills/alarm-drill-page.tsx').then((file) => file.AlarmDrillPage),
-)
-const InspectionFoldersPage = lazyPage(
-  () =>
-    import('../features/inspection-folders/inspection-folders-page.tsx').then(
-      (file) => file.InspectionFoldersPage,
-    ),
-  ['inspection-folders'],
-)
-const DeviationsPage = lazyPage(
-  () => import('../features/deviations/deviations-page.tsx').then((file) => file.DeviationsPage),
-  ['deviations'],
-)
-const DeviationPage = lazyPage(
-  () => import('../features/deviations/deviation-page.tsx').then((file) => file.DeviationPage),
-  ['deviations'],
-)
-const ReviewsPage = lazyPage(
-  () => import('../features/reviews/reviews-page.tsx').then((file) => file.ReviewsPage),
-  ['reviews', 'audit', 'webhooks', 'reports'],
-)
-const ReviewPage = lazyPage(
-  () => import('../features/reviews/review-page.tsx').then((file) => file.ReviewPage),
-  ['reviews', 'audit', 'webhooks', 'reports'],
-)
-const ReportsPage = lazyPage(
-  () => import('../features/reports/reports-page.tsx').then((file) => file.ReportsPage),
-  ['reports'],
-)
-const AlarmsPage = lazyPage(() =>
-  import('../features/alarms/alarms-page.tsx').then((file) => file.AlarmsPage),
-)
-const AuditPage = lazyPage(
-  () => import('../features/audit/audit-page.tsx').then((file) => file.AuditPage),
-  ['audit', 'webhooks', 'reports'],
-)
-const RegistrationPage = lazyPage(() =>
-  import('../features/registration/registration-page.tsx').then((file) => file.RegistrationPage),
-)
-const TermsPage = lazyPage(() =>
-  import('../features/terms/terms-page.tsx').then((file) => file.TermsPage),
-)
-const ProfilePage = lazyPage(
-  () => import('../features/profile/profile-page.tsx').then((file) => file.ProfilePage),
-  ['webhooks', 'reports', 'reviews'],
-)
-const ServerPage = lazyPage(
-  () => import('../features/server/server-page.tsx').then((file) => file.ServerPage),
-  ['server'],
-)
-
-/**
- * Loads the files of the shell and of the pages that people open many times a day, beside the
- * texts: React would load them only afterwards. A file that fails here fails again there, where the
- * page says so.
- */
-export const loadAhead = (path: string): void => {
-  const page = path === '/dashboard' ? dashboard : path === '/tool-dashboard' ? toolDashboard : null
-  for (const load of [shell, page]) load?.().catch(() => {})
-}
 
 /**
  * Opens the page of a hash path under its clean address, at the start and whenever someone types

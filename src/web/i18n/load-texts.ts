@@ -10,7 +10,7 @@ type TextFiles = Record<LanguageCode, () => Promise<TextFile>>
  * src/locales/<language>/pages: such a file is loaded with the pages and dialogs that name it, and costs
  * nobody else anything. Nothing but its place and this name is needed:
  *
- *   lazyPage(() => import(…).then((file) => file.AuditPage), ['audit'])  (a page, app/pages.tsx)
+ *   lazyPage(() => import(…).then((file) => file.AuditPage), ['audit'])  (a page, app/page-files)
  *   lazy(() => withAllTexts(() => import(…), ['wall']))  (a dialog or a part of a page)
  *
  * tests/architecture/first-texts.test.ts finds a page that shows such a text without naming its file.
