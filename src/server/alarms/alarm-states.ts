@@ -70,3 +70,7 @@ export const openAlarmStates = async (
     close,
   }
 }
+
+/** Without a memory, as where one state is read for a change by a person, every change is written. */
+export type StatesBefore = Pick<AlarmStates, 'of'> &
+  Partial<Pick<AlarmStates, 'written' | 'moveGoods'>>

@@ -13,12 +13,12 @@ import type { Tool } from '../../domain/tools/tool.ts'
 import type { Latest } from '../storage/reading-store.ts'
 import type { Writes } from '../storage/storage.ts'
 import type { ChangedAlarmState } from '../storage/alarm-store.ts'
-import type { AlarmStates } from './alarm-states.ts'
 import { applyDecisions } from './apply-decisions.ts'
 import { goodsAt } from './alarm-tool-of.ts'
 import type { Decided } from './incident-ledger.ts'
 import type { RememberedState } from './remembered-state.ts'
 import { lateVerdict } from './late-verdict.ts'
+import type { StatesBefore } from './alarm-states.ts'
 
 /** What the rule decides about tools within one transaction, and saves in it. */
 export type AlarmTransaction = {
@@ -46,10 +46,6 @@ type DecidedTool = {
   taught: LearnedDefrosts | null
   compared: DefrostComparison[]
 }
-
-/** Without a memory, as where one state is read for a change by a person, every change is written. */
-export type StatesBefore = Pick<AlarmStates, 'of'> &
-  Partial<Pick<AlarmStates, 'written' | 'moveGoods'>>
 
 /** What has to be written of the states. */
 const changedStates = (

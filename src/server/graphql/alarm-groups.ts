@@ -1,6 +1,6 @@
 import type { ShownGroup } from '../alarms/alarm-groups.ts'
 import { SiteType } from './site-type.ts'
-import { AlarmType } from './alarms.ts'
+import { AlarmType } from './alarm-type.ts'
 import { LaneEnum } from './what-comes-next.ts'
 import { answer } from './answer.ts'
 import { batched } from './batch.ts'

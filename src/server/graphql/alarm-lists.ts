@@ -8,7 +8,7 @@ import {
   MOST_TOOLS,
 } from '../alarms/open-alarms.ts'
 import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
-import { AlarmType } from './alarms.ts'
+import { AlarmType } from './alarm-type.ts'
 import { LaneEnum } from './what-comes-next.ts'
 import { answer } from './answer.ts'
 import { loaded } from './batch.ts'

@@ -6,7 +6,7 @@ import {
 } from '../../domain/inspection-folders/inspection-folder.ts'
 import { LANGUAGE_CODES } from '../../domain/users/account.ts'
 import { personName } from '../../domain/users/person-name.ts'
-import type { ShownFolder } from '../inspection-folders/ask-for-folder.ts'
+import type { ShownFolder } from '../inspection-folders/own-folders.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { OWN_TABLE_COST, WRITE_COST } from './costs.ts'

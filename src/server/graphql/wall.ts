@@ -17,7 +17,7 @@ import {
 import { OWN_TABLE_COST, ROWS_COST, WRITE_COST } from './costs.ts'
 import { LanguagesEnum } from './enums.ts'
 import { numericId, optionalId } from './numeric-id.ts'
-import { RecentSeriesType } from './readings.ts'
+import { RecentSeriesType } from './reading-types.ts'
 import { calibrationOf } from './tool-type.ts'
 
 const lastReadingOf = batched(({ services }, toolIds: readonly number[]) =>

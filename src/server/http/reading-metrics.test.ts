@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import type { RecordReadings } from '../ingest/record-readings.ts'
+import type { RecordReadings } from '../ingest/sent-readings.ts'
 import { addReadingMetrics } from './reading-metrics.ts'
 
 const SENT = {} as Parameters<RecordReadings>[0]

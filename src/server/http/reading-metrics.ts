@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client'
-import type { RecordReadings } from '../ingest/record-readings.ts'
+import type { RecordReadings } from '../ingest/sent-readings.ts'
 
 /** Answers a way to record readings that counts what became of them. */
 export const addReadingMetrics = (

@@ -14,7 +14,7 @@ import {
   sizeOf,
   storeContacts,
 } from './judge-requests.ts'
-import type { Contacts, Recorded, SentReadings } from './sent-readings.ts'
+import type { Contacts, Recorded, SentReadings, RecordReadings } from './sent-readings.ts'
 import type { RefusalNotes } from './note-refusals.ts'
 
 /**
@@ -33,13 +33,6 @@ export type RecordDeps = {
   alarms: Pick<AlarmMemory, 'states' | 'defrosts'>
   refusalNotes?: Pick<RefusalNotes, 'ofRecorded'>
 } & Pick<JudgeDeps, 'reports'>
-
-/**
- * Stores readings, for every protocol. Resolves after the commit, with the outcome. Throws
- * `StorageUnavailableError` when the commit failed or too many readings wait already: the sender
- * must send them again.
- */
-export type RecordReadings = (sent: SentReadings) => Promise<Recorded>
 
 /**
  * The steps of a reading, once a door has decoded it:

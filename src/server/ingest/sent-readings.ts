@@ -46,3 +46,10 @@ export type JudgedBatch = {
  * had a contact before, and its clock's shift is the same.
  */
 export type Contacts = Map<string, DeviceContact & { isUsual: boolean }>
+
+/**
+ * Stores readings, for every protocol. Resolves after the commit, with the outcome. Throws
+ * `StorageUnavailableError` when the commit failed or too many readings wait already: the sender
+ * must send them again.
+ */
+export type RecordReadings = (sent: SentReadings) => Promise<Recorded>

@@ -9,15 +9,13 @@ import type { MailState } from '../delivery/mail-health.ts'
 import type { CopyState } from '../continuous-copy/continuous-copy.ts'
 import type { DatabaseFile, Storage } from '../storage/storage.ts'
 import type { DamageReports } from './damage-reports.ts'
+import { backupsIn, createBackupWatch, type ManagedBackupFacts } from './backup-watch.ts'
 import {
-  backupsIn,
-  createBackupWatch,
   createOutageWatch,
   createDiskSpace,
   createRefusalWatch,
   createSweepWatch,
   type DiskSpace,
-  type ManagedBackupFacts,
   observeClock,
   observeDamage,
   observeMail,

@@ -3,7 +3,7 @@ import { filled } from '../../../locales/filled.ts'
 import { timeTicks } from '../../measure-log/drawing/chart-axes.ts'
 import { type Flow, heading, paragraph } from '../../measure-log/drawing/flow.ts'
 import { COLOURS, PAGE, type Point } from '../../measure-log/drawing/ink.ts'
-import type { Element } from '../../measure-log/drawing/log-paper.ts'
+import type { Element } from '../../measure-log/drawing/structure-element.ts'
 import type { LogWords } from '../../measure-log/drawing/log-words.ts'
 import { DEVIATION_TEXTS } from './deviation-texts.ts'
 

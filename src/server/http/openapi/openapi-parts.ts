@@ -63,3 +63,4 @@ export const textAnswer = (type: string, description: string): Answer => ({
   description,
   content: { [type]: { schema: TEXT } },
 })
+export const PAGE = textAnswer('text/html', 'A page for a person.')

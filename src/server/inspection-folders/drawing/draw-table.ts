@@ -1,5 +1,5 @@
 import { type Flow, heading, paragraph } from '../../measure-log/drawing/flow.ts'
-import type { Element } from '../../measure-log/drawing/log-paper.ts'
+import type { Element } from '../../measure-log/drawing/structure-element.ts'
 import { table } from '../../measure-log/drawing/table.ts'
 import type { FolderTable } from '../folder-part.ts'
 

@@ -5,7 +5,7 @@ import { GOODS_LINE } from './draw-goods.ts'
 import type { Flow } from './flow.ts'
 import { COLOURS, type Ink, type LineStyle, PAGE } from './ink.ts'
 import type { LogWords } from './log-words.ts'
-import type { Element } from './log-paper.ts'
+import type { Element } from './structure-element.ts'
 import type { Run } from './typeface.ts'
 
 const SIZE = 7

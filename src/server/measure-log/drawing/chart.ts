@@ -20,7 +20,7 @@ import { type Flow, heading, HEADING } from './flow.ts'
 import { COLOURS, type Ink, PAGE, type Point, type Rectangle } from './ink.ts'
 import { limitsText } from './log-facts.ts'
 import type { LogWords } from './log-words.ts'
-import type { Element } from './log-paper.ts'
+import type { Element } from './structure-element.ts'
 
 /** Type size of labels. */
 const LABEL = 7

@@ -4,7 +4,7 @@ import { filled } from '../../../locales/filled.ts'
 import type { LogExcursion, LogFigures, OtherIncident } from '../record/log-figures.ts'
 import type { LogAcknowledgement, LogIncident } from '../record/measure-log.ts'
 import { type Flow, heading, paragraph } from './flow.ts'
-import type { Element } from './log-paper.ts'
+import type { Element } from './structure-element.ts'
 import type { LogWords } from './log-words.ts'
 import { table } from './table.ts'
 

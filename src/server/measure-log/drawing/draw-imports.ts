@@ -2,7 +2,7 @@ import { plainText } from '../../../domain/records/plain-text.ts'
 import { filled } from '../../../locales/filled.ts'
 import type { LogImport, MeasureLog } from '../record/measure-log.ts'
 import { type Flow, heading, paragraph } from './flow.ts'
-import type { Element } from './log-paper.ts'
+import type { Element } from './structure-element.ts'
 import type { LogWords } from './log-words.ts'
 import { table } from './table.ts'
 

@@ -12,7 +12,7 @@ import type { MeasureLog } from '../record/measure-log.ts'
 import { INSTRUMENT_TEXTS } from '../record/measure-log-texts.ts'
 import { type Flow, heading, paragraph } from './flow.ts'
 import type { LogFact } from './log-facts.ts'
-import type { Element } from './log-paper.ts'
+import type { Element } from './structure-element.ts'
 import type { LogWords } from './log-words.ts'
 import { table } from './table.ts'
 

@@ -8,7 +8,7 @@ import type { LogFigures } from '../record/log-figures.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import { type Flow, heading } from './flow.ts'
 import { type DatedSetting, inForce, settingsInForce } from './log-facts.ts'
-import type { Element } from './log-paper.ts'
+import type { Element } from './structure-element.ts'
 import type { LogWords } from './log-words.ts'
 import { table } from './table.ts'
 

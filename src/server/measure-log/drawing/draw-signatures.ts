@@ -5,7 +5,7 @@ import type { LogIssuer, MeasureLog, PrintedSignature } from '../record/measure-
 import { SIGNATURE_TEXTS } from '../record/measure-log-texts.ts'
 import { type Flow, heading } from './flow.ts'
 import { COLOURS, CONTENT_WIDTH, PAGE } from './ink.ts'
-import type { Element } from './log-paper.ts'
+import type { Element } from './structure-element.ts'
 import type { LogWords } from './log-words.ts'
 import { table } from './table.ts'
 

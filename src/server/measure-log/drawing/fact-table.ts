@@ -1,7 +1,7 @@
 import { type Flow, lines } from './flow.ts'
 import { COLOURS } from './ink.ts'
 import type { LogFact } from './log-facts.ts'
-import type { Element } from './log-paper.ts'
+import type { Element } from './structure-element.ts'
 import { wrap } from './wrap.ts'
 
 const FACT_ROW = { size: 8, leading: 10, gap: 2.5 } as const

@@ -1,5 +1,6 @@
 import { COLOURS, CONTENT_WIDTH, PAGE, type TextStyle } from './ink.ts'
-import type { Element, LogPaper } from './log-paper.ts'
+import type { Element } from './structure-element.ts'
+import type { LogPaper } from './log-paper.ts'
 import { wrap } from './wrap.ts'
 
 /** The place where drawing continues, from top to bottom and page after page. */

@@ -1,5 +1,6 @@
 import { COLOURS, fillOperator, number, PAGE, type Rectangle } from './ink.ts'
-import type { Element, LogPaper } from './log-paper.ts'
+import type { Element } from './structure-element.ts'
+import type { LogPaper } from './log-paper.ts'
 import { EMPTY, type Note, type ReadingLines } from './reading-lines.ts'
 import { type ReadingRows, ROW } from './reading-rows.ts'
 

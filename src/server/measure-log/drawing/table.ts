@@ -1,6 +1,6 @@
 import type { Flow } from './flow.ts'
 import { COLOURS, CONTENT_WIDTH, PAGE } from './ink.ts'
-import type { Element } from './log-paper.ts'
+import type { Element } from './structure-element.ts'
 import type { Typeface } from './typeface.ts'
 import { wrap } from './wrap.ts'
 

@@ -1,7 +1,7 @@
 import { type Flow, lines } from './flow.ts'
 import { COLOURS, CONTENT_WIDTH, type Ink, PAGE } from './ink.ts'
 import type { Verdict } from './log-verdict.ts'
-import type { Element } from './log-paper.ts'
+import type { Element } from './structure-element.ts'
 import { wrap } from './wrap.ts'
 
 /** Draws a tick, a warning triangle or, for no verdict, a minus, 20 points wide. */

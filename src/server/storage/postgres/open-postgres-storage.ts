@@ -32,6 +32,7 @@ import { changeLog } from './together/change-log.ts'
 import { followChanges } from './together/follow-changes.ts'
 import { joinServers } from './together/join-servers.ts'
 import { FORGET_CHANGES, WATCHED_BY_OTHERS } from './together/standing.ts'
+import { stepWatch } from './step-watch.ts'
 
 export type PostgresOptions = {
   /** See `ConnectionSettings`. */
@@ -206,21 +207,6 @@ const storageOn = async (opened: Opened): Promise<Storage> => {
         await write(FORGET_CHANGES, [])
       }),
     close: () => (closing ??= transactions.whenIdle(close)),
-  }
-}
-
-/** Once a server is out of step, it stays so. */
-const stepWatch = (onOutOfStep: (error: OutOfStepError) => void) => {
-  let outOfStep: OutOfStepError | null = null
-  return {
-    noteOutOfStep: (error: OutOfStepError): void => {
-      if (outOfStep !== null) return
-      outOfStep = error
-      onOutOfStep(error)
-    },
-    assertInStep: (): void => {
-      if (outOfStep !== null) throw outOfStep
-    },
   }
 }
 

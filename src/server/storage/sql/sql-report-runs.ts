@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import type { ReportDocument, ReportRun, ReportWrites } from '../report-store.ts'
+import type { ReportRun, ReportWrites } from '../report-store.ts'
 import { inParts, type SqlDb } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
+import { sqlReportDocuments } from './sql-report-documents.ts'
 
 /** As a literal: with a parameter, SQLite does not see that the partial index applies. */
 const OPEN = sql<'OPEN'>`'OPEN'`
@@ -27,7 +28,7 @@ type Runs = Pick<
 /** The runs of schedules with their recipients and files. */
 export const sqlReportRuns = (db: SqlDb): Runs => ({
   ...runReads(db),
-  ...documents(db),
+  ...sqlReportDocuments(db),
 
   addRun: async ({ recipients, ...run }) => {
     const { id } = await db
@@ -194,71 +195,3 @@ const runReads = (db: SqlDb): Pick<Runs, 'run' | 'hasOpen' | 'runsOf' | 'recipie
     }))
   },
 })
-
-const documents = (
-  db: SqlDb,
-): Pick<Runs, 'documentsOf' | 'document' | 'bytesOf' | 'addDocument'> => {
-  const all = () =>
-    db
-      .selectFrom('report_document')
-      .select([
-        'id',
-        'run_id',
-        'tool_id',
-        'from_day',
-        'name',
-        'size',
-        'sha256',
-        'failure',
-        (of) => of.case().when('bytes', 'is not', null).then(1).else(0).end().as('has_bytes'),
-      ])
-      .orderBy('id')
-  type Row = Awaited<ReturnType<ReturnType<typeof all>['execute']>>[number]
-  const asDocument = (row: Row): ReportDocument => ({
-    id: row.id,
-    runId: row.run_id,
-    toolId: row.tool_id,
-    fromDay: row.from_day,
-    name: row.name,
-    size: row.size,
-    sha256: row.sha256,
-    hasBytes: Number(row.has_bytes) === 1,
-    failure: row.failure,
-  })
-  return {
-    documentsOf: async (runIds) =>
-      (await inParts(runIds, (part) => all().where('run_id', 'in', part).execute())).map(
-        asDocument,
-      ),
-
-    document: async (id) => {
-      const row = await all().where('id', '=', id).executeTakeFirst()
-      return row === undefined ? null : asDocument(row)
-    },
-
-    bytesOf: async (documentId) => {
-      const row = await db
-        .selectFrom('report_document')
-        .select('bytes')
-        .where('id', '=', documentId)
-        .executeTakeFirst()
-      return row?.bytes ?? null
-    },
-
-    addDocument: async ({ runId, toolId, fromDay, name, size, sha256, failure, bytes }) => {
-      await db
-        .insertInto('report_document')
-        .values({
-          run_id: runId,
-          tool_id: toolId,
-          from_day: fromDay,
-          name,
-          size,
-          sha256,
-          failure,
-          bytes,
-        })
-        .execute()
-    },
-  }
-}
