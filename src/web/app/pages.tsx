@@ -47,6 +47,7 @@ import {
   ImportsPage,
   InspectionFoldersPage,
   InstrumentPage,
+  RecordsPage,
   ReportsPage,
   ReviewPage,
   ReviewsPage,
@@ -115,6 +116,7 @@ export const pages = createRoutesFromElements(
         </Route>
         <Route element={<RoleGuard roles={['user', ...MANAGERS]} />}>
           <Route path="/alarms" element={<AlarmsPage />} />
+          <Route path="/records" element={<RecordsPage />} />
           <Route path="/inspection-folders" element={<InspectionFoldersPage />} />
           <Route path="/deviations" element={<DeviationsPage />} />
           <Route path="/deviations/:id" element={<DeviationPage />} />

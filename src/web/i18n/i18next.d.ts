@@ -53,6 +53,7 @@ import type refusals from '../../locales/en/refusals.json'
 import type registration from '../../locales/en/registration.json'
 import type sampleFridge from '../../locales/en/sample-fridge.json'
 import type secondFactor from '../../locales/en/second-factor.json'
+import type records from '../../locales/en/pages/records.json'
 import type reports from '../../locales/en/pages/reports.json'
 import type reviews from '../../locales/en/pages/reviews.json'
 import type server from '../../locales/en/pages/server.json'
@@ -97,6 +98,7 @@ declare module 'i18next' {
         devices: typeof devices
         deviations: typeof deviations
         drills: typeof drills
+        records: typeof records
         reports: typeof reports
         reviews: typeof reviews
         foundSensors: typeof foundSensors

@@ -1,6 +1,10 @@
 // Pages of what is kept and proven: records, checks, reviews, reports.
 import { lazyPage } from '../lazy-page.ts'
 
+export const RecordsPage = lazyPage(
+  () => import('../../features/records/records-page.tsx').then((file) => file.RecordsPage),
+  ['records'],
+)
 export const ImportsPage = lazyPage(() =>
   import('../../features/imports/imports-page.tsx').then((file) => file.ImportsPage),
 )

@@ -3,6 +3,7 @@ import {
   IconCertificate,
   IconChecklist,
   IconDeviceHeartMonitor,
+  IconFolders,
   IconHistory,
   IconLayoutGrid,
   IconRouter,
@@ -78,6 +79,13 @@ const MENU: readonly MenuItem[] = [
     to: '/haccp',
     icon: IconChecklist,
     roles: ['user'],
+  },
+  {
+    label: 'shell.menu.records',
+    to: '/records',
+    icon: IconFolders,
+    roles: ['user', 'affiliate', 'admin', 'superadmin'],
+    also: ['/inspection-folders', '/deviations', '/reports', '/reviews', '/alarm-drill'],
   },
   {
     label: 'shell.menu.audit',

@@ -36,7 +36,9 @@ export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
               <Link
                 className={styles.item}
                 to={to}
-                data-active={pathname === to || also.includes(pathname)}
+                data-active={[to, ...also].some(
+                  (path) => pathname === path || pathname.startsWith(`${path}/`),
+                )}
                 aria-current={pathname === to ? 'page' : undefined}
                 {...(onNavigate && { onClick: onNavigate })}
               >
