@@ -157,6 +157,15 @@ describe('settings', () => {
     expect(complaintsOf({ ...store, S3_PREFIX: '../x y' }).join()).toContain('S3_PREFIX must')
   })
 
+  test('an unknown time zone of the machine stops the start; without one it is as the system says', () => {
+    for (const TZ of ['', 'UTC', 'Europe/Budapest', 'Etc/GMT+2', ':Europe/Berlin'])
+      expect(complaintsOf({ TZ })).toEqual([])
+    for (const TZ of ['Mars/City', 'CET-1CEST', '+02:00'])
+      expect(complaintsOf({ TZ })).toEqual([
+        `TZ must be a time zone, such as Europe/Budapest or UTC, not "${TZ}".`,
+      ])
+  })
+
   test('trusted proxies are addresses, networks and names of private ranges', () => {
     expect(configOf({ TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8' }).trustedProxies).toEqual([
       'loopback',

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { isPushHostPattern } from '../domain/alarms/push-endpoint.ts'
+import { timeZoneName } from '../domain/periods/local-time.ts'
 import { isEmail } from '../domain/users/email.ts'
 import { parseBrokerUrl } from './ingest/protocols/mqtt/external/broker-url.ts'
 import { heartbeatService } from './heartbeat/heartbeat-service.ts'
@@ -32,6 +33,10 @@ const DATABASE_URL_MALFORMED =
 /** It is a secret: the sentence does not repeat it. */
 const HEARTBEAT_URL_MALFORMED =
   'HEARTBEAT_URL must be the http or https address that stands for success, such as https://hc-ping.com/<uuid> or https://kuma.example.com/api/push/<token>, without /start, /fail or an exit status at its end.'
+
+/** As the C library takes it: with a colon before it, or from the folder "posix". */
+const isMachineZone = (text: string): boolean =>
+  timeZoneName(text.replace(/^:?(posix\/)?/, '')) !== null
 
 /** Each setting by its name in the environment; what it may be, in a sentence when it is not. */
 export const Settings = v.object({
@@ -68,6 +73,15 @@ export const Settings = v.object({
   LOG_LEVEL: v.optional(
     oneOf('LOG_LEVEL', ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']),
     'info',
+  ),
+  TZ: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        isMachineZone,
+        (issue) => `TZ must be a time zone, such as Europe/Budapest or UTC, not "${issue.input}".`,
+      ),
+    ),
   ),
   TRUST_PROXY: v.optional(
     v.pipe(

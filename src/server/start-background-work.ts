@@ -45,7 +45,7 @@ export const startBackgroundWork = (parts: {
   log: FastifyBaseLogger
   alarms: AlarmMemory
   metrics: Metrics
-  serverWatch: Pick<ServerWatch, 'swept' | 'noteOutage' | 'start' | 'damage'>
+  serverWatch: Pick<ServerWatch, 'swept' | 'noteOutage' | 'reportNotMade' | 'start' | 'damage'>
   otherServers: Pick<ServersWatch, 'start'>
   retentionDays: number
   removeUnconfirmed: () => Promise<void>
@@ -138,7 +138,10 @@ export const startBackgroundWork = (parts: {
     log,
     'reports by plan were not made; it is tried again',
   )
-  const makeReports = parts.services.reports.pass(scheduledReportError)
+  const makeReports = parts.services.reports.pass({
+    reportError: scheduledReportError,
+    reportNotMade: parts.serverWatch.reportNotMade,
+  })
   const scheduledReports = startPasses({
     pass: (isStopped) => makeReports(isStopped, stopsReports.signal),
     schedule: every(MINUTE_MS / 4),

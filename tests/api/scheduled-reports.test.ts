@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import { actorOfAccount } from '../../src/domain/permissions/rules.ts'
@@ -57,8 +57,11 @@ let tool: Tool
 let anna: Actor
 let pass: () => Promise<void>
 const newPass = () => {
-  const made = ingest.services.reports.pass((error) => {
-    throw error
+  const made = ingest.services.reports.pass({
+    reportError: (error) => {
+      throw error
+    },
+    reportNotMade: () => {},
   })
   return () => made(() => false, new AbortController().signal)
 }
@@ -225,7 +228,10 @@ describe('a daily report', () => {
     const { id } = await save()
     await ingest.addTool(2)
     ingest.moveClock(DAY_MS)
-    const dying = ingest.services.reports.pass(() => {})
+    const dying = ingest.services.reports.pass({
+      reportError: () => {},
+      reportNotMade: () => {},
+    })
     const stop = new AbortController()
     stop.abort()
     await dying(() => false, stop.signal)
@@ -237,6 +243,30 @@ describe('a daily report', () => {
     await pass()
     expect((await deliver())[0]?.files).toHaveLength(2)
     expect(await runsOf(id)).toMatchObject([{ isMade: true }])
+  })
+
+  test('whose file cannot be made in three attempts goes out without it, and the superadmins hear of it', async () => {
+    const { id } = await save({ format: 'CSV' })
+    const broken = vi
+      .spyOn(ingest.storage.readings, 'pieces')
+      .mockRejectedValue(new Error('broken'))
+    const thrown: unknown[] = []
+    const notMade: unknown[] = []
+    const made = ingest.services.reports.pass({
+      reportError: (error) => thrown.push(error),
+      reportNotMade: (failed) => notMade.push(failed),
+    })
+    ingest.moveClock(DAY_MS)
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      expect(notMade).toEqual([])
+      await made(() => false, new AbortController().signal)
+      ingest.moveClock(2 * MINUTE_MS)
+    }
+    broken.mockRestore()
+    expect(thrown).toHaveLength(3)
+    expect(notMade).toEqual([{ report: 'Pharmacy', account: 'anna@example.com' }])
+    expect(await runsOf(id)).toMatchObject([{ isMade: true, files: [{ failure: 'NOT_DRAWN' }] }])
+    expect((await deliver())[0]?.files).toEqual([])
   })
 
   test('is a CSV of all sensors where that was chosen', async () => {

@@ -59,6 +59,8 @@ const RULES = {
   HEARTBEAT: { ...AT_ONCE, beginAfterMs: 10 * MINUTE_MS },
   // It is asked once a minute: two good answers end it.
   OTHER_SERVER: { ...AT_ONCE, beginAfterMs: 5 * MINUTE_MS, endAfterMs: MINUTE_MS },
+  // The report went out without the file; an hour without another one ends it.
+  REPORT_NOT_MADE: { ...AT_ONCE, endAfterMs: HOUR_MS, tellsEnd: false },
   // These are over when they are found: they are shown for an hour, and their end says nothing.
   NOT_MONITORED: { ...AT_ONCE, endAfterMs: HOUR_MS, tellsEnd: false },
   CLOCK_MOVED: { ...AT_ONCE, endAfterMs: HOUR_MS, tellsEnd: false },

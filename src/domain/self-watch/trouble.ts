@@ -28,6 +28,8 @@ export type TroubleFacts =
   | { kind: 'FOLDER_LOST'; path: string }
   /** `devices`: how many normally send. `sinceMs`: when the last of them was heard. */
   | { kind: 'NO_READINGS'; devices: number; sinceMs: number }
+  /** So many files of reports by plan were not made; the last one is of `report`, of `account`. */
+  | { kind: 'REPORT_NOT_MADE'; files: number; report: string; account: string }
   /** The service of HEARTBEAT_URL, by its host, does not take the calls. */
   | { kind: 'HEARTBEAT'; host: string; fault: RequestFault }
   | ({ kind: 'OTHER_SERVER' } & OtherServerFacts)
@@ -48,6 +50,7 @@ export const TROUBLE_KINDS = [
   'COPY',
   'APP_SECRETS',
   'MAIL',
+  'REPORT_NOT_MADE',
   'CERTIFICATE',
   'OTHER_SERVER',
   'HEARTBEAT',

@@ -18,6 +18,7 @@ const STOPS_ALARMS = {
   BACKUP: false,
   COPY: false,
   APP_SECRETS: false,
+  REPORT_NOT_MADE: false,
   CERTIFICATE: false,
   OTHER_SERVER: false,
   HEARTBEAT: false,

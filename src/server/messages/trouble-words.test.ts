@@ -24,6 +24,7 @@ const ALL: TroubleFacts[] = [
   { kind: 'COPY', lagMs: 90_000, detail: null },
   { kind: 'COPY', lagMs: 90_000, detail: 'Its disk is full.' },
   { kind: 'APP_SECRETS', accounts: 3 },
+  { kind: 'REPORT_NOT_MADE', files: 3, report: 'Monthly', account: 'shop@cold.example' },
   { kind: 'MAIL', detail: '535 bad login' },
   { kind: 'CERTIFICATE', untilMs: NOW, stage: 'ends-soon' },
   { kind: 'CERTIFICATE', untilMs: NOW, stage: 'ended' },

@@ -103,6 +103,12 @@ export const troubleText = (
         return { path: plainText(facts.path) }
       case 'NO_READINGS':
         return { count: countText(facts.devices, code), time: minuteText(facts.sinceMs) }
+      case 'REPORT_NOT_MADE':
+        return {
+          count: countText(facts.files, code),
+          report: plainText(facts.report),
+          account: plainText(facts.account),
+        }
       case 'HEARTBEAT':
         return { host: facts.host, reason: faultText(facts.fault, code) }
       case 'OTHER_SERVER':

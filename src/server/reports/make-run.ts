@@ -31,8 +31,10 @@ export const DOCUMENT_FAILURES = ['TOO_MANY_READINGS', 'BEYOND_RETENTION', 'NOT_
 export type DocumentFailure = (typeof DOCUMENT_FAILURES)[number]
 
 export type MakeDeps = Omit<ReportDeps, 'fileLinks' | 'newRecipients'> & {
-  /** Gets what a drawing threw. */
+  /** Gets why a file could not be made. */
   reportError: (error: unknown) => void
+  /** Gets each file that a report goes out without because of a fault of the server. */
+  reportNotMade: (failed: { report: string; account: string }) => void
 }
 
 type Work = { run: ReportRun; schedule: ReportSchedule; owner: Account; tools: OwnedTool[] }
@@ -80,7 +82,10 @@ const drawPdf = async (
   }).finally(turn.done)
   if (!drawn.ok) {
     const failure = failureOf(drawn.error)
-    return failure === null ? { kind: 'later' } : failed(name, failure)
+    if (failure === null) return { kind: 'later' }
+    if (failure === 'NOT_DRAWN')
+      deps.reportError(new Error(`a log of tool ${tool.id} was refused: ${drawn.error.kind}`))
+    return failed(name, failure)
   }
   const bytes = Buffer.from(drawn.value.base64, 'base64')
   const { sha256 } = drawn.value
@@ -146,6 +151,8 @@ export const runMaker = (deps: MakeDeps) => {
           return true
         })
         if (!isOurs) return false
+        if (outcome.file.failure === 'NOT_DRAWN')
+          deps.reportNotMade({ report: work.schedule.name, account: work.owner.email })
       }
     return true
   }

@@ -27,6 +27,7 @@ export const reportServices = (given: Omit<ReportDeps, 'incidentsOf'>) => {
     openLink: openReportLink(deps),
     fetchByLink: fetchByReportLink(deps),
     /** The work by the clock. */
-    pass: (reportError: MakeDeps['reportError']) => createReportPass({ ...deps, reportError }),
+    pass: (tells: Pick<MakeDeps, 'reportError' | 'reportNotMade'>) =>
+      createReportPass({ ...deps, ...tells }),
   }
 }

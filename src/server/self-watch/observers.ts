@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Clock } from '../../domain/clock.ts'
-import { MINUTE_MS } from '../../domain/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import {
   daysUntilFull,
   judgeDiskSpace,
@@ -148,6 +148,31 @@ export const createRefusalWatch = ({
       return { state: minutes.size === 0 ? 'good' : 'unclear', kind: 'INGEST_REFUSED' }
     },
     total: () => total,
+  }
+}
+
+const REPORTS_COUNTED_FOR_MS = HOUR_MS
+
+/** A file of a report by plan that was not made: of which report, and of whose account. */
+export type ReportNotMade = { report: string; account: string }
+
+/** Counts files of reports by plan that were not made, until there has been none for an hour. */
+export const createReportWatch = ({
+  steadyMs,
+}: Steady): { reportNotMade: (failed: ReportNotMade) => void; observe: Observer } => {
+  let failures = { files: 0, lastMs: 0, isNew: false, last: { report: '', account: '' } }
+  return {
+    reportNotMade: (last) => {
+      const lastMs = steadyMs()
+      const isAnew = lastMs - failures.lastMs >= REPORTS_COUNTED_FOR_MS
+      failures = { files: (isAnew ? 0 : failures.files) + 1, lastMs, isNew: true, last }
+    },
+    observe: () => {
+      if (!failures.isNew) return { state: 'good', kind: 'REPORT_NOT_MADE' }
+      failures.isNew = false
+      const { files, last } = failures
+      return { state: 'bad', facts: { kind: 'REPORT_NOT_MADE', files, ...last } }
+    },
   }
 }
 

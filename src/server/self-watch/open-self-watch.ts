@@ -14,12 +14,14 @@ import {
   createOutageWatch,
   createDiskSpace,
   createRefusalWatch,
+  createReportWatch,
   createSweepWatch,
   type DiskSpace,
   observeClock,
   observeDamage,
   observeMail,
   observeWriting,
+  type ReportNotMade,
   spaceOf,
 } from './observers.ts'
 import { createSelfWatch, type Observer } from './self-watch.ts'
@@ -36,6 +38,8 @@ export type ServerWatch = {
   swept(): void
   /** A request with readings was refused for a reason of the server. */
   readingsRefused(): void
+  /** A file of a report by plan was not made. */
+  reportNotMade(failed: ReportNotMade): void
   /** Nobody watched for this time, ms since 1970. */
   noteOutage(outage: { fromMs: number; toMs: number }): void
   /** How the backups stand that this server makes itself. */
@@ -104,6 +108,7 @@ export const openServerWatch = ({
   const space = createDiskSpace({ steadyMs, readSpace })
   const sweeps = createSweepWatch({ steadyMs })
   const refusals = createRefusalWatch({ steadyMs })
+  const reports = createReportWatch({ steadyMs })
   const backups = createBackupWatch({
     clock,
     steadyMs,
@@ -130,6 +135,7 @@ export const openServerWatch = ({
       refusals.observe,
       sweeps.observe,
       observeMail(mailState),
+      reports.observe,
       () => judgeCertificate(certificate(), clock().getTime()),
       observeClock({ clock, steadyMs }),
       ...observers,
@@ -147,6 +153,7 @@ export const openServerWatch = ({
     damage,
     swept: sweeps.swept,
     readingsRefused: refusals.refused,
+    reportNotMade: reports.reportNotMade,
     noteOutage: outages.noteOutage,
     noteBackups: backups.noteBackups,
     proveWrite: prove,

@@ -192,6 +192,24 @@ test('one burst of refused readings is none of a superadmin’s business, refusa
   expect(await look()).toContain('mail root@cold.example: ENDED INGEST_REFUSED')
 })
 
+test('superadmins hear once of reports by plan that could not be made, with how many files lack', async () => {
+  const failed = { report: 'Monthly', account: 'shop@cold.example' }
+  watch.reportNotMade(failed)
+  expect(await look()).toContain('mail root@cold.example: BEGAN REPORT_NOT_MADE')
+  pass(10 * MINUTE_MS)
+  watch.reportNotMade(failed)
+  expect(await look()).toEqual([])
+  expect(watch.troubles()).toMatchObject([{ facts: { ...failed, files: 2 } }])
+  pass(MINUTE_MS)
+  expect(await look()).toEqual([])
+  pass(HOUR_MS)
+  expect(await look()).toEqual([])
+  expect(kinds()).toEqual([])
+  watch.reportNotMade(failed)
+  expect(await look()).toContain('mail root@cold.example: BEGAN REPORT_NOT_MADE')
+  expect(watch.troubles()).toMatchObject([{ facts: { files: 1 } }])
+})
+
 test('a clock that is set back by an hour is told', async () => {
   await look()
   clockMs -= HOUR_MS

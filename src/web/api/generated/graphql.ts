@@ -564,6 +564,7 @@ export type ServerTroubleKind =
   | 'NOT_MONITORED'
   | 'NO_READINGS'
   | 'OTHER_SERVER'
+  | 'REPORT_NOT_MADE'
   | 'SWEEPER_LATE';
 
 /** Settings for many sensors. What is left out, or null, stays as it is. */
