@@ -14,6 +14,13 @@ export type RetryKind = 'patient' | 'anew'
 
 type Listener = () => void
 
+/** It went silent when it was last heard; the clock may have been set back meanwhile. */
+const unreachable = (heardAtMs: number | null, nowMs: number): Connection => ({
+  kind: 'unreachable',
+  sinceMs: Math.min(heardAtMs ?? nowMs, nowMs),
+  nextTryAtMs: nowMs + RETRY_EVERY_MS,
+})
+
 export const createConnection = (now: () => number) => {
   let state: Connection = { kind: 'reachable' }
   let heardAtMs: number | null = null
@@ -60,13 +67,7 @@ export const createConnection = (now: () => number) => {
     },
     failed: (): void => {
       if (state.kind === 'unreachable') return
-      const nowMs = now()
-      become({
-        kind: 'unreachable',
-        // The clock may have been set back meanwhile.
-        sinceMs: Math.min(heardAtMs ?? nowMs, nowMs),
-        nextTryAtMs: nowMs + RETRY_EVERY_MS,
-      })
+      become(unreachable(heardAtMs, now()))
       clearTimeout(timer)
       timer = setTimeout(askAgain, RETRY_EVERY_MS, 'patient')
     },

@@ -44,19 +44,49 @@ const TOO_MANY = 1_013
 const hasCode = (event: unknown, code: number): boolean =>
   typeof event === 'object' && event !== null && 'code' in event && event.code === code
 
+/** The state, and who is told of its changes. */
+const watchedState = () => {
+  let state: LiveState = 'connecting'
+  const watchers = new Set<(state: LiveState) => void>()
+  return {
+    now: () => state,
+    become: (next: LiveState): void => {
+      state = next
+      for (const watcher of watchers) watcher(next)
+    },
+    watch: (listener: (state: LiveState) => void): (() => void) => {
+      watchers.add(listener)
+      return () => watchers.delete(listener)
+    },
+  }
+}
+
+/** The server does not repeat what it sent while the line was cut: everything is asked again, later. */
+const doubtAfterCut = () => {
+  let wasLost = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    lost: (): void => {
+      wasLost = true
+      timer = setTimeout(connection.doubt, Math.random() * DOUBT_WITHIN_MS)
+    },
+    connected: (): void => {
+      if (!wasLost) return
+      wasLost = false
+      clearTimeout(timer)
+      connection.doubt()
+    },
+    stop: (): void => clearTimeout(timer),
+  }
+}
+
 /** Connects with the first subscription, and again after each cut, for ever. */
 const openLiveSocket = (token: string): LiveSocket => {
-  let state: LiveState = 'connecting'
+  const state = watchedState()
+  const doubt = doubtAfterCut()
   let isClosing = false
-  let wasLost = false
-  const watchers = new Set<(state: LiveState) => void>()
-  const become = (next: LiveState) => {
-    state = next
-    for (const watcher of watchers) watcher(next)
-  }
   /** The time within which the server must send something. */
   let deadline: ReturnType<typeof setTimeout> | undefined
-  let doubt: ReturnType<typeof setTimeout> | undefined
   const expectWithin = (ms: number) => {
     clearTimeout(deadline)
     deadline = setTimeout(() => void client.then((it) => it.terminate()), ms)
@@ -74,20 +104,14 @@ const openLiveSocket = (token: string): LiveSocket => {
         // A server that hangs takes the connection and never answers the greeting.
         connecting: () => expectWithin(OPEN_WITHIN_MS),
         connected: () => {
-          become('live')
-          if (!wasLost) return
-          // The server does not repeat what it sent while the line was cut.
-          wasLost = false
-          clearTimeout(doubt)
-          connection.doubt()
+          state.become('live')
+          doubt.connected()
         },
         closed: (event) => {
           clearTimeout(deadline)
-          const isLost = state === 'live' && !isClosing && !hasCode(event, NORMAL_END)
-          become(hasCode(event, TOO_MANY) ? 'crowded' : 'connecting')
-          if (!isLost) return
-          wasLost = true
-          doubt = setTimeout(connection.doubt, Math.random() * DOUBT_WITHIN_MS)
+          const isLost = state.now() === 'live' && !isClosing && !hasCode(event, NORMAL_END)
+          state.become(hasCode(event, TOO_MANY) ? 'crowded' : 'connecting')
+          if (isLost) doubt.lost()
         },
         // A tablet that slept, or whose Wi-Fi changed, hears nothing of the cut, and a server that
         // hangs closes nothing: only the missing pong shows it.
@@ -104,15 +128,12 @@ const openLiveSocket = (token: string): LiveSocket => {
   return {
     token,
     client,
-    state: () => state,
-    watch: (listener) => {
-      watchers.add(listener)
-      return () => watchers.delete(listener)
-    },
+    state: state.now,
+    watch: state.watch,
     close: () => {
       isClosing = true
       clearTimeout(deadline)
-      clearTimeout(doubt)
+      doubt.stop()
       // Rejects when there was no connection to close.
       client.then((it) => it.dispose()).catch(() => {})
     },

@@ -35,23 +35,23 @@ const daysOf = (period: AlarmPeriod, params: URLSearchParams, today: string): Da
   return { dateStart: addDays(today, 1 - DAYS[period]), dateEnd: today }
 }
 
+/** The address with these changes; what is empty stands for nothing chosen. */
+const changed = (before: URLSearchParams, changes: Record<string, string>): URLSearchParams => {
+  const after = new URLSearchParams(before)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '') after.delete(name)
+    else after.set(name, value)
+  }
+  return after
+}
+
 /** The filter is part of the address, so that "back" and links restore it. */
 export const useAlarmFilter = () => {
   const { timeZone } = useViewer()
   const [params, setParams] = useSearchParams()
   const today = useNow((now) => localTime(timeZone).dayOf(now))
   const set = (changes: Record<string, string>): void =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === '') after.delete(name)
-          else after.set(name, value)
-        }
-        return after
-      },
-      { replace: true },
-    )
+    setParams((before) => changed(before, changes), { replace: true })
   const search = params.get('search') ?? ''
   const [typed, setTyped] = useTypedText(search, (text) => set({ search: text }))
   const shown = oneOf(SHOWN, params.get('show')) ?? ('open' as const)

@@ -39,6 +39,27 @@ const acknowledge = async (ids: readonly string[], correctiveAction: string): Pr
     await request(AcknowledgeAlarmsDocument, { ids: ids.slice(at, at + A_CALL), correctiveAction })
 }
 
+type Selected = ReadonlyMap<string, SelectedAlarm>
+
+const withAlarms = (
+  before: Selected,
+  alarms: readonly SelectedAlarm[],
+  isOn: boolean,
+): Selected => {
+  const after = new Map(before)
+  for (const alarm of alarms) {
+    if (isOn) after.set(alarm.id, alarm)
+    else after.delete(alarm.id)
+  }
+  return after
+}
+
+const boxStateOf = (alarms: readonly SelectedAlarm[], selected: Selected): BoxState => {
+  const selectedOnes = alarms.filter(({ id }) => selected.has(id)).length
+  if (selectedOnes === 0) return 'off'
+  return selectedOnes === alarms.length ? 'on' : 'some'
+}
+
 /**
  * The alarms that the viewer selected. What a bundle holds is settled when it is selected: an alarm
  * that opens later waits by itself.
@@ -47,17 +68,10 @@ export const useAlarmSelection = () => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [isSelecting, setSelecting] = useState(false)
-  const [selected, setSelected] = useState<ReadonlyMap<string, SelectedAlarm>>(new Map())
+  const [selected, setSelected] = useState<Selected>(new Map())
   const [bundles, setBundles] = useState<ReadonlyMap<string, readonly SelectedAlarm[]>>(new Map())
   const set = (alarms: readonly SelectedAlarm[], isOn: boolean): void =>
-    setSelected((before) => {
-      const after = new Map(before)
-      for (const alarm of alarms) {
-        if (isOn) after.set(alarm.id, alarm)
-        else after.delete(alarm.id)
-      }
-      return after
-    })
+    setSelected((before) => withAlarms(before, alarms, isOn))
   const clear = (): void => {
     setSelected(new Map())
     setBundles(new Map())
@@ -89,12 +103,7 @@ export const useAlarmSelection = () => {
       return refresh()
     },
   })
-  const bundleState = (bundle: AlarmBundle): BoxState => {
-    const alarms = bundles.get(JSON.stringify(bundle)) ?? []
-    const selectedOnes = alarms.filter(({ id }) => selected.has(id)).length
-    if (selectedOnes === 0) return 'off'
-    return selectedOnes === alarms.length ? 'on' : 'some'
-  }
+  const alarmsOf = (bundle: AlarmBundle) => bundles.get(JSON.stringify(bundle)) ?? []
   return {
     isSelecting,
     start: () => setSelecting(true),
@@ -102,9 +111,9 @@ export const useAlarmSelection = () => {
     selected: [...selected.values()],
     has: (id: string): boolean => selected.has(id),
     toggle: (alarm: SelectedAlarm, isOn: boolean): void => set([alarm], isOn),
-    bundleState,
+    bundleState: (bundle: AlarmBundle): BoxState => boxStateOf(alarmsOf(bundle), selected),
     toggleBundle: (bundle: AlarmBundle, isOn: boolean): void =>
-      isOn ? loading.run(bundle) : set(bundles.get(JSON.stringify(bundle)) ?? [], false),
+      isOn ? loading.run(bundle) : set(alarmsOf(bundle), false),
     isLoading: loading.isBusy,
     acknowledge: sending.run,
     isSending: sending.isBusy,

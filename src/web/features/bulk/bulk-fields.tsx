@@ -1,5 +1,4 @@
 import { NativeSelect, Textarea } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { PRODUCT_LAGS } from '../../../domain/alarms/alarm-settings-rules.ts'
 import { READY_SETS } from '../../../domain/alarms/ready-sets.ts'
 import { CONTENTS, type Contents } from '../../../domain/limits/ready-sets.ts'
@@ -7,7 +6,6 @@ import { AccountPicker } from '../../components/account-picker/account-picker.ts
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { fieldLabel } from '../../components/tool-edit/field-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { NumberField } from '../../ui/form/number-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
 import {
@@ -18,26 +16,11 @@ import {
   type LimitName,
   RAISING,
   REPEATING,
-  type Switch,
-  type SwitchName,
   withReadySet,
 } from './bulk-draft.ts'
+import { type FieldsProps, Numbers, Part, SwitchField } from './bulk-inputs.tsx'
 import styles from './bulk.module.css'
 import { useProfileNames } from './profiles/use-profiles.ts'
-
-type FieldsProps = {
-  draft: BulkDraft
-  onChange: (draft: BulkDraft) => void
-  /** Fields whose text is no number. */
-  wrong: ReadonlySet<string>
-}
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className={styles.part}>
-    <legend>{title}</legend>
-    {children}
-  </fieldset>
-)
 
 /** Every setting that may be given to many sensors; what stays empty stays as it is. */
 export const BulkFields = (props: FieldsProps) => {
@@ -90,67 +73,6 @@ const ProfileField = ({ draft, onChange }: FieldsProps) => {
         ]}
       />
     </Part>
-  )
-}
-
-const UNITS: Partial<Record<LimitName | AlarmNumber, 'celsius' | 'factor'>> = {
-  min: 'celsius',
-  max: 'celsius',
-  notificationMin: 'celsius',
-  notificationMax: 'celsius',
-  hysteresis: 'celsius',
-  defrostCeiling: 'celsius',
-  reminderFactor: 'factor',
-}
-
-const Numbers = ({
-  names,
-  labelOf,
-  draft,
-  onChange,
-  wrong,
-}: FieldsProps & {
-  names: readonly (LimitName | AlarmNumber)[]
-  labelOf: (name: LimitName | AlarmNumber) => string
-}) => {
-  const { t } = useTranslation()
-  const units = { celsius: '°C', factor: '×', minutes: t('alarmSettings.minutes') }
-  return (
-    <div className={styles.numbers}>
-      {names.map((name) => (
-        <NumberField
-          key={name}
-          label={labelOf(name)}
-          unit={units[UNITS[name] ?? 'minutes']}
-          value={draft.numbers[name]}
-          onChange={(text) => onChange({ ...draft, numbers: { ...draft.numbers, [name]: text } })}
-          error={wrong.has(name) ? t('toolSettings.notANumber') : null}
-        />
-      ))}
-    </div>
-  )
-}
-
-const SwitchField = ({
-  name,
-  label,
-  draft,
-  onChange,
-}: Omit<FieldsProps, 'wrong'> & { name: SwitchName; label: string }) => {
-  const { t } = useTranslation()
-  return (
-    <NativeSelect
-      label={label}
-      value={draft.switches[name]}
-      onChange={({ currentTarget: { value } }) =>
-        onChange({ ...draft, switches: { ...draft.switches, [name]: value as Switch } })
-      }
-      data={[
-        { value: '', label: t('bulk.stays') },
-        { value: 'on', label: t('toolSettings.on') },
-        { value: 'off', label: t('toolSettings.off') },
-      ]}
-    />
   )
 }
 

@@ -31,6 +31,26 @@ const inputOf = ({
   onlyText: onlyText ?? null,
 })
 
+/** What the sent file holds when it is read with this layout; null: with what the server takes it for. */
+const usePreview = (toolId: string, upload: string | null, layout: Layout | null) =>
+  useQuery({
+    queryKey: [PREVIEW_KEY, toolId, upload, layout],
+    queryFn: async ({ signal }) =>
+      (
+        await request(
+          ImportPreviewDocument,
+          { toolId, upload: upload!, layout: layout === null ? null : inputOf(layout) },
+          { signal, timeoutMs: READ_WITHIN_MS },
+        )
+      ).importPreview,
+    enabled: upload !== null,
+    // While another layout is tried, what the last one gave stays on the screen.
+    placeholderData: (before, beforeQuery) =>
+      beforeQuery?.queryKey[2] === upload ? before : undefined,
+    staleTime: Infinity,
+    retry: false,
+  })
+
 /** One file on its way: sent, looked at with this or that layout, imported or put away. */
 export const useImport = (toolId: string) => {
   const { t } = useTranslation()
@@ -52,23 +72,7 @@ export const useImport = (toolId: string) => {
     },
     failure: t('imports.notSent'),
   })
-  const preview = useQuery({
-    queryKey: [PREVIEW_KEY, toolId, upload, layout],
-    queryFn: async ({ signal }) =>
-      (
-        await request(
-          ImportPreviewDocument,
-          { toolId, upload: upload!, layout: layout === null ? null : inputOf(layout) },
-          { signal, timeoutMs: READ_WITHIN_MS },
-        )
-      ).importPreview,
-    enabled: upload !== null,
-    // While another layout is tried, what the last one gave stays on the screen.
-    placeholderData: (before, beforeQuery) =>
-      beforeQuery?.queryKey[2] === upload ? before : undefined,
-    staleTime: Infinity,
-    retry: false,
-  })
+  const preview = usePreview(toolId, upload, layout)
   const importing = useAction({
     send: async () =>
       (

@@ -1,7 +1,4 @@
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPrinter, IconSettings } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
 import { Suspense, useState, type ComponentType, type CSSProperties } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
@@ -16,21 +13,16 @@ import { ChartCard } from './chart-card.tsx'
 import { CoolingLink } from './cooling-link.tsx'
 import { FiguresStrip } from './figures-strip.tsx'
 import { useGoodsFigures } from './goods/use-goods.ts'
-import { daysOfPeriod, isRolling, weeksOfPeriod, type Period } from './period.ts'
+import { isRolling } from './period.ts'
+import { periodLabelOf } from './period-label.ts'
 import { PeriodPicker } from './period-picker.tsx'
-import {
-  ChannelSection,
-  GoodsSection,
-  PrintChoice,
-  ReplaceLogger,
-  WaitingDevice,
-} from './rare-sections.tsx'
+import { ChannelSection, GoodsSection, ReplaceLogger, WaitingDevice } from './rare-sections.tsx'
 import styles from './tool-dashboard.module.css'
+import { ToolActions } from './tool-actions.tsx'
 import { ToolHeading } from './tool-heading.tsx'
 import { useFigures } from './use-figures.ts'
 import { useLatestReading } from './use-latest-reading.ts'
 import { useShownPeriod } from './use-shown-period.ts'
-import { usePrintLog } from './use-print-log.ts'
 
 /** The dialog that sets the sensor, of another feature. */
 export type SettingsProps = {
@@ -58,22 +50,6 @@ const roomOf = ({ open, expandsOne }: ToolAlarmState): CSSProperties =>
   ({ '--alarms-room': `${expandsOne ? 640 : open * 120}px` }) as CSSProperties
 
 const NO_ALARMS: readonly AlarmSpan[] = []
-
-const ROLLING_LABELS = {
-  hours6: 'toolDashboard.period.lastHours6',
-  hours24: 'toolDashboard.period.lastHours24',
-} as const
-
-/** "31 days, weeks 43 – 47, Europe/Lisbon" */
-const periodLabelOf = (t: TFunction, period: Period, zone: string): string => {
-  if (isRolling(period.preset)) return [t(ROLLING_LABELS[period.preset]), zone].join(', ')
-  const { first, last } = weeksOfPeriod(period)
-  const weeks =
-    first === last
-      ? t('toolDashboard.period.week', { week: first })
-      : t('toolDashboard.period.weeks', { from: first, to: last })
-  return [t('measureTime.days', { count: daysOfPeriod(period) }), weeks, zone].join(', ')
-}
 
 /** A sensor's present value, and a period of its past. */
 export const ToolDashboard = ({
@@ -109,12 +85,8 @@ export const ToolDashboard = ({
   const strip = (
     <FiguresStrip figures={figures} fromMs={(zoom ?? span).fromMs} part={zoom} viewer={viewer} />
   )
-  const actions = (
-    <div className={styles.actions}>
-      <SettingsButton onClick={() => setSettings('open')} />
-      <PrintButton tool={tool} period={period} span={span} language={language} />
-    </div>
-  )
+  const log = { tool, period, span, language }
+  const actions = <ToolActions {...log} onSettings={() => setSettings('open')} />
 
   return (
     <>
@@ -216,42 +188,5 @@ export const ToolDashboard = ({
         <IssuedLogs toolId={tool.id} viewer={viewer} />
       </Suspense>
     </>
-  )
-}
-
-const SettingsButton = ({ onClick }: { onClick: () => void }) => {
-  const { t } = useTranslation()
-  return (
-    <Button
-      variant="default"
-      className={styles.settings!}
-      leftSection={<IconSettings size={18} stroke={1.7} aria-hidden />}
-      onClick={onClick}
-    >
-      {t('toolDashboard.settings')}
-    </Button>
-  )
-}
-
-/** Prints the measurement log of the period; beside it, the choice of how. */
-const PrintButton = (log: Parameters<typeof usePrintLog>[0]) => {
-  const { isBusy, label, print } = usePrintLog(log)
-  return (
-    <div className={styles.printing}>
-      <Button
-        className={styles.print!}
-        leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
-        aria-disabled={isBusy}
-        data-busy={isBusy || undefined}
-        onClick={() => print(true)}
-      >
-        <span aria-live="polite">{label}</span>
-      </Button>
-      <div className={styles.choices}>
-        <Suspense>
-          <PrintChoice onPrint={print} />
-        </Suspense>
-      </div>
-    </div>
   )
 }

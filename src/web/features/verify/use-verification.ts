@@ -46,37 +46,12 @@ type CheckedFile = Omit<Extract<LogReference, { kind: 'file' }>, 'kind'>
 const CODE_LENGTH = 20
 const isWholeCode = (text: string): boolean => text.replace(/[\s-]/g, '').length === CODE_LENGTH
 
-/**
- * Checks the code of the address, which the QR code links to, or a file. The page is about one of
- * them at a time: typing a code or giving a file clears the other and every verdict.
- */
-export const useVerification = () => {
-  const [search, setSearch] = useSearchParams()
-  const [file, setFile] = useState<CheckedFile | null>(null)
-  const [problem, setProblem] = useState<'too-large' | 'unreadable' | null>(null)
-  const [isHashing, setHashing] = useState(false)
-  /** Counts what was typed and given: a file whose hash comes after that is no longer wanted. */
-  const inputs = useRef(0)
-  const code = search.get('code') ?? ''
-  /** What is typed, and whether it was submitted although it cannot be a code. */
-  const [field, setField] = useState({ text: code, isMalformed: false })
-  // Another code in the address is checked; one that leaves it leaves what was typed.
-  const [shownCode, setShownCode] = useState(code)
-  if (code !== shownCode) {
-    setShownCode(code)
-    if (code !== '') {
-      setField({ text: code, isMalformed: false })
-      setProblem(null)
-      setFile(null)
-    }
-  }
-  const reference: LogReference | null =
-    file !== null ? { kind: 'file', ...file } : code !== '' ? { kind: 'code', code } : null
-
-  const { data, error, isFetching, refetch } = useQuery({
+/** What the server says of a log. */
+const useAnswerTo = (reference: LogReference | null) =>
+  useQuery({
     queryKey: [
       'verify-log',
-      reference?.kind === 'file' ? reference.fileHash : code,
+      reference?.kind === 'file' ? reference.fileHash : (reference?.code ?? ''),
       reference?.kind,
     ],
     enabled: reference !== null,
@@ -85,17 +60,33 @@ export const useVerification = () => {
     queryFn: async ({ signal }) => answerTo(reference!, signal),
   })
 
-  /** What was asked before, and its verdict, are gone: nothing on the page is about them. */
-  const clear = (): void => {
+const stateOf = (
+  reference: LogReference | null,
+  { data, error, isFetching, refetch }: ReturnType<typeof useAnswerTo>,
+): VerificationState => {
+  if (reference === null) return { kind: 'empty' }
+  if (isFetching) return { kind: 'checking' }
+  if (error !== null) return { kind: 'failed', error, retry: () => void refetch() }
+  return data === undefined ? { kind: 'checking' } : { kind: 'answered', reference, ...data }
+}
+
+/** The file that was given, once its hash is known. */
+const useGivenFile = () => {
+  const [file, setFile] = useState<CheckedFile | null>(null)
+  const [problem, setProblem] = useState<'too-large' | 'unreadable' | null>(null)
+  const [isHashing, setHashing] = useState(false)
+  /** Counts what was typed and given: a file whose hash comes after that is no longer wanted. */
+  const inputs = useRef(0)
+  /** Another input: a hash that is under way is given up. */
+  const giveUp = (): void => {
     inputs.current += 1
+    setHashing(false)
+  }
+  const putAway = (): void => {
     setProblem(null)
     setFile(null)
-    setHashing(false)
-    if (code !== '') setSearch({}, { replace: true })
   }
-  const checkFile = async (given: File): Promise<void> => {
-    clear()
-    setField({ text: '', isMalformed: false })
+  const take = async (given: File): Promise<void> => {
     const input = inputs.current
     setHashing(true)
     const hashed = await hashFile(given)
@@ -105,34 +96,63 @@ export const useVerification = () => {
     const { fileHash, namedCode } = hashed
     setFile({ name: given.name, fileHash, namedCode })
   }
+  return { file, problem, isHashing, giveUp, putAway, take }
+}
+
+/**
+ * Checks the code of the address, which the QR code links to, or a file. The page is about one of
+ * them at a time: typing a code or giving a file clears the other and every verdict.
+ */
+export const useVerification = () => {
+  const [search, setSearch] = useSearchParams()
+  const { file, problem, isHashing, giveUp, putAway, take } = useGivenFile()
+  const code = search.get('code') ?? ''
+  /** What is typed, and whether it was submitted although it cannot be a code. */
+  const [field, setField] = useState({ text: code, isMalformed: false })
+  // Another code in the address is checked; one that leaves it leaves what was typed.
+  const [shownCode, setShownCode] = useState(code)
+  if (code !== shownCode) {
+    setShownCode(code)
+    if (code !== '') {
+      setField({ text: code, isMalformed: false })
+      putAway()
+    }
+  }
+  const reference: LogReference | null =
+    file !== null ? { kind: 'file', ...file } : code !== '' ? { kind: 'code', code } : null
+  const answer = useAnswerTo(reference)
+
+  /** What was asked before, and its verdict, are gone: nothing on the page is about them. */
+  const clear = (): void => {
+    giveUp()
+    putAway()
+    if (code !== '') setSearch({}, { replace: true })
+  }
   const typeCode = (text: string): void => {
     clear()
     setField({ text, isMalformed: false })
+  }
+  const checkFile = (given: File): void => {
+    typeCode('')
+    void take(given)
   }
   const checkCode = (): void => {
     const typed = field.text.trim()
     if (!isWholeCode(typed)) {
       clear()
       setField({ ...field, isMalformed: true })
-    } else if (typed === code) void refetch()
+    } else if (typed === code) void answer.refetch()
     else {
-      inputs.current += 1
-      setHashing(false)
+      giveUp()
       setSearch({ code: typed })
     }
   }
 
-  const state = ((): VerificationState => {
-    if (isHashing || (reference !== null && isFetching)) return { kind: 'checking' }
-    if (reference === null) return { kind: 'empty' }
-    if (error !== null) return { kind: 'failed', error, retry: () => void refetch() }
-    return data === undefined ? { kind: 'checking' } : { kind: 'answered', reference, ...data }
-  })()
-
+  const state: VerificationState = isHashing ? { kind: 'checking' } : stateOf(reference, answer)
   return {
     state,
     problem,
-    checkFile: (given: File) => void checkFile(given),
+    checkFile,
     codeText: field.text,
     isMalformed: field.isMalformed,
     typeCode,

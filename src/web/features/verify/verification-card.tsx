@@ -144,12 +144,7 @@ const Facts = ({
       verification.signatures.length === 0
         ? [t('signatures.notSigned')]
         : verification.signatures.map((signature) =>
-            [
-              `${t(`signatures.meaning.${signature.meaning}`)}: ${timeWithOffset(signature.signedAt)}, ${byWhom({ t, language }, signature)}.`,
-              ...(signature.withdrawnAt === null
-                ? []
-                : [t('signatures.withdrawn', { time: timeWithOffset(signature.withdrawnAt) })]),
-            ].join(' '),
+            signatureText({ t, language, timeOf: timeWithOffset }, signature),
           ),
     ],
     [
@@ -194,6 +189,16 @@ const Facts = ({
     </dl>
   )
 }
+
+/** "Reviewed: 2026-11-20 11:00:00 (UTC+01:00), Anna Kovács, User, anna@example.com. Withdrawn …" */
+const signatureText = (
+  { t, language, timeOf }: { t: TFunction; language: LanguageCode; timeOf: (at: string) => string },
+  { meaning, signedAt, withdrawnAt, ...by }: Verification['signatures'][number],
+): string =>
+  [
+    `${t(`signatures.meaning.${meaning}`)}: ${timeOf(signedAt)}, ${byWhom({ t, language }, by)}.`,
+    ...(withdrawnAt === null ? [] : [t('signatures.withdrawn', { time: timeOf(withdrawnAt) })]),
+  ].join(' ')
 
 /** "Kovács Anna, Felhasználó, anna@example.com" */
 const byWhom = (

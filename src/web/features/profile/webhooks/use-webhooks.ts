@@ -32,7 +32,28 @@ export type WebhookDraft = {
 
 const FIELDS = ['url', 'events', 'severities', ...FIELD_NAMES.map((name) => `fields.${name}`)]
 
-/** The webhooks in sight, and what can be done with them. `secret`: shown until it is closed. */
+type WithProof = ReturnType<typeof useOwnerProof>['withProof']
+
+/** The form of a new webhook, and its secret until that is closed. */
+const useNewWebhook = (withProof: WithProof, onSuccess: () => Promise<void>) => {
+  const { t } = useTranslation()
+  const [secret, setSecret] = useState<string | null>(null)
+  const create = useAction({
+    // Returns nothing: the secret must not stay in the cache of answers.
+    send: async (draft: WebhookDraft) => {
+      const answer = await withProof((proof) =>
+        request(CreateWebhookDocument, { ...draft, url: draft.url ?? '', ...proof }),
+      )
+      setSecret(answer.createWebhook.secret)
+    },
+    failure: t('webhooks.createFailed'),
+    fields: FIELDS,
+    onSuccess,
+  })
+  return { create, secret, closeSecret: () => setSecret(null) }
+}
+
+/** The webhooks in sight, and what can be done with them. */
 export const useWebhooks = ({
   onCreated,
   onChanged,
@@ -44,27 +65,15 @@ export const useWebhooks = ({
   const { id } = useViewer()
   const queryClient = useQueryClient()
   const { withProof, question } = useOwnerProof()
-  const [secret, setSecret] = useState<string | null>(null)
   const queryKey = [...WEBHOOKS_KEY, id] as const
   const refresh = () => queryClient.invalidateQueries({ queryKey })
   const webhooks = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await request(WebhooksDocument, {}, { signal })).webhookList,
   })
-  const create = useAction({
-    // Returns nothing: the secret must not stay in the cache of answers.
-    send: async (draft: WebhookDraft) => {
-      const answer = await withProof((proof) =>
-        request(CreateWebhookDocument, { ...draft, url: draft.url ?? '', ...proof }),
-      )
-      setSecret(answer.createWebhook.secret)
-    },
-    failure: t('webhooks.createFailed'),
-    fields: FIELDS,
-    onSuccess: () => {
-      onCreated()
-      return refresh()
-    },
+  const { create, secret, closeSecret } = useNewWebhook(withProof, () => {
+    onCreated()
+    return refresh()
   })
   const change = useAction({
     send: (input: { id: string; isOn?: boolean } & Partial<WebhookDraft>) =>
@@ -98,6 +107,6 @@ export const useWebhooks = ({
     test,
     question,
     secret,
-    closeSecret: () => setSecret(null),
+    closeSecret,
   }
 }

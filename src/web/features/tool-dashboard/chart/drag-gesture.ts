@@ -41,6 +41,8 @@ const dragTo = (drag: Drag, x: number, state: PlotState): void => {
 /** Places of two fingers, px. */
 type Fingers = readonly [one: number, other: number]
 
+const fingersOf = ([one = 0, other = 0]: readonly number[]): Fingers => [one, other]
+
 /** The time between the fingers stays between them. */
 const pinch = (before: Fingers, after: Fingers, state: PlotState): void => {
   const apart = ([one, other]: Fingers): number => Math.max(LEAST_PINCH_PX, Math.abs(one - other))
@@ -58,6 +60,11 @@ const pinch = (before: Fingers, after: Fingers, state: PlotState): void => {
   )
 }
 
+const zoomToSelection = (startX: number, endX: number, state: PlotState): void =>
+  state.zoom(
+    zoomedTo(timeUnder(state, startX), timeUnder(state, endX), state.bounds, state.shortestMs),
+  )
+
 const capture = (element: HTMLElement, pointerId: number): void => {
   try {
     element.setPointerCapture(pointerId)
@@ -74,11 +81,6 @@ export const dragGesture = (surface: PlotSurface) => {
   /** Places of the pointers that are down, px, by pointer. */
   const down = new Map<number, number>()
   let drag: Drag | null = null
-
-  const fingers = (): Fingers => {
-    const [one = 0, other = 0] = down.values()
-    return [one, other]
-  }
 
   const giveUp = (): void => {
     if (drag?.kind === 'select') surface.state().select(null)
@@ -102,9 +104,9 @@ export const dragGesture = (surface: PlotSurface) => {
       const state = surface.state()
       const x = xOf(surface, event)
       if (down.size === 2 && down.has(pointerId)) {
-        const before = fingers()
+        const before = fingersOf([...down.values()])
         down.set(pointerId, x)
-        pinch(before, fingers(), state)
+        pinch(before, fingersOf([...down.values()]), state)
         return
       }
       if (drag?.pointerId !== pointerId) {
@@ -121,12 +123,7 @@ export const dragGesture = (surface: PlotSurface) => {
       if (drag?.pointerId !== event.pointerId) return
       const { kind, startX } = drag
       giveUp()
-      if (kind !== 'select') return
-      const state = surface.state()
-      const endX = xOf(surface, event)
-      state.zoom(
-        zoomedTo(timeUnder(state, startX), timeUnder(state, endX), state.bounds, state.shortestMs),
-      )
+      if (kind === 'select') zoomToSelection(startX, xOf(surface, event), surface.state())
     },
     cancel: (event: PointerEvent): void => {
       down.delete(event.pointerId)

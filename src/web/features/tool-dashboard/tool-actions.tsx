@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { IconPrinter, IconSettings } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { PrintChoice } from './rare-sections.tsx'
+import styles from './tool-dashboard.module.css'
+import { usePrintLog } from './use-print-log.ts'
+
+type Log = Parameters<typeof usePrintLog>[0]
+
+/** The settings, and the measurement log of the period. */
+export const ToolActions = ({ onSettings, ...log }: Log & { onSettings: () => void }) => (
+  <div className={styles.actions}>
+    <SettingsButton onClick={onSettings} />
+    <PrintButton {...log} />
+  </div>
+)
+
+const SettingsButton = ({ onClick }: { onClick: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="default"
+      className={styles.settings!}
+      leftSection={<IconSettings size={18} stroke={1.7} aria-hidden />}
+      onClick={onClick}
+    >
+      {t('toolDashboard.settings')}
+    </Button>
+  )
+}
+
+/** Prints the measurement log of the period; beside it, the choice of how. */
+const PrintButton = (log: Log) => {
+  const { isBusy, label, print } = usePrintLog(log)
+  return (
+    <div className={styles.printing}>
+      <Button
+        className={styles.print!}
+        leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
+        aria-disabled={isBusy}
+        data-busy={isBusy || undefined}
+        onClick={() => print(true)}
+      >
+        <span aria-live="polite">{label}</span>
+      </Button>
+      <div className={styles.choices}>
+        <Suspense>
+          <PrintChoice onPrint={print} />
+        </Suspense>
+      </div>
+    </div>
+  )
+}
