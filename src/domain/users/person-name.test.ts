@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listedName, personName, personWithEmail } from './person-name.ts'
+import { personName, personWithEmail } from './person-name.ts'
 
 const anna = { firstName: 'Anna', lastName: 'Kovács' }
 
@@ -8,11 +8,6 @@ test('Hungarian puts the family name first, the other languages the given name',
   expect(
     (['en', 'de', 'nl', 'ro', 'sk'] as const).map((language) => personName(anna, language)),
   ).toEqual(Array(5).fill('Anna Kovács'))
-})
-
-test('the list of sensors begins with the family name in every language', () => {
-  expect(listedName(anna, 'hu')).toBe('Kovács Anna')
-  expect(listedName(anna, 'de')).toBe('Kovács, Anna')
 })
 
 test('a missing part leaves no blank', () => {

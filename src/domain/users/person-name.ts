@@ -14,13 +14,6 @@ export const personName = (name: PersonName, language: LanguageCode): string =>
     .filter((part) => part !== '')
     .join(' ')
 
-/**
- * Family name first: "Whitfield, Joanna"; Hungarian needs no comma for that. Only for the list of
- * sensors, which the specification sorts and shows like this; everywhere else `personName`.
- */
-export const listedName = ({ firstName, lastName }: PersonName, language: LanguageCode): string =>
-  [lastName, firstName].filter((part) => part !== '').join(language === 'hu' ? ' ' : ', ')
-
 /** "Anna Kovács (anna@example.com)", the address alone without a name, '' for an erased person. */
 export const personWithEmail = (
   { email, ...name }: PersonName & { email: string },

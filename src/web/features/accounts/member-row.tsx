@@ -5,6 +5,7 @@ import { localTime } from '../../../domain/periods/local-time.ts'
 import { MEMBER_RIGHTS, type MemberRight } from '../../../domain/users/membership.ts'
 import { personName } from '../../../domain/users/person-name.ts'
 import { RowAction } from '../../ui/data-table/row-action.tsx'
+import { EmailText } from '../../ui/text/email-text.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './members.module.css'
 import { WaysAction } from './ways-action.tsx'
@@ -40,7 +41,11 @@ export const MemberRow = (props: MemberRowProps) => {
     <li className={styles.row}>
       <div className={styles.about}>
         <strong>{isViewer ? `${name} (${t('members.you')})` : name}</strong>
-        {named !== '' && <span>{user.email}</span>}
+        {named !== '' && (
+          <span>
+            <EmailText text={user.email} />
+          </span>
+        )}
         <span>{state}</span>
       </div>
       {mayChange ? (

@@ -7,6 +7,7 @@ import type { DeviceTableQuery, UnknownDevicesQuery } from '../../api/generated/
 import { gradeWord } from '../../components/device-report/signal-words.ts'
 import type { Column } from '../../ui/data-table/column.ts'
 import { CopyCell } from '../../ui/data-table/copy-cell.tsx'
+import { EmailText } from '../../ui/text/email-text.tsx'
 import { Marked } from '../../ui/data-table/marked.tsx'
 import { NO_VALUE } from '../../components/temperature/format-celsius.ts'
 import { Timestamp } from '../../ui/time/timestamp.tsx'
@@ -133,7 +134,7 @@ export const deviceColumns = (
               t('devices.stock')
             ) : (
               <Link to={`?userId=${encodeURIComponent(holder.id)}`}>
-                {personName(holder, language) || holder.email}
+                <EmailText text={personName(holder, language) || holder.email} />
               </Link>
             ),
         },

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { countText } from '../../../domain/records/count-text.ts'
-import { listedName } from '../../../domain/users/person-name.ts'
+import { personName } from '../../../domain/users/person-name.ts'
 import { CalibrationsDocument } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
@@ -17,6 +17,7 @@ import { saveFile } from '../../ui/file-menu/save-file.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { Pager } from '../../ui/pager/pager.tsx'
+import { EmailText } from '../../ui/text/email-text.tsx'
 import { useViewer, type Viewer } from '../../viewer/viewer.ts'
 import {
   CALIBRATION_FILTERS,
@@ -163,7 +164,11 @@ const RowsOfPage = ({
             <CalibrationMark state={row.calibrationState} dueOn={row.calibrationDueOn} showsAll />
             <span className={styles.place}>{`${row.imeiNumber} / ${row.equipmentId}`}</span>
             <span className={styles.place}>
-              {row.user !== null && `${listedName(row.user, viewer.language)} · ${row.user.email}`}
+              {row.user !== null && (
+                <>
+                  {personName(row.user, viewer.language)} · <EmailText text={row.user.email} />
+                </>
+              )}
             </span>
           </li>
         ))}

@@ -14,6 +14,7 @@ import { useNow } from '../../clock/use-now.ts'
 import { LANE_ICONS, toolLaneOf } from '../../components/alarm/lane.ts'
 import { runningText } from '../../components/duration/running-text.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { EmailText } from '../../ui/text/email-text.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
 import { FollowUp } from './follow-up.tsx'
 import styles from './morning.module.css'
@@ -51,7 +52,7 @@ const NeedRow = ({ row, people }: { row: CustomerNeed; people: readonly Person[]
     <li className={styles.row} data-waiting={row.unacknowledged > 0 || undefined}>
       <p className={styles.name}>
         <Link to={`/admin/dashboard?${new URLSearchParams({ userId: user.id, name }).toString()}`}>
-          {name}
+          <EmailText text={name} />
         </Link>
       </p>
       <Needs row={row} name={name} />

@@ -7,7 +7,7 @@ import { selectTool } from '../../api/selected-tool.ts'
 import type { Column } from '../../ui/data-table/column.ts'
 import { CopyCell } from '../../ui/data-table/copy-cell.tsx'
 import { Marked } from '../../ui/data-table/marked.tsx'
-import { listedName } from '../../../domain/users/person-name.ts'
+import { personName } from '../../../domain/users/person-name.ts'
 import { CalibrationMark } from '../../components/calibration/calibration-mark.tsx'
 import { formatLimit } from '../../components/temperature/format-celsius.ts'
 import { ProfileNote } from './profile-note.tsx'
@@ -126,7 +126,7 @@ const Client = ({
 }) => (
   <>
     <span className={styles.client}>
-      <Marked text={listedName(user, language)} search={search} />
+      <Marked text={personName(user, language)} search={search} />
     </span>
     <span className={styles.email}>
       <Marked text={user.email} search={search} />

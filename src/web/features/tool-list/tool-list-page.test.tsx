@@ -106,7 +106,7 @@ test('ten sensors a page, with the columns of the specification', async () => {
   await expect
     .element(
       screen.getByRole('row', {
-        name: /^2 Room 02 Out of range 8\.0.* 865413051208841 .*2 Whitfield, Joanna joanna@harbour\.example 2 … 8 1 … 9/,
+        name: /^2 Room 02 Out of range 8\.0.* 865413051208841 .*2 Joanna Whitfield joanna@harbour\.example 2 … 8 1 … 9/,
       }),
     )
     .toBeVisible()

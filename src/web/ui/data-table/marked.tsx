@@ -1,3 +1,4 @@
+import { EmailText } from '../text/email-text.tsx'
 import styles from './marked.module.css'
 
 /**
@@ -5,19 +6,19 @@ import styles from './marked.module.css'
  * nothing.
  */
 export const Marked = ({ text, search }: { text: string; search: string }) => {
-  if (search === '' || !text.includes(search)) return text
+  if (search === '' || !text.includes(search)) return <EmailText text={text} />
   const [before, ...after] = text.split(search)
   let at = 0
   // One element around them: as children of a flex box the parts would be spaced apart.
   return (
     <span>
-      {before}
+      <EmailText text={before!} of={text} />
       {after.map((between) => {
         at += search.length + between.length
         return (
           <span key={at}>
             <mark className={styles.mark}>{search}</mark>
-            {between}
+            <EmailText text={between} of={text} />
           </span>
         )
       })}
