@@ -74,6 +74,7 @@ const openParts = async (folder: string) => {
     box,
     hosts,
     publicUrl: null,
+    onSkipped: async () => {},
     reportKey: 'key',
     reportError,
   })

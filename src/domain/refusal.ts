@@ -19,6 +19,8 @@ export type Refusal =
   | { kind: 'login-failed' }
   | { kind: 'initial-password-ended' }
   | { kind: 'must-finish' }
+  /** Its account has ended: it reads, and changes nothing. */
+  | { kind: 'account-ended' }
   | { kind: 'forbidden' }
   | { kind: 'not-found' }
   | { kind: 'bad-input'; broken: readonly BrokenRule[] }

@@ -6,6 +6,7 @@ import { createGraphQLDoor } from './graphql/graphql-door.ts'
 import { createGraphQLSocket } from './graphql/graphql-socket.ts'
 import { createRefusedRights } from './graphql/refused-rights.ts'
 import { schema } from './graphql/schema.ts'
+import { takeNextWay } from './delivery-reports/next-way.ts'
 import { openDelivery } from './delivery/open-delivery.ts'
 import { createFileLinks } from './downloads/file-links.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -173,6 +174,7 @@ export const openServices = async (
       hosts: webhookHosts(config.webhookHosts),
       publicUrl: config.publicUrl,
       reportKey: delivery.key,
+      onSkipped: takeNextWay,
       reportError,
     })
   return {

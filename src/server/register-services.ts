@@ -35,6 +35,7 @@ import { actorOfSession } from './sessions/live-session.ts'
 import { actorOfToken } from './sessions/actor-of-token.ts'
 import { currentActor } from './sessions/live-session.ts'
 import type { Storage } from './storage/storage.ts'
+import { customerServices } from './customers/customer-services.ts'
 import { dismissFoundSensor } from './found-sensors/dismiss-found-sensor.ts'
 import type { FoundValues } from './found-sensors/found-values.ts'
 import { countFoundSensors, listFoundSensors } from './found-sensors/list-found-sensors.ts'
@@ -153,6 +154,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
     },
     people: peopleServices(deps),
     sites: siteServices(deps),
+    customers: customerServices(deps),
     resellerRules: resellerRuleServices(deps),
     secondFactor,
     sessions: {

@@ -6,6 +6,7 @@ import { logAuditHead } from './audit/log-head.ts'
 import type { ManagedBackups } from './backups/managed-backups.ts'
 import { addAlarmMetrics } from './http/alarm-metrics.ts'
 import { createForgetPass } from './bulk/forget-bulk-changes.ts'
+import { createExpiryPass } from './customers/expiry-pass.ts'
 import { createSummaryPass } from './daily-summary/summary-pass.ts'
 import { createReminderPass } from './instruments/reminder-pass.ts'
 import type { Delivery } from './delivery/open-delivery.ts'
@@ -105,6 +106,15 @@ export const startBackgroundWork = (parts: {
     }),
     schedule: every(MINUTE_MS),
     onError: createFailureLog(log, 'rotas were not looked at for gaps; it is tried again'),
+  })
+  const endings = startPasses({
+    pass: createExpiryPass({
+      storage,
+      clock,
+      sendsMail: () => parts.delivery.mailState().kind !== 'not-set',
+    }),
+    schedule: every(10 * MINUTE_MS),
+    onError: createFailureLog(log, 'accounts that end were not told; it is tried again'),
   })
   const resellerRules = startPasses({
     pass: createResellerRulePass({
@@ -208,6 +218,7 @@ export const startBackgroundWork = (parts: {
     await scheduledReports.stop()
     await folders.stop()
     await drills.stop()
+    await endings.stop()
     await resellerRules.stop()
     await missingReports.stop()
     await rotas.stop()

@@ -470,6 +470,13 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'U---yFF',
     },
   ],
+  customer: [
+    {
+      args: ({ userId }) => `(userId: "${userId}")`,
+      own: 'UFyyyFF',
+      foreign: 'UFNNyFF',
+    },
+  ],
   customerNeeds: [
     {
       args: async ({ toolId }, world) => (await world.freshAlarm(toolId), ''),

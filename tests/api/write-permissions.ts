@@ -738,6 +738,13 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  setCustomer: [
+    {
+      args: ({ userId }) => `(userId: "${userId}", company: "Frost Kft.", mostMessages: 50)`,
+      own: 'UFyyyFF',
+      foreign: 'UFNNyFF',
+    },
+  ],
   setFollowUp: [
     {
       args: ({ userId }) => `(userId: "${userId}", note: "Door")`,

@@ -16,6 +16,7 @@ const PERSONAL: Readonly<Record<string, Whose>> = {
   email: 'concerned',
   firstName: 'concerned',
   lastName: 'concerned',
+  company: 'concerned',
   clientAddress: 'concerned',
   device: 'concerned',
   passkey: 'concerned',

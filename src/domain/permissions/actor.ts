@@ -22,6 +22,13 @@ export type AccountActor = {
   /** The right that the running operation needs, for a check inside its write; VIEWER if left out. */
   neededRight?: MemberRight
   /**
+   * Of an account that has ended: since which day. `right` is then VIEWER; `right` in here is what the
+   * actor may do otherwise.
+   */
+  ended?: { since: string; right?: MemberRight }
+  /** Whether the running operation answers an alarm, which an ended account still does. */
+  answersAlarm?: boolean
+  /**
    * SHA-256 of the session's bearer token, hex. Left out where no session asks: a wall display reads
    * with the rights of its account, and the demo enters its history.
    */

@@ -1,5 +1,5 @@
 import { type MemberRight, reaches } from '../users/membership.ts'
-import type { Actor } from './actor.ts'
+import type { AccountActor, Actor } from './actor.ts'
 import { mayAssignDevices, mayManageStock, maySeeUnknownDevices } from './device-rules.ts'
 import {
   managesMembersOf,
@@ -30,6 +30,11 @@ const permission = (allowed: boolean, reasonKey = 'forbidden'): Permission => ({
   reasonKey: allowed ? null : reasonKey,
 })
 
+const missingRight = ({ ended }: AccountActor, needed: MemberRight): string => {
+  if (ended !== undefined) return 'accountEnded'
+  return needed === 'OWNER' ? 'ownersOnly' : 'viewersRead'
+}
+
 /** As `permission`, for what a member needs a right for. */
 const permissionWith = (
   viewer: Actor,
@@ -38,7 +43,7 @@ const permissionWith = (
   reasonKey?: string,
 ): Permission =>
   allowed && viewer.kind === 'account' && !reaches(viewer.right, needed)
-    ? permission(false, needed === 'OWNER' ? 'ownersOnly' : 'viewersRead')
+    ? permission(false, missingRight(viewer, needed))
     : permission(allowed, reasonKey)
 
 /** What the viewer may do at all, whatever it is about. */

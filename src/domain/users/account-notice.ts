@@ -11,6 +11,9 @@ export type AccountNotice =
   | { kind: 'DEVICE_CLAIMED'; imeiNumber: string }
   /** `host`: of the address that was called. */
   | { kind: 'WEBHOOK_OFF'; host: string }
+  /** `accountId`: the account that ends, or that uses its messages; also its manager is told. */
+  | { kind: 'ACCOUNT_ENDS'; accountId: number; expiresOn: string }
+  | { kind: 'MESSAGES_USED'; accountId: number; percent: number; used: number; most: number }
   /** Times (ms since 1970) without anybody on duty, null for no bound in sight; and how many people left. */
   | {
       kind: 'ROTA_GAPS'
@@ -36,6 +39,8 @@ export const PURPOSE_OF_NOTICE = {
   DEVICE_CLAIMED: null,
   WEBHOOK_OFF: null,
   ROTA_GAPS: null,
+  ACCOUNT_ENDS: null,
+  MESSAGES_USED: null,
 } as const satisfies Record<AccountNoticeKind, LinkPurpose | null>
 
 export const isAccountNoticeKind = (kind: string): kind is AccountNoticeKind =>

@@ -54,6 +54,13 @@ export type Account = {
    * or there is none.
    */
   initialPasswordUntil: Date | null
+  /** The company that the account is of; left out: none is known. */
+  company?: string
+  /** The last day of the account, YYYY-MM-DD by its clocks; left out: it goes on. */
+  expiresOn?: string
+  /** What the account and all below it may have: sensors, and messages to paid services a month. */
+  mostSensors?: number
+  mostMessages?: number
   createdAt: Date
   updatedAt: Date
 }

@@ -130,3 +130,7 @@ export const rulesOf = (form: WebhookForm): FormRules => FORM_RULES[form]
 export const FIELD_NAMES: readonly string[] = [
   ...new Set(WEBHOOK_FORMS.flatMap((form) => rulesOf(form).fields.map(({ name }) => name))),
 ]
+
+/** Services that charge for each message, or may: what an account's limit of messages counts. */
+export const isPaidForm = (form: WebhookForm): boolean =>
+  form === 'SMS' || form === 'VOICE' || form === 'CUSTOM'

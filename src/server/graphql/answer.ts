@@ -13,6 +13,7 @@ const CODES = {
   'login-failed': 'UNAUTHENTICATED',
   'initial-password-ended': 'UNAUTHENTICATED',
   'must-finish': 'FORBIDDEN',
+  'account-ended': 'FORBIDDEN',
   forbidden: 'FORBIDDEN',
   'not-found': 'NOT_FOUND',
   'bad-input': 'BAD_USER_INPUT',
@@ -26,6 +27,8 @@ const MESSAGES = {
   'initial-password-ended':
     'The initial password of this account has ended. Ask the person who manages the account for a new one.',
   'must-finish': 'Finish logging in first: the page says what is left to do.',
+  'account-ended':
+    'This account has ended: it can be read, but not changed. Ask the person who manages it.',
   forbidden: 'Your role does not allow this.',
   'not-found': 'Not found, or you may not see it.',
   'tool-changed-meanwhile': 'Somebody else has changed this sensor since you opened it.',
@@ -36,6 +39,7 @@ const MESSAGES = {
 const KEYS: Partial<Record<AnyRefusal['kind'], string>> = {
   'initial-password-ended': 'users.initialPasswordEnded',
   'must-finish': 'users.mustFinish',
+  'account-ended': 'users.accountEnded',
   'tool-changed-meanwhile': 'tools.changedMeanwhile',
 }
 

@@ -27,7 +27,7 @@ export const bearerToken = (authorization: unknown): string | null => {
   return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(authorization.trim())?.[1] ?? null
 }
 
-/** Lets every mutation ask first for the right of a member. Changes the schema in place. */
+/** Lets every mutation ask first for the caller's right. Changes the schema in place. */
 export const askRights = (schema: GraphQLSchema): GraphQLSchema => {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const { name, resolve } = field
@@ -43,11 +43,11 @@ const askingRight =
   ): GraphQLFieldResolver<unknown, Context> =>
   (root, args: Record<string, unknown>, context, info) => {
     const { actor } = context
-    const isMembers = actor.kind === 'account' && actor.right !== undefined
+    const isAccount = actor.kind === 'account'
     return resolve(
       root,
       args,
-      isMembers ? withRightFor(mutation, args, context, actor) : context,
+      isAccount ? withRightFor(mutation, args, context, actor) : context,
       info,
     )
   }

@@ -28,7 +28,7 @@ const NightType = builder.objectRef<Night>('NightAlarms').implement({
   }),
 })
 
-const FollowUpType = builder.objectRef<StoredFollowUp>('FollowUp').implement({
+export const FollowUpType = builder.objectRef<StoredFollowUp>('FollowUp').implement({
   description: "What the people of the caller's account noted about a customer.",
   fields: (t) => ({
     assignee: t.field({

@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql'
 import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { type MemberRight, reaches } from '../../domain/users/membership.ts'
+import { refusalError } from './answer.ts'
 import type { Context } from './builder.ts'
 import { neededRight } from './member-rights.ts'
 
@@ -27,8 +28,17 @@ const rightMissing = (needed: Exclude<MemberRight, 'VIEWER'>): GraphQLError => {
   })
 }
 
+/** Answers to alarms. */
+const ANSWERS: ReadonlySet<string> = new Set([
+  'acknowledgeAlarm',
+  'acknowledgeAlarms',
+  'acknowledgeGroup',
+  'addCorrectiveAction',
+  'onMyWay',
+])
+
 /**
- * The context in which a mutation runs for a member, or for a member's token. The right that it needs
+ * The context in which a mutation runs for an account, a member or a token. The right that it needs
  * goes along with the actor: the write asks again (`transactionOf`). Throws when the right does not
  * reach it.
  */
@@ -39,6 +49,13 @@ export const withRightFor = (
   actor: AccountActor,
 ): Context => {
   const needed = neededRight(mutation, args, actor)
+  if (actor.ended !== undefined && needed !== 'VIEWER') {
+    // Goods come first: who may answer alarms still does.
+    if (!ANSWERS.has(mutation)) throw refusalError({ kind: 'account-ended' })
+    const { right } = actor.ended
+    if (!reaches(right, needed)) throw rightMissing(needed)
+    return { ...context, actor: { ...actor, neededRight: needed, answersAlarm: true } }
+  }
   if (needed !== 'VIEWER' && !reaches(actor.right, needed)) throw rightMissing(needed)
   return { ...context, actor: { ...actor, neededRight: needed } }
 }

@@ -60,6 +60,7 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   addCorrectiveAction: 'STAFF',
   onMyWay: 'STAFF',
   setFollowUp: 'STAFF',
+  setCustomer: 'OWNER',
   importReadings: 'STAFF',
   pauseAlarms: 'STAFF',
   resumeAlarms: 'STAFF',

@@ -231,6 +231,8 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   setAlarmWays: NEVER,
   onDuty: NEVER,
   setFollowUp: NEVER,
+  customer: NEVER,
+  setCustomer: NEVER,
   setRota: NEVER,
   resellerRules: NEVER,
   setResellerRules: NEVER,

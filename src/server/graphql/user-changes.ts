@@ -56,22 +56,18 @@ builder.mutationFields((t) => ({
       currentPassword: t.arg.string({
         description: `Only for one's own password or address. ${CURRENT_PASSWORD}`,
       }),
+      ifUpdatedAt: t.arg({
+        type: 'DateTime',
+        description: 'Refuses if the account has changed since this time.',
+      }),
       reason: t.arg.string({ description: REASON }),
     },
     resolve: async (
       _root,
-      { id, email, firstName, lastName, password, language, parentUserId, currentPassword, reason },
+      { id, parentUserId, currentPassword, ifUpdatedAt, reason, ...typed },
       { services, actor, signal },
     ) => {
-      const fields = {
-        email,
-        firstName,
-        lastName,
-        password,
-        language,
-        parentUserId: optionalId(parentUserId),
-        signal,
-      }
+      const fields = { ...typed, parentUserId: optionalId(parentUserId), signal }
       const accountId = optionalId(id)
       return answer(
         accountId === null
@@ -81,6 +77,7 @@ builder.mutationFields((t) => ({
               id: accountId,
               kind: 'any',
               currentPassword,
+              ifUpdatedAt,
               reason: answer(readReason(reason)),
             }),
       )

@@ -63,6 +63,12 @@ export const UserType = builder.objectRef<Account>('User').implement({
       description: 'What a member may do; null for an account of its own.',
       resolve: ({ membership }) => membership?.right ?? null,
     }),
+    company: t.string({ nullable: true, resolve: ({ company }) => company ?? null }),
+    expiresOn: t.string({
+      nullable: true,
+      description: "The account's last day by its clocks, YYYY-MM-DD; null: it goes on.",
+      resolve: ({ expiresOn }) => expiresOn ?? null,
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),

@@ -23,6 +23,18 @@ export type AccountMailDeps = {
 const pageOf = ({ kind }: AccountNotice): string =>
   kind === 'ROTA_GAPS' ? '/pages/duty' : '/pages/user'
 
+/** The account that a mail to its manager is about. */
+const nameOfOther = async (
+  { accounts }: Pick<Reads, 'accounts'>,
+  notice: AccountNotice,
+): Promise<string | null> => {
+  if (notice.kind !== 'ACCOUNT_ENDS' && notice.kind !== 'MESSAGES_USED') return null
+  const account = await accounts.byId(notice.accountId)
+  if (account === null) return null
+  const name = account.company ?? personName(account, LANGUAGE_CODES[account.language])
+  return name === '' ? account.email : `${name}, ${account.email}`
+}
+
 const refusedByUs = (reason: string): { kind: 'refused' } & SendOutcome => ({
   kind: 'refused',
   reason,
@@ -98,6 +110,7 @@ export const contentOfAccountMail = async (
       language,
       timeZone,
       address: recipient,
+      about: await nameOfOther(deps.storage, notice),
       inviter: inviter === null ? null : personName(inviter, LANGUAGE_CODES[language]),
       link:
         publicUrl === null

@@ -26,6 +26,8 @@ const KEYS = {
   DEVICE_CLAIMED: 'deviceClaimed',
   WEBHOOK_OFF: 'webhookOff',
   ROTA_GAPS: 'rotaGaps',
+  ACCOUNT_ENDS: 'accountEnds',
+  MESSAGES_USED: 'messagesUsed',
 } as const satisfies Record<AccountNotice['kind'], keyof Texts>
 
 /** What somebody did who is perhaps not the owner. */
@@ -37,6 +39,8 @@ const TO_NOTICE: ReadonlySet<AccountNotice['kind']> = new Set([
   'DEVICE_CLAIMED',
   'WEBHOOK_OFF',
   'ROTA_GAPS',
+  'ACCOUNT_ENDS',
+  'MESSAGES_USED',
 ])
 
 /** What a mail about the recipient's own account says. */
@@ -46,6 +50,8 @@ export type AccountMailFacts = {
   timeZone: string
   /** The address of the account. */
   address: string
+  /** Of a mail about an account that may be another one: its name or address. */
+  about: string | null
   /** Name of the account that invites; null when there is none. */
   inviter: string | null
   /**
@@ -89,7 +95,9 @@ export const accountMail = (facts: AccountMailFacts, sentMs: number): MailConten
   const words = TEXTS[code][KEYS[notice.kind]]
   const local = localTime(timeZone)
   const timeText = (ms: number): string => `${local.minuteText(ms)} (${local.offsetTextAt(ms)})`
-  const list: MailFact[] = [{ label: texts.labels.account, value: plainText(address) }]
+  const list: MailFact[] = [
+    { label: texts.labels.account, value: plainText(facts.about ?? address) },
+  ]
   if (until !== null)
     list.push({ label: texts.labels.validUntil, value: timeText(until.getTime()) })
   if (notice.kind === 'NEW_DEVICE')
@@ -101,6 +109,13 @@ export const accountMail = (facts: AccountMailFacts, sentMs: number): MailConten
     list.push({ label: texts.labels.device, value: plainText(notice.imeiNumber) })
   if (notice.kind === 'WEBHOOK_OFF')
     list.push({ label: texts.labels.receiver, value: plainText(notice.host) })
+  if (notice.kind === 'ACCOUNT_ENDS')
+    list.push({ label: texts.labels.lastDay, value: notice.expiresOn })
+  if (notice.kind === 'MESSAGES_USED')
+    list.push({
+      label: texts.labels.messagesUsed,
+      value: `${notice.used} / ${notice.most} (${notice.percent} %)`,
+    })
   if (notice.kind === 'ROTA_GAPS') list.push(...rotaFacts(texts, notice, timeText))
   if (until === null) list.push({ label: texts.labels.at, value: timeText(requestedAt.getTime()) })
   return {

@@ -3,6 +3,7 @@ import { NOBODY, type Actor } from '../../domain/permissions/actor.ts'
 import { isUseNoteworthy } from '../../domain/tokens/token-time.ts'
 import type { Storage } from '../storage/storage.ts'
 import { unlessUnavailable } from '../storage/storage-errors.ts'
+import { unlessEnded } from './ended-actor.ts'
 import { actorOfLiveToken, liveToken } from './live-token.ts'
 
 /**
@@ -15,9 +16,9 @@ export const actorOfToken =
     const now = deps.clock()
     const live = await liveToken(deps.storage, tokenHash, now)
     const actor = live === null ? null : actorOfLiveToken(live, tokenHash)
-    if (live === null || actor === null) return NOBODY
+    if (!live?.account || actor === null) return NOBODY
     await noteTokenUse(deps.storage, live.token, now)
-    return actor
+    return unlessEnded(deps.storage, actor, live.account, now)
   }
 
 /**

@@ -3,6 +3,7 @@ import { type AccountActor, type Actor, NOBODY } from '../../domain/permissions/
 import { mayLogIn, actorOfAccount } from '../../domain/permissions/rules.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { mustFinish, type MustFinish } from '../../domain/users/must-finish.ts'
+import { unlessEnded, withoutRight } from './ended-actor.ts'
 import { actorOfLiveToken, liveToken } from './live-token.ts'
 import {
   type Attendance,
@@ -55,7 +56,8 @@ export const actorOfSession =
       await unlessUnavailable(
         deps.storage.transaction(({ sessions }) => sessions.noteUse(sessionHash, use)),
       )
-    return { ...actorOfAccount(live.account), sessionHash, mustFinish: live.mustFinish }
+    const actor = { ...actorOfAccount(live.account), sessionHash, mustFinish: live.mustFinish }
+    return unlessEnded(deps.storage, actor, live.account, now)
   }
 
 /**
@@ -75,7 +77,12 @@ export const currentActor = async (
       : await liveSession(stores, actor.sessionHash, now)
   const account = live?.account ?? null
   if (live === null || account?.id !== actor.id || account.role !== actor.role) return null
-  return { ...actor, ...actorOfAccount(account), mustFinish: live.mustFinish }
+  const current = {
+    ...withoutRight(actor),
+    ...actorOfAccount(account),
+    mustFinish: live.mustFinish,
+  }
+  return unlessEnded(stores, current, account, now)
 }
 
 const currentActorOfToken = async (
@@ -86,6 +93,6 @@ const currentActorOfToken = async (
 ): Promise<AccountActor | null> => {
   const live = await liveToken(stores, tokenHash, now)
   const current = live === null ? null : actorOfLiveToken(live, tokenHash)
-  if (current?.id !== actor.id || current.role !== actor.role) return null
-  return { ...actor, ...current }
+  if (!live?.account || current?.id !== actor.id || current.role !== actor.role) return null
+  return unlessEnded(stores, { ...withoutRight(actor), ...current }, live.account, now)
 }

@@ -31,7 +31,10 @@ export const transactionOf = <T, E extends { kind: string } = Refusal>(
       if (current === null) return refused({ kind: 'unauthenticated' })
       if (current.mustFinish && !whileFinishing.includes(current.mustFinish))
         return refused({ kind: 'must-finish' })
-      const { right, neededRight } = current
+      const { neededRight, ended, answersAlarm } = current
+      const right = ended && answersAlarm ? ended.right : current.right
+      if (ended && !answersAlarm && !reaches(right, neededRight ?? 'VIEWER'))
+        return refused({ kind: 'account-ended' })
       if (right !== undefined && !reaches(right, neededRight ?? 'VIEWER'))
         return refused({ kind: 'forbidden' })
       return work(stores, current)

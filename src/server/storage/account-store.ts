@@ -25,6 +25,11 @@ export type AccountChange = Partial<
   Pick<Account, 'email' | 'firstName' | 'lastName' | 'language' | 'parentUserId'>
 > & {
   timeZone?: string
+  /** Null removes what was there. */
+  company?: string | null
+  expiresOn?: string | null
+  mostSensors?: number | null
+  mostMessages?: number | null
   passwordHash?: string
   emailConfirmedAt?: Date | null
   /** Of a member. */

@@ -5,6 +5,7 @@ import type { AlarmReads, AlarmWrites } from './alarm-store.ts'
 import type { AlarmWaysReads, AlarmWaysWrites } from './alarm-ways-store.ts'
 import type { AuditReads, AuditWrites } from './audit-store.ts'
 import type { BulkChangeReads, BulkChangeWrites } from './bulk-change-store.ts'
+import type { CustomerReads, CustomerWrites } from './customer-store.ts'
 import type { CustomerNeedReads } from './customer-need-store.ts'
 import type { DamagedDays, DamagedRow } from './damaged-readings.ts'
 import type { DailySummaryReads, DailySummaryWrites } from './daily-summary-store.ts'
@@ -82,6 +83,7 @@ export type Reads = {
   dailySummaries: DailySummaryReads
   customerNeeds: CustomerNeedReads
   followUps: FollowUpReads
+  customers: CustomerReads
   search: SearchReads
   outages: OutageReads
   serverValues: ServerValueReads
@@ -126,6 +128,7 @@ export type Writes = {
   dailySummaries: DailySummaryWrites
   customerNeeds: CustomerNeedReads
   followUps: FollowUpWrites
+  customers: CustomerWrites
   search: SearchReads
   outages: OutageWrites
   serverValues: ServerValueWrites

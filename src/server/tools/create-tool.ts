@@ -11,6 +11,7 @@ import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { beginLearning } from '../alarms/begin-learning.ts'
+import { sensorLimitRefusal } from '../account-limits/sensor-limit.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import type { Reads, Writes } from '../storage/storage.ts'
@@ -83,6 +84,8 @@ export const createTool = async (
 ): Promise<Result<Tool, Refusal>> => {
   const owner = await ownerFor(stores, actor, input.userId ?? actsFor(actor))
   if (!owner.ok) return owner
+  const full = await sensorLimitRefusal(stores, owner.value.path, { more: 1 })
+  if (full !== null) return refused(full)
   const place = await placeTool(stores, actor, { ...input, toolId: null, owner: owner.value }, now)
   if (!place.ok) return place
   const tool = await stores.tools.create({

@@ -15,6 +15,7 @@ import type { ToolChangedMeanwhile } from '../../domain/tools/tool-changed-meanw
 import { toolErrors } from '../../domain/tools/tool-rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Account } from '../../domain/users/account.ts'
+import { sensorLimitRefusal } from '../account-limits/sensor-limit.ts'
 import { leaveDevice } from '../alarms/end-alarms.ts'
 import { followToolChange, leaveCustomer, leaveOwner } from '../alarms/follow-tool-change.ts'
 import { appendEntry } from '../audit/append-entry.ts'
@@ -90,6 +91,11 @@ export const changeTool = async (
   if (changedMeanwhile !== null) return refused(changedMeanwhile)
   const owner = await ownerFor(stores, actor, input.userId ?? before.userId)
   if (!owner.ok) return owner
+  const full =
+    owner.value.id === before.userId
+      ? null
+      : await sensorLimitRefusal(stores, owner.value.path, { more: 1, from: owned.ownerPath })
+  if (full !== null) return refused(full)
   const place = await newPlace(stores, actor, before, owner.value, input, now)
   if (!place.ok) return place
   if (owner.value.id !== before.userId) {

@@ -72,6 +72,7 @@ export const removeAccount = async (
   await stores.resellerRules.removeOf(account.id)
   for (const site of await stores.sites.of(account.id)) await stores.sites.remove(site.id, now)
   await stores.followUps.forget(account.id)
+  await stores.customers.forget(account.id)
   // Its owner is told that somebody of the rota has left.
   if (account.membership !== null) await stores.rotas.lookAt(account.membership.accountId, now)
   for (const webhook of await stores.webhooks.ofAccount(account.id))

@@ -24,7 +24,7 @@ import { transactionOf } from '../sessions/transaction-of.ts'
 import type { AccountChange } from '../storage/account-store.ts'
 import type { Reads, Writes } from '../storage/storage.ts'
 import { orUserExisted } from './add-account.ts'
-import { moveRefusal } from './move-refusal.ts'
+import { moveRefusal, roomRefusal } from './move-refusal.ts'
 import { takeToolsAlong } from './take-tools-along.ts'
 import { refusalOfInitial } from './initial-password.ts'
 import {
@@ -45,6 +45,8 @@ export type EditAccount = AccountFields &
     parentUserId: number | null
     /** The kind of account that the operation edits; others are answered as absent. */
     kind: 'any' | 'affiliate'
+    /** The `updatedAt` that the caller saw: a change since then refuses this one. */
+    ifUpdatedAt?: Date | null | undefined
     /** For the audit trail. */
     reason?: string | undefined
   }
@@ -140,6 +142,15 @@ const recipientRefusal = async (
     ? newRecipients(actor, { before: [], after: [fields.email] })
     : null
 
+const CHANGED_MEANWHILE = badInput({
+  field: null,
+  key: 'customers.changedMeanwhile',
+  message: 'Somebody else has changed this account since you opened it.',
+})
+
+const hasChangedSince = ({ updatedAt }: Account, seenAt: Date | null | undefined): boolean =>
+  seenAt !== null && seenAt !== undefined && seenAt.getTime() !== updatedAt.getTime()
+
 /** Whether the change is one of the caller's own password or address, which needs a proof. */
 const guardsOwnAccount = (actor: AccountActor, account: Account, fields: GivenFields): boolean =>
   actor.id === account.id && (fields.password !== undefined || changesEmail(fields, account))
@@ -155,6 +166,7 @@ const saveEdit = async (
 ): Promise<Result<Account, Refusal>> => {
   const before = await editable(stores, actor, input, fields)
   if (!before.ok) return before
+  if (hasChangedSince(before.value, input.ifUpdatedAt)) return refused(CHANGED_MEANWHILE)
   if (guardsOwnAccount(actor, before.value, fields) && !(await isOwnerProven(stores, actor, now)))
     return refused(CURRENT_PASSWORD_NEEDED)
   const isInitial = passwordHash !== undefined && actor.id !== input.id
@@ -167,6 +179,8 @@ const saveEdit = async (
       ? null
       : await moveRefusal(stores, before.value, change.parentUserId, mailsLinks)
   if (refusal !== null) return refused(refusal)
+  const noRoom = await roomRefusal(stores, before.value, change.parentUserId)
+  if (noRoom !== null) return refused(noRoom)
   if (change.email !== undefined) {
     const holder = await stores.accounts.byEmail(change.email)
     if (holder !== null && !isConfirmed(holder, mailsLinks))

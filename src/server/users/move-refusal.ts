@@ -3,6 +3,11 @@ import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { isConfirmed } from '../../domain/users/confirmed-address.ts'
 import type { Account } from '../../domain/users/account.ts'
+import {
+  aboveParentRefusal,
+  accountsOnPath,
+  sensorLimitRefusal,
+} from '../account-limits/sensor-limit.ts'
 import { topLevelOf } from '../devices/top-level-of.ts'
 import type { Reads } from '../storage/storage.ts'
 import { cannotHangUnder } from './create-account.ts'
@@ -33,6 +38,21 @@ export const moveRefusal = async (
   }
   if (!mayHangUnder(account.role, parent.role)) return cannotHangUnder(account.role, parent.role)
   return splitsDevice(stores, account, `${parent.path}${account.id}/`)
+}
+
+/** Why an account with its sensors and limits does not fit below its new parent; null when it does. */
+export const roomRefusal = async (
+  stores: Reads,
+  account: Account,
+  parentUserId: number | null | undefined,
+): Promise<Refusal | null> => {
+  const parent = parentUserId ? await stores.accounts.byId(parentUserId) : null
+  if (parent === null) return null
+  const more = await stores.customers.countTools(account.path)
+  return (
+    aboveParentRefusal(account, await accountsOnPath(stores, parent.path)) ??
+    (await sensorLimitRefusal(stores, parent.path, { more, from: account.path }, 'parentUserId'))
+  )
 }
 
 /** The live tools of one device lie under one top-level account, before a move and after it. */

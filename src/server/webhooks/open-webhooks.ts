@@ -4,7 +4,7 @@ import type { Storage } from '../storage/storage.ts'
 import { createSendWebhook } from './send-webhook.ts'
 import type { WebhookHosts } from './webhook-hosts.ts'
 import { createWebhookRequest } from './webhook-request.ts'
-import { startWebhookWorker } from './webhook-worker.ts'
+import { type OnSkipped, startWebhookWorker } from './webhook-worker.ts'
 
 /** Begins to send what waits for webhooks. Returns the call that stops it. */
 export const openWebhooks = (parts: {
@@ -15,6 +15,8 @@ export const openWebhooks = (parts: {
   /** Without a trailing slash; null when it is not set. */
   publicUrl: string | null
   reportKey: string
+  /** See `WebhookWorkerDeps`. */
+  onSkipped: OnSkipped
   reportError: (error: unknown) => void
 }): (() => Promise<void>) => {
   const request = createWebhookRequest(parts)

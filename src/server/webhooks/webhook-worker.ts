@@ -1,7 +1,8 @@
 import type { Clock } from '../../domain/clock.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
-import type { Storage } from '../storage/storage.ts'
-import type { WebhookMessage } from '../storage/webhook-store.ts'
+import { countPaidMessage } from '../account-limits/message-limit.ts'
+import type { Storage, Writes } from '../storage/storage.ts'
+import type { Webhook, WebhookMessage } from '../storage/webhook-store.ts'
 import { noteAttempt } from './note-attempt.ts'
 import type { SendWebhook, SentAttempt } from './send-webhook.ts'
 
@@ -14,12 +15,16 @@ export type WebhookWorker = {
   stop(): Promise<void>
 }
 
+export type OnSkipped = (stores: Writes, message: WebhookMessage, now: Date) => Promise<void>
+
 export type WebhookWorkerDeps = {
   storage: Pick<Storage, 'webhooks' | 'transaction' | 'onChange'>
   clock: Clock
   send: SendWebhook
   /** 0 to 1. */
   chance?: () => number
+  /** What becomes of a message that a limit of its account holds back; left out: nothing more. */
+  onSkipped?: OnSkipped
   reportError: (error: unknown) => void
 }
 
@@ -115,24 +120,45 @@ export const startWebhookWorker = (deps: WebhookWorkerDeps): WebhookWorker => {
   }
 }
 
+/** Counts a message that costs money. False: it is held back, with the reason, and goes another way. */
+const isWithinLimit = async (
+  stores: Writes,
+  webhook: Webhook,
+  message: WebhookMessage,
+  now: Date,
+  onSkipped: OnSkipped,
+): Promise<boolean> => {
+  if (message.attempts > 1) return true
+  const reason = await countPaidMessage(stores, webhook, now)
+  if (reason === null) return true
+  const attempt = { at: now, milliseconds: 0, status: null, answer: reason }
+  await stores.webhooks.settle(message, attempt, { kind: 'failed', reason })
+  await onSkipped(stores, message, now)
+  return false
+}
+
 /** Sends what is due to one webhook until nothing is. */
 const runLane = async (
-  { storage, clock, send, chance = Math.random }: WebhookWorkerDeps,
+  { storage, clock, send, chance = Math.random, onSkipped = async () => {} }: WebhookWorkerDeps,
   webhookId: number,
   isStopped: () => boolean,
 ): Promise<void> => {
   let done: Done[] = []
+  let mayHaveMore = false
   do {
     const ended = done
-    const { webhook, messages } = await storage.transaction(async (stores) => {
+    const { webhook, messages, ...leased } = await storage.transaction(async (stores) => {
       const now = clock()
       for (const { message, attempt } of ended)
         await noteAttempt(stores, message, attempt, now, chance())
       const until = new Date(now.getTime() + LEASE_MS)
-      return {
-        webhook: await stores.webhooks.byId(webhookId),
-        messages: isStopped() ? [] : await stores.webhooks.lease(webhookId, now, until, AT_ONCE),
-      }
+      const webhook = await stores.webhooks.byId(webhookId)
+      const leased = isStopped() ? [] : await stores.webhooks.lease(webhookId, now, until, AT_ONCE)
+      const messages: WebhookMessage[] = []
+      for (const message of leased)
+        if (webhook === null || (await isWithinLimit(stores, webhook, message, now, onSkipped)))
+          messages.push(message)
+      return { webhook, messages, hasLeased: leased.length > 0 }
     })
     done =
       webhook === null
@@ -140,5 +166,6 @@ const runLane = async (
         : await Promise.all(
             messages.map(async (message) => ({ message, attempt: await send(webhook, message) })),
           )
-  } while (done.length > 0)
+    mayHaveMore = leased.hasLeased
+  } while (done.length > 0 || mayHaveMore)
 }

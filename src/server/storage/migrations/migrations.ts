@@ -63,6 +63,7 @@ import { changeLog } from './0045-change-log.ts'
 import { resellerRules } from './0061-reseller-rules.ts'
 import { issuedRegisters } from './0064-issued-registers.ts'
 import { reviews } from './0065-reviews.ts'
+import { customers } from './0066-customers.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -134,6 +135,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   deliveryReports,
   issuedRegisters,
   reviews,
+  customers,
 ]
 
 /**

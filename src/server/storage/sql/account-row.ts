@@ -63,6 +63,10 @@ export const changedAccountColumns = (change: AccountChange) => ({
   ...(change.emailConfirmedAt !== undefined && {
     email_confirmed_at: timeOf(change.emailConfirmedAt),
   }),
+  ...(change.company !== undefined && { company: change.company }),
+  ...(change.expiresOn !== undefined && { expires_on: change.expiresOn }),
+  ...(change.mostSensors !== undefined && { most_sensors: change.mostSensors }),
+  ...(change.mostMessages !== undefined && { most_messages: change.mostMessages }),
   updated_at: change.updatedAt.getTime(),
 })
 
@@ -70,6 +74,7 @@ export const ERASED_ACCOUNT_COLUMNS = {
   ...emailColumns(''),
   ...firstNameColumns(''),
   ...lastNameColumns(''),
+  company: null,
   password_hash: null,
   record_salt: null,
 }
@@ -90,6 +95,10 @@ export const asAccount = (row: Selectable<AccountRow>): Account => ({
   path: row.path,
   emailConfirmedAt: dateOf(row.email_confirmed_at),
   initialPasswordUntil: dateOf(row.initial_password_until),
+  ...(row.company !== null && { company: row.company }),
+  ...(row.expires_on !== null && { expiresOn: row.expires_on }),
+  ...(row.most_sensors !== null && { mostSensors: row.most_sensors }),
+  ...(row.most_messages !== null && { mostMessages: row.most_messages }),
   createdAt: new Date(row.created_at),
   updatedAt: new Date(row.updated_at),
 })

@@ -5,6 +5,7 @@ import { sqlAlarmStore } from './sql-alarm-store.ts'
 import { sqlAlarmWaysStore } from './sql-alarm-ways-store.ts'
 import { sqlAuditStore } from './sql-audit-store.ts'
 import { sqlBulkChangeStore } from './sql-bulk-change-store.ts'
+import { sqlCustomerStore } from './sql-customer-store.ts'
 import { sqlCustomerNeedStore } from './sql-customer-need-store.ts'
 import { sqlDailySummaryStore } from './sql-daily-summary-store.ts'
 import { sqlDefrostStore } from './sql-defrost-store.ts'
@@ -77,6 +78,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   mailOptOuts: sqlMailOptOutStore(engine),
   customerNeeds: sqlCustomerNeedStore(engine),
   followUps: sqlFollowUpStore(engine),
+  customers: sqlCustomerStore(engine),
   search: sqlSearchStore(engine),
   dailySummaries: sqlDailySummaryStore(engine),
   outages: sqlOutageStore(engine),

@@ -30,6 +30,8 @@ export type AccountTables = {
     changed_at: number
   }
   account: AccountRow
+  message_use: { account_id: number; month: string; sent: number }
+  account_told: { account_id: number; about: string; told_at: number }
   session: {
     id: Generated<number>
     token_hash: string
@@ -119,6 +121,10 @@ export type AccountRow = {
   erased_hashes: string | null
   email_confirmed_at: number | null
   initial_password_until: number | null
+  company: string | null
+  expires_on: string | null
+  most_sensors: number | null
+  most_messages: number | null
   created_at: number
   updated_at: number
   deleted_at: number | null

@@ -1,0 +1,64 @@
+import { badInput, type Refusal } from '../../domain/refusal.ts'
+import type { Account } from '../../domain/users/account.ts'
+import type { Reads } from '../storage/storage.ts'
+
+/** The accounts on a path, the account itself among them, the highest first. */
+export const accountsOnPath = async (
+  { accounts }: Pick<Reads, 'accounts'>,
+  path: string,
+): Promise<Account[]> => {
+  const ids = path.split('/').filter(Boolean).map(Number)
+  return (await accounts.byIds(ids)).toSorted((a, b) => a.path.length - b.path.length)
+}
+
+/**
+ * Why so many more sensors find no room in the accounts on a path, all of which count what is below
+ * them; null when they do. `from`: where the sensors are now; who has them already has room for them.
+ */
+export const sensorLimitRefusal = async (
+  stores: Pick<Reads, 'accounts' | 'customers'>,
+  path: string,
+  { more, from = '' }: { more: number; from?: string },
+  field = 'userId',
+): Promise<Refusal | null> => {
+  if (more === 0) return null
+  for (const account of await accountsOnPath(stores, path)) {
+    const { mostSensors } = account
+    if (mostSensors === undefined || from.startsWith(account.path)) continue
+    const used = await stores.customers.countTools(account.path)
+    if (used + more > mostSensors)
+      return badInput({
+        field,
+        key: 'customers.sensorsFull',
+        params: { most: mostSensors, used },
+        message: `The account may have ${mostSensors} sensors, and has ${used}. Ask the person who manages it.`,
+      })
+  }
+  return null
+}
+
+type Limits = Pick<Account, 'mostSensors' | 'mostMessages'>
+const LIMITS = ['mostSensors', 'mostMessages'] as const
+
+/** The lowest limits of accounts. */
+const lowest = (accounts: readonly Limits[], limit: (typeof LIMITS)[number]): number | undefined =>
+  accounts
+    .map((account) => account[limit])
+    .filter((value) => value !== undefined)
+    .toSorted((a, b) => a - b)[0]
+
+/** Why limits are higher than those of the accounts above; null when they are not. */
+export const aboveParentRefusal = (limits: Limits, above: readonly Limits[]): Refusal | null => {
+  for (const field of LIMITS) {
+    const wanted = limits[field]
+    const most = lowest(above, field)
+    if (wanted === undefined || most === undefined || wanted <= most) continue
+    return badInput({
+      field,
+      key: `customers.${field}AboveParent`,
+      params: { most },
+      message: `The account above may have ${most}: an account below it cannot have more.`,
+    })
+  }
+  return null
+}
