@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
+import { NOBODY } from '../../src/domain/permissions/actor.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { createExpiryPass } from '../../src/server/customers/expiry-pass.ts'
+import { currentActor } from '../../src/server/sessions/live-session.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { addAccountTree } from './account-tree.ts'
 import { actorOf, type Api, openApi } from './api-rig.ts'
@@ -26,7 +28,7 @@ const { createTool } = toolRequests(
 
 const ask = async (operation: string, by: Account, variables: object = {}) => {
   const { data, errors } = await api.ask(operation, {
-    actor: actorOf(by),
+    actor: (await currentActor(api.storage, actorOf(by), api.clock())) ?? NOBODY,
     variables: { ...variables },
   })
   return {
@@ -56,8 +58,7 @@ const rename = (by: Account, of: Account, more: object = {}) =>
     { id: String(of.id), ...more },
   )
 const IMEIS = ['356307042441013', '356307042441021', '356307042441039', '356307042441047']
-const addTool = (owner: Account, number = 0) =>
-  createTool(owner, { imeiNumber: IMEIS[number]! })
+const addTool = (owner: Account, number = 0) => createTool(owner, { imeiNumber: IMEIS[number]! })
 
 test('a manager sets company, zone, last day and limits of a customer, on the trail with before and after', async () => {
   const { keys } = await set(affiliate, user, {
@@ -136,6 +137,12 @@ test('an account works through its last day, then it is read and not changed, an
   expect((await ask(site, user)).keys).toEqual(['users.accountEnded'])
   expect((await ask('query { toolPage(first: 10) { total } }', user)).value).toEqual({ total: 1 })
   expect((await ask('mutation { exportAudit(format: CSV) { path } }', user)).keys).toEqual([])
+  expect((await ask('{ ownEnd { since managedBy } }', user)).value).toEqual({
+    since: '2026-11-22',
+    managedBy: 'Anna Kovács',
+  })
+  // Goods come first: who may answer alarms still does.
+  expect((await ask('mutation { onMyWay(id: "9") { id } }', user)).keys).toEqual(['NOT_FOUND'])
   expect((await show(affiliate, user)).value).toMatchObject({ endedSince: '2026-11-22' })
   await set(affiliate, user, { expiresOn: null })
   expect((await ask(site, user)).keys).toEqual([])

@@ -477,6 +477,7 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UFNNyFF',
     },
   ],
+  ownEnd: [{ args: NO_ARGS, own: 'U-----F' }],
   customerNeeds: [
     {
       args: async ({ toolId }, world) => (await world.freshAlarm(toolId), ''),

@@ -31,6 +31,7 @@ const WRITES_FOR_NO_ACTOR: Record<string, string> = {
   'daily-summary/summary-pass.ts': 'a job',
   'instruments/reminder-pass.ts': 'a job',
   'duty/look-ahead-pass.ts': 'a job',
+  'customers/expiry-pass.ts': 'a job',
   'drills/drill-pass.ts': 'a job',
   'bulk/forget-bulk-changes.ts': 'a job',
   'bulk/run-bulk-jobs.ts': 'a job that could not go on',

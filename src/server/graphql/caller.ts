@@ -43,11 +43,12 @@ const askingRight =
   ): GraphQLFieldResolver<unknown, Context> =>
   (root, args: Record<string, unknown>, context, info) => {
     const { actor } = context
-    const isAccount = actor.kind === 'account'
+    // Of members, and of accounts that have ended.
+    const isLimited = actor.kind === 'account' && actor.right !== undefined
     return resolve(
       root,
       args,
-      isAccount ? withRightFor(mutation, args, context, actor) : context,
+      isLimited ? withRightFor(mutation, args, context, actor) : context,
       info,
     )
   }

@@ -1,4 +1,5 @@
 import { readReason } from '../../domain/audit/reason.ts'
+import type { OwnEnd } from '../customers/own-end.ts'
 import type { Customer } from '../customers/show-customer.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
@@ -48,6 +49,23 @@ const CustomerType = builder.objectRef<Customer>('Customer').implement({
     }),
   }),
 })
+
+const AccountEndType = builder.objectRef<OwnEnd>('AccountEnd').implement({
+  fields: (t) => ({
+    since: t.exposeString('since', { description: 'The first day on which it is only read.' }),
+    managedBy: t.exposeString('managedBy', { nullable: true, description: 'Whom to ask.' }),
+  }),
+})
+
+builder.queryField('ownEnd', (t) =>
+  t.field({
+    type: AccountEndType,
+    nullable: true,
+    description: 'Since when the account that the caller acts for has ended; null: it has not.',
+    resolve: async (_root, _args, { services, actor }) =>
+      answer(await services.customers.ownEnd(actor)),
+  }),
+)
 
 builder.queryField('customer', (t) =>
   t.field({

@@ -232,6 +232,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   onDuty: NEVER,
   setFollowUp: NEVER,
   customer: NEVER,
+  ownEnd: NEVER,
   setCustomer: NEVER,
   setRota: NEVER,
   resellerRules: NEVER,

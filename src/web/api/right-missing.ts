@@ -2,5 +2,4 @@
 export const isRightMissing = (
   reasonKey: string | null,
 ): reasonKey is 'ownersOnly' | 'viewersRead' | 'accountEnded' =>
-  reasonKey === 'accountEnded' ||
-  reasonKey === 'ownersOnly' || reasonKey === 'viewersRead'
+  reasonKey === 'accountEnded' || reasonKey === 'ownersOnly' || reasonKey === 'viewersRead'

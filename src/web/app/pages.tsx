@@ -11,6 +11,7 @@ import {
   BulkDialog,
   BulkPage,
   CustomerAlarmsPage,
+  CustomerPage,
   DevicesPage,
   FirstNeeds,
   MembersPage,
@@ -145,6 +146,7 @@ export const pages = createRoutesFromElements(
           <Route path="/admin/today" element={<TodayPage />} />
           <Route path="/customer-alarms" element={<CustomerAlarmsPage />} />
           <Route path="/admin/userlist" element={<UserListPage needs={FirstNeeds} />} />
+          <Route path="/admin/customer" element={<CustomerPage />} />
           <Route path="/admin/userform" element={<UserFormPage />} />
           <Route path="/admin/profiles" element={<ProfilesPage />} />
           <Route path="/admin/sensor-table" element={<TablePage />} />

@@ -40,6 +40,7 @@ import type instruments from '../../locales/en/instruments.json'
 import type measureTime from '../../locales/en/measure-time.json'
 import type duty from '../../locales/en/duty.json'
 import type sites from '../../locales/en/sites.json'
+import type customers from '../../locales/en/pages/customers.json'
 import type customerAlarms from '../../locales/en/pages/customer-alarms.json'
 import type siteList from '../../locales/en/pages/site-list.json'
 import type members from '../../locales/en/members.json'
@@ -137,6 +138,7 @@ declare module 'i18next' {
         duty: typeof duty
         sites: typeof sites
         siteList: typeof siteList
+        customers: typeof customers
         customerAlarms: typeof customerAlarms
         webhooks: typeof webhooks
       }

@@ -1085,6 +1085,49 @@ export type CreateResetLinkMutationVariables = Exact<{
 
 export type CreateResetLinkMutation = { createResetLink: { email: string, url: string | null, expiresAt: string } };
 
+export type CustomerQueryVariables = Exact<{
+  userId: string;
+}>;
+
+
+export type CustomerQuery = { customer: { endedSince: string | null, mostSensors: number | null, mostMessages: number | null, sensors: number, messages: number, people: number, sites: number, lastContact: string | null, maySet: boolean, mayMove: boolean, user: { id: string, email: string, firstName: string, lastName: string, company: string | null, role: Role, language: Languages, timeZone: string, timeZoneIsSet: boolean, expiresOn: string | null, parentUserId: string | null, invited: boolean, updatedAt: string, viewerCan: { delete: { allowed: boolean, reasonKey: string | null } } }, parent: { id: string, email: string, firstName: string, lastName: string, company: string | null } | null, followUp: { note: string, changedAt: string } | null } };
+
+export type ResellersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ResellersQuery = { affiliateUserList: Array<{ id: string, email: string, firstName: string, lastName: string }> };
+
+export type ChangeCustomerMutationVariables = Exact<{
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  language: Languages;
+  parentUserId?: string | null | undefined;
+  ifUpdatedAt?: string | null | undefined;
+}>;
+
+
+export type ChangeCustomerMutation = { user: { id: string } };
+
+export type SetCustomerMutationVariables = Exact<{
+  userId: string;
+  company?: string | null | undefined;
+  timeZone?: string | null | undefined;
+  expiresOn?: string | null | undefined;
+  mostSensors?: number | null | undefined;
+  mostMessages?: number | null | undefined;
+  ifUpdatedAt?: string | null | undefined;
+}>;
+
+
+export type SetCustomerMutation = { setCustomer: { id: string } };
+
+export type OwnEndQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnEndQuery = { ownEnd: { since: string, managedBy: string | null } | null };
+
 export type MembersQueryVariables = Exact<{
   userId?: string | null | undefined;
 }>;
@@ -4568,6 +4611,104 @@ export const CreateResetLinkDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreateResetLinkMutation, CreateResetLinkMutationVariables>;
+export const CustomerDocument = new TypedDocumentString(`
+    query Customer($userId: ID!) {
+  customer(userId: $userId) {
+    user {
+      id
+      email
+      firstName
+      lastName
+      company
+      role
+      language
+      timeZone
+      timeZoneIsSet
+      expiresOn
+      parentUserId
+      invited
+      updatedAt
+      viewerCan {
+        delete {
+          ...Permission
+        }
+      }
+    }
+    parent {
+      id
+      email
+      firstName
+      lastName
+      company
+    }
+    endedSince
+    mostSensors
+    mostMessages
+    sensors
+    messages
+    people
+    sites
+    lastContact
+    followUp {
+      note
+      changedAt
+    }
+    maySet
+    mayMove
+  }
+}
+    fragment Permission on Permission {
+  allowed
+  reasonKey
+}`) as unknown as TypedDocumentString<CustomerQuery, CustomerQueryVariables>;
+export const ResellersDocument = new TypedDocumentString(`
+    query Resellers {
+  affiliateUserList {
+    id
+    email
+    firstName
+    lastName
+  }
+}
+    `) as unknown as TypedDocumentString<ResellersQuery, ResellersQueryVariables>;
+export const ChangeCustomerDocument = new TypedDocumentString(`
+    mutation ChangeCustomer($id: ID!, $email: String!, $firstName: String!, $lastName: String!, $language: Languages!, $parentUserId: ID, $ifUpdatedAt: DateTime) {
+  user(
+    id: $id
+    email: $email
+    firstName: $firstName
+    lastName: $lastName
+    language: $language
+    parentUserId: $parentUserId
+    ifUpdatedAt: $ifUpdatedAt
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<ChangeCustomerMutation, ChangeCustomerMutationVariables>;
+export const SetCustomerDocument = new TypedDocumentString(`
+    mutation SetCustomer($userId: ID!, $company: String, $timeZone: String, $expiresOn: String, $mostSensors: Int, $mostMessages: Int, $ifUpdatedAt: DateTime) {
+  setCustomer(
+    userId: $userId
+    company: $company
+    timeZone: $timeZone
+    expiresOn: $expiresOn
+    mostSensors: $mostSensors
+    mostMessages: $mostMessages
+    ifUpdatedAt: $ifUpdatedAt
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<SetCustomerMutation, SetCustomerMutationVariables>;
+export const OwnEndDocument = new TypedDocumentString(`
+    query OwnEnd {
+  ownEnd {
+    since
+    managedBy
+  }
+}
+    `) as unknown as TypedDocumentString<OwnEndQuery, OwnEndQueryVariables>;
 export const MembersDocument = new TypedDocumentString(`
     query Members($userId: ID) {
   memberList(userId: $userId) {

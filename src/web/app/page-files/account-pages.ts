@@ -43,6 +43,11 @@ export const MembersPage = lazyPage(
   () => import('../../features/accounts/members-page.tsx').then((file) => file.MembersPage),
   ['reports'],
 )
+export const CustomerPage = lazyPage(
+  () =>
+    import('../../features/accounts/customer/customer-page.tsx').then((file) => file.CustomerPage),
+  ['customers'],
+)
 export const CustomerAlarmsPage = lazyPage(
   () =>
     import('../../features/customer-alarms/customer-alarms-page.tsx').then(

@@ -41,6 +41,17 @@ const ConfirmStrip = lazy(() =>
   ),
 )
 
+/** Loaded for an account that has ended. */
+const EndedStrip = lazy(() =>
+  withAllTexts(
+    () => import('../../features/accounts/customer/ended-strip.tsx'),
+    ['customers'],
+  ).then(
+    (file): { default: ComponentType } => ({ default: file.EndedStrip }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** The frame of every page behind the login: sidebar on a desk, top bar and drawer on a phone. */
 export const Shell = () => {
   const { t } = useTranslation()
@@ -100,6 +111,11 @@ export const Shell = () => {
         {!isEmailConfirmed && (
           <Suspense fallback={null}>
             <ConfirmStrip />
+          </Suspense>
+        )}
+        {can.manage.reasonKey === 'accountEnded' && (
+          <Suspense fallback={null}>
+            <EndedStrip />
           </Suspense>
         )}
         {can.seeMailState.allowed && (

@@ -4,6 +4,7 @@ import {
   IconLayoutGrid,
   IconList,
   IconPlus,
+  IconSettings,
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react'
@@ -165,6 +166,14 @@ const UserActions = ({ account, onExport, onDelete }: UserActionsProps) => {
     <>
       {mayHoldTools(account.role) && (
         <>
+          {account.viewerCan.delete.allowed && (
+            <RowAction
+              icon={IconSettings}
+              tip={t('accounts.customerPage')}
+              label={t('accounts.customerPageOf', { name })}
+              to={pageAddress('/admin/customer', { userId: account.id })}
+            />
+          )}
           <RowAction
             icon={IconList}
             tip={t('accounts.tools')}

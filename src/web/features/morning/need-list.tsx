@@ -3,6 +3,7 @@ import {
   IconBell,
   IconClockExclamation,
   IconMailX,
+  IconSettings,
   IconWifiOff,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -53,6 +54,14 @@ const NeedRow = ({ row, people }: { row: CustomerNeed; people: readonly Person[]
       <p className={styles.name}>
         <Link to={`/admin/dashboard?${new URLSearchParams({ userId: user.id, name }).toString()}`}>
           <EmailText text={name} />
+        </Link>{' '}
+        <Link
+          className={styles.settings}
+          to={`/admin/customer?userId=${encodeURIComponent(user.id)}`}
+          aria-label={t('accounts.customerPageOf', { name })}
+          title={t('accounts.customerPage')}
+        >
+          <IconSettings size={18} stroke={1.7} aria-hidden />
         </Link>
       </p>
       <Needs row={row} name={name} />
