@@ -1,8 +1,9 @@
-import { IconArrowLeft, IconTemperatureOff } from '@tabler/icons-react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { IconTemperatureOff } from '@tabler/icons-react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useTool } from '../../api/use-tool.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { landingOf } from '../../session/landing.ts'
+import { BackLink } from '../../ui/page/back-link.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
@@ -42,10 +43,9 @@ export const CoolingPage = () => {
             : t('cooling.title')
         }
       />
-      <Link className={styles.back} to={`/tool-dashboard?id=${encodeURIComponent(id ?? '')}`}>
-        <IconArrowLeft size={16} stroke={1.8} aria-hidden />
+      <BackLink to={`/tool-dashboard?id=${encodeURIComponent(id ?? '')}`}>
         {t('cooling.toSensor')}
-      </Link>
+      </BackLink>
       <p className={styles.hint}>
         {t('cooling.hint')} <strong>{t('cooling.noAlarm')}</strong>
       </p>

@@ -1,4 +1,3 @@
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { localTime } from '../../../domain/periods/local-time.ts'
@@ -8,6 +7,7 @@ import { SignatureList } from '../../components/signatures/signature-list.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { TableLoading } from '../../ui/data-table/table-loading.tsx'
 import { Choice } from '../../ui/form/choice.tsx'
+import { BackLink } from '../../ui/page/back-link.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
@@ -26,10 +26,7 @@ export const DeviationPage = () => {
   const { deviation, error, reload, show } = useDeviation(id)
   return (
     <div className={styles.page}>
-      <Link className={styles.back} to="/deviations">
-        <IconArrowLeft size={18} stroke={1.7} aria-hidden />
-        {t('deviations.title')}
-      </Link>
+      <BackLink to="/deviations">{t('deviations.title')}</BackLink>
       {deviation === null && error === null && <TableLoading />}
       {error !== null && (
         <ProblemCard

@@ -13,6 +13,7 @@ import { DayField } from '../../components/day-field/day-field.tsx'
 import { useNow } from '../../clock/use-now.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { PlainButton } from '../../ui/button/plain-button.tsx'
+import { RecordTable } from '../../ui/data-table/record-table.tsx'
 import { TableLoading } from '../../ui/data-table/table-loading.tsx'
 import { Choice } from '../../ui/form/choice.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
@@ -121,22 +122,16 @@ export const DeviationsPage = () => {
 const Rows = ({ rows }: { rows: readonly Row[] }) => {
   const { t } = useTranslation()
   return (
-    <table className={styles.table} aria-label={t('deviations.title')}>
-      <thead>
-        <tr>
-          {(['number', 'sensor', 'began', 'lasted', 'goods', 'state'] as const).map((column) => (
-            <th key={column} scope="col">
-              {t(`deviations.column.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <DeviationRow key={row.id} row={row} />
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      label={t('deviations.title')}
+      columns={(['number', 'sensor', 'began', 'lasted', 'goods', 'state'] as const).map((column) =>
+        t(`deviations.column.${column}`),
+      )}
+    >
+      {rows.map((row) => (
+        <DeviationRow key={row.id} row={row} />
+      ))}
+    </RecordTable>
   )
 }
 

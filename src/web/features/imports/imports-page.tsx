@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconFileImport } from '@tabler/icons-react'
+import { IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { ImportsDocument } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
+import { BackLink } from '../../ui/page/back-link.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
@@ -37,10 +38,9 @@ export const ImportsPage = () => {
   return (
     <div className={styles.page}>
       <PageHead title={name === '' ? t('imports.title') : t('imports.titleOf', { name })} />
-      <Link className={styles.back} to={`/tool-dashboard?id=${encodeURIComponent(toolId)}`}>
-        <IconArrowLeft size={16} stroke={1.8} aria-hidden />
+      <BackLink to={`/tool-dashboard?id=${encodeURIComponent(toolId)}`}>
         {t('imports.toSensor')}
-      </Link>
+      </BackLink>
       <p className={styles.hint}>{t('imports.hint')}</p>
       {refusal === null ? (
         <FileChooser isBusy={sending.isBusy} onChoose={sending.run} />

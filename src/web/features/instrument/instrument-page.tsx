@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { ToolInstrumentsFragment } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { CalibrationMark } from '../../components/calibration/calibration-mark.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { BackLink } from '../../ui/page/back-link.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
@@ -28,10 +29,9 @@ export const InstrumentPage = () => {
   return (
     <div className={styles.page}>
       <PageHead title={name === '' ? t('instruments.title') : t('instruments.titleOf', { name })} />
-      <Link className={styles.back} to={`/tool-dashboard?id=${encodeURIComponent(toolId)}`}>
-        <IconArrowLeft size={16} stroke={1.8} aria-hidden />
+      <BackLink to={`/tool-dashboard?id=${encodeURIComponent(toolId)}`}>
         {t('instruments.toSensor')}
-      </Link>
+      </BackLink>
       {instruments.isPending && (
         <div role="status" aria-label={t('common.loading')} className={styles.waiting} />
       )}

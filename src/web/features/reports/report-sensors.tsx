@@ -1,9 +1,7 @@
 import type { ReportSelection } from '../../api/generated/graphql.ts'
 import { useSites } from '../../components/site-field/use-sites.ts'
-import { CheckField } from '../../components/tool-edit/check-field.tsx'
+import { TickList } from '../../components/tick-list/tick-list.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { FieldError } from '../../ui/form/field-error.tsx'
-import styles from './reports.module.css'
 import { MOST_SENSORS, useReportSensors } from './use-reports.ts'
 
 type Chosen = { toolIds: readonly string[]; siteIds: readonly string[] }
@@ -24,7 +22,7 @@ const Sensors = ({ userId, draft, set, problemOf }: Props) => {
   const { t } = useTranslation()
   const list = useReportSensors(userId)
   return (
-    <Ticks
+    <TickList
       title={t('reports.form.selects.TOOLS')}
       rows={list?.sensors ?? null}
       none={t('reports.form.noSensors')}
@@ -40,7 +38,7 @@ const Sites = ({ userId, draft, set, problemOf }: Props) => {
   const { t } = useTranslation()
   const { data } = useSites(userId)
   return (
-    <Ticks
+    <TickList
       title={t('reports.form.selects.SITES')}
       rows={data ?? null}
       none={t('reports.form.noSites')}
@@ -51,33 +49,3 @@ const Sites = ({ userId, draft, set, problemOf }: Props) => {
     />
   )
 }
-
-type TicksProps = {
-  title: string
-  /** Null until they are there. */
-  rows: readonly { id: string; name: string }[] | null
-  none: string
-  chosen: readonly string[]
-  onChange: (ids: readonly string[]) => void
-  hint: string | null
-  problem: string | null
-}
-
-const Ticks = ({ title, rows, none, chosen, onChange, hint, problem }: TicksProps) => (
-  <fieldset className={styles.sensors}>
-    <legend>{title}</legend>
-    {rows?.length === 0 && <p className={styles.hint}>{none}</p>}
-    {rows?.map(({ id, name }) => (
-      <CheckField
-        key={id}
-        label={name}
-        value={chosen.includes(id)}
-        onChange={(isChosen) =>
-          onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))
-        }
-      />
-    ))}
-    {hint !== null && <p className={styles.hint}>{hint}</p>}
-    {problem !== null && <FieldError text={problem} />}
-  </fieldset>
-)

@@ -7,11 +7,11 @@ import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { DayField } from '../../components/day-field/day-field.tsx'
+import { TickList } from '../../components/tick-list/tick-list.tsx'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { EditModal } from '../../components/tool-edit/edit-modal.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Choice } from '../../ui/form/choice.tsx'
-import { FieldError } from '../../ui/form/field-error.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './reviews.module.css'
 import { useReviewSensors } from './use-reviews.ts'
@@ -120,25 +120,18 @@ const Sensors = ({
   const { t } = useTranslation()
   const sensors = useReviewSensors(userId)
   return (
-    <fieldset className={styles.sensors}>
-      <legend>{t('reviews.sensors')}</legend>
+    <TickList
+      title={t('reviews.sensors')}
+      rows={chosen === null ? null : sensors}
+      chosen={chosen ?? []}
+      onChange={onChange}
+      problem={problem}
+    >
       <CheckField
         label={t('reviews.allSensors')}
         value={chosen === null}
         onChange={(isAll) => onChange(isAll ? null : [])}
       />
-      {chosen !== null &&
-        sensors?.map(({ id, name }) => (
-          <CheckField
-            key={id}
-            label={name}
-            value={chosen.includes(id)}
-            onChange={(isChosen) =>
-              onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))
-            }
-          />
-        ))}
-      {problem !== null && <FieldError text={problem} />}
-    </fieldset>
+    </TickList>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import type { ReviewContent } from '../../../domain/reviews/review.ts'
 import { personName } from '../../../domain/users/person-name.ts'
@@ -12,6 +12,7 @@ import { SignForm } from '../../components/signatures/sign-form.tsx'
 import { SignatureList } from '../../components/signatures/signature-list.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { TableLoading } from '../../ui/data-table/table-loading.tsx'
+import { BackLink } from '../../ui/page/back-link.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
@@ -29,10 +30,7 @@ export const ReviewPage = () => {
   const { shown, error, reload } = useReview(id)
   return (
     <div className={styles.page}>
-      <Link className={styles.back} to="/reviews">
-        <IconArrowLeft size={18} stroke={1.7} aria-hidden />
-        {t('reviews.title')}
-      </Link>
+      <BackLink to="/reviews">{t('reviews.title')}</BackLink>
       {shown === null && error === null && <TableLoading />}
       {error !== null && (
         <ProblemCard

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { DEFAULT_ALARM_SETTINGS } from '../../../domain/alarms/alarm-settings.ts'
 import { viewerPermissions } from '../../../domain/permissions/viewer-can.ts'
 import type { ReviewContent, ReviewKind, ReviewMatter } from '../../../domain/reviews/review.ts'
@@ -75,6 +76,7 @@ const openOne = (matter: ReviewMatter) => {
 }
 
 test('reviews stand with their period and whether somebody has signed', async () => {
+  await page.viewport(1280, 860)
   fakeGraphql({
     Reviews: () => ({
       reviews: [listed('SETTINGS', [SIGNATURE]), { ...listed('TRAIL'), id: '2' }],

@@ -7,6 +7,7 @@ import { refusalText } from '../../api/refusal-text.ts'
 import { RightGate } from '../../components/right-gate/right-gate.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { PlainButton } from '../../ui/button/plain-button.tsx'
+import { RecordTable } from '../../ui/data-table/record-table.tsx'
 import { TableLoading } from '../../ui/data-table/table-loading.tsx'
 import { Choice } from '../../ui/form/choice.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
@@ -89,34 +90,28 @@ const Rows = ({ reviews }: { reviews: readonly ListedReview[] }) => {
   const { t } = useTranslation()
   const { timeZone, language } = useViewer()
   return (
-    <table className={styles.table} aria-label={t('reviews.title')}>
-      <thead>
-        <tr>
-          {(['what', 'period', 'made', 'signed'] as const).map((column) => (
-            <th key={column} scope="col">
-              {t(`reviews.column.${column}`)}
-            </th>
-          ))}
+    <RecordTable
+      label={t('reviews.title')}
+      columns={(['what', 'period', 'made', 'signed'] as const).map((column) =>
+        t(`reviews.column.${column}`),
+      )}
+    >
+      {reviews.map((review) => (
+        <tr key={review.id}>
+          <th scope="row">
+            <Link to={`/reviews/${review.id}`}>{t(`reviews.kinds.${review.kind}`)}</Link>
+          </th>
+          <td data-label={t('reviews.column.period')}>{daysOf(review)}</td>
+          <td data-label={t('reviews.column.made')}>
+            {localTime(timeZone).minuteText(Date.parse(review.madeAt))}
+            {', '}
+            {personName(review, language) || t('reviews.someone')}
+          </td>
+          <td data-label={t('reviews.column.signed')} data-open={!isSigned(review) || undefined}>
+            {stateText(t, review)}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {reviews.map((review) => (
-          <tr key={review.id}>
-            <th scope="row">
-              <Link to={`/reviews/${review.id}`}>{t(`reviews.kinds.${review.kind}`)}</Link>
-            </th>
-            <td data-label={t('reviews.column.period')}>{daysOf(review)}</td>
-            <td data-label={t('reviews.column.made')}>
-              {localTime(timeZone).minuteText(Date.parse(review.madeAt))}
-              {', '}
-              {personName(review, language) || t('reviews.someone')}
-            </td>
-            <td data-label={t('reviews.column.signed')} data-open={!isSigned(review) || undefined}>
-              {stateText(t, review)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </RecordTable>
   )
 }

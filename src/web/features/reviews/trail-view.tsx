@@ -1,6 +1,7 @@
 import type { ReviewContent } from '../../../domain/reviews/review.ts'
 import { actionText } from '../../components/audit/fact-text.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { RecordTable } from '../../ui/data-table/record-table.tsx'
 import styles from './reviews.module.css'
 
 /** The entries of the period by kind, and the chain as it was checked. */
@@ -28,16 +29,14 @@ export const TrailView = ({
         )}
         {entries === 0 && <p>{t('reviews.noEntries')}</p>}
         {entries > 0 && (
-          <table className={styles.table} aria-label={t('reviews.entries', { n: entries })}>
-            <tbody>
-              {counts.map(({ action, entries: count }) => (
-                <tr key={action}>
-                  <th scope="row">{actionText(t, action)}</th>
-                  <td>{count}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <RecordTable label={t('reviews.entries', { n: entries })}>
+            {counts.map(({ action, entries: count }) => (
+              <tr key={action}>
+                <th scope="row">{actionText(t, action)}</th>
+                <td>{count}</td>
+              </tr>
+            ))}
+          </RecordTable>
         )}
       </section>
     </>
