@@ -15,15 +15,15 @@ import {
   storeContacts,
 } from './judge-requests.ts'
 import type { Contacts, Recorded, SentReadings, RecordReadings } from './sent-readings.ts'
+import {
+  type CommitPace,
+  createCommitPace,
+  createRequestQueue,
+  type Queued,
+  READINGS_PER_COMMIT,
+} from './request-queue.ts'
 import type { RefusalNotes } from './note-refusals.ts'
 
-/**
- * Readings that one transaction takes at most, unless a single request has more: some ten
- * milliseconds, for which everybody else waits.
- */
-const READINGS_PER_COMMIT = 2_000
-/** Requests of more readings are a backlog that a device sends after a silence. */
-const MOST_OF_SMALL = 10
 /** How many readings may wait for the writer. When there are more, senders must try again later. */
 const READINGS_WAITING = 100_000
 const REQUESTS_WAITING = 5_000
@@ -32,6 +32,7 @@ export type RecordDeps = {
   directory: DeviceDirectory
   alarms: Pick<AlarmMemory, 'states' | 'defrosts'>
   refusalNotes?: Pick<RefusalNotes, 'ofRecorded'>
+  pace?: CommitPace
 } & Pick<JudgeDeps, 'reports'>
 
 /**
@@ -50,6 +51,7 @@ export const createRecordReadings = ({
   alarms,
   refusalNotes,
   reports,
+  pace = createCommitPace(),
 }: RecordDeps): RecordReadings => {
   const unknownDevices = createAllowance({ perMinute: 60, burst: 600 })
   const deps: StoreDeps = {
@@ -81,8 +83,27 @@ export const createRecordReadings = ({
     }
   }
 
+  const isFull = (): boolean =>
+    queue.requests() >= pace.enough || queue.readings() >= READINGS_PER_COMMIT
+  /** Ends the wait for more requests. */
+  let endWait = (): void => {}
+  const gather = async (): Promise<void> => {
+    const waitMs = pace.waitMs()
+    if (waitMs === 0 || isFull()) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, waitMs)
+      endWait = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    endWait = () => {}
+  }
+
   const run = async (): Promise<void> => {
     while (queue.requests() > 0) {
+      await gather()
+      pace.begins()
       await commit(await queue.takeGroup())
       // What arrives meanwhile is read, and shares the next commit or goes before it.
       await new Promise((resolve) => void setImmediate(resolve))
@@ -100,98 +121,15 @@ export const createRecordReadings = ({
     }
     return new Promise((acknowledge, reject) => {
       queue.put({ sent, size, acknowledge, reject })
-      if (isBusy) return
+      pace.arrived()
+      if (isBusy) {
+        if (isFull()) endWait()
+        return
+      }
       isBusy = true
       // After the sockets that are ready in this turn of the event loop have been read.
       setImmediate(() => void run())
     })
-  }
-}
-
-/** A request that waits for the writer. `size`: its readings, at least 1. */
-export type Queued = { sent: SentReadings; size: number }
-
-/**
- * Small requests go first: the one reading of a calm device does not wait behind the backlogs of
- * others, and each transaction takes one backlog at least. The requests of one device stay in their
- * order, since the alarm rule takes readings as they come. `deviceOf`: the device that a sent name
- * means, as it may have two.
- */
-export const createRequestQueue = <Request extends Queued>(
-  deviceOf: (name: string) => string | Promise<string>,
-) => {
-  type Sorted = { request: Request; devices: string[]; size: number }
-  /** Requests whose devices are not looked up yet. */
-  let arrived: Request[] = []
-  let small: Sorted[] = []
-  let large: Sorted[] = []
-  let requests = 0
-  let readings = 0
-  /** How many large requests wait, by a device in them. */
-  const withBacklog = new Map<string, number>()
-
-  const count = ({ devices }: Sorted, change: 1 | -1): void => {
-    for (const device of devices) {
-      const left = (withBacklog.get(device) ?? 0) + change
-      if (left === 0) withBacklog.delete(device)
-      else withBacklog.set(device, left)
-    }
-  }
-
-  const sortIn = (sorted: Sorted): void => {
-    const isSmall =
-      sorted.size <= MOST_OF_SMALL && !sorted.devices.some((device) => withBacklog.has(device))
-    if (isSmall) return void small.push(sorted)
-    large.push(sorted)
-    count(sorted, 1)
-  }
-
-  /** One after the other: a request does not overtake one whose device is still looked up. */
-  const sortArrived = async (): Promise<void> => {
-    while (arrived.length > 0) {
-      const inOrder = arrived
-      arrived = []
-      for (const request of inOrder) {
-        const devices: string[] = []
-        for (const { name } of request.sent.submission.devices) {
-          const device = deviceOf(name)
-          devices.push(typeof device === 'string' ? device : await device)
-        }
-        sortIn({ request, devices, size: request.size })
-      }
-    }
-  }
-
-  /** The first requests of a list that fit into `room`, and the rest of it. */
-  const split = (list: readonly Sorted[], room: number, least: number) => {
-    let taken = 0
-    let size = 0
-    while (taken < list.length && (taken < least || size + list[taken]!.size <= room))
-      size += list[taken++]!.size
-    return { first: list.slice(0, taken), rest: list.slice(taken), size }
-  }
-
-  return {
-    put: (request: Request): void => {
-      requests += 1
-      readings += request.size
-      arrived.push(request)
-    },
-    /** The requests of the next transaction, removed from the queue; none when nothing waits. */
-    takeGroup: async (): Promise<Request[]> => {
-      await sortArrived()
-      const ofSmall = split(small, READINGS_PER_COMMIT, 1)
-      const ofLarge = split(large, READINGS_PER_COMMIT - ofSmall.size, 1)
-      small = ofSmall.rest
-      large = ofLarge.rest
-      for (const sorted of ofLarge.first) count(sorted, -1)
-      const group = [...ofSmall.first, ...ofLarge.first].map(({ request }) => request)
-      requests -= group.length
-      readings -= ofSmall.size + ofLarge.size
-      return group
-    },
-    requests: () => requests,
-    readings: () => readings,
   }
 }
 

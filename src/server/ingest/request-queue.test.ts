@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SentReadings } from './sent-readings.ts'
-import { createRequestQueue, type Queued } from './record-readings.ts'
+import { createRequestQueue, type Queued } from './request-queue.ts'
 
 type Named = Queued & { name: string }
 

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { createCommitPace } from './request-queue.ts'
+
+/** A commit takes two milliseconds, whatever is in it. */
+const COMMIT_MS = 2
+
+/**
+ * Time that goes on millisecond by millisecond. `comes`: how many requests come in the millisecond, given
+ * how many wait for an answer. Answers the requests of each commit.
+ */
+const commitsOf = (
+  forMs: number,
+  comes: (nowMs: number, unanswered: number) => number,
+): { atMs: number; requests: number }[] => {
+  let nowMs = 0
+  const pace = createCommitPace(() => nowMs)
+  const commits: { atMs: number; requests: number }[] = []
+  let waiting = 0
+  let running = 0
+  let commitEndsMs = 0
+  let beginsMs = Infinity
+  for (; nowMs < forMs; nowMs += 1) {
+    if (nowMs >= commitEndsMs) running = 0
+    for (let left = comes(nowMs, waiting + running); left > 0; left -= 1) {
+      pace.arrived()
+      waiting += 1
+    }
+    if (waiting === 0 || running > 0) continue
+    if (beginsMs === Infinity) beginsMs = nowMs + pace.waitMs()
+    if (nowMs < beginsMs && waiting < pace.enough) continue
+    pace.begins()
+    commits.push({ atMs: nowMs, requests: waiting })
+    running = waiting
+    waiting = 0
+    commitEndsMs = nowMs + COMMIT_MS
+    beginsMs = Infinity
+  }
+  return commits
+}
+
+const meanOf = (commits: readonly { requests: number }[]): number =>
+  commits.reduce((sum, { requests }) => sum + requests, 0) / commits.length
+
+test('where many devices send on their own, commits gather their requests', () => {
+  const commits = commitsOf(10_000, (nowMs) => (nowMs % 3 === 0 ? 3 : 1))
+  expect(meanOf(commits.filter(({ atMs }) => atMs > 1_000))).toBeGreaterThan(20)
+  expect(Math.max(...commits.map(({ requests }) => requests))).toBeLessThanOrEqual(40)
+})
+
+test('a few requests are stored at once', () => {
+  const commits = commitsOf(10_000, (nowMs) => (nowMs % 50 === 0 ? 1 : 0))
+  expect(commits.map(({ atMs }) => atMs)).toEqual(Array.from({ length: 200 }, (_, i) => i * 50))
+})
+
+test('senders that wait for their answers are held up for a moment only, ever more rarely', () => {
+  const alone = 40_000 / COMMIT_MS
+  for (const senders of [1, 2, 8, 24]) {
+    const commits = commitsOf(40_000, (_nowMs, unanswered) => senders - unanswered)
+    expect(commits.length).toBeGreaterThan(0.9 * alone)
+  }
+})
+
+test('commits go on gathering when the load grows, and stop when it ends', () => {
+  const commits = commitsOf(20_000, (nowMs) =>
+    nowMs < 5_000 ? 1 : nowMs < 10_000 ? 2 : nowMs % 40 === 0 ? 1 : 0,
+  )
+  const between = (fromMs: number, toMs: number) =>
+    commits.filter(({ atMs }) => atMs >= fromMs && atMs < toMs)
+  expect(meanOf(between(1_000, 5_000))).toBeGreaterThan(10)
+  expect(meanOf(between(5_000, 10_000))).toBeGreaterThan(20)
+  expect(between(15_000, 20_000).every(({ atMs }) => atMs % 40 === 0)).toBe(true)
+})
