@@ -15,6 +15,29 @@ export type Allowances = {
     uses: readonly Use[],
     nowMs: number,
   ): { use: Use; waitMs: number } | null
+  /** What `take` would answer. */
+  short<Use extends AllowanceUse>(
+    uses: readonly Use[],
+    nowMs: number,
+  ): { use: Use; waitMs: number } | null
+  /** One use alone. Answers 0 when it was taken, else how many ms it has to wait. */
+  takeOne(key: string, amount: number, allowance: Allowance, nowMs: number): number
+}
+
+/** How often allowances that are whole again are forgotten: whoever looks begins at the first one. */
+const FORGET_EVERY_MS = 1_000
+
+const lengthOf = (amount: number, { steady, perMs }: Allowance): number => (amount * perMs) / steady
+
+/** From when on a use takes: after the clock is set back, what may be taken at once counts as just used up. */
+const beginning = (untilMs: number, allowance: Allowance, nowMs: number): number =>
+  Math.min(Math.max(untilMs, nowMs), nowMs + lengthOf(allowance.atOnce, allowance))
+
+/** 0 when it may be taken. A use larger than the whole allowance passes when nothing else was used. */
+const waitFrom = (fromMs: number, amount: number, allowance: Allowance, nowMs: number): number => {
+  if (fromMs <= nowMs) return 0
+  const toMs = fromMs + lengthOf(amount, allowance)
+  return Math.max(0, toMs - lengthOf(allowance.atOnce, allowance) - nowMs)
 }
 
 /**
@@ -25,8 +48,11 @@ export type Allowances = {
  */
 export const createAllowances = (mostKeys = Infinity): Allowances => {
   const usedUntil = new Map<string, number>()
+  let forgotMs = -Infinity
 
   const forgetOldest = (nowMs: number): void => {
+    if (usedUntil.size <= mostKeys && Math.abs(nowMs - forgotMs) < FORGET_EVERY_MS) return
+    forgotMs = nowMs
     // The least recently used come first. What is whole again is as good as forgotten.
     for (const [key, untilMs] of usedUntil) {
       if (usedUntil.size <= mostKeys && untilMs > nowMs) break
@@ -34,30 +60,45 @@ export const createAllowances = (mostKeys = Infinity): Allowances => {
     }
   }
 
+  const note = (key: string, untilMs: number): void => {
+    usedUntil.delete(key)
+    usedUntil.set(key, untilMs)
+  }
+
+  /** `before` and `after`: until when each allowance is used up if nothing is taken, or all. */
+  const weigh = <Use extends AllowanceUse>(uses: readonly Use[], nowMs: number) => {
+    let short: { use: Use; waitMs: number } | null = null
+    const before = new Map<string, number>()
+    const after = new Map<string, number>()
+    for (const use of uses) {
+      const untilMs = after.get(use.key) ?? usedUntil.get(use.key) ?? nowMs
+      const fromMs = beginning(untilMs, use.allowance, nowMs)
+      const waitMs = waitFrom(fromMs, use.amount, use.allowance, nowMs)
+      if (waitMs > (short?.waitMs ?? 0)) short = { use, waitMs }
+      if (!before.has(use.key)) before.set(use.key, fromMs)
+      after.set(use.key, fromMs + lengthOf(use.amount, use.allowance))
+    }
+    return { short, before, after }
+  }
+
   return {
-    take: <Use extends AllowanceUse>(uses: readonly Use[], nowMs: number) => {
-      let short: { use: Use; waitMs: number } | null = null
-      const before = new Map<string, number>()
-      const after = new Map<string, number>()
-      for (const use of uses) {
-        const { steady, perMs, atOnce } = use.allowance
-        const wholeMs = (atOnce * perMs) / steady
-        const untilMs = after.get(use.key) ?? usedUntil.get(use.key) ?? nowMs
-        // After the clock is set back, what may be taken at once counts as just used up.
-        const fromMs = Math.min(Math.max(untilMs, nowMs), nowMs + wholeMs)
-        const toMs = fromMs + (use.amount * perMs) / steady
-        const waitMs = toMs - wholeMs - nowMs
-        // A use larger than the whole allowance passes when nothing else was used.
-        if (waitMs > 0 && fromMs > nowMs && waitMs > (short?.waitMs ?? 0)) short = { use, waitMs }
-        if (!before.has(use.key)) before.set(use.key, fromMs)
-        after.set(use.key, toMs)
-      }
-      for (const [key, untilMs] of short === null ? after : before) {
-        usedUntil.delete(key)
-        usedUntil.set(key, untilMs)
-      }
+    take: (uses, nowMs) => {
+      const { short, before, after } = weigh(uses, nowMs)
+      for (const [key, untilMs] of short === null ? after : before) note(key, untilMs)
       forgetOldest(nowMs)
       return short
+    },
+    short: (uses, nowMs) => {
+      const { short, before } = weigh(uses, nowMs)
+      for (const [key, untilMs] of before) note(key, untilMs)
+      return short
+    },
+    takeOne: (key, amount, allowance, nowMs) => {
+      const fromMs = beginning(usedUntil.get(key) ?? nowMs, allowance, nowMs)
+      const waitMs = waitFrom(fromMs, amount, allowance, nowMs)
+      note(key, waitMs > 0 ? fromMs : fromMs + lengthOf(amount, allowance))
+      forgetOldest(nowMs)
+      return waitMs
     },
   }
 }
@@ -73,6 +114,6 @@ export const createAllowance = ({
   const allowances = createAllowances()
   const allowance = { steady: perMinute, perMs: MINUTE_MS, atOnce: burst }
   return {
-    take: (nowMs) => allowances.take([{ key: '', amount: 1, allowance }], nowMs) === null,
+    take: (nowMs) => allowances.takeOne('', 1, allowance, nowMs) === 0,
   }
 }

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { MetricsDoor } from '../config.ts'
 import { bearerToken } from '../graphql/caller.ts'
 import type { ServerWatch } from '../self-watch/open-self-watch.ts'
@@ -8,6 +8,7 @@ import { addMqttMetrics, type MqttMetrics } from './mqtt-metrics.ts'
 import type { Heartbeat } from '../heartbeat/create-heartbeat.ts'
 import type { ServersWatch } from '../watch-others/watch-servers.ts'
 import { addOutsideMetrics } from './outside-metrics.ts'
+import { addRequestTimes } from './request-times.ts'
 import { addServerMetrics } from './server-metrics.ts'
 
 export type Metrics = {
@@ -43,12 +44,9 @@ export type MetricsDeps = {
 export const createMetrics = (deps: MetricsDeps): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
+  const noteRequest = addRequestTimes(registry, {
     name: 'coldwatch_http_request_duration_seconds',
     help: 'Time from request to answer',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
-    registers: [registry],
   })
   const sockets: Gauge = new Gauge({
     name: 'coldwatch_open_sockets',
@@ -125,9 +123,8 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
     countRefusedRight: (operation) => refusedRights.labels(operation).inc(),
     observe: (app) => {
       app.addHook('onResponse', (request, reply, done) => {
-        requests
-          .labels(request.method, request.routeOptions.url ?? 'page', String(reply.statusCode))
-          .observe(reply.elapsedTime / 1000)
+        const route = request.routeOptions.url ?? 'page'
+        noteRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
         done()
       })
     },

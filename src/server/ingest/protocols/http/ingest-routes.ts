@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../../../../domain/clock.ts'
 import type {
   DeviceProtocol,
   DeviceRefusal,
   DeviceRefusalReason,
 } from '../../../../domain/devices/device-refusal.ts'
 import { hasExpired } from '../../../../domain/tokens/token-time.ts'
-import { clientNetwork } from '../../../rate-limits/client-network.ts'
 import { secretHash } from '../../../secret.ts'
 import type { IngestParts } from '../../ingest-parts.ts'
 import type { Sender } from '../../sender.ts'
@@ -17,10 +17,17 @@ import {
   decodeJson,
   decodeNdjson,
   READINGS_PER_REQUEST,
+  type Unpacked,
   unpackBody,
 } from './decode.ts'
 import type { IngestRoute } from './ingest-route.ts'
-import { refuse, refuseFlood, refuseGuess, refuseStranger } from './refuse-request.ts'
+import {
+  admitStranger,
+  noteStranger,
+  refuse,
+  refuseFlood,
+  refuseStranger,
+} from './refuse-request.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,9 +35,6 @@ declare module 'fastify' {
     sender: Sender | null
   }
 }
-
-/** A stranger's body is only looked into, for the IMEI it names, when it is small. Bytes. */
-const STRANGERS_BODY = 16 * 1024
 
 const READINGS: IngestRoute = {
   protocol: 'http',
@@ -57,35 +61,36 @@ export const ingestRoutes =
     for (const route of [READINGS, ...others])
       app.post(
         route.url,
-        { onRequest: (request, reply) => findSender(deps, route, request, reply) },
+        {
+          onRequest: (request, reply, proceed) => {
+            const goOn = (answered: FastifyReply | undefined): void => {
+              if (answered === undefined) proceed()
+            }
+            const found = findSender(deps, route, request, reply)
+            if (found instanceof Promise) void found.then(goOn, proceed)
+            else goOn(found)
+          },
+        },
         (request, reply) => takeRequest(deps, route, request, reply),
       )
   }
 
 /** Before the body is read: by whose key, and whether that device may send one more request. */
-const findSender = async (
+const findSender = (
   parts: IngestParts,
   route: IngestRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply | undefined> => {
-  const { directory, limits, unknownAttempts, wrongKeys, clock, steadyMs } = parts
+): FastifyReply | undefined | Promise<FastifyReply | undefined> => {
   const key = route.keyOf?.(request) ?? bearerKey(request.headers.authorization)
-  if (key !== null) {
-    const sender = directory.senderOf(secretHash(key))
-    request.sender = notExpired(sender instanceof Promise ? await sender : sender, clock())
+  const found = key === null ? null : parts.directory.senderOf(secretHash(key))
+  const admit = (sender: Sender | null): FastifyReply | undefined => {
+    request.sender = notExpired(sender, parts.clock)
+    if (request.sender === null) return admitStranger(parts, route, request, reply, key !== null)
+    const waitMs = parts.limits.requestBy(request.sender, parts.steadyMs())
+    return waitMs > 0 ? refuseFlood(parts, route, request, reply, waitMs) : undefined
   }
-  if (request.sender === null) {
-    const wait = key === null ? null : wrongKeys.attempt(clientNetwork(request.ip))
-    if (wait !== null) return refuseGuess(route, request, reply, wait.retryAfterSeconds)
-    const mayLookInto =
-      Number(request.headers['content-length'] ?? STRANGERS_BODY + 1) <= STRANGERS_BODY &&
-      request.headers['content-encoding'] === undefined &&
-      unknownAttempts.mayLook(steadyMs())
-    return mayLookInto ? undefined : refuseStranger(route, request, reply)
-  }
-  const waitMs = limits.requestBy(request.sender, steadyMs())
-  return waitMs > 0 ? refuseFlood(parts, route, request, reply, waitMs) : undefined
+  return found instanceof Promise ? found.then(admit) : admit(found)
 }
 
 /** Decode, take from the allowance, record, answer. */
@@ -99,7 +104,8 @@ const takeRequest = async (
   const receivedMs = clock().getTime()
   const { sender } = request
   const { protocol } = route
-  const decoded = await decodeRequest(route, request, receivedMs)
+  const decoding = decodeRequest(route, request, receivedMs)
+  const decoded = decoding instanceof Promise ? await decoding : decoding
   if (sender === null) {
     if (decoded.kind === 'readings') await noteStranger(parts, protocol, decoded, receivedMs)
     return refuseStranger(route, request, reply)
@@ -110,7 +116,8 @@ const takeRequest = async (
   }
 
   const { submission } = decoded
-  const waitMs = await limits.readingsOf(sender, submission, steadyMs())
+  const waiting = limits.readingsOf(sender, submission, steadyMs())
+  const waitMs = waiting instanceof Promise ? await waiting : waiting
   if (waitMs > 0) return refuseFlood(parts, route, request, reply, waitMs)
   const recorded = await recordReadings({ sender, submission, receivedMs, protocol })
   if (sender.kind === 'app-key') await noteTokenUse(sender, new Date(receivedMs))
@@ -119,21 +126,8 @@ const takeRequest = async (
   return reply.code(isAllRefused ? 422 : 200).send(answerOf(recorded))
 }
 
-/** Whoever has no valid key may name a device all the same: its holder is told, or it is counted. */
-const noteStranger = async (
-  { refusalNotes, unknownAttempts }: Pick<IngestParts, 'refusalNotes' | 'unknownAttempts'>,
-  protocol: DeviceProtocol,
-  { submission }: Decoded & { kind: 'readings' },
-  receivedMs: number,
-): Promise<void> => {
-  const name = submission.devices[0]?.name
-  if (name === undefined) return
-  refusalNotes.ofStranger(name, { protocol, reason: 'wrong-key', detail: null })
-  await unknownAttempts.note(submission, receivedMs)
-}
-
-const notExpired = (sender: Sender | null, now: Date): Sender | null =>
-  sender?.kind === 'app-key' && hasExpired(sender, now) ? null : sender
+const notExpired = (sender: Sender | null, clock: Clock): Sender | null =>
+  sender?.kind === 'app-key' && hasExpired(sender, clock()) ? null : sender
 
 const answerOf = ({ stored, repeated, refused, suspect }: Recorded) =>
   suspect > 0 ? { stored, repeated, suspect, refused } : { stored, repeated, refused }
@@ -153,12 +147,30 @@ type Refused = {
   more: object
 }
 
+type Taken = (Decoded & { kind: 'readings' }) | Refused
+
 /** The request's readings, or what is answered in place of taking them. */
-const decodeRequest = async (
+const decodeRequest = (
   route: IngestRoute,
-  { body, headers, query, sender }: FastifyRequest,
+  request: FastifyRequest,
   receivedMs: number,
-): Promise<(Decoded & { kind: 'readings' }) | Refused> => {
+): Taken | Promise<Taken> => {
+  const { body, headers } = request
+  const unpacking = unpackBody(
+    Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+    headers['content-encoding'],
+  )
+  return unpacking instanceof Promise
+    ? unpacking.then((unpacked) => decodeUnpacked(route, request, receivedMs, unpacked))
+    : decodeUnpacked(route, request, receivedMs, unpacking)
+}
+
+const decodeUnpacked = (
+  route: IngestRoute,
+  { headers, query, sender }: FastifyRequest,
+  receivedMs: number,
+  unpacked: Unpacked,
+): Taken => {
   const refused = (
     status: number,
     reason: DeviceRefusalReason,
@@ -168,11 +180,6 @@ const decodeRequest = async (
     const refusal: DeviceRefusal = { protocol: route.protocol, reason, detail }
     return { kind: 'refused', status, error, refusal, device: null, more: {} }
   }
-  const unpacking = unpackBody(
-    Buffer.isBuffer(body) ? body : Buffer.alloc(0),
-    headers['content-encoding'],
-  )
-  const unpacked = unpacking instanceof Promise ? await unpacking : unpacking
   switch (unpacked.kind) {
     case 'unknown-encoding':
       return refused(
