@@ -70,6 +70,7 @@ import { readingProvenance } from './readings/reading-provenance.ts'
 import { recentSeries } from './readings/recent-series.ts'
 import { reportServices } from './reports/report-services.ts'
 import { reviewServices } from './reviews/review-services.ts'
+import { signingServices } from './signing/signing-services.ts'
 import { signableReviews } from './reviews/signable-reviews.ts'
 import { showServer, type ShowServerDeps } from './server-state/show-server.ts'
 import { listTroubles } from './self-watch/list-troubles.ts'
@@ -164,6 +165,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
     profiles: profileServices(deps),
     reports: reportServices({ ...deps, newRecipients: createNewRecipients(deps) }),
     reviews: reviewServices(deps),
+    signing: signingServices(deps),
     audit: auditServices(deps),
     alarms: {
       list: listAlarms(deps),

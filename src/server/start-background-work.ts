@@ -12,6 +12,7 @@ import { createReminderPass } from './instruments/reminder-pass.ts'
 import type { Delivery } from './delivery/open-delivery.ts'
 import { createMissingReportPass } from './delivery-reports/missing-reports.ts'
 import { createDrillPass } from './drills/drill-pass.ts'
+import { createSigningPass } from './signing/signing-pass.ts'
 import { createLookAheadPass } from './duty/look-ahead-pass.ts'
 import { type DeviceReports, REPORTS_WRITTEN_EVERY_MS } from './device-reports/device-reports.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../domain/durations.ts'
@@ -115,6 +116,15 @@ export const startBackgroundWork = (parts: {
     }),
     schedule: every(10 * MINUTE_MS),
     onError: createFailureLog(log, 'accounts that end were not told; it is tried again'),
+  })
+  const signing = startPasses({
+    pass: createSigningPass({
+      storage,
+      clock,
+      sendsMail: () => parts.delivery.mailState().kind !== 'not-set',
+    }),
+    schedule: every(MINUTE_MS),
+    onError: createFailureLog(log, 'reminders of signatures were not written; it is tried again'),
   })
   const resellerRules = startPasses({
     pass: createResellerRulePass({
@@ -222,6 +232,7 @@ export const startBackgroundWork = (parts: {
     await resellerRules.stop()
     await missingReports.stop()
     await rotas.stop()
+    await signing.stop()
     await calibrations.stop()
     await summaries.stop()
     await reports.stop()

@@ -289,6 +289,26 @@ export const openWorld = async () => {
   const factsHashOf = async (id: string): Promise<string> =>
     (await api.storage.deviations.versionsOf([Number(id)]))[0]?.factsHash ?? ''
 
+  /** A signing duty of the account, with what is overdue. */
+  const freshDuty = async (userId: string): Promise<string> => {
+    if (userId === ABSENT.userId) return userId
+    const { id } = await autoCommit(api.storage).signing.add(
+      Number(userId),
+      {
+        record: 'TRAIL',
+        rhythm: 'MONTHLY',
+        toolIds: null,
+        siteId: null,
+        withinDays: 5,
+        meaning: 'REVIEWED',
+        sinceDay: '2026-09-01',
+      },
+      { person: null, right: 'OWNER', sinceMs: api.clock().getTime() },
+      api.clock(),
+    )
+    return String(id)
+  }
+
   /** A review of the account's trail. */
   const freshReview = async (userId: string): Promise<{ id: string; contentHash: string }> => {
     if (userId === ABSENT.userId) return { id: userId, contentHash: 'x' }
@@ -801,6 +821,7 @@ export const openWorld = async () => {
     factsHashOf,
     freshIssuedLog,
     freshLogToSign,
+    freshDuty,
     freshReport,
     freshReview,
     freshSignature,

@@ -639,6 +639,28 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  signing: [
+    { of: 'its own', args: NO_ARGS, own: TOOL_OWNERS },
+    {
+      of: "an account's",
+      args: async ({ userId }, world) => {
+        await world.freshDuty(userId)
+        return `(userId: "${userId}")`
+      },
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  overdueSignatures: [{ args: NO_ARGS, own: PEOPLE.replace('F', 'y') }],
+  signingCustomers: [
+    {
+      args: async ({ userId }, world) => {
+        await world.freshDuty(userId)
+        return ''
+      },
+      own: 'U-yyyFF',
+    },
+  ],
   reviews: [
     {
       of: 'its own',

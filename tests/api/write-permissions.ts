@@ -43,6 +43,8 @@ const holderCases = (args: (imeiNumber: string) => string): PermissionCase[] =>
 const WAYS =
   'warning: { email: false, push: false }, alarm: { email: true, push: true }, escalated: { email: true, push: true }'
 
+const SIGNING_DUTY =
+  'record: TRAIL, rhythm: MONTHLY, withinDays: 5, meaning: REVIEWED, sinceDay: "2026-11-01"'
 const REVIEW_OF_TRAIL = 'kind: TRAIL, dateStart: "2026-11-01", dateEnd: "2026-11-02"'
 
 const REPORT_PLAN =
@@ -638,6 +640,29 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       args: async (target, world) =>
         `(id: "${await world.freshDeviation(target)}", reason: "Wrong alarm.")`,
       own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  addSigningDuty: [
+    { of: 'of its own account', args: () => `(${SIGNING_DUTY})`, own: TOOL_OWNERS },
+    {
+      of: "of an account's",
+      args: ({ userId }) => `(userId: "${userId}", ${SIGNING_DUTY})`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  assignSigningDuty: [
+    {
+      args: async ({ userId }, world) => `(id: "${await world.freshDuty(userId)}", right: STAFF)`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  endSigningDuty: [
+    {
+      args: async ({ userId }, world) => `(id: "${await world.freshDuty(userId)}")`,
+      own: 'UNyyyFF',
       foreign: 'UNNNyFF',
     },
   ],

@@ -9,6 +9,7 @@ const ROOT = join(import.meta.dirname, '../../src/server')
  * actor: through `transactionOf`, which asks again whether the session and its rights still hold.
  */
 const WRITES_FOR_NO_ACTOR: Record<string, string> = {
+  'signing/signing-pass.ts': 'reminds people of signatures, by the clock',
   'sessions/transaction-of.ts': 'asks the rights again',
   'sessions/live-session.ts': 'moves the end of the session that it has just read',
   'sessions/actor-of-token.ts': 'notes when the token that it has just read was used',

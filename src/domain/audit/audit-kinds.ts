@@ -5,7 +5,16 @@ export const AUDIT_KINDS = {
   accounts: ['account.', 'registration.', 'rota.', 'site.', 'customer.'],
   logins: ['login.', 'logout', 'account.password-', 'session.', 'token.'],
   devices: ['device.', 'app-key.'],
-  sharing: ['folder.', 'wall-link.', 'readings.', 'log.', 'review.', 'trail.', 'person.'],
+  sharing: [
+    'folder.',
+    'wall-link.',
+    'readings.',
+    'log.',
+    'review.',
+    'signing.',
+    'trail.',
+    'person.',
+  ],
   readings: ['reading.', 'haccp.'],
 } as const satisfies Record<string, readonly string[]>
 

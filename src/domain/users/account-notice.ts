@@ -21,9 +21,29 @@ export type AccountNotice =
       moreGaps: number
       peopleLeft: number
     }
+  /** Signatures that are due; and how many duties have nobody who could sign. */
+  | {
+      kind: 'SIGNATURES_DUE'
+      signatures: readonly NamedSignature[]
+      more: number
+      vacant: number
+    }
 
 /** More would not be read in a mail; the page shows all. */
 export const MOST_GAPS_NAMED = 10
+export const MOST_SIGNATURES_NAMED = 10
+
+/** What a signing duty is about; the duties say what each is. */
+export type SignedRecord = 'LOGS' | 'REGISTER' | 'DEVIATIONS' | 'SETTINGS' | 'ALARMS' | 'TRAIL'
+
+/** A record of a period that is to be signed until `lastDay`. `toDay`: the day after the period's last. */
+export type NamedSignature = {
+  record: SignedRecord
+  fromDay: string
+  toDay: string
+  lastDay: string
+  isOverdue: boolean
+}
 
 export type AccountNoticeKind = AccountNotice['kind']
 
@@ -41,6 +61,7 @@ export const PURPOSE_OF_NOTICE = {
   ROTA_GAPS: null,
   ACCOUNT_ENDS: null,
   MESSAGES_USED: null,
+  SIGNATURES_DUE: null,
 } as const satisfies Record<AccountNoticeKind, LinkPurpose | null>
 
 export const isAccountNoticeKind = (kind: string): kind is AccountNoticeKind =>

@@ -150,6 +150,13 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   reviews: NEVER,
   review: NEVER,
   makeReview: NEVER,
+  // Duties name people.
+  signing: NEVER,
+  overdueSignatures: NEVER,
+  signingCustomers: NEVER,
+  addSigningDuty: NEVER,
+  assignSigningDuty: NEVER,
+  endSigningDuty: NEVER,
   // Reports about deviations are written by people, and name them.
   deviations: NEVER,
   deviation: NEVER,

@@ -20,8 +20,10 @@ export type AccountMailDeps = {
 }
 
 /** Where a mail that only informs leads. */
-const pageOf = ({ kind }: AccountNotice): string =>
-  kind === 'ROTA_GAPS' ? '/pages/duty' : '/pages/user'
+const pageOf = ({ kind }: AccountNotice): string => {
+  if (kind === 'SIGNATURES_DUE') return '/signing'
+  return kind === 'ROTA_GAPS' ? '/pages/duty' : '/pages/user'
+}
 
 /** The account that a mail to its manager is about. */
 const nameOfOther = async (

@@ -1,3 +1,4 @@
+import { addDays } from '../../domain/periods/calendar-day.ts'
 import { localTime } from '../../domain/periods/local-time.ts'
 import { plainText } from '../../domain/records/plain-text.ts'
 import type { AccountNotice } from '../../domain/users/account-notice.ts'
@@ -28,6 +29,7 @@ const KEYS = {
   ROTA_GAPS: 'rotaGaps',
   ACCOUNT_ENDS: 'accountEnds',
   MESSAGES_USED: 'messagesUsed',
+  SIGNATURES_DUE: 'signaturesDue',
 } as const satisfies Record<AccountNotice['kind'], keyof Texts>
 
 /** What somebody did who is perhaps not the owner. */
@@ -41,6 +43,7 @@ const TO_NOTICE: ReadonlySet<AccountNotice['kind']> = new Set([
   'ROTA_GAPS',
   'ACCOUNT_ENDS',
   'MESSAGES_USED',
+  'SIGNATURES_DUE',
 ])
 
 /** What a mail about the recipient's own account says. */
@@ -87,6 +90,19 @@ const rotaFacts = (
   return list
 }
 
+const signatureFacts = (
+  { labels, records }: Texts,
+  { signatures, more, vacant }: Extract<AccountNotice, { kind: 'SIGNATURES_DUE' }>,
+): MailFact[] => {
+  const list = signatures.map(({ record, fromDay, toDay, lastDay, isOverdue }) => ({
+    label: records[record],
+    value: `${fromDay} – ${addDays(toDay, -1)} (${filled(isOverdue ? labels.wasDue : labels.signBy, { day: lastDay })})`,
+  }))
+  if (more > 0) list.push({ label: labels.moreSignatures, value: String(more) })
+  if (vacant > 0) list.push({ label: labels.withoutPerson, value: String(vacant) })
+  return list
+}
+
 /** The content of a mail about the recipient's own account. `sentMs` since 1970. */
 export const accountMail = (facts: AccountMailFacts, sentMs: number): MailContent => {
   const { notice, language, timeZone, address, link, until, requestedAt } = facts
@@ -117,6 +133,7 @@ export const accountMail = (facts: AccountMailFacts, sentMs: number): MailConten
       value: `${notice.used} / ${notice.most} (${notice.percent} %)`,
     })
   if (notice.kind === 'ROTA_GAPS') list.push(...rotaFacts(texts, notice, timeText))
+  if (notice.kind === 'SIGNATURES_DUE') list.push(...signatureFacts(texts, notice))
   if (until === null) list.push({ label: texts.labels.at, value: timeText(requestedAt.getTime()) })
   return {
     language: code,

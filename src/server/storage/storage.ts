@@ -37,6 +37,7 @@ import type { RotaReads, RotaWrites } from './rota-store.ts'
 import type { SecondFactorReads, SecondFactorWrites } from './second-factor-store.ts'
 import type { SessionReads, SessionWrites } from './session-store.ts'
 import type { ResellerRuleReads, ResellerRuleWrites } from './reseller-rule-store.ts'
+import type { SigningReads, SigningWrites } from './signing-store.ts'
 import type { SiteReads, SiteWrites } from './site-store.ts'
 import type { TokenReads, TokenWrites } from './token-store.ts'
 import type { ToolReads, ToolWrites } from './tool-store.ts'
@@ -58,6 +59,7 @@ export type Reads = {
   instruments: InstrumentReads
   issuedLogs: IssuedLogReads
   signatures: SignatureReads
+  signing: SigningReads
   audit: AuditReads
   wallLinks: WallLinkReads
   alarms: AlarmReads
@@ -103,6 +105,7 @@ export type Writes = {
   instruments: InstrumentWrites
   issuedLogs: IssuedLogWrites
   signatures: SignatureWrites
+  signing: SigningWrites
   audit: AuditWrites
   wallLinks: WallLinkWrites
   alarms: AlarmWrites

@@ -52,6 +52,7 @@ import {
   ReportsPage,
   ReviewPage,
   ReviewsPage,
+  SigningPage,
 } from './page-files/record-pages.ts'
 import {
   AddDevicePage,
@@ -123,6 +124,7 @@ export const pages = createRoutesFromElements(
           <Route path="/deviations/:id" element={<DeviationPage />} />
           <Route path="/alarm-drill" element={<AlarmDrillPage />} />
           <Route path="/reports" element={<ReportsPage />} />
+          <Route path="/signing" element={<SigningPage />} />
           <Route path="/reviews" element={<ReviewsPage />} />
           <Route path="/reviews/:id" element={<ReviewPage />} />
           <Route path="/imports" element={<ImportsPage />} />

@@ -57,6 +57,7 @@ import type secondFactor from '../../locales/en/second-factor.json'
 import type records from '../../locales/en/pages/records.json'
 import type reports from '../../locales/en/pages/reports.json'
 import type reviews from '../../locales/en/pages/reviews.json'
+import type signing from '../../locales/en/pages/signing.json'
 import type server from '../../locales/en/pages/server.json'
 import type shell from '../../locales/en/shell.json'
 import type toolDashboard from '../../locales/en/tool-dashboard.json'
@@ -102,6 +103,7 @@ declare module 'i18next' {
         records: typeof records
         reports: typeof reports
         reviews: typeof reviews
+        signing: typeof signing
         foundSensors: typeof foundSensors
         deviceRefusals: typeof deviceRefusals
         deviceReport: typeof deviceReport

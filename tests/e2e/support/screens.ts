@@ -366,6 +366,7 @@ export const SCREENS: Record<ScreenRole, readonly Screen[]> = {
     { name: 'inspection folders', path: '/inspection-folders' },
     { name: 'reports by plan', path: '/reports' },
     { name: 'reviews', path: '/reviews' },
+    { name: 'signing', path: '/signing' },
     {
       name: 'HACCP register, today',
       path: '/haccp',

@@ -64,6 +64,7 @@ import { resellerRules } from './0061-reseller-rules.ts'
 import { issuedRegisters } from './0064-issued-registers.ts'
 import { reviews } from './0065-reviews.ts'
 import { customers } from './0066-customers.ts'
+import { signingDuties } from './0067-signing-duties.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -136,6 +137,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   issuedRegisters,
   reviews,
   customers,
+  signingDuties,
 ]
 
 /**

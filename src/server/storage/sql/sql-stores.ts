@@ -20,6 +20,7 @@ import { sqlImportStore } from './sql-import-store.ts'
 import { sqlInspectionFolderStore } from './sql-inspection-folder-store.ts'
 import { sqlInstrumentStore } from './sql-instrument-store.ts'
 import { sqlIssuedLogStore } from './sql-issued-log-store.ts'
+import { sqlSigningStore } from './sql-signing-store.ts'
 import { sqlSignatureStore } from './sql-signature-store.ts'
 import { sqlMailOptOutStore } from './sql-mail-opt-out-store.ts'
 import { sqlOutageStore } from './sql-outage-store.ts'
@@ -54,6 +55,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   instruments: sqlInstrumentStore(engine),
   issuedLogs: sqlIssuedLogStore(engine),
   signatures: sqlSignatureStore(engine),
+  signing: sqlSigningStore(engine),
   audit: sqlAuditStore(engine),
   wallLinks: sqlWallLinkStore(engine),
   alarms: sqlAlarmStore(engine),

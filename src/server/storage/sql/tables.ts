@@ -8,6 +8,7 @@ import type { InstrumentTables } from './tables/instrument-tables.ts'
 import type { MessageTables } from './tables/message-tables.ts'
 import type { ResellerTables } from './tables/reseller-tables.ts'
 import type { ReviewTables } from './tables/review-tables.ts'
+import type { SigningTables } from './tables/signing-tables.ts'
 import type { SiteTables } from './tables/site-tables.ts'
 import type { ReportTables } from './tables/report-tables.ts'
 import type { ToolTables } from './tables/tool-tables.ts'
@@ -22,6 +23,7 @@ export type Tables = AccountTables &
   DeviationTables &
   DeviceTables &
   InstrumentTables &
+  SigningTables &
   SiteTables &
   ResellerTables &
   HaccpTables &

@@ -35,6 +35,7 @@ import { bulkChangeStoreContract } from './bulk-change-store-contract.ts'
 import { drillStoreContract } from './drill-store-contract.ts'
 import { rotaStoreContract } from './rota-store-contract.ts'
 import { resellerRuleStoreContract } from './reseller-rule-store-contract.ts'
+import { signingStoreContract } from './signing-store-contract.ts'
 import { siteStoreContract } from './site-store-contract.ts'
 import { readingArrivalContract } from './reading-arrival-contract.ts'
 import { readingPropertyContract } from './reading-property-contract.ts'
@@ -77,6 +78,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   reportStoreContract(newEngine)
   reviewStoreContract(newEngine)
   signatureStoreContract(newEngine)
+  signingStoreContract(newEngine)
   alarmStoreContract(newEngine)
   alarmGroupStoreContract(newEngine)
   incidentStoreContract(newEngine)

@@ -614,6 +614,36 @@ export type SignedKind =
   | 'REGISTER'
   | 'REVIEW';
 
+/** LOGS: of each sensor the measurement log of the period. REGISTER: the HACCP register of the month. DEVIATIONS: the reports that were handed in during the period. SETTINGS, ALARMS, TRAIL: a review of the period. */
+export type SigningRecord =
+  | 'ALARMS'
+  | 'DEVIATIONS'
+  | 'LOGS'
+  | 'REGISTER'
+  | 'SETTINGS'
+  | 'TRAIL';
+
+export type SigningRhythm =
+  | 'DAILY'
+  | 'MONTHLY'
+  | 'QUARTERLY'
+  | 'WEEKLY'
+  | 'YEARLY';
+
+/** OWNER: the account itself and members with this right. STAFF: also those. */
+export type SigningRight =
+  | 'OWNER'
+  | 'STAFF';
+
+/** NOTHING: there was nothing to sign. */
+export type SigningState =
+  | 'DUE'
+  | 'NOTHING'
+  | 'OVERDUE'
+  | 'SIGNED'
+  | 'SIGNED_LATE'
+  | 'TO_COME';
+
 /** ME: the caller alone. EVERYBODY: who gets the sensor's alarms. */
 export type TestAudience =
   | 'EVERYBODY'
@@ -1476,6 +1506,11 @@ export type FoundSensorCountQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type FoundSensorCountQuery = { foundSensorCount: number };
+
+export type OverdueSignaturesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OverdueSignaturesQuery = { overdueSignatures: number };
 
 export type WallLinksQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2496,6 +2531,62 @@ export type ServerStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ServerStateQuery = { serverState: { database: DatabaseKind, damagedPlaces: number, damage: Array<string>, fullCheckAt: string | null, disk: { freeBytes: number, totalBytes: number, fullInDays: number | null } | null, copy: { folder: string, isBeingMade: boolean, lagSeconds: number, failure: string | null } | null, heartbeat: { takenAt: string | null } | null, otherServers: Array<{ address: string, isWell: boolean | null }> }, deliveryState: { mail: MailState, mailFailingSince: string | null, mailReason: string | null } };
+
+export type SignedPeriodFragment = { fromDay: string, toDay: string, lastDay: string, state: SigningState, records: number, signedAt: string | null, missing: Array<{ toolId: string | null, toolName: string | null, recordId: string | null, deviationId: string | null }>, by: Array<{ id: string, firstName: string, lastName: string }> };
+
+export type ListedDutyFragment = { id: string, record: SigningRecord, rhythm: SigningRhythm, toolIds: Array<string> | null, siteName: string | null, withinDays: number, meaning: SignatureMeaning, sinceDay: string, endedAt: string | null, right: SigningRight | null, isVacant: boolean, isMine: boolean, person: { id: string, firstName: string, lastName: string } | null, toCome: { fromDay: string, toDay: string, lastDay: string } | null, periods: Array<{ fromDay: string, toDay: string, lastDay: string, state: SigningState, records: number, signedAt: string | null, missing: Array<{ toolId: string | null, toolName: string | null, recordId: string | null, deviationId: string | null }>, by: Array<{ id: string, firstName: string, lastName: string }> }> };
+
+export type SigningQueryVariables = Exact<{
+  userId?: string | null | undefined;
+}>;
+
+
+export type SigningQuery = { signing: { timeZone: string, mayEdit: boolean, people: Array<{ id: string, firstName: string, lastName: string, right: SigningRight | null }>, duties: Array<{ id: string, record: SigningRecord, rhythm: SigningRhythm, toolIds: Array<string> | null, siteName: string | null, withinDays: number, meaning: SignatureMeaning, sinceDay: string, endedAt: string | null, right: SigningRight | null, isVacant: boolean, isMine: boolean, person: { id: string, firstName: string, lastName: string } | null, toCome: { fromDay: string, toDay: string, lastDay: string } | null, periods: Array<{ fromDay: string, toDay: string, lastDay: string, state: SigningState, records: number, signedAt: string | null, missing: Array<{ toolId: string | null, toolName: string | null, recordId: string | null, deviationId: string | null }>, by: Array<{ id: string, firstName: string, lastName: string }> }> }> } };
+
+export type SigningCustomersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SigningCustomersQuery = { signingCustomers: Array<{ due: number, overdue: number, vacant: number, account: { id: string, firstName: string, lastName: string } }> };
+
+export type SigningSensorsQueryVariables = Exact<{
+  userId?: string | null | undefined;
+  first: number;
+}>;
+
+
+export type SigningSensorsQuery = { toolPage: { rows: Array<{ id: string, name: string }> } };
+
+export type AddSigningDutyMutationVariables = Exact<{
+  userId?: string | null | undefined;
+  record: SigningRecord;
+  rhythm: SigningRhythm;
+  toolIds?: Array<string> | string | null | undefined;
+  siteId?: string | null | undefined;
+  withinDays: number;
+  meaning: SignatureMeaning;
+  sinceDay: string;
+  person?: string | null | undefined;
+  right?: SigningRight | null | undefined;
+}>;
+
+
+export type AddSigningDutyMutation = { addSigningDuty: { id: string } };
+
+export type AssignSigningDutyMutationVariables = Exact<{
+  id: string;
+  person?: string | null | undefined;
+  right?: SigningRight | null | undefined;
+}>;
+
+
+export type AssignSigningDutyMutation = { assignSigningDuty: { id: string } };
+
+export type EndSigningDutyMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndSigningDutyMutation = { endSigningDuty: boolean };
 
 export type CreateSiteMutationVariables = Exact<{
   userId?: string | null | undefined;
@@ -3788,6 +3879,74 @@ export const ListedReviewFragmentDoc = new TypedDocumentString(`
   withdrawnAt
   withdrawnReason
 }`, {"fragmentName":"ListedReview"}) as unknown as TypedDocumentString<ListedReviewFragment, unknown>;
+export const SignedPeriodFragmentDoc = new TypedDocumentString(`
+    fragment SignedPeriod on SigningPeriod {
+  fromDay
+  toDay
+  lastDay
+  state
+  records
+  signedAt
+  missing {
+    toolId
+    toolName
+    recordId
+    deviationId
+  }
+  by {
+    id
+    firstName
+    lastName
+  }
+}
+    `, {"fragmentName":"SignedPeriod"}) as unknown as TypedDocumentString<SignedPeriodFragment, unknown>;
+export const ListedDutyFragmentDoc = new TypedDocumentString(`
+    fragment ListedDuty on SigningDuty {
+  id
+  record
+  rhythm
+  toolIds
+  siteName
+  withinDays
+  meaning
+  sinceDay
+  endedAt
+  right
+  isVacant
+  isMine
+  person {
+    id
+    firstName
+    lastName
+  }
+  toCome {
+    fromDay
+    toDay
+    lastDay
+  }
+  periods {
+    ...SignedPeriod
+  }
+}
+    fragment SignedPeriod on SigningPeriod {
+  fromDay
+  toDay
+  lastDay
+  state
+  records
+  signedAt
+  missing {
+    toolId
+    toolName
+    recordId
+    deviationId
+  }
+  by {
+    id
+    firstName
+    lastName
+  }
+}`, {"fragmentName":"ListedDuty"}) as unknown as TypedDocumentString<ListedDutyFragment, unknown>;
 export const ShownLogFragmentDoc = new TypedDocumentString(`
     fragment ShownLog on IssuedLog {
   id
@@ -5881,6 +6040,11 @@ export const FoundSensorCountDocument = new TypedDocumentString(`
   foundSensorCount
 }
     `) as unknown as TypedDocumentString<FoundSensorCountQuery, FoundSensorCountQueryVariables>;
+export const OverdueSignaturesDocument = new TypedDocumentString(`
+    query OverdueSignatures {
+  overdueSignatures
+}
+    `) as unknown as TypedDocumentString<OverdueSignaturesQuery, OverdueSignaturesQueryVariables>;
 export const WallLinksDocument = new TypedDocumentString(`
     query WallLinks {
   wallLinks {
@@ -9017,6 +9181,122 @@ export const ServerStateDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ServerStateQuery, ServerStateQueryVariables>;
+export const SigningDocument = new TypedDocumentString(`
+    query Signing($userId: ID) {
+  signing(userId: $userId) {
+    timeZone
+    mayEdit
+    people {
+      id
+      firstName
+      lastName
+      right
+    }
+    duties {
+      ...ListedDuty
+    }
+  }
+}
+    fragment SignedPeriod on SigningPeriod {
+  fromDay
+  toDay
+  lastDay
+  state
+  records
+  signedAt
+  missing {
+    toolId
+    toolName
+    recordId
+    deviationId
+  }
+  by {
+    id
+    firstName
+    lastName
+  }
+}
+fragment ListedDuty on SigningDuty {
+  id
+  record
+  rhythm
+  toolIds
+  siteName
+  withinDays
+  meaning
+  sinceDay
+  endedAt
+  right
+  isVacant
+  isMine
+  person {
+    id
+    firstName
+    lastName
+  }
+  toCome {
+    fromDay
+    toDay
+    lastDay
+  }
+  periods {
+    ...SignedPeriod
+  }
+}`) as unknown as TypedDocumentString<SigningQuery, SigningQueryVariables>;
+export const SigningCustomersDocument = new TypedDocumentString(`
+    query SigningCustomers {
+  signingCustomers {
+    due
+    overdue
+    vacant
+    account {
+      id
+      firstName
+      lastName
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SigningCustomersQuery, SigningCustomersQueryVariables>;
+export const SigningSensorsDocument = new TypedDocumentString(`
+    query SigningSensors($userId: ID, $first: Int!) {
+  toolPage(userId: $userId, ownOnly: true, first: $first, offset: 0, sort: "name") {
+    rows {
+      id
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SigningSensorsQuery, SigningSensorsQueryVariables>;
+export const AddSigningDutyDocument = new TypedDocumentString(`
+    mutation AddSigningDuty($userId: ID, $record: SigningRecord!, $rhythm: SigningRhythm!, $toolIds: [ID!], $siteId: ID, $withinDays: Int!, $meaning: SignatureMeaning!, $sinceDay: String!, $person: ID, $right: SigningRight) {
+  addSigningDuty(
+    userId: $userId
+    record: $record
+    rhythm: $rhythm
+    toolIds: $toolIds
+    siteId: $siteId
+    withinDays: $withinDays
+    meaning: $meaning
+    sinceDay: $sinceDay
+    person: $person
+    right: $right
+  ) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<AddSigningDutyMutation, AddSigningDutyMutationVariables>;
+export const AssignSigningDutyDocument = new TypedDocumentString(`
+    mutation AssignSigningDuty($id: ID!, $person: ID, $right: SigningRight) {
+  assignSigningDuty(id: $id, person: $person, right: $right) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<AssignSigningDutyMutation, AssignSigningDutyMutationVariables>;
+export const EndSigningDutyDocument = new TypedDocumentString(`
+    mutation EndSigningDuty($id: ID!) {
+  endSigningDuty(id: $id)
+}
+    `) as unknown as TypedDocumentString<EndSigningDutyMutation, EndSigningDutyMutationVariables>;
 export const CreateSiteDocument = new TypedDocumentString(`
     mutation CreateSite($userId: ID, $name: String!, $address: String, $openingHours: String, $contactName: String, $contactPhone: String, $technician: String) {
   createSite(

@@ -60,7 +60,7 @@ export const DevicesPage = lazyPage(() =>
 )
 export const ProfilePage = lazyPage(
   () => import('../../features/profile/profile-page.tsx').then((file) => file.ProfilePage),
-  ['webhooks', 'reports', 'reviews'],
+  ['webhooks', 'reports', 'reviews', 'signing'],
 )
 export const ServerPage = lazyPage(
   () => import('../../features/server/server-page.tsx').then((file) => file.ServerPage),

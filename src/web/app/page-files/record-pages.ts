@@ -40,6 +40,10 @@ export const DeviationPage = lazyPage(
   () => import('../../features/deviations/deviation-page.tsx').then((file) => file.DeviationPage),
   ['deviations'],
 )
+export const SigningPage = lazyPage(
+  () => import('../../features/signing/signing-page.tsx').then((file) => file.SigningPage),
+  ['signing'],
+)
 export const ReviewsPage = lazyPage(
   () => import('../../features/reviews/reviews-page.tsx').then((file) => file.ReviewsPage),
   ['reviews', 'audit', 'webhooks', 'reports'],

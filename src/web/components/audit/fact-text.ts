@@ -88,6 +88,8 @@ const shiftFact = (shift: string, language: LanguageCode): string =>
     Array.from(weekdays, (weekday) => weekdayName(language, Number(weekday), 'short')).join(' '),
   )
 
+const SIGNING_FACTS = new Set(['signingRecord', 'signingRhythm', 'signingRight'])
+
 const namedText = (field: string, value: string, { t, language, timeZone }: FactReader): string => {
   if (field === 'role') return t(`accounts.roles.${value as Role}`)
   if (field === 'language' && Object.hasOwn(LANGUAGE_CODES, value))
@@ -107,6 +109,7 @@ const namedText = (field: string, value: string, { t, language, timeZone }: Fact
   if (field === 'weekdays') return shiftFact(value, language)
   if (field === 'reportRhythm') return translated(t, `reports.form.rhythms.${value}`) ?? value
   if (field === 'reviewKind') return translated(t, `audit.reviewKind.${value}`) ?? value
+  if (SIGNING_FACTS.has(field)) return translated(t, `audit.${field}.${value}`) ?? value
   if (field === 'meaning') return translated(t, `signatures.meaning.${value}`) ?? value
   if (field === 'covers') return t(value === 'logger' ? 'instruments.logger' : 'instruments.probe')
   if (field === 'events') return eachNamed(t, value, 'webhooks.event')

@@ -27,8 +27,8 @@ import { ViewBar } from './view-bar.tsx'
 import { WallButton } from './wall-button.tsx'
 import styles from './dashboard-page.module.css'
 
-const FoundLine = lazy(() =>
-  withAllTexts(() => import('./found-line.tsx')).then((file) => ({ default: file.FoundLine })),
+const LaterLines = lazy(() =>
+  withAllTexts(() => import('./later-lines.tsx')).then((file) => ({ default: file.LaterLines })),
 )
 const QUERY_KEY = ['userToolList'] as const
 /** Where a device is added by the code on its label. */
@@ -76,7 +76,7 @@ export const DashboardPage = () => {
         <>
           <Tools tools={query.data.tools} />
           <Suspense fallback={null}>
-            <FoundLine />
+            <LaterLines />
           </Suspense>
         </>
       )}

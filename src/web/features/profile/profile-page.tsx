@@ -13,6 +13,7 @@ import { useIsLate } from '../../ui/page/use-is-late.ts'
 import { DrillLink } from './drill-link.tsx'
 import { ReportLink } from './report-link.tsx'
 import { ReviewLink } from './review-link.tsx'
+import { SigningLink } from './signing-link.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SessionList } from './session-list.tsx'
@@ -47,6 +48,7 @@ export const ProfilePage = () => {
           {can.seeTools.allowed && <DrillLink />}
           {can.seeTools.allowed && <ReportLink />}
           {can.seeTools.allowed && <ReviewLink />}
+          {can.seeTools.allowed && <SigningLink />}
           {can.haveWebhooks.allowed && <WebhookList />}
         </>
       )}

@@ -22,12 +22,15 @@ const FIELDS = ['dateStart', 'dateEnd', 'toolIds']
 export const ReviewForm = ({
   userId,
   first,
+  days,
   onMade,
   onClose,
 }: {
   userId: string | null
   /** The kind that is chosen at first. */
   first: ReviewKind
+  /** The first and the last day that are chosen at first; null: the month before this one. */
+  days: { from: string; to: string } | null
   onMade: (id: string) => void
   onClose: () => void
 }) => {
@@ -35,8 +38,8 @@ export const ReviewForm = ({
   const { timeZone } = useViewer()
   const today = useNow((nowMs) => localTime(timeZone).dayOf(nowMs))
   const [kind, setKind] = useState<ReviewKind>(first)
-  const [dateEnd, setDateEnd] = useState(addDays(monthStart(today), -1))
-  const [dateStart, setDateStart] = useState(monthStart(dateEnd))
+  const [dateEnd, setDateEnd] = useState(days?.to ?? addDays(monthStart(today), -1))
+  const [dateStart, setDateStart] = useState(days?.from ?? monthStart(dateEnd))
   const [toolIds, setToolIds] = useState<readonly string[] | null>(null)
   const making = useAction({
     send: (_: void) =>

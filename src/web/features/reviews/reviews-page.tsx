@@ -21,7 +21,7 @@ import { type ListedReview, useReviews } from './use-reviews.ts'
 
 /**
  * Reviews of an account. In the address: `userId` of an account below the viewer, else the viewer's own;
- * `name`, the heading until the server has answered; and `kind`.
+ * `name`, the heading until the server has answered; `kind`; and `from` and `to`, the days of a review to make.
  */
 export const ReviewsPage = () => {
   const { t } = useTranslation()
@@ -31,7 +31,9 @@ export const ReviewsPage = () => {
   const kind = REVIEW_KINDS.find((each) => each === params.get('kind')) ?? null
   const name = useAccountName(userId, params.get('name'))
   const { reviews, error, reload, more } = useReviews(userId, kind)
-  const [isMaking, setMaking] = useState(false)
+  const [from, to] = [params.get('from'), params.get('to')]
+  const days = from !== null && to !== null ? { from, to } : null
+  const [isMaking, setMaking] = useState(days !== null)
   const choose = (value: string) =>
     setParams(
       (before) => {
@@ -78,6 +80,7 @@ export const ReviewsPage = () => {
         <ReviewForm
           userId={userId}
           first={kind ?? 'SETTINGS'}
+          days={days}
           onMade={(id) => void navigate(`/reviews/${id}`)}
           onClose={() => setMaking(false)}
         />
