@@ -46,7 +46,7 @@ export const MembersPage = lazyPage(
 export const CustomerPage = lazyPage(
   () =>
     import('../../features/accounts/customer/customer-page.tsx').then((file) => file.CustomerPage),
-  ['customers'],
+  ['customers', 'haccp', 'reviews', 'signing'],
 )
 export const CustomerAlarmsPage = lazyPage(
   () =>

@@ -16,6 +16,7 @@ test('whoever keeps goods finds each record that an inspector asks for', async (
     '/haccp',
     '/deviations',
     '/reviews',
+    '/signing',
     '/instruments',
     '/alarm-drill',
     '/audit',

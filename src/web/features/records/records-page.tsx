@@ -7,6 +7,7 @@ import {
   IconFolders,
   IconHistory,
   IconReportAnalytics,
+  IconSignature,
   IconSpeakerphone,
   IconTimeline,
 } from '@tabler/icons-react'
@@ -33,6 +34,7 @@ const TEXTS = {
   reports: ['records.reports', 'records.reportsHint'],
   folder: ['records.folder', 'records.folderHint'],
   reviews: ['records.reviews', 'records.reviewsHint'],
+  signing: ['records.signing', 'records.signingHint'],
   calibrations: ['records.calibrations', 'records.calibrationsHint'],
   drills: ['records.drills', 'records.drillsHint'],
   trail: ['records.trail', 'records.trailHint'],
@@ -52,6 +54,7 @@ const KINDS: readonly RecordKind[] = [
   { key: 'haccp', to: '/haccp', icon: IconChecklist, roles: ['user'] },
   { key: 'deviations', to: '/deviations', icon: IconClipboardList, roles: null },
   { key: 'reviews', to: '/reviews', icon: IconReportAnalytics, roles: null },
+  { key: 'signing', to: '/signing', icon: IconSignature, roles: null },
   { key: 'calibrations', to: '/instruments', icon: IconCertificate, roles: null },
   { key: 'drills', to: '/alarm-drill', icon: IconSpeakerphone, roles: null },
   { key: 'trail', to: '/audit', icon: IconHistory, roles: null },
