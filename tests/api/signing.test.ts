@@ -73,6 +73,20 @@ test('a log is needed of each sensor that the account had before the period was 
     state: 'DUE',
     missing: [{ toolId: String(tool.id), recordId: null }],
   })
+  const day = dayBefore(1)
+  await ask(
+    `{ generateMeasureLog(imeiNumber: "${tool.imeiNumber}", measureId: "1", dateStart: "${day}", dateEnd: "${day}", language: english) }`,
+  )
+  const [log] = await ask<{ id: string; contentHash: string }[]>(
+    `{ issuedLogs(toolId: "${tool.id}") { id contentHash } }`,
+  )
+  expect((await duties())[0]!.periods[0]!.missing).toMatchObject([{ recordId: log!.id }])
+  await ask(
+    `mutation ($id: ID!, $contentHash: String!, $password: String) {
+      signRecord(kind: LOG, id: $id, contentHash: $contentHash, meaning: REVIEWED, password: $password) { id } }`,
+    { ...log, password: PASSWORD },
+  )
+  expect((await duties())[0]!.periods[0]!.state).toBe('SIGNED')
 })
 
 test('duties that nobody could fulfil are refused', async () => {

@@ -44,7 +44,7 @@ const OpenCard = ({ duty, period, userId }: OpenPeriod & { userId: string | null
   return (
     <li className={styles.card}>
       <h3>
-        {record}, {daysOf(period)}
+        {record}, <span className={styles.days}>{daysOf(period)}</span>
       </h3>
       <p data-overdue={isOverdue || undefined} className={styles.state}>
         {t(isOverdue ? 'signing.overdueSince' : 'signing.signUntil', { day: period.lastDay })}
