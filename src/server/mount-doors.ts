@@ -5,6 +5,8 @@ import type { FileLinks } from './downloads/file-links.ts'
 import type { Authenticate } from './graphql/caller.ts'
 import type { GraphQLDoor } from './graphql/graphql-door.ts'
 import type { GraphQLSocket } from './graphql/graphql-socket.ts'
+import type { Brands } from './brands/brand-cache.ts'
+import { brandRoutes } from './http/brand-routes.ts'
 import { calendarRoutes } from './http/calendar-routes.ts'
 import { deliveryReportRoutes } from './http/delivery-report-routes.ts'
 import { fileRoutes } from './http/file-routes.ts'
@@ -50,6 +52,7 @@ export type DoorParts = {
   webFolder: string
   publicUrl: string | null
   proxies: ProxyWatch
+  brands: Brands
 }
 
 /** Every door on the one port: machines, files, GraphQL, pages, and the socket. */
@@ -77,7 +80,12 @@ export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promis
   await addGraphQLRoute(app, { door, services, limits, authenticate })
   addSchemaRoute(app, { schema, limits, authenticate })
   addOpenApiRoutes(app, parts)
-  await addWebPages(app, { folder: parts.webFolder, publicUrl: parts.publicUrl })
+  await app.register(brandRoutes(parts))
+  await addWebPages(app, {
+    folder: parts.webFolder,
+    publicUrl: parts.publicUrl,
+    brands: parts.brands,
+  })
   app.server.on('upgrade', (request, stream, head) => {
     if (request.url?.split('?', 1)[0] === '/graphql') return socket.upgrade(request, stream, head)
     stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import type { Clock } from '../domain/clock.ts'
 import { openAlarmMemory } from './alarms/alarm-memory.ts'
+import { createBrands } from './brands/brand-cache.ts'
 import type { Config } from './config.ts'
 import { NO_PORTS } from './devices/logger-doors.ts'
 import { createDeviceReports } from './device-reports/device-reports.ts'
@@ -66,6 +67,8 @@ export const openBase = async (config: Config, overrides: Overrides, closers: Cl
       { damagedRow: row },
       `${damagedRowText(row)} Its readings are missing: restore a backup that was made before the damage.`,
     )
+  const brands = createBrands(storage)
+  closers.push(() => brands.close())
   const directory = createDeviceDirectory(storage)
   closers.push(() => directory.close())
   const fanOut = createFanOut({ reportError })
@@ -93,6 +96,7 @@ export const openBase = async (config: Config, overrides: Overrides, closers: Cl
     reportError,
     noteUnavailable,
     storage,
+    brands,
     databaseFile,
     // What was acknowledged before goes into the continuous copy, while the open files still have it.
     lost: lost.promise.then(async (error) => {

@@ -37,7 +37,7 @@ export const openServices = async (
   closers: Closers,
   base: Base,
 ) => {
-  const { clock, log, reportError, storage, databaseFile, live, liveAlarms } = base
+  const { clock, log, reportError, storage, brands, databaseFile, live, liveAlarms } = base
   const pdf = createPdfProcesses()
   closers.push(() => pdf.close())
   const reportPdf = createReportProcesses()
@@ -52,6 +52,7 @@ export const openServices = async (
     clock,
     settings: config.delivery,
     publicUrl: config.publicUrl,
+    brands,
     counted: (channel, outcome) => metrics.countDelivery(channel, outcome),
     reportError,
     ...(overrides.pushRequest && { pushRequest: overrides.pushRequest }),
@@ -103,6 +104,7 @@ export const openServices = async (
   })
   const services = createServices({
     storage,
+    brands,
     databaseFile,
     noteErased,
     backups,

@@ -1,4 +1,5 @@
 import type { Clock } from '../domain/clock.ts'
+import { type Brands, NO_BRANDS } from './brands/brand-cache.ts'
 import { createNewRecipients } from './alarms/new-recipients.ts'
 import { createAccountMailLimits } from './account-mails/account-mail-limits.ts'
 import { createDeviceReports, type DeviceReports } from './device-reports/device-reports.ts'
@@ -101,6 +102,8 @@ export type RegisterDeps = {
   /** Whether links to people go by mail: a mail server and PUBLIC_URL are set. */
   mailsLinks: boolean
   passwords?: PasswordHasher
+  /** Left out: there are none. */
+  brands?: Brands
   limits: UsageLimits
   /** Seals secrets that the server reads again. Left out: they end with the process. */
   box?: SecretBox
@@ -121,6 +124,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
   const {
     passwords = createPasswordHasher(),
     sendsMail = () => false,
+    brands = NO_BRANDS,
     box = passingSecretBox(),
     limitClock = registerDeps.clock,
     together = COUNTS_ALONE,
@@ -128,6 +132,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
   const deps = {
     ...registerDeps,
     passwords,
+    brands,
     sendsMail,
     box,
     hashes: createPasswordQueue(passwords),

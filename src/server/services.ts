@@ -27,6 +27,8 @@ import { updateAlarmSettings } from './alarms/update-alarm-settings.ts'
 import type { ManagedBackups } from './backups/managed-backups.ts'
 import { showBackups } from './backups/show-backups.ts'
 import { bulkServices } from './bulk/bulk-services.ts'
+import { NO_BRANDS } from './brands/brand-cache.ts'
+import { brandServices } from './brands/brand-services.ts'
 import { auditServices } from './audit/audit-services.ts'
 import { deliveryServices } from './delivery/delivery-services.ts'
 import type { DeliveryParts } from './delivery/open-delivery.ts'
@@ -156,6 +158,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
       seriesOf: wallSeries(deps),
       trendOf: wallTrend(deps),
     },
+    brands: brandServices({ ...deps, brands: deps.brands ?? NO_BRANDS }),
     duty: dutyServices(deps),
     haccp: haccpServices(deps),
     alarmWays: alarmWaysServices(deps),

@@ -9,6 +9,7 @@ import type { Account, Role } from '../../src/domain/users/account.ts'
 import { normalEmail } from '../../src/domain/users/account.ts'
 import type { MemberRight } from '../../src/domain/users/membership.ts'
 import { FIRST_STATE } from '../../src/server/backups/backup-state.ts'
+import { createBrands } from '../../src/server/brands/brand-cache.ts'
 import { openDelivery } from '../../src/server/delivery/open-delivery.ts'
 import { createFileLinks } from '../../src/server/downloads/file-links.ts'
 import { createFoundValues } from '../../src/server/found-sensors/found-values.ts'
@@ -151,8 +152,10 @@ export const openApi = async ({
     },
   })
   const limits = createUsageLimits({ clock, customerOf: createCustomerLookup(storage) })
+  const brands = createBrands(storage)
   const services = createServices({
     storage,
+    brands,
     databaseFile: storage,
     clock,
     live,

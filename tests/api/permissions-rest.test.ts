@@ -53,6 +53,13 @@ const ROWS: Record<string, Row> = {
   'GET /readyz': { request: get('/readyz'), own: all(200) },
   'GET /openapi.json': { request: get('/openapi.json'), own: all(200) },
   'GET /openapi.html': { request: get('/openapi.html'), own: all(200) },
+  // The login page shows them.
+  ...Object.fromEntries(
+    ['style.css', 'manifest.webmanifest', 'logo-light', 'logo-dark'].map((file) => [
+      `GET /brands/:key/${file}`,
+      { request: get(`/brands/guessed/${file}`), own: all(404) },
+    ]),
+  ),
   // Whoever has the secret may fetch the file; exportReadings checks the permission.
   'GET /files/:secret': { request: get('/files/guessed'), own: all(404) },
   // The token in a mail's link is signed, so a guessed token is invalid.

@@ -313,6 +313,15 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  brandSettings: [
+    { of: 'its own', args: () => '', own: 'UFyy-FF' },
+    {
+      of: "a customer's",
+      args: ({ userId }) => `(accountId: "${userId}")`,
+      own: 'UF---FF',
+      foreign: 'UFNN-FF',
+    },
+  ],
   resellerRules: [
     {
       args: async (_target, world, actor) => {

@@ -45,6 +45,7 @@ const WAYS =
 
 const SIGNING_DUTY =
   'record: TRAIL, rhythm: MONTHLY, withinDays: 5, meaning: REVIEWED, sinceDay: "2026-11-01"'
+const BRAND = 'brand: { name: "Polar", accent: "#005A3C" }'
 const REVIEW_OF_TRAIL = 'kind: TRAIL, dateStart: "2026-11-01", dateEnd: "2026-11-02"'
 
 const REPORT_PLAN =
@@ -882,6 +883,29 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       args: ({ userId }) => `(userId: "${userId}", shifts: [], exceptions: [])`,
       own: 'UNyyyFF',
       foreign: 'UNNNyFF',
+    },
+  ],
+  setBrand: [
+    { of: 'its own', args: () => `(${BRAND})`, own: 'UFyyFFF' },
+    {
+      of: "a reseller's",
+      args: (_target, { accounts }) => `(accountId: "${accounts.affiliate.id}", ${BRAND})`,
+      own: MANAGERS,
+    },
+    {
+      of: "a customer's",
+      args: ({ userId }) => `(accountId: "${userId}", ${BRAND})`,
+      own: 'UFFFFFF',
+      foreign: 'UFNNFFF',
+    },
+  ],
+  setBrandLogo: [{ of: 'none, without a brand', args: () => '(scheme: LIGHT)', own: 'UFBBFFF' }],
+  resetBrand: [{ args: NO_ARGS, own: 'UFyyFFF' }],
+  setBrandHosts: [
+    {
+      args: (_target, { accounts }) =>
+        `(accountId: "${accounts.affiliate.id}", hosts: ["cold.reseller.example"])`,
+      own: SUPERADMIN,
     },
   ],
   setResellerRules: [

@@ -1,4 +1,5 @@
 import type { UsageLimits } from '../rate-limits/usage-limits.ts'
+import { type Brands, NO_BRANDS } from '../brands/brand-cache.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { BROWSER_PUSH_HOSTS, isPushEndpoint } from '../../domain/alarms/push-endpoint.ts'
 import type { MailAddress } from '../mail/mail-address.ts'
@@ -77,6 +78,8 @@ export type OpenDeliveryDeps = {
   settings: DeliverySettings
   /** PUBLIC_URL, without a trailing slash; null when it is not set. */
   publicUrl: string | null
+  /** Left out: there are none. */
+  brands?: Brands
   counted: (channel: DeliveryChannel, outcome: SendOutcome['kind']) => void
   reportError: (error: unknown) => void
   pushRequest?: PushRequest
@@ -95,6 +98,7 @@ export const openDelivery = async ({
   clock,
   settings,
   publicUrl,
+  brands = NO_BRANDS,
   counted,
   reportError,
   pushRequest = createPushRequest(),
@@ -110,7 +114,16 @@ export const openDelivery = async ({
   const sendMail =
     settings.mail === null || post === null
       ? noMailServer
-      : createMailSender({ storage, clock, post, from: settings.mail.from, publicUrl, links, key })
+      : createMailSender({
+          storage,
+          clock,
+          post,
+          from: settings.mail.from,
+          publicUrl,
+          brands,
+          links,
+          key,
+        })
 
   const push = { keys, request: pushRequest, isEndpoint }
   return {

@@ -44,6 +44,12 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   unsubscribePush: 'VIEWER',
   user: { ofOneself: 'VIEWER', otherwise: 'OWNER' },
 
+  // The brand that all accounts below have.
+  setBrand: 'OWNER',
+  setBrandLogo: 'OWNER',
+  resetBrand: 'OWNER',
+  setBrandHosts: 'OWNER',
+
   // Files to read.
   checkAudit: 'VIEWER',
   exportAudit: 'VIEWER',

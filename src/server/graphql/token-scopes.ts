@@ -244,6 +244,11 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   setRota: NEVER,
   resellerRules: NEVER,
   setResellerRules: NEVER,
+  brandSettings: NEVER,
+  setBrand: NEVER,
+  setBrandLogo: NEVER,
+  resetBrand: NEVER,
+  setBrandHosts: NEVER,
   createRotaCalendar: NEVER,
   revokeRotaCalendar: NEVER,
   // People, and messages to them.

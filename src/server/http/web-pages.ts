@@ -3,6 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brandedPage } from '../brands/branded-page.ts'
+import { type Brands, NO_BRANDS } from '../brands/brand-cache.ts'
+import { hostOfHeader } from '../../domain/brands/host-name.ts'
 import { isPagePath } from '../../domain/page-path.ts'
 import { pagePolicy } from './security-headers.ts'
 
@@ -10,6 +13,8 @@ export type WebPagesDeps = {
   /** The built web app: index.html and its assets. May be missing during development. */
   folder: string
   publicUrl: string | null
+  /** Left out: there are none. */
+  brands?: Pick<Brands, 'ofHost'>
 }
 
 /** Placeholder in index.html for the nonce of the content policy. */
@@ -26,22 +31,29 @@ const NOT_BUILT =
  */
 export const addWebPages = async (
   app: FastifyInstance,
-  { folder, publicUrl }: WebPagesDeps,
+  { folder, publicUrl, brands = NO_BRANDS }: WebPagesDeps,
 ): Promise<void> => {
   const indexFile = join(folder, 'index.html')
   const isBuilt = existsSync(indexFile)
   const html = isBuilt ? readFileSync(indexFile, 'utf8') : NOT_BUILT
 
-  const sendPage = (reply: FastifyReply): FastifyReply => {
+  const sendPage = async (host: string | undefined, reply: FastifyReply): Promise<FastifyReply> => {
+    // The page opens in our own look where storage does not answer.
+    const brand = await brands.ofHost(host).catch(() => null)
     const nonce = randomBytes(16).toString('base64')
+    // The nonce first: a brand's name stays text, whatever it is.
+    const page = html.replaceAll(NONCE_PLACEHOLDER, nonce)
     return reply
       .code(200)
       .headers({
-        'content-security-policy': pagePolicy(nonce, publicUrl),
+        'content-security-policy': pagePolicy(
+          nonce,
+          brand === null ? publicUrl : `https://${hostOfHeader(host)}`,
+        ),
         'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')
-      .send(html.replaceAll(NONCE_PLACEHOLDER, nonce))
+      .send(brand === null ? page : brandedPage(page, brand))
   }
 
   if (isBuilt) {
@@ -68,7 +80,7 @@ export const addWebPages = async (
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if ((request.method === 'GET' || request.method === 'HEAD') && isPagePath(path))
-      return sendPage(reply)
+      return sendPage(request.headers.host, reply)
     return reply
       .code(404)
       .send({ error: `There is nothing at ${request.method} ${path}.`, requestId: request.id })

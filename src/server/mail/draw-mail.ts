@@ -41,6 +41,8 @@ export const mailAsText = (mail: MailContent): string => {
     wayAsText(mail.open),
     mail.why,
     mail.unsubscribe === null ? null : wayAsText(mail.unsubscribe),
+    mail.brand === undefined ? null : mail.brand.name,
+    mail.brand?.footer ?? null,
   ]
   return `${blocks.filter((block) => block !== null).join('\n\n')}\n`
 }
@@ -169,7 +171,7 @@ const manyTools = (mail: MailContent): Html => {
  * sheet.
  */
 export const mailAsHtml = (mail: MailContent): string => {
-  const { tone, steps, note, respond, unsubscribe } = mail
+  const { tone, steps, note, respond, unsubscribe, brand } = mail
   const [only] = mail.parts
   return html`<!doctype html>
     <html lang="${mail.language}">
@@ -237,7 +239,8 @@ export const mailAsHtml = (mail: MailContent): string => {
                 class="muted edge"
                 style="max-width:536px;margin:18px auto 0;padding:0 32px 12px;color:#5A6671;font-size:13px;line-height:20px;text-align:left"
               >
-                Coldwatch. ${mail.why}${unsubscribePart(unsubscribe)}
+                ${brand?.name ?? 'Coldwatch'}.
+                ${mail.why}${unsubscribePart(unsubscribe)}${brand?.footer ? html`<br />${brand.footer}` : html``}
               </p>
             </td>
           </tr>

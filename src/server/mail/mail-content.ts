@@ -49,4 +49,6 @@ export type MailContent = {
   why: string
   /** How mail to this address ends: a link, or a sentence; null for the owner. */
   unsubscribe: { text: string; link: string | null } | null
+  /** Whose mail it is; left out: ours. `footer`: lines of plain text, below all else. */
+  brand?: { name: string; footer: string | null }
 }

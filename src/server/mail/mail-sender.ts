@@ -1,3 +1,4 @@
+import { type Brands, NO_BRANDS, type ShownBrand } from '../brands/brand-cache.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { reportContentType } from '../../domain/reports/report-schedule.ts'
 import type { SendOutcome, SendMessage } from '../messages/send-outcome.ts'
@@ -36,6 +37,8 @@ export type MailSenderDeps = {
   from: MailAddress
   /** PUBLIC_URL, without a trailing slash; null when it is not set: mails then have no links. */
   publicUrl: string | null
+  /** Left out: there are none. */
+  brands?: Pick<Brands, 'ofAccount'>
   links: UnsubscribeLinks
   /** The server's own key, see `messageIdOf`. */
   key: string
@@ -85,6 +88,7 @@ const expiredOf = async (
 type MailHeaders = {
   attachments?: readonly Attachment[]
   from: MailAddress
+  replyTo?: string | null
   messageId: string
   sentAt: Date
   references: readonly string[]
@@ -106,7 +110,7 @@ const CALLS: ReadonlySet<Delivery['kind']> = new Set(['OPENED', 'ESCALATED', 'RE
 const letterOf = (
   mail: MailContent,
   first: Delivery,
-  { from, messageId, sentAt, references, attachments = [] }: MailHeaders,
+  { from, replyTo = null, messageId, sentAt, references, attachments = [] }: MailHeaders,
 ): Letter => {
   const isCall = CALLS.has(first.kind)
   return {
@@ -114,6 +118,7 @@ const letterOf = (
     to: first.recipient,
     content: {
       from,
+      ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
       to: { name: '', address: first.recipient },
       subject: mail.subject,
       date: sentAt,
@@ -161,19 +166,43 @@ const contentOfOne = async (
     : contentOfCalibrationMail(deps, first, first.calibration, sentAt)
 }
 
+/** Of the account that gets the mail; of an address without one, that of whom the mail is about. */
+const brandOf = async (
+  { storage, brands = NO_BRANDS }: Pick<MailSenderDeps, 'storage' | 'brands'>,
+  { accountId, facts, report }: Delivery,
+): Promise<ShownBrand | null> => {
+  const run = report === undefined ? null : await storage.reports.run(report.runId)
+  const plan = run === null ? null : await storage.reports.schedule(run.scheduleId)
+  const id = accountId ?? facts?.ownerId ?? plan?.accountId ?? null
+  return id === null ? null : brands.ofAccount(id)
+}
+
+const withBrand = (content: MailContent, brand: ShownBrand | null): MailContent =>
+  brand === null ? content : { ...content, brand: { name: brand.name, footer: brand.mailFooter } }
+
+/** The envelope and the address stay the server's own, for which SPF and DKIM vouch. */
+const senderOf = ({ from }: MailSenderDeps, brand: ShownBrand | null) => ({
+  from: brand === null ? from : { ...from, name: brand.senderName ?? brand.name },
+  replyTo: brand?.replyTo ?? null,
+})
+
 /** Writes the mail of a message and hands it to the mail server. */
-export const createMailSender = (deps: MailSenderDeps): SendMessage => {
-  const { storage, clock, post, from, publicUrl, key } = deps
+export const createMailSender = (ofServer: MailSenderDeps): SendMessage => {
+  const { storage, clock, post, from, key } = ofServer
   const idOf = messageIdOf(key, from.address.slice(from.address.lastIndexOf('@') + 1))
   return async ({ deliveries }): Promise<SendOutcome> => {
     const [first] = deliveries
     const sentAt = clock()
+    const brand = first === undefined ? null : await brandOf(ofServer, first)
+    const publicUrl = brand?.url ?? ofServer.publicUrl
+    const deps = { ...ofServer, publicUrl }
+    const sender = senderOf(ofServer, brand)
     const drawn = first === undefined ? null : await contentOfOne(deps, first, sentAt)
     if (drawn?.kind === 'refused') return drawn
     if (first !== undefined && drawn !== null)
       return post.send(
-        letterOf(drawn.content, first, {
-          from,
+        letterOf(withBrand(drawn.content, brand), first, {
+          ...sender,
           messageId: idOf(first),
           sentAt,
           references: [],
@@ -194,8 +223,10 @@ export const createMailSender = (deps: MailSenderDeps): SendMessage => {
     const respond = publicUrl === null ? {} : await makeResponseLinks(storage, deliveries, sentAt)
     const links = { publicUrl, unsubscribeToken: token, respond }
     const expired = await expiredOf(deps, deliveries)
-    const mail = alarmMail(deliveries, links, sentAt.getTime(), expired)
+    const mail = withBrand(alarmMail(deliveries, links, sentAt.getTime(), expired), brand)
     const references = await earlierMailIds(storage, deliveries, idOf)
-    return post.send(letterOf(mail, first, { from, messageId: idOf(first), sentAt, references }))
+    return post.send(
+      letterOf(mail, first, { ...sender, messageId: idOf(first), sentAt, references }),
+    )
   }
 }

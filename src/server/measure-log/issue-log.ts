@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type Brands, NO_BRANDS } from '../brands/brand-cache.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { mayReadFormerOwners, maySeeTool } from '../../domain/permissions/rules.ts'
@@ -41,6 +42,8 @@ export type MeasureLogDeps = RecordDeps & {
    * this machine would lead nowhere.
    */
   publicUrl: string | null
+  /** Left out: there are none. */
+  brands?: Pick<Brands, 'ofAccount'>
 }
 
 /** A bit more than a year with a reading a minute. */
@@ -53,6 +56,7 @@ const issue = async (
   { viewer, tool, schedule }: Pick<LogToIssue, 'viewer' | 'tool' | 'schedule'>,
   issuer: LogIssuer,
   issued: Omit<IssuedLog, 'id' | 'issuedTo'>,
+  brand: MeasureLog['brand'],
 ): Promise<Result<true, Refusal>> => {
   const { code, fileHash, fromMs, toMs, language, issuedAt: at } = issued
   return transactionOf(deps, viewer, async (stores, actor) => {
@@ -72,6 +76,7 @@ const issue = async (
         language,
         fileHash,
         ...(schedule !== undefined && { report: schedule }),
+        ...(brand !== undefined && { brandName: brand.name, paperFooter: brand.footer }),
         keptHash: issuedLogHash(log),
       },
     })
@@ -146,6 +151,9 @@ export const issueLog = async (
   const { timeZone } = period
   const issuer = await issuerOf(deps, viewer)
   const issuedAt = deps.clock()
+  const shown = await (deps.brands ?? NO_BRANDS).ofAccount(tool.userId)
+  const address = shown?.url ?? deps.publicUrl
+  const brand = shown === null ? undefined : { name: shown.name, footer: shown.paperFooter }
   const log: MeasureLog = {
     ...record,
     incidents: record.incidents.map((incident) => asReadBy(viewer, incident)),
@@ -159,35 +167,42 @@ export const issueLog = async (
     verification: {
       contentHash: hash,
       code,
-      link: deps.publicUrl === null ? null : `${deps.publicUrl}/verify?code=${code}`,
+      link: address === null ? null : `${address}/verify?code=${code}`,
     },
     issued: {
       atMs: issuedAt.getTime(),
       by: issuer,
       fileId: randomBytes(16).toString('hex'),
     },
+    ...(brand !== undefined && { brand }),
     signatures: (await deps.storage.signatures.ofRecords([hash])).map(asPrinted),
   }
   const drawn = await deps.pdf.draw(log, input.signal)
   if (drawn.kind !== 'pdf') return refused(LATER)
   const { fromMs, toMs, untilMs, intervalBeforeMs, imeiNumber, equipmentId } = record
-  const onRecord = await issue(deps, input, issuer, {
-    toolId: tool.id,
-    fromMs,
-    toMs,
-    untilMs,
-    intervalBeforeMs,
-    language: input.language,
-    timeZone,
-    readings,
-    format: RECORD_FORMAT,
-    code,
-    contentHash: hash,
-    partHashes: parts,
-    fileHash: drawn.file.sha256,
-    imeiNumber,
-    equipmentId,
-    issuedAt,
-  })
+  const onRecord = await issue(
+    deps,
+    input,
+    issuer,
+    {
+      toolId: tool.id,
+      fromMs,
+      toMs,
+      untilMs,
+      intervalBeforeMs,
+      language: input.language,
+      timeZone,
+      readings,
+      format: RECORD_FORMAT,
+      code,
+      contentHash: hash,
+      partHashes: parts,
+      fileHash: drawn.file.sha256,
+      imeiNumber,
+      equipmentId,
+      issuedAt,
+    },
+    brand,
+  )
   return onRecord.ok ? ok(drawn.file) : onRecord
 }

@@ -32,10 +32,15 @@ import { webauthn } from './webauthn.ts'
 /** `pageOrigin`: of the page that asks, when it is the server's own. */
 export type PasskeyPage = { pageOrigin?: string | null | undefined }
 
-export const siteOf = (
-  { publicUrl }: Pick<FactorDeps, 'publicUrl'>,
+/** A passkey is bound to a host: to a brand's where the page was opened there, else to the server's own. */
+export const siteOf = async (
+  { publicUrl, brands }: Pick<FactorDeps, 'publicUrl' | 'brands'>,
   { pageOrigin }: PasskeyPage,
-): PasskeySite | null => passkeySite(publicUrl ?? pageOrigin ?? null)
+): Promise<PasskeySite | null> => {
+  const page = URL.parse(pageOrigin ?? '')
+  const isBrands = page?.protocol === 'https:' && (await brands.ofHost(page.host)) !== null
+  return passkeySite(isBrands ? page.origin : (publicUrl ?? pageOrigin ?? null))
+}
 
 /** What the browser needs to make a passkey, as JSON. It may take five minutes. */
 export const passkeyOptions =
@@ -43,7 +48,7 @@ export const passkeyOptions =
   async (actor: Actor, input: OwnerProof & PasskeyPage): Promise<Result<string, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
-    const site = siteOf(deps, input)
+    const site = await siteOf(deps, input)
     if (site === null) return refused(PASSKEYS_NOT_HERE)
     const account = await deps.storage.accounts.byId(actor.id)
     const passkeys = await deps.storage.secondFactors.passkeys(actor.id)
@@ -92,7 +97,7 @@ export const addPasskey =
     if (broken.length > 0) return refused(badInput(...broken))
     const challenge = await takeChallenge(deps, actor, 'add-passkey', ['ENROLMENT'])
     if (!challenge.ok) return challenge
-    const credential = await checked(input.response, challenge.value, siteOf(deps, input))
+    const credential = await checked(input.response, challenge.value, await siteOf(deps, input))
     if (!credential.ok) return credential
     const { value: passkey } = credential
     return transactionOf(

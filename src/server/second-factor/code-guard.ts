@@ -1,3 +1,4 @@
+import type { Brands } from '../brands/brand-cache.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { CODES_OF_ACCOUNT } from '../../domain/rate-limits/attempt-limit.ts'
 import type { AttemptRefusal } from '../../domain/rate-limits/attempt-limit.ts'
@@ -34,6 +35,7 @@ export type FactorDeps = ProofDeps & {
   codes: CodeGuard
   /** PUBLIC_URL without a trailing slash; null when it is not set. */
   publicUrl: string | null
+  brands: Pick<Brands, 'ofHost'>
   /** Whether mail is set up. */
   sendsMail: () => boolean
 }

@@ -27,7 +27,7 @@ export const passkeyChallenge =
   async (actor: Actor, input: PasskeyPage): Promise<Result<string, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
-    const site = siteOf(deps, input)
+    const site = await siteOf(deps, input)
     if (site === null) return refused(PASSKEYS_NOT_HERE)
     const passkeys = (await deps.storage.secondFactors.passkeys(actor.id)).filter(
       ({ rpId }) => rpId === site.rpId,
@@ -75,7 +75,7 @@ export const checkShownPasskey = async (
   const passkey = (await deps.storage.secondFactors.passkeys(actor.id)).find(
     ({ credentialId }) => credentialId === response?.id,
   )
-  const site = siteOf(deps, page)
+  const site = await siteOf(deps, page)
   if (response === null) return refused(PASSKEY_REFUSED)
   if (originOf(response.response.clientDataJSON) !== site?.origin)
     return refused(PASSKEY_OTHER_SITE)

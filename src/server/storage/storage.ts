@@ -4,6 +4,7 @@ import type { AlarmGroupReads, AlarmGroupWrites } from './alarm-group-store.ts'
 import type { AlarmReads, AlarmWrites } from './alarm-store.ts'
 import type { AlarmWaysReads, AlarmWaysWrites } from './alarm-ways-store.ts'
 import type { AuditReads, AuditWrites } from './audit-store.ts'
+import type { BrandReads, BrandWrites } from './brand-store.ts'
 import type { BulkChangeReads, BulkChangeWrites } from './bulk-change-store.ts'
 import type { CustomerReads, CustomerWrites } from './customer-store.ts'
 import type { CustomerNeedReads } from './customer-need-store.ts'
@@ -65,6 +66,7 @@ export type Reads = {
   alarms: AlarmReads
   alarmGroups: AlarmGroupReads
   alarmWays: AlarmWaysReads
+  brands: BrandReads
   bulkChanges: BulkChangeReads
   defrosts: DefrostReads
   outbox: OutboxReads
@@ -111,6 +113,7 @@ export type Writes = {
   alarms: AlarmWrites
   alarmGroups: AlarmGroupWrites
   alarmWays: AlarmWaysWrites
+  brands: BrandWrites
   bulkChanges: BulkChangeWrites
   defrosts: DefrostWrites
   outbox: OutboxWrites

@@ -70,6 +70,8 @@ export const removeAccount = async (
   await stores.rotas.removeCalendar(account.id)
   await stores.drills.setPlanned(account.id, null)
   await stores.resellerRules.removeOf(account.id)
+  await stores.brands.setHosts(account.id, [])
+  await stores.brands.remove(account.id)
   for (const site of await stores.sites.of(account.id)) await stores.sites.remove(site.id, now)
   await stores.followUps.forget(account.id)
   await stores.customers.forget(account.id)

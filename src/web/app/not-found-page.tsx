@@ -2,6 +2,7 @@ import { IconMapOff } from '@tabler/icons-react'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { ProblemCard } from '../ui/page/problem-card.tsx'
+import { productName } from '../theme/shown-brand.ts'
 
 export const NotFoundPage = () => {
   const { t } = useTranslation()
@@ -9,7 +10,7 @@ export const NotFoundPage = () => {
   const navigate = useNavigate()
   return (
     <>
-      <title>{`${t('shell.notFound.title')} – Coldwatch`}</title>
+      <title>{`${t('shell.notFound.title')} – ${productName()}`}</title>
       <ProblemCard
         icon={IconMapOff}
         title={t('shell.notFound.title')}

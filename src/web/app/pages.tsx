@@ -8,6 +8,7 @@ import {
   AdminDashboardPage,
   AffiliateFormPage,
   AffiliateListPage,
+  BrandPage,
   BulkDialog,
   BulkPage,
   CustomerAlarmsPage,
@@ -146,6 +147,7 @@ export const pages = createRoutesFromElements(
         </Route>
         <Route element={<RoleGuard roles={MANAGERS} />}>
           <Route path="/admin/today" element={<TodayPage />} />
+          <Route path="/brand" element={<BrandPage />} />
           <Route path="/customer-alarms" element={<CustomerAlarmsPage />} />
           <Route path="/admin/userlist" element={<UserListPage needs={FirstNeeds} />} />
           <Route path="/admin/customer" element={<CustomerPage />} />

@@ -41,6 +41,7 @@ import type measureTime from '../../locales/en/measure-time.json'
 import type duty from '../../locales/en/duty.json'
 import type sites from '../../locales/en/sites.json'
 import type customers from '../../locales/en/pages/customers.json'
+import type brand from '../../locales/en/pages/brand.json'
 import type customerAlarms from '../../locales/en/pages/customer-alarms.json'
 import type siteList from '../../locales/en/pages/site-list.json'
 import type members from '../../locales/en/members.json'
@@ -141,6 +142,7 @@ declare module 'i18next' {
         sites: typeof sites
         siteList: typeof siteList
         customers: typeof customers
+        brand: typeof brand
         customerAlarms: typeof customerAlarms
         webhooks: typeof webhooks
       }

@@ -9,6 +9,7 @@ import {
   UNAUTHORIZED,
   UNAVAILABLE,
 } from './openapi-parts.ts'
+import { BRANDS } from './brand-paths.ts'
 import { LINKS } from './link-paths.ts'
 
 const SERVER: Readonly<Record<string, PathItem>> = {
@@ -102,4 +103,9 @@ const GRAPHQL: Readonly<Record<string, PathItem>> = {
   },
 }
 
-export const OTHER_PATHS: Readonly<Record<string, PathItem>> = { ...GRAPHQL, ...LINKS, ...SERVER }
+export const OTHER_PATHS: Readonly<Record<string, PathItem>> = {
+  ...GRAPHQL,
+  ...LINKS,
+  ...BRANDS,
+  ...SERVER,
+}

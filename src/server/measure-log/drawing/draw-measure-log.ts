@@ -28,6 +28,7 @@ const edgesOf = (log: MeasureLog, words: LogWords): PageEdges => {
     period: `${periodText(log, words)} (${words.offsets})`,
     record: `${log.imeiNumber} / ${log.equipmentId}${link === null ? '' : ` · ${words.texts.print.recordCode} ${code}`} · SHA-256 ${contentHash.slice(0, 16)}…`,
     number: words.texts.page,
+    footer: log.brand?.footer ? plainText(log.brand.footer) : null,
   }
 }
 

@@ -4,10 +4,17 @@ import type { LogPaper } from './log-paper.ts'
 import type { Run, Typeface } from './typeface.ts'
 import { wrap } from './wrap.ts'
 
-const EDGE = { size: 7, head: 44, rule: 49, foot: 812 } as const
+const EDGE = { size: 7, head: 44, rule: 49, foot: 812, below: 823 } as const
 
 /** `number`: the text of a page's number, with `{{page}}` and `{{pages}}`. */
-export type PageEdges = { subject: string; period: string; record: string; number: string }
+export type PageEdges = {
+  subject: string
+  period: string
+  record: string
+  number: string
+  /** A line of a brand's own below the foot; null or left out: none. */
+  footer?: string | null
+}
 
 const pointsOf = ({ width }: Run): number => (width * EDGE.size) / 1000
 
@@ -34,6 +41,9 @@ export const pageEdges = (
   const periodX = PAGE.right - pointsOf(period)
   const subject = bold.encode(oneLine(edges.subject, bold, periodX - PAGE.left - 10))
   const record = regular.encode(edges.record)
+  const below = edges.footer
+    ? regular.encode(oneLine(edges.footer, regular, PAGE.right - PAGE.left))
+    : null
   return (page, pages, written = String(page)) =>
     decoration(() => {
       if (page > 1) {
@@ -56,6 +66,7 @@ export const pageEdges = (
         { colour: COLOURS.line, width: 0.5 },
       )
       ink.text(record, PAGE.left, EDGE.foot, style)
+      if (below !== null) ink.text(below, PAGE.left, EDGE.below, style)
       ink.text(number, PAGE.right - pointsOf(number), EDGE.foot, style)
     })
 }

@@ -46,6 +46,13 @@ const drawTitle = (flow: Flow, parent: Element, log: MeasureLog, words: LogWords
   } = flow
   const { texts } = words
   decoration(() => {
+    if (log.brand !== undefined) {
+      ink.text(bold.encode(plainText(log.brand.name)), PAGE.left, TOP + 9.5, {
+        face: bold,
+        size: 10,
+      })
+      return
+    }
     drawMark(ink, PAGE.left - 2, TOP - 3, 17)
     ink.text(bold.encode('Coldwatch'), PAGE.left + 18, TOP + 9.5, { face: bold, size: 10 })
   })

@@ -209,6 +209,11 @@ export type MeasureLog = LogRecord & {
    * anew and comparing its hash.
    */
   issued: { atMs: number; by: LogIssuer; fileId: string }
+  /**
+   * Whose paper it is, as it was when the log was issued; left out: ours. Not part of the record; the trail's
+   * entry of the issue has it.
+   */
+  brand?: { name: string; footer: string | null }
   /** Under the record when the log was issued, oldest first. Printed, and not part of the record. */
   signatures: readonly PrintedSignature[]
 }

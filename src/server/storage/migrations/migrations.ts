@@ -65,6 +65,7 @@ import { issuedRegisters } from './0064-issued-registers.ts'
 import { reviews } from './0065-reviews.ts'
 import { customers } from './0066-customers.ts'
 import { signingDuties } from './0067-signing-duties.ts'
+import { brands } from './0068-brands.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -138,6 +139,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   reviews,
   customers,
   signingDuties,
+  brands,
 ]
 
 /**

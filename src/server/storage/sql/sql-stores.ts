@@ -4,6 +4,7 @@ import { sqlAlarmGroupStore } from './sql-alarm-group-store.ts'
 import { sqlAlarmStore } from './sql-alarm-store.ts'
 import { sqlAlarmWaysStore } from './sql-alarm-ways-store.ts'
 import { sqlAuditStore } from './sql-audit-store.ts'
+import { sqlBrandStore } from './sql-brand-store.ts'
 import { sqlBulkChangeStore } from './sql-bulk-change-store.ts'
 import { sqlCustomerStore } from './sql-customer-store.ts'
 import { sqlCustomerNeedStore } from './sql-customer-need-store.ts'
@@ -61,6 +62,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   alarms: sqlAlarmStore(engine),
   alarmGroups: sqlAlarmGroupStore(engine),
   alarmWays: sqlAlarmWaysStore(engine),
+  brands: sqlBrandStore(engine),
   bulkChanges: sqlBulkChangeStore(engine),
   defrosts: sqlDefrostStore(engine),
   outbox: sqlOutboxStore(engine),

@@ -1,6 +1,7 @@
 import type { AccountTables } from './tables/account-tables.ts'
 import type { AlarmTables } from './tables/alarm-tables.ts'
 import type { DeviationTables } from './tables/deviation-tables.ts'
+import type { BrandTables } from './tables/brand-tables.ts'
 import type { BulkTables } from './tables/bulk-tables.ts'
 import type { DeviceTables } from './tables/device-tables.ts'
 import type { HaccpTables } from './tables/haccp-tables.ts'
@@ -28,6 +29,7 @@ export type Tables = AccountTables &
   ResellerTables &
   HaccpTables &
   AlarmTables &
+  BrandTables &
   BulkTables &
   MessageTables &
   ReportTables &

@@ -34,6 +34,7 @@ import { deviationStoreContract } from './deviation-store-contract.ts'
 import { bulkChangeStoreContract } from './bulk-change-store-contract.ts'
 import { drillStoreContract } from './drill-store-contract.ts'
 import { rotaStoreContract } from './rota-store-contract.ts'
+import { brandStoreContract } from './brand-store-contract.ts'
 import { resellerRuleStoreContract } from './reseller-rule-store-contract.ts'
 import { signingStoreContract } from './signing-store-contract.ts'
 import { siteStoreContract } from './site-store-contract.ts'
@@ -92,6 +93,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   pushStoreContract(newEngine)
   rotaStoreContract(newEngine)
   siteStoreContract(newEngine)
+  brandStoreContract(newEngine)
   resellerRuleStoreContract(newEngine)
   deviationStoreContract(newEngine)
   bulkChangeStoreContract(newEngine)

@@ -55,12 +55,16 @@ export const CustomerAlarmsPage = lazyPage(
     ),
   ['customer-alarms'],
 )
+export const BrandPage = lazyPage(
+  () => import('../../features/brand/brand-page.tsx').then((file) => file.BrandPage),
+  ['brand'],
+)
 export const DevicesPage = lazyPage(() =>
   import('../../features/devices/devices-page.tsx').then((file) => file.DevicesPage),
 )
 export const ProfilePage = lazyPage(
   () => import('../../features/profile/profile-page.tsx').then((file) => file.ProfilePage),
-  ['webhooks', 'reports', 'reviews', 'signing'],
+  ['webhooks', 'reports', 'reviews', 'signing', 'brand'],
 )
 export const ServerPage = lazyPage(
   () => import('../../features/server/server-page.tsx').then((file) => file.ServerPage),

@@ -3,6 +3,7 @@ import { Logo } from './logo.tsx'
 import { Dial } from './dial.tsx'
 import { LanguageRow } from './language-row.tsx'
 import styles from './login-frame.module.css'
+import { productName } from '../../theme/shown-brand.ts'
 
 /**
  * The frame of pages that need no login: the form on the left, the languages at the foot. On a desk
@@ -20,7 +21,7 @@ export const LoginFrame = ({
   aside?: ReactNode
 }) => (
   <div className={styles.frame}>
-    <title>{`${title} – Coldwatch`}</title>
+    <title>{`${title} – ${productName()}`}</title>
     <div className={styles.form}>
       <header>
         <Logo />

@@ -10,6 +10,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { CoolingOfTool } from './cooling-of-tool.tsx'
 import { CoolingLoading } from './cooling-loading.tsx'
 import styles from './cooling.module.css'
+import { productName } from '../../theme/shown-brand.ts'
 
 /** Trends of a sensor's cooling. In the address: `id` of the sensor, and `days` of the period. */
 export const CoolingPage = () => {
@@ -22,7 +23,7 @@ export const CoolingPage = () => {
   if (shown.kind === 'not-found')
     return (
       <>
-        <title>{`${t('cooling.title')} – Coldwatch`}</title>
+        <title>{`${t('cooling.title')} – ${productName()}`}</title>
         <ProblemCard
           icon={IconTemperatureOff}
           title={t('tools.deviceNotFound')}

@@ -10,6 +10,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
+import { BrandLink } from './brand-link.tsx'
 import { DrillLink } from './drill-link.tsx'
 import { ReportLink } from './report-link.tsx'
 import { ReviewLink } from './review-link.tsx'
@@ -23,7 +24,7 @@ import styles from './profile-page.module.css'
 
 export const ProfilePage = () => {
   const { t } = useTranslation()
-  const { id, can } = useViewer()
+  const { id, can, role } = useViewer()
   const {
     data: account,
     error,
@@ -49,6 +50,7 @@ export const ProfilePage = () => {
           {can.seeTools.allowed && <ReportLink />}
           {can.seeTools.allowed && <ReviewLink />}
           {can.seeTools.allowed && <SigningLink />}
+          {role !== 'user' && role !== 'factory' && <BrandLink />}
           {can.haveWebhooks.allowed && <WebhookList />}
         </>
       )}

@@ -9,6 +9,7 @@ import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
 import { loadTerms, type TermsText } from './load-terms.ts'
 import styles from './terms-page.module.css'
+import { productName } from '../../theme/shown-brand.ts'
 
 /** The terms of use, with or without a login. */
 export const TermsPage = () => {
@@ -51,7 +52,7 @@ const Terms = ({ terms }: { terms: TermsText }) => {
   const authenticated = useIsAuthenticated()
   return (
     <article className={styles.terms}>
-      <title>{`${terms.title} – Coldwatch`}</title>
+      <title>{`${terms.title} – ${productName()}`}</title>
       <h1>{terms.title}</h1>
       <p className={styles.intro}>{terms.intro}</p>
       <ol className={styles.sections}>

@@ -10,6 +10,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { ToolDashboard, type AlarmsProps, type SettingsProps } from './tool-dashboard.tsx'
 import styles from './tool-dashboard.module.css'
 import { useTool } from '../../api/use-tool.ts'
+import { productName } from '../../theme/shown-brand.ts'
 
 /** The page of one sensor: its latest reading, and a period as a chart, figures and excursions. */
 export const ToolDashboardPage = ({
@@ -33,7 +34,7 @@ export const ToolDashboardPage = ({
   const name = shown.kind === 'loaded' ? shown.tool.name : t('toolDashboard.title')
   return (
     <>
-      <title>{`${name} – Coldwatch`}</title>
+      <title>{`${name} – ${productName()}`}</title>
       {/* An alarm opens above the chart: the page waits for that word, so that nothing moves later. */}
       {shown.kind === 'loaded' && alarmState !== null && (
         <ToolDashboard

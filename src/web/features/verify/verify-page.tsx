@@ -10,6 +10,7 @@ import { FileDrop } from './file-drop.tsx'
 import { useVerification, type VerificationState } from './use-verification.ts'
 import { VerificationCard } from './verification-card.tsx'
 import styles from './verify-page.module.css'
+import { productName } from '../../theme/shown-brand.ts'
 
 /** Public page: checks by file or code whether a measurement log was issued here unchanged. */
 export const VerifyPage = () => {
@@ -24,7 +25,7 @@ export const VerifyPage = () => {
         </Link>
       </header>
       <main className={styles.main}>
-        <title>{`${t('verify.title')} – Coldwatch`}</title>
+        <title>{`${t('verify.title')} – ${productName()}`}</title>
         <div>
           <h1 className={styles.title}>{t('verify.title')}</h1>
           <p className={styles.intro}>{t('verify.intro')}</p>

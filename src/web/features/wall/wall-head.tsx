@@ -15,6 +15,7 @@ import { useNow } from '../../clock/use-now.ts'
 import { freshnessOf } from '../../components/tool-widget/freshness.ts'
 import { LIVE_FOR_MS, type WallTool } from './use-wall.ts'
 import styles from './wall-head.module.css'
+import { productName } from '../../theme/shown-brand.ts'
 
 const countAt = (tools: readonly WallTool[], nowMs: number) => {
   const counts = { red: 0, grey: 0, green: 0 }
@@ -45,7 +46,7 @@ export const WallHead = ({ title, tools, timeZone, updatedAtMs, page }: WallHead
   const alarms = tools.reduce((sum, { openAlarms }) => sum + openAlarms.length, 0)
   return (
     <header className={styles.head}>
-      <title>{`${title} – Coldwatch`}</title>
+      <title>{`${title} – ${productName()}`}</title>
       <span className={styles.logo}>
         <Logo />
       </span>

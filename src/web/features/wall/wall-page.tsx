@@ -13,6 +13,7 @@ import { WallHead } from './wall-head.tsx'
 import { layoutOf, pageAt } from './wall-layout.ts'
 import styles from './wall-page.module.css'
 import { WallTile } from './wall-tile.tsx'
+import { productName } from '../../theme/shown-brand.ts'
 
 /**
  * The dashboard on a wall, opened by a link. Its secret is in the fragment, which no server sees.
@@ -54,7 +55,7 @@ const WallMessage = ({
   const { t } = useTranslation()
   return (
     <div className={styles.notice}>
-      <title>{`${t('wall.title')} – Coldwatch`}</title>
+      <title>{`${t('wall.title')} – ${productName()}`}</title>
       <h1 className="cw-visually-hidden">{t('wall.title')}</h1>
       <ProblemCard icon={IconLinkOff} role="status" title={t(title)} text={t(text)} />
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './page-head.module.css'
+import { productName } from '../../theme/shown-brand.ts'
 
 /**
  * The page's heading and the document's title. `children`: what belongs to the whole page, beside
@@ -7,7 +8,7 @@ import styles from './page-head.module.css'
  */
 export const PageHead = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className={styles.head}>
-    <title>{`${title} – Coldwatch`}</title>
+    <title>{`${title} – ${productName()}`}</title>
     <h1 className={styles.title}>{title}</h1>
     {children}
   </div>
