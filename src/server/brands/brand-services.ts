@@ -14,7 +14,7 @@ import { transactionOf } from '../sessions/transaction-of.ts'
 import type { StoredBrand } from '../storage/brand-store.ts'
 import type { Reads, Storage, Writes } from '../storage/storage.ts'
 import { UPLOAD_GONE, type Uploads } from '../uploads/uploads.ts'
-import type { Brands, ShownBrand } from './brand-cache.ts'
+import type { Brands } from './brand-cache.ts'
 import { logoRefusal, readLogo } from './read-logo.ts'
 
 type Deps = { storage: Storage; clock: Clock; brands: Brands; uploads: Uploads }
@@ -230,17 +230,10 @@ const setHosts =
     return written.ok ? ok(await settingsOf(deps, accountId)) : written
   }
 
-/** The look of the caller's own account: that of the nearest brand. */
-const look =
-  ({ brands }: Deps) =>
-  async (actor: Actor): Promise<ShownBrand | null> =>
-    actor.kind === 'nobody' ? null : brands.ofAccount(actsFor(actor))
-
 export const brandServices = (deps: Deps & { publicUrl: string | null }) => ({
   show: show(deps),
   set: set(deps),
   setLogo: setLogo(deps),
   reset: reset(deps),
   setHosts: setHosts(deps),
-  look: look(deps),
 })

@@ -1,0 +1,45 @@
+import { notifications } from '@mantine/notifications'
+import { afterEach, expect, test } from 'vitest'
+import { nearestPassing } from '../../../domain/brands/brand-colours.ts'
+import { connection } from '../../api/connection.ts'
+import { axeViolations } from '../../testing/axe.ts'
+import { fakeGraphql } from '../../testing/fake-graphql.ts'
+import { drawPage } from '../../testing/test-page.tsx'
+import { BrandPage } from './brand-page.tsx'
+
+const BRAND = {
+  accountId: '7',
+  name: 'Polar',
+  accent: '#005A3C',
+  senderName: null,
+  replyTo: null,
+  mailFooter: null,
+  paperFooter: null,
+  lightLogo: null,
+  darkLogo: null,
+  hosts: ['cold.polar.example'],
+}
+
+// Toasts outlive the page that showed them.
+afterEach(() => {
+  connection.answered()
+  notifications.clean()
+})
+
+test('a colour that cannot be read offers the nearest one that can, and that one is saved', async () => {
+  const server = fakeGraphql({
+    BrandSettings: () => ({ brandSettings: BRAND }),
+    SetBrand: () => ({ setBrand: { ...BRAND, accent: '#7D6800' } }),
+  })
+  const { screen } = await drawPage(<BrandPage />, {
+    viewer: { id: '7', actsFor: '7', role: 'affiliate' },
+  })
+  await screen.getByRole('textbox', { name: 'Colour' }).fill('#FFD400')
+  await screen.getByRole('button', { name: /^Take #/ }).click()
+  await screen.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect
+    .poll(() => server.asked.findLast(({ name }) => name === 'SetBrand')?.variables)
+    .toMatchObject({ accountId: '7', brand: { name: 'Polar', accent: nearestPassing('#FFD400') } })
+  await expect.element(screen.getByText('cold.polar.example')).toBeVisible()
+  expect(await axeViolations(screen.container)).toEqual([])
+})
