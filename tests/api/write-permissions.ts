@@ -899,7 +899,14 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UFNNFFF',
     },
   ],
-  setBrandLogo: [{ of: 'none, without a brand', args: () => '(scheme: LIGHT)', own: 'UFBBFFF' }],
+  setBrandLogo: [
+    // Whether there is a brand yet or not.
+    {
+      of: 'of no upload',
+      args: () => '(scheme: LIGHT, uploadId: "none")',
+      own: 'UFBBFFF',
+    },
+  ],
   resetBrand: [{ args: NO_ARGS, own: 'UFyyFFF' }],
   setBrandHosts: [
     {
