@@ -12,7 +12,7 @@ export type BrokenRule = {
 
 /**
  * Why a service said no. What the caller may not see is refused as `not-found`, exactly as what
- * does not exist. `must-finish`: the session has to finish something first. `bad-input` names every broken rule at once, in the order of the form.
+ * does not exist. `must-finish`: the session has to finish something first. `only-looks`: support access changes nothing. `bad-input` names every broken rule at once, in the order of the form.
  */
 export type Refusal =
   | { kind: 'unauthenticated' }
@@ -22,6 +22,7 @@ export type Refusal =
   /** Its account has ended: it reads, and changes nothing. */
   | { kind: 'account-ended' }
   | { kind: 'forbidden' }
+  | { kind: 'only-looks' }
   | { kind: 'not-found' }
   | { kind: 'bad-input'; broken: readonly BrokenRule[] }
   | { kind: 'rate-limited'; retryAfterSeconds: number }

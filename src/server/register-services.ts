@@ -25,6 +25,7 @@ import { rotateDeviceKey } from './devices/rotate-device-key.ts'
 import { setDeviceAlias } from './devices/set-device-alias.ts'
 import { peopleServices } from './people/people-services.ts'
 import type { UsageLimits } from './rate-limits/usage-limits.ts'
+import { LOOK_PREFIX } from '../domain/support/support-access.ts'
 import { TOKEN_PREFIX } from '../domain/tokens/token-scope.ts'
 import type { AccountActor } from '../domain/permissions/actor.ts'
 import type { Attendance } from '../domain/users/session-time.ts'
@@ -33,6 +34,7 @@ import { logInWithCode } from './second-factor/log-in-with-code.ts'
 import { secondFactorServices } from './second-factor/second-factor-services.ts'
 import { secretHash } from './secret.ts'
 import { actorOfSession } from './sessions/live-session.ts'
+import { actorOfLook } from './sessions/actor-of-look.ts'
 import { actorOfToken } from './sessions/actor-of-token.ts'
 import { currentActor } from './sessions/live-session.ts'
 import type { Storage } from './storage/storage.ts'
@@ -43,6 +45,7 @@ import { countFoundSensors, listFoundSensors } from './found-sensors/list-found-
 import { restoreFoundSensor } from './found-sensors/restore-found-sensor.ts'
 import { resellerRuleServices } from './reseller-rules/reseller-rule-services.ts'
 import { siteServices } from './sites/site-services.ts'
+import { supportServices } from './support/support-services.ts'
 import { takeOverSensor } from './found-sensors/take-over-sensor.ts'
 import { createAppKey } from './tokens/create-app-key.ts'
 import { createToken } from './tokens/create-token.ts'
@@ -161,6 +164,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
     sites: siteServices(deps),
     customers: customerServices(deps),
     resellerRules: resellerRuleServices(deps),
+    support: supportServices(deps),
     secondFactor,
     sessions: {
       logIn: logInWithCode({
@@ -179,10 +183,11 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
         (await currentActor(deps.storage, actor, deps.clock()))?.mustFinish ?? null,
       ensureFirstSuperadmin: ensureFirstSuperadmin(deps),
       /** The actor of a bearer token as it came with the request. */
-      actorOf: (token: string, attendance: Attendance = 'attended') =>
-        token.startsWith(TOKEN_PREFIX)
-          ? actorOfToken(deps)(secretHash(token))
-          : actorOfSession(deps)(secretHash(token), attendance),
+      actorOf: (token: string, attendance: Attendance = 'attended') => {
+        if (token.startsWith(TOKEN_PREFIX)) return actorOfToken(deps)(secretHash(token))
+        if (token.startsWith(LOOK_PREFIX)) return actorOfLook(deps)(secretHash(token), attendance)
+        return actorOfSession(deps)(secretHash(token), attendance)
+      },
       /** The actor by the token's hash, which a socket keeps. */
       actorOfSession: actorOfSession(deps),
     },

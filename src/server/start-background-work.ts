@@ -26,6 +26,7 @@ import { createResellerRulePass } from './reseller-rules/reseller-rule-pass.ts'
 import { every, startPasses } from './passes.ts'
 import type { Services } from './services.ts'
 import { startSelfCheck } from './self-check/start-self-check.ts'
+import { createSupportPass } from './support/settle-support.ts'
 import { recordOutage } from './outages/record-outage.ts'
 import type { ServerWatch } from './self-watch/open-self-watch.ts'
 import { startMaintenance } from './storage/maintenance.ts'
@@ -138,6 +139,11 @@ export const startBackgroundWork = (parts: {
       'managers were not told of their customers’ alarms; it is tried again',
     ),
   })
+  const support = startPasses({
+    pass: createSupportPass({ storage, clock }),
+    schedule: every(MINUTE_MS),
+    onError: createFailureLog(log, 'ends of support access were not recorded; it is tried again'),
+  })
   const missingReports = startPasses({
     pass: createMissingReportPass({ storage, clock }),
     schedule: every(REPORTS_MISSED_EVERY_MS),
@@ -230,6 +236,7 @@ export const startBackgroundWork = (parts: {
     await drills.stop()
     await endings.stop()
     await resellerRules.stop()
+    await support.stop()
     await missingReports.stop()
     await rotas.stop()
     await signing.stop()

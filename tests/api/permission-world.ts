@@ -116,6 +116,29 @@ export const openWorld = async () => {
     return String(id)
   }
 
+  /** The id of a grant of the user: for the account above it that has the actor's role, else for the operator. */
+  const freshSupport = async (userId: string, of: ActorName): Promise<string> => {
+    if (userId === ABSENT.userId) return userId
+    const { id, path } = (await api.storage.accounts.byId(Number(userId)))!
+    const above = await Promise.all(
+      path
+        .split('/')
+        .filter((part) => part !== '' && part !== userId)
+        .map((part) => api.storage.accounts.byId(Number(part))),
+    )
+    const manager = above.find((account) => account?.role === of && of !== 'superadmin')
+    const grant = await api.storage.transaction(({ support }) =>
+      support.addGrant({
+        accountId: id,
+        personId: id,
+        managerId: manager?.id ?? null,
+        grantedAt: api.clock(),
+        until: new Date(api.clock().getTime() + 3_600_000),
+      }),
+    )
+    return String(grant.id)
+  }
+
   /** A file that the actor has posted; any name for who may not. */
   const freshUpload = (of: ActorName): string => {
     const at = new Date(api.clock().getTime() - unique() * 60_000).toISOString()
@@ -856,6 +879,7 @@ export const openWorld = async () => {
     freshWallLink,
     withRota,
     freshSite,
+    freshSupport,
     withResellerRule,
     withoutContacts,
     freshWebhook,

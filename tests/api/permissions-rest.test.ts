@@ -355,3 +355,35 @@ test('a right that an account asked for and does not have is counted, one of nob
     'coldwatch_refused_rights_total{operation="deleteUser"} 1\n',
   )
 })
+
+test('who looks with a customer’s eyes uploads nothing and changes nothing, and the record has what is drawn', async () => {
+  const { me } = (await call('{ me { parentUserId } }', bearers.user)) as {
+    me: { parentUserId: string }
+  }
+  const { grantSupport } = (await call(
+    `mutation { grantSupport(managerId: "${me.parentUserId}", hours: 1) { grants { id } } }`,
+    bearers.user,
+  )) as { grantSupport: { grants: { id: string }[] } }
+  const { openSupportLook } = (await call(
+    `mutation { openSupportLook(grantId: "${grantSupport.grants[0]!.id}") { token } }`,
+    bearers.admin,
+  )) as { openSupportLook: { token: string } }
+  const { token } = openSupportLook
+  const upload = await fetch(`${server.url}/uploads?name=a.csv`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    body: 'time,temp',
+  })
+  expect(upload.status).toBe(403)
+  expect(await upload.text()).toContain('nothing can be changed')
+  await expect(
+    call('mutation { setTimeZone(timeZone: "Europe/Vienna") { id } }', token),
+  ).rejects.toThrow('nothing can be changed')
+  const chart = `{ chartData(imeiNumber: "${DEVICES.own}", measureId: "1", dateStart: "2026-11-20", dateEnd: "2026-11-20", type: "temperature") { key value } }`
+  await expect(call(chart, token)).rejects.toThrow('NOT_FOUND')
+  const { auditPage } = (await call(
+    '{ auditPage(first: 5) { rows { action changes { field after } } } }',
+    token,
+  )) as { auditPage: { rows: unknown[] } }
+  expect(JSON.stringify(auditPage.rows)).toContain('READINGS')
+})

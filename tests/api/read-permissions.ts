@@ -699,6 +699,18 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
   instruments: [
     { args: ({ toolId }) => `(toolId: "${toolId}")`, own: TOOL_OWNERS, foreign: 'UNNNyFF' },
   ],
+  supportOpen: [{ args: NO_ARGS, own: PEOPLE }],
+  supportAccess: [{ args: NO_ARGS, own: 'UyyyFFF' }],
+  supportGrants: [
+    {
+      args: async ({ userId }, world, actor) => {
+        await world.freshSupport(userId, actor)
+        return `(accountId: "${userId}")`
+      },
+      own: 'U-yyy--',
+      foreign: 'U---y--',
+    },
+  ],
   unknownDevices: [{ args: NO_ARGS, own: MAKERS }],
 
   // Subscriptions: each hears of a reading and an alarm of the target.

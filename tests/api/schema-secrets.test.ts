@@ -10,6 +10,7 @@ const SHOWN_ONCE = [
   'LoginResult.token',
   'NewWallLink.secret',
   'NewRotaCalendar.secret',
+  'SupportLook.token',
   'Token.token',
   'TotpSetup.secret',
   'Webhook.secret',

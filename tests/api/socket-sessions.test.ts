@@ -24,6 +24,18 @@ describe('a socket between two checks of all sessions', () => {
     expect(other.client.readyState).toBe(WebSocket.OPEN)
   })
 
+  test('of somebody who looks with another’s eyes closes with the look, and with the session of who looks', async () => {
+    const look = { id: 1, hash: 'hash-of-look', managerId: 9, sessionHash: 'hash-of-manager' }
+    for (const tokenHash of [look.hash, look.sessionHash]) {
+      rig.sessions.set('look', { ...USER, look: { ...look, viewed: [] } })
+      const { logIn, closed } = rig.connect()
+      await logIn({ Authorization: 'Bearer look' })
+      rig.sessions.delete('look')
+      rig.changes.announce([{ kind: 'session', tokenHash }])
+      expect((await closed).code).toBe(4401)
+    }
+  })
+
   test('closes as soon as its account is deleted', async () => {
     const { logIn, closed } = rig.connect()
     await logIn()

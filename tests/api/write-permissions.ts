@@ -1167,6 +1167,46 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  grantSupport: [
+    { of: 'to the operator', args: () => '(hours: 1)', own: 'UyyyFFF' },
+    {
+      of: 'to the account above',
+      args: ({ affiliateId }) => `(managerId: "${affiliateId}", hours: 8)`,
+      own: 'UyBBFFF',
+      foreign: 'UBBBFFF',
+    },
+  ],
+  endSupport: [
+    {
+      args: async ({ userId }, world, actor) =>
+        `(id: "${await world.freshSupport(userId, actor)}")`,
+      own: 'UNNNFFF',
+      foreign: 'UNNNFFF',
+    },
+    {
+      of: 'the own one',
+      args: async (_target, world, actor) =>
+        `(id: "${await world.freshSupport(String(world.own.user.id), actor)}")`,
+      own: 'UyNNFFF',
+    },
+  ],
+  askForSupport: [
+    {
+      of: 'where no mail is set up',
+      args: ({ userId }) => `(userId: "${userId}")`,
+      own: 'UFBBBFF',
+      foreign: 'UFNNBFF',
+    },
+  ],
+  openSupportLook: [
+    {
+      args: async ({ userId }, world, actor) =>
+        `(grantId: "${await world.freshSupport(userId, actor)}")`,
+      own: 'UFyyyFF',
+      foreign: 'UFNNyFF',
+    },
+  ],
+  endSupportLook: [{ of: 'by a session of one’s own', args: NO_ARGS, own: 'UNNNNNN' }],
   createAppKey: [{ args: () => '(name: "Gateway")', own: SUPERADMIN }],
   revokeAppKey: [
     { args: async (_target, world) => `(id: "${await world.freshAppKey()}")`, own: SUPERADMIN },

@@ -41,6 +41,7 @@ const WRITES_FOR_NO_ACTOR: Record<string, string> = {
   'reports/fetch-report.ts': 'whoever has the link of a report',
   'mail/report-mail-sender.ts': 'a mail that is drawn',
   'reseller-rules/reseller-rule-pass.ts': 'a job',
+  'support/settle-support.ts': 'a job',
   'inspection-folders/make-folders.ts': 'a job',
   'backups/managed-backups.ts': 'a job',
   'cli/erase-again.ts': 'the restore command, by the server’s operator',

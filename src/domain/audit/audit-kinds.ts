@@ -14,6 +14,7 @@ export const AUDIT_KINDS = {
     'signing.',
     'trail.',
     'person.',
+    'support.',
   ],
   readings: ['reading.', 'haccp.'],
 } as const satisfies Record<string, readonly string[]>

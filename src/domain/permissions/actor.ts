@@ -37,6 +37,17 @@ export type AccountActor = {
   mustFinish?: MustFinish | null
   /** The machine's token that asks for the account, in place of a session. */
   token?: { id: number; name: string; hash: string; scopes: readonly TokenScope[] }
+  /**
+   * Somebody else looks with the eyes of this account (support access), and changes nothing. `managerId`:
+   * the person who looks. `viewed`: the kinds of pages that are on the record.
+   */
+  look?: {
+    id: number
+    hash: string
+    managerId: number
+    sessionHash: string
+    viewed: readonly string[]
+  }
   /** Aborts when the request that asks has ended: nothing is written for it any more. */
   signal?: AbortSignal
 }

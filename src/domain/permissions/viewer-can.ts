@@ -42,9 +42,11 @@ const permissionWith = (
   allowed: boolean,
   reasonKey?: string,
 ): Permission =>
-  allowed && viewer.kind === 'account' && !reaches(viewer.right, needed)
-    ? permission(false, missingRight(viewer, needed))
-    : permission(allowed, reasonKey)
+  allowed && viewer.kind === 'account' && viewer.look !== undefined
+    ? permission(false, 'onlyLooks')
+    : allowed && viewer.kind === 'account' && !reaches(viewer.right, needed)
+      ? permission(false, missingRight(viewer, needed))
+      : permission(allowed, reasonKey)
 
 /** What the viewer may do at all, whatever it is about. */
 export const viewerPermissions = (viewer: Actor) => ({

@@ -14,6 +14,8 @@ export type AccountNotice =
   /** `accountId`: the account that ends, or that uses its messages; also its manager is told. */
   | { kind: 'ACCOUNT_ENDS'; accountId: number; expiresOn: string }
   | { kind: 'MESSAGES_USED'; accountId: number; percent: number; used: number; most: number }
+  /** `managerId`: the account that asks; null: the operator. */
+  | { kind: 'SUPPORT_ASKED'; managerId: number | null }
   /** Times (ms since 1970) without anybody on duty, null for no bound in sight; and how many people left. */
   | {
       kind: 'ROTA_GAPS'
@@ -58,6 +60,7 @@ export const PURPOSE_OF_NOTICE = {
   FACTOR_CHANGED: null,
   DEVICE_CLAIMED: null,
   WEBHOOK_OFF: null,
+  SUPPORT_ASKED: null,
   ROTA_GAPS: null,
   ACCOUNT_ENDS: null,
   MESSAGES_USED: null,

@@ -46,6 +46,7 @@ export type ExportDeps = {
     | 'accounts'
     | 'secondFactors'
     | 'sessions'
+    | 'support'
     | 'tokens'
     | 'tools'
     | 'readings'

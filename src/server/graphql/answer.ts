@@ -15,6 +15,7 @@ const CODES = {
   'must-finish': 'FORBIDDEN',
   'account-ended': 'FORBIDDEN',
   forbidden: 'FORBIDDEN',
+  'only-looks': 'FORBIDDEN',
   'not-found': 'NOT_FOUND',
   'bad-input': 'BAD_USER_INPUT',
   'tool-changed-meanwhile': 'BAD_USER_INPUT',
@@ -30,6 +31,8 @@ const MESSAGES = {
   'account-ended':
     'This account has ended: it can be read, but not changed. Ask the person who manages it.',
   forbidden: 'Your role does not allow this.',
+  'only-looks':
+    'You look with somebody else’s eyes: nothing can be changed, signed or downloaded meanwhile. End the look first.',
   'not-found': 'Not found, or you may not see it.',
   'tool-changed-meanwhile': 'Somebody else has changed this sensor since you opened it.',
   'rate-limited': 'Too many attempts. Try again later.',
@@ -40,6 +43,7 @@ const KEYS: Partial<Record<AnyRefusal['kind'], string>> = {
   'initial-password-ended': 'users.initialPasswordEnded',
   'must-finish': 'users.mustFinish',
   'account-ended': 'users.accountEnded',
+  'only-looks': 'support.onlyLooks',
   'tool-changed-meanwhile': 'tools.changedMeanwhile',
 }
 

@@ -19,6 +19,11 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   setPassword: 'VIEWER',
 
   // One's own settings.
+  openSupportLook: 'STAFF',
+  askForSupport: 'STAFF',
+  grantSupport: 'OWNER',
+  endSupport: 'OWNER',
+  endSupportLook: 'VIEWER',
   addPasskey: 'VIEWER',
   chooseOwnPassword: 'VIEWER',
   confirmTotp: 'VIEWER',

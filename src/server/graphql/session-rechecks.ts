@@ -72,8 +72,11 @@ export const startRechecks = (
     },
     session: (changes) => {
       const changedHashes = new Set(changes.map(({ tokenHash }) => tokenHash))
-      changed(
-        ({ caller }) => caller?.sessionHash !== undefined && changedHashes.has(caller.sessionHash),
+      // A look ends by itself, and with the session of who looks.
+      changed(({ caller }) =>
+        [caller?.sessionHash, caller?.look?.hash, caller?.look?.sessionHash].some(
+          (hash) => hash !== undefined && changedHashes.has(hash),
+        ),
       )
     },
   })

@@ -146,6 +146,15 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   cancelInspectionFolder: NEVER,
   deleteInspectionFolder: NEVER,
   inspectionFolderFile: NEVER,
+  // A machine is let look at nothing by somebody's eyes, and lets nobody.
+  supportOpen: NEVER,
+  supportAccess: NEVER,
+  supportGrants: NEVER,
+  grantSupport: NEVER,
+  endSupport: NEVER,
+  askForSupport: NEVER,
+  openSupportLook: NEVER,
+  endSupportLook: NEVER,
   // Reviews name people, and are signed by them.
   reviews: NEVER,
   review: NEVER,

@@ -17,6 +17,7 @@ import { chartDataStream } from '../graphql/chart-data-stream.ts'
 import { chartSeriesBytes } from '../graphql/chart-series-bytes.ts'
 import type { GraphQLDoor, GraphQLRequest, Prepared } from '../graphql/graphql-door.ts'
 import { chartTurn } from '../graphql/in-chart-turn.ts'
+import { noteLook } from '../graphql/look-check.ts'
 import { slicedAnswer } from '../graphql/sliced-list.ts'
 import { badRequest, GRAPHQL_LIMITS } from '../graphql/request-limits.ts'
 import { refusalError, unavailableError } from '../graphql/answer.ts'
@@ -203,6 +204,8 @@ const resultOf = async (
     (result) => door.masked(result, args),
   )
   try {
+    // Both answer beside the resolvers, which note it for the others.
+    if (chart !== null || series !== null) await noteLook('chartData', context)
     if (chart !== null) return await streamedChart(chart, context, disconnect)
     if (series !== null) return await series()
     if (list === null) return await door.execute(prepared)

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { MOST_FILE_BYTES } from '../../domain/imports/import-format.ts'
 import { NOBODY } from '../../domain/permissions/actor.ts'
 import { mayListTools } from '../../domain/permissions/rules.ts'
+import { refusalError } from '../graphql/answer.ts'
 import { type Authenticate, bearerToken } from '../graphql/caller.ts'
 import type { UsageLimits } from '../rate-limits/usage-limits.ts'
 import type { Services } from '../services.ts'
@@ -47,6 +48,10 @@ export const uploadRoutes =
           .send({ error: 'Too many files. Try again later.', requestId: request.id })
       if (actor === null)
         return reply.code(401).send({ error: 'Log in first.', requestId: request.id })
+      if (actor.look !== undefined)
+        return reply
+          .code(403)
+          .send({ error: refusalError({ kind: 'only-looks' }).message, requestId: request.id })
       // A machine's token imports with the scope MANAGE.
       const isInScope = actor.token?.scopes.includes('MANAGE') ?? true
       if (!mayListTools(actor) || !isInScope)

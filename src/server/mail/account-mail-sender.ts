@@ -90,6 +90,17 @@ const outdatedReason = (
     : null
 }
 
+/** The account that a mail names; null: none, or the operator. */
+const namedIn = async (
+  notice: AccountNotice,
+  storage: AccountMailDeps['storage'],
+  account: Account,
+): Promise<Account | null> => {
+  if (notice.kind === 'INVITATION') return inviterOf(storage, account)
+  const id = notice.kind === 'SUPPORT_ASKED' ? notice.managerId : null
+  return id === null ? null : storage.accounts.byId(id)
+}
+
 /** What the mail of a delivery with an account notice says now, or that it is not sent. */
 export const contentOfAccountMail = async (
   deps: AccountMailDeps,
@@ -105,7 +116,7 @@ export const contentOfAccountMail = async (
   const purpose = PURPOSE_OF_NOTICE[notice.kind]
   if (publicUrl === null && purpose !== null)
     return refusedByUs('A mail with a link needs the address of this server (PUBLIC_URL).')
-  const inviter = notice.kind === 'INVITATION' ? await inviterOf(deps.storage, account) : null
+  const inviter = await namedIn(notice, deps.storage, account)
   const content = accountMail(
     {
       notice,

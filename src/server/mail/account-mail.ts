@@ -26,6 +26,7 @@ const KEYS = {
   FACTOR_CHANGED: 'factorChanged',
   DEVICE_CLAIMED: 'deviceClaimed',
   WEBHOOK_OFF: 'webhookOff',
+  SUPPORT_ASKED: 'supportAsked',
   ROTA_GAPS: 'rotaGaps',
   ACCOUNT_ENDS: 'accountEnds',
   MESSAGES_USED: 'messagesUsed',
@@ -55,7 +56,7 @@ export type AccountMailFacts = {
   address: string
   /** Of a mail about an account that may be another one: its name or address. */
   about: string | null
-  /** Name of the account that invites; null when there is none. */
+  /** Name of the account that invites, or asks to look; null when there is none. */
   inviter: string | null
   /**
    * Where the button leads, and until when. `link` null: the server has no address for links.

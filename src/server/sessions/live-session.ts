@@ -1,10 +1,14 @@
 import type { Clock } from '../../domain/clock.ts'
 import { type AccountActor, type Actor, NOBODY } from '../../domain/permissions/actor.ts'
-import { mayLogIn, actorOfAccount } from '../../domain/permissions/rules.ts'
+import { actorOfAccount, actsFor, mayLogIn } from '../../domain/permissions/rules.ts'
+import { mayGrantSupport, mayUseGrant } from '../../domain/permissions/support-rules.ts'
+import {
+  isInForce,
+  type SupportGrant,
+  type SupportLook,
+} from '../../domain/support/support-access.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { mustFinish, type MustFinish } from '../../domain/users/must-finish.ts'
-import { unlessEnded, withoutRight } from './ended-actor.ts'
-import { actorOfLiveToken, liveToken } from './live-token.ts'
 import {
   type Attendance,
   hasInitialPasswordEnded,
@@ -15,6 +19,8 @@ import {
 import type { Session } from '../storage/session-store.ts'
 import type { Reads, Storage } from '../storage/storage.ts'
 import { unlessUnavailable } from '../storage/storage-errors.ts'
+import { unlessEnded, withoutRight } from './ended-actor.ts'
+import { actorOfLiveToken, liveToken } from './live-token.ts'
 
 /** `mustFinish`: what the session has to finish before it may do anything else. */
 export type LiveSession = { session: Session; account: Account; mustFinish: MustFinish | null }
@@ -66,10 +72,11 @@ export const actorOfSession =
  * ended, or its account was deleted or has another role.
  */
 export const currentActor = async (
-  stores: Pick<Reads, 'sessions' | 'accounts' | 'tokens' | 'secondFactors'>,
+  stores: Pick<Reads, 'sessions' | 'accounts' | 'tokens' | 'secondFactors' | 'support'>,
   actor: AccountActor,
   now: Date,
 ): Promise<AccountActor | null> => {
+  if (actor.look !== undefined) return currentActorOfLook(stores, actor, actor.look.hash, now)
   if (actor.token !== undefined) return currentActorOfToken(stores, actor, actor.token.hash, now)
   const live =
     actor.sessionHash === undefined
@@ -95,4 +102,66 @@ const currentActorOfToken = async (
   const current = live === null ? null : actorOfLiveToken(live, tokenHash)
   if (!live?.account || current?.id !== actor.id || current.role !== actor.role) return null
   return unlessEnded(stores, { ...withoutRight(actor), ...current }, live.account, now)
+}
+
+/** `person`: with whose eyes; `manager`: who looks. */
+export type LiveLook = { look: SupportLook; grant: SupportGrant; person: Account; manager: Account }
+
+type LookStores = Pick<Reads, 'support' | 'accounts' | 'sessions' | 'secondFactors'>
+
+/**
+ * A look that may go on now. It ends with its grant, with its hour, with the session of the person who
+ * looks, and when either of the two may no longer do what made it possible.
+ */
+export const lookInForce = async (
+  stores: LookStores,
+  look: SupportLook | null,
+  now: Date,
+): Promise<LiveLook | null> => {
+  if (look === null || !isInForce(look, now)) return null
+  const grant = await stores.support.grant(look.grantId)
+  const person = grant === null ? null : await personOfGrant(stores, grant, now)
+  const manager = await liveSession(stores, look.sessionHash, now)
+  if (grant === null || person === null || manager === null || manager.mustFinish) return null
+  if (manager.account.id !== look.managerId) return null
+  const account = await stores.accounts.byId(grant.accountId)
+  if (account === null || !mayUseGrant(actorOfAccount(manager.account), grant, account)) return null
+  return { look, grant, person, manager: manager.account }
+}
+
+/** With whose eyes a grant lets see now; null: it has ended, or that person may not grant it any more. */
+export const personOfGrant = async (
+  { accounts }: Pick<Reads, 'accounts'>,
+  grant: SupportGrant,
+  now: Date,
+): Promise<Account | null> => {
+  const person = isInForce(grant, now) ? await accounts.byId(grant.personId) : null
+  if (person === null) return null
+  const actor = actorOfAccount(person)
+  return mayGrantSupport(actor) && actsFor(actor) === grant.accountId ? person : null
+}
+
+/** The person with whose eyes somebody looks. */
+export const actorOfLiveLook = ({ look, person }: LiveLook): AccountActor => ({
+  ...actorOfAccount(person),
+  look: {
+    id: look.id,
+    hash: look.tokenHash,
+    managerId: look.managerId,
+    sessionHash: look.sessionHash,
+    viewed: look.viewed,
+  },
+})
+
+/** The actor of a look as it is now; null when the look has ended. */
+export const currentActorOfLook = async (
+  stores: LookStores,
+  actor: AccountActor,
+  tokenHash: string,
+  now: Date,
+): Promise<AccountActor | null> => {
+  const live = await lookInForce(stores, await stores.support.lookByToken(tokenHash), now)
+  return live === null || live.person.id !== actor.id
+    ? null
+    : { ...actor, ...actorOfLiveLook(live) }
 }

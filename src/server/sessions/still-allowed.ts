@@ -13,7 +13,7 @@ export const stillAllowed =
       storage,
       clock,
     }: {
-      storage: Pick<Storage, 'sessions' | 'accounts' | 'tokens' | 'secondFactors'>
+      storage: Pick<Storage, 'sessions' | 'accounts' | 'tokens' | 'secondFactors' | 'support'>
       clock: Clock
     },
     actor: AccountActor,

@@ -8,6 +8,9 @@ import { reaches } from '../../domain/users/membership.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
 import { currentActor } from './live-session.ts'
 
+/** `whileLooking`: it is about the look itself. Nothing else is written by support access. */
+type WriteOptions = { whileFinishing?: readonly MustFinish[]; whileLooking?: boolean }
+
 /**
  * A writing transaction for an actor: the only way in which a service writes for somebody. A request
  * may have waited since its caller was authenticated (for a hash, for a place in a queue). So the
@@ -22,13 +25,14 @@ export const transactionOf = <T, E extends { kind: string } = Refusal>(
   { storage, clock }: { storage: Pick<Storage, 'transaction'>; clock: Clock },
   actor: Actor,
   work: (stores: Writes, actor: AccountActor) => Promise<Result<T, E | Refusal>>,
-  { whileFinishing = [] }: { whileFinishing?: readonly MustFinish[] } = {},
+  { whileFinishing = [], whileLooking = false }: WriteOptions = {},
 ): Promise<Result<T, E | Refusal>> =>
   writing(actor.kind === 'nobody' ? undefined : actor.signal, (begin) =>
     storage.transaction(async (stores) => {
       begin()
       const current = actor.kind === 'nobody' ? null : await currentActor(stores, actor, clock())
       if (current === null) return refused({ kind: 'unauthenticated' })
+      if (current.look !== undefined && !whileLooking) return refused({ kind: 'only-looks' })
       if (current.mustFinish && !whileFinishing.includes(current.mustFinish))
         return refused({ kind: 'must-finish' })
       const { neededRight, ended, answersAlarm } = current

@@ -29,6 +29,7 @@ import type { OutboxReads, OutboxWrites } from './outbox-store.ts'
 import type { PushReads, PushWrites } from './push-store.ts'
 import type { ProfileReads, ProfileWrites } from './profile-store.ts'
 import type { Housekeeping, ReadingReads, ReadingWrites } from './reading-store.ts'
+import type { SupportReads, SupportWrites } from './support-store.ts'
 import type { SearchReads } from './search-store.ts'
 import type { ServerValueReads, ServerValueWrites } from './server-value-store.ts'
 import type { ReportReads, ReportWrites } from './report-store.ts'
@@ -89,6 +90,7 @@ export type Reads = {
   followUps: FollowUpReads
   customers: CustomerReads
   search: SearchReads
+  support: SupportReads
   outages: OutageReads
   serverValues: ServerValueReads
 }
@@ -136,6 +138,7 @@ export type Writes = {
   followUps: FollowUpWrites
   customers: CustomerWrites
   search: SearchReads
+  support: SupportWrites
   outages: OutageWrites
   serverValues: ServerValueWrites
 }

@@ -1,5 +1,6 @@
 /** Reasons that a member's right does not reach: their texts belong to the first paint. */
+const REASONS = ['ownersOnly', 'viewersRead', 'accountEnded', 'onlyLooks'] as const
+
 export const isRightMissing = (
   reasonKey: string | null,
-): reasonKey is 'ownersOnly' | 'viewersRead' | 'accountEnded' =>
-  reasonKey === 'accountEnded' || reasonKey === 'ownersOnly' || reasonKey === 'viewersRead'
+): reasonKey is (typeof REASONS)[number] => REASONS.some((reason) => reason === reasonKey)

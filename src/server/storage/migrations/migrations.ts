@@ -66,6 +66,7 @@ import { reviews } from './0065-reviews.ts'
 import { customers } from './0066-customers.ts'
 import { signingDuties } from './0067-signing-duties.ts'
 import { brands } from './0068-brands.ts'
+import { supportAccess } from './0069-support-access.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -140,6 +141,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   customers,
   signingDuties,
   brands,
+  supportAccess,
 ]
 
 /**

@@ -38,6 +38,7 @@ import { sqlServerValueStore } from './sql-server-value-store.ts'
 import { sqlSessionStore } from './sql-session-store.ts'
 import { sqlResellerRuleStore } from './sql-reseller-rule-store.ts'
 import { sqlSiteStore } from './sql-site-store.ts'
+import { sqlSupportStore } from './sql-support-store.ts'
 import { sqlTokenStore } from './sql-token-store.ts'
 import { sqlToolStore } from './sql-tool-store.ts'
 import { sqlWallLinkStore } from './sql-wall-link-store.ts'
@@ -84,6 +85,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   followUps: sqlFollowUpStore(engine),
   customers: sqlCustomerStore(engine),
   search: sqlSearchStore(engine),
+  support: sqlSupportStore(engine),
   dailySummaries: sqlDailySummaryStore(engine),
   outages: sqlOutageStore(engine),
   serverValues: sqlServerValueStore(engine),

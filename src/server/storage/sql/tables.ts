@@ -12,6 +12,7 @@ import type { ReviewTables } from './tables/review-tables.ts'
 import type { SigningTables } from './tables/signing-tables.ts'
 import type { SiteTables } from './tables/site-tables.ts'
 import type { ReportTables } from './tables/report-tables.ts'
+import type { SupportTables } from './tables/support-tables.ts'
 import type { ToolTables } from './tables/tool-tables.ts'
 import type { TrailTables } from './tables/trail-tables.ts'
 
@@ -34,4 +35,5 @@ export type Tables = AccountTables &
   MessageTables &
   ReportTables &
   ReviewTables &
+  SupportTables &
   TrailTables

@@ -26,6 +26,7 @@ import {
 } from './instrument-store-contract.ts'
 import { issuedLogStoreContract } from './issued-log-store-contract.ts'
 import { reportStoreContract } from './report-store-contract.ts'
+import { supportStoreContract } from './support-store-contract.ts'
 import { reviewStoreContract } from './review-store-contract.ts'
 import { signatureStoreContract } from './signature-store-contract.ts'
 import { responseStoreContract } from './response-store-contract.ts'
@@ -78,6 +79,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   issuedLogStoreContract(newEngine)
   reportStoreContract(newEngine)
   reviewStoreContract(newEngine)
+  supportStoreContract(newEngine)
   signatureStoreContract(newEngine)
   signingStoreContract(newEngine)
   alarmStoreContract(newEngine)

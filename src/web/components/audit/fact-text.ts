@@ -110,6 +110,8 @@ const namedText = (field: string, value: string, { t, language, timeZone }: Fact
   if (field === 'reportRhythm') return translated(t, `reports.form.rhythms.${value}`) ?? value
   if (field === 'reviewKind') return translated(t, `audit.reviewKind.${value}`) ?? value
   if (SIGNING_FACTS.has(field)) return translated(t, `audit.${field}.${value}`) ?? value
+  if (field === 'supportPage' || field === 'supportTo')
+    return translated(t, `audit.${field}.${value}`) ?? value
   if (field === 'meaning') return translated(t, `signatures.meaning.${value}`) ?? value
   if (field === 'covers') return t(value === 'logger' ? 'instruments.logger' : 'instruments.probe')
   if (field === 'events') return eachNamed(t, value, 'webhooks.event')
