@@ -1,11 +1,16 @@
-import { LogoutDocument } from './generated/graphql.ts'
+import { EndSupportLookDocument, LogoutDocument } from './generated/graphql.ts'
 import { leavePush } from './leave-push.ts'
 import { request } from './request.ts'
 import { forgetAccountLanguage } from '../i18n/first-language.ts'
+import { isLooking, leaveLook } from '../session/look.ts'
 import { endSession } from '../session/session.ts'
 
-/** Ends the session in this browser at once, even when the server does not answer. */
+/** Ends the session in this browser, or the look in this tab, at once, even when the server does not answer. */
 export const logOut = (): void => {
+  if (isLooking()) {
+    request(EndSupportLookDocument, {}).catch(() => {})
+    return leaveLook()
+  }
   leavePush()
   request(LogoutDocument, {}).catch(() => {})
   forgetAccountLanguage()

@@ -24,8 +24,8 @@ export type Alarm = AlarmEntryFragment
 /** First part of the key of every query for alarms: a changed alarm invalidates them all. */
 export const ALARMS_KEY = ['alarms'] as const
 
-/** `waiting`: the open ones that wait for somebody. */
-export type OpenAlarmCount = { open: number; waiting: number }
+/** `waiting`: the open ones that wait for somebody. `isSupportOpen`: somebody may look at the account. */
+export type OpenAlarmCount = { open: number; waiting: number; isSupportOpen?: boolean }
 
 /** How many open alarms the viewer sees; null until the answer. */
 export const useOpenAlarmCount = (): OpenAlarmCount | null => {
@@ -33,7 +33,11 @@ export const useOpenAlarmCount = (): OpenAlarmCount | null => {
     queryKey: [...ALARMS_KEY, 'count'],
     queryFn: async ({ signal }): Promise<OpenAlarmCount> => {
       const counts = await request(OpenAlarmCountDocument, {}, { signal })
-      return { open: counts.openAlarmCount, waiting: counts.unacknowledgedAlarmCount }
+      return {
+        open: counts.openAlarmCount,
+        waiting: counts.unacknowledgedAlarmCount,
+        isSupportOpen: counts.supportOpen,
+      }
     },
     refetchInterval: REFRESH_MS,
   })

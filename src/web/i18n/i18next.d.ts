@@ -1,4 +1,5 @@
 import 'i18next'
+import type support from '../../locales/en/pages/support.json'
 import type gaps from '../../locales/en/gaps.json'
 import type haccp from '../../locales/en/pages/haccp.json'
 import type goods from '../../locales/en/goods.json'
@@ -87,6 +88,7 @@ declare module 'i18next' {
         authLogin: typeof authLogin
         bulk: typeof bulk
         channels: typeof channels
+        support: typeof support
         gaps: typeof gaps
         haccp: typeof haccp
         goods: typeof goods

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { LANGUAGE_CODES, type Language } from '../../domain/users/account.ts'
+import { currentLook } from '../session/look.ts'
 import { rememberAccountLanguage } from './first-language.ts'
 import { showLanguage } from './i18n.ts'
 
@@ -8,6 +9,8 @@ export const useAccountLanguage = (language: Language | undefined): void =>
   useEffect(() => {
     if (language === undefined) return
     const code = LANGUAGE_CODES[language]
-    rememberAccountLanguage(code)
+    const look = currentLook()
+    if (look?.inOwnLanguage) return
+    if (look === null) rememberAccountLanguage(code)
     void showLanguage(code)
   }, [language])

@@ -1,7 +1,9 @@
-import { ROLES, type Role } from '../../domain/users/account.ts'
+import { ROLES } from '../../domain/users/account.ts'
+import { currentLook, dropLook, leaveLook } from './look.ts'
+import type { SessionUser } from './session-user.ts'
 
-/** `username` is the e-mail address. */
-export type SessionUser = { username: string; role: Role; id: string }
+export type { SessionUser } from './session-user.ts'
+
 /** `isUnfinished`: the login is not complete, so that the server answers only what completes it. */
 export type Session = { token: string; user: SessionUser; isUnfinished?: boolean }
 
@@ -36,7 +38,9 @@ export const noteUnfinished = (unfinished: boolean): void => {
   announce()
 }
 
-export const sessionToken = (): string | null => localStorage.getItem('token')
+/** In a tab that looks with a customer's eyes: of the look, as is `sessionUser`. */
+export const sessionToken = (): string | null =>
+  currentLook()?.token ?? localStorage.getItem('token')
 
 let parsedFrom: string | null = null
 let parsed: SessionUser | null = null
@@ -45,6 +49,8 @@ let parsed: SessionUser | null = null
  * The same object while the stored text is the same: `useSyncExternalStore` compares identities.
  */
 export const sessionUser = (): SessionUser | null => {
+  const look = currentLook()
+  if (look !== null) return look.user
   const text = localStorage.getItem('user')
   if (text === parsedFrom) return parsed
   parsedFrom = text
@@ -95,6 +101,9 @@ export const startSession = ({ token, user, isUnfinished = false }: Session): vo
 }
 
 export const endSession = (why: 'logout' | 'expired'): void => {
+  // The look has ended, and not the session of who looks.
+  if (why === 'expired' && currentLook() !== null) return leaveLook()
+  dropLook()
   leftByChoice = why === 'logout'
   endedByItself = why === 'expired'
   localStorage.setItem('authenticated', 'false')

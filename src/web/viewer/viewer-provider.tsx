@@ -7,6 +7,7 @@ import { MeDocument, SetTimeZoneDocument } from '../api/generated/graphql.ts'
 import { request } from '../api/request.ts'
 import { personName } from '../../domain/users/person-name.ts'
 import { useAccountLanguage } from '../i18n/use-account-language.ts'
+import { isLooking } from '../session/look.ts'
 import type { SessionUser } from '../session/session.ts'
 import { ViewerContext, type Viewer } from './viewer.ts'
 
@@ -48,7 +49,7 @@ export const ViewerProvider = ({ user, children }: { user: SessionUser; children
 
   const zoneIsSet = data?.timeZoneIsSet
   useEffect(() => {
-    if (zoneIsSet !== false) return
+    if (zoneIsSet !== false || isLooking()) return
     // If it fails, the next visit tries again.
     request(SetTimeZoneDocument, { timeZone: browserTimeZone() }).catch(() => {})
   }, [zoneIsSet])

@@ -791,7 +791,7 @@ export type SetLanguageMutation = { user: { id: string, language: Languages } };
 export type OpenAlarmCountQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type OpenAlarmCountQuery = { openAlarmCount: number, unacknowledgedAlarmCount: number };
+export type OpenAlarmCountQuery = { openAlarmCount: number, unacknowledgedAlarmCount: number, supportOpen: boolean };
 
 export type AlarmSummaryFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, isWaiting: boolean, tool: { id: string, name: string, user: { id: string } | null } };
 
@@ -1027,6 +1027,56 @@ export type SetSiteOfToolsMutationVariables = Exact<{
 
 
 export type SetSiteOfToolsMutation = { setSiteOfTools: Array<{ id: string, site: { id: string, name: string } | null }> };
+
+export type SupportGrantPartsFragment = { id: string, until: string, account: { id: string, firstName: string, lastName: string }, person: { id: string, firstName: string, lastName: string }, manager: { id: string, firstName: string, lastName: string } | null, lookers: Array<{ since: string, person: { id: string, firstName: string, lastName: string } }> };
+
+export type SupportAccessPartsFragment = { mayGrant: boolean, managers: Array<{ id: string, firstName: string, lastName: string }>, grants: Array<{ id: string, until: string, account: { id: string, firstName: string, lastName: string }, person: { id: string, firstName: string, lastName: string }, manager: { id: string, firstName: string, lastName: string } | null, lookers: Array<{ since: string, person: { id: string, firstName: string, lastName: string } }> }> };
+
+export type SupportAccessQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SupportAccessQuery = { supportAccess: { mayGrant: boolean, managers: Array<{ id: string, firstName: string, lastName: string }>, grants: Array<{ id: string, until: string, account: { id: string, firstName: string, lastName: string }, person: { id: string, firstName: string, lastName: string }, manager: { id: string, firstName: string, lastName: string } | null, lookers: Array<{ since: string, person: { id: string, firstName: string, lastName: string } }> }> } };
+
+export type SupportGrantsQueryVariables = Exact<{
+  accountId?: string | null | undefined;
+}>;
+
+
+export type SupportGrantsQuery = { supportGrants: Array<{ id: string, until: string, account: { id: string, firstName: string, lastName: string }, person: { id: string, firstName: string, lastName: string }, manager: { id: string, firstName: string, lastName: string } | null, lookers: Array<{ since: string, person: { id: string, firstName: string, lastName: string } }> }> };
+
+export type GrantSupportMutationVariables = Exact<{
+  managerId?: string | null | undefined;
+  hours: number;
+}>;
+
+
+export type GrantSupportMutation = { grantSupport: { mayGrant: boolean, managers: Array<{ id: string, firstName: string, lastName: string }>, grants: Array<{ id: string, until: string, account: { id: string, firstName: string, lastName: string }, person: { id: string, firstName: string, lastName: string }, manager: { id: string, firstName: string, lastName: string } | null, lookers: Array<{ since: string, person: { id: string, firstName: string, lastName: string } }> }> } };
+
+export type EndSupportMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndSupportMutation = { endSupport: { mayGrant: boolean, managers: Array<{ id: string, firstName: string, lastName: string }>, grants: Array<{ id: string, until: string, account: { id: string, firstName: string, lastName: string }, person: { id: string, firstName: string, lastName: string }, manager: { id: string, firstName: string, lastName: string } | null, lookers: Array<{ since: string, person: { id: string, firstName: string, lastName: string } }> }> } };
+
+export type AskForSupportMutationVariables = Exact<{
+  userId: string;
+}>;
+
+
+export type AskForSupportMutation = { askForSupport: boolean };
+
+export type OpenSupportLookMutationVariables = Exact<{
+  grantId: string;
+}>;
+
+
+export type OpenSupportLookMutation = { openSupportLook: { token: string, email: string, until: string, person: { id: string, firstName: string, lastName: string, role: Role } } };
+
+export type EndSupportLookMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EndSupportLookMutation = { endSupportLook: boolean };
 
 export type EditableToolFragment = { defrostFridge: boolean, temperatureCorrection: number, updatedAt: string, id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, toolInterval: { sendEmailMessage: number, sendNotificationMessage: number, notificationEmail: string | null }, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null };
 
@@ -3228,6 +3278,74 @@ export const SiteEntryFragmentDoc = new TypedDocumentString(`
   updatedAt
 }
     `, {"fragmentName":"SiteEntry"}) as unknown as TypedDocumentString<SiteEntryFragment, unknown>;
+export const SupportGrantPartsFragmentDoc = new TypedDocumentString(`
+    fragment SupportGrantParts on SupportGrant {
+  id
+  until
+  account {
+    id
+    firstName
+    lastName
+  }
+  person {
+    id
+    firstName
+    lastName
+  }
+  manager {
+    id
+    firstName
+    lastName
+  }
+  lookers {
+    since
+    person {
+      id
+      firstName
+      lastName
+    }
+  }
+}
+    `, {"fragmentName":"SupportGrantParts"}) as unknown as TypedDocumentString<SupportGrantPartsFragment, unknown>;
+export const SupportAccessPartsFragmentDoc = new TypedDocumentString(`
+    fragment SupportAccessParts on SupportAccess {
+  mayGrant
+  managers {
+    id
+    firstName
+    lastName
+  }
+  grants {
+    ...SupportGrantParts
+  }
+}
+    fragment SupportGrantParts on SupportGrant {
+  id
+  until
+  account {
+    id
+    firstName
+    lastName
+  }
+  person {
+    id
+    firstName
+    lastName
+  }
+  manager {
+    id
+    firstName
+    lastName
+  }
+  lookers {
+    since
+    person {
+      id
+      firstName
+      lastName
+    }
+  }
+}`, {"fragmentName":"SupportAccessParts"}) as unknown as TypedDocumentString<SupportAccessPartsFragment, unknown>;
 export const ToolCardFragmentDoc = new TypedDocumentString(`
     fragment ToolCard on Tool {
   id
@@ -4213,6 +4331,7 @@ export const OpenAlarmCountDocument = new TypedDocumentString(`
     query OpenAlarmCount {
   openAlarmCount
   unacknowledgedAlarmCount
+  supportOpen
 }
     `) as unknown as TypedDocumentString<OpenAlarmCountQuery, OpenAlarmCountQueryVariables>;
 export const AlarmSpansDocument = new TypedDocumentString(`
@@ -4625,6 +4744,196 @@ export const SetSiteOfToolsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SetSiteOfToolsMutation, SetSiteOfToolsMutationVariables>;
+export const SupportAccessDocument = new TypedDocumentString(`
+    query SupportAccess {
+  supportAccess {
+    ...SupportAccessParts
+  }
+}
+    fragment SupportGrantParts on SupportGrant {
+  id
+  until
+  account {
+    id
+    firstName
+    lastName
+  }
+  person {
+    id
+    firstName
+    lastName
+  }
+  manager {
+    id
+    firstName
+    lastName
+  }
+  lookers {
+    since
+    person {
+      id
+      firstName
+      lastName
+    }
+  }
+}
+fragment SupportAccessParts on SupportAccess {
+  mayGrant
+  managers {
+    id
+    firstName
+    lastName
+  }
+  grants {
+    ...SupportGrantParts
+  }
+}`) as unknown as TypedDocumentString<SupportAccessQuery, SupportAccessQueryVariables>;
+export const SupportGrantsDocument = new TypedDocumentString(`
+    query SupportGrants($accountId: ID) {
+  supportGrants(accountId: $accountId) {
+    ...SupportGrantParts
+  }
+}
+    fragment SupportGrantParts on SupportGrant {
+  id
+  until
+  account {
+    id
+    firstName
+    lastName
+  }
+  person {
+    id
+    firstName
+    lastName
+  }
+  manager {
+    id
+    firstName
+    lastName
+  }
+  lookers {
+    since
+    person {
+      id
+      firstName
+      lastName
+    }
+  }
+}`) as unknown as TypedDocumentString<SupportGrantsQuery, SupportGrantsQueryVariables>;
+export const GrantSupportDocument = new TypedDocumentString(`
+    mutation GrantSupport($managerId: ID, $hours: Int!) {
+  grantSupport(managerId: $managerId, hours: $hours) {
+    ...SupportAccessParts
+  }
+}
+    fragment SupportGrantParts on SupportGrant {
+  id
+  until
+  account {
+    id
+    firstName
+    lastName
+  }
+  person {
+    id
+    firstName
+    lastName
+  }
+  manager {
+    id
+    firstName
+    lastName
+  }
+  lookers {
+    since
+    person {
+      id
+      firstName
+      lastName
+    }
+  }
+}
+fragment SupportAccessParts on SupportAccess {
+  mayGrant
+  managers {
+    id
+    firstName
+    lastName
+  }
+  grants {
+    ...SupportGrantParts
+  }
+}`) as unknown as TypedDocumentString<GrantSupportMutation, GrantSupportMutationVariables>;
+export const EndSupportDocument = new TypedDocumentString(`
+    mutation EndSupport($id: ID!) {
+  endSupport(id: $id) {
+    ...SupportAccessParts
+  }
+}
+    fragment SupportGrantParts on SupportGrant {
+  id
+  until
+  account {
+    id
+    firstName
+    lastName
+  }
+  person {
+    id
+    firstName
+    lastName
+  }
+  manager {
+    id
+    firstName
+    lastName
+  }
+  lookers {
+    since
+    person {
+      id
+      firstName
+      lastName
+    }
+  }
+}
+fragment SupportAccessParts on SupportAccess {
+  mayGrant
+  managers {
+    id
+    firstName
+    lastName
+  }
+  grants {
+    ...SupportGrantParts
+  }
+}`) as unknown as TypedDocumentString<EndSupportMutation, EndSupportMutationVariables>;
+export const AskForSupportDocument = new TypedDocumentString(`
+    mutation AskForSupport($userId: ID!) {
+  askForSupport(userId: $userId)
+}
+    `) as unknown as TypedDocumentString<AskForSupportMutation, AskForSupportMutationVariables>;
+export const OpenSupportLookDocument = new TypedDocumentString(`
+    mutation OpenSupportLook($grantId: ID!) {
+  openSupportLook(grantId: $grantId) {
+    token
+    email
+    until
+    person {
+      id
+      firstName
+      lastName
+      role
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OpenSupportLookMutation, OpenSupportLookMutationVariables>;
+export const EndSupportLookDocument = new TypedDocumentString(`
+    mutation EndSupportLook {
+  endSupportLook
+}
+    `) as unknown as TypedDocumentString<EndSupportLookMutation, EndSupportLookMutationVariables>;
 export const EditableToolDocument = new TypedDocumentString(`
     query EditableTool($id: ID!) {
   userToolList(id: $id) {

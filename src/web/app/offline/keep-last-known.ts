@@ -2,6 +2,7 @@ import { hashKey, type Query, type QueryClient } from '@tanstack/react-query'
 import type { connection } from '../../api/connection.ts'
 import { pageClock } from '../../clock/page-clock.ts'
 import { UnreachableError } from '../../api/request-error.ts'
+import { isLooking } from '../../session/look.ts'
 import { isAuthenticated, onSessionChange, sessionUser } from '../../session/session.ts'
 import type { LastKnown, LastKnownStore } from './last-known-store.ts'
 
@@ -43,7 +44,7 @@ type Deps = { store: LastKnownStore; connection: Pick<typeof connection, 'answer
 
 /**
  * Saves what the pages show, and restores it for a page that opens while the server does not
- * answer. The end of the session, here or in another tab, erases it. Answers how to stop.
+ * answer; nothing of a look with a customer's eyes. The end of the session, here or in another tab, erases it. Answers how to stop.
  */
 export const keepLastKnown = (
   queryClient: QueryClient,
@@ -57,7 +58,7 @@ export const keepLastKnown = (
     clearTimeout(timer)
     timer = undefined
     const user = sessionUser()
-    if (changed.size === 0 || user === null || !isAuthenticated()) return
+    if (changed.size === 0 || user === null || !isAuthenticated() || isLooking()) return
     const entries = new Map(changed)
     changed.clear()
     // Without storage the app still works, but only with a network.
@@ -72,7 +73,7 @@ export const keepLastKnown = (
 
   const restore = async (query: Query) => {
     const user = sessionUser()
-    if (user === null || !isAuthenticated()) return
+    if (user === null || !isAuthenticated() || isLooking()) return
     loaded ??= store.load(user.id).catch(() => new Map<string, LastKnown>())
     const saved = await loaded
     const entry = saved.get(query.queryHash) ?? fromList(saved, query.queryKey)

@@ -41,7 +41,7 @@ export const AffiliateFormPage = lazyPage(() =>
 )
 export const MembersPage = lazyPage(
   () => import('../../features/accounts/members-page.tsx').then((file) => file.MembersPage),
-  ['reports'],
+  ['reports', 'support'],
 )
 export const CustomerPage = lazyPage(
   () =>
@@ -64,7 +64,7 @@ export const DevicesPage = lazyPage(() =>
 )
 export const ProfilePage = lazyPage(
   () => import('../../features/profile/profile-page.tsx').then((file) => file.ProfilePage),
-  ['webhooks', 'reports', 'reviews', 'signing', 'brand'],
+  ['webhooks', 'reports', 'reviews', 'signing', 'brand', 'support'],
 )
 export const ServerPage = lazyPage(
   () => import('../../features/server/server-page.tsx').then((file) => file.ServerPage),

@@ -8,6 +8,7 @@ import { useAction } from '../../api/use-action.ts'
 import { rememberAccountLanguage } from '../../i18n/first-language.ts'
 import { showLanguage } from '../../i18n/i18n.ts'
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
+import { isLooking } from '../../session/look.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { ME_KEY } from '../../viewer/viewer-provider.tsx'
 import styles from './language-select.module.css'
@@ -22,6 +23,8 @@ export const LanguageSelect = () => {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ME_KEY }),
     failure: () => t('shell.languageNotSaved'),
   })
+  // The strip of the look chooses between the two languages.
+  if (isLooking()) return null
   const choose = async (language: Language) => {
     const code = LANGUAGE_CODES[language]
     rememberAccountLanguage(code)

@@ -5,6 +5,7 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { Logo } from '../../components/brand/logo.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { withAllTexts } from '../../i18n/i18n.ts'
+import { isLooking } from '../../session/look.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { whenIdle } from '../when-idle.ts'
 import { askToFind } from './find-requests.ts'
@@ -14,6 +15,7 @@ import { AlarmBell } from './open-alarm-count.tsx'
 import { PageLoading } from './page-loading.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { SupportStrips } from './support-strips.tsx'
 
 const IdleParts = lazy(async (): Promise<{ default: ComponentType }> => {
   await new Promise<void>(whenIdle)
@@ -108,6 +110,7 @@ export const Shell = () => {
       )}
       <main className={styles.main} id="content" tabIndex={-1} ref={main}>
         <OfflineStrip />
+        {(can.seeTools.allowed || isLooking()) && <SupportStrips />}
         {!isEmailConfirmed && (
           <Suspense fallback={null}>
             <ConfirmStrip />

@@ -6,6 +6,9 @@ import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { ME_KEY } from '../../viewer/viewer-provider.tsx'
 import { AlarmWays } from '../../components/alarm-ways/alarm-ways.tsx'
+import { SupportSection } from '../../components/support/support-section.tsx'
+import type { Role } from '../../../domain/users/account.ts'
+import { isLooking } from '../../session/look.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
@@ -21,6 +24,9 @@ import { SessionList } from './session-list.tsx'
 import { TokenList } from './token-list.tsx'
 import { WebhookList } from './webhooks/webhook-list.tsx'
 import styles from './profile-page.module.css'
+
+/** Accounts with somebody above who may be let look. */
+const ASKED_FOR_SUPPORT: readonly Role[] = ['user', 'affiliate', 'admin']
 
 export const ProfilePage = () => {
   const { t } = useTranslation()
@@ -43,15 +49,22 @@ export const ProfilePage = () => {
         <>
           <ProfileForm account={account} />
           {can.seeTools.allowed && <AlarmWays id={null} />}
-          <SecondFactor />
-          <SessionList />
-          <TokenList />
+          {ASKED_FOR_SUPPORT.includes(role) && <SupportSection />}
+          {isLooking() ? (
+            <p className={styles.hidden}>{t('support.hidden')}</p>
+          ) : (
+            <>
+              <SecondFactor />
+              <SessionList />
+              <TokenList />
+            </>
+          )}
           {can.seeTools.allowed && <DrillLink />}
           {can.seeTools.allowed && <ReportLink />}
           {can.seeTools.allowed && <ReviewLink />}
           {can.seeTools.allowed && <SigningLink />}
           {role !== 'user' && role !== 'factory' && <BrandLink />}
-          {can.haveWebhooks.allowed && <WebhookList />}
+          {can.haveWebhooks.allowed && !isLooking() && <WebhookList />}
         </>
       )}
       {!account && error && (
