@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { DEVIATION_FIELDS } from '../../../domain/deviations/deviation.ts'
 import {
   DeviationReportDocument,
   RenewDeviationFactsDocument,
   ReturnDeviationDocument,
   ReviseDeviationDocument,
   type ShownDeviationFragment,
-  SubmitDeviationDocument,
   WithdrawDeviationDocument,
 } from '../../api/generated/graphql.ts'
 import { MEASURE_LOG_LIMIT_MS } from '../../../domain/records/measure-log-limit.ts'
@@ -22,6 +20,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { Button } from '../../ui/button/button.tsx'
 import styles from './deviations.module.css'
 import type { ShownDeviation, ShownVersion } from './use-deviation.ts'
+import type { Submission } from './use-submission.ts'
 
 type ActionsProps = {
   deviation: ShownDeviation
@@ -29,6 +28,7 @@ type ActionsProps = {
   isNewest: boolean
   /** Something that somebody wrote is not saved yet. */
   isChanged: boolean
+  submission: Submission
   show: (deviation: ShownDeviationFragment) => void
   reload: () => Promise<unknown>
 }
@@ -82,22 +82,18 @@ const SavePdf = ({ deviation: { id, number }, version }: ActionsProps) => {
   )
 }
 
-const OpenActions = ({ deviation: { id }, version, isChanged, show }: ActionsProps) => {
+const OpenActions = ({
+  deviation: { id },
+  submission: submitting,
+  isChanged,
+  show,
+}: ActionsProps) => {
   const { t } = useTranslation()
   const renewing = useAction({
     send: async (_: void) =>
       (await request(RenewDeviationFactsDocument, { id })).renewDeviationFacts,
     success: t('deviations.renewed'),
     failure: t('deviations.notRenewed'),
-    onSuccess: show,
-  })
-  const submitting = useAction({
-    send: async (_: void) =>
-      (await request(SubmitDeviationDocument, { id, factsHash: version.factsHash }))
-        .submitDeviation,
-    success: t('deviations.submitted'),
-    failure: t('deviations.notSubmitted'),
-    fields: [...DEVIATION_FIELDS, 'assessment'],
     onSuccess: show,
   })
   const missing = (['cause', 'assessment', 'action', 'prevention'] as const).filter(

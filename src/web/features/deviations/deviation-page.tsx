@@ -18,6 +18,7 @@ import { StateMark } from './state-mark.tsx'
 import { TextsForm } from './texts-form.tsx'
 import { TextsView } from './texts-view.tsx'
 import { type ShownDeviation, type ShownVersion, useDeviation } from './use-deviation.ts'
+import { useSubmission } from './use-submission.ts'
 
 /** A report about a deviation: its facts, what people write, its approval, and its versions. */
 export const DeviationPage = () => {
@@ -61,6 +62,7 @@ const Report = ({ deviation, show, reload }: ReportProps) => {
   const version = deviation.versions.find((each) => each.version === chosen) ?? newest
   const isNewest = version === newest
   const [isChanged, setChanged] = useState(false)
+  const submission = useSubmission(deviation, version, show)
   return (
     <>
       <PageHead title={t('deviations.numbered', { number: deviation.number })}>
@@ -92,6 +94,7 @@ const Report = ({ deviation, show, reload }: ReportProps) => {
           deviation={deviation}
           version={version}
           show={show}
+          missing={submission.problemOf}
           onChanged={setChanged}
         />
       ) : (
@@ -109,6 +112,7 @@ const Report = ({ deviation, show, reload }: ReportProps) => {
         version={version}
         isNewest={isNewest}
         isChanged={isChanged}
+        submission={submission}
         show={show}
         reload={reload}
       />

@@ -27,16 +27,21 @@ const textOf = ({
 
 const FIELDS = ['cause', 'assessment', 'assessmentNote', 'action', 'prevention']
 
-/** What people write of an open report. `onChanged`: whether something is not saved yet. */
+/**
+ * What people write of an open report. `missing`: what a field lacked when the report was handed in, until
+ * it is changed. `onChanged`: whether something is not saved yet.
+ */
 export const TextsForm = ({
   deviation,
   version,
   show,
+  missing,
   onChanged,
 }: {
   deviation: ShownDeviation
   version: ShownVersion
   show: (deviation: ShownDeviationFragment) => void
+  missing: (field: string) => string | null
   onChanged: (isChanged: boolean) => void
 }) => {
   const { t } = useTranslation()
@@ -74,6 +79,12 @@ export const TextsForm = ({
     if (draft === null) setReadAt(version.writtenAt)
     setDraft({ ...text, ...change })
   }
+  const problemOf = (field: keyof DeviationText): string | null =>
+    saving.problemOf(field) ?? (text[field] === saved[field] ? missing(field) : null)
+  const problemAt = (field: keyof DeviationText) => {
+    const problem = problemOf(field)
+    return problem === null ? null : <FieldError text={problem} />
+  }
   const area = (field: (typeof DEVIATION_FIELDS)[number]) => (
     <Textarea
       key={field}
@@ -83,9 +94,7 @@ export const TextsForm = ({
       maxLength={LONGEST_DEVIATION_TEXT}
       value={text[field]}
       onChange={(event) => set({ [field]: event.currentTarget.value })}
-      error={
-        saving.problemOf(field) === null ? null : <FieldError text={saving.problemOf(field)!} />
-      }
+      error={problemAt(field)}
     />
   )
   return (
@@ -114,6 +123,7 @@ export const TextsForm = ({
             </option>
           ))}
         </Choice>
+        {problemAt('assessment')}
       </div>
       {(['assessmentNote', 'action', 'prevention'] as const).map(area)}
       <Button type="submit" loading={saving.isBusy} className={styles.save!}>

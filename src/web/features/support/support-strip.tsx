@@ -8,9 +8,7 @@ import styles from './support-strip.module.css'
 /** On every page of an account at which somebody may look: who, until when, who does now, and the end. */
 export const SupportStrip = () => {
   const { data } = useSupportAccess()
-  return data?.grants.map((grant) => (
-    <Strip key={grant.id} grant={grant} mayStop={data.mayGrant} />
-  ))
+  return data?.grants.map((grant) => <Strip key={grant.id} grant={grant} mayStop={data.mayGrant} />)
 }
 
 const Strip = ({ grant, mayStop }: { grant: SupportGrant; mayStop: boolean }) => {
