@@ -17,6 +17,10 @@ export const maySeeSupportAccess = (actor: Actor): actor is AccountActor =>
 export const mayGrantSupport = (actor: Actor): actor is AccountActor =>
   maySeeSupportAccess(actor) && isPresent(actor) && reaches(actor.right, 'OWNER')
 
+/** Takes it back: whoever belongs to the account, also when the account has ended. */
+export const mayEndSupport = (actor: Actor): actor is AccountActor =>
+  maySeeSupportAccess(actor) && isPresent(actor)
+
 /** Sees at which customers it is let look: whoever belongs to an account that manages others. */
 const mayHearOfGrants = (actor: Actor): actor is AccountActor =>
   isPresent(actor) &&

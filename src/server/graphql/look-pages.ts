@@ -32,6 +32,8 @@ export const LOOK_PAGES: Readonly<Record<string, LookPage | typeof FRAME | typeo
   alarmCount: FRAME,
   foundSensorCount: FRAME,
   supportOpen: FRAME,
+  brandSettings: FRAME,
+  ownEnd: FRAME,
   supportAccess: FRAME,
   supportGrants: FRAME,
   damagedReadings: FRAME,
@@ -87,6 +89,7 @@ export const LOOK_PAGES: Readonly<Record<string, LookPage | typeof FRAME | typeo
   ownUserList: 'PEOPLE',
   affiliateUserList: 'PEOPLE',
   memberList: 'PEOPLE',
+  customer: 'PEOPLE',
 
   deviation: 'RECORDS',
   deviations: 'RECORDS',
@@ -100,6 +103,9 @@ export const LOOK_PAGES: Readonly<Record<string, LookPage | typeof FRAME | typeo
   reportSchedules: 'RECORDS',
   review: 'RECORDS',
   reviews: 'RECORDS',
+  signing: 'RECORDS',
+  signingCustomers: 'RECORDS',
+  overdueSignatures: FRAME,
   verifyLog: 'RECORDS',
 
   auditPage: 'TRAIL',

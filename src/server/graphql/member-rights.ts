@@ -22,7 +22,7 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   openSupportLook: 'STAFF',
   askForSupport: 'STAFF',
   grantSupport: 'OWNER',
-  endSupport: 'OWNER',
+  endSupport: 'VIEWER',
   endSupportLook: 'VIEWER',
   addPasskey: 'VIEWER',
   chooseOwnPassword: 'VIEWER',

@@ -3,7 +3,7 @@ import type { OpenedLook } from '../support/open-look.ts'
 import type { ShownGrant, ShownSupport } from '../support/show-support.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
-import { OWN_TABLE_COST, WRITE_COST } from './costs.ts'
+import { OWN_TABLE_COST, ROWS_COST, WRITE_COST } from './costs.ts'
 import { RoleEnum } from './enums.ts'
 import { numericId, optionalId } from './numeric-id.ts'
 
@@ -42,7 +42,7 @@ const SupportGrantType = builder.objectRef<ShownGrant>('SupportGrant').implement
     }),
     grantedAt: t.field({ type: 'DateTime', resolve: ({ grant }) => grant.grantedAt }),
     until: t.field({ type: 'DateTime', resolve: ({ grant }) => grant.until }),
-    lookers: t.expose('lookers', { type: [SupportLooker] }),
+    lookers: t.expose('lookers', { type: [SupportLooker], complexity: ROWS_COST }),
   }),
 })
 
@@ -52,10 +52,11 @@ const SupportAccess = builder.objectRef<ShownSupport>('SupportAccess').implement
     mayGrant: t.exposeBoolean('mayGrant', { description: 'Whether the caller allows it.' }),
     managers: t.expose('managers', {
       type: [SupportParty],
+      complexity: ROWS_COST,
       description:
         'Whom the caller may let look beside the operator, the nearest first; empty for who may not.',
     }),
-    grants: t.expose('grants', { type: [SupportGrantType] }),
+    grants: t.expose('grants', { type: [SupportGrantType], complexity: ROWS_COST }),
   }),
 })
 

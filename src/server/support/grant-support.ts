@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { actsFor } from '../../domain/permissions/rules.ts'
-import { mayGrantSupport } from '../../domain/permissions/support-rules.ts'
+import { mayEndSupport, mayGrantSupport } from '../../domain/permissions/support-rules.ts'
 import { HOUR_MS } from '../../domain/durations.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
@@ -62,7 +62,7 @@ export const takeSupportBack =
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     const now = deps.clock()
     return transactionOf(deps, actor, async (stores, actor) => {
-      if (!mayGrantSupport(actor)) return refused({ kind: 'forbidden' })
+      if (!mayEndSupport(actor)) return refused({ kind: 'forbidden' })
       const grant = await stores.support.grant(id)
       if (grant === null || grant.accountId !== actsFor(actor))
         return refused({ kind: 'not-found' })

@@ -7,7 +7,7 @@ import { MeDocument, SetTimeZoneDocument } from '../api/generated/graphql.ts'
 import { request } from '../api/request.ts'
 import { personName } from '../../domain/users/person-name.ts'
 import { useAccountLanguage } from '../i18n/use-account-language.ts'
-import { isLooking } from '../session/look.ts'
+import { currentLook, isLooking } from '../session/look.ts'
 import type { SessionUser } from '../session/session.ts'
 import { ViewerContext, type Viewer } from './viewer.ts'
 
@@ -45,7 +45,8 @@ export const ViewerProvider = ({ user, children }: { user: SessionUser; children
   })
 
   const data = answer?.me
-  useAccountLanguage(data?.language)
+  const look = currentLook()
+  useAccountLanguage(look?.inOwnLanguage ? undefined : data?.language, look === null)
 
   const zoneIsSet = data?.timeZoneIsSet
   useEffect(() => {

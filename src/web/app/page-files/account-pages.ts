@@ -41,12 +41,12 @@ export const AffiliateFormPage = lazyPage(() =>
 )
 export const MembersPage = lazyPage(
   () => import('../../features/accounts/members-page.tsx').then((file) => file.MembersPage),
-  ['reports', 'support'],
+  ['reports'],
 )
 export const CustomerPage = lazyPage(
   () =>
     import('../../features/accounts/customer/customer-page.tsx').then((file) => file.CustomerPage),
-  ['customers', 'haccp', 'reviews', 'signing'],
+  ['customers', 'haccp', 'reviews', 'signing', 'support'],
 )
 export const CustomerAlarmsPage = lazyPage(
   () =>

@@ -42,7 +42,7 @@ test('an owner lets the reseller look for a time, and takes it back', async () =
   ).toEqual([{ managerId: '2', hours: 24 }, { id: '1' }])
 })
 
-test('whoever is no owner sees who looks, and decides nothing', async () => {
+test('whoever is no owner sees who looks and may stop it, and lets nobody look', async () => {
   const lookers = [{ since: '2028-02-29T11:00:00Z', person: { ...RESELLER, lastName: 'Helper' } }]
   fakeGraphql({
     SupportAccess: () => ({
@@ -52,5 +52,5 @@ test('whoever is no owner sees who looks, and decides nothing', async () => {
   const { screen } = await drawPage(<SupportSection />)
   await expect.element(screen.getByText(/Cold Helper is looking now/)).toBeVisible()
   await expect.element(screen.getByText(/The operator of this server may look until/)).toBeVisible()
-  await expect.element(screen.getByRole('button')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Let look' })).not.toBeInTheDocument()
 })

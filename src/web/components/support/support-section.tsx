@@ -34,7 +34,7 @@ export const SupportSection = () => {
       {data?.grants.length === 0 && <p className={styles.none}>{t('support.none')}</p>}
       <ul>
         {data?.grants.map((grant) => (
-          <GrantRow key={grant.id} grant={grant} mayStop={data.mayGrant} changes={changes} />
+          <GrantRow key={grant.id} grant={grant} changes={changes} />
         ))}
       </ul>
       {data?.mayGrant && <NewGrant managers={data.managers} changes={changes} />}
@@ -45,15 +45,7 @@ export const SupportSection = () => {
 
 type Changes = ReturnType<typeof useSupportChanges>
 
-const GrantRow = ({
-  grant,
-  mayStop,
-  changes,
-}: {
-  grant: SupportGrant
-  mayStop: boolean
-  changes: Changes
-}) => {
+const GrantRow = ({ grant, changes }: { grant: SupportGrant; changes: Changes }) => {
   const { t } = useTranslation()
   const { stopping, nameOf, timeOf } = changes
   const name = nameOf(grant.manager)
@@ -71,16 +63,14 @@ const GrantRow = ({
           </span>
         ))}
       </div>
-      {mayStop && (
-        <Button
-          variant="default"
-          loading={stopping.isBusy}
-          aria-label={t('support.stopNamed', { name })}
-          onClick={() => stopping.run(grant)}
-        >
-          {t('support.stop')}
-        </Button>
-      )}
+      <Button
+        variant="default"
+        loading={stopping.isBusy}
+        aria-label={t('support.stopNamed', { name })}
+        onClick={() => stopping.run(grant)}
+      >
+        {t('support.stop')}
+      </Button>
     </li>
   )
 }

@@ -3,7 +3,6 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useSearchParams } from 'react-router'
 import { mayHaveMembers } from '../../../domain/permissions/rules.ts'
 import { sitesPath } from '../../components/site-field/sites-path.ts'
-import { SupportCard } from '../../components/support/support-card.tsx'
 import { refusalText } from '../../api/refusal-text.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
@@ -91,7 +90,6 @@ export const MembersPage = () => {
           ))}
         </ul>
       )}
-      {userId !== null && role !== 'factory' && <SupportCard userId={userId} />}
       {again.card}
       {reset.card}
       {removal.question}

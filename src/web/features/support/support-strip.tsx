@@ -8,10 +8,10 @@ import styles from './support-strip.module.css'
 /** On every page of an account at which somebody may look: who, until when, who does now, and the end. */
 export const SupportStrip = () => {
   const { data } = useSupportAccess()
-  return data?.grants.map((grant) => <Strip key={grant.id} grant={grant} mayStop={data.mayGrant} />)
+  return data?.grants.map((grant) => <Strip key={grant.id} grant={grant} />)
 }
 
-const Strip = ({ grant, mayStop }: { grant: SupportGrant; mayStop: boolean }) => {
+const Strip = ({ grant }: { grant: SupportGrant }) => {
   const { t } = useTranslation()
   const { stopping, nameOf, timeOf } = useSupportChanges()
   const names = nameOf(grant.manager)
@@ -23,17 +23,15 @@ const Strip = ({ grant, mayStop }: { grant: SupportGrant; mayStop: boolean }) =>
         {lookers !== '' && <strong>{t('support.strip.looks', { names: lookers })} </strong>}
         {t('support.strip.mayLook', { names, time: timeOf(grant.until) })}
       </p>
-      {mayStop && (
-        <Button
-          variant="default"
-          mih={44}
-          loading={stopping.isBusy}
-          aria-label={t('support.stopNamed', { name: names })}
-          onClick={() => stopping.run(grant)}
-        >
-          {t('support.stop')}
-        </Button>
-      )}
+      <Button
+        variant="default"
+        mih={44}
+        loading={stopping.isBusy}
+        aria-label={t('support.stopNamed', { name: names })}
+        onClick={() => stopping.run(grant)}
+      >
+        {t('support.stop')}
+      </Button>
     </div>
   )
 }

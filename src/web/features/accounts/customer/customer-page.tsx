@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { personName } from '../../../../domain/users/person-name.ts'
 import { refusalText } from '../../../api/refusal-text.ts'
+import { SupportCard } from '../../../components/support/support-card.tsx'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../../ui/page/problem-card.tsx'
@@ -50,6 +51,7 @@ export const CustomerPage = () => {
           <CustomerFacts customer={data} />
           <CustomerNames key={`n${data.user.updatedAt}`} customer={data} onSaved={refresh} />
           <CustomerTerms key={`t${data.user.updatedAt}`} customer={data} onSaved={refresh} />
+          <SupportCard userId={userId} />
         </>
       )}
     </div>
