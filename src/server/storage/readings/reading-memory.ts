@@ -5,10 +5,12 @@ import type { ArrivedRun, Run } from './run.ts'
 import {
   emptyRun,
   firstAtOrAfter,
+  isFilled,
   mergedArrived,
   mergedRuns,
   sliceOfArrived,
   sliceOfRun,
+  withRoom,
 } from './run.ts'
 
 /** Enough for the usual interval, and to recognise most repeats without decoding a sealed day. */
@@ -29,6 +31,13 @@ export type ToolLog = {
 
 /** Shared by all tools without unsealed readings, most of them after a start: never written to. */
 const NO_READINGS: ArrivedRun = emptyRun()
+
+/** There may be a hundred thousand of these lists, most of them short. */
+const makeRoom = (run: ArrivedRun): void => {
+  run.times = withRoom(run.times)
+  run.values = withRoom(run.values)
+  run.receipts = withRoom(run.receipts)
+}
 
 const newToolLog = (): ToolLog => ({
   unsealed: NO_READINGS,
@@ -82,9 +91,14 @@ export class ReadingMemory {
     const last = unsealed.times.at(-1)
     if (last === undefined) {
       const { times, values, receipts } = run
-      log.unsealed = { times: [...times], values: [...values], receipts: [...receipts] }
+      log.unsealed = {
+        times: withRoom(times),
+        values: withRoom(values),
+        receipts: withRoom(receipts),
+      }
     } else if (run.times[0]! > last) {
       for (let i = 0; i < run.times.length; i++) {
+        if (isFilled(unsealed.times)) makeRoom(unsealed)
         unsealed.times.push(run.times[i]!)
         unsealed.values.push(run.values[i]!)
         unsealed.receipts.push(run.receipts[i]!)

@@ -13,6 +13,26 @@ type Times = { times: ArrayLike<number> }
 
 export const emptyRun = (): ArrivedRun => ({ times: [], values: [], receipts: [] })
 
+/** Up to this length a list grows by a few places: `push` alone gives a list of one room for 17. */
+const SHORT_LIST = 24
+const ROOM = 4
+/** By how many of the last four are taken. */
+const PLACES = [[0, 0, 0, 0], [0, 0, 0], [0, 0], [0]] as const
+
+/** A copy with room for up to four more. */
+export const withRoom = (list: readonly number[]): number[] => {
+  const { length } = list
+  if (length >= SHORT_LIST) return [...list]
+  const roomy = list.concat(PLACES[length % ROOM]!)
+  // An array keeps the places of which it has lost only a few.
+  roomy.length = length
+  return roomy
+}
+
+/** Whether the next `push` would need more room than `withRoom` has given. */
+export const isFilled = ({ length }: readonly number[]): boolean =>
+  length < SHORT_LIST && length % ROOM === 0
+
 /** The index of the first time that is not before `timeMs`. */
 export const firstAtOrAfter = (
   times: ArrayLike<number>,
