@@ -53,7 +53,12 @@ export const LATER: Refusal = { kind: 'rate-limited', retryAfterSeconds: 10 }
 /** Enters the log in the table of issued logs and in the audit trail. */
 const issue = async (
   deps: MeasureLogDeps,
-  { viewer, tool, schedule }: Pick<LogToIssue, 'viewer' | 'tool' | 'schedule'>,
+  {
+    viewer,
+    tool,
+    schedule,
+    inspector,
+  }: Pick<LogToIssue, 'viewer' | 'tool' | 'schedule' | 'inspector'>,
   issuer: LogIssuer,
   issued: Omit<IssuedLog, 'id' | 'issuedTo'>,
   brand: MeasureLog['brand'],
@@ -65,7 +70,8 @@ const issue = async (
     const log = await stores.issuedLogs.issue({ ...issued, issuedTo: actor.id }, issuer)
     await appendEntry(stores.audit, {
       at,
-      actor: schedule === undefined ? auditActor(actor) : { kind: 'server' },
+      actor:
+        schedule === undefined && inspector === undefined ? auditActor(actor) : { kind: 'server' },
       action: ISSUED_ACTION,
       subject: { kind: 'tool', id: String(tool.id) },
       before: null,
@@ -77,6 +83,7 @@ const issue = async (
         fileHash,
         ...(schedule !== undefined && { report: schedule }),
         ...(brand !== undefined && { brandName: brand.name, paperFooter: brand.footer }),
+        ...(inspector !== undefined && { inspector }),
         keptHash: issuedLogHash(log),
       },
     })
@@ -112,11 +119,12 @@ export const asPrinted = ({
 
 /**
  * `viewer`: who issues it. `schedule`: the name of the reports of which it is one; left out where the viewer
- * asks for it.
+ * asks for it. `inspector`: who fetches it by a link of the viewer's account; left out for anybody else.
  */
 export type LogToIssue = {
   viewer: AccountActor
   schedule?: string
+  inspector?: string
   tool: Tool
   period: RequestedPeriod
   language: Language

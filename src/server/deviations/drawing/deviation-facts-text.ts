@@ -2,9 +2,9 @@ import { HOUR_MS } from '../../../domain/durations.ts'
 import type { DeviationFacts } from '../../../domain/deviations/deviation-facts.ts'
 import { plainText } from '../../../domain/records/plain-text.ts'
 import { filled } from '../../../locales/filled.ts'
-import { inForce, limitsText, type LogFact } from '../../measure-log/drawing/log-facts.ts'
-import type { LogWords } from '../../measure-log/drawing/log-words.ts'
-import { ALARM_TEXTS, DEVIATION_TEXTS } from './deviation-texts.ts'
+import { inForce, limitsText, type LogFact } from '../../measure-log/words/log-facts.ts'
+import type { LogWords } from '../../measure-log/words/log-words.ts'
+import { ALARM_TEXTS, DEVIATION_TEXTS } from '../deviation-texts.ts'
 
 const LANES = {
   HIGH: 'high',

@@ -4,12 +4,12 @@ import { createFlow, type Flow, lines } from '../../measure-log/drawing/flow.ts'
 import { PAGE } from '../../measure-log/drawing/ink.ts'
 import type { Element } from '../../measure-log/drawing/structure-element.ts'
 import { openLogPaper } from '../../measure-log/drawing/log-paper.ts'
-import { type LogWords, logWords } from '../../measure-log/drawing/log-words.ts'
+import { type LogWords, logWords } from '../../measure-log/words/log-words.ts'
 import { pageEdges } from '../../measure-log/drawing/page-edges.ts'
 import { drawMark } from '../../measure-log/drawing/summary.ts'
 import type { DeviationPaper } from '../deviation-paper.ts'
 import { drawDeviationParts } from './draw-deviation-parts.ts'
-import { DEVIATION_TEXTS } from './deviation-texts.ts'
+import { DEVIATION_TEXTS } from '../deviation-texts.ts'
 
 const TOP = 34
 

@@ -4,8 +4,8 @@ import { timeTicks } from '../../measure-log/drawing/chart-axes.ts'
 import { type Flow, heading, paragraph } from '../../measure-log/drawing/flow.ts'
 import { COLOURS, PAGE, type Point } from '../../measure-log/drawing/ink.ts'
 import type { Element } from '../../measure-log/drawing/structure-element.ts'
-import type { LogWords } from '../../measure-log/drawing/log-words.ts'
-import { DEVIATION_TEXTS } from './deviation-texts.ts'
+import type { LogWords } from '../../measure-log/words/log-words.ts'
+import { DEVIATION_TEXTS } from '../deviation-texts.ts'
 
 const HEIGHT = 170
 const LABEL = 7

@@ -5,7 +5,7 @@ import { createFlow, type Flow, heading, lines, paragraph } from '../../measure-
 import { PAGE } from '../../measure-log/drawing/ink.ts'
 import type { Element } from '../../measure-log/drawing/structure-element.ts'
 import { openLogPaper } from '../../measure-log/drawing/log-paper.ts'
-import { type LogWords, logWords } from '../../measure-log/drawing/log-words.ts'
+import { type LogWords, logWords } from '../../measure-log/words/log-words.ts'
 import { pageEdges } from '../../measure-log/drawing/page-edges.ts'
 import { drawMark } from '../../measure-log/drawing/summary.ts'
 import { type Column, table } from '../../measure-log/drawing/table.ts'

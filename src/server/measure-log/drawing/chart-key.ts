@@ -4,7 +4,7 @@ import type { MeasureLog } from '../record/measure-log.ts'
 import { GOODS_LINE } from './draw-goods.ts'
 import type { Flow } from './flow.ts'
 import { COLOURS, type Ink, type LineStyle, PAGE } from './ink.ts'
-import type { LogWords } from './log-words.ts'
+import type { LogWords } from '../words/log-words.ts'
 import type { Element } from './structure-element.ts'
 import type { Run } from './typeface.ts'
 

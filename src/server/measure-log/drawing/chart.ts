@@ -18,8 +18,8 @@ import { drawCurve } from './draw-curve.ts'
 import { drawGoods } from './draw-goods.ts'
 import { type Flow, heading, HEADING } from './flow.ts'
 import { COLOURS, type Ink, PAGE, type Point, type Rectangle } from './ink.ts'
-import { limitsText } from './log-facts.ts'
-import type { LogWords } from './log-words.ts'
+import { limitsText } from '../words/log-facts.ts'
+import type { LogWords } from '../words/log-words.ts'
 import type { Element } from './structure-element.ts'
 
 /** Type size of labels. */

@@ -1,82 +1,17 @@
-import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
-import { localTime } from '../../../domain/periods/local-time.ts'
 import { filled } from '../../../locales/filled.ts'
 import type { LogDay } from '../record/daily-figures.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import { type Flow, heading, paragraph } from './flow.ts'
 import { COLOURS, CONTENT_WIDTH, PAGE } from './ink.ts'
 import type { Element } from './structure-element.ts'
-import type { LogWords } from './log-words.ts'
-import { type Column, drawRule, type Place, placesOf, TABLE, tableHead } from './table.ts'
+import { dayCells, dayColumns, lengthText } from '../words/day-cells.ts'
+import type { LogWords } from '../words/log-words.ts'
+import { drawRule, type Place, placesOf, TABLE, tableHead } from './table.ts'
 import type { Typeface } from './typeface.ts'
 
 /** Room for initials by hand; a month of rows fits one page with heading and head. */
 const ROW_HEIGHT = 19
 const BASELINE = 12
-
-const columnsOf = ({ texts: { print } }: LogWords): Column[] => {
-  const { daily } = print
-  const figure = (title: string, share: number): Column => ({ title, share, align: 'right' })
-  return [
-    { title: daily.day, share: 72 },
-    figure(daily.lowest, 48),
-    figure(daily.mean, 48),
-    figure(daily.highest, 48),
-    figure(daily.out, 56),
-    figure(daily.missing, 56),
-    figure(daily.alarms, 48),
-    { title: daily.initials, share: 67 },
-  ]
-}
-
-/** Whole minutes; what is shorter than one is not 0. */
-const minutesText = (ms: number, words: LogWords): string =>
-  ms > 0 && ms < MINUTE_MS ? '< 1' : words.count(Math.round(ms / MINUTE_MS))
-
-/**
- * Of a day that lies in the record only in part its time; of one that is not 24 hours long its length.
- */
-const lengthText = (
-  { fromMs, toMs, isWhole, day }: LogDay,
-  { timeZone, untilMs }: MeasureLog,
-  words: LogWords,
-): string => {
-  const endMs = fromMs < untilMs ? Math.min(toMs, untilMs) : toMs
-  if (isWhole && endMs === toMs)
-    return toMs - fromMs === DAY_MS ? '' : words.duration(toMs - fromMs)
-  const local = localTime(timeZone)
-  const timeOf = (timeMs: number): string => local.minuteText(timeMs).slice(-5)
-  return `${timeOf(fromMs)}–${local.dayOf(endMs) === day ? timeOf(endMs) : '24:00'}`
-}
-
-const withoutText = (
-  temperatures: Extract<LogDay['temperatures'], string>,
-  { texts: { print } }: LogWords,
-): string => (temperatures === 'no-readings' ? print.keyGap : print.daily[temperatures])
-
-/** The cells behind the day: figures at the right, or why there are none from the left on. */
-type DayCells = { isOut: boolean; without: string | null; figures: readonly string[] }
-
-const cellsOf = ({ temperatures, outMs, missingMs, alarms }: LogDay, words: LogWords): DayCells => {
-  const isJudged = temperatures !== 'ahead' && temperatures !== 'before-setup'
-  const counts = [
-    minutesText(outMs, words),
-    minutesText(missingMs, words),
-    words.count(alarms),
-  ].map((text) => (isJudged ? text : '–'))
-  return typeof temperatures === 'string'
-    ? { isOut: false, without: withoutText(temperatures, words), figures: ['', '', '', ...counts] }
-    : {
-        isOut: outMs > 0,
-        without: null,
-        figures: [
-          words.number(temperatures.lowest),
-          words.number(temperatures.mean),
-          words.number(temperatures.highest),
-          ...counts,
-        ],
-      }
-}
 
 /** Where and how the rows are drawn. */
 type Sheet = {
@@ -136,7 +71,7 @@ const drawLines = ({ flow, places }: Sheet): void => {
 const drawDay = (sheet: Sheet, day: LogDay): void => {
   const { flow, table, places, words } = sheet
   const { ink, regular, bold, decoration } = flow.paper
-  const { isOut, without, figures } = cellsOf(day, words)
+  const { isOut, without, figures } = dayCells(day, words)
   const y = flow.y + BASELINE
   if (isOut)
     decoration(() => ink.fill(PAGE.left, flow.y, CONTENT_WIDTH, ROW_HEIGHT, COLOURS.alarmTint))
@@ -167,7 +102,7 @@ export const drawDailySheet = (
   const { daily } = words.texts.print
   heading(flow, parent, daily.title)
   paragraph(flow, parent, filled(daily.text, { zone: log.timeZone }))
-  const columns = columnsOf(words)
+  const columns = dayColumns(words)
   const places = placesOf(columns)
   const weekday = new Intl.DateTimeFormat(words.language, { weekday: 'short', timeZone: 'UTC' })
   const table = parent.add('Table')

@@ -3,7 +3,7 @@ import { filled } from '../../../locales/filled.ts'
 import type { LogImport, MeasureLog } from '../record/measure-log.ts'
 import { type Flow, heading, paragraph } from './flow.ts'
 import type { Element } from './structure-element.ts'
-import type { LogWords } from './log-words.ts'
+import type { LogWords } from '../words/log-words.ts'
 import { table } from './table.ts'
 
 /**

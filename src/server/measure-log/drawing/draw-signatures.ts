@@ -6,7 +6,7 @@ import { SIGNATURE_TEXTS } from '../record/measure-log-texts.ts'
 import { type Flow, heading } from './flow.ts'
 import { COLOURS, CONTENT_WIDTH, PAGE } from './ink.ts'
 import type { Element } from './structure-element.ts'
-import type { LogWords } from './log-words.ts'
+import type { LogWords } from '../words/log-words.ts'
 import { table } from './table.ts'
 
 export type SignedPaper = Pick<MeasureLog, 'signatures' | 'timeZone'>

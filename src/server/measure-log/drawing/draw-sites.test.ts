@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LogSite } from '../record/log-sites.ts'
 import { aMeasureLog } from '../testing/a-measure-log.ts'
 import { siteLines } from './draw-sites.ts'
-import { logWords } from './log-words.ts'
+import { logWords } from '../words/log-words.ts'
 
 const SHOP = { name: 'Shop 12', address: '1055 Budapest, Kossuth tér 1' }
 const at = (fromMs: number, site: LogSite['site'], isFormerOwners = false): LogSite => ({

@@ -3,8 +3,8 @@ import { siteLine } from '../../../domain/sites/site.ts'
 import { filled } from '../../../locales/filled.ts'
 import type { LogSite } from '../record/log-sites.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
-import type { LogFact } from './log-facts.ts'
-import type { LogWords } from './log-words.ts'
+import type { LogFact } from '../words/log-facts.ts'
+import type { LogWords } from '../words/log-words.ts'
 
 const siteText = (
   { site, isFormerOwners }: LogSite,

@@ -1,6 +1,6 @@
 import { type Flow, lines } from './flow.ts'
 import { COLOURS } from './ink.ts'
-import type { LogFact } from './log-facts.ts'
+import type { LogFact } from '../words/log-facts.ts'
 import type { Element } from './structure-element.ts'
 import { wrap } from './wrap.ts'
 

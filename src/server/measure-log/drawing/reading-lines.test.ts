@@ -4,7 +4,7 @@ import { seriesOf } from '../../../domain/readings/series.ts'
 import { aMeasureLog } from '../testing/a-measure-log.ts'
 import { logFigures } from '../record/log-figures.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
-import { logWords } from './log-words.ts'
+import { logWords } from '../words/log-words.ts'
 import { type ColumnSizes, EMPTY, readingLines } from './reading-lines.ts'
 
 const at = (text: string) => Date.parse(text)

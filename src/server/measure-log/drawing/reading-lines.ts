@@ -3,8 +3,8 @@ import { localTime } from '../../../domain/periods/local-time.ts'
 import { filled } from '../../../locales/filled.ts'
 import type { LogFigures } from '../record/log-figures.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
-import { limitsText } from './log-facts.ts'
-import type { LogWords } from './log-words.ts'
+import { limitsText } from '../words/log-facts.ts'
+import type { LogWords } from '../words/log-words.ts'
 
 /**
  * A line between readings: the day above its first reading, the day again at the top of a column

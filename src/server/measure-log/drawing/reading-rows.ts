@@ -15,7 +15,7 @@ import type { LogFigures } from '../record/log-figures.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import { faultText } from '../record/measure-log-texts.ts'
 import type { LogPaper } from './log-paper.ts'
-import type { LogWords } from './log-words.ts'
+import type { LogWords } from '../words/log-words.ts'
 import type { Typeface } from './typeface.ts'
 
 export const ROW = { size: 6.5, leading: 8 } as const

@@ -2,7 +2,7 @@ import { filled } from '../../../locales/filled.ts'
 import type { Provenance } from '../../../domain/readings/provenance.ts'
 import type { LogFigures } from '../record/log-figures.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
-import { GAP_TEXTS } from '../record/measure-log-texts.ts'
+import { gapTable, noGapsText } from '../words/gap-rows.ts'
 import { drawAlarms } from './draw-alarms.ts'
 import { type Flow, heading, paragraph } from './flow.ts'
 import { drawInstruments } from './draw-instruments.ts'
@@ -10,24 +10,9 @@ import { drawImports } from './draw-imports.ts'
 import { drawSettings } from './draw-settings.ts'
 import { BLANK_LINES_HEIGHT, drawSignatures } from './draw-signatures.ts'
 import type { Element } from './structure-element.ts'
-import type { LogWords } from './log-words.ts'
+import type { LogWords } from '../words/log-words.ts'
 import { annexLeftOutText } from './summary.ts'
 import { table } from './table.ts'
-
-/** That there are no gaps, where readings were expected and came; and from when on they were expected. */
-const noGapsText = (
-  { language, outages, toolSinceMs, fromMs }: MeasureLog,
-  { completeness: { expected }, verdict }: LogFigures,
-  words: LogWords,
-): string => {
-  const { print } = words.texts
-  const complete = outages.length === 0 ? print.complete : print.completeNotMonitored
-  const onlyOutages = outages.length === 0 ? [] : [GAP_TEXTS[language].notMonitored]
-  return [
-    ...(expected === 0 || verdict.missing !== null ? onlyOutages : [complete]),
-    ...(toolSinceMs > fromMs ? [filled(print.sensorSince, { time: words.time(toolSinceMs) })] : []),
-  ].join(' ')
-}
 
 const drawGaps = (
   flow: Flow,
@@ -36,39 +21,11 @@ const drawGaps = (
   figures: LogFigures,
   words: LogWords,
 ): void => {
-  const { print } = words.texts
-  const { gaps } = figures.completeness
-  const { outages } = log
-  heading(flow, parent, print.gaps)
-  if (gaps.length === 0) paragraph(flow, parent, noGapsText(log, figures, words))
-  const rows = [
-    ...gaps.map(({ fromMs, toMs, missing }) => ({ fromMs, toMs, what: words.count(missing) })),
-    ...outages.map(({ fromMs, toMs, cause }) => ({
-      fromMs,
-      toMs,
-      what: print.notMonitored[cause],
-    })),
-  ].sort((a, b) => a.fromMs - b.fromMs)
-  if (rows.length === 0) return
-  const columns = [
-    { title: print.from, share: 3 },
-    { title: print.to, share: 3 },
-    { title: print.duration, share: 3 },
-    { title: print.missing, share: 2, align: 'right' as const },
-  ]
-  table(
-    flow,
-    parent,
-    columns,
-    rows
-      .values()
-      .map(({ fromMs, toMs, what }) => [
-        words.time(fromMs),
-        words.time(toMs),
-        words.duration(toMs - fromMs),
-        what,
-      ]),
-  )
+  const { title, columns, rows } = gapTable(log, figures, words)
+  heading(flow, parent, title)
+  if (figures.completeness.gaps.length === 0)
+    paragraph(flow, parent, noGapsText(log, figures, words))
+  if (rows.length > 0) table(flow, parent, columns, rows)
 }
 
 /** "+ arrived from … to …, more than 24 hours after they were measured" */

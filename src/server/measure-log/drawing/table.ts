@@ -1,11 +1,11 @@
 import type { Flow } from './flow.ts'
 import { COLOURS, CONTENT_WIDTH, PAGE } from './ink.ts'
+import type { LogColumn } from '../words/log-table.ts'
 import type { Element } from './structure-element.ts'
 import type { Typeface } from './typeface.ts'
 import { wrap } from './wrap.ts'
 
-/** `share`: width of the column in proportion to the shares of the other columns. */
-export type Column = { title: string; share: number; align?: 'right' }
+export type Column = LogColumn
 
 /** Of the text in tables, points. */
 export const TABLE = { size: 7.5, leading: 9.5 } as const

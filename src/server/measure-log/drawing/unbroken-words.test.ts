@@ -3,7 +3,7 @@ import { LANGUAGE_CODES } from '../../../domain/users/account.ts'
 import { aMeasureLog } from '../testing/a-measure-log.ts'
 import { drawAndRead, eventfulLog } from '../testing/eventful-log.ts'
 import { elementsOf, textOf } from '../testing/read-pdf.ts'
-import { logWords } from './log-words.ts'
+import { logWords } from '../words/log-words.ts'
 
 test('a code of wide letters stands in one line below the QR code', async () => {
   const code = '80WZA-439EG-RK9W3-CDM9K'

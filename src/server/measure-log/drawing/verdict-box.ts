@@ -1,6 +1,6 @@
 import { type Flow, lines } from './flow.ts'
 import { COLOURS, CONTENT_WIDTH, type Ink, PAGE } from './ink.ts'
-import type { Verdict } from './log-verdict.ts'
+import type { Verdict } from '../words/log-verdict.ts'
 import type { Element } from './structure-element.ts'
 import { wrap } from './wrap.ts'
 

@@ -5,7 +5,7 @@ import { filled } from '../../../locales/filled.ts'
 import type { LogFigures } from '../record/log-figures.ts'
 import type { LogIncident, MeasureLog } from '../record/measure-log.ts'
 import { GAP_TEXTS } from '../record/measure-log-texts.ts'
-import { expiredSentences } from './draw-instruments.ts'
+import { expiredSentences } from './instrument-rows.ts'
 import type { LogWords } from './log-words.ts'
 
 export type Verdict = {
