@@ -35,6 +35,7 @@ import {
   PasswordPage,
   RegistrationPage,
   TermsPage,
+  InspectPage,
   VerifyPage,
   WallPage,
 } from './page-files/open-pages.ts'
@@ -109,6 +110,7 @@ export const pages = createRoutesFromElements(
       <Route path="/confirm-address" element={<ConfirmAddressPage />} />
       <Route path="/wall" element={<WallPage />} />
       <Route path="/verify" element={<VerifyPage />} />
+      <Route path="/inspect" element={<InspectPage />} />
       <Route path="/register" element={<RegistrationPage />} />
       <Route path="/terms" element={<TermsPage />} />
     </Route>

@@ -36,6 +36,7 @@ import type find from '../../locales/en/find.json'
 import type form from '../../locales/en/form.json'
 import type imports from '../../locales/en/imports.json'
 import type signatures from '../../locales/en/signatures.json'
+import type inspection from '../../locales/en/pages/inspection.json'
 import type inspectionFolders from '../../locales/en/pages/inspection-folders.json'
 import type instruments from '../../locales/en/instruments.json'
 import type measureTime from '../../locales/en/measure-time.json'
@@ -116,6 +117,7 @@ declare module 'i18next' {
         find: typeof find
         form: typeof form
         imports: typeof imports
+        inspection: typeof inspection
         inspectionFolders: typeof inspectionFolders
         instruments: typeof instruments
         signatures: typeof signatures

@@ -359,6 +359,12 @@ export type ImportUnit =
   | 'C'
   | 'F';
 
+export type InspectionFile =
+  | 'CSV'
+  | 'FOLDER_PDF'
+  | 'FOLDER_ZIP'
+  | 'LOG';
+
 export type InspectionFolderFile =
   | 'PDF'
   | 'ZIP';
@@ -369,6 +375,25 @@ export type InspectionFolderState =
   | 'FAILED'
   | 'RUNNING'
   | 'WAITING';
+
+/** SUMMARY to SETTINGS are of one sensor, the others of the account. */
+export type InspectionPart =
+  | 'ALARMS'
+  | 'CHART'
+  | 'DAYS'
+  | 'DEVIATIONS'
+  | 'DRILLS'
+  | 'INSTRUMENTS'
+  | 'PEOPLE'
+  | 'READINGS'
+  | 'REGISTER'
+  | 'SETTINGS'
+  | 'SUMMARY';
+
+export type InspectionState =
+  | 'EXPIRED'
+  | 'OPEN'
+  | 'REVOKED';
 
 /** What is left out or null is not known. */
 export type InstrumentInput = {
@@ -2182,6 +2207,81 @@ export type InspectionFolderFileMutationVariables = Exact<{
 
 export type InspectionFolderFileMutation = { inspectionFolderFile: { path: string } };
 
+export type ShownInspectionLinkFragment = { id: string, state: InspectionState, inspector: string, note: string, sentTo: string, language: Languages, dateStart: string, dateEnd: string, timeZone: string, sensors: number, madeAt: string, madeBy: string, expiresAt: string, views: number, lastViewAt: string | null };
+
+export type InspectionLinksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type InspectionLinksQuery = { inspectionLinks: Array<{ id: string, state: InspectionState, inspector: string, note: string, sentTo: string, language: Languages, dateStart: string, dateEnd: string, timeZone: string, sensors: number, madeAt: string, madeBy: string, expiresAt: string, views: number, lastViewAt: string | null }> };
+
+export type InspectionViewsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type InspectionViewsQuery = { inspectionViews: Array<{ id: string, at: string, kind: string, sensor: string }> };
+
+export type MakeInspectionLinkMutationVariables = Exact<{
+  toolIds: Array<string> | string;
+  dateStart: string;
+  dateEnd: string;
+  inspector: string;
+  note?: string | null | undefined;
+  language: Languages;
+  days?: number | null | undefined;
+}>;
+
+
+export type MakeInspectionLinkMutation = { makeInspectionLink: { secret: string } };
+
+export type RevokeInspectionLinkMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RevokeInspectionLinkMutation = { revokeInspectionLink: boolean };
+
+export type InspectionQueryVariables = Exact<{
+  secret: string;
+}>;
+
+
+export type InspectionQuery = { inspection: { state: InspectionState, language: Languages, expiresAt: string, scope: { inspector: string, note: string, givenBy: string, dateStart: string, dateEnd: string, timeZone: string, gone: number, sensors: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, site: string | null }>, folders: Array<{ id: string, sensors: number, periodStart: string, periodEnd: string, pdfBytes: number, zipBytes: number, pdfSha256: string, zipSha256: string }> } | null } };
+
+export type InspectionPartQueryVariables = Exact<{
+  secret: string;
+  part: InspectionPart;
+  toolId?: string | null | undefined;
+  dateStart?: string | null | undefined;
+  dateEnd?: string | null | undefined;
+  after?: number | null | undefined;
+  language: Languages;
+}>;
+
+
+export type InspectionPartQuery = { inspectionPart: { next: number | null, tables: Array<{ title: string, note: string, columns: Array<{ title: string, isRight: boolean }>, rows: Array<{ cells: Array<string>, isOut: boolean }> }> } };
+
+export type InspectionChartQueryVariables = Exact<{
+  secret: string;
+  toolId: string;
+  maxPoints: number;
+}>;
+
+
+export type InspectionChartQuery = { inspectionChart: { times: Array<number>, lows: Array<number>, highs: Array<number>, means: Array<number>, gapEnds: Array<number>, limits: Array<{ fromMs: number, min: number, max: number }> } };
+
+export type InspectionFileMutationVariables = Exact<{
+  secret: string;
+  file: InspectionFile;
+  id: string;
+  dateStart?: string | null | undefined;
+  dateEnd?: string | null | undefined;
+  language: Languages;
+}>;
+
+
+export type InspectionFileMutation = { inspectionFile: { path: string } };
+
 export type CalibrationsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -3812,6 +3912,25 @@ export const ShownFolderFragmentDoc = new TypedDocumentString(`
   zipBytes
 }
     `, {"fragmentName":"ShownFolder"}) as unknown as TypedDocumentString<ShownFolderFragment, unknown>;
+export const ShownInspectionLinkFragmentDoc = new TypedDocumentString(`
+    fragment ShownInspectionLink on InspectionLink {
+  id
+  state
+  inspector
+  note
+  sentTo
+  language
+  dateStart
+  dateEnd
+  timeZone
+  sensors
+  madeAt
+  madeBy
+  expiresAt
+  views
+  lastViewAt
+}
+    `, {"fragmentName":"ShownInspectionLink"}) as unknown as TypedDocumentString<ShownInspectionLinkFragment, unknown>;
 export const InstrumentFactsFragmentDoc = new TypedDocumentString(`
     fragment InstrumentFacts on Instrument {
   maker
@@ -8477,6 +8596,151 @@ export const InspectionFolderFileDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<InspectionFolderFileMutation, InspectionFolderFileMutationVariables>;
+export const InspectionLinksDocument = new TypedDocumentString(`
+    query InspectionLinks {
+  inspectionLinks {
+    ...ShownInspectionLink
+  }
+}
+    fragment ShownInspectionLink on InspectionLink {
+  id
+  state
+  inspector
+  note
+  sentTo
+  language
+  dateStart
+  dateEnd
+  timeZone
+  sensors
+  madeAt
+  madeBy
+  expiresAt
+  views
+  lastViewAt
+}`) as unknown as TypedDocumentString<InspectionLinksQuery, InspectionLinksQueryVariables>;
+export const InspectionViewsDocument = new TypedDocumentString(`
+    query InspectionViews($id: ID!) {
+  inspectionViews(id: $id) {
+    id
+    at
+    kind
+    sensor
+  }
+}
+    `) as unknown as TypedDocumentString<InspectionViewsQuery, InspectionViewsQueryVariables>;
+export const MakeInspectionLinkDocument = new TypedDocumentString(`
+    mutation MakeInspectionLink($toolIds: [ID!]!, $dateStart: String!, $dateEnd: String!, $inspector: String!, $note: String, $language: Languages!, $days: Int) {
+  makeInspectionLink(
+    toolIds: $toolIds
+    dateStart: $dateStart
+    dateEnd: $dateEnd
+    inspector: $inspector
+    note: $note
+    language: $language
+    days: $days
+  ) {
+    secret
+  }
+}
+    `) as unknown as TypedDocumentString<MakeInspectionLinkMutation, MakeInspectionLinkMutationVariables>;
+export const RevokeInspectionLinkDocument = new TypedDocumentString(`
+    mutation RevokeInspectionLink($id: ID!) {
+  revokeInspectionLink(id: $id)
+}
+    `) as unknown as TypedDocumentString<RevokeInspectionLinkMutation, RevokeInspectionLinkMutationVariables>;
+export const InspectionDocument = new TypedDocumentString(`
+    query Inspection($secret: String!) {
+  inspection(secret: $secret) {
+    state
+    language
+    expiresAt
+    scope {
+      inspector
+      note
+      givenBy
+      dateStart
+      dateEnd
+      timeZone
+      gone
+      sensors {
+        id
+        name
+        imeiNumber
+        equipmentId
+        site
+      }
+      folders {
+        id
+        sensors
+        periodStart
+        periodEnd
+        pdfBytes
+        zipBytes
+        pdfSha256
+        zipSha256
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<InspectionQuery, InspectionQueryVariables>;
+export const InspectionPartDocument = new TypedDocumentString(`
+    query InspectionPart($secret: String!, $part: InspectionPart!, $toolId: ID, $dateStart: String, $dateEnd: String, $after: Int, $language: Languages!) {
+  inspectionPart(
+    secret: $secret
+    part: $part
+    toolId: $toolId
+    dateStart: $dateStart
+    dateEnd: $dateEnd
+    after: $after
+    language: $language
+  ) {
+    next
+    tables {
+      title
+      note
+      columns {
+        title
+        isRight
+      }
+      rows {
+        cells
+        isOut
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<InspectionPartQuery, InspectionPartQueryVariables>;
+export const InspectionChartDocument = new TypedDocumentString(`
+    query InspectionChart($secret: String!, $toolId: ID!, $maxPoints: Int!) {
+  inspectionChart(secret: $secret, toolId: $toolId, maxPoints: $maxPoints) {
+    times
+    lows
+    highs
+    means
+    gapEnds
+    limits {
+      fromMs
+      min
+      max
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<InspectionChartQuery, InspectionChartQueryVariables>;
+export const InspectionFileDocument = new TypedDocumentString(`
+    mutation InspectionFile($secret: String!, $file: InspectionFile!, $id: ID!, $dateStart: String, $dateEnd: String, $language: Languages!) {
+  inspectionFile(
+    secret: $secret
+    file: $file
+    id: $id
+    dateStart: $dateStart
+    dateEnd: $dateEnd
+    language: $language
+  ) {
+    path
+  }
+}
+    `) as unknown as TypedDocumentString<InspectionFileMutation, InspectionFileMutationVariables>;
 export const CalibrationsDocument = new TypedDocumentString(`
     query Calibrations {
   toolList {

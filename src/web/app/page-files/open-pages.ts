@@ -24,6 +24,10 @@ export const ConfirmAddressPage = lazyPage(() =>
     (file) => file.ConfirmAddressPage,
   ),
 )
+export const InspectPage = lazyPage(
+  () => import('../../features/inspection/inspect-page.tsx').then((file) => file.InspectPage),
+  ['inspection'],
+)
 export const VerifyPage = lazyPage(
   () => import('../../features/verify/verify-page.tsx').then((file) => file.VerifyPage),
   ['verify'],

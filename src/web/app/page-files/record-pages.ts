@@ -30,7 +30,7 @@ export const InspectionFoldersPage = lazyPage(
     import('../../features/inspection-folders/inspection-folders-page.tsx').then(
       (file) => file.InspectionFoldersPage,
     ),
-  ['inspection-folders'],
+  ['inspection-folders', 'inspection'],
 )
 export const DeviationsPage = lazyPage(
   () => import('../../features/deviations/deviations-page.tsx').then((file) => file.DeviationsPage),

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { countText } from '../../../domain/records/count-text.ts'
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../../domain/users/account.ts'
@@ -22,13 +22,21 @@ import { SearchField } from '../../ui/form/search-field.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
 import { Button } from '../../ui/button/button.tsx'
 import styles from './inspection-folders.module.css'
+import type { LinkChoice } from './link-form.tsx'
 
 const READ_WITHIN_MS = 30_000
 /** More are found by the search. */
 const MOST_LISTED = 200
 
 /** Sensors, days and language of a folder. */
-export const FolderForm = ({ onAsked }: { onAsked: () => Promise<unknown> }) => {
+export const FolderForm = ({
+  onAsked,
+  onChosen,
+}: {
+  onAsked: () => Promise<unknown>
+  /** Whatever is chosen so far. */
+  onChosen: (choice: LinkChoice) => void
+}) => {
   const { t } = useTranslation()
   const { language, timeZone } = useViewer()
   const today = useNow((nowMs) => localTime(timeZone).dayOf(nowMs))
@@ -39,6 +47,7 @@ export const FolderForm = ({ onAsked }: { onAsked: () => Promise<unknown> }) => 
     LANGUAGES.find((each) => LANGUAGE_CODES[each] === language) ?? 'english',
   )
   const [wasTried, setTried] = useState(false)
+  useEffect(() => onChosen({ toolIds: [...chosen], from, to }), [chosen, from, to, onChosen])
   const isReady = chosen.size > 0 && from !== '' && to !== ''
   const making = useAction({
     send: async (_: void) =>

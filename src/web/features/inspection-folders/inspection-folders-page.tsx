@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { InspectionFoldersDocument } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
@@ -8,6 +9,8 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { FolderList } from './folder-list.tsx'
 import { FolderForm } from './folder-form.tsx'
+import { type LinkChoice, LinkForm } from './link-form.tsx'
+import { LinkList, LINKS_KEY } from './link-list.tsx'
 import styles from './inspection-folders.module.css'
 
 /** While one is being made its progress is asked for more often. */
@@ -18,6 +21,7 @@ const CALM_MS = 30_000
 export const InspectionFoldersPage = () => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
+  const [choice, setChoice] = useState<LinkChoice>({ toolIds: [], from: '', to: '' })
   const { data, error, refetch } = useQuery({
     queryKey: ['inspection-folders'],
     queryFn: async ({ signal }) =>
@@ -31,8 +35,13 @@ export const InspectionFoldersPage = () => {
       <PageHead title={t('inspectionFolders.title')} />
       <p className={styles.hint}>{t('inspectionFolders.intro')}</p>
       <RightGate needs="manage">
-        <FolderForm onAsked={changed} />
+        <FolderForm onAsked={changed} onChosen={setChoice} />
+        <LinkForm
+          choice={choice}
+          onMade={() => queryClient.invalidateQueries({ queryKey: LINKS_KEY })}
+        />
       </RightGate>
+      <LinkList />
       {error !== null && data === undefined && (
         <ProblemCard
           role="alert"
