@@ -45,6 +45,7 @@ import { dutyServices } from './duty/duty-services.ts'
 import type { FileLinks } from './downloads/file-links.ts'
 import { offerExport } from './exports/offer-export.ts'
 import { folderServices } from './inspection-folders/folder-services.ts'
+import { inspectionServices } from './inspection-links/inspection-services.ts'
 import { importServices } from './imports/import-services.ts'
 import { instrumentServices } from './instruments/instrument-services.ts'
 import type { RegisterPaper } from './haccp/register-record.ts'
@@ -209,6 +210,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
     uploads: { take: takeUpload(deps) },
     imports: importServices(deps),
     folders: folderServices({ ...deps, folder: deps.foldersIn }),
+    inspections: inspectionServices({ ...deps, folder: deps.foldersIn }),
     instruments: instrumentServices(deps),
     deviceRefusals: listDeviceRefusals(deps),
     serverTroubles: listTroubles(deps),

@@ -213,10 +213,12 @@ export const openWorld = async () => {
     })
   }
 
+  let issuedLogs = 0
   /** The id of a measurement log of the tool, of a day that no other log is about. */
   const freshIssuedLog = async ({ toolId, imeiNumber, equipmentId }: Target): Promise<string> => {
     if (toolId === ABSENT.toolId) return toolId
-    const day = new Date(api.clock().getTime() - unique() * 86_400_000).toISOString().slice(0, 10)
+    issuedLogs += 1
+    const day = new Date(api.clock().getTime() - issuedLogs * 86_400_000).toISOString().slice(0, 10)
     const drawn = await api.services.measureLogs.measureLog(actors['superadmin'], {
       imeiNumber,
       measureId: String(equipmentId),
@@ -399,6 +401,49 @@ export const openWorld = async () => {
       runId: String(runId),
       documentId: String(document!.id),
     }
+  }
+
+  /** A new link of an inspector to this tool, of today; of its owner unless an account is named. */
+  const freshInspection = async (
+    { toolId }: Pick<Target, 'toolId'>,
+    of: string | null = null,
+  ): Promise<{ id: string; secret: string }> => {
+    const owned = toolId === ABSENT.toolId ? null : await api.storage.tools.byId(Number(toolId))
+    if (owned === null || of === ABSENT.userId) return { id: ABSENT.userId, secret: 'absent' }
+    const at = api.clock()
+    const secret = newToken()
+    const { id } = await api.storage.transaction(async ({ inspectionLinks }) => {
+      const link = await inspectionLinks.create({
+        accountId: of === null ? owned.tool.userId : Number(of),
+        madeBy: owned.tool.userId,
+        createdAt: at,
+        inspector: 'Food authority',
+        note: '',
+        sentTo: '',
+        language: 'english',
+        timeZone: 'UTC',
+        fromDay: at.toISOString().slice(0, 10),
+        toDay: at.toISOString().slice(0, 10),
+        fromMs: Math.floor(at.getTime() / 86_400_000) * 86_400_000,
+        toMs: Math.floor(at.getTime() / 86_400_000 + 1) * 86_400_000,
+        tools: [{ toolId: owned.tool.id, ownerId: owned.tool.userId }],
+        expiresAt: new Date(at.getTime() + 86_400_000),
+      })
+      await inspectionLinks.addSecret(link.id, secretHash(secret))
+      await inspectionLinks.noteView({ linkId: link.id, kind: 'OPENED', toolId: null, at })
+      return link
+    })
+    return { id: String(id), secret }
+  }
+
+  /** Ends all links to the tools of this tool's owner: an account has only so many. */
+  const endInspections = async ({ toolId }: Pick<Target, 'toolId'>): Promise<void> => {
+    const owned = await api.storage.tools.byId(Number(toolId))
+    if (owned === null) return
+    await api.storage.transaction(async ({ inspectionLinks }) => {
+      for (const { id } of await inspectionLinks.openOf(owned.tool.userId, api.clock()))
+        await inspectionLinks.revoke(id, api.clock())
+    })
   }
 
   /** Ends all inspection folders that are not made yet: an account has one at a time. */
@@ -877,6 +922,8 @@ export const openWorld = async () => {
     freshAppKey,
     freshToken,
     freshWallLink,
+    freshInspection,
+    endInspections,
     withRota,
     freshSite,
     freshSupport,

@@ -216,6 +216,68 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     },
     { of: 'a wrong secret', args: () => '(secret: "wrong")', own: 'NNNNNNN' },
   ],
+  inspection: [
+    {
+      of: 'a right secret',
+      args: async (target, world) => `(secret: "${(await world.freshInspection(target)).secret}")`,
+      own: EVERYBODY,
+    },
+    { of: 'a wrong secret', args: () => '(secret: "wrong")', own: 'NNNNNNN' },
+  ],
+  inspectionPart: [
+    {
+      of: 'a sensor of the link',
+      args: async (target, world) =>
+        `(secret: "${(await world.freshInspection(target)).secret}", part: SUMMARY, toolId: "${target.toolId}", language: english)`,
+      own: EVERYBODY,
+    },
+    {
+      of: 'a sensor that the link does not show',
+      args: async (target, world) =>
+        `(secret: "${(await world.freshInspection(target)).secret}", part: SUMMARY, toolId: "${ABSENT.toolId}", language: english)`,
+      own: 'NNNNNNN',
+    },
+  ],
+  inspectionChart: [
+    {
+      of: 'a sensor of the link',
+      args: async (target, world) =>
+        `(secret: "${(await world.freshInspection(target)).secret}", toolId: "${target.toolId}")`,
+      own: EVERYBODY,
+    },
+    {
+      of: 'a sensor that the link does not show',
+      args: async (target, world) =>
+        `(secret: "${(await world.freshInspection(target)).secret}", toolId: "${ABSENT.toolId}")`,
+      own: 'NNNNNNN',
+    },
+  ],
+  inspectionLinks: [
+    {
+      of: 'its own',
+      args: async (target, world) => (
+        await world.freshInspection(target, String(world.own.user.id)),
+        ''
+      ),
+      own: 'Uy---FF',
+    },
+    {
+      of: "an account's",
+      args: async (target, world) => {
+        await world.freshInspection(target, target.userId)
+        return `(userId: "${target.userId}")`
+      },
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
+  inspectionViews: [
+    {
+      args: async (target, world) => `(id: "${(await world.freshInspection(target)).id}")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
   reportSchedules: [
     {
       of: 'its own',

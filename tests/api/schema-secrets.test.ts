@@ -8,6 +8,7 @@ const SHOWN_ONCE = [
   'DeviceBatchRow.key',
   'DeviceRegistration.key',
   'LoginResult.token',
+  'NewInspectionLink.secret',
   'NewWallLink.secret',
   'NewRotaCalendar.secret',
   'SupportLook.token',

@@ -530,6 +530,37 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  makeInspectionLink: [
+    {
+      args: async (target, world) => {
+        await world.endInspections(target)
+        return `(toolIds: ["${target.toolId}"], dateStart: "2026-11-01", dateEnd: "2026-11-02", inspector: "Food authority", language: english)`
+      },
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  revokeInspectionLink: [
+    {
+      args: async (target, world) => `(id: "${(await world.freshInspection(target)).id}")`,
+      own: TOOL_OWNERS,
+      foreign: 'UNNNyFF',
+    },
+  ],
+  inspectionFile: [
+    {
+      of: 'a sensor of the link',
+      args: async (target, world) =>
+        `(secret: "${(await world.freshInspection(target)).secret}", file: CSV, id: "${target.toolId}", language: english)`,
+      own: EVERYBODY,
+    },
+    {
+      of: 'a sensor that the link does not show',
+      args: async (target, world) =>
+        `(secret: "${(await world.freshInspection(target)).secret}", file: CSV, id: "${ABSENT.toolId}", language: english)`,
+      own: 'NNNNNNN',
+    },
+  ],
   makeInspectionFolder: [
     {
       args: async ({ toolId }, world) => {

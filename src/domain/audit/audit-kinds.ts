@@ -7,6 +7,7 @@ export const AUDIT_KINDS = {
   devices: ['device.', 'app-key.'],
   sharing: [
     'folder.',
+    'inspection.',
     'wall-link.',
     'readings.',
     'log.',

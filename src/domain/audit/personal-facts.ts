@@ -19,6 +19,7 @@ const PERSONAL: Readonly<Record<string, Whose>> = {
   company: 'concerned',
   clientAddress: 'concerned',
   device: 'concerned',
+  inspector: 'concerned',
   passkey: 'concerned',
   notificationEmail: 'concerned',
   escalationContacts: 'concerned',

@@ -16,6 +16,8 @@ export type AccountNotice =
   | { kind: 'MESSAGES_USED'; accountId: number; percent: number; used: number; most: number }
   /** `managerId`: the account that asks; null: the operator. */
   | { kind: 'SUPPORT_ASKED'; managerId: number | null }
+  /** An inspector opened a link for the first time. */
+  | { kind: 'INSPECTION_OPENED'; inspector: string }
   /** Times (ms since 1970) without anybody on duty, null for no bound in sight; and how many people left. */
   | {
       kind: 'ROTA_GAPS'
@@ -61,6 +63,7 @@ export const PURPOSE_OF_NOTICE = {
   DEVICE_CLAIMED: null,
   WEBHOOK_OFF: null,
   SUPPORT_ASKED: null,
+  INSPECTION_OPENED: null,
   ROTA_GAPS: null,
   ACCOUNT_ENDS: null,
   MESSAGES_USED: null,

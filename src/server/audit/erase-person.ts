@@ -66,6 +66,7 @@ export const eraseDeleted = async (
   await stores.reviews.erase({ accountId: person.id, address })
   await stores.followUps.eraseNotes(person.id)
   await stores.reports.erase({ accountId: person.id, address })
+  await stores.inspectionLinks.erase({ accountId: person.id, address })
   await stores.mailOptOuts.erase(person.id, address)
   if (address !== null) await stores.bulkChanges.erase(address)
   if (address !== null) await stores.dailySummaries.erase(address)

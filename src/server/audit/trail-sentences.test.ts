@@ -8,7 +8,7 @@ import { certificateFacts, instrumentFacts, placeFacts } from '../instruments/in
 
 const SERVER = join(import.meta.dirname, '..')
 const ACTION =
-  /'((?:account|alarm|alarm-mail|app-key|bulk|customer|delivery|device|deviation|drill|folder|haccp|instrument|login|log|mail|person|profile|push|reading|readings|registration|review|rota|server|session|signing|site|support|token|tool|trail|wall-link|webhook)\.[a-z-]+|logout)'/g
+  /'((?:account|alarm|alarm-mail|app-key|bulk|customer|delivery|device|deviation|drill|folder|haccp|inspection|instrument|login|log|mail|person|profile|push|reading|readings|registration|review|rota|server|session|signing|site|support|token|tool|trail|wall-link|webhook)\.[a-z-]+|logout)'/g
 
 const actionsIn = (source: string): string[] =>
   source

@@ -13,6 +13,8 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   acceptInvitation: 'VIEWER',
   confirmAddress: 'VIEWER',
   login: 'VIEWER',
+  // By the secret of a link, whoever else asks.
+  inspectionFile: 'VIEWER',
   registration: 'VIEWER',
   requestPasswordReset: 'VIEWER',
   resetPassword: 'VIEWER',
@@ -136,6 +138,8 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   cancelInspectionFolder: 'OWNER',
   deleteInspectionFolder: 'OWNER',
   inspectionFolderFile: 'OWNER',
+  makeInspectionLink: 'OWNER',
+  revokeInspectionLink: 'OWNER',
 
   // People and machines.
   affiliateUser: 'OWNER',

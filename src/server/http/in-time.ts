@@ -57,6 +57,7 @@ export const CHANGES_WITHOUT_ACTOR: readonly string[] = [
   'resetPassword',
   'acceptInvitation',
   'confirmAddress',
+  'inspectionFile',
 ]
 
 const isForActor = ({ selectionSet }: OperationDefinitionNode): boolean =>

@@ -23,6 +23,8 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 /** The service worker fetches the app's own files and nothing else. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 
+const INSPECTION_PATH = '/inspect'
+
 const NOT_BUILT =
   '<!doctype html><html lang="en"><head><title>Coldwatch</title></head><body><p>The server runs; its pages are not built. Run <code>npm run build</code>.</p></body></html>'
 
@@ -37,7 +39,11 @@ export const addWebPages = async (
   const isBuilt = existsSync(indexFile)
   const html = isBuilt ? readFileSync(indexFile, 'utf8') : NOT_BUILT
 
-  const sendPage = async (host: string | undefined, reply: FastifyReply): Promise<FastifyReply> => {
+  const sendPage = async (
+    host: string | undefined,
+    reply: FastifyReply,
+    path: string,
+  ): Promise<FastifyReply> => {
     // The page opens in our own look where storage does not answer.
     const brand = await brands.ofHost(host).catch(() => null)
     const nonce = randomBytes(16).toString('base64')
@@ -51,6 +57,8 @@ export const addWebPages = async (
           brand === null ? publicUrl : `https://${hostOfHeader(host)}`,
         ),
         'cache-control': 'no-cache',
+        // By its link only: no search engine lists it, and its secret is in no address that is passed on.
+        ...(path === INSPECTION_PATH && { 'x-robots-tag': 'noindex, nofollow' }),
       })
       .type('text/html; charset=utf-8')
       .send(brand === null ? page : brandedPage(page, brand))
@@ -80,7 +88,7 @@ export const addWebPages = async (
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if ((request.method === 'GET' || request.method === 'HEAD') && isPagePath(path))
-      return sendPage(request.headers.host, reply)
+      return sendPage(request.headers.host, reply, path)
     return reply
       .code(404)
       .send({ error: `There is nothing at ${request.method} ${path}.`, requestId: request.id })

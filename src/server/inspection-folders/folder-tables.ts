@@ -19,7 +19,7 @@ type Asked = {
   storage: Reads
   /** Who asked for the folder: it has what that person sees. */
   actor: AccountActor
-  folder: InspectionFolder
+  folder: Pick<InspectionFolder, 'language' | 'timeZone' | 'fromMs' | 'toMs' | 'createdAt'>
   tools: readonly OwnedTool[]
 }
 
@@ -29,7 +29,14 @@ const MOST_DRILLS = 200
 
 const languageOf = ({ folder }: Asked): LanguageCode => LANGUAGE_CODES[folder.language]
 
+/** Facts that say to whom messages go. An inspector reads that they changed, and not to what. */
+const ADDRESS_FACTS = new Set(['notificationEmail', 'escalationContacts', 'contactPhone'])
+const ADDRESS = /[^\s"@<>(]+@[^\s"@<>)]+\.[^\s"@<>),;]+/g
+const withoutAddresses = (text: string): string => text.replace(ADDRESS, '…')
+
 const changeText = ({ field, before, after }: TrailChange, language: LanguageCode): string => {
+  if (ADDRESS_FACTS.has(field))
+    return `${factName(language, field)}: ${FOLDER_TEXTS[language].addressLeftOut}`
   const value = (json: string | null): string => {
     if (json === null) return '–'
     if (json === OUTSIDE) return TRAIL_TEXTS[language].outside
@@ -67,8 +74,8 @@ export const settingsTable = async (asked: Asked): Promise<FolderTable> => {
           tool.name,
           actionName(language, row.action),
           [
-            ...row.changes.map((change) => changeText(change, language)),
-            ...(row.reason === null ? [] : [row.reason]),
+            ...row.changes.map((change) => withoutAddresses(changeText(change, language))),
+            ...(row.reason === null ? [] : [withoutAddresses(row.reason)]),
           ].join('\n'),
         ],
       })

@@ -169,6 +169,7 @@ test.each(LANGUAGES)('every mail about an account is written in %s', async (lang
     { kind: 'GUESSED', attempts: 20 },
     { kind: 'DEVICE_CLAIMED', imeiNumber: '356307042441013' },
     { kind: 'WEBHOOK_OFF', host: 'desk.example' },
+    { kind: 'INSPECTION_OPENED', inspector: 'Food authority' },
     { kind: 'ROTA_GAPS', gaps: [{ fromMs: 0, toMs: null }], moreGaps: 2, peopleLeft: 1 },
   ]
   for (const notice of notices) await attempt(id, notice, { language })
@@ -182,5 +183,7 @@ test.each(LANGUAGES)('every mail about an account is written in %s', async (lang
   expect(texts[3]).toContain('https://cold.example/pages/user')
   expect(texts[4]).toContain('20')
   expect(texts[5]).toContain('356307042441013')
-  expect(texts[7]).toContain('https://cold.example/pages/duty')
+  expect(texts[7]).toContain('Food authority')
+  expect(texts[7]).toContain('https://cold.example/inspection-folders')
+  expect(texts[8]).toContain('https://cold.example/pages/duty')
 })

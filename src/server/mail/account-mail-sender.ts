@@ -22,6 +22,7 @@ export type AccountMailDeps = {
 /** Where a mail that only informs leads. */
 const pageOf = ({ kind }: AccountNotice): string => {
   if (kind === 'SIGNATURES_DUE') return '/signing'
+  if (kind === 'INSPECTION_OPENED') return '/inspection-folders'
   return kind === 'ROTA_GAPS' ? '/pages/duty' : '/pages/user'
 }
 

@@ -27,6 +27,7 @@ const KEYS = {
   DEVICE_CLAIMED: 'deviceClaimed',
   WEBHOOK_OFF: 'webhookOff',
   SUPPORT_ASKED: 'supportAsked',
+  INSPECTION_OPENED: 'inspectionOpened',
   ROTA_GAPS: 'rotaGaps',
   ACCOUNT_ENDS: 'accountEnds',
   MESSAGES_USED: 'messagesUsed',
@@ -133,6 +134,8 @@ export const accountMail = (facts: AccountMailFacts, sentMs: number): MailConten
       label: texts.labels.messagesUsed,
       value: `${notice.used} / ${notice.most} (${notice.percent} %)`,
     })
+  if (notice.kind === 'INSPECTION_OPENED')
+    list.push({ label: texts.labels.inspector, value: plainText(notice.inspector) })
   if (notice.kind === 'ROTA_GAPS') list.push(...rotaFacts(texts, notice, timeText))
   if (notice.kind === 'SIGNATURES_DUE') list.push(...signatureFacts(texts, notice))
   if (until === null) list.push({ label: texts.labels.at, value: timeText(requestedAt.getTime()) })

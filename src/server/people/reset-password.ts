@@ -49,5 +49,7 @@ export const resetPassword =
 const closeOtherWaysIn = async (stores: Writes, accountId: number, now: Date): Promise<void> => {
   for (const { id } of await stores.push.ofAccount(accountId)) await stores.push.remove(id)
   for (const { id } of await stores.wallLinks.of(accountId)) await stores.wallLinks.revoke(id, now)
+  for (const { id } of await stores.inspectionLinks.openOf(accountId, now))
+    await stores.inspectionLinks.revoke(id, now)
   await stores.rotas.removeCalendar(accountId)
 }

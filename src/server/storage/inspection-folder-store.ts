@@ -20,6 +20,8 @@ export type InspectionFolder = {
   beatAt: Date | null
   finishedAt: Date | null
   files: FolderFiles | null
+  /** Whether it names no address that messages go to; folders of older versions may. */
+  withoutAddresses: boolean
 }
 
 export type FolderFiles = {

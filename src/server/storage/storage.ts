@@ -19,6 +19,7 @@ import type { FoundSensorReads, FoundSensorWrites } from './found-sensor-store.t
 import type { HaccpReads, HaccpWrites } from './haccp-store.ts'
 import type { ImportReads, ImportWrites } from './import-store.ts'
 import type { InspectionFolderReads, InspectionFolderWrites } from './inspection-folder-store.ts'
+import type { InspectionLinkReads, InspectionLinkWrites } from './inspection-link-store.ts'
 import type { InstrumentReads, InstrumentWrites } from './instrument-store.ts'
 import type { Integrity } from './integrity.ts'
 import type { IssuedLogReads, IssuedLogWrites } from './issued-log-store.ts'
@@ -81,6 +82,7 @@ export type Reads = {
   resellerRules: ResellerRuleReads
   deviations: DeviationReads
   inspectionFolders: InspectionFolderReads
+  inspectionLinks: InspectionLinkReads
   drills: DrillReads
   haccp: HaccpReads
   reports: ReportReads
@@ -129,6 +131,7 @@ export type Writes = {
   resellerRules: ResellerRuleWrites
   deviations: DeviationWrites
   inspectionFolders: InspectionFolderWrites
+  inspectionLinks: InspectionLinkWrites
   drills: DrillWrites
   haccp: HaccpWrites
   reports: ReportWrites

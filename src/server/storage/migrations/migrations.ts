@@ -67,6 +67,7 @@ import { customers } from './0066-customers.ts'
 import { signingDuties } from './0067-signing-duties.ts'
 import { brands } from './0068-brands.ts'
 import { supportAccess } from './0069-support-access.ts'
+import { inspectionLinks } from './0070-inspection-links.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -142,6 +143,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   signingDuties,
   brands,
   supportAccess,
+  inspectionLinks,
 ]
 
 /**

@@ -43,6 +43,7 @@ export const sqlInspectionFolderStore = ({ db }: Pick<SqlEngine, 'db'>): Inspect
           beat_at: null,
           finished_at: null,
           files: null,
+          without_addresses: 1,
         })
         .returningAll()
         .executeTakeFirstOrThrow()
@@ -115,5 +116,6 @@ const asFolder = (row: Selectable<Tables['inspection_folder']>): InspectionFolde
   doneTools: row.done_tools,
   beatAt: row.beat_at === null ? null : new Date(row.beat_at),
   finishedAt: row.finished_at === null ? null : new Date(row.finished_at),
+  withoutAddresses: row.without_addresses === 1,
   files: row.files === null ? null : (JSON.parse(row.files) as FolderFiles),
 })

@@ -19,6 +19,7 @@ import { sqlFoundSensorStore } from './sql-found-sensor-store.ts'
 import { sqlHaccpStore } from './sql-haccp-store.ts'
 import { sqlImportStore } from './sql-import-store.ts'
 import { sqlInspectionFolderStore } from './sql-inspection-folder-store.ts'
+import { sqlInspectionLinkStore } from './sql-inspection-link-store.ts'
 import { sqlInstrumentStore } from './sql-instrument-store.ts'
 import { sqlIssuedLogStore } from './sql-issued-log-store.ts'
 import { sqlSigningStore } from './sql-signing-store.ts'
@@ -77,6 +78,7 @@ export const sqlStores = (engine: SqlEngine): Omit<Writes, 'readings'> => ({
   resellerRules: sqlResellerRuleStore(engine),
   deviations: sqlDeviationStore(engine),
   inspectionFolders: sqlInspectionFolderStore(engine),
+  inspectionLinks: sqlInspectionLinkStore(engine),
   drills: sqlDrillStore(engine),
   haccp: sqlHaccpStore(engine),
   reports: sqlReportStore(engine),

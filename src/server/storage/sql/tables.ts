@@ -5,6 +5,7 @@ import type { BrandTables } from './tables/brand-tables.ts'
 import type { BulkTables } from './tables/bulk-tables.ts'
 import type { DeviceTables } from './tables/device-tables.ts'
 import type { HaccpTables } from './tables/haccp-tables.ts'
+import type { InspectionTables } from './tables/inspection-tables.ts'
 import type { InstrumentTables } from './tables/instrument-tables.ts'
 import type { MessageTables } from './tables/message-tables.ts'
 import type { ResellerTables } from './tables/reseller-tables.ts'
@@ -24,6 +25,7 @@ export type Tables = AccountTables &
   ToolTables &
   DeviationTables &
   DeviceTables &
+  InspectionTables &
   InstrumentTables &
   SigningTables &
   SiteTables &

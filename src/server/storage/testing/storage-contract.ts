@@ -31,6 +31,7 @@ import { reviewStoreContract } from './review-store-contract.ts'
 import { signatureStoreContract } from './signature-store-contract.ts'
 import { responseStoreContract } from './response-store-contract.ts'
 import { inspectionFolderStoreContract } from './inspection-folder-store-contract.ts'
+import { inspectionLinkStoreContract } from './inspection-link-store-contract.ts'
 import { deviationStoreContract } from './deviation-store-contract.ts'
 import { bulkChangeStoreContract } from './bulk-change-store-contract.ts'
 import { drillStoreContract } from './drill-store-contract.ts'
@@ -101,6 +102,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   bulkChangeStoreContract(newEngine)
   profileStoreContract(newEngine)
   inspectionFolderStoreContract(newEngine)
+  inspectionLinkStoreContract(newEngine)
   drillStoreContract(newEngine)
   haccpStoreContract(newEngine)
   webhookStoreContract(newEngine)

@@ -22,6 +22,7 @@ export type DeviationTables = {
     finished_at: number | null
     /** JSON text. */
     files: string | null
+    without_addresses: number
   }
   deviation: {
     id: Generated<number>
