@@ -53,6 +53,7 @@ import { signableRegisters } from './haccp/signable-registers.ts'
 import { haccpServices } from './haccp/haccp-services.ts'
 import type { LiveAlarms } from './live/live-alarms.ts'
 import type { LiveReadings } from './live/live-readings.ts'
+import { customerTableServices } from './customers/customer-table-services.ts'
 import { customerNeeds } from './morning/customer-needs.ts'
 import { readingsSince } from './readings/readings-since.ts'
 import { findAnything } from './search/find-anything.ts'
@@ -203,6 +204,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
     },
     bulk: bulkServices({ ...deps, newRecipients: createNewRecipients(deps) }),
     customerNeeds: customerNeeds(deps),
+    customerTables: customerTableServices(deps),
     setFollowUp: setFollowUp(deps),
     findAnything: findAnything(deps),
     deliveries: deliveryServices(deps),

@@ -7,7 +7,7 @@ import { builder } from './builder.ts'
 import { WRITE_COST } from './costs.ts'
 import { FileLink } from './exports.ts'
 
-const LineType = builder.objectRef<LineProblem>('TableLineProblem').implement({
+export const LineType = builder.objectRef<LineProblem>('TableLineProblem').implement({
   fields: (t) => ({
     line: t.exposeInt('line', { description: 'Of the file, from 1.' }),
     field: t.exposeString('field', { nullable: true, description: 'The column.' }),

@@ -155,7 +155,8 @@ const hasChangedSince = ({ updatedAt }: Account, seenAt: Date | null | undefined
 const guardsOwnAccount = (actor: AccountActor, account: Account, fields: GivenFields): boolean =>
   actor.id === account.id && (fields.password !== undefined || changesEmail(fields, account))
 
-const saveEdit = async (
+/** Writes an edit in the transaction at hand, after its rules are asked again. */
+export const saveEdit = async (
   stores: Writes,
   actor: AccountActor,
   input: EditAccount,

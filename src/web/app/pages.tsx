@@ -13,6 +13,7 @@ import {
   BulkPage,
   CustomerAlarmsPage,
   CustomerPage,
+  CustomerTablePage,
   DevicesPage,
   FirstNeeds,
   MembersPage,
@@ -152,6 +153,7 @@ export const pages = createRoutesFromElements(
           <Route path="/brand" element={<BrandPage />} />
           <Route path="/customer-alarms" element={<CustomerAlarmsPage />} />
           <Route path="/admin/userlist" element={<UserListPage needs={FirstNeeds} />} />
+          <Route path="/admin/customer-table" element={<CustomerTablePage />} />
           <Route path="/admin/customer" element={<CustomerPage />} />
           <Route path="/admin/userform" element={<UserFormPage />} />
           <Route path="/admin/profiles" element={<ProfilesPage />} />

@@ -13,7 +13,7 @@ import { newMessageId } from '../sign-webhook.ts'
 import { webhookHosts } from '../webhook-hosts.ts'
 import { secretOf } from '../webhook-call.ts'
 import { createWebhookRequest } from '../webhook-request.ts'
-import { startWebhookWorker } from '../webhook-worker.ts'
+import { type OnSkipped, startWebhookWorker } from '../webhook-worker.ts'
 
 export const PUBLIC_URL = 'https://cold.example'
 export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -22,7 +22,8 @@ export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 export const openWebhookRig = async ({
   deadlineMs = 5_000,
   reportKey = null,
-}: { deadlineMs?: number; reportKey?: string | null } = {}) => {
+  onSkipped = async () => {},
+}: { deadlineMs?: number; reportKey?: string | null; onSkipped?: OnSkipped } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
   const storage = await openTestStorage({ dataDir: folder })
   const { id: accountId } = await autoCommit(storage).accounts.create(anAccount())
@@ -35,6 +36,7 @@ export const openWebhookRig = async ({
     clock,
     send: createSendWebhook({ box, request, clock, publicUrl: PUBLIC_URL, reportKey }),
     chance: () => 0,
+    onSkipped,
     reportError: (error) => rig.errors.push(error),
   })
 

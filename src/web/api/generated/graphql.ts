@@ -129,20 +129,6 @@ export type AuditKind =
   | 'sensors'
   | 'sharing';
 
-export type BrandInput = {
-  /** #RRGGBB */
-  accent: string;
-  mailFooter?: string | null | undefined;
-  name: string;
-  paperFooter?: string | null | undefined;
-  replyTo?: string | null | undefined;
-  senderName?: string | null | undefined;
-};
-
-export type BrandScheme =
-  | 'DARK'
-  | 'LIGHT';
-
 /** CHANGES: to be changed. REFUSED: it cannot be. CHANGED_MEANWHILE: somebody else was first, so it was left. KEPT: changed since, so it was not taken back. */
 export type BulkItemState =
   | 'CHANGED_MEANWHILE'
@@ -1204,6 +1190,30 @@ export type CreateResetLinkMutationVariables = Exact<{
 
 export type CreateResetLinkMutation = { createResetLink: { email: string, url: string | null, expiresAt: string } };
 
+export type TableReportFragment = { lines: number, created: number, changed: number, staying: number, problemCount: number, problems: Array<{ line: number, field: string | null, key: string, message: string, params: string }>, links: Array<{ email: string, url: string }> };
+
+export type ImportCustomersMutationVariables = Exact<{
+  upload: string;
+  dryRun: boolean;
+  invite: boolean;
+}>;
+
+
+export type ImportCustomersMutation = { importCustomers: { lines: number, created: number, changed: number, staying: number, problemCount: number, problems: Array<{ line: number, field: string | null, key: string, message: string, params: string }>, links: Array<{ email: string, url: string }> } };
+
+export type ImportSensorsMutationVariables = Exact<{
+  upload: string;
+  dryRun: boolean;
+}>;
+
+
+export type ImportSensorsMutation = { importSensors: { lines: number, created: number, changed: number, staying: number, problemCount: number, problems: Array<{ line: number, field: string | null, key: string, message: string, params: string }>, links: Array<{ email: string, url: string }> } };
+
+export type ExportCustomersMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ExportCustomersMutation = { exportCustomers: { path: string } };
+
 export type CustomerQueryVariables = Exact<{
   userId: string;
 }>;
@@ -1451,47 +1461,6 @@ export type CheckAuditMutationVariables = Exact<{
 
 
 export type CheckAuditMutation = { checkAudit: { state: string, checked: number, entries: number, head: string | null, fault: { kind: string, entry: string } | null } };
-
-export type BrandEntryFragment = { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, hosts: Array<string> };
-
-export type BrandSettingsQueryVariables = Exact<{
-  accountId?: string | null | undefined;
-}>;
-
-
-export type BrandSettingsQuery = { brandSettings: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, hosts: Array<string> } | null };
-
-export type SetBrandMutationVariables = Exact<{
-  accountId: string;
-  brand: BrandInput;
-}>;
-
-
-export type SetBrandMutation = { setBrand: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, hosts: Array<string> } };
-
-export type SetBrandLogoMutationVariables = Exact<{
-  accountId: string;
-  scheme: BrandScheme;
-  uploadId?: string | null | undefined;
-}>;
-
-
-export type SetBrandLogoMutation = { setBrandLogo: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, hosts: Array<string> } };
-
-export type ResetBrandMutationVariables = Exact<{
-  accountId: string;
-}>;
-
-
-export type ResetBrandMutation = { resetBrand: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, hosts: Array<string> } };
-
-export type SetBrandHostsMutationVariables = Exact<{
-  accountId: string;
-  hosts: Array<string> | string;
-}>;
-
-
-export type SetBrandHostsMutation = { setBrandHosts: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, hosts: Array<string> } };
 
 export type BulkSummaryFragment = { id: string, state: BulkState, plannedAt: string, doneAt: string | null, reason: string | null, profile: string | null, fields: Array<string>, staying: number, takeBackUntil: string | null, changing: number, refused: number, left: number, done: number, takenBack: number, kept: number, by: { id: string, firstName: string, lastName: string, email: string } | null };
 
@@ -3518,20 +3487,26 @@ export const EditableToolFragmentDoc = new TypedDocumentString(`
     opensAt
   }
 }`, {"fragmentName":"EditableTool"}) as unknown as TypedDocumentString<EditableToolFragment, unknown>;
-export const BrandEntryFragmentDoc = new TypedDocumentString(`
-    fragment BrandEntry on BrandSettings {
-  accountId
-  name
-  accent
-  senderName
-  replyTo
-  mailFooter
-  paperFooter
-  lightLogo
-  darkLogo
-  hosts
+export const TableReportFragmentDoc = new TypedDocumentString(`
+    fragment TableReport on CustomerTable {
+  lines
+  created
+  changed
+  staying
+  problemCount
+  problems {
+    line
+    field
+    key
+    message
+    params
+  }
+  links {
+    email
+    url
+  }
 }
-    `, {"fragmentName":"BrandEntry"}) as unknown as TypedDocumentString<BrandEntryFragment, unknown>;
+    `, {"fragmentName":"TableReport"}) as unknown as TypedDocumentString<TableReportFragment, unknown>;
 export const BulkSummaryFragmentDoc = new TypedDocumentString(`
     fragment BulkSummary on BulkChange {
   id
@@ -5267,6 +5242,61 @@ export const CreateResetLinkDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreateResetLinkMutation, CreateResetLinkMutationVariables>;
+export const ImportCustomersDocument = new TypedDocumentString(`
+    mutation ImportCustomers($upload: String!, $dryRun: Boolean!, $invite: Boolean!) {
+  importCustomers(upload: $upload, dryRun: $dryRun, invite: $invite) {
+    ...TableReport
+  }
+}
+    fragment TableReport on CustomerTable {
+  lines
+  created
+  changed
+  staying
+  problemCount
+  problems {
+    line
+    field
+    key
+    message
+    params
+  }
+  links {
+    email
+    url
+  }
+}`) as unknown as TypedDocumentString<ImportCustomersMutation, ImportCustomersMutationVariables>;
+export const ImportSensorsDocument = new TypedDocumentString(`
+    mutation ImportSensors($upload: String!, $dryRun: Boolean!) {
+  importSensors(upload: $upload, dryRun: $dryRun) {
+    ...TableReport
+  }
+}
+    fragment TableReport on CustomerTable {
+  lines
+  created
+  changed
+  staying
+  problemCount
+  problems {
+    line
+    field
+    key
+    message
+    params
+  }
+  links {
+    email
+    url
+  }
+}`) as unknown as TypedDocumentString<ImportSensorsMutation, ImportSensorsMutationVariables>;
+export const ExportCustomersDocument = new TypedDocumentString(`
+    mutation ExportCustomers {
+  exportCustomers {
+    path
+  }
+}
+    `) as unknown as TypedDocumentString<ExportCustomersMutation, ExportCustomersMutationVariables>;
 export const CustomerDocument = new TypedDocumentString(`
     query Customer($userId: ID!) {
   customer(userId: $userId) {
@@ -6181,96 +6211,6 @@ export const CheckAuditDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CheckAuditMutation, CheckAuditMutationVariables>;
-export const BrandSettingsDocument = new TypedDocumentString(`
-    query BrandSettings($accountId: ID) {
-  brandSettings(accountId: $accountId) {
-    ...BrandEntry
-  }
-}
-    fragment BrandEntry on BrandSettings {
-  accountId
-  name
-  accent
-  senderName
-  replyTo
-  mailFooter
-  paperFooter
-  lightLogo
-  darkLogo
-  hosts
-}`) as unknown as TypedDocumentString<BrandSettingsQuery, BrandSettingsQueryVariables>;
-export const SetBrandDocument = new TypedDocumentString(`
-    mutation SetBrand($accountId: ID!, $brand: BrandInput!) {
-  setBrand(accountId: $accountId, brand: $brand) {
-    ...BrandEntry
-  }
-}
-    fragment BrandEntry on BrandSettings {
-  accountId
-  name
-  accent
-  senderName
-  replyTo
-  mailFooter
-  paperFooter
-  lightLogo
-  darkLogo
-  hosts
-}`) as unknown as TypedDocumentString<SetBrandMutation, SetBrandMutationVariables>;
-export const SetBrandLogoDocument = new TypedDocumentString(`
-    mutation SetBrandLogo($accountId: ID!, $scheme: BrandScheme!, $uploadId: ID) {
-  setBrandLogo(accountId: $accountId, scheme: $scheme, uploadId: $uploadId) {
-    ...BrandEntry
-  }
-}
-    fragment BrandEntry on BrandSettings {
-  accountId
-  name
-  accent
-  senderName
-  replyTo
-  mailFooter
-  paperFooter
-  lightLogo
-  darkLogo
-  hosts
-}`) as unknown as TypedDocumentString<SetBrandLogoMutation, SetBrandLogoMutationVariables>;
-export const ResetBrandDocument = new TypedDocumentString(`
-    mutation ResetBrand($accountId: ID!) {
-  resetBrand(accountId: $accountId) {
-    ...BrandEntry
-  }
-}
-    fragment BrandEntry on BrandSettings {
-  accountId
-  name
-  accent
-  senderName
-  replyTo
-  mailFooter
-  paperFooter
-  lightLogo
-  darkLogo
-  hosts
-}`) as unknown as TypedDocumentString<ResetBrandMutation, ResetBrandMutationVariables>;
-export const SetBrandHostsDocument = new TypedDocumentString(`
-    mutation SetBrandHosts($accountId: ID!, $hosts: [String!]!) {
-  setBrandHosts(accountId: $accountId, hosts: $hosts) {
-    ...BrandEntry
-  }
-}
-    fragment BrandEntry on BrandSettings {
-  accountId
-  name
-  accent
-  senderName
-  replyTo
-  mailFooter
-  paperFooter
-  lightLogo
-  darkLogo
-  hosts
-}`) as unknown as TypedDocumentString<SetBrandHostsMutation, SetBrandHostsMutationVariables>;
 export const PlanBulkChangeDocument = new TypedDocumentString(`
     mutation PlanBulkChange($selection: ToolSelection!, $change: SetupInput!) {
   planBulkChange(selection: $selection, change: $change) {

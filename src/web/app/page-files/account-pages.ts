@@ -48,6 +48,13 @@ export const CustomerPage = lazyPage(
     import('../../features/accounts/customer/customer-page.tsx').then((file) => file.CustomerPage),
   ['customers', 'haccp', 'reviews', 'signing', 'support'],
 )
+export const CustomerTablePage = lazyPage(
+  () =>
+    import('../../features/accounts/customer/customer-table-page.tsx').then(
+      (file) => file.CustomerTablePage,
+    ),
+  ['customers'],
+)
 export const CustomerAlarmsPage = lazyPage(
   () =>
     import('../../features/customer-alarms/customer-alarms-page.tsx').then(

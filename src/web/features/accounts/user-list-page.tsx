@@ -63,6 +63,7 @@ export const UserListPage = ({ needs: Needs }: { needs: ComponentType }) => {
     <>
       <PageHead title={title}>
         {parentUserId !== null && <Link to="/admin/userlist">{t('accounts.allUsers')}</Link>}
+        {parentUserId === null && <Link to="/admin/customer-table">{t('bulk.table.link')}</Link>}
       </PageHead>
       {parentUserId === null && (
         <Suspense fallback={null}>
