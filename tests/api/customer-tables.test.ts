@@ -136,7 +136,9 @@ test('the table that goes out comes in as it is, and formulas are texts in it', 
   const file = api.fileLinks.take(path.split('/').at(-1)!)!
   let text = ''
   for await (const part of file.texts()) text += String(part)
-  expect(text).toContain("user@example.com,Anna,Kovács,'=1+1,en,,affiliate@example.com,'-,7,'-,\r\n")
+  expect(text).toContain(
+    "user@example.com,Anna,Kovács,'=1+1,en,,affiliate@example.com,'-,7,'-,\r\n",
+  )
   expect(await run('importCustomers', affiliate, text)).toMatchObject({ staying: 1, problems: [] })
 })
 

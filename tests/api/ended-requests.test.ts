@@ -9,9 +9,20 @@ import { rootFields, selectionOf } from './whole-selection.ts'
 import { WRITE_PERMISSIONS } from './write-permissions.ts'
 
 /** Mutations that write for nobody, or nothing at all. */
-const WITHOUT_ACTOR = [...CHANGES_WITHOUT_ACTOR, 'checkAudit', 'exportSensorTable']
+const WITHOUT_ACTOR = [
+  ...CHANGES_WITHOUT_ACTOR,
+  'checkAudit',
+  'exportSensorTable',
+  'exportCustomers',
+]
 /** They look for what they are about before they write, and here there is none. */
-const ABOUT_NOTHING = ['startBulkChange', 'planProfileChange', 'planSensorTable']
+const ABOUT_NOTHING = [
+  'startBulkChange',
+  'planProfileChange',
+  'planSensorTable',
+  'importCustomers',
+  'importSensors',
+]
 /** Nothing, in a session that need not show a second factor. */
 const OF_WAITING_SESSIONS = ['finishLogin', 'finishLoginWithPasskey', 'passkeyChallenge']
 

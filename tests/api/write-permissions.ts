@@ -795,6 +795,9 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  importCustomers: [{ args: () => '(upload: "gone", dryRun: false)', own: 'UFBBBFF' }],
+  importSensors: [{ args: () => '(upload: "gone", dryRun: false)', own: 'UFBBBFF' }],
+  exportCustomers: [{ args: NO_ARGS, own: MANAGERS }],
   setCustomer: [
     {
       args: ({ userId }) => `(userId: "${userId}", company: "Frost Kft.", mostMessages: 50)`,

@@ -89,7 +89,13 @@ const removed = (text: string | undefined): string | null | undefined =>
   text === REMOVED ? null : text
 
 const number = (text: string | undefined): number | null | undefined =>
-  text === undefined ? undefined : text === REMOVED ? null : /^\d{1,9}$/.test(text) ? Number(text) : NaN
+  text === undefined
+    ? undefined
+    : text === REMOVED
+      ? null
+      : /^\d{1,9}$/.test(text)
+        ? Number(text)
+        : NaN
 
 /** What a line says of a customer. Undefined: it says nothing of it; null: it is removed. */
 export const customerOfRow = ({ cells }: TableRow<CustomerColumn>) => {

@@ -36,7 +36,8 @@ export const siteOf = async (
     technician: null,
   })
   const broken = siteErrors(data)
-  if (broken.length > 0) return refused(badInput(...broken.map((rule) => ({ ...rule, field: 'site' }))))
+  if (broken.length > 0)
+    return refused(badInput(...broken.map((rule) => ({ ...rule, field: 'site' }))))
   if (sites.length >= MOST_SITES) return refused(TOO_MANY)
   const created = await stores.sites.create(account.id, data, now)
   await appendEntry(stores.audit, {

@@ -14,18 +14,17 @@ const PHONE = { account: ACCOUNT, from: '+4930123', to: '+36301234567', token: n
 let rig: WebhookRig
 let receiver: HttpReceiver
 let managerId: number
-let toolId: number
+let tools: number
 beforeEach(async () => {
   rig = await openWebhookRig({ onSkipped: takeNextWay })
   receiver = await openHttpReceiver(fakePhone(ACCOUNT, 'secret'))
   const stores = autoCommit(rig.storage)
   const manager = { email: 'manager@cold.example', role: 'affiliate' } as const
-  managerId = (
-    await stores.accounts.create(anAccount({ ...manager, emailConfirmedAt: rig.now }))
-  ).id
+  managerId = (await stores.accounts.create(anAccount({ ...manager, emailConfirmedAt: rig.now })))
+    .id
   const change = { parentUserId: managerId, emailConfirmedAt: rig.now, updatedAt: rig.now }
   await stores.accounts.change(rig.accountId, change)
-  toolId = (await stores.tools.create(aTool({ userId: rig.accountId }))).id
+  tools = 0
 })
 afterEach(async () => {
   await rig.close()
@@ -39,6 +38,10 @@ const limit = (id: number, change: { mostMessages?: number; expiresOn?: string |
 const sendSms = async (): Promise<{ state: string; mails: string[] }> => {
   const url = `http://127.0.0.1:${receiver.port}/2010-04-01`
   const webhookId = await rig.addForm('SMS', url, PHONE, { token: 'secret' })
+  const imeiNumber = String(356_307_042_441_000 + ++tools)
+  const { id: toolId } = await autoCommit(rig.storage).tools.create(
+    aTool({ userId: rig.accountId, imeiNumber }),
+  )
   const { id: incidentId } = await autoCommit(rig.storage).alarms.open(anIncident({ toolId }))
   const stored = storedBody('alarm.opened')
   const facts = { ...stored.message.facts!, ownerId: rig.accountId }

@@ -57,6 +57,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   ProfileDifference: AS_ABOVE,
   ProfileValue: AS_ABOVE,
   TableLineProblem: AS_ABOVE,
+  NewCustomerLink: NEVER,
   ToolProfile: AS_ABOVE,
   CoolingDay: AS_ABOVE,
   CalibrationCertificate: AS_ABOVE,

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { connection } from '../../../api/connection.ts'
+import { axeViolations } from '../../../testing/axe.ts'
+import { fakeGraphql } from '../../../testing/fake-graphql.ts'
+import { drawPage } from '../../../testing/test-page.tsx'
+import { CustomerPage } from './customer-page.tsx'
+import { EndedStrip } from './ended-strip.tsx'
+
+const CUSTOMER = {
+  user: {
+    id: '4',
+    email: 'store1@chain.example',
+    firstName: 'Maximiliane',
+    lastName: 'Lindqvist',
+    company: 'Donaudampfschifffahrtsgesellschaft GmbH',
+    role: 'user',
+    language: 'german',
+    timeZone: 'Europe/Berlin',
+    timeZoneIsSet: true,
+    expiresOn: '2026-11-19',
+    parentUserId: '2',
+    invited: true,
+    updatedAt: '2026-11-02T17:40:11Z',
+    viewerCan: { delete: { allowed: true, reasonKey: null } },
+  },
+  parent: {
+    id: '2',
+    email: 'frost@harbour.example',
+    firstName: 'Frost',
+    lastName: 'Service',
+    company: null,
+  },
+  endedSince: '2026-11-20',
+  mostSensors: 6,
+  mostMessages: null,
+  sensors: 2,
+  messages: 14,
+  people: 3,
+  sites: 1,
+  lastContact: '2026-11-20T08:59:00Z',
+  followUp: { note: 'Call about the door', changedAt: '2026-11-20T07:00:00Z' },
+  maySet: true,
+  mayMove: false,
+}
+
+const serve = () =>
+  fakeGraphql({
+    Customer: () => ({ customer: CUSTOMER }),
+    ChangeCustomer: () => ({ user: { id: '4' } }),
+    SetCustomer: () => ({ setCustomer: { id: '4' } }),
+    InviteUser: () => ({
+      inviteUser: { id: '4', email: 'store1@chain.example', url: null, expiresAt: '' },
+    }),
+    OwnEnd: () => ({ ownEnd: { since: '2026-11-20', managedBy: 'Frost Service' } }),
+  })
+
+beforeEach(() => page.viewport(1280, 860))
+afterEach(() => connection.answered())
+
+const open = (options: Parameters<typeof drawPage>[1] = {}) =>
+  drawPage(
+    <main style={{ padding: 16 }}>
+      <CustomerPage />
+    </main>,
+    {
+      path: '/admin/customer?userId=4',
+      viewer: { id: '2', role: 'affiliate', timeZone: 'UTC' },
+      ...options,
+    },
+  )
+
+test('a manager sees a customer at a glance and changes its last day and limits', async () => {
+  const server = serve()
+  const { screen } = await open()
+  await expect.element(screen.getByText('2 of 6')).toBeVisible()
+  await expect.element(screen.getByText('Call about the door')).toBeVisible()
+  await expect.element(screen.getByLabelText('Reseller')).toBeDisabled()
+  const form = screen.getByRole('form', { name: 'Last day and limits' })
+  await form.getByLabelText('Last day').fill('2027-12-31')
+  await form.getByLabelText('Most SMS and calls a month, with all accounts below').fill('many')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.element(form.getByText('Enter a whole number')).toBeVisible()
+  await form.getByLabelText('Most SMS and calls a month, with all accounts below').fill('50')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => server.asked.findLast(({ name }) => name === 'SetCustomer')?.variables)
+    .toMatchObject({
+      userId: '4',
+      expiresOn: '2027-12-31',
+      mostSensors: 6,
+      mostMessages: 50,
+      ifUpdatedAt: CUSTOMER.user.updatedAt,
+    })
+  expect(await axeViolations(screen.container)).toEqual([])
+})
+
+test.each(['de', 'hu'] as const)('the page fits a phone in %s', async (language) => {
+  serve()
+  await page.viewport(390, 844)
+  const { screen } = await open({ language, scheme: 'dark' })
+  await expect.element(screen.getByText('Call about the door')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  expect(await axeViolations(screen.container)).toEqual([])
+})
+
+test('an account that has ended is told since when, and whom to ask', async () => {
+  serve()
+  const { screen } = await drawPage(<EndedStrip />, { viewer: { id: '4', role: 'user' } })
+  await expect
+    .element(screen.getByRole('status'))
+    .toHaveTextContent(/ended on 2026-11-20.*Ask Frost Service\./)
+})
