@@ -31,7 +31,7 @@ const permission = (allowed: boolean, reasonKey = 'forbidden'): Permission => ({
 })
 
 const missingRight = ({ ended }: AccountActor, needed: MemberRight): string => {
-  if (ended !== undefined) return 'accountEnded'
+  if (ended !== undefined && reaches(ended.right, needed)) return 'accountEnded'
   return needed === 'OWNER' ? 'ownersOnly' : 'viewersRead'
 }
 

@@ -3,7 +3,7 @@ import { withAllTexts } from '../../i18n/i18n.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { answerStateOf } from '../../api/answer-state.ts'
 import type { Alarm, AlarmRow } from '../../api/use-open-alarms.ts'
-import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
+import { useMayAnswerAlarms } from '../../viewer/use-right-refusal.ts'
 import { isOfTemperature, laneKey, toolLaneOf } from '../../components/alarm/lane.ts'
 import { RightGate } from '../../components/right-gate/right-gate.tsx'
 import { acknowledgedText } from '../../components/alarm/acknowledged-text.ts'
@@ -208,7 +208,7 @@ const DetailsDidNotLoad = () => {
 const Steps = ({ alarm }: { alarm: AlarmRow }) => {
   const { t } = useTranslation()
   const key = laneKey(toolLaneOf(alarm))
-  const mayAcknowledge = useRightRefusal('work') === null
+  const mayAcknowledge = useMayAnswerAlarms()
   const isAcknowledged = answerStateOf(alarm) === 'acknowledged'
   const isDone = isAcknowledged && !alarm.isActionOpen
   const last =

@@ -6,7 +6,7 @@ import { useOpenAlarmCount } from '../../api/use-open-alarms.ts'
 import { EditModal } from '../../components/tool-edit/edit-modal.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useViewer } from '../../viewer/viewer.ts'
-import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
+import { useMayAnswerAlarms } from '../../viewer/use-right-refusal.ts'
 import { ActionFields, useActionWords } from './action-form.tsx'
 import { sharedPhrases } from './phrases.ts'
 import styles from './selection.module.css'
@@ -22,9 +22,9 @@ export const SelectSeveral = ({
   shown: Shown
 }) => {
   const { t } = useTranslation()
-  const refusal = useRightRefusal('work')
+  const mayAnswer = useMayAnswerAlarms()
   const waiting = useOpenAlarmCount()?.waiting ?? 0
-  if (refusal !== null || selection.isSelecting || shown === 'work') return null
+  if (!mayAnswer || selection.isSelecting || shown === 'work') return null
   if (shown === 'open' && waiting < 2) return null
   return (
     <Button
