@@ -83,7 +83,9 @@ export const dayOfCell = (text: string): string => {
 
 /** hu or hungarian; undefined: neither. */
 export const languageOfCell = (text: string): Language | undefined =>
-  LANGUAGES.find((language) => [language, LANGUAGE_CODES[language]].includes(text.toLowerCase()))
+  LANGUAGES.find((language) =>
+    [language as string, LANGUAGE_CODES[language]].includes(text.toLowerCase()),
+  )
 
 const removed = (text: string | undefined): string | null | undefined =>
   text === REMOVED ? null : text

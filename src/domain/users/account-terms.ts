@@ -65,13 +65,16 @@ const wholeError = (field: string, value: number | null | undefined, most: numbe
         },
       ]
 
+/** Terms as they are typed: what is undefined says nothing. */
+export type GivenTerms = { [Field in keyof AccountTerms]?: AccountTerms[Field] | undefined }
+
 /** What is wrong with typed terms. What is left out is not looked at. */
 export const termsErrors = ({
   company,
   expiresOn,
   mostSensors,
   mostMessages,
-}: Partial<AccountTerms> & { company?: string | null | undefined }): BrokenRule[] => [
+}: GivenTerms & { company?: string | null | undefined }): BrokenRule[] => [
   ...((company ?? '').length > LONGEST_COMPANY
     ? [
         {

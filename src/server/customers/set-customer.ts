@@ -2,7 +2,12 @@ import { timeZoneName } from '../../domain/periods/local-time.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
-import { type AccountTerms, termsErrors, termsOf } from '../../domain/users/account-terms.ts'
+import {
+  type AccountTerms,
+  type GivenTerms,
+  termsErrors,
+  termsOf,
+} from '../../domain/users/account-terms.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { aboveParentRefusal, accountsOnPath } from '../account-limits/sensor-limit.ts'
 import { appendEntry } from '../audit/append-entry.ts'
@@ -12,9 +17,7 @@ import type { Reads, Writes } from '../storage/storage.ts'
 import { type CustomerDeps, customerManager, settableCustomer } from './customer-access.ts'
 
 /** What is left out stays as it is; null removes it. */
-export type CustomerChange = {
-  [Field in keyof AccountTerms]?: AccountTerms[Field] | undefined
-} & {
+export type CustomerChange = GivenTerms & {
   company?: string | null | undefined
   timeZone?: string | undefined
 }
@@ -104,7 +107,7 @@ export const setCustomer =
     if (!manager.ok) return manager
     const { timeZone, ...rest } = change
     const broken = [
-      ...termsErrors(rest as Partial<AccountTerms>),
+      ...termsErrors(rest),
       ...(timeZone === undefined || timeZoneName(timeZone) !== null ? [] : [NO_TIME_ZONE]),
     ]
     const now = deps.clock()

@@ -46,6 +46,7 @@ import { readingSealingContract } from './reading-sealing-contract.ts'
 import { readingStoreContract } from './reading-store-contract.ts'
 import { readingTransactionContract } from './reading-transaction-contract.ts'
 import { summedReadingsContract } from './summed-readings-contract.ts'
+import { customerStoreContract } from './customer-store-contract.ts'
 import { followUpStoreContract } from './follow-up-store-contract.ts'
 import { arrivalsSinceContract } from './arrivals-since-contract.ts'
 import { searchStoreContract } from './search-store-contract.ts'
@@ -110,6 +111,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   dailySummaryStoreContract(newEngine)
   customerNeedStoreContract(newEngine)
   followUpStoreContract(newEngine)
+  customerStoreContract(newEngine)
   searchStoreContract(newEngine)
   arrivalsSinceContract(newEngine)
   foundSensorStoreContract(newEngine)

@@ -129,6 +129,20 @@ export type AuditKind =
   | 'sensors'
   | 'sharing';
 
+export type BrandInput = {
+  /** #RRGGBB */
+  accent: string;
+  mailFooter?: string | null | undefined;
+  name: string;
+  paperFooter?: string | null | undefined;
+  replyTo?: string | null | undefined;
+  senderName?: string | null | undefined;
+};
+
+export type BrandScheme =
+  | 'DARK'
+  | 'LIGHT';
+
 /** CHANGES: to be changed. REFUSED: it cannot be. CHANGED_MEANWHILE: somebody else was first, so it was left. KEPT: changed since, so it was not taken back. */
 export type BulkItemState =
   | 'CHANGED_MEANWHILE'
@@ -1461,6 +1475,47 @@ export type CheckAuditMutationVariables = Exact<{
 
 
 export type CheckAuditMutation = { checkAudit: { state: string, checked: number, entries: number, head: string | null, fault: { kind: string, entry: string } | null } };
+
+export type BrandEntryFragment = { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, hosts: Array<string> };
+
+export type BrandSettingsQueryVariables = Exact<{
+  accountId?: string | null | undefined;
+}>;
+
+
+export type BrandSettingsQuery = { brandSettings: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, hosts: Array<string> } | null };
+
+export type SetBrandMutationVariables = Exact<{
+  accountId: string;
+  brand: BrandInput;
+}>;
+
+
+export type SetBrandMutation = { setBrand: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, hosts: Array<string> } };
+
+export type SetBrandLogoMutationVariables = Exact<{
+  accountId: string;
+  scheme: BrandScheme;
+  uploadId?: string | null | undefined;
+}>;
+
+
+export type SetBrandLogoMutation = { setBrandLogo: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, hosts: Array<string> } };
+
+export type ResetBrandMutationVariables = Exact<{
+  accountId: string;
+}>;
+
+
+export type ResetBrandMutation = { resetBrand: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, hosts: Array<string> } };
+
+export type SetBrandHostsMutationVariables = Exact<{
+  accountId: string;
+  hosts: Array<string> | string;
+}>;
+
+
+export type SetBrandHostsMutation = { setBrandHosts: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, hosts: Array<string> } };
 
 export type BulkSummaryFragment = { id: string, state: BulkState, plannedAt: string, doneAt: string | null, reason: string | null, profile: string | null, fields: Array<string>, staying: number, takeBackUntil: string | null, changing: number, refused: number, left: number, done: number, takenBack: number, kept: number, by: { id: string, firstName: string, lastName: string, email: string } | null };
 
@@ -3507,6 +3562,20 @@ export const TableReportFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"TableReport"}) as unknown as TypedDocumentString<TableReportFragment, unknown>;
+export const BrandEntryFragmentDoc = new TypedDocumentString(`
+    fragment BrandEntry on BrandSettings {
+  accountId
+  name
+  accent
+  senderName
+  replyTo
+  mailFooter
+  paperFooter
+  lightLogo
+  darkLogo
+  hosts
+}
+    `, {"fragmentName":"BrandEntry"}) as unknown as TypedDocumentString<BrandEntryFragment, unknown>;
 export const BulkSummaryFragmentDoc = new TypedDocumentString(`
     fragment BulkSummary on BulkChange {
   id
@@ -6211,6 +6280,96 @@ export const CheckAuditDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CheckAuditMutation, CheckAuditMutationVariables>;
+export const BrandSettingsDocument = new TypedDocumentString(`
+    query BrandSettings($accountId: ID) {
+  brandSettings(accountId: $accountId) {
+    ...BrandEntry
+  }
+}
+    fragment BrandEntry on BrandSettings {
+  accountId
+  name
+  accent
+  senderName
+  replyTo
+  mailFooter
+  paperFooter
+  lightLogo
+  darkLogo
+  hosts
+}`) as unknown as TypedDocumentString<BrandSettingsQuery, BrandSettingsQueryVariables>;
+export const SetBrandDocument = new TypedDocumentString(`
+    mutation SetBrand($accountId: ID!, $brand: BrandInput!) {
+  setBrand(accountId: $accountId, brand: $brand) {
+    ...BrandEntry
+  }
+}
+    fragment BrandEntry on BrandSettings {
+  accountId
+  name
+  accent
+  senderName
+  replyTo
+  mailFooter
+  paperFooter
+  lightLogo
+  darkLogo
+  hosts
+}`) as unknown as TypedDocumentString<SetBrandMutation, SetBrandMutationVariables>;
+export const SetBrandLogoDocument = new TypedDocumentString(`
+    mutation SetBrandLogo($accountId: ID!, $scheme: BrandScheme!, $uploadId: ID) {
+  setBrandLogo(accountId: $accountId, scheme: $scheme, uploadId: $uploadId) {
+    ...BrandEntry
+  }
+}
+    fragment BrandEntry on BrandSettings {
+  accountId
+  name
+  accent
+  senderName
+  replyTo
+  mailFooter
+  paperFooter
+  lightLogo
+  darkLogo
+  hosts
+}`) as unknown as TypedDocumentString<SetBrandLogoMutation, SetBrandLogoMutationVariables>;
+export const ResetBrandDocument = new TypedDocumentString(`
+    mutation ResetBrand($accountId: ID!) {
+  resetBrand(accountId: $accountId) {
+    ...BrandEntry
+  }
+}
+    fragment BrandEntry on BrandSettings {
+  accountId
+  name
+  accent
+  senderName
+  replyTo
+  mailFooter
+  paperFooter
+  lightLogo
+  darkLogo
+  hosts
+}`) as unknown as TypedDocumentString<ResetBrandMutation, ResetBrandMutationVariables>;
+export const SetBrandHostsDocument = new TypedDocumentString(`
+    mutation SetBrandHosts($accountId: ID!, $hosts: [String!]!) {
+  setBrandHosts(accountId: $accountId, hosts: $hosts) {
+    ...BrandEntry
+  }
+}
+    fragment BrandEntry on BrandSettings {
+  accountId
+  name
+  accent
+  senderName
+  replyTo
+  mailFooter
+  paperFooter
+  lightLogo
+  darkLogo
+  hosts
+}`) as unknown as TypedDocumentString<SetBrandHostsMutation, SetBrandHostsMutationVariables>;
 export const PlanBulkChangeDocument = new TypedDocumentString(`
     mutation PlanBulkChange($selection: ToolSelection!, $change: SetupInput!) {
   planBulkChange(selection: $selection, change: $change) {

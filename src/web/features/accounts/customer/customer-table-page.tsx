@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
 import { IconDownload, IconFileUpload } from '@tabler/icons-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
