@@ -44,7 +44,10 @@ const drawTitle = (
     })
 }
 
-const dayColumns = ({ texts: { month } }: Words, times: readonly string[]): Column[] => {
+export const dayColumns = (
+  { texts: { month } }: Pick<Words, 'texts'>,
+  times: readonly string[],
+): Column[] => {
   const figure = (title: string, share: number): Column => ({ title, share, align: 'right' })
   return [
     { title: month.day, share: 50 },

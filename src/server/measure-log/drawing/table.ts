@@ -15,13 +15,40 @@ const GUTTER = 8
 /** Of a column, in points. */
 export type Place = { x: number; width: number; isRight: boolean }
 
-export const placesOf = (columns: readonly Column[]): Place[] => {
-  const shares = columns.reduce((sum, { share }) => sum + share, 0)
+/** As wide as the longest word of the title, in points. */
+const wordWidth = (title: string, face: Typeface): number =>
+  Math.max(...title.split(' ').map((word) => (face.encode(word).width * TABLE.size) / 1000))
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
+
+/**
+ * Widths by the shares. A column that is narrower than a word of its title takes what it lacks from those that have
+ * more than theirs; where these have not enough, the word is cut.
+ */
+const widthsOf = (columns: readonly Column[], face: Typeface | null): number[] => {
+  const shares = sumOf(columns.map(({ share }) => share))
+  const widths = columns.map(({ share }) => ((CONTENT_WIDTH + GUTTER) * share) / shares - GUTTER)
+  if (face === null) return widths
+  const spare = columns.map(({ title }, i) => widths[i]! - wordWidth(title, face) - ROUNDING)
+  const lacking = -sumOf(spare.filter((points) => points < 0))
+  const free = sumOf(spare.filter((points) => points > 0))
+  if (lacking === 0 || lacking > free) return widths
+  return widths.map((width, i) => {
+    const points = spare[i]!
+    return points < 0 ? width - points : width - (points * lacking) / free
+  })
+}
+/** Of widths that are summed up, points. */
+const ROUNDING = 0.01
+
+/** `face`: of the titles; left out, columns have their shares whatever stands in their titles. */
+export const placesOf = (columns: readonly Column[], face: Typeface | null = null): Place[] => {
+  const widths = widthsOf(columns, face)
   let x: number = PAGE.left
-  return columns.map(({ share, align }) => {
+  return columns.map(({ align }, i) => {
     const place = {
       x,
-      width: ((CONTENT_WIDTH + GUTTER) * share) / shares - GUTTER,
+      width: widths[i]!,
       isRight: align === 'right',
     }
     x += place.width + GUTTER
@@ -175,7 +202,7 @@ export const table = (
   rows: Iterable<readonly string[]>,
   isStruck: (row: number) => boolean = () => false,
 ): void => {
-  const places = placesOf(columns)
+  const places = placesOf(columns, flow.paper.bold)
   const element = parent.add('Table')
   const head = tableHead(flow, element, columns, places)
   flow.makeRoom(head.height + TABLE.leading + 2 * PADDING)
