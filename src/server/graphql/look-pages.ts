@@ -97,6 +97,12 @@ export const LOOK_PAGES: Readonly<Record<string, LookPage | typeof FRAME | typeo
   haccpRegister: 'RECORDS',
   haccpSensorMonth: 'RECORDS',
   inspectionFolders: 'RECORDS',
+  // By the link of an inspector, or about such links.
+  inspection: CLOSED,
+  inspectionChart: CLOSED,
+  inspectionLinks: CLOSED,
+  inspectionPart: CLOSED,
+  inspectionViews: CLOSED,
   issuedLogs: 'RECORDS',
   measureLogProgress: 'RECORDS',
   reportRuns: 'RECORDS',
