@@ -56,7 +56,7 @@ test('senders that wait for their answers are held up for a moment only, ever mo
   const alone = 40_000 / COMMIT_MS
   for (const senders of [1, 2, 8, 24]) {
     const commits = commitsOf(40_000, (_nowMs, unanswered) => senders - unanswered)
-    expect(commits.length).toBeGreaterThan(0.9 * alone)
+    expect(commits.length).toBeGreaterThan(0.98 * alone)
   }
 })
 

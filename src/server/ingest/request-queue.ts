@@ -104,7 +104,9 @@ const FROM_PER_MS = 0.5
 /** How long the requests are counted for a rate. */
 const COUNT_MS = 200
 /** Whoever sends again once it is answered sends less while it waits: that ends the waiting. */
-const LEAST_SHARE = 0.7
+const LEAST_SHARE = 0.85
+/** Where nobody came in the second half of so many waits in a row, all who send had come. */
+const VAIN_WAITS = 3
 /** One such count alone may be a moment in which the machine did something else. */
 const SLOW_COUNTS = 2
 /** After so many counts with waiting one without it says what would come then. */
@@ -140,9 +142,12 @@ export const createCommitPace = (steadyMs = () => performance.now()): CommitPace
   let restMs = FIRST_REST_MS
   let notBeforeMs = -Infinity
   let lastBeginMs = -Infinity
+  let lastArrivalMs = -Infinity
+  let vainWaits = 0
 
   const rest = (nowMs: number): void => {
     waits = false
+    vainWaits = 0
     notBeforeMs = nowMs + restMs
     restMs = Math.min(2 * restMs, LONGEST_REST_MS)
   }
@@ -173,6 +178,7 @@ export const createCommitPace = (steadyMs = () => performance.now()): CommitPace
     enough: ENOUGH_REQUESTS,
     arrived: () => {
       count += 1
+      lastArrivalMs = steadyMs()
     },
     waitMs: () => {
       const nowMs = steadyMs()
@@ -181,7 +187,12 @@ export const createCommitPace = (steadyMs = () => performance.now()): CommitPace
       return Math.max(0, Math.ceil(lastBeginMs + GATHER_MS - nowMs))
     },
     begins: () => {
-      lastBeginMs = steadyMs()
+      const nowMs = steadyMs()
+      if (waits) {
+        vainWaits = nowMs - lastArrivalMs >= GATHER_MS / 2 ? vainWaits + 1 : 0
+        if (vainWaits === VAIN_WAITS) rest(nowMs)
+      }
+      lastBeginMs = nowMs
     },
   }
 }
