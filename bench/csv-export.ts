@@ -1,13 +1,13 @@
 import { DAY_MS, MINUTE_MS } from '../src/domain/durations.ts'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openSqliteStorage } from '../src/server/storage/sqlite/open-sqlite-storage.ts'
+import { residentMb } from './load/process-figures.ts'
 import { interleaved } from './support/pairs.ts'
 import { fridgeReadings } from './support/readings.ts'
 import type { Figure } from './support/report.ts'
 import { addTools, enterReadings, sealAll } from './support/seeded-readings.ts'
-import { startServer, type BenchServer } from './support/seeded-server.ts'
+import { startServer } from './support/seeded-server.ts'
 import { inTemporaryFolder } from './support/temporary-folder.ts'
 
 const PAIRS = 7
@@ -18,19 +18,6 @@ const YEAR_MS = 365 * DAY_MS
 const START_MS = (Math.floor((Date.now() - YEAR_MS) / MINUTE_MS) - 1) * MINUTE_MS
 const LINE_FEED = 0x0a
 const EXPORT = `mutation ($toolId: ID!, $dateStart: String!, $dateEnd: String!) { exportReadings(toolIds: [$toolId], dateStart: $dateStart, dateEnd: $dateEnd, format: CSV) { path } }`
-
-/** Resident memory of the server's process, in MB; 0 on systems without /proc. */
-const residentMb = ({ running }: BenchServer): number => {
-  try {
-    return (
-      Number(
-        /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${running.child.pid}/status`, 'utf8'))?.[1] ?? 0,
-      ) / 1024
-    )
-  } catch {
-    return 0
-  }
-}
 
 /**
  * Measures the CSV export of a year of 1-minute readings, in rows per second and memory. The speed
@@ -82,7 +69,7 @@ export const csvExport = (): Promise<Figure[]> =>
         bytes += chunk.length
         for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, at + 1))
           lines += 1
-        peakMb = Math.max(peakMb, residentMb(server))
+        peakMb = Math.max(peakMb, residentMb(server.running.child.pid).now)
       }
       if (lines !== rows + 1) throw new Error(`The export has ${lines} lines, not ${rows + 1}.`)
       return rows / ((performance.now() - began) / 1000)

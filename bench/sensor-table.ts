@@ -17,8 +17,11 @@ const postTable = async ({ port, token }: BenchServer, text: string): Promise<st
   return ((await response.json()) as { id: string }).id
 }
 
-/** Asks for something small until it is told to end; the longest wait. */
-const others = (port: number) => {
+/**
+ * Sends one small request after the other, as other people's pages do, until the answered call ends it.
+ * That call answers the longest wait, ms.
+ */
+const askMeanwhile = (port: number) => {
   let isOver = false
   let longestMs = 0
   const asking = (async () => {
@@ -35,7 +38,7 @@ const others = (port: number) => {
   }
 }
 
-/** A table of 100,000 sensors (or `BENCH_TOOLS`) that is planned: time, memory, and how long others wait. */
+/** Plans a table of 100,000 sensors (or `BENCH_TOOLS`): its time, its memory, and how long others wait. */
 export const sensorTable = (): Promise<Figure[]> =>
   inTemporaryFolder(async (folder) => {
     const nowMs = Math.floor(Date.now() / DAY_MS) * DAY_MS
@@ -47,7 +50,7 @@ export const sensorTable = (): Promise<Figure[]> =>
       const upload = await postTable(server, ['id;max', ...lines].join('\r\n'))
       const before = residentMb(pid).now
       const cpuBefore = cpuMs(pid).main
-      const end = others(server.port)
+      const end = askMeanwhile(server.port)
       const startedMs = performance.now()
       const { planSensorTable } = await server.graphql<{
         planSensorTable: { lines: number; change: { id: string; changing: number } | null }

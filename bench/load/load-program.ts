@@ -10,7 +10,7 @@ export type LoadProgram<Report> = {
   stop(): Promise<void>
 }
 
-/** Starts a part of the load as a process of its own, so that it measures nothing of ours. */
+/** Starts a part of the load as a process of its own: inside the one that measures it would slow that down. */
 export const startLoad = <Report>(
   folder: string,
   script: string,

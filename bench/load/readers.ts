@@ -25,21 +25,25 @@ const CHART = `query ($imei: String!, $from: String!, $to: String!) { chartData(
 
 const url = (path: string): string => `http://127.0.0.1:${port}${path}`
 
-/** Reads the answer to its end; answers its first and last bytes. */
+/** Sends a query; answers the beginning of what came back. */
 const ask = async (token: string, query: string, variables: object): Promise<string> => {
   const response = await fetch(url('/graphql'), {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ query, variables }),
   })
-  return ends(response)
+  return beginningOf(response)
 }
-const ends = async (response: Response): Promise<string> => {
+
+/** Reads an answer to its end and keeps some kilobytes of it, which show whether it was refused. */
+const beginningOf = async (response: Response): Promise<string> => {
   let text = ''
   for await (const bytes of response.body ?? [])
     if (text.length < 2_000) text += Buffer.from(bytes).toString('latin1', 0, 2_000)
   return text
 }
+
+/** Repeats the work for ever and counts how it ends; after a refusal it waits a second. */
 const again = async (name: 'logs' | 'exports' | 'charts', work: () => Promise<string>) => {
   for (;;) {
     const answer = await work()
@@ -59,7 +63,7 @@ await Promise.all([
   again('exports', async () => {
     const answer = await ask(tokens.exports, EXPORT, { ...span, id: String(year.toolId) })
     const path = /"path":"([^"]+)"/.exec(answer)?.[1]
-    return path === undefined ? answer : ends(await fetch(url(path)))
+    return path === undefined ? answer : beginningOf(await fetch(url(path)))
   }),
   again('charts', () => ask(tokens.charts, CHART, { ...span, from: period.lastMonth })),
 ])

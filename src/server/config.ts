@@ -1,15 +1,15 @@
-import { sep } from 'node:path'
 import * as v from 'valibot'
 import { ok, refused, type Result } from '../domain/result.ts'
 import { passwordErrors } from '../domain/users/password.ts'
 import type { BackupSettings } from './backup-settings.ts'
-import { s3Complaint, s3Settings } from './s3-config.ts'
+import { s3Settings } from './s3-config.ts'
 import type { DeliverySettings } from './delivery/open-delivery.ts'
 import { type BrokerUrl, parseBrokerUrl } from './ingest/protocols/mqtt/external/broker-url.ts'
 import { type HeartbeatService, heartbeatService } from './heartbeat/heartbeat-service.ts'
 import { parseMailAddress } from './mail/mail-address.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
-import { Settings } from './settings.ts'
+import { contradictionIn } from './setting-contradictions.ts'
+import { type ReadSettings, Settings } from './settings.ts'
 import type { TlsPaths } from './tls-listener/tls-files.ts'
 
 /**
@@ -76,7 +76,7 @@ const metricsDoor = (port: number | undefined, key: string | undefined): Metrics
   return key === undefined ? { kind: 'off' } : { kind: 'key', key }
 }
 
-const deliverySettings = (s: v.InferOutput<typeof Settings>): DeliverySettings => {
+const deliverySettings = (s: ReadSettings): DeliverySettings => {
   const server = s.SMTP_URL === undefined ? null : parseSmtpUrl(s.SMTP_URL)
   const from = s.MAIL_FROM === undefined ? null : parseMailAddress(s.MAIL_FROM)
   const keys =
@@ -96,45 +96,44 @@ const deliverySettings = (s: v.InferOutput<typeof Settings>): DeliverySettings =
   }
 }
 
-const PORT_SETTINGS = [
-  'PORT',
-  'METRICS_PORT',
-  'MQTT_PORT',
-  'MQTTS_PORT',
-  'TELTONIKA_PORT',
-  'TELTONIKA_TLS_PORT',
-] as const
-
-/** Two settings with one port; null: there are none. Port 0 takes a free one, or is off. */
-const portUsedTwice = (s: v.InferOutput<typeof Settings>): string | null => {
-  const used = new Map<number, string>()
-  for (const name of PORT_SETTINGS) {
-    const port = s[name]
-    if (port === undefined || port === 0) continue
-    const other = used.get(port)
-    if (other !== undefined) return `${name} must differ from ${other} (${port}).`
-    used.set(port, name)
-  }
-  return null
-}
-
-/** They are about the file that SQLite keeps the data in. */
-const SETTINGS_OF_FILE = [
-  'COPY_DIR',
-  'BACKUP_DIR',
-  'BACKUP_DISK_PERCENT',
-  'S3_ENDPOINT',
-  'S3_BUCKET',
-  'S3_PREFIX',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-] as const
-
-const contradiction = (names: readonly string[]): string =>
-  `DATABASE_URL is set, and so ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}: Coldwatch copies and backs up its own file of SQLite only. Unset ${names.length === 1 ? 'it' : 'them'}, and back up PostgreSQL with its own tools (pg_dump, or base backups with its log), see docs/operations.md.`
-
-const areNested = (one: string, other: string): boolean =>
-  `${one}${sep}`.startsWith(`${other}${sep}`) || `${other}${sep}`.startsWith(`${one}${sep}`)
+const configOf = (s: ReadSettings): Config => ({
+  port: s.PORT,
+  host: s.HOST,
+  dataDir: s.DATA_DIR,
+  databaseUrl: s.DATABASE_URL ?? null,
+  copyDir: s.COPY_DIR ?? null,
+  publicUrl: s.PUBLIC_URL ?? null,
+  adminEmail: s.ADMIN_EMAIL,
+  adminPassword: s.ADMIN_PASSWORD ?? null,
+  registration: s.REGISTRATION,
+  retentionDays: s.RETENTION_DAYS,
+  logLevel: s.LOG_LEVEL,
+  trustedProxies: s.TRUST_PROXY,
+  metrics: metricsDoor(s.METRICS_PORT, s.METRICS_KEY),
+  delivery: deliverySettings(s),
+  devicesHost: s.DEVICES_HOST ?? s.HOST,
+  mqtt: {
+    port: s.MQTT_PORT === 0 ? null : (s.MQTT_PORT ?? MQTT_PORT),
+    isPortSet: s.MQTT_PORT !== undefined,
+    tlsPort: s.MQTTS_PORT ?? null,
+    url: s.MQTT_URL === undefined ? null : parseBrokerUrl(s.MQTT_URL),
+  },
+  tls:
+    s.TLS_CERT === undefined || s.TLS_KEY === undefined
+      ? null
+      : { certPath: s.TLS_CERT, keyPath: s.TLS_KEY },
+  backups: {
+    isOn: s.BACKUPS === 'daily' && s.DATABASE_URL === undefined,
+    folder: s.BACKUP_DIR ?? null,
+    shareOfDisk: s.BACKUP_DISK_PERCENT / 100,
+    s3: s3Settings(s),
+  },
+  heartbeat: s.HEARTBEAT_URL === undefined ? null : heartbeatService(s.HEARTBEAT_URL),
+  watchedServers: s.WATCH,
+  teltonika: { port: s.TELTONIKA_PORT || null, tlsPort: s.TELTONIKA_TLS_PORT || null },
+  webhookHosts: s.WEBHOOK_HOSTS,
+  production: s.NODE_ENV !== 'development',
+})
 
 /**
  * Reads the settings from an environment. An empty value counts as unset. Unknown names are
@@ -150,86 +149,12 @@ export const readConfig = (
   const parsed = v.safeParse(Settings, setValues)
   if (!parsed.success) return refused(parsed.issues.map((issue) => issue.message))
   const s = parsed.output
-  const ofFile = SETTINGS_OF_FILE.filter((name) => setValues[name] !== undefined)
-  if (s.DATABASE_URL !== undefined && (ofFile.length > 0 || setValues['BACKUPS'] === 'daily'))
-    return refused([
-      contradiction(setValues['BACKUPS'] === 'daily' ? ['BACKUPS=daily', ...ofFile] : ofFile),
-    ])
-  if (s.METRICS_PORT !== undefined && s.METRICS_KEY !== undefined)
-    return refused([
-      'METRICS_PORT and METRICS_KEY are two ways to the same figures: set one of them. METRICS_PORT opens the loopback address and asks for no key.',
-    ])
-  if (s.COPY_DIR !== undefined && areNested(s.COPY_DIR, s.DATA_DIR))
-    return refused([
-      `COPY_DIR and DATA_DIR must be two folders, neither inside of the other, better on two disks: ${s.COPY_DIR} and ${s.DATA_DIR} are not.`,
-    ])
-  if (s.SMTP_URL !== undefined && s.MAIL_FROM === undefined)
-    return refused([
-      'SMTP_URL is set, but MAIL_FROM is not: it is the sender of mail, such as "Coldwatch <alarm@cold.example.com>".',
-    ])
-  if ((s.VAPID_PUBLIC_KEY === undefined) !== (s.VAPID_PRIVATE_KEY === undefined))
-    return refused([
-      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair: set both, or neither; then the server generates its own.',
-    ])
-  if ((s.TLS_CERT === undefined) !== (s.TLS_KEY === undefined))
-    return refused(['TLS_CERT and TLS_KEY are a pair: set both, or neither.'])
-  const twice = portUsedTwice(s)
-  if (twice !== null) return refused([twice])
-  if (s.MQTTS_PORT !== undefined && s.TLS_CERT === undefined)
-    return refused([
-      'MQTTS_PORT is set, but TLS_CERT and TLS_KEY are not: they are the files of the certificate that devices check.',
-    ])
-  if (s.PUBLIC_URL !== undefined && s.WATCH.includes(s.PUBLIC_URL))
-    return refused([
-      `WATCH must list other servers: ${s.PUBLIC_URL} is this one, by its PUBLIC_URL. Whoever does not run cannot notice that.`,
-    ])
-  if (s.TELTONIKA_TLS_PORT > 0 && s.TLS_CERT === undefined)
-    return refused([
-      'TELTONIKA_TLS_PORT is set, but TLS_CERT and TLS_KEY are not: they name the files of certificate and key.',
-    ])
-  const complaint = s3Complaint(s)
+  const complaint = contradictionIn(s, setValues)
   if (complaint !== null) return refused([complaint])
   if (s.ADMIN_PASSWORD !== undefined) {
     const broken = passwordErrors(s.ADMIN_PASSWORD, { email: s.ADMIN_EMAIL })
     if (broken.length > 0)
       return refused(broken.map(({ message }) => `ADMIN_PASSWORD must be another one: ${message}`))
   }
-  return ok({
-    port: s.PORT,
-    host: s.HOST,
-    dataDir: s.DATA_DIR,
-    databaseUrl: s.DATABASE_URL ?? null,
-    copyDir: s.COPY_DIR ?? null,
-    publicUrl: s.PUBLIC_URL ?? null,
-    adminEmail: s.ADMIN_EMAIL,
-    adminPassword: s.ADMIN_PASSWORD ?? null,
-    registration: s.REGISTRATION,
-    retentionDays: s.RETENTION_DAYS,
-    logLevel: s.LOG_LEVEL,
-    trustedProxies: s.TRUST_PROXY,
-    metrics: metricsDoor(s.METRICS_PORT, s.METRICS_KEY),
-    delivery: deliverySettings(s),
-    devicesHost: s.DEVICES_HOST ?? s.HOST,
-    mqtt: {
-      port: s.MQTT_PORT === 0 ? null : (s.MQTT_PORT ?? MQTT_PORT),
-      isPortSet: s.MQTT_PORT !== undefined,
-      tlsPort: s.MQTTS_PORT ?? null,
-      url: s.MQTT_URL === undefined ? null : parseBrokerUrl(s.MQTT_URL),
-    },
-    tls:
-      s.TLS_CERT === undefined || s.TLS_KEY === undefined
-        ? null
-        : { certPath: s.TLS_CERT, keyPath: s.TLS_KEY },
-    backups: {
-      isOn: s.BACKUPS === 'daily' && s.DATABASE_URL === undefined,
-      folder: s.BACKUP_DIR ?? null,
-      shareOfDisk: s.BACKUP_DISK_PERCENT / 100,
-      s3: s3Settings(s),
-    },
-    heartbeat: s.HEARTBEAT_URL === undefined ? null : heartbeatService(s.HEARTBEAT_URL),
-    watchedServers: s.WATCH,
-    teltonika: { port: s.TELTONIKA_PORT || null, tlsPort: s.TELTONIKA_TLS_PORT || null },
-    webhookHosts: s.WEBHOOK_HOSTS,
-    production: s.NODE_ENV !== 'development',
-  })
+  return ok(configOf(s))
 }

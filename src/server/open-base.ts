@@ -36,8 +36,8 @@ export type Overrides = {
 /** What is closed when the server stops, the last one first. */
 export type Closers = (() => Promise<void> | void)[]
 
-/** What every other part stands on: the clock, the server log, storage and what follows it. */
-export const openBase = async (config: Config, overrides: Overrides, closers: Closers) => {
+/** `clock` says what time it is, `steadyMs` how much has passed; `noteTime` gets that of the database. */
+const clocksOf = (config: Config, overrides: Overrides) => {
   const machine: Clock = () => new Date()
   // Servers on one database go by its clock: theirs may differ.
   const shared = config.databaseUrl === null ? null : databaseClock(machine)
@@ -45,6 +45,12 @@ export const openBase = async (config: Config, overrides: Overrides, closers: Cl
   // A test that moves the clock lets time pass.
   const passed = overrides.clock === undefined ? () => performance.now() : () => clock().getTime()
   const steadyMs = overrides.steadyMs ?? passed
+  return { clock, steadyMs, noteTime: shared?.noteTime }
+}
+
+/** What every other part stands on: the clock, the server log, storage and what follows it. */
+export const openBase = async (config: Config, overrides: Overrides, closers: Closers) => {
+  const { clock, steadyMs, noteTime } = clocksOf(config, overrides)
   const limitClock: Clock = () => new Date(steadyMs())
   const log = overrides.log ?? pino({ level: config.logLevel })
   const noteUnavailable = createUnavailableLog(log)
@@ -59,7 +65,7 @@ export const openBase = async (config: Config, overrides: Overrides, closers: Cl
     log,
     reportError,
     lost.resolve,
-    shared?.noteTime,
+    noteTime,
   )
   closers.push(() => storage.close())
   for (const row of storage.damagedRows)

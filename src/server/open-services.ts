@@ -18,6 +18,7 @@ import { createReportProcesses } from './deviations/report-processes.ts'
 import { createRegisterProcesses } from './haccp/register-processes.ts'
 import { createPdfProcesses } from './measure-log/pdf-processes.ts'
 import { createUsageLimits } from './rate-limits/usage-limits.ts'
+import type { ServerWatch } from './self-watch/open-self-watch.ts'
 import { createServices } from './services.ts'
 import { createCustomerLookup } from './storage/customer-lookup.ts'
 import { DATABASE_FILE } from './storage/sqlite/open-connection.ts'
@@ -29,6 +30,50 @@ import { openWebhooks } from './webhooks/open-webhooks.ts'
 import { webhookHosts } from './webhooks/webhook-hosts.ts'
 import { authenticateBy } from './graphql/caller.ts'
 import type { Base, Closers, Overrides } from './open-base.ts'
+
+/** The key for secrets that are read again. The server log says where it does not open what is stored. */
+const openSecretBox = async (config: Config, { storage, clock, log }: Base) => {
+  const box = await openKeys(config.dataDir)
+  const appSecrets = await watchAppSecrets({ storage, box })
+  if (appSecrets.accounts > 0)
+    log.error(
+      { accounts: appSecrets.accounts },
+      'second-factor.key does not open the secrets of these accounts’ apps: put the former file back and restart',
+    )
+  if (!(await isKeyOfLastStart({ storage, clock, box })))
+    log.error(
+      'second-factor.key is not the one of the last start on this database: what was sealed with the former one (apps with codes, webhooks) cannot be read any more',
+    )
+  return { box, appSecrets }
+}
+
+/** The backups that the server makes itself, and the list of people to erase from what is restored. */
+const openOwnBackups = (config: Config, base: Base, serverWatch: ServerWatch) => {
+  const { storage, databaseFile, log } = base
+  // Without backups of its own nothing is restored by this program.
+  if (databaseFile === null) return { noteErased: async () => {}, backups: null }
+  const noteErased = createErasedList({
+    storage,
+    folder: backupFolder(config.backups, config.dataDir),
+    copyFolder: config.copyDir,
+    onError: (error, folder) =>
+      log.error(
+        { err: error, folder },
+        'the list of erased people is not in order; it is written again with the next backup',
+      ),
+  })
+  const backups = openBackups({
+    ...base,
+    databaseFile,
+    noteErased,
+    settings: config.backups,
+    dataDir: config.dataDir,
+    copyDir: config.copyDir,
+    file: join(config.dataDir, DATABASE_FILE),
+    serverWatch,
+  })
+  return { noteErased, backups }
+}
 
 /** The services and the GraphQL that asks them. */
 export const openServices = async (
@@ -57,46 +102,10 @@ export const openServices = async (
     reportError,
     ...(overrides.pushRequest && { pushRequest: overrides.pushRequest }),
   })
-  const box = await openKeys(config.dataDir)
-  const appSecrets = await watchAppSecrets({ storage, box })
-  if (appSecrets.accounts > 0)
-    log.error(
-      { accounts: appSecrets.accounts },
-      'second-factor.key does not open the secrets of these accounts’ apps: put the former file back and restart',
-    )
-  if (!(await isKeyOfLastStart({ storage, clock, box })))
-    log.error(
-      'second-factor.key is not the one of the last start on this database: what was sealed with the former one (apps with codes, webhooks) cannot be read any more',
-    )
+  const { box, appSecrets } = await openSecretBox(config, base)
   const watches = openWatches(config, { ...base, observers: [appSecrets.observe] }, delivery)
   const { serverWatch } = watches
-  // Without backups of its own nothing is restored by this program.
-  const noteErased =
-    databaseFile === null
-      ? async () => {}
-      : createErasedList({
-          storage,
-          folder: backupFolder(config.backups, config.dataDir),
-          copyFolder: config.copyDir,
-          onError: (error, folder) =>
-            log.error(
-              { err: error, folder },
-              'the list of erased people is not in order; it is written again with the next backup',
-            ),
-        })
-  const backups =
-    databaseFile === null
-      ? null
-      : openBackups({
-          ...base,
-          databaseFile,
-          noteErased,
-          settings: config.backups,
-          dataDir: config.dataDir,
-          copyDir: config.copyDir,
-          file: join(config.dataDir, DATABASE_FILE),
-          serverWatch,
-        })
+  const { noteErased, backups } = openOwnBackups(config, base, serverWatch)
   const limits = createUsageLimits({
     clock: base.limitClock,
     customerOf: createCustomerLookup(storage),

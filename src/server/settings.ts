@@ -209,3 +209,6 @@ export const Settings = v.object({
   TLS_KEY: v.optional(path),
   NODE_ENV: v.optional(v.string(), 'production'),
 })
+
+/** The settings as they were read, each right by itself. */
+export type ReadSettings = v.InferOutput<typeof Settings>

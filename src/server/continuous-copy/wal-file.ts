@@ -10,7 +10,7 @@ import {
   readWalHeader,
 } from './wal-format.ts'
 
-/** Reads at most this at a time: some milliseconds. */
+/** The most bytes of one read, which then takes some milliseconds. */
 const BYTES_A_READ = 4 * 1024 ** 2
 
 /** Fills `bytes` from `from` on. Answers what was read; less where the file ends. */

@@ -16,60 +16,68 @@ export const useNextChannel = async (
 ): Promise<void> => {
   const contacts = contactsIn(stores)
   const next: NewDelivery[] = []
-  for (const delivery of failed) {
-    const { incidentId, kind, sequence, channel, recipient, facts, accountId } = delivery
-    if (incidentId === null || facts === null) continue
-    const owner = await contacts.owner(facts.ownerId)
-    if (owner === null) continue
-    const browsersOf = ({ id }: Account) =>
-      owner.browsers.filter((browser) => owner.personOf.get(browser)?.id === id)
-    const member = await memberOf(stores, owner.account, accountId)
-    const person =
-      member !== null && (channel === 'PUSH' || browsersOf(member).length > 0)
-        ? member
-        : owner.account
-    const browsers = browsersOf(person)
-    const others =
-      channel === 'PUSH'
-        ? await stores.outbox.ofIncidents([incidentId], { kind, channel: 'PUSH', sequence })
-        : []
-    const hasOtherBrowser = others.some(
-      (other) =>
-        other.accountId === accountId &&
-        other.status !== 'FAILED' &&
-        (other.status === 'SENT' || browsers.includes(Number(other.recipient))),
-    )
-    const ofPerson = nextChannelOf(
-      { channel, recipient },
-      {
-        email: person.email,
-        mailReach: owner.optedOut.has(person.email) ? 'nobody' : mailReachOf(person),
-        browsers,
-        hasOtherBrowser,
-      },
-    )
-    const isLastOfDuty = await allOfDutyFailed(stores, delivery, ofPerson)
-    const isForOwner =
-      isLastOfDuty ||
-      facts.duty === 'unreached' ||
-      (facts.duty === 'on-duty' && person.id !== accountId)
-    const recipients = isLastOfDuty
-      ? channelsOf(owner.account, browsersOf(owner.account))
-      : ofPerson
-    for (const to of recipients) {
-      next.push({
-        incidentId,
-        kind,
-        sequence,
-        ...to,
-        ...(await wordsFor(to, owner, contacts.account)),
-        facts: isForOwner ? { ...facts, duty: 'rota-names-nobody' } : facts,
-        createdAt: now,
-        dueAt: now,
-      })
-    }
-  }
+  for (const delivery of failed)
+    next.push(...(await deliveriesInstead(stores, contacts, delivery, now)))
   await stores.outbox.put(next)
+}
+
+/** What goes in place of a delivery that failed; none where no channel is left. */
+const deliveriesInstead = async (
+  stores: Writes,
+  contacts: ReturnType<typeof contactsIn>,
+  delivery: Delivery,
+  now: Date,
+): Promise<NewDelivery[]> => {
+  const { incidentId, kind, sequence, channel, recipient, facts, accountId } = delivery
+  if (incidentId === null || facts === null) return []
+  const owner = await contacts.owner(facts.ownerId)
+  if (owner === null) return []
+  const browsersOf = ({ id }: Account) =>
+    owner.browsers.filter((browser) => owner.personOf.get(browser)?.id === id)
+  const member = await memberOf(stores, owner.account, accountId)
+  const person =
+    member !== null && (channel === 'PUSH' || browsersOf(member).length > 0)
+      ? member
+      : owner.account
+  const browsers = browsersOf(person)
+  const others =
+    channel === 'PUSH'
+      ? await stores.outbox.ofIncidents([incidentId], { kind, channel: 'PUSH', sequence })
+      : []
+  const hasOtherBrowser = others.some(
+    (other) =>
+      other.accountId === accountId &&
+      other.status !== 'FAILED' &&
+      (other.status === 'SENT' || browsers.includes(Number(other.recipient))),
+  )
+  const ofPerson = nextChannelOf(
+    { channel, recipient },
+    {
+      email: person.email,
+      mailReach: owner.optedOut.has(person.email) ? 'nobody' : mailReachOf(person),
+      browsers,
+      hasOtherBrowser,
+    },
+  )
+  const isLastOfDuty = await allOfDutyFailed(stores, delivery, ofPerson)
+  const isForOwner =
+    isLastOfDuty ||
+    facts.duty === 'unreached' ||
+    (facts.duty === 'on-duty' && person.id !== accountId)
+  const recipients = isLastOfDuty ? channelsOf(owner.account, browsersOf(owner.account)) : ofPerson
+  const next: NewDelivery[] = []
+  for (const to of recipients)
+    next.push({
+      incidentId,
+      kind,
+      sequence,
+      ...to,
+      ...(await wordsFor(to, owner, contacts.account)),
+      facts: isForOwner ? { ...facts, duty: 'rota-names-nobody' } : facts,
+      createdAt: now,
+      dueAt: now,
+    })
+  return next
 }
 
 /** Whether every message of this notice to the person on duty has failed, and no channel is left. */

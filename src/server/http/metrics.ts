@@ -41,6 +41,50 @@ export type MetricsDeps = {
   outbox: () => Promise<{ waiting: number; oldest: Date | null; failed: number }>
 }
 
+const addDamageMetrics = (
+  registry: Registry,
+  deps: Pick<MetricsDeps, 'damagedRows' | 'damagedDays'>,
+): void => {
+  const damaged: Gauge = new Gauge({
+    name: 'coldwatch_damaged_hot_rows',
+    help: 'Rows of recent readings that are damaged; their readings are missing until a backup is restored',
+    registers: [registry],
+    collect: (): void => damaged.set(deps.damagedRows()),
+  })
+  const damagedDays: Gauge = new Gauge({
+    name: 'coldwatch_damaged_sealed_days',
+    help: 'Sealed stretches of readings that could not be read since the start',
+    registers: [registry],
+    collect: (): void => damagedDays.set(deps.damagedDays()),
+  })
+}
+
+const addOutboxMetrics = (registry: Registry, { outbox }: Pick<MetricsDeps, 'outbox'>): void => {
+  const waiting = new Gauge({
+    name: 'coldwatch_outbox_waiting',
+    help: 'Messages that wait to be sent',
+    registers: [registry],
+  })
+  const failed = new Gauge({
+    name: 'coldwatch_outbox_failed',
+    help: 'Messages that are no longer tried',
+    registers: [registry],
+  })
+  const oldest: Gauge = new Gauge({
+    name: 'coldwatch_outbox_oldest_seconds',
+    help: 'Time since the oldest waiting message was due; 0 when no message waits',
+    registers: [registry],
+    collect: async (): Promise<void> => {
+      const depth = await outbox()
+      waiting.set(depth.waiting)
+      failed.set(depth.failed)
+      oldest.set(
+        depth.oldest === null ? 0 : Math.max(0, (Date.now() - depth.oldest.getTime()) / 1_000),
+      )
+    },
+  })
+}
+
 export const createMetrics = (deps: MetricsDeps): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -54,20 +98,7 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
     registers: [registry],
     collect: (): void => sockets.set(deps.openSockets()),
   })
-
-  const damaged: Gauge = new Gauge({
-    name: 'coldwatch_damaged_hot_rows',
-    help: 'Rows of recent readings that are damaged; their readings are missing until a backup is restored',
-    registers: [registry],
-    collect: (): void => damaged.set(deps.damagedRows()),
-  })
-  const damagedDays: Gauge = new Gauge({
-    name: 'coldwatch_damaged_sealed_days',
-    help: 'Sealed stretches of readings that could not be read since the start',
-    registers: [registry],
-    collect: (): void => damagedDays.set(deps.damagedDays()),
-  })
-
+  addDamageMetrics(registry, deps)
   addServerMetrics(registry, deps.serverWatch)
   const mqtt = addMqttMetrics(registry)
   addOutsideMetrics(registry, deps)
@@ -89,30 +120,7 @@ export const createMetrics = (deps: MetricsDeps): Metrics => {
     labelNames: ['operation'],
     registers: [registry],
   })
-  const waiting = new Gauge({
-    name: 'coldwatch_outbox_waiting',
-    help: 'Messages that wait to be sent',
-    registers: [registry],
-  })
-  const failed = new Gauge({
-    name: 'coldwatch_outbox_failed',
-    help: 'Messages that are no longer tried',
-    registers: [registry],
-  })
-  const oldest: Gauge = new Gauge({
-    name: 'coldwatch_outbox_oldest_seconds',
-    help: 'Time since the oldest waiting message was due; 0 when no message waits',
-    registers: [registry],
-    collect: async (): Promise<void> => {
-      const depth = await deps.outbox()
-      waiting.set(depth.waiting)
-      failed.set(depth.failed)
-      oldest.set(
-        depth.oldest === null ? 0 : Math.max(0, (Date.now() - depth.oldest.getTime()) / 1_000),
-      )
-    },
-  })
-
+  addOutboxMetrics(registry, deps)
   return {
     registry,
     mqtt: mqtt.counts,

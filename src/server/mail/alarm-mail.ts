@@ -169,6 +169,41 @@ const respondPart = (
   return ways.length === 0 ? null : { title: texts.title, ways, hint: texts.hint }
 }
 
+/** Where the mail leads: to the sensor, or to the alarms when it is about several. */
+const openPart = (
+  texts: MailTexts,
+  about: readonly { facts: MessageFacts }[],
+  { toolId, toolName }: MessageFacts,
+  publicUrl: string | null,
+): MailContent['open'] => {
+  if (publicUrl === null) return { text: texts.openInWords, link: null }
+  if (about.length > 1) return { text: texts.openAlarms, link: `${publicUrl}/alarms` }
+  return {
+    text: filled(texts.open, { tool: plainText(toolName) }),
+    link: linkOfTool(publicUrl, toolId),
+  }
+}
+
+const linkOfTool = (publicUrl: string | null, toolId: number): string | null =>
+  publicUrl === null ? null : `${publicUrl}/tool-dashboard?id=${toolId}`
+
+/** Why the reader gets it, and how to end it. Without a token the reader is the owner. */
+const whyParts = (
+  texts: MailTexts,
+  { ownerName, duty }: MessageFacts,
+  { publicUrl, unsubscribeToken }: Pick<MailLinks, 'publicUrl' | 'unsubscribeToken'>,
+): Pick<MailContent, 'why' | 'unsubscribe'> => {
+  if (unsubscribeToken === null) return { why: texts.whyOwner, unsubscribe: null }
+  const owner = plainText(ownerName)
+  return {
+    why: filled(duty === 'on-duty' ? texts.whyOnDuty : texts.whyOther, { owner }),
+    unsubscribe:
+      publicUrl === null
+        ? { text: filled(texts.unsubscribeInWords, { owner }), link: null }
+        : { text: texts.unsubscribe, link: `${publicUrl}/unsubscribe/${unsubscribeToken}` },
+  }
+}
+
 /**
  * What a mail says about these deliveries to one recipient, which are of one kind and lane.
  * `sentMs` since 1970. `expired`: of their tools.
@@ -184,15 +219,9 @@ export const alarmMail = (
     delivery.facts === null ? [] : [{ delivery, facts: delivery.facts }],
   )
   if (first === undefined || first.facts === null) throw new Error('a mail about nothing')
-  const {
-    kind,
-    language,
-    facts: { ownerName, toolName },
-  } = first
+  const { kind, language } = first
   const code = LANGUAGE_CODES[language]
   const texts = MAIL_TEXTS[code]
-  const linkTo = (path: string): string | null => (publicUrl === null ? null : publicUrl + path)
-  const linkOf = (toolId: number): string | null => linkTo(`/tool-dashboard?id=${toolId}`)
   const steps = STEP_TEXTS[code][LANE_KEYS[kindOf(first.facts)]]
   const isCall = kind === 'OPENED' || kind === 'ESCALATED' || kind === 'REMINDER'
   return {
@@ -209,7 +238,7 @@ export const alarmMail = (
           : celsiusText(facts.celsius, code),
       facts: about.length === 1 ? factsOf(delivery, facts, expired.get(facts.toolId)) : [],
       detail: detailOf(delivery, facts, expired.get(facts.toolId)),
-      link: linkOf(facts.toolId),
+      link: linkOfTool(publicUrl, facts.toolId),
     })),
     more: Math.max(0, about.length - MOST_PARTS),
     sent: {
@@ -221,29 +250,7 @@ export const alarmMail = (
       ? { title: texts.stepsTitle, lines: [steps.first, steps.second, steps.third] }
       : null,
     respond: respondPart(code, { publicUrl, respond }),
-    open:
-      publicUrl === null
-        ? { text: texts.openInWords, link: null }
-        : about.length > 1
-          ? { text: texts.openAlarms, link: linkTo('/alarms') }
-          : {
-              text: filled(texts.open, { tool: plainText(toolName) }),
-              link: linkOf(first.facts.toolId),
-            },
-    why:
-      unsubscribeToken === null
-        ? texts.whyOwner
-        : filled(first.facts.duty === 'on-duty' ? texts.whyOnDuty : texts.whyOther, {
-            owner: plainText(ownerName),
-          }),
-    unsubscribe:
-      unsubscribeToken === null
-        ? null
-        : publicUrl === null
-          ? {
-              text: filled(texts.unsubscribeInWords, { owner: plainText(ownerName) }),
-              link: null,
-            }
-          : { text: texts.unsubscribe, link: linkTo(`/unsubscribe/${unsubscribeToken}`) },
+    open: openPart(texts, about, first.facts, publicUrl),
+    ...whyParts(texts, first.facts, { publicUrl, unsubscribeToken }),
   }
 }

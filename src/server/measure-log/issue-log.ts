@@ -22,7 +22,7 @@ import { beforeRecord } from './record/before-record.ts'
 import { asReadBy } from './record/as-read-by.ts'
 import type { RecordDeps } from './record/gather-record.ts'
 import { recordUntilNow } from './record/record-until-now.ts'
-import type { LogIssuer, MeasureLog, PrintedSignature } from './record/measure-log.ts'
+import type { LogIssuer, LogRecord, MeasureLog, PrintedSignature } from './record/measure-log.ts'
 import { contentHash, partHashes, RECORD_FORMAT, verifyCode } from './record/record-hash.ts'
 import type { CountsTogether } from '../rate-limits/counts-together.ts'
 
@@ -132,6 +132,23 @@ export type LogToIssue = {
   signal: AbortSignal | undefined
 }
 
+const tooManyReadings = (readings: number): Refusal =>
+  badInput({
+    field: null,
+    key: 'reports.tooManyReadings',
+    params: { readings, most: MOST_READINGS },
+    message: `The period has ${readings} readings, but a measurement log can have at most ${MOST_READINGS}. Choose a shorter period.`,
+  })
+
+/** The record as the viewer may read it: of a former owner's time only what is meant for everybody. */
+const readableRecord = (record: LogRecord, viewer: AccountActor): LogRecord => ({
+  ...record,
+  incidents: record.incidents.map((incident) => asReadBy(viewer, incident)),
+  sites: record.sites.map((site) =>
+    mayReadFormerOwners(viewer) ? { ...site, isFormerOwners: false } : site,
+  ),
+})
+
 /**
  * Draws the PDF of the period, and enters it as issued before it is answered. The caller has a turn in the
  * queue of measurement logs.
@@ -143,16 +160,7 @@ export const issueLog = async (
   const { viewer, tool, period } = input
   const record = await recordUntilNow(deps, tool, period, input.signal)
   const readings = record.series.times.length
-  if (readings > MOST_READINGS) {
-    return refused(
-      badInput({
-        field: null,
-        key: 'reports.tooManyReadings',
-        params: { readings, most: MOST_READINGS },
-        message: `The period has ${readings} readings, but a measurement log can have at most ${MOST_READINGS}. Choose a shorter period.`,
-      }),
-    )
-  }
+  if (readings > MOST_READINGS) return refused(tooManyReadings(readings))
   const parts = partHashes(record, RECORD_FORMAT)
   const hash = contentHash(parts, RECORD_FORMAT)
   const code = verifyCode(hash)
@@ -163,11 +171,7 @@ export const issueLog = async (
   const address = shown?.url ?? deps.publicUrl
   const brand = shown === null ? undefined : { name: shown.name, footer: shown.paperFooter }
   const log: MeasureLog = {
-    ...record,
-    incidents: record.incidents.map((incident) => asReadBy(viewer, incident)),
-    sites: record.sites.map((site) =>
-      mayReadFormerOwners(viewer) ? { ...site, isFormerOwners: false } : site,
-    ),
+    ...readableRecord(record, viewer),
     language: LANGUAGE_CODES[input.language],
     timeZone,
     ...(await beforeRecord(deps, tool, record, input.signal)),

@@ -12,8 +12,8 @@ const STILL_INITIAL = badInput({
 })
 
 /**
- * Refuses as the owner's choice the very password that somebody else has set. Null for any other one,
- * and for an account without an initial password.
+ * Why the owner may not choose this password: it is the one that somebody else has set. Null for any other
+ * one, and for an account without an initial password.
  */
 export const refusalOfInitial = async (
   { storage, hashes }: { storage: Pick<Reads, 'accounts'>; hashes: PasswordQueue },

@@ -1,7 +1,6 @@
 import type { Actor } from '../../domain/permissions/actor.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { ok } from '../../domain/result.ts'
-import type { Result } from '../../domain/result.ts'
+import { ok, type Result } from '../../domain/result.ts'
 import type { WallLink } from '../storage/wall-link-store.ts'
 import { wallAccount, type WallDeps, wallSharer } from './wall-account.ts'
 

@@ -84,31 +84,15 @@ const drawTitle = (flow: Flow, parent: Element, head: FolderHead): void => {
   flow.y += 6
 }
 
-/** Title, what is in the folder and where, and the summary by sensor. */
-export const drawFront = (
+/** Which part is on which page. */
+const drawContents = (
   flow: Flow,
-  parent: Element,
+  section: Element,
   head: FolderHead,
-  {
-    contents,
-    summary,
-    body,
-  }: { contents: readonly ContentsEntry[]; summary: readonly SummaryRow[]; body: number },
+  contents: readonly ContentsEntry[],
 ): void => {
   const texts = FOLDER_TEXTS[head.language]
   const words = logWords(head)
-  const section = parent.add('Sect')
-  drawTitle(flow, section, head)
-  paragraph(
-    flow,
-    section,
-    [
-      filled(texts.made, { time: words.time(head.createdMs), name: plainText(head.by) }),
-      filled(texts.pages, { pages: words.count(body) }),
-      head.printsReadings ? texts.readingsPrinted : texts.readingsInZip,
-      texts.inZip,
-    ].join(' '),
-  )
   heading(flow, section, texts.contents)
   table(
     flow,
@@ -125,6 +109,16 @@ export const drawFront = (
       ]),
     ],
   )
+}
+
+/** A line for each sensor. */
+const drawSummary = (
+  flow: Flow,
+  section: Element,
+  { language }: FolderHead,
+  summary: readonly SummaryRow[],
+): void => {
+  const texts = FOLDER_TEXTS[language]
   heading(flow, section, texts.summary)
   table(
     flow,
@@ -151,5 +145,34 @@ export const drawFront = (
     ],
     summary,
   )
+}
+
+/** Title, what is in the folder and where, and the summary by sensor. */
+export const drawFront = (
+  flow: Flow,
+  parent: Element,
+  head: FolderHead,
+  {
+    contents,
+    summary,
+    body,
+  }: { contents: readonly ContentsEntry[]; summary: readonly SummaryRow[]; body: number },
+): void => {
+  const texts = FOLDER_TEXTS[head.language]
+  const words = logWords(head)
+  const section = parent.add('Sect')
+  drawTitle(flow, section, head)
+  paragraph(
+    flow,
+    section,
+    [
+      filled(texts.made, { time: words.time(head.createdMs), name: plainText(head.by) }),
+      filled(texts.pages, { pages: words.count(body) }),
+      head.printsReadings ? texts.readingsPrinted : texts.readingsInZip,
+      texts.inZip,
+    ].join(' '),
+  )
+  drawContents(flow, section, head, contents)
+  drawSummary(flow, section, head, summary)
   section.end()
 }

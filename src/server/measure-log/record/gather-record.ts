@@ -5,6 +5,7 @@ import {
   markedStretches,
   provenanceOf,
 } from '../../../domain/readings/provenance.ts'
+import type { Series } from '../../../domain/readings/series.ts'
 import { alarmsInForce } from '../../../domain/records/alarms-in-force.ts'
 import { outagesOnRecord } from '../../../domain/records/outages-on-record.ts'
 import { TOOL_TYPE, type Tool } from '../../../domain/tools/tool.ts'
@@ -62,6 +63,23 @@ const inForce = <T extends { from: Date }>(
   return entries.length > 0 ? entries : history.slice(-1)
 }
 
+/** Which readings did not come in the usual way. `setUpMs`: earlier ones are of another place. */
+const arrivalsOf = async (
+  storage: RecordDeps['storage'],
+  toolId: number,
+  within: { fromMs: number; toMs: number },
+  { times }: Pick<Series, 'times'>,
+  setUpMs: number,
+): Promise<LogRecord['arrivals']> =>
+  provenanceOf(
+    damagedStretches(await storage.readings.damaged(toolId, within)),
+    joinedArrivals(await storage.readings.lateArrivals(toolId, within, LATE_ON_RECORD_MS)),
+    await importedStretches(storage, toolId, within),
+    markedStretches(times, [
+      { kind: 'before-setup', fromMs: within.fromMs, toMs: setUpMs, receivedMs: null },
+    ]),
+  )
+
 /** The record of a tool from what is stored now. Its series is the caller's own. */
 export const gatherRecord = async (
   { storage, incidentsOf }: RecordDeps,
@@ -117,14 +135,7 @@ export const gatherRecord = async (
     ),
     incidents: await incidentsOf(tool.id, within),
     outages: outagesOnRecord(await storage.outages.within(within), span),
-    arrivals: provenanceOf(
-      damagedStretches(await storage.readings.damaged(tool.id, within)),
-      joinedArrivals(await storage.readings.lateArrivals(tool.id, within, LATE_ON_RECORD_MS)),
-      await importedStretches(storage, tool.id, within),
-      markedStretches(series.times, [
-        { kind: 'before-setup', fromMs: span.fromMs, toMs: setUpMs, receivedMs: null },
-      ]),
-    ),
+    arrivals: await arrivalsOf(storage, tool.id, within, series, setUpMs),
     imports: await importsOf(storage, tool.id, within),
     marks: marks.map(({ kind, span: { fromMs, toMs }, clockAheadMs }) => ({
       kind,

@@ -1,6 +1,6 @@
 import { IconMapPin, IconPhone } from '@tabler/icons-react'
 import type { Alarm } from '../../api/use-open-alarms.ts'
-import { dialled } from '../../components/site-field/dialled.ts'
+import { phoneLink } from '../../components/site-field/phone-link.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import styles from './alarm-site.module.css'
 
@@ -29,7 +29,7 @@ export const AlarmSite = ({ site }: { site: NonNullable<Alarm['tool']['site']> }
       {contactPhone !== null && (
         <a
           className={styles.phone}
-          href={dialled(contactPhone)}
+          href={phoneLink(contactPhone)}
           aria-label={t('siteList.call', { phone: contactPhone })}
         >
           <IconPhone size={18} stroke={1.8} aria-hidden />

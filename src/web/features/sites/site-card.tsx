@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconPhone, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { SiteEntryFragment } from '../../api/generated/graphql.ts'
-import { dialled } from '../../components/site-field/dialled.ts'
+import { phoneLink } from '../../components/site-field/phone-link.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './sites.module.css'
@@ -52,7 +52,7 @@ export const SiteCard = ({
                 {contactPhone !== null && (
                   <a
                     className={styles.phone}
-                    href={dialled(contactPhone)}
+                    href={phoneLink(contactPhone)}
                     aria-label={t('siteList.call', { phone: contactPhone })}
                   >
                     <IconPhone size={16} stroke={1.8} aria-hidden />

@@ -46,7 +46,7 @@ export const Pager = ({
   )
 }
 
-/** On the first and the last page it keeps its place without a link. */
+/** The arrow to the page before or after. Where there is none, it keeps its place without a link. */
 const Step = ({ to, label, children }: { to: string | null; label: string; children: ReactNode }) =>
   to === null ? (
     <span className={styles.end} aria-hidden>
