@@ -16,6 +16,7 @@ import { createLiveReadings } from './live/live-readings.ts'
 import { createDamageReports } from './self-watch/damage-reports.ts'
 import type { PushRequest } from './push/push-request.ts'
 import { databaseClock } from './storage/database-clock.ts'
+import type { Storage } from './storage/storage.ts'
 import { damagedRowText } from './storage/damaged-readings.ts'
 import { type LostStorageError, StorageUnavailableError } from './storage/storage-errors.ts'
 import { openStorage } from './open-data-folder.ts'
@@ -48,6 +49,14 @@ const clocksOf = (config: Config, overrides: Overrides) => {
   return { clock, steadyMs, noteTime: shared?.noteTime }
 }
 
+const logDamagedRows = (storage: Storage, log: FastifyBaseLogger): void => {
+  for (const row of storage.damagedRows)
+    log.error(
+      { damagedRow: row },
+      `${damagedRowText(row)} Its readings are missing: restore a backup that was made before the damage.`,
+    )
+}
+
 /** What every other part stands on: the clock, the server log, storage and what follows it. */
 export const openBase = async (config: Config, overrides: Overrides, closers: Closers) => {
   const { clock, steadyMs, noteTime } = clocksOf(config, overrides)
@@ -68,11 +77,7 @@ export const openBase = async (config: Config, overrides: Overrides, closers: Cl
     noteTime,
   )
   closers.push(() => storage.close())
-  for (const row of storage.damagedRows)
-    log.error(
-      { damagedRow: row },
-      `${damagedRowText(row)} Its readings are missing: restore a backup that was made before the damage.`,
-    )
+  logDamagedRows(storage, log)
   const brands = createBrands(storage)
   closers.push(() => brands.close())
   const directory = createDeviceDirectory(storage)

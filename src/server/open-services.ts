@@ -9,7 +9,7 @@ import { schema } from './graphql/schema.ts'
 import { takeNextWay } from './delivery-reports/next-way.ts'
 import { openDelivery } from './delivery/open-delivery.ts'
 import { createFileLinks } from './downloads/file-links.ts'
-import { createMetrics } from './http/metrics.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
 import { requestIds } from './http/http-server.ts'
 import { clientAddress } from './http/client-address.ts'
 import { isOwnOrigin } from './http/own-origin.ts'
@@ -17,9 +17,9 @@ import { watchForProxies } from './http/unnamed-proxy.ts'
 import { createReportProcesses } from './deviations/report-processes.ts'
 import { createRegisterProcesses } from './haccp/register-processes.ts'
 import { createPdfProcesses } from './measure-log/pdf-processes.ts'
-import { createUsageLimits } from './rate-limits/usage-limits.ts'
+import { createUsageLimits, type UsageLimits } from './rate-limits/usage-limits.ts'
 import type { ServerWatch } from './self-watch/open-self-watch.ts'
-import { createServices } from './services.ts'
+import { createServices, type Services } from './services.ts'
 import { createCustomerLookup } from './storage/customer-lookup.ts'
 import { DATABASE_FILE } from './storage/sqlite/open-connection.ts'
 import { openKeys } from './open-data-folder.ts'
@@ -75,6 +75,51 @@ const openOwnBackups = (config: Config, base: Base, serverWatch: ServerWatch) =>
   return { noteErased, backups }
 }
 
+/** GraphQL over HTTP and over sockets. */
+const openGraphQL = (
+  config: Config,
+  { clock, log, reportError, storage }: Base,
+  {
+    services,
+    limits,
+    countRefusedRight,
+  }: { services: Services; limits: UsageLimits } & Pick<Metrics, 'countRefusedRight'>,
+) => {
+  const authenticate = authenticateBy(services.sessions)
+  const refusedRights = createRefusedRights({
+    clock,
+    count: ({ operation }) => countRefusedRight(operation),
+    log: (refused) => log.warn(refused, 'an account asked for what it may not have'),
+  })
+  const door = createGraphQLDoor({
+    schema,
+    production: config.production,
+    reportError,
+    refusedRights,
+  })
+  const socket = createGraphQLSocket({
+    door,
+    services,
+    authenticate,
+    limits,
+    isOwnOrigin: isOwnOrigin(config.publicUrl),
+    addressOf: clientAddress(config.trustedProxies),
+    onChange: storage.onChange,
+    reportError,
+    nextRequestId: requestIds(),
+  })
+  return { authenticate, door, socket }
+}
+
+/** The processes that draw papers. */
+const openDrawing = (closers: Closers) => {
+  const pdf = createPdfProcesses()
+  const reportPdf = createReportProcesses()
+  const registerPdf = createRegisterProcesses()
+  for (const processes of [pdf, reportPdf, registerPdf]) closers.push(() => processes.close())
+  return { pdf, reportPdf, registerPdf }
+}
+
 /** The services and the GraphQL that asks them. */
 export const openServices = async (
   config: Config,
@@ -83,13 +128,8 @@ export const openServices = async (
   base: Base,
 ) => {
   const { clock, log, reportError, storage, brands, databaseFile, live, liveAlarms } = base
-  const pdf = createPdfProcesses()
-  closers.push(() => pdf.close())
-  const reportPdf = createReportProcesses()
-  const registerPdf = createRegisterProcesses()
-  closers.push(() => reportPdf.close())
+  const drawing = openDrawing(closers)
   const foldersIn = join(config.dataDir, 'inspection-folders')
-  closers.push(() => registerPdf.close())
   const fileLinks = createFileLinks(clock)
   const proxies = watchForProxies({ clock, log, trustedProxies: config.trustedProxies })
   const delivery = await openDelivery({
@@ -123,10 +163,8 @@ export const openServices = async (
     box,
     live,
     liveAlarms,
-    pdf,
-    reportPdf,
+    ...drawing,
     foldersIn,
-    registerPdf,
     fileLinks,
     limits,
     delivery,
@@ -147,28 +185,10 @@ export const openServices = async (
     mailsLinks: config.delivery.mail !== null && config.publicUrl !== null,
   })
   closers.push(() => services.bulk.stop())
-  const authenticate = authenticateBy(services.sessions)
-  const refusedRights = createRefusedRights({
-    clock,
-    count: ({ operation }) => metrics.countRefusedRight(operation),
-    log: (refused) => log.warn(refused, 'an account asked for what it may not have'),
-  })
-  const door = createGraphQLDoor({
-    schema,
-    production: config.production,
-    reportError,
-    refusedRights,
-  })
-  const socket = createGraphQLSocket({
-    door,
+  const { authenticate, door, socket } = openGraphQL(config, base, {
     services,
-    authenticate,
     limits,
-    isOwnOrigin: isOwnOrigin(config.publicUrl),
-    addressOf: clientAddress(config.trustedProxies),
-    onChange: storage.onChange,
-    reportError,
-    nextRequestId: requestIds(),
+    countRefusedRight: (operation) => metrics.countRefusedRight(operation),
   })
   const metrics = createMetrics({
     openSockets: () => socket.size(),

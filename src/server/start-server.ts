@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import { startMetricsServer } from './http/metrics.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { addReadingMetrics } from './http/reading-metrics.ts'
-import { createIngestParts } from './ingest/ingest-parts.ts'
+import { createIngestParts, type IngestParts } from './ingest/ingest-parts.ts'
 import { fillDirectory } from './ingest/fill-directory.ts'
 import { createRecordReadings } from './ingest/record-readings.ts'
 import { LAST_ALIVE } from './self-watch/write-probe.ts'
@@ -16,7 +16,7 @@ import { openMqtt, type OpenMqtt } from './open-mqtt.ts'
 import { startTeltonika, type TeltonikaPort } from './start-teltonika.ts'
 import { startBackgroundWork } from './start-background-work.ts'
 import type { LoggerPorts } from './devices/logger-doors.ts'
-import { type Closers, openBase, type Overrides } from './open-base.ts'
+import { type Base, type Closers, openBase, type Overrides } from './open-base.ts'
 import { openServices, type OpenServices } from './open-services.ts'
 
 const WEB_FOLDER = join(import.meta.dirname, '../../build/web')
@@ -68,6 +68,26 @@ const ensureSuperadmin = async (
   return firstSuperadmin
 }
 
+/** The ports beside HTTP to which loggers connect. */
+const openLoggerPorts = async (
+  config: Config,
+  closers: Closers,
+  base: Base,
+  opened: OpenServices,
+  ingest: IngestParts,
+) => {
+  const mqtt = await openMqtt(config, {
+    ...base,
+    ...opened,
+    ingest,
+    readingsRefused: opened.serverWatch.readingsRefused,
+  })
+  closers.push(() => mqtt.close())
+  const teltonika = await startTeltonika(config, closers, { ...base, ...opened, ingest })
+  Object.assign(base.loggerPorts, portsOf(config, mqtt, teltonika))
+  return { mqtt, teltonika }
+}
+
 /**
  * Opens storage, mounts every door on one port and answers once it listens. Throws what `main.ts`
  * puts into a sentence.
@@ -106,15 +126,7 @@ export const startServer = async (
     const lastAlive = await base.storage.serverValues.get(LAST_ALIVE)
     const url = await listen(app, config)
     closers.push(fillDirectory(base.directory, base.storage).stop)
-    const mqtt = await openMqtt(config, {
-      ...base,
-      ...opened,
-      ingest,
-      readingsRefused: opened.serverWatch.readingsRefused,
-    })
-    closers.push(() => mqtt.close())
-    const teltonika = await startTeltonika(config, closers, { ...base, ...opened, ingest })
-    Object.assign(base.loggerPorts, portsOf(config, mqtt, teltonika))
+    const { mqtt, teltonika } = await openLoggerPorts(config, closers, base, opened, ingest)
     const away = await recordTimeAway(base.storage, lastAlive, base.clock().getTime())
     if (away !== null) opened.serverWatch.noteOutage(away)
     closers.push(opened.delivery.start(), opened.startWebhooks())

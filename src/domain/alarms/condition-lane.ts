@@ -41,7 +41,7 @@ export const conditionSide = (
 const MOST_BREACHES = 200
 
 /** The breaches that reach into the window of which `fromMs` is the beginning. */
-const within = (over: BreachSum['over'], fromMs: number): BreachSum['over'] => {
+const breachesWithin = (over: BreachSum['over'], fromMs: number): BreachSum['over'] => {
   const all = over.every(([, toMs]) => toMs > fromMs)
     ? over
     : over.filter(([, toMs]) => toMs > fromMs)
@@ -52,9 +52,9 @@ const within = (over: BreachSum['over'], fromMs: number): BreachSum['over'] => {
 }
 
 /** The sum after the breach that was going on has ended with its reading at `toMs`. */
-const ended = (sum: BreachSum, toMs: number, windowMs: number): BreachSum | null => {
+const sumAfterBreach = (sum: BreachSum, toMs: number, windowMs: number): BreachSum | null => {
   if (sum.sinceMs === null) return sum
-  const over = within(
+  const over = breachesWithin(
     // A single reading proves no time.
     toMs > sum.sinceMs ? [...sum.over, [sum.sinceMs, toMs]] : sum.over,
     toMs - windowMs,
@@ -65,7 +65,7 @@ const ended = (sum: BreachSum, toMs: number, windowMs: number): BreachSum | null
 type GoingOn = BreachSum & { sinceMs: number }
 
 /** The sum with a breach that goes on at `timeMs`; the same object when nothing changes. */
-const goneOn = (
+const sumDuringBreach = (
   sum: BreachSum | null,
   { timeMs, value, lastMs, isJoined }: Taken & { isJoined: boolean },
   side: Side,
@@ -75,8 +75,8 @@ const goneOn = (
     const { over, sinceMs } = sum
     return { over, sinceMs, extreme: worse(sum.extreme, value, side) }
   }
-  const before = sum === null ? null : ended(sum, lastMs, windowMs)
-  const over = before === null ? [] : within(before.over, timeMs - windowMs)
+  const before = sum === null ? null : sumAfterBreach(sum, lastMs, windowMs)
+  const over = before === null ? [] : breachesWithin(before.over, timeMs - windowMs)
   const extreme = before === null || over.length === 0 ? value : worse(before.extreme, value, side)
   return { over, sinceMs: timeMs, extreme }
 }
@@ -108,11 +108,11 @@ const nextSum = (
 ): { sum: BreachSum | null; lane: TemperatureLane | null } => {
   const { timeMs, value, lastMs } = taken
   if (!isBreach(value, side))
-    return { sum: sum === null ? null : ended(sum, lastMs, windowMs), lane: null }
+    return { sum: sum === null ? null : sumAfterBreach(sum, lastMs, windowMs), lane: null }
   const isOfPause =
     sum !== null && (sum.sinceMs ?? 0) < side.pausedUntilMs && timeMs >= side.pausedUntilMs
   const isJoined = before.isContinuous && !isOfPause
-  const next = goneOn(sum, { ...taken, isJoined }, side, windowMs)
+  const next = sumDuringBreach(sum, { ...taken, isJoined }, side, windowMs)
   const fromMs = timeMs - windowMs
   if (sumMs(next, fromMs, timeMs) < side.delayMs)
     return { sum: isSameSum(next, sum) ? sum : next, lane: null }

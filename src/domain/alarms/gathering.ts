@@ -17,10 +17,10 @@ export type GroupedOpenings = {
   single: Opening[]
 }
 
-/** So many alarms that open within five minutes are one group. */
+/** From this many on, alarms that open within five minutes are a group. */
 const LEAST_MEMBERS = 3
 export const GROUP_SPAN_MS = 5 * MINUTE_MS
-/** From a group's first opening on, others still join it. */
+/** So long after a group's first opening others still join it. */
 export const JOINING_MS = 30 * MINUTE_MS
 
 /**

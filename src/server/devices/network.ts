@@ -13,7 +13,7 @@ export const cidr = (text: string): string | null => {
   return prefix >= 1 && prefix <= longest ? `${address.toLowerCase()}/${prefix}` : null
 }
 
-/** Addresses are given out in such blocks: 256 of version 4, one site of version 6. Bits of the prefix. */
+/** Bits of the prefix of a usual block of addresses: 256 of version 4, one site of version 6. */
 const SITE_PREFIX = { 4: 24, 6: 48 } as const
 
 /** Whether a network, as `cidr` gives it, is wider than one site's block. */

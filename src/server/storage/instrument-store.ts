@@ -30,7 +30,7 @@ export type StoredCertificate = CertificateData & {
 
 export type NewCertificate = Omit<StoredCertificate, 'id' | 'file' | 'withdrawn' | 'reminded'>
 
-/** What makes out how the calibration of a tool stands. */
+/** What decides how the calibration of a tool stands. */
 export type ToolCalibration = {
   probes: readonly Pick<Probe, 'id' | 'fromMs'>[]
   /** Of its probes and of its logger (`probeId` null); withdrawn ones are left out. */
@@ -62,7 +62,7 @@ export type InstrumentReads = {
   /**
    * Certificates that count and are due on or before `dueUntil`, whose last reminder (month 0) was not
    * sent; without those whose probe or logger was calibrated again on or before `calibratedUntil`.
-   * A part at a time, which begins after a place; `next` is null with the last part.
+   * One part a call, from after a place on; `next` is null with the last part.
    */
   toRemind(
     days: { dueUntil: string; calibratedUntil: string },
@@ -70,7 +70,7 @@ export type InstrumentReads = {
   ): Promise<{ certificates: StoredCertificate[]; next: DuePlace | null }>
   /** Those of the addresses, in lower case, that want no mail about calibrations. */
   withoutReminders(addresses: readonly string[]): Promise<Set<string>>
-  /** Null when it is there no more; throws `DamagedFileError`. */
+  /** Null when it is gone; throws `DamagedFileError`. */
   file(hash: string): Promise<Uint8Array | null>
   /** Bytes of the certificates of an account's probes and loggers, each file once. */
   bytesOfAccount(accountId: number): Promise<number>

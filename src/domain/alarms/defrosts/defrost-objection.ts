@@ -33,7 +33,7 @@ const toleranceOf = (usualIntervalMs: number): number =>
 const longestWithin = ({ lengthMs }: UsualDefrost, capMs: number, toleranceMs: number): number =>
   Math.min(capMs, rounded((13 * lengthMs) / 10 + toleranceMs))
 
-/** How old an excursion may become, at most, and still be taken for a defrost, ms. */
+/** How long an excursion may last at most and still be taken for a defrost, ms. */
 export const longestDefrostMs = (
   usual: UsualDefrost,
   capMs: number,

@@ -25,7 +25,7 @@ export const GATEWAY_TOPICS = [
   'shellies/+/ext_temperature/+',
   'shellies/+/ext_humidity/+',
 ]
-/** An announcement may name any topic. One of wildcards alone would be everybody's messages. */
+/** An announcement may name any topic. One of wildcards alone would bring the messages of everybody. */
 const isNamed = (topic: string): boolean => /(?:^|\/)[^/+#$][^/]*(?:\/|$)/.test(topic)
 
 export type FollowBrokerDeps = Pick<MessageFlowDeps<null>, 'readingsRefused' | 'reportError'> &
