@@ -8,7 +8,8 @@ import ro from '../../locales/ro/shell.json' with { type: 'json' }
 import sk from '../../locales/sk/shell.json' with { type: 'json' }
 import type { Delivery } from '../storage/outbox-store.ts'
 import type { MessageFacts } from '../storage/message-facts.ts'
-import { alarmMail, type MailLinks } from './alarm-mail.ts'
+import { alarmMail } from './alarm-mail.ts'
+import type { MailLinks } from './alarm-mail-links.ts'
 import { mailAsHtml, mailAsText } from './draw-mail.ts'
 
 const SENT = Date.parse('2026-11-20T01:26:00Z')

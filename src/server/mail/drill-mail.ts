@@ -5,7 +5,8 @@ import { MAIL_TEXTS } from '../messages/mail-texts.ts'
 import { PRACTICE_TEXTS } from '../messages/practice-texts.ts'
 import type { Delivery } from '../storage/outbox-store.ts'
 import type { DrillFacts } from '../storage/message-facts.ts'
-import { type MailLinks, timeText } from './alarm-mail.ts'
+import type { MailLinks } from './alarm-mail-links.ts'
+import { timeText } from './alarm-mail.ts'
 import type { MailContent } from './mail-content.ts'
 
 /** What the mail of a practice alarm says. `sentMs` since 1970. */
