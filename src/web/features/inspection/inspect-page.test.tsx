@@ -1,0 +1,93 @@
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { axeViolations } from '../../testing/axe.ts'
+import { fakeGraphql, type FakeAnswer } from '../../testing/fake-graphql.ts'
+import { drawPage } from '../../testing/test-page.tsx'
+import { InspectPage } from './inspect-page.tsx'
+import type { Inspection } from './use-inspection.ts'
+
+const scope: NonNullable<Inspection['scope']> = {
+  inspector: 'Food authority',
+  note: 'Yearly visit',
+  givenBy: 'Joanna Whitfield (joanna@harbour.example)',
+  dateStart: '2026-11-01',
+  dateEnd: '2026-11-20',
+  timeZone: 'Europe/Budapest',
+  gone: 1,
+  sensors: [
+    { id: '1', name: 'Dairy', imeiNumber: '865413051208841', equipmentId: 1, site: null },
+    { id: '2', name: 'Meat', imeiNumber: '865413051208841', equipmentId: 2, site: 'Harbour' },
+  ],
+  folders: [],
+}
+const opened = (changes: Partial<Inspection> = {}): Inspection => ({
+  state: 'OPEN',
+  language: 'english',
+  expiresAt: '2026-12-04T09:00:00Z',
+  scope,
+  ...changes,
+})
+const table = (rows: string[][]) => ({
+  title: 'Statistics',
+  note: 'All readings are in range.',
+  columns: [
+    { title: '', isRight: false },
+    { title: '', isRight: false },
+  ],
+  rows: rows.map((cells) => ({ cells, isOut: false })),
+})
+
+afterEach(() => page.viewport(414, 896))
+
+const serve = (answer: () => FakeAnswer) =>
+  fakeGraphql({
+    Inspection: answer,
+    InspectionPart: () => ({
+      inspectionPart: { next: null, tables: [table([['Lowest', '3.10 °C']])] },
+    }),
+  })
+const open = (language: 'en' | 'de' = 'en') =>
+  drawPage(<InspectPage />, { path: '/inspect#the-secret', language })
+
+test('the inspector sees who gives what until when, and asks for a part only by opening it', async () => {
+  const server = serve(() => ({ inspection: opened() }))
+  const { screen } = await open()
+  await expect.element(screen.getByText('Food authority', { exact: false })).toBeVisible()
+  await expect.element(screen.getByText('2026-11-01 to 2026-11-20', { exact: false })).toBeVisible()
+  await expect.element(screen.getByText('2026-12-04 10:00', { exact: false })).toBeVisible()
+  await expect.element(screen.getByText('not shown: 1', { exact: false })).toBeVisible()
+  await expect.element(screen.getByText('3.10 °C')).toBeVisible()
+  const parts = () =>
+    server.asked
+      .filter(({ name }) => name === 'InspectionPart')
+      .map(({ variables }) => [variables['part'], variables['toolId']])
+  expect(parts()).toEqual([['SUMMARY', '1']])
+  await screen.getByRole('button', { name: 'Daily sheet' }).click()
+  await expect.poll(parts).toEqual([
+    ['SUMMARY', '1'],
+    ['DAYS', '1'],
+  ])
+  expect(await axeViolations(screen.container)).toEqual([])
+})
+
+test.each([
+  [{ state: 'EXPIRED', scope: null }, 'This link has expired'],
+  [{ state: 'REVOKED', scope: null }, 'This link was revoked'],
+] as const)('a link that is %o says so', async (changes, title) => {
+  serve(() => ({ inspection: opened(changes) }))
+  const { screen } = await open()
+  await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
+})
+
+test('an expired link says so in its own language', async () => {
+  serve(() => ({ inspection: opened({ state: 'EXPIRED', scope: null, language: 'german' }) }))
+  const { screen } = await open('en')
+  await expect.element(screen.getByText('Dieser Link ist abgelaufen')).toBeVisible()
+})
+
+test('a wrong link says so and is not asked for again', async () => {
+  const server = serve(() => ({ refuse: { code: 'NOT_FOUND' } }))
+  const { screen } = await open()
+  await expect.element(screen.getByText('This link opens nothing')).toBeVisible()
+  expect(server.asked).toHaveLength(1)
+})
