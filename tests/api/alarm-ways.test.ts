@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountActor } from '../../src/domain/permissions/actor.ts'
 import { actorOfAccount } from '../../src/domain/permissions/rules.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { addAccountTree } from './account-tree.ts'
 import { actorOf, type Api, openApi } from './api-rig.ts'
 
@@ -107,4 +108,117 @@ test('an alarm without a way, hours that are none and hours without length are r
   const same = await set(bea, { quiet: { ...NIGHT, to: '22:00' } })
   expect(same.problems).toEqual(['quiet.to alarmWays.noLength'])
   expect((await show(bea)).shown).toMatchObject({ updatedAt: null })
+})
+
+describe('a webhook that reaches a person', () => {
+  const addSms = async (personId: number | null, accountId = user.id) =>
+    (
+      await autoCommit(api.storage).webhooks.create({
+        accountId,
+        madeBy: accountId,
+        form: 'SMS',
+        url: 'https://api.twilio.com/2010-04-01',
+        fields: { to: '+36301234567', token: null },
+        events: ['ALARM_OPENED'],
+        severities: ['alarm'],
+        personId,
+        sealedSecret: 'sealed',
+        createdAt: new Date('2026-11-20T09:00:00Z'),
+      })
+    ).id
+  const services = async (by: Account) => {
+    const { data } = await api.ask(
+      '{ alarmWays { services { webhookId form kind to isOn urgencies } } }',
+      { actor: asActor(by) },
+    )
+    return (data?.['alarmWays'] as { services: unknown[] } | undefined)?.services
+  }
+  const setServices = async (by: Account, chosen: object[], more: Record<string, unknown> = {}) => {
+    const { errors } = await api.ask(
+      'mutation ($id: ID!, $warning: WaysInput!, $alarm: WaysInput!, $escalated: WaysInput!, $services: [AlarmServiceInput!]) { setAlarmWays(id: $id, warning: $warning, alarm: $alarm, escalated: $escalated, services: $services) { updatedAt } }',
+      {
+        actor: asActor(by),
+        variables: { id: String(bea.id), ...FIRST, services: chosen, ...more },
+      },
+    )
+    return ((errors[0]?.problems ?? []) as { field: string; key: string }[]).map(
+      ({ field, key }) => `${field} ${key}`,
+    )
+  }
+
+  test('stands in the ways of that person alone, with its number, and calls for alarms at first', async () => {
+    const id = await addSms(bea.id)
+    await addSms(null)
+    expect(await services(bea)).toEqual([
+      {
+        webhookId: String(id),
+        form: 'SMS',
+        kind: 'SMS',
+        to: '+36301234567',
+        isOn: true,
+        urgencies: ['ALARM', 'ESCALATED'],
+      },
+    ])
+    expect(await services(user)).toEqual([])
+  })
+
+  test('is a way: it may be the only one, unless it is switched off', async () => {
+    const id = await addSms(bea.id)
+    const chosen = [{ webhookId: String(id), urgencies: ['ESCALATED', 'ALARM', 'WARNING'] }]
+    const none = { alarm: NONE, escalated: NONE }
+    expect(await setServices(bea, chosen, none)).toEqual([])
+    expect((await api.storage.webhooks.byId(id))!.urgencies).toEqual([
+      'warning',
+      'alarm',
+      'escalated',
+    ])
+    const [entry] = (
+      await entriesAbout(api.storage, { kind: 'account', id: String(bea.id) })
+    ).filter(({ action }) => action === 'account.ways-set')
+    expect(entry).toMatchObject({
+      before: { webhookWays: `${id}: alarm, escalated` },
+      after: { webhookWays: `${id}: warning, alarm, escalated` },
+    })
+    await autoCommit(api.storage).webhooks.change(id, { off: 'owner' })
+    expect(await setServices(bea, chosen, none)).toEqual([
+      'alarm alarmWays.noWay',
+      'escalated alarmWays.noWay',
+    ])
+  })
+
+  test('of somebody else cannot be set in a person’s ways', async () => {
+    const id = await addSms(user.id)
+    expect(await setServices(bea, [{ webhookId: String(id), urgencies: [] }])).toEqual([
+      'services alarmWays.noService',
+    ])
+    expect((await api.storage.webhooks.byId(id))!.urgencies).toEqual(['alarm', 'escalated'])
+  })
+
+  test('is given to people of its account by those who manage it, and to nobody else', async () => {
+    const id = await addSms(null)
+    const give = async (by: Account, personId: number | null) => {
+      const { data, errors } = await api.ask(
+        'mutation ($id: ID!, $personId: ID) { changeWebhook(id: $id, personId: $personId) { isPersonal person { id } } }',
+        { actor: asActor(by), variables: { id: String(id), personId } },
+      )
+      return (
+        data?.['changeWebhook'] ??
+        (errors[0]?.problems as { key: string }[])?.[0]?.key ??
+        errors[0]?.code
+      )
+    }
+    expect(await give(cora, bea.id)).toEqual({ isPersonal: true, person: { id: String(bea.id) } })
+    expect(await give(affiliate, user.id)).toMatchObject({ person: { id: String(user.id) } })
+    expect(await give(user, stranger.id)).toBe('webhooks.noPerson')
+    expect(await give(user, 99_999)).toBe('webhooks.noPerson')
+    expect(await give(viewer, viewer.id)).toBe('members.ownersOnly')
+    expect(await give(stranger, stranger.id)).toBe('NOT_FOUND')
+    expect(await give(user, null)).toEqual({ isPersonal: false, person: null })
+    const trail = await entriesAbout(api.storage, { kind: 'account', id: String(user.id) })
+    expect(trail.filter(({ action }) => action === 'webhook.changed')).toMatchObject([
+      { after: { reaches: bea.id } },
+      { before: { reaches: bea.id }, after: { reaches: user.id } },
+      { before: { reaches: user.id } },
+    ])
+  })
 })

@@ -5,10 +5,10 @@ import { isTimeOfDay } from './quiet-hours.ts'
 /** Alarms that would reach a person by no way are lost. */
 const MUST_HAVE_A_WAY: readonly Urgency[] = ['alarm', 'escalated']
 
-const waysErrors = ({ ways }: AlarmWays): BrokenRule[] =>
+const waysErrors = ({ ways }: AlarmWays, services: readonly Urgency[]): BrokenRule[] =>
   MUST_HAVE_A_WAY.filter((urgency) => {
     const { email, push } = ways[urgency]
-    return !email && !push
+    return !email && !push && !services.includes(urgency)
   }).map((urgency) => ({
     field: urgency,
     key: 'alarmWays.noWay',
@@ -39,11 +39,14 @@ const quietErrors = ({ quiet }: AlarmWays): BrokenRule[] => {
   return broken
 }
 
-/** What is wrong with what a person has chosen; nothing when it may be saved. */
-export const alarmWaysErrors = (chosen: AlarmWays): BrokenRule[] => [
-  ...waysErrors(chosen),
-  ...quietErrors(chosen),
-]
+/**
+ * What is wrong with what a person has chosen; nothing when it may be saved. `services`: what comes by
+ * webhooks that reach the person.
+ */
+export const alarmWaysErrors = (
+  chosen: AlarmWays,
+  services: readonly Urgency[] = [],
+): BrokenRule[] => [...waysErrors(chosen, services), ...quietErrors(chosen)]
 
 /** The same in one order and each once, so that two equal choices look alike. */
 export const tidyAlarmWays = ({ ways, quiet }: AlarmWays): AlarmWays => {

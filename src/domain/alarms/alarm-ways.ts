@@ -13,6 +13,9 @@ export const urgencyOf = (severity: AlarmSeverity, kind: NoticeKind): Urgency =>
   return kind === 'ESCALATED' ? 'escalated' : 'alarm'
 }
 
+/** Of a webhook for which its person has chosen nothing. */
+export const FIRST_URGENCIES: readonly Urgency[] = ['alarm', 'escalated']
+
 /** By which ways messages reach a person: mail, and the own browsers. */
 export type Ways = { email: boolean; push: boolean }
 

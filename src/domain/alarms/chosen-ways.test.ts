@@ -37,12 +37,13 @@ const plan = (
       ? null
       : { personId, ways: FIRST_WAYS, quietUntil: null, ...choice }
   }
-  const messages = planMessages(recipients, {
+  const { messages } = planMessages(recipients, {
     urgency,
     mustReach,
     choiceOf,
     ownerId: 1,
     ownerChannels: [mail('ann@x'), push('11')],
+    services: [],
   })
   return messages.map(
     ({ recipient, heldUntil, duty }) =>

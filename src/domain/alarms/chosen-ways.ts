@@ -8,6 +8,9 @@ export type Choice = { personId: number; ways: AlarmWays; quietUntil: Date | nul
 /** `heldUntil`: when the recipient's quiet hours end; null: it goes now. */
 export type PlannedRecipient = DutyRecipient & { heldUntil: Date | null }
 
+/** A webhook by which a person gets the notice. */
+export type ServiceMessage = { personId: number; heldUntil: Date | null }
+
 export type PlanCircumstances = {
   urgency: Urgency
   /** Somebody has to act on it. */
@@ -16,7 +19,12 @@ export type PlanCircumstances = {
   choiceOf: (to: Recipient) => Choice | null
   ownerId: number
   ownerChannels: readonly Recipient[]
+  /** By webhooks that reach people. */
+  services: readonly ServiceMessage[]
 }
+
+/** `services`: in the order of those given. */
+export type Plan = { messages: PlannedRecipient[]; services: ServiceMessage[] }
 
 /**
  * The messages to one person. Who has chosen only ways that do not exist gets alarms by those that
@@ -26,13 +34,15 @@ const toPerson = (
   recipients: readonly DutyRecipient[],
   choice: Choice | null,
   urgency: Urgency,
+  hasService: boolean,
 ): PlannedRecipient[] => {
   const { ways, quiet } = choice?.ways ?? FIRST_WAYS
   const chosen = recipients.filter(({ channel }) =>
     channel === 'EMAIL' ? ways[urgency].email : ways[urgency].push,
   )
   const heldUntil = quiet?.waits.includes(urgency) ? (choice?.quietUntil ?? null) : null
-  const kept = chosen.length === 0 && urgency !== 'warning' ? recipients : chosen
+  const isUnreached = chosen.length === 0 && !hasService
+  const kept = isUnreached && urgency !== 'warning' ? recipients : chosen
   return kept.map((to) => ({ ...to, heldUntil }))
 }
 
@@ -43,15 +53,31 @@ const toPerson = (
  */
 export const planMessages = (
   recipients: readonly DutyRecipient[],
-  { urgency, mustReach, choiceOf, ownerId, ownerChannels }: PlanCircumstances,
-): PlannedRecipient[] => {
+  { urgency, mustReach, choiceOf, ownerId, ownerChannels, services }: PlanCircumstances,
+): Plan => {
   const people = Map.groupBy(recipients, (to) => choiceOf(to)?.personId ?? to)
   const messages = [...people.values()].flatMap((ofOne) =>
-    toPerson(ofOne, choiceOf(ofOne[0]!), urgency),
+    toPerson(
+      ofOne,
+      choiceOf(ofOne[0]!),
+      urgency,
+      services.some(({ personId }) => personId === choiceOf(ofOne[0]!)?.personId),
+    ),
   )
-  const isAsleep = messages.length > 0 && messages.every(({ heldUntil }) => heldUntil !== null)
-  if (!isAsleep || !mustReach || urgency === 'warning') return messages
-  return withOwner(messages, (to) => choiceOf(to)?.personId === ownerId, ownerChannels)
+  const all = [...messages, ...services]
+  const isAsleep = all.length > 0 && all.every(({ heldUntil }) => heldUntil !== null)
+  if (!isAsleep || !mustReach || urgency === 'warning') return { messages, services: [...services] }
+  const isOwners = (to: Recipient) => choiceOf(to)?.personId === ownerId
+  const withOwners = withOwner(messages, isOwners, ownerChannels)
+  const goesToOwner = (one: ServiceMessage) => one.personId === ownerId
+  const isReached =
+    services.some(goesToOwner) || withOwners.some(({ heldUntil }) => heldUntil === null)
+  return {
+    messages: withOwners,
+    services: services.map((one) =>
+      goesToOwner(one) || !isReached ? { ...one, heldUntil: null } : one,
+    ),
+  }
 }
 
 const withOwner = (

@@ -1,13 +1,37 @@
-import { type AlarmWays, FIRST_WAYS } from '../../domain/alarms/alarm-ways.ts'
+import { type AlarmWays, FIRST_WAYS, type Urgency } from '../../domain/alarms/alarm-ways.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { type Account, FIRST_TIME_ZONE } from '../../domain/users/account.ts'
+import { hostOf } from '../../domain/webhooks/webhook-url.ts'
+import type { WebhookForm } from '../../domain/webhooks/webhook-form.ts'
+import { type ServiceKind, serviceKindOf } from '../../domain/webhooks/webhook-person.ts'
 import type { Reads } from '../storage/storage.ts'
+import type { Webhook } from '../storage/webhook-store.ts'
 import { type AlarmWaysDeps, personOfWays } from './person-of-ways.ts'
+
+/** A webhook that reaches the person. `to`: a telephone number, or the host that is called. */
+export type ShownService = {
+  webhookId: number
+  form: WebhookForm
+  kind: ServiceKind
+  to: string
+  isOn: boolean
+  urgencies: readonly Urgency[]
+}
+
+const shownService = ({ id, form, url, fields, off, urgencies }: Webhook): ShownService => ({
+  webhookId: id,
+  form,
+  kind: serviceKindOf(form),
+  to: fields['to'] ?? hostOf(url),
+  isOn: off === null,
+  urgencies,
+})
 
 /** `timeZone`: by whose clocks quiet hours are. `updatedAt` null: nothing was chosen yet. */
 export type ShownAlarmWays = AlarmWays & {
+  services: ShownService[]
   person: Account
   timeZone: string
   /** How many browsers get messages. */
@@ -16,7 +40,7 @@ export type ShownAlarmWays = AlarmWays & {
 }
 
 export const shownAlarmWays = async (
-  stores: Pick<Reads, 'alarmWays' | 'accounts' | 'push'>,
+  stores: Pick<Reads, 'alarmWays' | 'accounts' | 'push' | 'webhooks'>,
   person: Account,
 ): Promise<ShownAlarmWays> => {
   const chosen = (await stores.alarmWays.of([person.id])).get(person.id) ?? null
@@ -27,6 +51,7 @@ export const shownAlarmWays = async (
     timeZone: person.timeZone ?? owner?.timeZone ?? FIRST_TIME_ZONE,
     ways: chosen?.ways ?? FIRST_WAYS.ways,
     quiet: chosen?.quiet ?? null,
+    services: (await stores.webhooks.ofPerson(person.id)).map(shownService),
     browsers: (await stores.push.ofAccount(person.id)).length,
     updatedAt: chosen?.updatedAt ?? null,
   }

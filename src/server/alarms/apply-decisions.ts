@@ -13,7 +13,8 @@ import { type Incident, severityOf } from '../storage/alarm-store.ts'
 import type { Writes } from '../storage/storage.ts'
 import { eventsOfNotice } from '../../domain/webhooks/webhook.ts'
 import { type AlarmHappening, enqueueWebhooks } from '../webhooks/enqueue-webhooks.ts'
-import { enqueueNotices, messageFacts } from './enqueue-notices.ts'
+import { enqueueNotices } from './enqueue-notices.ts'
+import { messageFacts } from './owner-contacts.ts'
 import type { RaisedNotice } from './raised-notice.ts'
 import {
   type Decided,
@@ -64,8 +65,8 @@ export const applyDecisions = async (
       ? []
       : [{ incident: { ...storedOf(entry), ...asOf }, notice, tool, ownerId: tool.userId }]
   })
-  await enqueueNotices(stores, raised, nowMs)
   const called = await stores.webhooks.calledFor(raised.map(({ ownerId }) => ownerId))
+  const plans = await enqueueNotices(stores, raised, nowMs, called)
   if (called.size === 0) return
   const happenings = raised.map((item): AlarmHappening => ({
     events: eventsOfNotice(item.notice),
@@ -74,6 +75,7 @@ export const applyDecisions = async (
     tool: item.tool,
     at: new Date(item.notice.atMs),
     sequence: item.notice.sequence,
+    services: plans.get(item) ?? new Map(),
     factsFor: (owner, language) => messageFacts(stores, item, owner, language),
   }))
   await enqueueWebhooks(stores, called, happenings, new Date(nowMs))

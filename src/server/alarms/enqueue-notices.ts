@@ -1,25 +1,34 @@
 import type { Notice } from '../../domain/alarms/alarm-decision.ts'
-import { gatheredAt, GATHERING_MS, GROUP_GATHERING_MS } from '../../domain/alarms/gathering.ts'
 import type { PlannedRecipient } from '../../domain/alarms/chosen-ways.ts'
 import type { DutyRecipient } from '../../domain/alarms/duty-recipients.ts'
+import { gatheredAt, GATHERING_MS, GROUP_GATHERING_MS } from '../../domain/alarms/gathering.ts'
 import {
   mailReachOf,
   type Reachable,
   type Recipient,
   recipientsOf,
 } from '../../domain/alarms/recipients.ts'
-import { type Account, type Language, LANGUAGE_CODES } from '../../domain/users/account.ts'
-import { personName } from '../../domain/users/person-name.ts'
+import { eventsOfNotice } from '../../domain/webhooks/webhook.ts'
 import { severityOf } from '../storage/alarm-store.ts'
 import type { StoredAlarmWays } from '../storage/alarm-ways-store.ts'
 import type { BundleKey, NewDelivery } from '../storage/outbox-store.ts'
-import type { MessageFacts } from '../storage/message-facts.ts'
+import type { StoredRota } from '../storage/rota-store.ts'
 import type { Writes } from '../storage/storage.ts'
+import type { Webhook } from '../storage/webhook-store.ts'
+import type { ServicePlan } from '../webhooks/enqueue-webhooks.ts'
 import type { OwnerContacts } from './duty-contacts.ts'
-import { contactsIn, remembering, siteInMessage, wordsFor } from './owner-contacts.ts'
-import { recipientsByRota } from './recipients-by-rota.ts'
-import type { RaisedNotice } from './raised-notice.ts'
+import {
+  contactsIn,
+  factsOf,
+  isOfNeverSent,
+  remembering,
+  siteInMessage,
+  wordsFor,
+} from './owner-contacts.ts'
 import { planInWays, wantsWarnings } from './plan-in-ways.ts'
+import type { RaisedNotice } from './raised-notice.ts'
+import { recipientsByRota } from './recipients-by-rota.ts'
+import { reachedByRota, servicesIn } from './services-in.ts'
 
 /** Who has heard of the group can wait for the next of its alarms, but not for what asks to act. */
 const GATHERED_IN_GROUPS: ReadonlySet<Notice['kind']> = new Set(['OPENED', 'RECOVERED'])
@@ -36,74 +45,8 @@ type OutboxStores = Pick<
   | 'readings'
   | 'rotas'
   | 'sites'
+  | 'webhooks'
 >
-
-/** As a reader of this language writes it; the e-mail address of an owner without a name. */
-export const ownerNameOf = (owner: Account, language: Language): string =>
-  personName(owner, LANGUAGE_CODES[language]) || owner.email
-
-/** Whether the notice is about the silence of a sensor from which nothing has arrived yet. */
-const isOfNeverSent = async (
-  stores: Pick<Writes, 'readings'>,
-  { incident, notice, tool }: RaisedNotice,
-): Promise<boolean> =>
-  incident.lane === 'NODATA' &&
-  notice.celsius === null &&
-  (await stores.readings.latest(tool.id)) === null
-
-type Circumstances = Pick<MessageFacts, 'site'> & {
-  hasNeverSent: boolean
-  duty?: DutyRecipient['duty'] | undefined
-}
-
-/** `language`: of the recipient, for the order of the owner's name. */
-const factsOf = (
-  { incident, notice, tool }: RaisedNotice,
-  { hasNeverSent, duty, site }: Circumstances,
-  owner: Account,
-  language: Language,
-): MessageFacts => ({
-  toolId: tool.id,
-  toolName: tool.name,
-  imeiNumber: tool.imeiNumber,
-  equipmentId: tool.equipmentId,
-  ...(site && { site }),
-  ownerId: owner.id,
-  ownerName: ownerNameOf(owner, language),
-  lane: incident.lane,
-  ...(incident.condition !== null && {
-    condition: { name: incident.condition.name, side: incident.condition.side },
-  }),
-  celsius: notice.celsius,
-  limit: incident.limit,
-  extreme: incident.extreme,
-  startedMs: incident.startedAt.getTime(),
-  atMs: notice.atMs,
-  recoveredMs: incident.recoveredAt?.getTime() ?? null,
-  isBreaching: incident.isBreaching,
-  recoveryCause: incident.recoveryCause,
-  count: notice.count,
-  ...(severityOf(incident) === 'warning' && { severity: 'warning' as const }),
-  ...(hasNeverSent && { hasNeverSent }),
-  ...(duty && { duty }),
-})
-
-/** What a message about a notice says, for a reader of that language. */
-export const messageFacts = async (
-  stores: Pick<Writes, 'readings' | 'sites'>,
-  item: RaisedNotice,
-  owner: Account,
-  language: Language,
-): Promise<MessageFacts> =>
-  factsOf(
-    item,
-    {
-      hasNeverSent: await isOfNeverSent(stores, item),
-      ...(await siteInMessage(stores, item.tool)),
-    },
-    owner,
-    language,
-  )
 
 /** When messages about these notices go. `nowMs` since 1970. */
 const gatheredIn = async (
@@ -129,16 +72,24 @@ const gatheredIn = async (
   }
 }
 
-type Plan = (item: RaisedNotice, owner: OwnerContacts) => Promise<readonly PlannedRecipient[]>
+/** `services`: by the id of a webhook that reaches a person; one that is missing does not get the notice. */
+type NoticePlan = { messages: readonly PlannedRecipient[]; services: ServicePlan }
+type Plan = (item: RaisedNotice, owner: OwnerContacts) => Promise<NoticePlan>
 
-/** Who gets each notice, how and when. `over`: the incidents that the call ends. */
+/**
+ * Who gets each notice, how and when. `over`: the incidents that the call ends. `called`: webhooks, by
+ * the sensor's owner.
+ */
 const plansIn = async (
   stores: OutboxStores,
   contacts: ReturnType<typeof contactsIn>,
+  called: ReadonlyMap<number, readonly Webhook[]>,
   over: readonly number[],
   nowMs: number,
 ): Promise<Plan> => {
-  const recipientsIn = await reachedIn(stores, contacts, over, nowMs)
+  const rotaOf = remembering((ownerId: number) => stores.rotas.of(ownerId))
+  const recipientsIn = await reachedIn(stores, contacts, rotaOf, over, nowMs)
+  let servicesOf: ReturnType<typeof servicesIn> | null = null
   const waysOf = remembering(async (id: number) => (await stores.alarmWays.of([id])).get(id))
   const chosenBy = async (ids: Iterable<number | null>) => {
     const chosen = new Map<number, StoredAlarmWays>()
@@ -149,18 +100,39 @@ const plansIn = async (
     return chosen
   }
   return async (item, owner) => {
-    const isWarning = severityOf(item.incident) === 'warning'
-    if (isWarning) {
-      const ofPeople = await chosenBy(owner.people.map(({ id }) => id))
-      if (!ofPeople.values().some(wantsWarnings)) return []
-    }
+    const { incident, notice } = item
+    const isWarning = severityOf(incident) === 'warning'
+    const personal = (called.get(item.ownerId) ?? []).filter(({ personId }) => personId !== null)
+    const ofPeople = isWarning ? await chosenBy(owner.people.map(({ id }) => id)) : null
+    const reachesNobody = ofPeople !== null && !ofPeople.values().some(wantsWarnings)
+    if (reachesNobody && personal.length === 0) return { messages: [], services: new Map() }
     const recipients = await recipientsIn(item, owner)
     const personOf = new Map<Recipient, Awaited<ReturnType<typeof wordsFor>>>()
     for (const to of recipients) personOf.set(to, await wordsFor(to, owner, contacts.account))
+    if (personal.length > 0) servicesOf ??= servicesIn(stores, nowMs)
+    const services =
+      servicesOf === null
+        ? []
+        : await servicesOf(personal, {
+            incident,
+            kind: notice.kind,
+            events: eventsOfNotice(notice),
+            ownerId: item.ownerId,
+            isReached: reachedByRota(item, owner, await rotaOf(owner.account.id), personOf, nowMs),
+          })
     const chosen = await chosenBy(personOf.values().map(({ accountId }) => accountId))
-    return chosen.size === 0 && !isWarning
-      ? recipients.map((to) => ({ ...to, heldUntil: null }))
-      : planInWays(item, owner, recipients, { personOf, chosen, nowMs })
+    if (chosen.size === 0 && !isWarning && services.length === 0)
+      return {
+        messages: recipients.map((to) => ({ ...to, heldUntil: null })),
+        services: new Map(),
+      }
+    const plan = planInWays(item, owner, recipients, { personOf, chosen, services, nowMs })
+    return {
+      messages: plan.messages,
+      services: new Map(
+        services.map(({ webhookId }, at) => [webhookId, plan.services[at]!.heldUntil]),
+      ),
+    }
   }
 }
 
@@ -168,6 +140,7 @@ const plansIn = async (
 const reachedIn = async (
   stores: OutboxStores,
   contacts: ReturnType<typeof contactsIn>,
+  rotaOf: (ownerId: number) => Promise<StoredRota | null>,
   over: readonly number[],
   nowMs: number,
 ) => {
@@ -175,7 +148,6 @@ const reachedIn = async (
     await stores.outbox.ofIncidents(over, { kind: 'ESCALATED', channel: 'EMAIL' }),
     ({ incidentId }) => incidentId,
   )
-  const rotaOf = remembering((ownerId: number) => stores.rotas.of(ownerId))
   let byRota: ReturnType<typeof recipientsByRota> | null = null
   return async (item: RaisedNotice, owner: OwnerContacts): Promise<DutyRecipient[]> => {
     const { incident, notice, tool } = item
@@ -200,25 +172,29 @@ const reachedIn = async (
 /**
  * Puts the messages of alarm notices into the outbox, in the transaction that saves what caused
  * them. Of a warning only people who want it get one. Notices of one call to one recipient go together. Deliveries that exist already stay as
- * they are. `nowMs` since 1970.
+ * they are. `nowMs` since 1970. `called`: webhooks, by the sensor's owner. Answers by notice which of
+ * those that reach people get it, and when.
  */
 export const enqueueNotices = async (
   stores: OutboxStores,
   items: readonly RaisedNotice[],
   nowMs: number,
-): Promise<void> => {
+  called: ReadonlyMap<number, readonly Webhook[]> = new Map(),
+): Promise<Map<RaisedNotice, ServicePlan>> => {
   const contacts = contactsIn(stores)
   const over = items.flatMap(({ incident, notice }) =>
     notice.kind === 'RECOVERED' ? [incident.id] : [],
   )
   const dueAt = await gatheredIn(stores, items, nowMs)
-  const planOf = await plansIn(stores, contacts, over, nowMs)
+  const planOf = await plansIn(stores, contacts, called, over, nowMs)
   const deliveries: NewDelivery[] = []
+  const servicePlans = new Map<RaisedNotice, ServicePlan>()
   for (const item of items) {
     const { incident, notice } = item
     const owner = await contacts.owner(item.ownerId)
     if (owner === null) continue
-    const messages = await planOf(item, owner)
+    const { messages, services } = await planOf(item, owner)
+    servicePlans.set(item, services)
     if (messages.length === 0) continue
     const hasNeverSent = await isOfNeverSent(stores, item)
     const place = await siteInMessage(stores, item.tool)
@@ -240,4 +216,5 @@ export const enqueueNotices = async (
     }
   }
   await stores.outbox.put(deliveries)
+  return servicePlans
 }

@@ -1,7 +1,17 @@
+import {
+  type Account,
+  FIRST_TIME_ZONE,
+  type Language,
+  LANGUAGE_CODES,
+  normalEmail,
+} from '../../domain/users/account.ts'
+import { personName } from '../../domain/users/person-name.ts'
+import { severityOf } from '../storage/alarm-store.ts'
+import type { DutyRecipient } from '../../domain/alarms/duty-recipients.ts'
+import type { RaisedNotice } from './raised-notice.ts'
+import type { Reads, Writes } from '../storage/storage.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Recipient } from '../../domain/alarms/recipients.ts'
-import { type Account, FIRST_TIME_ZONE, normalEmail } from '../../domain/users/account.ts'
-import type { Reads } from '../storage/storage.ts'
 import type { MessageFacts } from '../storage/message-facts.ts'
 import type { OwnerContacts } from './duty-contacts.ts'
 
@@ -70,3 +80,70 @@ export const siteInMessage = async (
   const site = siteId === null ? null : await sites.byId(siteId)
   return site === null ? {} : { site: { name: site.name, address: site.address } }
 }
+
+/** As a reader of this language writes it; the e-mail address of an owner without a name. */
+export const ownerNameOf = (owner: Account, language: Language): string =>
+  personName(owner, LANGUAGE_CODES[language]) || owner.email
+
+/** Whether the notice is about the silence of a sensor from which nothing has arrived yet. */
+export const isOfNeverSent = async (
+  stores: Pick<Writes, 'readings'>,
+  { incident, notice, tool }: RaisedNotice,
+): Promise<boolean> =>
+  incident.lane === 'NODATA' &&
+  notice.celsius === null &&
+  (await stores.readings.latest(tool.id)) === null
+
+type Circumstances = Pick<MessageFacts, 'site'> & {
+  hasNeverSent: boolean
+  duty?: DutyRecipient['duty'] | undefined
+}
+
+/** `language`: of the recipient, for the order of the owner's name. */
+export const factsOf = (
+  { incident, notice, tool }: RaisedNotice,
+  { hasNeverSent, duty, site }: Circumstances,
+  owner: Account,
+  language: Language,
+): MessageFacts => ({
+  toolId: tool.id,
+  toolName: tool.name,
+  imeiNumber: tool.imeiNumber,
+  equipmentId: tool.equipmentId,
+  ...(site && { site }),
+  ownerId: owner.id,
+  ownerName: ownerNameOf(owner, language),
+  lane: incident.lane,
+  ...(incident.condition !== null && {
+    condition: { name: incident.condition.name, side: incident.condition.side },
+  }),
+  celsius: notice.celsius,
+  limit: incident.limit,
+  extreme: incident.extreme,
+  startedMs: incident.startedAt.getTime(),
+  atMs: notice.atMs,
+  recoveredMs: incident.recoveredAt?.getTime() ?? null,
+  isBreaching: incident.isBreaching,
+  recoveryCause: incident.recoveryCause,
+  count: notice.count,
+  ...(severityOf(incident) === 'warning' && { severity: 'warning' as const }),
+  ...(hasNeverSent && { hasNeverSent }),
+  ...(duty && { duty }),
+})
+
+/** What a message about a notice says, for a reader of that language. */
+export const messageFacts = async (
+  stores: Pick<Writes, 'readings' | 'sites'>,
+  item: RaisedNotice,
+  owner: Account,
+  language: Language,
+): Promise<MessageFacts> =>
+  factsOf(
+    item,
+    {
+      hasNeverSent: await isOfNeverSent(stores, item),
+      ...(await siteInMessage(stores, item.tool)),
+    },
+    owner,
+    language,
+  )

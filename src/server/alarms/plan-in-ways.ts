@@ -1,8 +1,9 @@
 import { urgencyOf } from '../../domain/alarms/alarm-ways.ts'
 import {
   type Choice,
-  type PlannedRecipient,
+  type Plan,
   planMessages,
+  type ServiceMessage,
 } from '../../domain/alarms/chosen-ways.ts'
 import { channelsOf, type DutyRecipient } from '../../domain/alarms/duty-recipients.ts'
 import { quietUntil } from '../../domain/alarms/quiet-hours.ts'
@@ -29,13 +30,15 @@ export const planInWays = (
   {
     personOf,
     chosen,
+    services,
     nowMs,
   }: {
     personOf: ReadonlyMap<Recipient, { accountId: number | null; timeZone: string }>
     chosen: ReadonlyMap<number, StoredAlarmWays>
+    services: readonly ServiceMessage[]
     nowMs: number
   },
-): PlannedRecipient[] =>
+): Plan =>
   planMessages(recipients, {
     urgency: urgencyOf(severityOf(incident), notice.kind),
     mustReach: MUST_REACH.has(notice.kind),
@@ -51,4 +54,5 @@ export const planInWays = (
     },
     ownerId: owner.account.id,
     ownerChannels: channelsOf(contactOf(owner, owner.account), tool),
+    services,
   })

@@ -8,7 +8,8 @@ import type { Writes } from '../storage/storage.ts'
 import { type AlarmHappening, enqueueWebhooks } from '../webhooks/enqueue-webhooks.ts'
 import { alarmToolOf } from './alarm-tool-of.ts'
 import { beginAlarmTransaction } from './alarm-transaction.ts'
-import { messageFacts } from './enqueue-notices.ts'
+import { servicesIn } from './services-in.ts'
+import { messageFacts } from './owner-contacts.ts'
 import { rememberedStateOf } from './remembered-state.ts'
 
 /** What stands for one person in the rule's memory: no address, which would have to be erased. */
@@ -57,6 +58,15 @@ const callWebhooks = async (
   const acknowledgement = { at, accountId, correctiveAction: correctiveAction ?? '' }
   const { lane } = incident
   const acknowledged = { ...incident, acknowledgement, rangAgainAt: null }
+  const personal = (called.get(tool.userId) ?? []).filter(({ personId }) => personId !== null)
+  const hasRota = personal.length > 0 && (await stores.rotas.of(tool.userId)) !== null
+  const services = await servicesIn(stores, at.getTime())(personal, {
+    incident,
+    kind: 'ACKNOWLEDGED',
+    events: ['ALARM_ACKNOWLEDGED'],
+    ownerId: tool.userId,
+    isReached: hasRota ? () => false : null,
+  })
   const happening: AlarmHappening = {
     events: ['ALARM_ACKNOWLEDGED'],
     kind: 'ACKNOWLEDGED',
@@ -64,6 +74,7 @@ const callWebhooks = async (
     tool,
     at,
     sequence: at.getTime(),
+    services: new Map(services.map(({ webhookId, heldUntil }) => [webhookId, heldUntil])),
     factsFor: async (owner, language) => {
       const newest = await stores.readings.latest(tool.id)
       const celsius = newest === null ? null : celsiusOf(newest.value)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryReportRoutes } from '../http/delivery-report-routes.ts'
 import { anIncident } from '../storage/testing/alarm-rig.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
-import { aTool, later } from '../storage/testing/engine.ts'
+import { anAccount, aTool, later } from '../storage/testing/engine.ts'
 import { fakePhone } from '../webhooks/testing/fake-services.ts'
 import { storedBody } from '../webhooks/testing/form-message.ts'
 import { type HttpReceiver, openHttpReceiver } from '../webhooks/testing/http-receiver.ts'
@@ -136,6 +136,22 @@ test('no next way is taken where another message of the same notice goes to the 
   ])
   await report(path, 'MessageStatus=failed')
   expect(await toAccount()).toEqual([MAIL])
+})
+
+test('the next way of a webhook that reaches a person leads to that person', async () => {
+  const stores = autoCommit(rig.storage)
+  const bea = await stores.accounts.create(
+    anAccount({
+      email: 'bea@cold.example',
+      emailConfirmedAt: rig.now,
+      membership: { accountId: rig.accountId, right: 'STAFF' },
+    }),
+  )
+  const { id, path } = await sendSms()
+  const { webhookId } = (await rig.storage.webhooks.message(id))!
+  await stores.webhooks.change(webhookId, { personId: bea.id })
+  await report(path, 'MessageStatus=failed')
+  expect(await toAccount()).toEqual(['OPENED EMAIL bea@cold.example'])
 })
 
 describe('a report that is', () => {

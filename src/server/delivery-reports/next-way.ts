@@ -20,8 +20,8 @@ const othersTo = async (
 }
 
 /**
- * Takes the next way to the account of a webhook whose message was not delivered: the account's
- * browsers, else its mail. Nothing where another message of the same notice goes there already, or for
+ * Takes the next way to whom a webhook reaches whose message was not delivered, the person or the
+ * account: the own browsers, else its mail. Nothing where another message of the same notice goes there already, or for
  * messages that call nobody.
  */
 export const takeNextWay = async (
@@ -35,7 +35,8 @@ export const takeNextWay = async (
   const { kind, facts, sequence } = stored
   if (kind === 'ACKNOWLEDGED' || kind === 'TEST') return
   const webhook = await stores.webhooks.byId(message.webhookId)
-  const person = webhook === null ? null : await stores.accounts.byId(webhook.accountId)
+  const person =
+    webhook === null ? null : await stores.accounts.byId(webhook.personId ?? webhook.accountId)
   const contacts = contactsIn(stores)
   const owner = await contacts.owner(facts.ownerId)
   if (person === null || owner === null) return

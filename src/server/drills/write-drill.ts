@@ -1,6 +1,6 @@
 import type { AuditActor } from '../../domain/audit/audit-entry.ts'
 import { normalEmail } from '../../domain/users/account.ts'
-import { ownerNameOf } from '../alarms/enqueue-notices.ts'
+import { ownerNameOf } from '../alarms/owner-contacts.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import type { Writes } from '../storage/storage.ts'
 import { type AlarmContacts, contactKey } from './alarm-contacts.ts'

@@ -1,10 +1,11 @@
 import type { QuietHours, Ways } from '../../domain/alarms/alarm-ways.ts'
-import type { ShownAlarmWays } from '../alarm-ways/show-alarm-ways.ts'
+import type { ShownAlarmWays, ShownService } from '../alarm-ways/show-alarm-ways.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
-import { OWN_TABLE_COST, WRITE_COST } from './costs.ts'
+import { OWN_TABLE_COST, ROWS_COST, WRITE_COST } from './costs.ts'
 import { numericId, optionalId } from './numeric-id.ts'
 import { UserType } from './user-type.ts'
+import { FormEnum } from './webhook-forms.ts'
 
 const UrgencyEnum = builder.enumType('Urgency', {
   values: {
@@ -35,6 +36,31 @@ const QuietHoursType = builder.objectRef<QuietHours>('QuietHours').implement({
   }),
 })
 
+const ServiceKindEnum = builder.enumType('AlarmServiceKind', {
+  values: {
+    SMS: { value: 'sms' },
+    CALL: { value: 'call' },
+    CHAT: { value: 'chat', description: 'ntfy, Telegram, Slack, Teams.' },
+    OTHER: { value: 'other' },
+  } as const,
+})
+
+const ServiceType = builder.objectRef<ShownService>('AlarmService').implement({
+  description: 'A webhook of the account that reaches the person.',
+  fields: (t) => ({
+    webhookId: t.exposeID('webhookId'),
+    form: t.expose('form', { type: FormEnum }),
+    kind: t.expose('kind', { type: ServiceKindEnum }),
+    to: t.exposeString('to', { description: 'The telephone number, or the host that is called.' }),
+    isOn: t.exposeBoolean('isOn', { description: 'False: the webhook is switched off.' }),
+    urgencies: t.field({
+      type: [UrgencyEnum],
+      description: 'Of which messages it is called.',
+      resolve: ({ urgencies }) => [...urgencies],
+    }),
+  }),
+})
+
 const AlarmWaysType = builder.objectRef<ShownAlarmWays>('AlarmWays').implement({
   description: 'By which ways and when alarms reach a person.',
   fields: (t) => ({
@@ -44,6 +70,12 @@ const AlarmWaysType = builder.objectRef<ShownAlarmWays>('AlarmWays').implement({
     warning: t.field({ type: WaysType, resolve: ({ ways }) => ways.warning }),
     alarm: t.field({ type: WaysType, resolve: ({ ways }) => ways.alarm }),
     escalated: t.field({ type: WaysType, resolve: ({ ways }) => ways.escalated }),
+    services: t.field({
+      type: [ServiceType],
+      complexity: ROWS_COST,
+      description: 'The webhooks that reach the person, the oldest first.',
+      resolve: ({ services }) => services,
+    }),
     quietHours: t.expose('quiet', { type: QuietHoursType, nullable: true }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
@@ -65,6 +97,13 @@ const QuietHoursInput = builder.inputType('QuietHoursInput', {
     from: t.string({ required: true }),
     to: t.string({ required: true }),
     waits: t.field({ type: [UrgencyEnum], required: true }),
+  }),
+})
+
+const ServiceInput = builder.inputType('AlarmServiceInput', {
+  fields: (t) => ({
+    webhookId: t.id({ required: true }),
+    urgencies: t.field({ type: [UrgencyEnum], required: true }),
   }),
 })
 
@@ -92,8 +131,12 @@ builder.mutationFields((t) => ({
       alarm: t.arg({ type: WaysInput, required: true }),
       escalated: t.arg({ type: WaysInput, required: true }),
       quietHours: t.arg({ type: QuietHoursInput }),
+      services: t.arg({
+        type: [ServiceInput],
+        description: 'Webhooks that reach the person. Those that are left out stay as they are.',
+      }),
     },
-    resolve: async (_root, { id, quietHours, ...ways }, { services, actor }) =>
+    resolve: async (_root, { id, quietHours, services: chosen, ...ways }, { services, actor }) =>
       answer(
         await services.alarmWays.set(actor, {
           id: numericId(id),
@@ -103,6 +146,10 @@ builder.mutationFields((t) => ({
             escalated: ways.escalated,
           },
           quiet: quietHours ?? null,
+          services: (chosen ?? []).map(({ webhookId, urgencies }) => ({
+            webhookId: numericId(webhookId),
+            urgencies,
+          })),
         }),
       ),
   }),

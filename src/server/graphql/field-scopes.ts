@@ -43,6 +43,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   RotaPerson: NEVER,
   Shift: NEVER,
   QuietHours: NEVER,
+  AlarmService: NEVER,
   Ways: NEVER,
   AuditChange: AS_ABOVE,
   AuditEntry: AS_ABOVE,

@@ -48,6 +48,12 @@ export const MessageType = builder.objectRef<ListedMessage>('WebhookMessage').im
       description: 'When it is tried next; null: it does not wait.',
       resolve: ({ status, dueAt }) => (status === 'WAITING' ? dueAt : null),
     }),
+    heldUntil: t.expose('heldUntil', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When the quiet hours end of whom it reaches, for which it waits; null: for none.',
+    }),
     reason: t.exposeString('reason', {
       nullable: true,
       description: 'Why it failed, when no attempt says it.',

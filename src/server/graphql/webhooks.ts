@@ -61,6 +61,18 @@ const WebhookTypeRef = builder.objectRef<ListedWebhook>('Webhook').implement({
       nullable: true,
       resolve: async ({ accountId }, _args, context) => (await ownerOf(context, accountId)) ?? null,
     }),
+    person: t.field({
+      type: UserType,
+      nullable: true,
+      description:
+        'Whom it reaches: it then obeys what this person has chosen (alarmWays). Null: nobody in particular, or somebody who left.',
+      resolve: async ({ personId }, _args, context) =>
+        personId === null ? null : ((await ownerOf(context, personId)) ?? null),
+    }),
+    isPersonal: t.boolean({
+      description: 'It reaches one person. Without "person" the person left, and it is not called.',
+      resolve: ({ personId }) => personId !== null,
+    }),
     off: t.expose('off', {
       type: OffEnum,
       nullable: true,
@@ -111,6 +123,7 @@ builder.queryFields((t) => ({
   }),
 }))
 
+const PERSON = 'Whom it reaches: the account, or one of its members.'
 const REASON = 'Why, for the audit trail.'
 
 builder.mutationFields((t) => ({
@@ -125,6 +138,7 @@ builder.mutationFields((t) => ({
       form: t.arg({ type: FormEnum, description: 'Left out: STANDARD. It cannot be changed.' }),
       fields: t.arg({ type: [FieldInput], description: 'What the form needs.' }),
       userId: t.arg.id({ description: 'Without it the own account.' }),
+      personId: t.arg.id({ description: `${PERSON} Left out: nobody in particular.` }),
       currentPassword: t.arg.string({ description: CURRENT_PASSWORD }),
       reason: t.arg.string({ description: REASON }),
     },
@@ -137,6 +151,7 @@ builder.mutationFields((t) => ({
           form: args.form ?? 'STANDARD',
           fields: valuesByName(args.fields ?? []),
           userId: optionalId(args.userId),
+          personId: optionalId(args.personId),
           currentPassword: args.currentPassword,
           reason: answer(readReason(args.reason)),
           signal,
@@ -155,6 +170,7 @@ builder.mutationFields((t) => ({
       severities: t.arg({ type: [SeverityEnum] }),
       fields: t.arg({ type: [FieldInput] }),
       isOn: t.arg.boolean(),
+      personId: t.arg.id({ description: `${PERSON} Null: nobody in particular.` }),
       currentPassword: t.arg.string({ description: CURRENT_PASSWORD }),
       reason: t.arg.string({ description: REASON }),
     },
@@ -166,6 +182,7 @@ builder.mutationFields((t) => ({
           ...(args.events && { events: args.events }),
           ...(args.severities && { severities: args.severities.map(severityOfName) }),
           ...(args.fields && { fields: valuesByName(args.fields) }),
+          ...(args.personId !== undefined && { personId: optionalId(args.personId) }),
           ...(typeof args.isOn === 'boolean' && { isOn: args.isOn }),
           currentPassword: args.currentPassword,
           reason: answer(readReason(args.reason)),

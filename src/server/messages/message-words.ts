@@ -1,6 +1,6 @@
 import { localTime } from '../../domain/periods/local-time.ts'
 import { plainText } from '../../domain/records/plain-text.ts'
-import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
+import { type Language, LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
 import de from '../../locales/de/messages.json' with { type: 'json' }
 import en from '../../locales/en/messages.json' with { type: 'json' }
 import hu from '../../locales/hu/messages.json' with { type: 'json' }
@@ -118,6 +118,18 @@ const bundleWords = (
   if (facts?.waited) return words
   if (kind === 'ESCALATED') return filled(texts.unacknowledged, { headline: words })
   return kind === 'REMINDER' ? filled(texts.reminder, { headline: words }) : words
+}
+
+/** What one message says of several alarms that waited for the end of quiet hours. */
+export const waitedWords = (
+  labels: readonly string[],
+  kind: MessagePart['kind'],
+  language: Language,
+): string => {
+  const code = LANGUAGE_CODES[language]
+  const word = kind === 'RECOVERED' || kind === 'LATE_EXCURSION' ? 'over' : 'open'
+  const names = labels.slice(0, NAMES_SHOWN).join(', ') + (labels.length > NAMES_SHOWN ? ', …' : '')
+  return filled(counted(TEXTS[code].waited, word, labels.length, code), { names })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Account } from '../../domain/users/account.ts'
 import { incidentFacts } from '../alarms/incident-message-facts.ts'
-import { ownerNameOf } from '../alarms/enqueue-notices.ts'
+import { ownerNameOf } from '../alarms/owner-contacts.ts'
 import type { CustomerAlarmFacts } from '../storage/message-facts.ts'
 import type { CustomerAlarm, StoredResellerRule } from '../storage/reseller-rule-store.ts'
 import type { Reads } from '../storage/storage.ts'

@@ -5,7 +5,7 @@ import {
   normalEmail,
 } from '../../domain/users/account.ts'
 import { personName } from '../../domain/users/person-name.ts'
-import { ownerNameOf } from '../alarms/enqueue-notices.ts'
+import { ownerNameOf } from '../alarms/owner-contacts.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { NO_TOOL_ALARMS } from '../storage/alarm-store.ts'
 import type { DrillContact } from '../storage/drill-store.ts'

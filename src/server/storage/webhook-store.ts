@@ -1,4 +1,5 @@
 import type { AlarmSeverity } from '../../domain/alarms/alarm-settings.ts'
+import type { Urgency } from '../../domain/alarms/alarm-ways.ts'
 import type { WebhookEvent, WebhookOff, WebhookType } from '../../domain/webhooks/webhook.ts'
 import type { ReportState } from '../../domain/webhooks/delivery-report.ts'
 import type { WebhookFields } from '../../domain/webhooks/webhook-fields.ts'
@@ -16,6 +17,10 @@ export type Webhook = {
   fields: WebhookFields
   events: readonly WebhookEvent[]
   severities: readonly AlarmSeverity[]
+  /** Whom it reaches, the account or one of its members; null: nobody in particular. */
+  personId: number | null
+  /** What the person gets by it, in place of `severities`. */
+  urgencies: readonly Urgency[]
   /**
    * By `SecretBox`, about `webhook ACCOUNT`: of STANDARD what signs, of others the values that are
    * secret, as JSON.
@@ -42,7 +47,8 @@ export type NewWebhook = Pick<
   | 'severities'
   | 'sealedSecret'
   | 'createdAt'
->
+> &
+  Partial<Pick<Webhook, 'personId' | 'urgencies'>>
 export type WebhookChange = Partial<
   Pick<
     Webhook,
@@ -50,6 +56,8 @@ export type WebhookChange = Partial<
     | 'fields'
     | 'events'
     | 'severities'
+    | 'personId'
+    | 'urgencies'
     | 'sealedSecret'
     | 'off'
     | 'lastSuccessAt'
@@ -81,6 +89,8 @@ export type WebhookMessage = {
    * when it said so.
    */
   report: WebhookReport | null
+  /** When the quiet hours end for which it waits; null: it waits for none. */
+  heldUntil: Date | null
 }
 
 export type WebhookReport = { state: ReportState; at: Date }
@@ -92,7 +102,7 @@ export type WebhookReport = { state: ReportState; at: Date }
 export type NewWebhookMessage = Pick<
   WebhookMessage,
   'webhookId' | 'messageId' | 'type' | 'incidentId' | 'body' | 'createdAt'
-> & { about: string | null; toolId: number | null }
+> & { about: string | null; toolId: number | null; heldUntil?: Date | null }
 
 /** An attempt to deliver a message. */
 export type WebhookAttempt = {
@@ -120,6 +130,8 @@ export type WebhookReads = {
   list(scope: Scope, first: number): Promise<Webhook[]>
   /** The oldest first. */
   ofAccount(accountId: number): Promise<Webhook[]>
+  /** The webhooks that reach this person, the oldest first. */
+  ofPerson(personId: number): Promise<Webhook[]>
   /**
    * By owner, those that are called for the owner's sensors: the owner's own, those of the resellers
    * above and those of superadmins. Without switched-off ones, and without owners for whom none is.
@@ -130,6 +142,10 @@ export type WebhookReads = {
   messagesOf(webhookId: number, page: { first: number; before?: number }): Promise<WebhookMessage[]>
   /** By message, the oldest attempt first. */
   attemptsOf(ids: readonly number[]): Promise<Map<number, WebhookAttempt[]>>
+  /** Which of the webhooks have had a message about the incident, or have one on its way. */
+  thatHeardOf(incidentId: number): Promise<number[]>
+  /** Messages of a webhook whose quiet hours are over, the oldest first. */
+  held(webhookId: number, now: Date): Promise<WebhookMessage[]>
   /** Webhooks of which a message is due, the longest due first. */
   due(now: Date): Promise<number[]>
   /** When the next message falls due after `now`; null: none waits. */
@@ -151,7 +167,7 @@ export type WebhookWrites = WebhookReads & {
   /**
    * Up to `limit` due messages of a webhook, each with one more attempt, which are not leased again
    * until `until`. A message waits for older ones of its incident: nobody hears that an alarm is
-   * over before it began. One that is due in more than a day was planned before the clock was set
+   * over before it began. One that is held is not leased, and no other waits for it. One that is due in more than a day was planned before the clock was set
    * back, and counts as due.
    */
   lease(webhookId: number, now: Date, until: Date, limit: number): Promise<WebhookMessage[]>
@@ -162,6 +178,15 @@ export type WebhookWrites = WebhookReads & {
     outcome: WebhookOutcome,
   ): Promise<boolean>
   setReport(id: number, report: WebhookReport): Promise<void>
+  /**
+   * The quiet hours are over for a message: it goes, with this body where one is given, in the order
+   * of its alarm.
+   */
+  release(id: number, body?: string): Promise<void>
+  /** Fails a message that waits for the end of quiet hours. */
+  dropHeld(id: number, at: Date, reason: string): Promise<void>
+  /** What waits for the end of the person's quiet hours is due now. */
+  endHold(personId: number, now: Date): Promise<void>
   /** Puts a message on its way again, under the same `messageId`. */
   sendAgain(id: number, now: Date): Promise<void>
   /** All waiting messages of the webhook are due now: its receiver answers again. */

@@ -3,6 +3,7 @@ import { mayHaveWebhooks } from '../../domain/permissions/webhook-rules.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { fieldErrors } from '../../domain/webhooks/webhook-fields.ts'
+import { urgenciesOf } from '../../domain/webhooks/webhook-person.ts'
 import { rulesOf } from '../../domain/webhooks/webhook-form.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor, changedFacts } from '../audit/audit-trail.ts'
@@ -18,7 +19,7 @@ import {
 import { newSettings } from './form-settings.ts'
 import { listedWebhook, type ListedWebhook } from './listed-webhook.ts'
 import { webhookFacts } from './note-attempt.ts'
-import { managedWebhook } from './webhook-access.ts'
+import { managedWebhook, personRefusal } from './webhook-access.ts'
 import { openSealedFields, secretOf } from './webhook-call.ts'
 import type { WebhookDeps } from './webhook-deps.ts'
 import { webhookErrors, type WebhookSettings } from './webhook-errors.ts'
@@ -55,6 +56,8 @@ export const changeWebhook =
       const webhook = managed.value
       const plan = planOf(deps, webhook, settings)
       if (!plan.ok) return plan
+      const refusal = await personRefusal(stores, webhook.accountId, settings.personId)
+      if (refusal !== null) return refused(refusal)
       const { isElsewhere, stored, changedNames } = plan.value
       if (isElsewhere && !(await isOwnerProven(stores, actor, now)))
         return refused(CURRENT_PASSWORD_NEEDED)
@@ -62,6 +65,7 @@ export const changeWebhook =
       const change: WebhookChange = {
         ...(events !== undefined && { events }),
         ...(severities !== undefined && { severities }),
+        ...personChange(webhook, settings),
         ...stored,
         ...switched(webhook, input.isOn),
       }
@@ -91,12 +95,28 @@ export const changeWebhook =
 
 type Settings = Partial<WebhookSettings>
 
-const settingsOf = ({ url, fields, events, severities }: WebhookChangeInput): Settings => ({
+const settingsOf = ({
+  url,
+  fields,
+  events,
+  severities,
+  personId,
+}: WebhookChangeInput): Settings => ({
   ...(url !== undefined && { url: url.trim() }),
   ...(fields !== undefined && { fields }),
   ...(events !== undefined && { events: [...new Set(events)] }),
   ...(severities !== undefined && { severities: [...new Set(severities)] }),
+  ...(personId !== undefined && { personId }),
 })
+
+/** Another person begins with what the webhook is called for. */
+const personChange = (
+  webhook: Webhook,
+  { personId, severities = webhook.severities }: Settings,
+): WebhookChange =>
+  personId === undefined || personId === webhook.personId
+    ? {}
+    : { personId, urgencies: urgenciesOf(severities) }
 
 /** `isElsewhere`: messages would go somewhere else. `changedNames`: of fields, for the trail. */
 type Plan = {
@@ -151,10 +171,11 @@ const switched = ({ off }: Webhook, isOn: boolean | undefined): WebhookChange =>
   return isOn ? { off: null, failingSince: null } : { off: 'owner' }
 }
 
-const factsOf = ({ url, events, severities, off }: Webhook) => ({
+const factsOf = ({ url, events, severities, personId, off }: Webhook) => ({
   // The path may be as good as a password; that it changed is seen by its hash.
   address: `${new URL(url).host} #${secretHash(url).slice(0, 8)}`,
   events: events.join(', '),
   severities: severities.join(', '),
+  reaches: personId,
   isOn: off === null,
 })

@@ -4,6 +4,7 @@ import { mayHaveWebhooks } from '../../domain/permissions/webhook-rules.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { WebhookForm } from '../../domain/webhooks/webhook-form.ts'
+import { urgenciesOf } from '../../domain/webhooks/webhook-person.ts'
 import { WEBHOOKS_OF_AN_ACCOUNT } from '../../domain/webhooks/webhook.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
@@ -17,9 +18,9 @@ import {
 } from '../users/prove-owner.ts'
 import { newSettings } from './form-settings.ts'
 import { listedWebhook, type ListedWebhook } from './listed-webhook.ts'
-import { webhookFacts } from './note-attempt.ts'
+import { reaches, webhookFacts } from './note-attempt.ts'
 import { newWebhookSecret } from './sign-webhook.ts'
-import { managedAccount } from './webhook-access.ts'
+import { managedAccount, personRefusal } from './webhook-access.ts'
 import { secretOf } from './webhook-call.ts'
 import type { WebhookDeps } from './webhook-deps.ts'
 import { webhookErrors, type WebhookSettings } from './webhook-errors.ts'
@@ -70,6 +71,7 @@ export const createWebhook =
         fields: settings.fields,
         events: [...new Set(input.events)],
         severities: [...new Set(input.severities)],
+        ...personOf(input),
         sealedSecret: deps.box.seal(sealed, secretOf(accountId)),
         createdAt: now,
       })
@@ -79,21 +81,31 @@ export const createWebhook =
         action: 'webhook.created',
         subject: { kind: 'account', id: String(accountId) },
         before: null,
-        after: { ...webhookFacts(webhook), form, events: webhook.events.join(', ') },
+        after: {
+          ...webhookFacts(webhook),
+          form,
+          events: webhook.events.join(', '),
+          ...reaches(webhook),
+        },
         reason: input.reason,
       })
       return ok(listedWebhook(actor, webhook, secret))
     })
   }
 
+/** Of alarms that the webhook is called for the person gets as much as the webhook would. */
+const personOf = ({ personId = null, severities }: WebhookSettings) =>
+  personId === null ? {} : { personId, urgencies: urgenciesOf(severities) }
+
 /** Null: the caller may add one more webhook to the account. */
 const refusalOf = async (
   stores: Pick<Reads, 'accounts' | 'webhooks'>,
   actor: AccountActor,
-  { userId }: Pick<NewWebhookInput, 'userId'>,
+  { userId, personId }: Pick<NewWebhookInput, 'userId' | 'personId'>,
 ): Promise<Refusal | null> => {
   const account = await managedAccount(stores, actor, userId ?? actsFor(actor))
   if (!account.ok) return account.error
   const webhooks = await stores.webhooks.ofAccount(account.value.id)
-  return webhooks.length >= WEBHOOKS_OF_AN_ACCOUNT ? TOO_MANY : null
+  if (webhooks.length >= WEBHOOKS_OF_AN_ACCOUNT) return TOO_MANY
+  return personRefusal(stores, account.value.id, personId)
 }

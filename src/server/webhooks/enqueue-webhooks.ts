@@ -20,7 +20,7 @@ import { alarmBody } from './webhook-body.ts'
 
 /**
  * Something that happened to an alarm, and the alarm as it is then. `sequence`: tells events of one
- * kind and incident apart. `factsFor`: what words about it need, for a reader of that language.
+ * kind and incident apart. `services`: of webhooks that reach people. `factsFor`: what words about it need, for a reader of that language.
  */
 export type AlarmHappening = {
   events: readonly WebhookEvent[]
@@ -29,13 +29,20 @@ export type AlarmHappening = {
   tool: Tool
   at: Date
   sequence: number
+  services: ServicePlan
   factsFor: (owner: Account, language: Language) => Promise<MessageFacts>
 }
+
+/**
+ * Which webhooks that reach people are called, by id, and until when the message waits (null: it goes
+ * now). One that is missing is not called.
+ */
+export type ServicePlan = ReadonlyMap<number, Date | null>
 
 type Stores = Pick<Writes, 'alarmGroups' | 'webhooks' | 'accounts' | 'sites'>
 
 /** Forms that people read: alarms of a group are not told one by one. */
-const GATHERED_FORMS: ReadonlySet<WebhookForm> = new Set([
+export const GATHERED_FORMS: ReadonlySet<WebhookForm> = new Set([
   'SMS',
   'VOICE',
   'NTFY',
@@ -106,6 +113,7 @@ export const enqueueWebhooks = async (
           toolId: tool.id,
           body: alarmBody(type, at, incident, { tool, site }, message),
           createdAt: now,
+          heldUntil: happening.services.get(webhook.id) ?? null,
         })
       }
     }
@@ -113,21 +121,32 @@ export const enqueueWebhooks = async (
   await stores.webhooks.put(messages)
 }
 
-/** People are told once of what has two events. */
-const eventsFor = (webhook: Webhook, { events, incident }: AlarmHappening): WebhookEvent[] => {
-  const heard = events.filter((event) => hears(webhook, event, severityOf(incident)))
+/**
+ * People are told once of what has two events. A webhook that reaches a person obeys what the person
+ * has chosen.
+ */
+const eventsFor = (
+  webhook: Webhook,
+  { events, incident, services }: AlarmHappening,
+): WebhookEvent[] => {
+  if (webhook.personId !== null && !services.has(webhook.id)) return []
+  const severities = webhook.personId === null ? webhook.severities : [severityOf(incident)]
+  const heard = events.filter((event) =>
+    hears({ events: webhook.events, severities }, event, severityOf(incident)),
+  )
   return webhook.form === 'STANDARD' ? heard : heard.slice(0, 1)
 }
 
-/** How an account reads. */
+/** How the person reads whom it reaches, else the account. */
 export const readerOf = async (
   { accounts }: Pick<Reads, 'accounts'>,
-  { accountId }: Pick<Webhook, 'accountId'>,
+  { accountId, personId }: Pick<Webhook, 'accountId' | 'personId'>,
 ): Promise<Pick<FormMessage, 'language' | 'timeZone'>> => {
   const account = await accounts.byId(accountId)
+  const person = personId === null ? null : await accounts.byId(personId)
   return {
-    language: account?.language ?? DEFAULT_LANGUAGE,
-    timeZone: account?.timeZone ?? FIRST_TIME_ZONE,
+    language: (person ?? account)?.language ?? DEFAULT_LANGUAGE,
+    timeZone: person?.timeZone ?? account?.timeZone ?? FIRST_TIME_ZONE,
   }
 }
 

@@ -15,6 +15,8 @@ export type FormMessage = {
   timeZone: string
   /** It stands for alarms of its group. */
   isOfGroup?: boolean
+  /** After quiet hours: the sensors of the alarms that it names, where these are several. */
+  waitedLabels?: readonly string[]
   /** Number of the notice among those of its kind. */
   sequence?: number
   /** Null of a test. */

@@ -6,7 +6,13 @@ import type { Placeholder } from '../../domain/webhooks/placeholders.ts'
 import { filled } from '../../locales/filled.ts'
 import { MAIL_TEXTS } from '../messages/mail-texts.ts'
 import { celsiusText, limitText } from '../messages/celsius-text.ts'
-import { headline, toolLabel, WEBHOOK_TEXTS } from '../messages/message-words.ts'
+import {
+  headline,
+  quietNote,
+  toolLabel,
+  waitedWords,
+  WEBHOOK_TEXTS,
+} from '../messages/message-words.ts'
 import type { MessageFacts } from '../storage/message-facts.ts'
 import type { FormMessage, StoredBody } from './form-message.ts'
 
@@ -31,6 +37,8 @@ const happened = (message: FormMessage, sentMs: number): string => {
   const { kind, facts, acknowledgement, language, timeZone } = message
   const texts = WEBHOOK_TEXTS[LANGUAGE_CODES[language]]
   if (kind === 'TEST') return texts.test
+  if (message.waitedLabels && kind !== 'ACKNOWLEDGED')
+    return waitedWords(message.waitedLabels, kind, language)
   if (kind !== 'ACKNOWLEDGED') return headline({ kind, language, timeZone, facts }, sentMs)
   const { by = '', action = '' } = acknowledgement ?? {}
   const words =
@@ -55,7 +63,8 @@ export const formWords = (
     ? filled(texts.withOthers, { headline: headlineText })
     : headlineText
   const sensor = facts === null ? '' : toolLabel(facts)
-  const about = facts === null ? texts.testTitle : `${sensor}: ${text}`
+  const ofOne = message.waitedLabels ? text : `${sensor}: ${text}`
+  const about = facts === null ? texts.testTitle : ofOne
   const isWarning = severity === 'warning'
   const title = isWarning ? filled(texts.warning, { title: about }) : about
   const celsius = facts !== null && hasTemperature(facts) ? facts.celsius : null
@@ -68,6 +77,7 @@ export const formWords = (
     facts === null ? text : '',
     limit === '' ? '' : `${MAIL_TEXTS[language].facts.limit}: ${limit}`,
     customer,
+    message.kind === 'ACKNOWLEDGED' ? '' : quietNote([{ ...message, kind: message.kind }]),
   ].filter((line) => line !== '')
   return {
     type,

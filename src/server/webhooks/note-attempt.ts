@@ -17,6 +17,10 @@ export const webhookFacts = ({ id, url }: Pick<Webhook, 'id' | 'url'>) => ({
   host: hostOf(url),
 })
 
+/** Whom it reaches, for the trail; nothing where that is nobody in particular. */
+export const reaches = ({ personId }: Pick<Webhook, 'personId'>) =>
+  personId === null ? {} : { reaches: personId }
+
 /**
  * Writes down an attempt and what follows from it. A receiver that answers again gets at once what
  * waited for it. One that is gone, or that took nothing for three days, is not called any more, and

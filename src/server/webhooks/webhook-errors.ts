@@ -11,6 +11,8 @@ export type WebhookSettings = {
   fields: Readonly<Record<string, string>>
   events: readonly WebhookEvent[]
   severities: readonly AlarmSeverity[]
+  /** Whom it reaches; null: nobody in particular. */
+  personId?: number | null
 }
 
 /** What is wrong with these settings; those that are left out are not looked at. */

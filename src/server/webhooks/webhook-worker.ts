@@ -4,6 +4,7 @@ import { countPaidMessage } from '../account-limits/message-limit.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
 import type { Webhook, WebhookMessage } from '../storage/webhook-store.ts'
 import { noteAttempt } from './note-attempt.ts'
+import { releaseHeld } from './release-held.ts'
 import type { SendWebhook, SentAttempt } from './send-webhook.ts'
 
 export type WebhookWorker = {
@@ -153,6 +154,7 @@ const runLane = async (
         await noteAttempt(stores, message, attempt, now, chance())
       const until = new Date(now.getTime() + LEASE_MS)
       const webhook = await stores.webhooks.byId(webhookId)
+      if (webhook !== null) await releaseHeld(stores, webhook, now)
       const leased = isStopped() ? [] : await stores.webhooks.lease(webhookId, now, until, AT_ONCE)
       const messages: WebhookMessage[] = []
       for (const message of leased)

@@ -68,6 +68,7 @@ import { signingDuties } from './0067-signing-duties.ts'
 import { brands } from './0068-brands.ts'
 import { supportAccess } from './0069-support-access.ts'
 import { inspectionLinks } from './0070-inspection-links.ts'
+import { personalWebhooks } from './0071-personal-webhooks.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -144,6 +145,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   brands,
   supportAccess,
   inspectionLinks,
+  personalWebhooks,
 ]
 
 /**

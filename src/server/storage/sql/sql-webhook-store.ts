@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { AlarmSeverity } from '../../../domain/alarms/alarm-settings.ts'
+import { FIRST_URGENCIES, type Urgency } from '../../../domain/alarms/alarm-ways.ts'
 import type { WebhookEvent } from '../../../domain/webhooks/webhook.ts'
 import type { WebhookFields } from '../../../domain/webhooks/webhook-fields.ts'
 import type { Webhook, WebhookChange, WebhookReads, WebhookWrites } from '../webhook-store.ts'
@@ -8,6 +9,7 @@ import { inScope } from './in-scope.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 import type { WebhookRow } from './tables/message-tables.ts'
+import { heldWebhookMessages } from './held-webhook-messages.ts'
 import { webhookLanes } from './webhook-lanes.ts'
 import { removeMessagesOf, webhookMessages } from './webhook-messages.ts'
 
@@ -18,12 +20,13 @@ export const sqlWebhookStore = (
   ...webhookWrites(engine.db),
   ...webhookMessages(engine),
   ...webhookLanes(engine),
+  ...heldWebhookMessages(engine),
   erase: eraseFromWebhooks(engine),
 })
 
 const webhookReads = (
   db: SqlDb,
-): Pick<WebhookReads, 'byId' | 'list' | 'ofAccount' | 'calledFor'> => ({
+): Pick<WebhookReads, 'byId' | 'list' | 'ofAccount' | 'ofPerson' | 'calledFor'> => ({
   byId: async (id) => {
     const row = await db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst()
     return row === undefined ? null : asWebhook(row)
@@ -52,6 +55,16 @@ const webhookReads = (
         .selectFrom('webhook')
         .selectAll()
         .where('account_id', '=', accountId)
+        .orderBy('id')
+        .execute()
+    ).map(asWebhook),
+
+  ofPerson: async (personId) =>
+    (
+      await db
+        .selectFrom('webhook')
+        .selectAll()
+        .where('person_id', '=', personId)
         .orderBy('id')
         .execute()
     ).map(asWebhook),
@@ -108,6 +121,8 @@ const webhookWrites = (db: SqlDb): Pick<WebhookWrites, 'create' | 'change' | 're
           events: JSON.stringify(webhook.events),
           severities: JSON.stringify(webhook.severities),
           secret: webhook.sealedSecret,
+          person_id: webhook.personId ?? null,
+          urgencies: JSON.stringify(webhook.urgencies ?? FIRST_URGENCIES),
           off: null,
           created_at: webhook.createdAt.getTime(),
           last_success_at: null,
@@ -137,6 +152,8 @@ const columnsOf = (change: WebhookChange): Updateable<Tables['webhook']> => ({
   ...(change.sealedSecret !== undefined && { secret: change.sealedSecret }),
   ...(change.events !== undefined && { events: JSON.stringify(change.events) }),
   ...(change.severities !== undefined && { severities: JSON.stringify(change.severities) }),
+  ...(change.personId !== undefined && { person_id: change.personId }),
+  ...(change.urgencies !== undefined && { urgencies: JSON.stringify(change.urgencies) }),
   ...(change.off !== undefined && { off: change.off }),
   ...(change.lastSuccessAt !== undefined && {
     last_success_at: change.lastSuccessAt?.getTime() ?? null,
@@ -161,6 +178,8 @@ const asWebhook = (row: Selectable<WebhookRow>): Webhook => ({
   fields: JSON.parse(row.fields) as WebhookFields,
   events: JSON.parse(row.events) as WebhookEvent[],
   severities: JSON.parse(row.severities) as AlarmSeverity[],
+  personId: row.person_id,
+  urgencies: JSON.parse(row.urgencies) as Urgency[],
   sealedSecret: row.secret,
   off: row.off,
   createdAt: new Date(row.created_at),

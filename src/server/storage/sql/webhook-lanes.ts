@@ -48,6 +48,7 @@ export const webhookLanes = ({
     const due = await reached(db, now.getTime())
       .select('m.id')
       .where('m.webhook_id', '=', webhookId)
+      .where('m.held_until', 'is', null)
       .orderBy('m.due_at')
       .orderBy('m.id')
       .limit(limit)
@@ -109,6 +110,7 @@ export const webhookLanes = ({
       .set({ due_at: now.getTime() })
       .where('status', '=', WAITING)
       .where('webhook_id', '=', webhookId)
+      .where('held_until', 'is', null)
       .where('due_at', '>', now.getTime())
       .execute()
     changed({ kind: 'webhook' })
@@ -138,6 +140,7 @@ const reached = (db: SqlDb, nowMs: number) =>
             .whereRef('older.webhook_id', '=', 'm.webhook_id')
             .whereRef('older.incident_id', '=', 'm.incident_id')
             .where('older.status', '=', WAITING)
+            .where('older.held_until', 'is', null)
             .whereRef('older.id', '<', 'm.id'),
         ),
       ),

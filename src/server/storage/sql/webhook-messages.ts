@@ -86,6 +86,7 @@ export const webhookMessages = ({
           reason: null,
           report: null,
           report_at: null,
+          held_until: null,
         })
         .where('id', '=', id)
         .execute()
@@ -149,7 +150,7 @@ const newMessageRow = (message: NewWebhookMessage) => ({
   tool_id: message.toolId,
   body: message.body,
   created_at: message.createdAt.getTime(),
-  due_at: message.createdAt.getTime(),
+  due_at: (message.heldUntil ?? message.createdAt).getTime(),
   leased_until: 0,
   attempts: 0,
   status: 'WAITING' as const,
@@ -157,6 +158,7 @@ const newMessageRow = (message: NewWebhookMessage) => ({
   reason: null,
   report: null,
   report_at: null,
+  held_until: message.heldUntil?.getTime() ?? null,
 })
 
 export const asMessage = (row: Selectable<WebhookMessageRow>): WebhookMessage => ({
@@ -176,6 +178,7 @@ export const asMessage = (row: Selectable<WebhookMessageRow>): WebhookMessage =>
     row.report === null || row.report_at === null
       ? null
       : { state: row.report, at: new Date(row.report_at) },
+  heldUntil: row.held_until === null ? null : new Date(row.held_until),
 })
 
 export const removeMessagesOf = async (db: SqlDb, webhookId: number): Promise<void> => {

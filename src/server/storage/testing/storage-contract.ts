@@ -60,6 +60,7 @@ import { toolStoreContract } from './tool-store-contract.ts'
 import { transactionContract } from './transaction-contract.ts'
 import { wallLinkStoreContract } from './wall-link-store-contract.ts'
 import { webhookStoreContract } from './webhook-store-contract.ts'
+import { heldWebhooksContract } from './held-webhooks-contract.ts'
 
 /**
  * Tests what every engine must do, port by port. The test of an engine calls it once. `trials`: how many
@@ -107,6 +108,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   drillStoreContract(newEngine)
   haccpStoreContract(newEngine)
   webhookStoreContract(newEngine)
+  heldWebhooksContract(newEngine)
   mailOptOutStoreContract(newEngine)
   dailySummaryStoreContract(newEngine)
   customerNeedStoreContract(newEngine)

@@ -55,6 +55,8 @@ export const webhookStoreContract = (newEngine: NewEngine) =>
       const made = await webhooks().create(aWebhook({ accountId }))
       const first = {
         ...aWebhook({ accountId }),
+        personId: null,
+        urgencies: ['alarm', 'escalated'],
         id: made.id,
         off: null,
         lastSuccessAt: null,
@@ -69,6 +71,8 @@ export const webhookStoreContract = (newEngine: NewEngine) =>
         sealedSecret: 'sealed anew',
         events: ['DEVICE_SILENT'],
         severities: ['warning', 'alarm'],
+        personId: accountId,
+        urgencies: ['warning'],
         off: 'failing',
         lastSuccessAt: later(1),
         lastFailure: { at: later(2), reason: '500 no' },
@@ -144,6 +148,7 @@ export const webhookStoreContract = (newEngine: NewEngine) =>
       ])
       expect(await storage().webhooks.message(first!)).toEqual({
         id: first,
+        heldUntil: null,
         webhookId: id,
         messageId: 'msg_test',
         type: 'alarm.opened',

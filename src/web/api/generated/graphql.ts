@@ -70,6 +70,18 @@ export type AlarmResponseKind =
   | 'ACKNOWLEDGED'
   | 'ON_MY_WAY';
 
+export type AlarmServiceInput = {
+  urgencies: Array<Urgency>;
+  webhookId: string;
+};
+
+export type AlarmServiceKind =
+  | 'CALL'
+  /** ntfy, Telegram, Slack, Teams. */
+  | 'CHAT'
+  | 'OTHER'
+  | 'SMS';
+
 /** Settings that are left out keep their values. What a list of conditions leaves out is removed. */
 export type AlarmSettingsInput = {
   conditions?: Array<AlarmConditionInput> | null | undefined;
@@ -910,14 +922,14 @@ export type AccountsForDeviceQueryVariables = Exact<{
 
 export type AccountsForDeviceQuery = { userPage: { rows: Array<{ id: string, email: string, firstName: string, lastName: string, role: Role }> } };
 
-export type ShownWaysFragment = { timeZone: string, browsers: number, updatedAt: string | null, user: { id: string, firstName: string, lastName: string, email: string }, warning: { email: boolean, push: boolean }, alarm: { email: boolean, push: boolean }, escalated: { email: boolean, push: boolean }, quietHours: { from: string, to: string, waits: Array<Urgency> } | null };
+export type ShownWaysFragment = { timeZone: string, browsers: number, updatedAt: string | null, user: { id: string, firstName: string, lastName: string, email: string }, warning: { email: boolean, push: boolean }, alarm: { email: boolean, push: boolean }, escalated: { email: boolean, push: boolean }, services: Array<{ webhookId: string, kind: AlarmServiceKind, to: string, isOn: boolean, urgencies: Array<Urgency> }>, quietHours: { from: string, to: string, waits: Array<Urgency> } | null };
 
 export type AlarmWaysQueryVariables = Exact<{
   id?: string | null | undefined;
 }>;
 
 
-export type AlarmWaysQuery = { alarmWays: { timeZone: string, browsers: number, updatedAt: string | null, user: { id: string, firstName: string, lastName: string, email: string }, warning: { email: boolean, push: boolean }, alarm: { email: boolean, push: boolean }, escalated: { email: boolean, push: boolean }, quietHours: { from: string, to: string, waits: Array<Urgency> } | null } };
+export type AlarmWaysQuery = { alarmWays: { timeZone: string, browsers: number, updatedAt: string | null, user: { id: string, firstName: string, lastName: string, email: string }, warning: { email: boolean, push: boolean }, alarm: { email: boolean, push: boolean }, escalated: { email: boolean, push: boolean }, services: Array<{ webhookId: string, kind: AlarmServiceKind, to: string, isOn: boolean, urgencies: Array<Urgency> }>, quietHours: { from: string, to: string, waits: Array<Urgency> } | null } };
 
 export type SetAlarmWaysMutationVariables = Exact<{
   id: string;
@@ -925,10 +937,11 @@ export type SetAlarmWaysMutationVariables = Exact<{
   alarm: WaysInput;
   escalated: WaysInput;
   quietHours?: QuietHoursInput | null | undefined;
+  services?: Array<AlarmServiceInput> | AlarmServiceInput | null | undefined;
 }>;
 
 
-export type SetAlarmWaysMutation = { setAlarmWays: { timeZone: string, browsers: number, updatedAt: string | null, user: { id: string, firstName: string, lastName: string, email: string }, warning: { email: boolean, push: boolean }, alarm: { email: boolean, push: boolean }, escalated: { email: boolean, push: boolean }, quietHours: { from: string, to: string, waits: Array<Urgency> } | null } };
+export type SetAlarmWaysMutation = { setAlarmWays: { timeZone: string, browsers: number, updatedAt: string | null, user: { id: string, firstName: string, lastName: string, email: string }, warning: { email: boolean, push: boolean }, alarm: { email: boolean, push: boolean }, escalated: { email: boolean, push: boolean }, services: Array<{ webhookId: string, kind: AlarmServiceKind, to: string, isOn: boolean, urgencies: Array<Urgency> }>, quietHours: { from: string, to: string, waits: Array<Urgency> } | null } };
 
 export type ShownReportFragment = { reportedAt: string, signalGrade: string | null, signalDbm: number | null, linkQuality: number | null, mobileBars: number | null, batteryMillivolts: number | null, firmware: string | null };
 
@@ -2536,14 +2549,14 @@ export type RevokeTokenMutationVariables = Exact<{
 
 export type RevokeTokenMutation = { revokeToken: boolean };
 
-export type WebhookEntryFragment = { id: string, form: WebhookForm, url: string, events: Array<WebhookEvent>, severities: Array<AlarmSeverity>, off: WebhookOff | null, lastSuccess: string | null, lastFailure: string | null, lastFailureAt: string | null, fields: Array<{ name: string, value: string | null }>, account: { id: string, email: string } | null };
+export type WebhookEntryFragment = { id: string, form: WebhookForm, url: string, events: Array<WebhookEvent>, severities: Array<AlarmSeverity>, off: WebhookOff | null, isPersonal: boolean, lastSuccess: string | null, lastFailure: string | null, lastFailureAt: string | null, fields: Array<{ name: string, value: string | null }>, person: { id: string, firstName: string, lastName: string, email: string } | null, account: { id: string, email: string } | null };
 
-export type WebhookMessageEntryFragment = { id: string, type: string, createdAt: string, status: DeliveryStatus, nextAt: string | null, reason: string | null, delivery: WebhookDelivery | null, attempts: Array<{ at: string, milliseconds: number, status: number | null, answer: string }> };
+export type WebhookMessageEntryFragment = { id: string, type: string, createdAt: string, status: DeliveryStatus, nextAt: string | null, heldUntil: string | null, reason: string | null, delivery: WebhookDelivery | null, attempts: Array<{ at: string, milliseconds: number, status: number | null, answer: string }> };
 
 export type WebhooksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WebhooksQuery = { webhookList: Array<{ id: string, form: WebhookForm, url: string, events: Array<WebhookEvent>, severities: Array<AlarmSeverity>, off: WebhookOff | null, lastSuccess: string | null, lastFailure: string | null, lastFailureAt: string | null, fields: Array<{ name: string, value: string | null }>, account: { id: string, email: string } | null }> };
+export type WebhooksQuery = { webhookList: Array<{ id: string, form: WebhookForm, url: string, events: Array<WebhookEvent>, severities: Array<AlarmSeverity>, off: WebhookOff | null, isPersonal: boolean, lastSuccess: string | null, lastFailure: string | null, lastFailureAt: string | null, fields: Array<{ name: string, value: string | null }>, person: { id: string, firstName: string, lastName: string, email: string } | null, account: { id: string, email: string } | null }> };
 
 export type WebhookMessagesQueryVariables = Exact<{
   webhookId: string;
@@ -2551,7 +2564,7 @@ export type WebhookMessagesQueryVariables = Exact<{
 }>;
 
 
-export type WebhookMessagesQuery = { webhookMessages: Array<{ id: string, type: string, createdAt: string, status: DeliveryStatus, nextAt: string | null, reason: string | null, delivery: WebhookDelivery | null, attempts: Array<{ at: string, milliseconds: number, status: number | null, answer: string }> }> };
+export type WebhookMessagesQuery = { webhookMessages: Array<{ id: string, type: string, createdAt: string, status: DeliveryStatus, nextAt: string | null, heldUntil: string | null, reason: string | null, delivery: WebhookDelivery | null, attempts: Array<{ at: string, milliseconds: number, status: number | null, answer: string }> }> };
 
 export type CreateWebhookMutationVariables = Exact<{
   url: string;
@@ -2559,6 +2572,7 @@ export type CreateWebhookMutationVariables = Exact<{
   severities?: Array<AlarmSeverity> | AlarmSeverity | null | undefined;
   form?: WebhookForm | null | undefined;
   fields?: Array<WebhookFieldInput> | WebhookFieldInput | null | undefined;
+  personId?: string | null | undefined;
   currentPassword?: string | null | undefined;
 }>;
 
@@ -2572,11 +2586,12 @@ export type ChangeWebhookMutationVariables = Exact<{
   severities?: Array<AlarmSeverity> | AlarmSeverity | null | undefined;
   fields?: Array<WebhookFieldInput> | WebhookFieldInput | null | undefined;
   isOn?: boolean | null | undefined;
+  personId?: string | null | undefined;
   currentPassword?: string | null | undefined;
 }>;
 
 
-export type ChangeWebhookMutation = { changeWebhook: { id: string, form: WebhookForm, url: string, events: Array<WebhookEvent>, severities: Array<AlarmSeverity>, off: WebhookOff | null, lastSuccess: string | null, lastFailure: string | null, lastFailureAt: string | null, fields: Array<{ name: string, value: string | null }>, account: { id: string, email: string } | null } };
+export type ChangeWebhookMutation = { changeWebhook: { id: string, form: WebhookForm, url: string, events: Array<WebhookEvent>, severities: Array<AlarmSeverity>, off: WebhookOff | null, isPersonal: boolean, lastSuccess: string | null, lastFailure: string | null, lastFailureAt: string | null, fields: Array<{ name: string, value: string | null }>, person: { id: string, firstName: string, lastName: string, email: string } | null, account: { id: string, email: string } | null } };
 
 export type DeleteWebhookMutationVariables = Exact<{
   id: string;
@@ -3369,6 +3384,13 @@ export const ShownWaysFragmentDoc = new TypedDocumentString(`
     email
     push
   }
+  services {
+    webhookId
+    kind
+    to
+    isOn
+    urgencies
+  }
   quietHours {
     from
     to
@@ -4125,6 +4147,13 @@ export const WebhookEntryFragmentDoc = new TypedDocumentString(`
   events
   severities
   off
+  isPersonal
+  person {
+    id
+    firstName
+    lastName
+    email
+  }
   account {
     id
     email
@@ -4141,6 +4170,7 @@ export const WebhookMessageEntryFragmentDoc = new TypedDocumentString(`
   createdAt
   status
   nextAt
+  heldUntil
   reason
   delivery
   attempts {
@@ -4713,6 +4743,13 @@ export const AlarmWaysDocument = new TypedDocumentString(`
     email
     push
   }
+  services {
+    webhookId
+    kind
+    to
+    isOn
+    urgencies
+  }
   quietHours {
     from
     to
@@ -4721,13 +4758,14 @@ export const AlarmWaysDocument = new TypedDocumentString(`
   updatedAt
 }`) as unknown as TypedDocumentString<AlarmWaysQuery, AlarmWaysQueryVariables>;
 export const SetAlarmWaysDocument = new TypedDocumentString(`
-    mutation SetAlarmWays($id: ID!, $warning: WaysInput!, $alarm: WaysInput!, $escalated: WaysInput!, $quietHours: QuietHoursInput) {
+    mutation SetAlarmWays($id: ID!, $warning: WaysInput!, $alarm: WaysInput!, $escalated: WaysInput!, $quietHours: QuietHoursInput, $services: [AlarmServiceInput!]) {
   setAlarmWays(
     id: $id
     warning: $warning
     alarm: $alarm
     escalated: $escalated
     quietHours: $quietHours
+    services: $services
   ) {
     ...ShownWays
   }
@@ -4752,6 +4790,13 @@ export const SetAlarmWaysDocument = new TypedDocumentString(`
   escalated {
     email
     push
+  }
+  services {
+    webhookId
+    kind
+    to
+    isOn
+    urgencies
   }
   quietHours {
     from
@@ -9579,6 +9624,13 @@ export const WebhooksDocument = new TypedDocumentString(`
   events
   severities
   off
+  isPersonal
+  person {
+    id
+    firstName
+    lastName
+    email
+  }
   account {
     id
     email
@@ -9599,6 +9651,7 @@ export const WebhookMessagesDocument = new TypedDocumentString(`
   createdAt
   status
   nextAt
+  heldUntil
   reason
   delivery
   attempts {
@@ -9609,13 +9662,14 @@ export const WebhookMessagesDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<WebhookMessagesQuery, WebhookMessagesQueryVariables>;
 export const CreateWebhookDocument = new TypedDocumentString(`
-    mutation CreateWebhook($url: String!, $events: [WebhookEvent!]!, $severities: [AlarmSeverity!], $form: WebhookForm, $fields: [WebhookFieldInput!], $currentPassword: String) {
+    mutation CreateWebhook($url: String!, $events: [WebhookEvent!]!, $severities: [AlarmSeverity!], $form: WebhookForm, $fields: [WebhookFieldInput!], $personId: ID, $currentPassword: String) {
   createWebhook(
     url: $url
     events: $events
     severities: $severities
     form: $form
     fields: $fields
+    personId: $personId
     currentPassword: $currentPassword
   ) {
     secret
@@ -9623,7 +9677,7 @@ export const CreateWebhookDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<CreateWebhookMutation, CreateWebhookMutationVariables>;
 export const ChangeWebhookDocument = new TypedDocumentString(`
-    mutation ChangeWebhook($id: ID!, $url: String, $events: [WebhookEvent!], $severities: [AlarmSeverity!], $fields: [WebhookFieldInput!], $isOn: Boolean, $currentPassword: String) {
+    mutation ChangeWebhook($id: ID!, $url: String, $events: [WebhookEvent!], $severities: [AlarmSeverity!], $fields: [WebhookFieldInput!], $isOn: Boolean, $personId: ID, $currentPassword: String) {
   changeWebhook(
     id: $id
     url: $url
@@ -9631,6 +9685,7 @@ export const ChangeWebhookDocument = new TypedDocumentString(`
     severities: $severities
     fields: $fields
     isOn: $isOn
+    personId: $personId
     currentPassword: $currentPassword
   ) {
     ...WebhookEntry
@@ -9647,6 +9702,13 @@ export const ChangeWebhookDocument = new TypedDocumentString(`
   events
   severities
   off
+  isPersonal
+  person {
+    id
+    firstName
+    lastName
+    email
+  }
   account {
     id
     email

@@ -74,6 +74,8 @@ export type WebhookRow = {
   last_failure_at: number | null
   last_failure: string | null
   failing_since: number | null
+  person_id: number | null
+  urgencies: Generated<string>
 }
 
 export type WebhookMessageRow = {
@@ -94,4 +96,5 @@ export type WebhookMessageRow = {
   reason: string | null
   report: ReportState | null
   report_at: number | null
+  held_until: number | null
 }
