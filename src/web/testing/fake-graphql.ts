@@ -46,6 +46,7 @@ const CALM: Answers = {
       warning: { email: false, push: false },
       alarm: { email: true, push: true },
       escalated: { email: true, push: true },
+      services: [],
       quietHours: null,
       updatedAt: null,
     },

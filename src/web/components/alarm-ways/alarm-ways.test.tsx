@@ -12,6 +12,7 @@ const SHOWN = {
   warning: { email: false, push: false },
   alarm: BOTH,
   escalated: BOTH,
+  services: [] as object[],
   quietHours: null as { from: string; to: string; waits: string[] } | null,
   updatedAt: null,
 }
@@ -54,6 +55,32 @@ test('ways and quiet hours are saved together; nothing is to be saved before a c
       quietHours: { from: '23:00', to: '06:00', waits: ['WARNING', 'ALARM'] },
     },
   ])
+})
+
+test('each webhook that reaches the person has a row, and a box for each urgency', async () => {
+  const sms = {
+    webhookId: '4',
+    kind: 'SMS',
+    to: '+36301234567',
+    isOn: false,
+    urgencies: ['ALARM', 'ESCALATED'],
+  }
+  const shown = { ...SHOWN, services: [sms] }
+  const { screen, sent } = await open({
+    AlarmWays: () => ({ alarmWays: shown }),
+    SetAlarmWays: () => ({ setAlarmWays: shown }),
+  })
+  const box = (urgency: string) =>
+    screen.getByRole('checkbox', { name: `SMS +36301234567: ${urgency}`, exact: true })
+  await expect.element(box('Alarm')).toBeChecked()
+  await expect.element(screen.getByText('switched off')).toBeVisible()
+  expect(await axeViolations(document.body)).toEqual([])
+  await box('Alarm').click()
+  await box('Warning').click()
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => sent()[0])
+    .toMatchObject({ services: [{ webhookId: '4', urgencies: ['ESCALATED', 'WARNING'] }] })
 })
 
 test('a refusal stands beside the row and the time that it is about', async () => {

@@ -5,6 +5,7 @@ import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import styles from './alarm-ways.module.css'
 import { QuietFields } from './quiet-fields.tsx'
+import { ServicesTable } from './services-table.tsx'
 import { draftOf, type ShownWays, useAlarmWays, type WaysDraft } from './use-alarm-ways.ts'
 import { WaysTable } from './ways-table.tsx'
 
@@ -79,6 +80,13 @@ const WaysForm = ({
         problemOf={problemOf}
         onChange={(change) => onChange({ ...draft, ...change })}
       />
+      {draft.services.length > 0 && (
+        <ServicesTable
+          services={draft.services}
+          problem={problemOf('services')}
+          onChange={(services) => onChange({ ...draft, services })}
+        />
+      )}
       {shown.browsers === 0 && <p className={styles.note}>{t('alarmWays.noBrowser')}</p>}
       <QuietFields
         quiet={draft.quiet}

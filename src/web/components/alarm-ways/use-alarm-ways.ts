@@ -23,19 +23,27 @@ export const CODE_OF = {
 
 /** What is shown and edited; `quiet.isOn` false: the rest of it is a proposal. */
 export type WaysDraft = Pick<ShownWays, UrgencyName> & {
+  services: readonly ShownWays['services'][number][]
   quiet: { isOn: boolean; from: string; to: string; waits: readonly Urgency[] }
 }
 
 const PROPOSED = { from: '22:00', to: '06:00', waits: ['WARNING', 'ALARM'] as const }
 
-export const draftOf = ({ warning, alarm, escalated, quietHours }: ShownWays): WaysDraft => ({
+export const draftOf = ({
+  warning,
+  alarm,
+  escalated,
+  services,
+  quietHours,
+}: ShownWays): WaysDraft => ({
+  services,
   warning,
   alarm,
   escalated,
   quiet: { isOn: quietHours !== null, ...(quietHours ?? PROPOSED) },
 })
 
-const FIELDS = [...URGENCIES, 'quiet.from', 'quiet.to', 'quiet.waits']
+const FIELDS = [...URGENCIES, 'quiet.from', 'quiet.to', 'quiet.waits', 'services']
 
 /** By which ways alarms reach a person; the viewer where `id` is null. `onSaved`: the server has it. */
 export const useAlarmWays = (id: string | null, onSaved: () => void) => {
@@ -48,16 +56,20 @@ export const useAlarmWays = (id: string | null, onSaved: () => void) => {
     queryFn: async ({ signal }) => (await request(AlarmWaysDocument, { id }, { signal })).alarmWays,
   })
   const saving = useAction({
-    send: async ({ quiet: { isOn, ...quiet }, warning, alarm, escalated }: WaysDraft) => {
+    send: async ({ quiet: { isOn, ...quiet }, services, ...ways }: WaysDraft) => {
       const input = (of: WaysDraft[UrgencyName]) => ({
         email: of.email,
         push: of.push,
       })
       const answer = await request(SetAlarmWaysDocument, {
         id: id ?? viewer.id,
-        warning: input(warning),
-        alarm: input(alarm),
-        escalated: input(escalated),
+        warning: input(ways.warning),
+        alarm: input(ways.alarm),
+        escalated: input(ways.escalated),
+        services: services.map(({ webhookId, urgencies }) => ({
+          webhookId,
+          urgencies: [...urgencies],
+        })),
         quietHours: isOn ? { from: quiet.from, to: quiet.to, waits: [...quiet.waits] } : null,
       })
       return answer.setAlarmWays

@@ -20,7 +20,10 @@ const MOST = 100
 const AGAIN_MS = 1_500
 
 const isOnItsWay = (messages: readonly WebhookMessage[] | undefined): boolean =>
-  messages?.some(({ status, attempts }) => status === 'WAITING' && attempts.length === 0) === true
+  messages?.some(
+    ({ status, attempts, heldUntil }) =>
+      status === 'WAITING' && attempts.length === 0 && heldUntil === null,
+  ) === true
 
 /** An instant in ISO 8601; null before the first. */
 const latestAttempt = (messages: readonly WebhookMessage[] = []): string | null =>

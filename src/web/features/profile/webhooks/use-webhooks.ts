@@ -28,9 +28,17 @@ export type WebhookDraft = {
   fields?: WebhookFieldInput[]
   events: WebhookEvent[]
   severities: AlarmSeverity[]
+  /** Whom it reaches; null: nobody in particular. Left out where it stays. */
+  personId?: string | null
 }
 
-const FIELDS = ['url', 'events', 'severities', ...FIELD_NAMES.map((name) => `fields.${name}`)]
+const FIELDS = [
+  'url',
+  'events',
+  'severities',
+  'personId',
+  ...FIELD_NAMES.map((name) => `fields.${name}`),
+]
 
 type WithProof = ReturnType<typeof useOwnerProof>['withProof']
 

@@ -13,6 +13,7 @@ import { FieldError } from '../../../ui/form/field-error.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import type { Webhook, WebhookDraft } from './use-webhooks.ts'
 import { draftOf, firstUrl, firstValues, sealedNames } from './webhook-draft.ts'
+import { WebhookPerson } from './webhook-person.tsx'
 import { WebhookFields } from './webhook-fields.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import styles from './webhook-list.module.css'
@@ -65,12 +66,15 @@ export const WebhookForm = ({
   ].join(' ')
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? FIRST_EVENTS)
   const [hasWarnings, setWarnings] = useState(webhook?.severities.includes('WARNING') ?? false)
+  const firstPerson = webhook?.person?.id ?? null
+  const [personId, setPerson] = useState(firstPerson)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSave({
       ...draftOf(form, webhook, url, values),
       events: EVENTS.filter((one) => events.includes(one)),
       severities: hasWarnings ? ['ALARM', 'WARNING'] : ['ALARM'],
+      ...(personId !== firstPerson && { personId }),
     })
   }
   const noEvent = problemOf('events')
@@ -123,12 +127,20 @@ export const WebhookForm = ({
         ))}
         {noEvent !== null && <FieldError text={noEvent} />}
       </fieldset>
-      <CheckField
-        label={t('webhooks.warnings')}
-        hint={t('webhooks.warningsHint')}
-        value={hasWarnings}
-        onChange={setWarnings}
+      <WebhookPerson
+        account={webhook?.account ?? null}
+        value={personId}
+        error={problemOf('personId')}
+        onChange={setPerson}
       />
+      {personId === null && (
+        <CheckField
+          label={t('webhooks.warnings')}
+          hint={t('webhooks.warningsHint')}
+          value={hasWarnings}
+          onChange={setWarnings}
+        />
+      )}
       <div className={styles.actions}>
         <Button variant="default" onClick={onCancel} disabled={isBusy}>
           {t('form.cancel')}

@@ -15,6 +15,8 @@ const TELEGRAM = {
   events: ['ALARM_OPENED'],
   severities: ['ALARM'],
   off: null,
+  isPersonal: false,
+  person: null as object | null,
   account: { id: '9', email: 'cook@harbour.example' },
   lastSuccess: null,
   lastFailure: null,

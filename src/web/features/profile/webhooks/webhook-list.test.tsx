@@ -12,6 +12,8 @@ const DESK = {
   events: ['ALARM_OPENED'],
   severities: ['ALARM'],
   off: null as string | null,
+  isPersonal: false,
+  person: null as object | null,
   account: { id: '9', email: 'cook@harbour.example' },
   lastSuccess: null,
   lastFailure: '500 no',
@@ -23,6 +25,7 @@ const FAILED = {
   createdAt: '2026-11-20T08:00:00Z',
   status: 'FAILED',
   nextAt: null,
+  heldUntil: null as string | null,
   reason: 'The webhook was switched off.',
   delivery: null as string | null,
   attempts: [

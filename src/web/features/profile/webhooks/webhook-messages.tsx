@@ -46,7 +46,7 @@ export const WebhookMessages = ({ webhookId, name }: { webhookId: string; name: 
 const ICONS = { SENT: IconCheck, WAITING: IconClock, FAILED: IconAlertTriangle } as const
 
 const MessageRow = ({
-  message: { type, createdAt, status, nextAt, reason, delivery, attempts },
+  message: { type, createdAt, status, nextAt, heldUntil, reason, delivery, attempts },
   isBusy,
   onSendAgain,
 }: {
@@ -72,6 +72,7 @@ const MessageRow = ({
         <span>
           <code>{type}</code> · {at(createdAt)}
         </span>
+        {heldUntil !== null && <span>{t('webhooks.held', { time: at(heldUntil) })}</span>}
         {hasNext && <span>{t('webhooks.next', { time: at(nextAt) })}</span>}
         {reason !== null && <span>{reason}</span>}
         {delivery !== null && <span>{t(`webhooks.delivery.${delivery}`)}</span>}

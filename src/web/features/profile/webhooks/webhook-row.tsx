@@ -1,3 +1,4 @@
+import { personName } from '../../../../domain/users/person-name.ts'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -105,13 +106,23 @@ const WebhookFacts = ({ webhook }: { webhook: Webhook }) => {
   const { form, url, events, severities, off, account } = webhook
   const { lastSuccess, lastFailure, lastFailureAt } = webhook
   const { t } = useTranslation()
-  const { id, timeZone } = useViewer()
+  const { id, timeZone, language } = useViewer()
+  const { isPersonal, person } = webhook
   const at = (instant: string) => localTime(timeZone).minuteText(Date.parse(instant))
   const lines = [
     ...(form === 'STANDARD' ? [] : [url]),
     t(off === null ? 'webhooks.on' : `webhooks.off.${off}`),
     events.map((event) => t(`webhooks.event.${event}`)).join(', '),
-    ...(severities.includes('WARNING') ? [t('webhooks.warnings')] : []),
+    ...(isPersonal
+      ? [
+          person === null
+            ? t('webhooks.person.left')
+            : t('webhooks.person.reaches', {
+                name: personName(person, language) || person.email,
+              }),
+        ]
+      : []),
+    ...(!isPersonal && severities.includes('WARNING') ? [t('webhooks.warnings')] : []),
     ...(account !== null && account.id !== id
       ? [t('webhooks.of', { account: account.email })]
       : []),
