@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Account } from '../../src/domain/users/account.ts'
 import { schema } from '../../src/server/graphql/schema.ts'
 import type { Incident, NewIncident } from '../../src/server/storage/alarm-store.ts'
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { actorOf, type Api, openApi } from './api-rig.ts'
 import { alarmRequests, storeFridge } from './alarm-requests.ts'
 
@@ -64,6 +65,33 @@ test('an alarm has its tool, lane, state, true start, opening time, limit and ex
       tool: { name: 'Fridge', openAlarms: [{ lane: 'HIGH' }] },
     },
   ])
+})
+
+test('a message that waits for the end of quiet hours says until when; one that is withdrawn waits no more', async () => {
+  const { id } = await openAlarm()
+  const until = new Date('2026-11-21T05:00:00Z')
+  await autoCommit(api.storage).outbox.put([
+    {
+      incidentId: id,
+      kind: 'OPENED',
+      sequence: 0,
+      channel: 'EMAIL',
+      recipient: 'anna@cold.example',
+      accountId: null,
+      language: 'english',
+      timeZone: 'UTC',
+      facts: null,
+      createdAt: api.clock(),
+      dueAt: until,
+      heldUntil: until,
+    },
+  ])
+  const list = () => askAs<unknown[]>(reseller, '{ alarmList { deliveries { status heldUntil } } }')
+  expect((await list()).value).toEqual([
+    { deliveries: [{ status: 'WAITING', heldUntil: '2026-11-21T05:00:00Z' }] },
+  ])
+  await autoCommit(api.storage).outbox.withdraw([toolId], api.clock(), 'gone')
+  expect((await list()).value).toEqual([{ deliveries: [{ status: 'FAILED', heldUntil: null }] }])
 })
 
 test('alarms are listed newest first, in pages, filtered by open or ended, tool or account', async () => {

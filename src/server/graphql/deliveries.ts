@@ -59,6 +59,13 @@ export const DeliveryType = builder.objectRef<Delivery>('Delivery').implement({
     }),
     status: t.expose('status', { type: StatusEnum }),
     at: t.expose('at', { type: 'DateTime', description: 'When the status was reached.' }),
+    heldUntil: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Of a message that waits for the end of its recipient’s quiet hours: when these end. Null: it waits for none.',
+      resolve: ({ status, heldUntil }) => (status === 'WAITING' ? (heldUntil ?? null) : null),
+    }),
     reason: t.exposeString('reason', {
       nullable: true,
       description: 'Why the last attempt failed, as the mail server or push service says.',

@@ -172,6 +172,7 @@ test('the details list the events in order, with the recipients and the reason o
     channel: 'EMAIL',
     recipient: 'night@harbour.example',
     status: 'FAILED',
+    heldUntil: null,
     at: at(-19),
     reason: 'No mail server is set (SMTP_URL).',
   } as const
@@ -191,6 +192,7 @@ test('the details list the events in order, with the recipients and the reason o
           recipient: 'Firefox',
           status: 'SENT',
           at: at(-18),
+          heldUntil: null,
           reason: null,
         },
         {
@@ -199,6 +201,7 @@ test('the details list the events in order, with the recipients and the reason o
           recipient: '',
           status: 'SENT',
           at: at(-17),
+          heldUntil: null,
           reason: null,
         },
       ],
@@ -248,4 +251,34 @@ test('a calibration that has expired stands on the card; one that is only due do
   const { screen } = await open()
   await expect.element(screen.getByText('Calibration expired 2026-11-01')).toBeVisible()
   await expect.element(screen.getByText('Calibration due 2026-12-01')).not.toBeInTheDocument()
+})
+
+test('a message that waits for the end of quiet hours says until when, and comes next, once for each recipient', async () => {
+  const held = {
+    kind: 'OPENED',
+    channel: 'EMAIL',
+    recipient: 'anna@cold.example',
+    status: 'WAITING',
+    at: at(-18),
+    heldUntil: '2028-03-01T09:30:00Z',
+    reason: null,
+  } as const
+  serve(() => [
+    alarm({
+      state: 'RECOVERED',
+      recoveredAt: at(-2),
+      deliveries: [held, { ...held, kind: 'REMINDER', at: at(-17) }],
+    }),
+  ])
+  const { screen } = await open({ path: '/alarms?show=past' })
+  await screen.getByRole('button', { name: /^Details/ }).click()
+  const waits = screen.getByText(
+    'Opened: E-mail, anna@cold.example – waits until 2028-03-01 06:00: quiet hours',
+  )
+  await expect.element(waits).toBeVisible()
+  const next = screen.getByText(
+    'What is then open goes to E-mail, anna@cold.example: the quiet hours end',
+  )
+  await expect.element(next).toBeVisible()
+  expect(next.elements()).toHaveLength(1)
 })

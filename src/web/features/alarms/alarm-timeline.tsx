@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
 import type { Alarm } from '../../api/use-open-alarms.ts'
 import { alarmTexts } from '../../components/alarm/alarm-reason.ts'
@@ -18,13 +19,38 @@ const recoveryText = (t: TFunction, cause: string | null): string | null => {
   return worded === undefined ? null : t(`alarms.recovery.${worded}`)
 }
 
-const deliveryEvents = (t: TFunction, { deliveries }: Alarm): TimelineEvent[] =>
-  deliveries.map(({ at, kind, channel, recipient, status, reason }) => ({
-    at,
-    what: `${t(`alarms.kind.${kind}`)}: ${[t(`alarms.channel.${channel}`), recipient].filter((part) => part !== '').join(', ')} – ${t(`alarms.status.${status}`)}`,
-    more: reason && failureText(t, reason),
-    ...(status === 'FAILED' && { kind: 'failed' }),
+type Delivery = Alarm['deliveries'][number]
+
+/** "E-mail, anna@cold.example"; the channel alone where the recipient is not shown. */
+const wayOf = (t: TFunction, { channel, recipient }: Delivery): string =>
+  [t(`alarms.channel.${channel}`), recipient].filter((part) => part !== '').join(', ')
+
+/** "waiting", "waiting until 2026-11-21 06:00: quiet hours". */
+const statusText = (t: TFunction, { status, heldUntil }: Delivery, timeZone: string): string =>
+  heldUntil === null
+    ? t(`alarms.status.${status}`)
+    : t('alarms.heldUntil', { time: localTime(timeZone).minuteText(Date.parse(heldUntil)) })
+
+const deliveryEvents = (t: TFunction, alarm: Alarm, timeZone: string): TimelineEvent[] =>
+  alarm.deliveries.map((delivery) => ({
+    at: delivery.at,
+    what: `${t(`alarms.kind.${delivery.kind}`)}: ${wayOf(t, delivery)} – ${statusText(t, delivery, timeZone)}`,
+    more: delivery.reason && failureText(t, delivery.reason),
+    ...(delivery.status === 'FAILED' && { kind: 'failed' }),
   }))
+
+/** What waits for the end of somebody's quiet hours, once for each who gets it. */
+const heldEvents = (t: TFunction, { deliveries }: Alarm): TimelineEvent[] => {
+  const events = new Map<string, TimelineEvent>()
+  for (const delivery of deliveries) {
+    const { heldUntil } = delivery
+    if (heldUntil === null) continue
+    const recipients = wayOf(t, delivery)
+    const what = t('alarms.next.HELD', { recipients })
+    events.set(`${heldUntil} ${recipients}`, { at: heldUntil, what, kind: 'next' })
+  }
+  return [...events.values()]
+}
 
 /** What the server will do next, unless somebody acts or the readings come back. */
 const nextEvent = (t: TFunction, { nextStep }: Alarm): TimelineEvent[] => {
@@ -73,7 +99,7 @@ export const AlarmTimeline = ({
       more: waitedText(t, alarm, reason, { language, timeZone }),
       kind: 'breach',
     },
-    ...deliveryEvents(t, alarm),
+    ...deliveryEvents(t, alarm, timeZone),
     ...responseEvents(t, alarm),
     ...(recoveredAt === null
       ? []
@@ -83,7 +109,9 @@ export const AlarmTimeline = ({
     ...happened
       .map((event, index) => ({ ...event, index }))
       .sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.index - b.index),
-    ...nextEvent(t, alarm).map((event) => ({ ...event, index: happened.length })),
+    ...[...nextEvent(t, alarm), ...heldEvents(t, alarm)]
+      .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+      .map((event, index) => ({ ...event, index: happened.length + index })),
   ]
   return (
     <section>
