@@ -108,6 +108,7 @@ const webAt = (moment: Moment): TestProjectInlineConfiguration => ({
       '@mantine/dates',
       '@mantine/hooks',
       '@mantine/notifications',
+      '@noble/hashes/sha2',
       '@simplewebauthn/browser',
       '@tabler/icons-react',
       '@tanstack/react-query',

@@ -46,6 +46,7 @@ import type { FileLinks } from './downloads/file-links.ts'
 import { offerExport } from './exports/offer-export.ts'
 import { folderServices } from './inspection-folders/folder-services.ts'
 import { inspectionServices } from './inspection-links/inspection-services.ts'
+import { verifyFile } from './issued-files/verify-file.ts'
 import { importServices } from './imports/import-services.ts'
 import { instrumentServices } from './instruments/instrument-services.ts'
 import type { RegisterPaper } from './haccp/register-record.ts'
@@ -142,6 +143,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
       live: liveReadings(deps),
     },
     measureLogs: measureLogServices(deps),
+    verifyFile: verifyFile(deps),
     signatures: signatureServices({
       ...deps,
       proveAnew,

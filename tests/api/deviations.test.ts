@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
@@ -293,12 +294,15 @@ describe('a report about an alarm', () => {
   test('its PDF has facts, texts and signatures, and that it was printed is in the trail', async () => {
     const waiting = await handedIn()
     await sign(waiting)
-    const pdf = readPdf(
-      Buffer.from(
-        await ask<string>(`{ deviationReport(id: "${waiting.id}", language: german) }`),
-        'base64',
-      ),
+    const file = Buffer.from(
+      await ask<string>(`{ deviationReport(id: "${waiting.id}", language: german) }`),
+      'base64',
     )
+    const sha256 = createHash('sha256').update(file).digest('hex')
+    // Everybody who has the file may ask what it is.
+    const { data } = await ingest.ask(`{ verifyFile(sha256: "${sha256}") { kind month } }`)
+    expect(data).toEqual({ verifyFile: { kind: 'DEVIATION', month: null } })
+    const pdf = readPdf(file)
     const text = textOf(pdf.structure).join('\n')
     for (const part of [
       'Abweichungsbericht 2026-0001',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
@@ -190,4 +191,37 @@ test('a month that is not over is not signed, and not by staff', async () => {
   })
   const { actor } = await ingest.session('bea@example.com', PASSWORD)
   expect((await sign(PASSWORD, actor))?.code).toBe('NOT_FOUND')
+})
+
+const VERIFY =
+  'query ($sha256: String!) { verifyFile(sha256: $sha256) { kind month issuedAt periodStart hasChanged } }'
+const verified = async (file: Buffer | string) => {
+  const sha256 = createHash('sha256').update(file).digest('hex')
+  const { data, errors } = await ingest.ask(VERIFY, { variables: { sha256 } })
+  if (errors[0]) throw new Error(JSON.stringify(errors[0]))
+  return (data as { verifyFile: object | null }).verifyFile
+}
+
+test('who has the PDF or the CSV of a month learns without a login what it is and whether its data has changed', async () => {
+  await passMonth()
+  const issuedAt = `${ingest.clock().toISOString().slice(0, 19)}Z`
+  const pdf = await pdfOf()
+  const { haccpCsv } = await ask<{ haccpCsv: string }>(
+    '{ haccpCsv(month: "2026-12", language: german) }',
+  )
+  const register = { month: '2026-12', issuedAt, periodStart: null, hasChanged: false }
+  expect(await verified(pdf)).toEqual({ kind: 'REGISTER_PDF', ...register })
+  expect(await verified(haccpCsv)).toEqual({ kind: 'REGISTER_CSV', ...register })
+  expect(await verified(`${haccpCsv} `)).toBeNull()
+  await send([clocks.dayStart('2026-12-12')])
+  expect(await verified(pdf)).toEqual({ kind: 'REGISTER_PDF', ...register, hasChanged: true })
+})
+
+test('a register of a month that was not over is checked as a file only', async () => {
+  expect(await verified(await pdfOf())).toMatchObject({ hasChanged: null })
+})
+
+test('files are checked 120 times an hour from an address', async () => {
+  for (let i = 0; i < 120; i++) expect(await verified(String(i))).toBeNull()
+  await expect(verified('one more')).rejects.toThrow('RATE_LIMITED')
 })

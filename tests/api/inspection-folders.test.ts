@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -121,6 +122,15 @@ describe('an inspection folder', () => {
       expect(text).toContain(part)
     // In the summary, where names have the least room, a long one stays in one line.
     expect(text.split('Übersicht nach Fühler').at(-1)!.slice(0, 400)).toContain(name)
+    for (const [kind, file] of Object.entries({ FOLDER_PDF: pdf, FOLDER_ZIP: zip })) {
+      const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex')
+      const { data } = await ingest.ask(
+        `{ verifyFile(sha256: "${sha256}") { kind periodStart periodEnd month hasChanged } }`,
+      )
+      const verified = { kind, month: null, hasChanged: null }
+      expect(data?.['verifyFile']).toMatchObject(verified)
+      expect(data?.['verifyFile']).toMatchObject({ periodStart: expect.stringMatching(/^2026-/) })
+    }
     const { manifest } = await verifyZip(zip)
     expect(manifest?.files.map(({ name }) => name)).toEqual([
       expect.stringMatching(/^sensors\/001_.*\.csv$/),

@@ -165,6 +165,7 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     },
   ],
   measureLogProgress: [{ args: () => '(ticket: "none")', own: 'U----FF' }],
+  verifyFile: [{ args: () => `(sha256: "${'0'.repeat(64)}")`, own: '-------' }],
   verifyLog: [
     { of: 'a code', args: () => '(code: "00000-00000-00000-00000")', own: '-------' },
     { of: 'a file', args: () => `(fileHash: "${'0'.repeat(64)}")`, own: '-------' },

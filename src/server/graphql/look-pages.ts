@@ -112,6 +112,7 @@ export const LOOK_PAGES: Readonly<Record<string, LookPage | typeof FRAME | typeo
   signing: 'RECORDS',
   signingCustomers: 'RECORDS',
   overdueSignatures: FRAME,
+  verifyFile: 'RECORDS',
   verifyLog: 'RECORDS',
 
   auditPage: 'TRAIL',

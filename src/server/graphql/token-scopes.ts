@@ -37,6 +37,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   toolPage: READINGS,
   toolReadings: READINGS,
   userToolList: READINGS,
+  verifyFile: READINGS,
   verifyLog: READINGS,
   // A measurement log lists the alarms of its period.
   generateMeasureLog: BOTH,

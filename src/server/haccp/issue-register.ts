@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { maySeeRegisterOf } from '../../domain/permissions/haccp-rules.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -11,6 +11,7 @@ import type { PdfFile, PdfProcesses } from '../measure-log/pdf-processes.ts'
 import { asReadBy } from '../measure-log/record/as-read-by.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { IssuedRegister } from '../storage/haccp-store.ts'
+import type { Writes } from '../storage/storage.ts'
 import { gatherRegister } from './gather-register.ts'
 import { registerAccount, writableRegister } from './haccp-account.ts'
 import { registerHash, type RegisterPaper, type RegisterRecord } from './register-record.ts'
@@ -63,6 +64,21 @@ const readBy = (viewer: AccountActor, record: RegisterRecord): RegisterRecord =>
   })),
 })
 
+const noteIssued = (
+  stores: Writes,
+  by: AccountActor,
+  accountId: number,
+  { at, facts }: { at: Date; facts: Record<string, unknown> },
+): Promise<void> =>
+  appendEntry(stores.audit, {
+    at,
+    actor: auditActor(by),
+    action: 'haccp.issued',
+    subject: { kind: 'account', id: String(accountId) },
+    before: null,
+    after: facts,
+  })
+
 /** A month of a register as a PDF, and its number among the issued ones. It is on record before it leaves. */
 export const issueRegister =
   (deps: IssueRegisterDeps) =>
@@ -100,13 +116,9 @@ export const issueRegister =
           issuedAt: at,
           issuedTo: current.id,
         })
-        await appendEntry(stores.audit, {
+        await noteIssued(stores, current, account.id, {
           at,
-          actor: auditActor(current),
-          action: 'haccp.issued',
-          subject: { kind: 'account', id: String(account.id) },
-          before: null,
-          after: {
+          facts: {
             month: input.month,
             contentHash,
             fileHash: file.sha256,
@@ -117,10 +129,22 @@ export const issueRegister =
       })
     })
 
-/** The same month as CSV. */
+/** The same month as CSV. Its hash is on record before it leaves. */
 export const registerAsCsv =
   (deps: ShowSensorMonthDeps) =>
   (actor: Actor, input: RegisterRequest): Promise<Result<string, Refusal>> =>
-    withRegister(deps, actor, input, async ({ viewer, record }) =>
-      ok(registerCsv(readBy(viewer, record), LANGUAGE_CODES[input.language])),
-    )
+    withRegister(deps, actor, input, async ({ viewer, account, record }) => {
+      const { month, language } = input
+      const text = registerCsv(readBy(viewer, record), LANGUAGE_CODES[language])
+      const fileHash = createHash('sha256').update(text).digest('hex')
+      const contentHash = registerHash(record)
+      return transactionOf(deps, viewer, async (stores, current) => {
+        const still = await writableRegister(stores, current, account.id, maySeeRegisterOf)
+        if (!still.ok) return still
+        await noteIssued(stores, current, account.id, {
+          at: deps.clock(),
+          facts: { month, contentHash, fileHash, language, format: 'CSV' },
+        })
+        return ok(text)
+      })
+    })

@@ -131,7 +131,13 @@ const finish = (
       before: null,
       after: {
         folder: folder.id,
-        ...(files !== null && { pdfHash: files.pdf.sha256, zipHash: files.zip.sha256 }),
+        ...(files !== null && {
+          pdfHash: files.pdf.sha256,
+          zipHash: files.zip.sha256,
+          from: new Date(folder.fromMs).toISOString(),
+          to: new Date(folder.toMs).toISOString(),
+          timeZone: folder.timeZone,
+        }),
       },
     })
     return true

@@ -69,12 +69,17 @@ export type AuditQuery = {
   accountId?: number
 }
 
+/** An entry by which a file was issued. */
+export type IssuedFileEntry = Pick<ChainedEntry, 'at' | 'action' | 'subject_id' | 'after'>
+
 export type AuditReads = {
   /** The owner of a tool; a device's holder and the owners of its bound tools; else empty. */
   ownersOf(subject: AuditSubject): Promise<number[]>
   /** Newest first: by id, or by time when the query has a period. */
   page(query: AuditQuery): Promise<HashedEntry[]>
   head(): Promise<AuditHead>
+  /** The first entry by which a file with this SHA-256 (hex) was issued; null: none names it. */
+  ofIssuedFile(sha256: string): Promise<IssuedFileEntry | null>
   /** At most `first` entries with an id above `after`, ascending. */
   links(after: number, first: number): Promise<AuditLink[]>
 }

@@ -69,6 +69,7 @@ import { brands } from './0068-brands.ts'
 import { supportAccess } from './0069-support-access.ts'
 import { inspectionLinks } from './0070-inspection-links.ts'
 import { personalWebhooks } from './0071-personal-webhooks.ts'
+import { issuedFiles } from './0072-issued-files.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -146,6 +147,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   supportAccess,
   inspectionLinks,
   personalWebhooks,
+  issuedFiles,
 ]
 
 /**

@@ -8,6 +8,7 @@ export const sqlOnPostgres: Pick<
   SqlEngine,
   | 'contains'
   | 'containsAnyCase'
+  | 'factOf'
   | 'joined'
   | 'isAmong'
   | 'incidentsByOpen'
@@ -16,6 +17,7 @@ export const sqlOnPostgres: Pick<
 > = {
   contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
   containsAnyCase: (text, part) => sql`${text} ~ ${regexOf(part)}`,
+  factOf: (json, name) => sql`${json}::jsonb ->> ${sql.lit(name)}`,
   joined: (ids) => sql`string_agg(${ids}::text, ',')`,
   isAmong: (id, ids) => sql`${id} = any(${`{${ids.join(',')}}`}::bigint[])`,
   incidentsByOpen: sql<Selectable<IncidentRow>>`incident`.as('incident'),

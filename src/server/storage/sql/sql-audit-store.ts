@@ -2,16 +2,19 @@ import { namesAddress } from '../../../domain/audit/names-address.ts'
 import type { AuditReads, AuditWrites } from '../audit-store.ts'
 import { auditChain } from './audit-chain.ts'
 import { auditPage } from './audit-page.ts'
+import { issuedFileEntry } from './issued-file-entry.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import { IS_BOUND } from './tool-reads.ts'
 
 export const sqlAuditStore = ({
   db,
   contains,
-}: Pick<SqlEngine, 'db' | 'contains'>): AuditWrites => ({
+  factOf,
+}: Pick<SqlEngine, 'db' | 'contains' | 'factOf'>): AuditWrites => ({
   ...auditChain(db),
   ownersOf: ownersOf(db),
   page: auditPage(db),
+  ofIssuedFile: issuedFileEntry({ db, factOf }),
 
   erasePersonal: async (accountId) => {
     const { numDeletedRows } = await db

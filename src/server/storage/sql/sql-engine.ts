@@ -20,6 +20,8 @@ export type SqlEngine = {
   contains(text: Expression<string | null>, part: string): Expression<SqlBool>
   /** The same in upper and lower case. */
   containsAnyCase(text: Expression<string | null>, part: string): Expression<SqlBool>
+  /** A text of a JSON object; written as in the indexes on it. */
+  factOf(json: Expression<string | null>, name: string): Expression<string | null>
   /** All values as one text, divided by commas: 100,000 ids as rows take ten times as long. */
   joined(ids: Expression<number>): AliasableExpression<string | null>
   isAmong(id: Expression<number>, ids: readonly number[]): Expression<SqlBool>

@@ -46,6 +46,19 @@ export const auditStoreContract = (newEngine: NewEngine) =>
     const seenBy = async ({ path }: Account, query: Partial<AuditQuery> = {}) =>
       (await page({ scope: { kind: 'subtree', path }, ...query })).map(({ action }) => action)
 
+    test('an issued file is found by its hash, the first entry first', async () => {
+      await append({ action: 'haccp.issued', after: { fileHash: 'aa', month: '2026-10' } })
+      await append({ action: 'haccp.issued', after: { fileHash: 'aa', month: '2026-11' } })
+      await append({ action: 'folder.finished', after: { pdfHash: 'bb', zipHash: 'cc' } })
+      await append({ action: 'import.done', after: { fileHash: 'dd' } })
+      const found = async (hash: string) => (await storage().audit.ofIssuedFile(hash))?.after
+      expect(await found('aa')).toBe('{"fileHash":"aa","month":"2026-10"}')
+      expect(await found('bb')).toBe('{"pdfHash":"bb","zipHash":"cc"}')
+      expect(await found('cc')).toBe('{"pdfHash":"bb","zipHash":"cc"}')
+      expect(await found('dd')).toBeUndefined()
+      expect(await found('ee')).toBeUndefined()
+    })
+
     test('entries about a subject are read in their order, whoever made them', async () => {
       const entries = actors.map((actor, i) =>
         entryOf({

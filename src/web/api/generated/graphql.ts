@@ -418,6 +418,14 @@ export type InstrumentInput = {
   serialNumber?: string | null | undefined;
 };
 
+/** What a file is that this server issued, other than a measurement log. */
+export type IssuedFileKind =
+  | 'DEVIATION'
+  | 'FOLDER_PDF'
+  | 'FOLDER_ZIP'
+  | 'REGISTER_CSV'
+  | 'REGISTER_PDF';
+
 export type Languages =
   | 'dutch'
   | 'english'
@@ -3120,6 +3128,13 @@ export type VerifyLogQueryVariables = Exact<{
 
 
 export type VerifyLogQuery = { verifyLog: { code: string, issuedAt: string, periodStart: string, periodEnd: string, recordedUntil: string, timeZone: string, deviceEnding: string, equipmentId: number, contentHash: string, changed: Array<RecordPart>, readings: number, readingsAdded: number, isBeyondRetention: boolean, isDamaged: boolean, issues: Array<{ issuedAt: string, firstName: string, lastName: string, account: string, role: Role }>, signatures: Array<{ meaning: SignatureMeaning, signedAt: string, firstName: string, lastName: string, account: string, role: Role, withdrawnAt: string | null }> } | null };
+
+export type VerifyFileQueryVariables = Exact<{
+  sha256: string;
+}>;
+
+
+export type VerifyFileQuery = { verifyFile: { kind: IssuedFileKind, issuedAt: string, month: string | null, periodStart: string | null, periodEnd: string | null, timeZone: string | null, hasChanged: boolean | null } | null };
 
 export type WallQueryVariables = Exact<{
   secret: string;
@@ -10950,6 +10965,19 @@ export const VerifyLogDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<VerifyLogQuery, VerifyLogQueryVariables>;
+export const VerifyFileDocument = new TypedDocumentString(`
+    query VerifyFile($sha256: String!) {
+  verifyFile(sha256: $sha256) {
+    kind
+    issuedAt
+    month
+    periodStart
+    periodEnd
+    timeZone
+    hasChanged
+  }
+}
+    `) as unknown as TypedDocumentString<VerifyFileQuery, VerifyFileQueryVariables>;
 export const WallDocument = new TypedDocumentString(`
     query Wall($secret: String!) {
   wall(secret: $secret) {

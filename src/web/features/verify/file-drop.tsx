@@ -5,17 +5,12 @@ import { FieldError } from '../../ui/form/field-error.tsx'
 import { canHashFiles } from './file-hash.ts'
 import styles from './file-drop.module.css'
 
-const PROBLEMS = {
-  'too-large': 'verify.drop.tooLarge',
-  unreadable: 'verify.drop.unreadable',
-} as const
-
 /** A file, dropped or chosen. */
 export const FileDrop = ({
   problem,
   onFile,
 }: {
-  problem: keyof typeof PROBLEMS | null
+  problem: 'unreadable' | null
   onFile: (file: File) => void
 }) => {
   const { t } = useTranslation()
@@ -41,7 +36,7 @@ export const FileDrop = ({
         <input
           className={styles.input}
           type="file"
-          accept="application/pdf,.pdf"
+          accept="application/pdf,.pdf,.csv,.zip"
           aria-labelledby="verify-drop"
           aria-describedby="verify-stays"
           onDragOver={hover(true)}
@@ -61,7 +56,7 @@ export const FileDrop = ({
       </label>
       {problem !== null && (
         <p role="alert">
-          <FieldError text={t(PROBLEMS[problem])} />
+          <FieldError text={t(`verify.drop.${problem}`)} />
         </p>
       )}
     </div>

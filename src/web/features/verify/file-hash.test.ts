@@ -9,10 +9,34 @@ test('the hash of a file is that of its bytes, as hex', async () => {
   })
 })
 
-test('what is larger than any log is not read at all', async () => {
-  const arrayBuffer = () => Promise.reject(new Error('read'))
-  expect(await hashFile({ size: 100_000_001, arrayBuffer })).toEqual({ kind: 'too-large' })
-  expect(await hashFile({ size: 1, arrayBuffer })).toEqual({ kind: 'unreadable' })
+/** "abc" in pieces, of a file that is never held in memory as a whole. */
+const largeFile = () => ({
+  size: 834_000_000,
+  arrayBuffer: () => Promise.reject(new Error('held in memory')),
+  stream: () =>
+    new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start: (out) => {
+        out.enqueue(new Uint8Array([97]))
+        out.enqueue(new Uint8Array([98, 99]))
+        out.close()
+      },
+    }),
+})
+
+test('what is larger than any log is hashed piece by piece', async () => {
+  expect(await hashFile(largeFile())).toEqual({
+    kind: 'hashed',
+    fileHash: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    namedCode: null,
+  })
+})
+
+test('a large file that is no longer wanted is not read to its end', async () => {
+  expect(await hashFile(largeFile(), () => false)).toBeNull()
+})
+
+test('a dropped folder is unreadable', async () => {
+  expect(await hashFile({ ...largeFile(), size: 1 })).toEqual({ kind: 'unreadable' })
 })
 
 test('a file names its log in its keywords, whether they have one byte a letter or two', async () => {

@@ -1,10 +1,11 @@
-/** Far larger than a measurement log of the longest period. */
-const LARGEST_BYTES = 100_000_000
+/** Far larger than a measurement log of the longest period; up to here a file is held in memory. */
+const LARGEST_LOG_BYTES = 100_000_000
 
 export type HashedFile =
   | { kind: 'hashed'; fileHash: string; namedCode: string | null }
-  | { kind: 'too-large' }
   | { kind: 'unreadable' }
+
+type GivenFile = Pick<File, 'size' | 'arrayBuffer' | 'stream'>
 
 /** Browsers hash in secure contexts only: over https, or on the machine itself. */
 export const canHashFiles = (): boolean => globalThis.crypto?.subtle !== undefined
@@ -21,23 +22,42 @@ const namedCode = (bytes: ArrayBuffer): string | null => {
   return (CODE.exec(text) ?? CODE.exec(text.replaceAll('\0', '')))?.[0] ?? null
 }
 
+const hex = (hash: Uint8Array): string =>
+  Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Piece by piece, which the browser itself cannot. Null: it is no longer wanted. */
+const hashPieces = async (file: GivenFile, isWanted: () => boolean): Promise<string | null> => {
+  const { sha256 } = await import('@noble/hashes/sha2')
+  const hash = sha256.create()
+  const reader = file.stream().getReader()
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    if (!isWanted()) {
+      await reader.cancel()
+      return null
+    }
+    hash.update(piece.value)
+  }
+  return hex(hash.digest())
+}
+
 /**
- * SHA-256 of a file, hex, and the code of the log that it names; the file does not leave the
- * browser.
+ * SHA-256 of a file, hex, and the code of the log that it names; the file does not leave the browser.
+ * Null: it is no longer wanted.
  */
-export const hashFile = async (file: Pick<File, 'size' | 'arrayBuffer'>): Promise<HashedFile> => {
-  if (file.size > LARGEST_BYTES) return { kind: 'too-large' }
-  let bytes: ArrayBuffer
+export const hashFile = async (
+  file: GivenFile,
+  isWanted: () => boolean = () => true,
+): Promise<HashedFile | null> => {
   try {
-    bytes = await file.arrayBuffer()
+    if (file.size > LARGEST_LOG_BYTES) {
+      const fileHash = await hashPieces(file, isWanted)
+      return fileHash === null ? null : { kind: 'hashed', fileHash, namedCode: null }
+    }
+    const bytes = await file.arrayBuffer()
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+    return { kind: 'hashed', fileHash: hex(hash), namedCode: namedCode(bytes) }
   } catch {
     // A dropped folder, or a file that was removed in the meantime.
     return { kind: 'unreadable' }
-  }
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return {
-    kind: 'hashed',
-    fileHash: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join(''),
-    namedCode: namedCode(bytes),
   }
 }

@@ -1,20 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { VerifyLogDocument, type VerifyLogQuery } from '../../api/generated/graphql.ts'
+import {
+  VerifyFileDocument,
+  type VerifyFileQuery,
+  VerifyLogDocument,
+  type VerifyLogQuery,
+} from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { hashFile } from './file-hash.ts'
 
 export type Verification = NonNullable<VerifyLogQuery['verifyLog']>
+export type IssuedFile = NonNullable<VerifyFileQuery['verifyFile']>
 /** What identifies the log to check. */
 export type LogReference =
   | { kind: 'code'; code: string }
   | { kind: 'file'; name: string; fileHash: string; namedCode: string | null }
 /**
  * `verification` null: no such log was issued here. `claimed`: the log that such a file names as
- * its own; null when it names none, or none that was issued here.
+ * its own; null when it names none, or none that was issued here. `issued`: what the file is when it is
+ * no log.
  */
-export type VerificationAnswer = { verification: Verification | null; claimed: Verification | null }
+export type VerificationAnswer = {
+  verification: Verification | null
+  claimed: Verification | null
+  issued: IssuedFile | null
+}
 export type VerificationState =
   | { kind: 'empty' }
   | { kind: 'checking' }
@@ -27,17 +38,20 @@ const verify = async (
 ): Promise<Verification | null> =>
   (await request(VerifyLogDocument, of, { signal })).verifyLog ?? null
 
+const NOTHING: VerificationAnswer = { verification: null, claimed: null, issued: null }
+
 const answerTo = async (
   reference: LogReference,
   signal: AbortSignal,
 ): Promise<VerificationAnswer> => {
   if (reference.kind === 'code')
-    return { verification: await verify({ code: reference.code }, signal), claimed: null }
+    return { ...NOTHING, verification: await verify({ code: reference.code }, signal) }
   const { fileHash, namedCode } = reference
   const verification = await verify({ fileHash }, signal)
-  return verification !== null || namedCode === null
-    ? { verification, claimed: null }
-    : { verification, claimed: await verify({ code: namedCode }, signal) }
+  if (verification !== null) return { ...NOTHING, verification }
+  const { verifyFile } = await request(VerifyFileDocument, { sha256: fileHash }, { signal })
+  if (verifyFile || namedCode === null) return { ...NOTHING, issued: verifyFile ?? null }
+  return { ...NOTHING, claimed: await verify({ code: namedCode }, signal) }
 }
 
 type CheckedFile = Omit<Extract<LogReference, { kind: 'file' }>, 'kind'>
@@ -73,7 +87,7 @@ const stateOf = (
 /** The file that was given, once its hash is known. */
 const useGivenFile = () => {
   const [file, setFile] = useState<CheckedFile | null>(null)
-  const [problem, setProblem] = useState<'too-large' | 'unreadable' | null>(null)
+  const [problem, setProblem] = useState<'unreadable' | null>(null)
   const [isHashing, setHashing] = useState(false)
   /** Counts what was typed and given: a file whose hash comes after that is no longer wanted. */
   const inputs = useRef(0)
@@ -89,8 +103,8 @@ const useGivenFile = () => {
   const take = async (given: File): Promise<void> => {
     const input = inputs.current
     setHashing(true)
-    const hashed = await hashFile(given)
-    if (inputs.current !== input) return
+    const hashed = await hashFile(given, () => inputs.current === input)
+    if (hashed === null || inputs.current !== input) return
     setHashing(false)
     if (hashed.kind !== 'hashed') return setProblem(hashed.kind)
     const { fileHash, namedCode } = hashed

@@ -6,6 +6,7 @@ import { countText } from '../../../domain/records/count-text.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { personName } from '../../../domain/users/person-name.ts'
 import { CodeText, SentenceWithCode } from './code-text.tsx'
+import { IssuedFileCard } from './issued-file-card.tsx'
 import type { LogReference, Verification, VerificationAnswer } from './use-verification.ts'
 import styles from './verification-card.module.css'
 
@@ -16,8 +17,11 @@ export const VerificationCard = ({
   reference,
   verification,
   claimed,
+  issued,
 }: { reference: LogReference } & VerificationAnswer) => {
   const { t } = useTranslation()
+  if (issued !== null && reference.kind === 'file')
+    return <IssuedFileCard name={reference.name} issued={issued} />
   if (verification === null) return <NotIssued reference={reference} claimed={claimed} />
   const isAltered = verification.changed.length > 0
   return (

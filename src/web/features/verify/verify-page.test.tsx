@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { axeViolations } from '../../testing/axe.ts'
 import { fakeGraphql } from '../../testing/fake-graphql.ts'
 import { drawPage } from '../../testing/test-page.tsx'
-import type { Verification } from './use-verification.ts'
+import type { IssuedFile, Verification } from './use-verification.ts'
 import { VerifyPage } from './verify-page.tsx'
 
 const CODE = 'KY3D1-0C8JN-YQB6H-FTXA1'
@@ -37,10 +37,15 @@ const LOG: Verification = {
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 
 let answeredLog: Verification | null
+let answeredFile: IssuedFile | null
 let server: ReturnType<typeof fakeGraphql>
 beforeEach(() => {
   answeredLog = LOG
-  server = fakeGraphql({ VerifyLog: () => ({ verifyLog: answeredLog }) })
+  answeredFile = null
+  server = fakeGraphql({
+    VerifyLog: () => ({ verifyLog: answeredLog }),
+    VerifyFile: () => ({ verifyFile: answeredFile }),
+  })
 })
 
 const open = (path = '/verify', options: Parameters<typeof drawPage>[1] = {}) =>
@@ -134,7 +139,7 @@ describe('the page where a log is checked', () => {
 
   test('a file that is chosen is hashed here, and its hash alone is sent', async () => {
     const { screen } = await open()
-    await userEvent.upload(screen.getByLabelText('Drop the PDF here'), aFile())
+    await userEvent.upload(screen.getByLabelText('Drop the file here'), aFile())
     await expect
       .element(
         screen.getByRole('heading', { name: 'This file is exactly the one that was issued.' }),
@@ -151,7 +156,7 @@ describe('the page where a log is checked', () => {
     const dataTransfer = new DataTransfer()
     dataTransfer.items.add(aFile())
     screen
-      .getByLabelText('Drop the PDF here')
+      .getByLabelText('Drop the file here')
       .element()
       .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
     await expect
@@ -161,14 +166,17 @@ describe('the page where a log is checked', () => {
         }),
       )
       .toBeVisible()
-    expect(server.asked.at(-1)?.variables).toEqual({ fileHash: ABC })
+    expect(server.asked.slice(-2).map(({ variables }) => variables)).toEqual([
+      { fileHash: ABC },
+      { sha256: ABC },
+    ])
   })
 
   test('an altered file that still names a log says which one it claims to be, and that it differs', async () => {
     server.answers['VerifyLog'] = ({ code }) => ({ verifyLog: code === CODE ? LOG : null })
     const { screen } = await open()
     await userEvent.upload(
-      screen.getByLabelText('Drop the PDF here'),
+      screen.getByLabelText('Drop the file here'),
       aFile(`%PDF-1.7 /Keywords (${CODE} abab)`),
     )
     await expect
@@ -189,7 +197,7 @@ describe('the page where a log is checked', () => {
   test('a file that names a code nobody was given says so', async () => {
     answeredLog = null
     const { screen } = await open()
-    await userEvent.upload(screen.getByLabelText('Drop the PDF here'), aFile(CODE))
+    await userEvent.upload(screen.getByLabelText('Drop the file here'), aFile(CODE))
     await expect
       .element(
         screen.getByText(
@@ -229,7 +237,7 @@ describe('the page where a log is checked', () => {
     await userEvent.fill(field, 'KY3D1-0C8JN')
     await userEvent.click(screen.getByRole('button', { name: 'Check' }))
     await expect.element(screen.getByText('The code has 20 letters and digits.')).toBeVisible()
-    await userEvent.upload(screen.getByLabelText('Drop the PDF here'), aFile())
+    await userEvent.upload(screen.getByLabelText('Drop the file here'), aFile())
     await expect.element(screen.getByText('log.pdf')).toBeVisible()
     await expect
       .element(screen.getByText('The code has 20 letters and digits.'))
@@ -243,7 +251,7 @@ describe('the page where a log is checked', () => {
 
   test('a code typed while a file is still being read is not followed by the verdict on the file', async () => {
     const { screen } = await open()
-    const dropZone = screen.getByLabelText('Drop the PDF here')
+    const dropZone = screen.getByLabelText('Drop the file here')
     await expect.element(dropZone).toBeInTheDocument()
     const slow = aFile()
     let read = (_bytes: ArrayBuffer): void => {}
@@ -289,12 +297,12 @@ describe('the page where a log is checked', () => {
   test('a file that cannot be read clears the verdict on the last one', async () => {
     const { screen } = await open(`/verify?code=${CODE}`)
     await expect.element(screen.getByRole('heading', { level: 2 })).toBeVisible()
-    const large = aFile()
-    Object.defineProperty(large, 'size', { value: 100_000_001 })
+    const gone = aFile()
+    Object.defineProperty(gone, 'arrayBuffer', { value: () => Promise.reject(new Error()) })
     const dataTransfer = new DataTransfer()
     const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer })
-    Object.defineProperty(event, 'dataTransfer', { value: { files: [large] } })
-    screen.getByLabelText('Drop the PDF here').element().dispatchEvent(event)
+    Object.defineProperty(event, 'dataTransfer', { value: { files: [gone] } })
+    screen.getByLabelText('Drop the file here').element().dispatchEvent(event)
     await expect.element(screen.getByRole('alert')).toBeVisible()
     await expect.element(screen.getByRole('heading', { level: 2 })).not.toBeInTheDocument()
   })
@@ -313,7 +321,7 @@ describe('the page where a log is checked', () => {
 
   test('another language keeps the file that was given, and its verdict', async () => {
     const { screen } = await open()
-    await userEvent.upload(screen.getByLabelText('Drop the PDF here'), aFile())
+    await userEvent.upload(screen.getByLabelText('Drop the file here'), aFile())
     await expect.element(screen.getByText('log.pdf')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Magyar' }))
     await expect.element(screen.getByText(/Kovács Anna, Felhasználó/)).toBeVisible()
