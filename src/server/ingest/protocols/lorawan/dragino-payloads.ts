@@ -72,7 +72,7 @@ const decodeLtc2 = (bytes: Buffer): RawUplink => {
   }
 }
 
-/** D20-LB, D22-LB, D23-LB and SN50v3-LB. The mode says what stands behind the first probe. */
+/** D20-LB, D22-LB, D23-LB, which the device repository calls D2x-LB, and SN50v3-LB. The mode says what stands behind the first probe. */
 const decodeSn50 = (bytes: Buffer): RawUplink => {
   const mode = (bytes[6]! & 0x7c) >> 2
   // 2: three voltages, the battery's elsewhere. 31: the limits of an alarm.
@@ -123,6 +123,6 @@ const LAYOUTS: readonly { models: RegExp; decode: (bytes: Buffer) => RawUplink }
     }),
   },
   { models: /ltc2/, decode: decodeLtc2 },
-  { models: /(?:^|[^a-z0-9])(?:d2[023]s?|sn50.?v3)(?![0-9])/, decode: decodeSn50 },
+  { models: /(?:^|[^a-z0-9])(?:d2[023x]s?|sn50.?v3)(?![0-9])/, decode: decodeSn50 },
   { models: /(?:^|[^a-z0-9])s31b?(?![0-9])/, decode: decodeS31 },
 ]

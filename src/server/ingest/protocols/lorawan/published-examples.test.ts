@@ -39,6 +39,15 @@ test.each(EXAMPLES.filter(({ model }) => NOT_READ.includes(model)))(
   },
 )
 
+test.each(published.impossible)(
+  '$file: $reason; the bytes are read by the layout in the manual',
+  ({ file, bytes, channels }) => {
+    const [, brand = '', model = ''] = file.split('/')
+    const read = uplinkInBytes(Buffer.from(bytes, 'hex'), { eui: '', brand, model, port: 2 })
+    expect(listed(read.channels)).toBe(channels)
+  },
+)
+
 test.each(milesight.examples.map((example) => [example.file, example.bytes, example] as const))(
   'Milesight says of %s, %s the same',
   (file, bytes, { channels }) => {
