@@ -1,4 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
+import { addDays } from '../../../domain/periods/calendar-day.ts'
+import { firstInstantOf } from '../../../domain/periods/first-instant.ts'
+import type { LocalTime } from '../../../domain/periods/local-time.ts'
 import type { Range } from '../../../domain/limits/range.ts'
 import type { SparkSeries } from '../../components/tool-widget/spark-geometry.ts'
 
@@ -75,12 +78,17 @@ export const sampleDay = (nowMs: number): SparkSeries => {
   }
 }
 
-/** Lowest and highest value of each of the last seven days (UTC), today first, °C. */
-export const sampleWeek = (nowMs: number): { dayMs: number; low: number; high: number }[] => {
-  const today = Math.floor(nowMs / DAY_MS) * DAY_MS
+/** Lowest and highest value of each of the last seven days of a zone, today first, °C. */
+export const sampleWeek = (
+  nowMs: number,
+  local: LocalTime,
+): { day: string; low: number; high: number }[] => {
+  const today = local.dayOf(nowMs)
   return Array.from({ length: 7 }, (_, i) => {
-    const dayMs = today - i * DAY_MS
-    const values = valuesOf(dayMs, Math.min(dayMs + DAY_MS, nowMs + SAMPLE_EVERY_MS), nowMs)
-    return { dayMs, low: Math.min(...values), high: Math.max(...values) }
+    const day = addDays(today, -i)
+    const from = firstInstantOf(local, day, 0)
+    const to = firstInstantOf(local, addDays(day, 1), 0)
+    const values = valuesOf(from, Math.min(to, nowMs + SAMPLE_EVERY_MS), nowMs)
+    return { day, low: Math.min(...values), high: Math.max(...values) }
   })
 }

@@ -69,9 +69,9 @@ export const SampleFridge = ({ onRemove }: { onRemove: () => void }) => {
           </tr>
         </thead>
         <tbody>
-          {sampleWeek(nowMs).map(({ dayMs, low, high }) => (
-            <tr key={dayMs}>
-              <th scope="row">{new Date(dayMs).toISOString().slice(0, 10)}</th>
+          {sampleWeek(nowMs, local).map(({ day, low, high }) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
               <td>{`${formatCelsius(low, language)} °C`}</td>
               <td data-out={high >= max || undefined}>{`${formatCelsius(high, language)} °C`}</td>
             </tr>
