@@ -117,7 +117,7 @@ describe('an inspection folder', () => {
       'Benutzer und Rechte',
       'Geänderte Einstellungen',
       'Kalibrierung',
-      'Alarmproben',
+      'Alarmübungen',
     ])
       expect(text).toContain(part)
     // In the summary, where names have the least room, a long one stays in one line.
