@@ -136,6 +136,12 @@ describe('the link of an inspector', () => {
     expect((await chart(secret)).times.length).toBeGreaterThan(0)
   })
 
+  test('shows approved deviation reports alone, and says so where there are none', async () => {
+    const { secret } = await make()
+    const { tables: shown } = await part(secret, 'DEVIATIONS')
+    expect(shown).toMatchObject([{ note: 'There are no approved deviation reports.', rows: [] }])
+  })
+
   test('answers nothing of a day before or after its period, and only its part of days that reach beyond', async () => {
     const { secret } = await make()
     for (const day of ['2026-11-20', '2026-11-22']) {

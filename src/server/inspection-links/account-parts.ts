@@ -114,7 +114,7 @@ export const deviationsPart = async (
     rows,
   }
   return {
-    tables: [shownTable(table, { note: rows.length === 0 ? texts.none : '' })],
+    tables: [shownTable(table, { note: rows.length === 0 ? texts.noneApproved : '' })],
     next: null,
   }
 }
