@@ -91,3 +91,20 @@ test('a wrong link says so and is not asked for again', async () => {
   await expect.element(screen.getByText('This link opens nothing')).toBeVisible()
   expect(server.asked).toHaveLength(1)
 })
+
+test('a day out of limits is marked at its date, not at its lowest value', async () => {
+  const day = ['2026-11-07 Sat', '1.70', '10.10']
+  fakeGraphql({
+    Inspection: () => ({ inspection: opened() }),
+    InspectionPart: () => ({
+      inspectionPart: {
+        next: null,
+        tables: [{ ...table([]), rows: [{ cells: day, isOut: true }] }],
+      },
+    }),
+  })
+  const { screen } = await open()
+  const date = screen.getByRole('rowheader', { name: '2026-11-07 Sat (out of the limits)' })
+  await expect.element(date.getByText('▲▼')).toBeVisible()
+  await expect.element(screen.getByRole('cell', { name: '1.70' })).toHaveTextContent('1.70')
+})

@@ -54,6 +54,9 @@ export const TablesPart = (asked: {
   )
 }
 
+/** As long as a date with its time and a mark: such a cell stays on one line. */
+const isShort = (cell: string): boolean => cell.length <= 22
+
 const ShownTable = ({ table: { title, note, columns, rows } }: { table: InspectionTable }) => {
   const { t } = useTranslation()
   const hasHead = columns.some((column) => column.title !== '')
@@ -81,16 +84,22 @@ const ShownTable = ({ table: { title, note, columns, rows } }: { table: Inspecti
                 <tr key={`${at}`} data-out={isOut || undefined}>
                   {cells.map((cell, i) =>
                     i === 0 ? (
-                      <th key={`${i}`} scope="row">
+                      <th key={`${i}`} scope="row" data-short={isShort(cell) || undefined}>
                         {cell}
                         {isOut && (
-                          <span className="cw-visually-hidden"> ({t('inspection.out')})</span>
+                          <>
+                            <span aria-hidden>{'\u00a0▲▼'}</span>
+                            <span className="cw-visually-hidden"> ({t('inspection.out')})</span>
+                          </>
                         )}
                       </th>
                     ) : (
-                      <td key={`${i}`} data-right={columns[i]?.isRight || undefined}>
+                      <td
+                        key={`${i}`}
+                        data-right={columns[i]?.isRight || undefined}
+                        data-short={isShort(cell) || undefined}
+                      >
                         {cell}
-                        {isOut && i === 1 && <span aria-hidden> ▲▼</span>}
                       </td>
                     ),
                   )}
