@@ -49,7 +49,7 @@ const accentErrors = (accent: string): BrokenRule[] => {
   if (pair === null) return []
   const { which, text, ground, ratio, least } = pair
   const nearest = nearestPassing(accent)
-  const short = (Math.floor(ratio * 10) / 10).toFixed(1)
+  const short = Math.floor(ratio * 10) / 10
   return [
     {
       field: 'accent',

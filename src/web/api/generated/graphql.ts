@@ -925,6 +925,7 @@ export type ToolReadingsSubscription = { toolReadings: { toolId: string, timesta
 export type AccountsForDeviceQueryVariables = Exact<{
   search: string;
   first: number;
+  role?: Role | null | undefined;
 }>;
 
 
@@ -4720,8 +4721,8 @@ export const ToolReadingsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ToolReadingsSubscription, ToolReadingsSubscriptionVariables>;
 export const AccountsForDeviceDocument = new TypedDocumentString(`
-    query AccountsForDevice($search: String!, $first: Int!) {
-  userPage(search: $search, sort: "email", first: $first, offset: 0) {
+    query AccountsForDevice($search: String!, $first: Int!, $role: Role) {
+  userPage(search: $search, role: $role, sort: "email", first: $first, offset: 0) {
     rows {
       id
       email

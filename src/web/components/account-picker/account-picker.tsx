@@ -4,6 +4,7 @@ import { Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import type { Role } from '../../../domain/users/account.ts'
 import { personName } from '../../../domain/users/person-name.ts'
 import { AccountsForDeviceDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
@@ -23,6 +24,8 @@ type AccountPickerProps = {
   value: string | null
   onChange: (id: string | null) => void
   error?: string | null
+  /** Offers accounts of these roles other than the viewer's own; without it every account that can hold devices. */
+  roles?: readonly Role[]
 }
 
 /** One account in sight or none, searched on the server by name and e-mail. */
@@ -32,6 +35,7 @@ export const AccountPicker = ({
   value,
   onChange,
   error = null,
+  roles,
 }: AccountPickerProps) => {
   const { t } = useTranslation()
   const { language, actsFor } = useViewer()
@@ -43,15 +47,22 @@ export const AccountPicker = ({
     value === null ? none : value === actsFor ? ownStock : (nameOfValue ?? t('devices.oneAccount'))
   const search = typed === chosen ? '' : appliedSearch(typed)
   const query = useQuery({
-    queryKey: ['accounts-for-device', search],
+    queryKey: ['accounts-for-device', search, roles],
     enabled: isUsed,
-    queryFn: async ({ signal }) =>
-      (await request(AccountsForDeviceDocument, { search, first: MOST_SHOWN + 2 }, { signal }))
-        .userPage,
+    queryFn: async ({ signal }) => {
+      const first = MOST_SHOWN + 2
+      const pages = await Promise.all(
+        (roles ?? [null]).map((role) =>
+          request(AccountsForDeviceDocument, { search, first, role }, { signal }),
+        ),
+      )
+      return pages.flatMap(({ userPage }) => userPage.rows)
+    },
     placeholderData: keepPreviousData,
   })
-  const options = (query.data?.rows ?? [])
+  const options = (query.data ?? [])
     .filter(({ id, role }) => id !== value && role !== 'factory')
+    .filter(({ id }) => roles === undefined || id !== actsFor)
     .slice(0, MOST_SHOWN)
     .map((account) => ({
       value: account.id,

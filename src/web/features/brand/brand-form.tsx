@@ -39,12 +39,14 @@ export const BrandForm = ({
   const [draft, setDraft] = useState(() => draftOf(brand))
   const [isChanged, setChanged] = useState(false)
   const { question } = useUnsavedChanges(isChanged)
+  const [refused, setRefused] = useState<string | null>(null)
   const saving = useAction({
     send: async (values: Draft) =>
       (await request(SetBrandDocument, { accountId: brand.accountId, brand: values })).setBrand,
     success: t('brand.saved'),
     failure: t('brand.saveFailed'),
     fields: FIELDS,
+    onFailure: (_, { accent }) => setRefused(accent),
     onSuccess: (saved) => {
       setChanged(false)
       setDraft(draftOf(saved))
@@ -70,7 +72,10 @@ export const BrandForm = ({
     <form className={styles.card} onSubmit={submit} noValidate>
       <h2>{t('brand.look')}</h2>
       <TextField label={t('brand.name')} required {...field('name')} />
-      <AccentField {...field('accent')} />
+      <AccentField
+        {...field('accent')}
+        error={draft.accent === refused ? saving.problemOf('accent') : null}
+      />
       <BrandPreview draft={draft} light={brand.lightLogo} dark={brand.darkLogo} />
       <h2>{t('brand.mails')}</h2>
       <TextField

@@ -43,3 +43,51 @@ test('a colour that cannot be read offers the nearest one that can, and that one
   await expect.element(screen.getByText('cold.polar.example')).toBeVisible()
   expect(await axeViolations(screen.container)).toEqual([])
 })
+
+test('the refusal of a colour goes once another colour is chosen', async () => {
+  fakeGraphql({
+    BrandSettings: () => ({ brandSettings: BRAND }),
+    SetBrand: () => ({
+      refuse: {
+        code: 'BAD_USER_INPUT',
+        problems: [
+          {
+            field: 'accent',
+            key: 'brands.contrast.link',
+            params: {
+              text: '#FFD400',
+              ground: '#FFFFFF',
+              ratio: 1.4,
+              least: 4.5,
+              nearest: '#7D6800',
+            },
+          },
+        ],
+      },
+    }),
+  })
+  const { screen } = await drawPage(<BrandPage />, {
+    viewer: { id: '7', actsFor: '7', role: 'affiliate' },
+  })
+  await screen.getByRole('textbox', { name: 'Colour' }).fill('#FFD400')
+  await screen.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(screen.getByText(/^Links in #FFD400/)).toBeVisible()
+  await screen.getByRole('button', { name: /^Take #/ }).click()
+  await expect.element(screen.getByText(/^Links in #FFD400/)).not.toBeInTheDocument()
+})
+
+test('a superadmin chooses among accounts that can have a brand', async () => {
+  const asked: unknown[] = []
+  fakeGraphql({
+    BrandSettings: () => ({ brandSettings: null }),
+    AccountsForDevice: ({ role }) => {
+      asked.push(role)
+      return { userPage: { rows: [] } }
+    },
+  })
+  const { screen } = await drawPage(<BrandPage />, {
+    viewer: { id: '1', actsFor: '1', role: 'superadmin' },
+  })
+  await screen.getByRole('combobox', { name: 'Reseller' }).click()
+  await expect.poll(() => asked).toEqual(['affiliate', 'admin'])
+})

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { IconPalette } from '@tabler/icons-react'
+import type { Role } from '../../../domain/users/account.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import type { BrandEntryFragment } from '../../api/generated/graphql.ts'
 import { AccountPicker } from '../../components/account-picker/account-picker.tsx'
@@ -13,6 +14,9 @@ import { BrandHosts } from './brand-hosts.tsx'
 import { BrandLogos } from './brand-logos.tsx'
 import { ResetBrand } from './reset-brand.tsx'
 import { useBrand } from './use-brand.ts'
+
+/** Roles whose accounts can have a brand. */
+const BRANDED: readonly Role[] = ['affiliate', 'admin']
 
 /** The brand of a reseller: the viewer's own, or that of `userId` in the address. */
 export const BrandPage = () => {
@@ -29,6 +33,7 @@ export const BrandPage = () => {
         <AccountPicker
           words={{ label: t('brand.account'), hint: t('brand.accountHint') }}
           none={t('brand.own')}
+          roles={BRANDED}
           value={userId}
           onChange={(id) => setParams(id === null ? {} : { userId: id })}
         />
