@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
+import type { DeviationFacts } from '../../src/domain/deviations/deviation-facts.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { unknownSignature } from '../../src/server/audit/unknown-signature.ts'
+import { matterFacts } from '../../src/server/deviations/drawing/deviation-facts-text.ts'
+import { logWords } from '../../src/server/measure-log/words/log-words.ts'
 import { readPdf, textOf } from '../../src/server/measure-log/testing/read-pdf.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { createQuickHasher } from '../../src/server/users/testing/quick-hasher.ts'
@@ -15,6 +18,7 @@ const passwordHash = await createQuickHasher().hash(PASSWORD)
 
 const VERSION = `id version state factsHash contentHash cause assessment writtenAt writtenBy reason
   facts { lane beganAt endedAt readings lowest highest meanKinetic outMs missingMs site raiseDelay limits { min max }
+    reason { reason openedAt minutes celsius }
     told { name kind } answers { name kind correctiveAction isByLink } curve { times values } }
   readingsSince { isChanged readings } signatures { meaning firstName withdrawnAt }`
 const SHOWN = `id number state sensorName alarmId beganAt endedAt withdrawnReason newest { ${VERSION} } versions { version state cause reason }`
@@ -172,6 +176,39 @@ describe('a report about an alarm', () => {
     expect(facts.curve.times[0]).toBe(Date.parse(BEGAN))
     expect(Math.max(...facts.curve.values)).toBe(12)
     expect(await refusal(begin(id))).toBe('deviations.exists')
+  })
+
+  test('says why the alarm came when it came, as the alarm page does; older facts stay as they are', async () => {
+    const id = await alarm()
+    await recover()
+    const { newest } = await begin(id)
+    const { excursions } = await ask<{ excursions: { alarms: unknown[] }[] }>(
+      `{ periodFigures(toolId: "${tool.id}", dateStart: "${at(0)}", dateEnd: "${at(60)}") { excursions { alarms { reason openedAt minutes celsius } } } }`,
+    )
+    expect(newest.facts['reason']).toMatchObject({ reason: 'AFTER_DELAY', minutes: 10 })
+    expect([newest.facts['reason']]).toEqual(excursions[0]!.alarms)
+    const words = logWords({ language: 'de', timeZone: 'Europe/Budapest', fromMs: 0, toMs: 1 })
+    const [stored] = await ingest.storage.deviations.versionsOf([1])
+    const facts = JSON.parse(stored!.facts) as DeviationFacts
+    const why = 'nach 10\u00a0min jenseits der Alarmgrenze'
+    expect(matterFacts(facts, words)).toContainEqual({ label: 'Warum zu dieser Zeit', value: why })
+    const { reason: _, ...first } = facts
+    expect(matterFacts({ ...first, form: 1 }, words).map(({ label }) => label)).not.toContain(
+      'Warum zu dieser Zeit',
+    )
+  })
+
+  test('about an excursion without an alarm says why none came', async () => {
+    for (const [minute, celsius] of [4, 4, 12, 12, 12, 4, 4].entries())
+      await store([minute, celsius])
+    ingest.moveClock(10 * MINUTE_MS)
+    const report = await ask<Shown>(
+      `mutation { beginDeviation(toolId: "${tool.id}", dateStart: "${at(1)}", dateEnd: "${at(6)}") { ${SHOWN} } }`,
+    )
+    expect(report.newest.facts).toMatchObject({
+      lane: null,
+      reason: { reason: 'SHORT', openedAt: null, minutes: 10 },
+    })
   })
 
   test('says that readings came later, and keeps its facts until somebody renews them', async () => {

@@ -2,8 +2,10 @@ import type { AlarmLane } from '../alarms/alarm-decision.ts'
 import type { AlarmSeverity } from '../alarms/alarm-settings.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { StoredValue } from '../readings/stored-value.ts'
+import type { ExcursionAlarm } from '../records/alarm-reason.ts'
 
-export const DEVIATION_FORM = 1
+/** 2: with the reason of the alarm. Facts of form 1 stay as they were gathered. */
+export const DEVIATION_FORM = 2
 
 /**
  * What the program knows of a deviation, frozen as JSON. Instants are ms since 1970, temperatures °C.
@@ -11,7 +13,7 @@ export const DEVIATION_FORM = 1
  * of each.
  */
 export type DeviationFacts = {
-  form: typeof DEVIATION_FORM
+  form: 1 | typeof DEVIATION_FORM
   /** Until when the readings were known. */
   gatheredMs: number
   sensor: {
@@ -25,6 +27,11 @@ export type DeviationFacts = {
   }
   /** Null for an excursion without an alarm. */
   alarm: DeviationAlarm | null
+  /**
+   * Why the alarm came when it came; without one, why none came. Null where the record proved no
+   * reason; left out in form 1.
+   */
+  reason?: ExcursionAlarm | null
   beganMs: number
   /** Null: it lasts. */
   endedMs: number | null

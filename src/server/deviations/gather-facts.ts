@@ -13,6 +13,7 @@ import type { FrozenFacts } from '../storage/deviation-store.ts'
 import type { Reads } from '../storage/storage.ts'
 import { deviationFigures } from './deviation-figures.ts'
 import { peopleOfAlarm, personHash } from './people-of-alarm.ts'
+import { reasonOfMatter } from './reason-of-matter.ts'
 
 /** What a deviation is about. `endedMs` null: it lasts. */
 export type DeviationMatter = {
@@ -110,7 +111,16 @@ const siteOf = async (
 export const gatherFacts = async (
   storage: Pick<
     Reads,
-    'accounts' | 'alarms' | 'instruments' | 'outbox' | 'push' | 'readings' | 'sites' | 'tools'
+    | 'accounts'
+    | 'alarms'
+    | 'defrosts'
+    | 'imports'
+    | 'instruments'
+    | 'outbox'
+    | 'push'
+    | 'readings'
+    | 'sites'
+    | 'tools'
   >,
   matter: DeviationMatter,
   nowMs: number,
@@ -140,6 +150,7 @@ export const gatherFacts = async (
       site: await siteOf(storage, tool.id, beganMs),
     },
     alarm: incident === null ? null : alarmOf(incident),
+    reason: await reasonOfMatter(storage, matter, { endMs, nowMs, signal }),
     beganMs,
     endedMs,
     ...settings,

@@ -1,5 +1,6 @@
 import type { DeviationFacts } from '../../domain/deviations/deviation-facts.ts'
 import { builder } from './builder.ts'
+import { ExcursionAlarmType } from './excursion-alarm.ts'
 import { LaneEnum } from './what-comes-next.ts'
 
 /** Facts with the names of the people in them; '' for an erased person. */
@@ -83,6 +84,13 @@ export const DeviationFactsType = builder.objectRef<NamedFacts>('DeviationFacts'
       type: 'DateTime',
       nullable: true,
       resolve: ({ facts }) => (facts.alarm === null ? null : new Date(facts.alarm.openedMs)),
+    }),
+    reason: t.field({
+      type: ExcursionAlarmType,
+      nullable: true,
+      description:
+        'Why the alarm came when it came, or without one why none came, as known when it was gathered. Null where nothing proved a reason, and in facts that were gathered before reasons were kept.',
+      resolve: ({ facts }) => facts.reason ?? null,
     }),
     beganAt: t.field({ type: 'DateTime', resolve: ({ facts }) => new Date(facts.beganMs) }),
     endedAt: t.field({

@@ -1,34 +1,17 @@
 import type { Clock } from '../../domain/clock.ts'
-import { type LimitsInForce, limitsInForce } from '../../domain/limits/limits-in-force.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import type { Excursion } from '../../domain/readings/excursions.ts'
-import { expectedSpan } from '../../domain/readings/expected-span.ts'
-import {
-  periodFigures as figuresOf,
-  type PeriodFigures,
-} from '../../domain/readings/period-figures.ts'
+import type { PeriodFigures } from '../../domain/readings/period-figures.ts'
 import type { ExcursionAlarm } from '../../domain/records/alarm-reason.ts'
-import { goodsReachOf } from '../../domain/alarms/goods-through-time.ts'
-import { type AlarmsInForce, alarmsInForce } from '../../domain/records/alarms-in-force.ts'
-import { entryInForce } from '../../domain/records/entry-in-force.ts'
 import { excursionAlarms, incidentsDuring } from '../../domain/records/excursion-alarms.ts'
-import { goodsOnRecord, someWatchGoods } from '../../domain/records/goods-on-record.ts'
-import type { Series } from '../../domain/readings/series.ts'
 import { type OutageOnRecord, outagesOnRecord } from '../../domain/records/outages-on-record.ts'
 import { type PeriodVerdict, periodVerdict } from '../../domain/records/period-verdict.ts'
 import { silenceAtEnd } from '../../domain/records/silence-at-end.ts'
-import {
-  joinedArrivals,
-  LATE_ON_RECORD_MS,
-  lateOnRecord,
-} from '../../domain/readings/provenance.ts'
+import { lateOnRecord } from '../../domain/readings/provenance.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { Reads } from '../storage/storage.ts'
-import { importedStretches } from './imported-stretches.ts'
-import { intervalBefore } from './interval-before.ts'
-import { limitsOfTool } from './limits-of-tool.ts'
-import { readInTurns } from './read-in-turns.ts'
+import { periodEvidence } from './period-evidence.ts'
 import { type PeriodText, requestedPeriod } from './requested-period.ts'
 import { toolViewer, visibleTool } from './visible-tool.ts'
 
@@ -47,51 +30,6 @@ export type JudgedFigures = PeriodFigures & {
   defrostTimes: readonly number[]
   /** Why the alarms of one of the excursions came when they came, or why none came. */
   alarmsOf: (excursion: Excursion) => ExcursionAlarm[]
-}
-
-/** The alarms of a period, and what was set and arrived late in it. */
-const alarmEvidence = async (
-  { storage }: { storage: Pick<Reads, 'readings' | 'alarms' | 'defrosts' | 'imports'> },
-  toolId: number,
-  { fromMs, toMs, untilMs }: { fromMs: number; toMs: number; untilMs: number },
-  limits: readonly LimitsInForce[],
-) => {
-  const within = { fromMs, toMs }
-  const incidents = (await storage.alarms.ofTool(toolId, within)).map(
-    ({ startedAt, openedAt, recoveredAt, ...incident }) => ({
-      ...incident,
-      startedMs: startedAt.getTime(),
-      openedMs: openedAt.getTime(),
-      recoveredMs: recoveredAt?.getTime() ?? null,
-    }),
-  )
-  const history = await storage.alarms.historyOfAlarms(toolId)
-  const arrivals = await storage.readings.lateArrivals(toolId, within, LATE_ON_RECORD_MS)
-  const alarms = alarmsInForce(history, { fromMs, untilMs }, limits)
-  return {
-    incidents,
-    alarms,
-    compared: await storage.defrosts.comparedWithin(toolId, within),
-    arrivals: [...joinedArrivals(arrivals), ...(await importedStretches(storage, toolId, within))],
-  }
-}
-
-/** The goods' temperature at each reading; null where nothing watches it. */
-const goodsWatched = async (
-  { storage }: { storage: Pick<Reads, 'readings'> },
-  toolId: number,
-  series: Series,
-  alarms: readonly AlarmsInForce[],
-  {
-    fromMs,
-    fallbackMs,
-    signal,
-  }: { fromMs: number; fallbackMs: number; signal?: AbortSignal | undefined },
-): Promise<Float64Array | null> => {
-  if (!someWatchGoods(alarms)) return null
-  const before = { fromMs: fromMs - goodsReachOf(alarms), toMs: fromMs }
-  const lead = await readInTurns(storage.readings, toolId, before, signal)
-  return goodsOnRecord(series, lead, alarms, fallbackMs)
 }
 
 /**
@@ -116,48 +54,31 @@ export const periodFigures =
     if (!period.ok) return period
     const visible = await visibleTool(deps, viewer.value, input.toolId)
     if (!visible.ok) return visible
-    const tool = visible.value
     const { fromMs, toMs } = period.value
-    const within = { fromMs, toMs }
-    const series = await readInTurns(deps.storage.readings, tool.id, within, input.signal)
-    const fallbackMs = await intervalBefore(deps, tool.id, fromMs)
-    const allLimits = await limitsOfTool(deps, tool.id)
-    const limits = limitsInForce(allLimits, { fromMs, toMs })
-    const passed = expectedSpan(period.value, {
-      toolSinceMs: tool.createdAt.getTime(),
-      untilMs: deps.clock().getTime(),
-    })
-    const rangeAt = entryInForce(
-      limits.map((entry) => entry.fromMs),
-      limits,
+    const { figures, passed, incidents, facts } = await periodEvidence(
+      deps,
+      visible.value,
+      period.value,
+      { nowMs: deps.clock().getTime(), signal: input.signal },
     )
-    const figures = figuresOf(series, { passed, rangeAt, fallbackMs })
-    const untilMs = passed.toMs
-    const span = { ...within, untilMs }
-    const { incidents, ...evidence } = await alarmEvidence(deps, tool.id, span, allLimits)
+    const { untilMs } = facts
     const silence = silenceAtEnd({ incidents, untilMs })
     const verdict = periodVerdict({
       ...figures,
       excursions: figures.excursions.length,
       hasOpenNoDataAlarm: silence !== null,
     })
-    const goods = await goodsWatched(deps, tool.id, series, evidence.alarms, {
-      fromMs,
-      fallbackMs,
-      signal: input.signal,
-    })
-    const facts = { series, goods, fromMs, untilMs, fallbackMs, limits, ...evidence }
     return ok({
       ...figures,
       verdict,
       expectedFromMs: passed.fromMs,
       silentSinceMs: silence?.startedMs ?? null,
-      late: lateOnRecord(evidence.arrivals),
+      late: lateOnRecord(facts.arrivals),
       outages: outagesOnRecord(
         await deps.storage.outages.within({ fromMs: passed.fromMs, toMs: untilMs }),
         { fromMs: passed.fromMs, untilMs },
       ),
-      defrostTimes: evidence.compared
+      defrostTimes: facts.compared
         .filter(({ alarm, sinceMs }) => alarm === null && sinceMs >= fromMs && sinceMs < toMs)
         .map(({ sinceMs }) => sinceMs),
       alarmsOf: (excursion) =>

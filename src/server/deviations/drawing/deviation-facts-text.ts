@@ -40,6 +40,18 @@ const whenInForce = (
     .map(({ fromMs, value }, i) => (i === 0 ? value : `${value} (${words.time(fromMs)})`))
     .join(', ')
 
+/** Why the alarm came when it came, whose time stands above; or why none came. */
+const reasonFacts = ({ alarm, reason }: DeviationFacts, words: LogWords): LogFact[] => {
+  if (!reason) return []
+  const { whyThen, whyNone } = DEVIATION_TEXTS[words.language]
+  return [
+    {
+      label: alarm === null ? whyNone : whyThen,
+      value: words.alarm({ ...reason, openedMs: null }),
+    },
+  ]
+}
+
 /** Where it was measured, and of which alarm. */
 export const matterFacts = (facts: DeviationFacts, words: LogWords): LogFact[] => {
   const texts = DEVIATION_TEXTS[words.language]
@@ -59,6 +71,7 @@ export const matterFacts = (facts: DeviationFacts, words: LogWords): LogFact[] =
     ...(facts.alarm === null
       ? []
       : [{ label: texts.raised, value: words.time(facts.alarm.openedMs) }]),
+    ...reasonFacts(facts, words),
     {
       label: texts.limits,
       value: whenInForce(facts, words, ({ min, max }) => limitsText(words, min, max)),

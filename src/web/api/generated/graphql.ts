@@ -1734,7 +1734,7 @@ export type DeviationQueryVariables = Exact<{
 }>;
 
 
-export type DeviationQuery = { deviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+export type DeviationQuery = { deviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, reason: { openedAt: string | null, reason: AlarmReason, minutes: number | null, window: number | null, condition: string | null, isWarning: boolean, isOfGoods: boolean, celsius: number | null, defrosts: number | null, until: string | null, days: number | null } | null, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
 
 export type DeviationReportQueryVariables = Exact<{
   id: string;
@@ -1745,7 +1745,7 @@ export type DeviationReportQueryVariables = Exact<{
 
 export type DeviationReportQuery = { deviationReport: string };
 
-export type ShownDeviationFragment = { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> };
+export type ShownDeviationFragment = { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, reason: { openedAt: string | null, reason: AlarmReason, minutes: number | null, window: number | null, condition: string | null, isWarning: boolean, isOfGoods: boolean, celsius: number | null, defrosts: number | null, until: string | null, days: number | null } | null, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> };
 
 export type WriteDeviationMutationVariables = Exact<{
   id: string;
@@ -1758,14 +1758,14 @@ export type WriteDeviationMutationVariables = Exact<{
 }>;
 
 
-export type WriteDeviationMutation = { writeDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+export type WriteDeviationMutation = { writeDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, reason: { openedAt: string | null, reason: AlarmReason, minutes: number | null, window: number | null, condition: string | null, isWarning: boolean, isOfGoods: boolean, celsius: number | null, defrosts: number | null, until: string | null, days: number | null } | null, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
 
 export type RenewDeviationFactsMutationVariables = Exact<{
   id: string;
 }>;
 
 
-export type RenewDeviationFactsMutation = { renewDeviationFacts: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+export type RenewDeviationFactsMutation = { renewDeviationFacts: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, reason: { openedAt: string | null, reason: AlarmReason, minutes: number | null, window: number | null, condition: string | null, isWarning: boolean, isOfGoods: boolean, celsius: number | null, defrosts: number | null, until: string | null, days: number | null } | null, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
 
 export type SubmitDeviationMutationVariables = Exact<{
   id: string;
@@ -1773,7 +1773,7 @@ export type SubmitDeviationMutationVariables = Exact<{
 }>;
 
 
-export type SubmitDeviationMutation = { submitDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+export type SubmitDeviationMutation = { submitDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, reason: { openedAt: string | null, reason: AlarmReason, minutes: number | null, window: number | null, condition: string | null, isWarning: boolean, isOfGoods: boolean, celsius: number | null, defrosts: number | null, until: string | null, days: number | null } | null, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
 
 export type ReturnDeviationMutationVariables = Exact<{
   id: string;
@@ -1781,7 +1781,7 @@ export type ReturnDeviationMutationVariables = Exact<{
 }>;
 
 
-export type ReturnDeviationMutation = { returnDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+export type ReturnDeviationMutation = { returnDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, reason: { openedAt: string | null, reason: AlarmReason, minutes: number | null, window: number | null, condition: string | null, isWarning: boolean, isOfGoods: boolean, celsius: number | null, defrosts: number | null, until: string | null, days: number | null } | null, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
 
 export type ReviseDeviationMutationVariables = Exact<{
   id: string;
@@ -1789,7 +1789,7 @@ export type ReviseDeviationMutationVariables = Exact<{
 }>;
 
 
-export type ReviseDeviationMutation = { reviseDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+export type ReviseDeviationMutation = { reviseDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, reason: { openedAt: string | null, reason: AlarmReason, minutes: number | null, window: number | null, condition: string | null, isWarning: boolean, isOfGoods: boolean, celsius: number | null, defrosts: number | null, until: string | null, days: number | null } | null, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
 
 export type WithdrawDeviationMutationVariables = Exact<{
   id: string;
@@ -1797,7 +1797,7 @@ export type WithdrawDeviationMutationVariables = Exact<{
 }>;
 
 
-export type WithdrawDeviationMutation = { withdrawDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
+export type WithdrawDeviationMutation = { withdrawDeviation: { id: string, number: string, state: DeviationState, sensorName: string, imeiNumber: string, toolId: string, alarmId: string | null, begunAt: string, begunBy: string, withdrawnAt: string | null, withdrawnBy: string | null, withdrawnReason: string | null, newest: { readingsSince: { isChanged: boolean, readings: number } | null }, versions: Array<{ id: string, version: number, state: DeviationVersionState, cause: string, assessment: GoodsAssessment, assessmentNote: string, action: string, prevention: string, writtenAt: string, writtenBy: string, submittedAt: string | null, submittedBy: string | null, factsHash: string, contentHash: string | null, reason: string | null, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }>, facts: { gatheredAt: string, unit: string | null, goods: string | null, site: string | null, equipmentId: number, lane: AlarmLane | null, condition: string | null, raisedAt: string | null, beganAt: string, endedAt: string | null, raiseDelay: number | null, readings: number, lowest: number | null, highest: number | null, meanKinetic: number | null, outMs: number, missingMs: number, messages: number, reason: { openedAt: string | null, reason: AlarmReason, minutes: number | null, window: number | null, condition: string | null, isWarning: boolean, isOfGoods: boolean, celsius: number | null, defrosts: number | null, until: string | null, days: number | null } | null, limits: Array<{ min: number, max: number, notificationMin: number, notificationMax: number }>, told: Array<{ kind: string, channel: string, status: string, at: string, name: string }>, answers: Array<{ kind: string, at: string, name: string, isByLink: boolean, correctiveAction: string }>, curve: { from: string, to: string, gapMs: number, times: Array<number>, values: Array<number> } } }> } };
 
 export type AllowTcpMutationVariables = Exact<{
   imeiNumber: string;
@@ -3735,6 +3735,19 @@ export const ShownDeviationFragmentDoc = new TypedDocumentString(`
       lane
       condition
       raisedAt
+      reason {
+        openedAt
+        reason
+        minutes
+        window
+        condition
+        isWarning
+        isOfGoods
+        celsius
+        defrosts
+        until
+        days
+      }
       beganAt
       endedAt
       limits {
@@ -6929,6 +6942,19 @@ fragment ShownDeviation on Deviation {
       lane
       condition
       raisedAt
+      reason {
+        openedAt
+        reason
+        minutes
+        window
+        condition
+        isWarning
+        isOfGoods
+        celsius
+        defrosts
+        until
+        days
+      }
       beganAt
       endedAt
       limits {
@@ -7048,6 +7074,19 @@ fragment ShownDeviation on Deviation {
       lane
       condition
       raisedAt
+      reason {
+        openedAt
+        reason
+        minutes
+        window
+        condition
+        isWarning
+        isOfGoods
+        celsius
+        defrosts
+        until
+        days
+      }
       beganAt
       endedAt
       limits {
@@ -7154,6 +7193,19 @@ fragment ShownDeviation on Deviation {
       lane
       condition
       raisedAt
+      reason {
+        openedAt
+        reason
+        minutes
+        window
+        condition
+        isWarning
+        isOfGoods
+        celsius
+        defrosts
+        until
+        days
+      }
       beganAt
       endedAt
       limits {
@@ -7260,6 +7312,19 @@ fragment ShownDeviation on Deviation {
       lane
       condition
       raisedAt
+      reason {
+        openedAt
+        reason
+        minutes
+        window
+        condition
+        isWarning
+        isOfGoods
+        celsius
+        defrosts
+        until
+        days
+      }
       beganAt
       endedAt
       limits {
@@ -7366,6 +7431,19 @@ fragment ShownDeviation on Deviation {
       lane
       condition
       raisedAt
+      reason {
+        openedAt
+        reason
+        minutes
+        window
+        condition
+        isWarning
+        isOfGoods
+        celsius
+        defrosts
+        until
+        days
+      }
       beganAt
       endedAt
       limits {
@@ -7472,6 +7550,19 @@ fragment ShownDeviation on Deviation {
       lane
       condition
       raisedAt
+      reason {
+        openedAt
+        reason
+        minutes
+        window
+        condition
+        isWarning
+        isOfGoods
+        celsius
+        defrosts
+        until
+        days
+      }
       beganAt
       endedAt
       limits {
@@ -7578,6 +7669,19 @@ fragment ShownDeviation on Deviation {
       lane
       condition
       raisedAt
+      reason {
+        openedAt
+        reason
+        minutes
+        window
+        condition
+        isWarning
+        isOfGoods
+        celsius
+        defrosts
+        until
+        days
+      }
       beganAt
       endedAt
       limits {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { countText } from '../../../domain/records/count-text.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
+import { alarmTexts } from '../../components/alarm/alarm-reason.ts'
 import { laneKey } from '../../components/alarm/lane.ts'
 import { formatLimit, formatMean } from '../../components/temperature/format-celsius.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -26,7 +27,7 @@ export const FactsView = ({
     <section className={styles.card} aria-labelledby="facts-title">
       <h2 id="facts-title">{t('deviations.facts')}</h2>
       <dl className={styles.facts}>
-        {factsOf(facts, t, language, time).map(({ label, value }) => (
+        {factsOf(facts, t, { language, timeZone }, time).map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
@@ -53,9 +54,10 @@ type Facts = ShownVersion['facts']
 const factsOf = (
   facts: Facts,
   t: ReturnType<typeof useTranslation>['t'],
-  language: ReturnType<typeof useViewer>['language'],
+  viewer: Pick<ReturnType<typeof useViewer>, 'language' | 'timeZone'>,
   time: (at: string) => string,
 ): { label: string; value: ReactNode }[] => {
+  const { language } = viewer
   const celsius = (value: number | null) =>
     value === null ? '–' : `${formatMean(value, language)} °C`
   const range = (min: number, max: number) =>
@@ -75,6 +77,10 @@ const factsOf = (
     ...(facts.raisedAt === null
       ? []
       : [{ label: t('deviations.raised'), value: time(facts.raisedAt) }]),
+    ...optional(
+      t(facts.lane === null ? 'deviations.whyNone' : 'deviations.whyThen'),
+      facts.reason && alarmTexts([{ ...facts.reason, openedAt: null }], viewer, t),
+    ),
     { label: t('deviations.began'), value: time(facts.beganAt) },
     {
       label: t('deviations.ended'),
