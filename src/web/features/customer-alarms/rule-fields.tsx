@@ -2,6 +2,7 @@ import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { FieldError } from '../../ui/form/field-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import styles from './customer-alarms.module.css'
 import type { RuleDraft } from './rule-draft.ts'
@@ -25,6 +26,7 @@ export const RuleFields = ({
   const { t } = useTranslation()
   const title = t('customerAlarms.rule', { number: place + 1 })
   const problem = (field: string) => problemOf(`rules.${place}.${field}`)
+  const noWay = problem('byMail')
   return (
     <section className={styles.rule} aria-label={title}>
       <div className={styles.head}>
@@ -38,7 +40,7 @@ export const RuleFields = ({
           <IconTrash size={20} stroke={1.7} aria-hidden />
         </ActionIcon>
       </div>
-      <div className={styles.pair}>
+      <div className={`${styles.pair} ${styles.wide}`}>
         <TextField
           label={t('customerAlarms.after')}
           description={t('customerAlarms.afterHint')}
@@ -93,7 +95,7 @@ export const RuleFields = ({
         />
         <CheckField
           label={t('customerAlarms.byPush')}
-          hint={problem('byMail')}
+          hint={noWay !== null && <FieldError text={noWay} />}
           value={draft.byPush}
           onChange={(byPush) => onChange({ byPush })}
         />

@@ -6,6 +6,7 @@ const ALL: readonly Role[] = ['user', ...MANAGERS]
 
 const PAGES: readonly (FindPage & { roles: readonly Role[] })[] = [
   { label: 'morning.title', to: '/admin/today', roles: MANAGERS },
+  { label: 'morning.tellMe', to: '/customer-alarms', roles: MANAGERS },
   { label: 'duty.title', to: '/pages/duty', roles: ALL },
   { label: 'drills.title', to: '/alarm-drill', roles: ALL },
   { label: 'imports.title', to: '/imports', roles: ALL },

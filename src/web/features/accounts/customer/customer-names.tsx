@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { personName } from '../../../../domain/users/person-name.ts'
+import { nameOrder, personName } from '../../../../domain/users/person-name.ts'
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../../../domain/users/account.ts'
 import { ChangeCustomerDocument } from '../../../api/generated/graphql.ts'
 import { request } from '../../../api/request.ts'
@@ -26,6 +26,7 @@ export const CustomerNames = ({
   onSaved: () => unknown
 }) => {
   const { t } = useTranslation()
+  const { language: readerLanguage } = useViewer()
   const [draft, setDraft] = useState({
     email: user.email,
     firstName: user.firstName,
@@ -55,7 +56,7 @@ export const CustomerNames = ({
     <form className={styles.card} onSubmit={submit} noValidate aria-label={t('customers.who')}>
       <h2>{t('customers.who')}</h2>
       <div className={styles.pair}>
-        {FIELDS.map((field) => (
+        {(['email', ...nameOrder(readerLanguage)] as const).map((field) => (
           <TextField
             key={field}
             label={t(`customers.${field}`)}

@@ -95,6 +95,34 @@ test('a manager sees a customer at a glance and changes its last day and limits'
   expect(await axeViolations(screen.container)).toEqual([])
 })
 
+test('what is typed in one form stays where the other form is saved', async () => {
+  let { user } = CUSTOMER
+  fakeGraphql({
+    Customer: () => ({ customer: { ...CUSTOMER, user } }),
+    ChangeCustomer: () => {
+      user = { ...user, firstName: 'Maxi', updatedAt: '2026-11-20T10:00:00Z' }
+      return { user: { id: '4' } }
+    },
+  })
+  const { screen } = await open()
+  const terms = screen.getByRole('form', { name: 'Last day and limits' })
+  await terms.getByLabelText('Last day').fill('2027-12-31')
+  const names = screen.getByRole('form', { name: 'Name and place' })
+  await names.getByLabelText('First name').fill('Maxi')
+  await names.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText('Saved.')).toBeVisible()
+  await expect.element(terms.getByLabelText('Last day')).toHaveValue('2027-12-31')
+})
+
+test('of a customer that cannot be seen there are no ways to its pages', async () => {
+  fakeGraphql({
+    Customer: () => ({ refuse: { code: 'NOT_FOUND' } }),
+  })
+  const { screen } = await open()
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Sites' }).elements()).toEqual([])
+})
+
 test.each(['de', 'hu'] as const)('the page fits a phone in %s', async (language) => {
   serve()
   await page.viewport(390, 844)

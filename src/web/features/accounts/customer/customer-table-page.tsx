@@ -105,14 +105,16 @@ export const CustomerTablePage = () => {
                   onChange={({ currentTarget }) => setInvite(currentTarget.checked)}
                 />
               )}
-              <Button
-                mih={44}
-                className={styles.save!}
-                loading={writing.isBusy}
-                onClick={() => writing.run(planned)}
-              >
-                {t('customers.table.run')}
-              </Button>
+              {planned.report.created + planned.report.changed > 0 && (
+                <Button
+                  mih={44}
+                  className={styles.save!}
+                  loading={writing.isBusy}
+                  onClick={() => writing.run(planned)}
+                >
+                  {t('customers.table.run')}
+                </Button>
+              )}
             </>
           )}
         </TableReport>
