@@ -161,7 +161,7 @@ test.each(['light', 'dark'] as const)(
     ]) {
       const { screen } = await openPage(path, 'superadmin', { scheme })
       await expect.element(screen.getByRole('heading').first()).toBeVisible()
-      await expect.element(screen.getByText('Joanna Whitfield')).toBeVisible()
+      await expect.element(screen.getByTitle('Joanna Whitfield')).toBeVisible()
       await Promise.all(
         screen.container.getAnimations({ subtree: true }).map((animation) => animation.finished),
       )

@@ -273,11 +273,11 @@ test('a message that waits for the end of quiet hours says until when, and comes
   const { screen } = await open({ path: '/alarms?show=past' })
   await screen.getByRole('button', { name: /^Details/ }).click()
   const waits = screen.getByText(
-    'Opened: E-mail, anna@cold.example – waits until 2028-03-01 06:00: quiet hours',
+    'Alarm: e-mail, anna@cold.example – waits until 2028-03-01 10:30: quiet hours',
   )
   await expect.element(waits).toBeVisible()
   const next = screen.getByText(
-    'What is then open goes to E-mail, anna@cold.example: the quiet hours end',
+    'Next: What is then open goes to e-mail, anna@cold.example: the quiet hours end',
   )
   await expect.element(next).toBeVisible()
   expect(next.elements()).toHaveLength(1)

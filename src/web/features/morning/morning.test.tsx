@@ -97,9 +97,11 @@ const open = async (options: Parameters<typeof drawPage>[1] = {}) => {
 }
 type Screen = Awaited<ReturnType<typeof open>>['screen']
 const names = (screen: Screen) =>
-  [...screen.container.querySelectorAll('[aria-label="Today"] > li > p:first-child')].map(
-    (name) => name.textContent,
-  )
+  [
+    ...screen.container.querySelectorAll(
+      '[aria-label="Today"] > li > p:first-child > a:first-child',
+    ),
+  ].map((name) => name.textContent)
 
 test('a customer has one row: what is needed, since when, the way to it, and the night in a sentence', async () => {
   serve(() => [
