@@ -109,7 +109,7 @@ test('the profile changes language and names at once and for good', async () => 
   const janos = await coldwatch.addCustomer({ email: 'janos@zoldsarok.example' })
   const { page } = await openProfile(janos)
   await page.locator('input[name="lastName"]').fill('Kőszegi <b>"János"</b>')
-  await page.locator('main select').selectOption('hungarian')
+  await page.locator('main select[name="language"]').selectOption('hungarian')
   await Promise.all([
     page.getByRole('heading', { level: 1, name: 'Profilbeállítások' }).waitFor(),
     page.getByText('Sikeres módosítás.').waitFor(),

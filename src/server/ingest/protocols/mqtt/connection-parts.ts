@@ -117,6 +117,10 @@ export const drain = ({ state, socket }: ConnectionParts): Promise<void> => {
   socket.pause()
   if (state.inFlight === 0 || state.isEnded) return Promise.resolve()
   return new Promise<void>((drained) => {
-    state.drained = drained
+    const before = state.drained
+    state.drained = () => {
+      before?.()
+      drained()
+    }
   }).then(() => new Promise<void>((answered) => void setImmediate(answered)))
 }

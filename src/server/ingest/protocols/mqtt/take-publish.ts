@@ -1,4 +1,4 @@
-import { type ConnectionParts, end } from './connection-parts.ts'
+import { type ConnectionParts, drain, end } from './connection-parts.ts'
 import type { Login } from './log-in.ts'
 import { settleMessage } from './message-flow.ts'
 import type { EndReason } from './mqtt-counts.ts'
@@ -39,7 +39,8 @@ export const takePublish = (
   deps.held.add(payload.length)
   void settle(parts, packet, isCut, who)
     .then((outcome) => {
-      if (typeof outcome === 'string') end(parts, outcome)
+      if (outcome === 'allowance') cutOff(parts)
+      else if (typeof outcome === 'string') end(parts, outcome)
       else acknowledge(ackReason(outcome))
     })
     .finally(() => {
@@ -48,6 +49,13 @@ export const takePublish = (
       if (state.inFlight === 0) state.drained?.()
       parts.pump()
     })
+}
+
+/** Ends a connection beyond its allowance. What it sent within the allowance is acknowledged first. */
+const cutOff = (parts: ConnectionParts): void => {
+  // Messages that wait for the allowance wait no longer.
+  parts.ending.abort()
+  void drain(parts).then(() => end(parts, 'allowance'))
 }
 
 const settle = async (
