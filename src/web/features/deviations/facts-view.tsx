@@ -39,7 +39,7 @@ export const FactsView = ({
       <p className={styles.hint}>{t('deviations.gathered', { time: time(facts.gatheredAt) })}</p>
       {since?.isChanged === true && (
         <p className={styles.later} role="status">
-          {t('deviations.later', {
+          {t(since.readings > facts.readings ? 'deviations.laterMore' : 'deviations.later', {
             before: countText(facts.readings, language),
             now: countText(since.readings, language),
           })}

@@ -134,7 +134,7 @@ const Entries = ({
           >
             {LASTS.map((each) => (
               <option key={each} value={each}>
-                {`${each} ${t('inspection.manage.days')}`}
+                {t('inspection.manage.days', { count: each })}
               </option>
             ))}
           </Choice>
