@@ -16,6 +16,7 @@ export type Customer = {
   endedSince: string | null
   /** Its own and those of all below it. */
   sensors: number
+  ownSensors: number
   /** Of the month, UTC, of all below it too. */
   messages: number
   people: number
@@ -44,6 +45,8 @@ export const showCustomer =
       parent: parentUserId === null ? null : await storage.accounts.byId(parentUserId),
       endedSince: endedSince(account, now.getTime()),
       sensors: await storage.customers.countTools(account.path),
+      ownSensors: (await storage.tools.idsOf({ scope: { kind: 'all' }, ownerId: account.id }))
+        .length,
       messages: await storage.customers.messagesOf(account.path, now.toISOString().slice(0, 7)),
       people: (await storage.accounts.membersOf(account.id)).length,
       sites: (await storage.sites.countsOf([account.id])).get(account.id) ?? 0,

@@ -34,6 +34,7 @@ const CustomerType = builder.objectRef<Customer>('Customer').implement({
       resolve: ({ account }) => account.mostMessages ?? null,
     }),
     sensors: t.exposeInt('sensors', { description: 'Its own and those of all below it.' }),
+    ownSensors: t.exposeInt('ownSensors', { description: 'Without those of accounts below it.' }),
     messages: t.exposeInt('messages', { description: 'This month, of all below it too.' }),
     people: t.exposeInt('people'),
     sites: t.exposeInt('sites'),

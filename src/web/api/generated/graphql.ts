@@ -1255,7 +1255,7 @@ export type CustomerQueryVariables = Exact<{
 }>;
 
 
-export type CustomerQuery = { customer: { endedSince: string | null, mostSensors: number | null, mostMessages: number | null, sensors: number, messages: number, people: number, sites: number, lastContact: string | null, maySet: boolean, mayMove: boolean, user: { id: string, email: string, firstName: string, lastName: string, company: string | null, role: Role, language: Languages, timeZone: string, timeZoneIsSet: boolean, expiresOn: string | null, parentUserId: string | null, invited: boolean, updatedAt: string, viewerCan: { delete: { allowed: boolean, reasonKey: string | null } } }, parent: { id: string, email: string, firstName: string, lastName: string, company: string | null } | null, followUp: { note: string, changedAt: string } | null } };
+export type CustomerQuery = { customer: { endedSince: string | null, mostSensors: number | null, mostMessages: number | null, sensors: number, ownSensors: number, messages: number, people: number, sites: number, lastContact: string | null, maySet: boolean, mayMove: boolean, user: { id: string, email: string, firstName: string, lastName: string, company: string | null, role: Role, language: Languages, timeZone: string, timeZoneIsSet: boolean, expiresOn: string | null, parentUserId: string | null, invited: boolean, updatedAt: string, viewerCan: { delete: { allowed: boolean, reasonKey: string | null } } }, parent: { id: string, email: string, firstName: string, lastName: string, company: string | null } | null, followUp: { note: string, changedAt: string } | null } };
 
 export type ResellersQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -5475,6 +5475,7 @@ export const CustomerDocument = new TypedDocumentString(`
     mostSensors
     mostMessages
     sensors
+    ownSensors
     messages
     people
     sites

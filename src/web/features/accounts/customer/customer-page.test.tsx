@@ -35,6 +35,7 @@ const CUSTOMER = {
   mostSensors: 6,
   mostMessages: null,
   sensors: 2,
+  ownSensors: 2,
   messages: 14,
   people: 3,
   sites: 1,
@@ -44,9 +45,9 @@ const CUSTOMER = {
   mayMove: false,
 }
 
-const serve = () =>
+const serve = (change: Partial<typeof CUSTOMER> = {}) =>
   fakeGraphql({
-    Customer: () => ({ customer: CUSTOMER }),
+    Customer: () => ({ customer: { ...CUSTOMER, ...change } }),
     ChangeCustomer: () => ({ user: { id: '4' } }),
     SetCustomer: () => ({ setCustomer: { id: '4' } }),
     InviteUser: () => ({
@@ -137,3 +138,20 @@ test('an account that has ended is told since when, and whom to ask', async () =
   const { screen } = await drawPage(<EndedStrip />, { viewer: { id: '4', role: 'user' } })
   await expect.element(screen.getByText(/ended on 2026-11-20.*Ask Frost Service\./)).toBeVisible()
 })
+
+test.each([
+  [2, 3],
+  [0, 0],
+])(
+  'an account with %i sensors of its own has %i links to register, reviews and signatures',
+  async (ownSensors, links) => {
+    serve({ ownSensors })
+    const { screen } = await open()
+    await expect.element(screen.getByText('Call about the door').first()).toBeInTheDocument()
+    const found = screen
+      .getByRole('link')
+      .elements()
+      .filter((link) => /^\/(haccp|reviews|signing)\?/.test(link.getAttribute('href') ?? ''))
+    expect(found).toHaveLength(links)
+  },
+)

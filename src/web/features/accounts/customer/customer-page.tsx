@@ -45,6 +45,10 @@ export const CustomerPage = () => {
             <Link to={pageAddress('/admin/toollist', about)}>{t('customers.sensors')}</Link>
             <Link to={pageAddress('/people', about)}>{t('members.title')}</Link>
             <Link to={pageAddress('/sites', about)}>{t('sites.title')}</Link>
+          </>
+        )}
+        {data !== undefined && data.ownSensors > 0 && (
+          <>
             <Link to={pageAddress('/haccp', about)}>{t('haccp.title')}</Link>
             <Link to={pageAddress('/reviews', about)}>{t('reviews.title')}</Link>
             <Link to={pageAddress('/signing', about)}>{t('signing.title')}</Link>

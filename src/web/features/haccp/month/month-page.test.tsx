@@ -120,6 +120,8 @@ test('the page fits a phone', async () => {
   await page.viewport(390, 844)
   const { screen } = await open({}, { language: 'hu', scheme: 'dark' })
   await expect.element(screen.getByRole('table')).toBeVisible()
+  for (const cell of screen.getByRole('table').getByRole('cell').elements())
+    expect(cell.getBoundingClientRect().right).toBeLessThanOrEqual(390)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   expect(await axeViolations(screen.container)).toEqual([])
 })

@@ -164,7 +164,11 @@ const DayRow = ({
         {day.day.slice(-2)} {weekdayName(language, weekdayOf(day.day), 'short')}
       </th>
       {day.without === null ? (
-        [day.lowest, day.mean, day.highest].map((celsius, i) => <td key={i}>{number(celsius)}</td>)
+        (['lowest', 'mean', 'highest'] as const).map((name) => (
+          <td key={name} data-label={t(`haccp.month.${name}`)}>
+            {number(day[name])}
+          </td>
+        ))
       ) : (
         <td colSpan={3} className={styles.without}>
           {t(`haccp.without.${day.without}`)}
@@ -175,13 +179,21 @@ const DayRow = ({
         const isToCome = localTime(timeZone).instantOf(day.day, msOfDay(time)) > pageClock.now()
         const isMissing = isJudged && !isToCome
         return (
-          <td key={time}>
+          <td key={time} data-label={time}>
             {value ? number(value.celsius) : isMissing ? t('haccp.month.noReading') : '–'}
           </td>
         )
       })}
-      {[minutes(day.outMs), minutes(day.missingMs), String(day.alarms)].map((text, i) => (
-        <td key={i}>{isJudged ? text : '–'}</td>
+      {(
+        [
+          ['out', minutes(day.outMs)],
+          ['missing', minutes(day.missingMs)],
+          ['alarms', String(day.alarms)],
+        ] as const
+      ).map(([name, text]) => (
+        <td key={name} data-label={t(`haccp.month.${name}`)}>
+          {isJudged ? text : '–'}
+        </td>
       ))}
       <td className={styles.without}>{marks.join(', ')}</td>
     </tr>
