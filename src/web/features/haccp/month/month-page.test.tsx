@@ -80,6 +80,7 @@ const open = async (
 }
 
 test('a day shows its figures, the value at the chosen time, and what is to be known of it', async () => {
+  await page.viewport(1280, 800)
   const { screen } = await open()
   const row = screen.getByRole('row', { name: /^25/ })
   await expect.element(row).toHaveTextContent('25 Sun1.504.259.004.0090< 1125 hours, arrived late')
