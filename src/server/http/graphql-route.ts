@@ -16,6 +16,7 @@ import { type Authenticate, bearerToken } from '../graphql/caller.ts'
 import { chartDataStream } from '../graphql/chart-data-stream.ts'
 import { chartSeriesBytes } from '../graphql/chart-series-bytes.ts'
 import type { GraphQLDoor, GraphQLRequest, Prepared } from '../graphql/graphql-door.ts'
+import { LONG_OPERATIONS } from '../graphql/long-operations.ts'
 import { chartTurn } from '../graphql/in-chart-turn.ts'
 import { noteLook } from '../graphql/look-check.ts'
 import { slicedAnswer } from '../graphql/sliced-list.ts'
@@ -69,22 +70,9 @@ const readBody = (body: unknown): GraphQLRequest | GraphQLError => {
   return { query, operationName: operationName ?? null, variables: variables ?? {} }
 }
 
-/**
- * They may take as long as a measurement log: a list of 1,000 devices is one transaction, and a plan
- * looks at every sensor of a list.
- */
-const LONG_OPERATIONS: readonly string[] = [
-  'generateMeasureLog',
-  'registerDevices',
-  'newClaimCodes',
-  'planBulkChange',
-  'planProfileChange',
-  'planSensorTable',
-]
-
 const takesLong = (operation: OperationDefinitionNode): boolean =>
   operation.selectionSet.selections.some(
-    (selection) => selection.kind === Kind.FIELD && LONG_OPERATIONS.includes(selection.name.value),
+    (selection) => selection.kind === Kind.FIELD && LONG_OPERATIONS.has(selection.name.value),
   )
 
 /**

@@ -9,6 +9,7 @@ import {
   type SignedKind,
   SignRecordDocument,
 } from '../../api/generated/graphql.ts'
+import { MEASURE_LOG_LIMIT_MS } from '../../../domain/records/measure-log-limit.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { factorReason } from '../second-factor/factor-reason.ts'
@@ -67,14 +68,19 @@ export const SignForm = ({
   ]
   const signing = useAction({
     send: async () =>
-      request(SignRecordDocument, {
-        kind,
-        id,
-        contentHash,
-        meaning,
-        remark: remark || null,
-        ...(proof === 'passkey' ? { passkey: await shownPasskey() } : { [proof]: typed }),
-      }),
+      request(
+        SignRecordDocument,
+        {
+          kind,
+          id,
+          contentHash,
+          meaning,
+          remark: remark || null,
+          ...(proof === 'passkey' ? { passkey: await shownPasskey() } : { [proof]: typed }),
+        },
+        // The server works out the record anew, to sign what is stored.
+        { timeoutMs: MEASURE_LOG_LIMIT_MS },
+      ),
     fields: FIELDS,
     success: t('signatures.signed'),
     failure: (error) =>

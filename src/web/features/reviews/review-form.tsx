@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MEASURE_LOG_LIMIT_MS } from '../../../domain/records/measure-log-limit.ts'
 import { addDays, monthStart } from '../../../domain/periods/calendar-day.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { REVIEW_KINDS, type ReviewKind } from '../../../domain/reviews/review.ts'
@@ -43,13 +44,17 @@ export const ReviewForm = ({
   const [toolIds, setToolIds] = useState<readonly string[] | null>(null)
   const making = useAction({
     send: (_: void) =>
-      request(MakeReviewDocument, {
-        userId,
-        kind,
-        dateStart,
-        dateEnd,
-        toolIds: kind === 'TRAIL' || toolIds === null ? null : [...toolIds],
-      }),
+      request(
+        MakeReviewDocument,
+        {
+          userId,
+          kind,
+          dateStart,
+          dateEnd,
+          toolIds: kind === 'TRAIL' || toolIds === null ? null : [...toolIds],
+        },
+        { timeoutMs: MEASURE_LOG_LIMIT_MS },
+      ),
     fields: FIELDS,
     success: t('reviews.madeNow'),
     failure: t('reviews.notMade'),

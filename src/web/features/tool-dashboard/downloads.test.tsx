@@ -81,6 +81,17 @@ describe('files', () => {
     await expect.element(page.getByText(/The browser blocked the new window/)).toBeVisible()
   })
 
+  test('a browser that shows no PDF saves the log and opens no window', async () => {
+    const opening = vi.spyOn(window, 'open').mockReturnValue(null)
+    vi.spyOn(navigator, 'pdfViewerEnabled', 'get').mockReturnValue(false)
+    const saved = savedFiles()
+    await open()
+    await page.getByRole('button', { name: 'Print log' }).click()
+    await expect.poll(() => saved[0]?.name).toBe('dairy-cold-room-2_measurement-log_2026-11-20.pdf')
+    expect(opening).not.toHaveBeenCalled()
+    expect(page.getByText(/The browser blocked the new window/).elements()).toEqual([])
+  })
+
   test('while other logs are made first, the button and the window say how many', async () => {
     const opened = {
       document: document.implementation.createHTMLDocument(),

@@ -105,17 +105,21 @@ const failureText = (t: TFunction, error: unknown): string => {
 /** `opened`: the window for the log, null where the browser blocked it. */
 type Printing = { opened: Window | null; withReadings: boolean }
 
-/** In the window that was opened for it; as a file where the browser blocked that window. */
+/** Phones that show no PDFs would save it and leave the new window empty. */
+const showsPdfs = (): boolean => navigator.pdfViewerEnabled !== false
+
+/** In the window that was opened for it; as a file where there is none. */
 const useShowLog = ({ tool, period }: LogRequest) => {
   const { t } = useTranslation()
   return (pdf: Blob, { opened }: Printing): void => {
     if (opened === null) {
       saveFile(pdf, fileName(tool.name, period, 'pdf', t('toolDashboard.log.fileName')))
-      showToast({
-        kind: 'info',
-        message: t('toolDashboard.log.blocked'),
-        closeLabel: t('common.close'),
-      })
+      if (showsPdfs())
+        showToast({
+          kind: 'info',
+          message: t('toolDashboard.log.blocked'),
+          closeLabel: t('common.close'),
+        })
     } else if (!opened.closed) {
       const address = URL.createObjectURL(pdf)
       opened.location.replace(address)
@@ -126,7 +130,8 @@ const useShowLog = ({ tool, period }: LogRequest) => {
 
 /**
  * Opens the measurement log in a new window. The window is opened at the click itself, since
- * browsers block one that comes later. Where even that is blocked the log is saved as a file.
+ * browsers block one that comes later. Where even that is blocked, or no PDF can be shown, the log is saved
+ * as a file.
  */
 export const usePrintLog = (logRequest: LogRequest) => {
   const { t } = useTranslation()
@@ -161,7 +166,7 @@ export const usePrintLog = (logRequest: LogRequest) => {
 
   const print = (withReadings: boolean): void => {
     if (log.isBusy) return
-    const opened = window.open('', '_blank')
+    const opened = showsPdfs() ? window.open('', '_blank') : null
     if (opened !== null) opened.document.title = preparing
     showText(opened, preparing)
     log.run({ opened, withReadings })
