@@ -10,8 +10,10 @@ const REQUEST = /\brequest\(\s*(\w+Document)\b/g
 /** Their answers come in pieces, so that only a silence between two of them is long. */
 const IN_PIECES: ReadonlySet<string> = new Set(['toolList'])
 
+const DOCUMENTS: ReadonlyMap<string, unknown> = new Map(Object.entries(documents))
+
 const fieldsOf = (document: string): string[] =>
-  parse(String(documents[document as keyof typeof documents])).definitions.flatMap((definition) =>
+  parse(String(DOCUMENTS.get(document))).definitions.flatMap((definition) =>
     definition.kind === Kind.OPERATION_DEFINITION
       ? definition.selectionSet.selections.flatMap((selection) =>
           selection.kind === Kind.FIELD ? [selection.name.value] : [],
