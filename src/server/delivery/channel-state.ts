@@ -1,22 +1,25 @@
 import type { SendOutcome } from '../messages/send-outcome.ts'
 import type { LeasedMessage } from '../storage/outbox-store.ts'
 
+/** A leased message. `term`: see `Storage.leaseTerm`. */
+export type HeldMessage = LeasedMessage & { term: number }
+
 /** A message that was handed over or refused, with how that ended. */
-export type EndedMessage = { message: LeasedMessage; outcome: SendOutcome }
+export type EndedMessage = { message: HeldMessage; outcome: SendOutcome }
 
 /** One write to the outbox: outcomes, messages given back, and the lease of up to `room` more. */
 export type OutboxWrite = {
   ended: readonly EndedMessage[]
-  returned: readonly LeasedMessage[]
+  returned: readonly HeldMessage[]
   room: number
 }
 
 /** The messages that a channel's worker has leased. Each is in exactly one of the lists. */
 export type ChannelState = {
   /** Leased, not begun; oldest first. */
-  ready: readonly LeasedMessage[]
+  ready: readonly HeldMessage[]
   /** Being sent. */
-  underWay: readonly LeasedMessage[]
+  underWay: readonly HeldMessage[]
   /** Sent or refused, but not written to storage yet. */
   ended: readonly EndedMessage[]
   /** The write that runs, or what follows it (`settling`); only one at a time. */
@@ -61,11 +64,11 @@ export const withOutcome = (
  * A clock that is set forward ends leases at once, so that a message in hand is leased again: it
  * goes on under the new lease and is not sent twice.
  */
-export const withLeased = (state: ChannelState, leased: readonly LeasedMessage[]): ChannelState => {
-  const leases = new Map(leased.map(({ lease }) => [lease.messageId, lease]))
-  const renewed = (message: LeasedMessage): LeasedMessage => ({
+export const withLeased = (state: ChannelState, leased: readonly HeldMessage[]): ChannelState => {
+  const leases = new Map(leased.map(({ lease, term }) => [lease.messageId, { lease, term }]))
+  const renewed = (message: HeldMessage): HeldMessage => ({
     ...message,
-    lease: leases.get(message.lease.messageId) ?? message.lease,
+    ...leases.get(message.lease.messageId),
   })
   const inHand = new Set(
     [...state.ready, ...state.underWay, ...state.ended.map(({ message }) => message)].map(

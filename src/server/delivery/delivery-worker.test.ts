@@ -226,3 +226,39 @@ test('a message leased by a worker that died is sent when its lease has run out'
   await rig.work(seconds(60))
   expect(await rig.storage.outbox.byId(id)).toMatchObject({ status: 'SENT', attempts: 2 })
 })
+
+test('a server that others may take for gone sends nothing until it is sure again', async () => {
+  const id = await rig.put()
+  rig.term = null
+  await rig.work()
+  expect(rig.mailed).toEqual([])
+  rig.term = 1
+  await rig.work()
+  expect(await rig.storage.outbox.byId(id)).toMatchObject({ status: 'SENT', attempts: 1 })
+})
+
+test('what waited behind a slow mail is not sent by a server that others took for gone meanwhile', async () => {
+  let answer!: (outcome: SendOutcome) => void
+  const slow = new Promise<SendOutcome>((resolve) => {
+    answer = resolve
+  })
+  // Once mails go well, more are leased than are sent at once.
+  await rig.put({ incidentId: 9, recipient: 'first@x' })
+  await rig.work()
+  rig.mailAnswers = [slow, slow]
+  for (const incidentId of [1, 2, 3]) await rig.put({ incidentId, recipient: `${incidentId}@x` })
+  rig.worker.wake()
+  await expect.poll(() => rig.mailed.length).toBe(3)
+  rig.term = null
+  answer({ kind: 'sent' })
+  await rig.worker.idle()
+  expect(rig.mailed).toHaveLength(3)
+  rig.term = 1
+  await rig.work()
+  expect(rig.mailed.map(([delivery]) => delivery!.recipient)).toEqual([
+    'first@x',
+    '1@x',
+    '2@x',
+    '3@x',
+  ])
+})

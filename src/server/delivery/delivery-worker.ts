@@ -19,7 +19,7 @@ export type DeliveryWorker = {
 }
 
 export type DeliveryWorkerDeps = {
-  storage: Pick<Storage, 'outbox' | 'transaction'>
+  storage: Pick<Storage, 'outbox' | 'transaction' | 'leaseTerm'>
   clock: Clock
   /** `atOnce`: messages under way at the same time. */
   channels: Record<DeliveryChannel, { send: SendMessage; atOnce: number }>
@@ -30,7 +30,10 @@ export type DeliveryWorkerDeps = {
   reportError: (error: unknown) => void
 }
 
-/** After this time a worker counts as dead and its message is sent again; senders end before. */
+/**
+ * After this time a message is sent again; senders end before. The leases of a server that is gone end
+ * earlier where another one is at work: see `Storage.leaseTerm`.
+ */
 export const LEASE_MS = MINUTE_MS
 
 /** Another process may put a message into the outbox, and the clock may be set. */
@@ -139,8 +142,13 @@ const channelWorker = (
   }
 
   const write = async (outboxWrite: OutboxWrite): Promise<void> => {
-    const leased = await writeToOutbox(channel, deps, outboxWrite)
-    happened({ kind: 'written', leased })
+    const term = storage.leaseTerm()
+    const room = term === null ? 0 : outboxWrite.room
+    const leased = await writeToOutbox(channel, deps, { ...outboxWrite, room })
+    happened({
+      kind: 'written',
+      leased: term === null ? [] : leased.map((message) => ({ ...message, term })),
+    })
   }
 
   const settle = async (outcomes: readonly SendOutcome[], isEmpty: boolean): Promise<void> => {
@@ -171,7 +179,8 @@ const channelWorker = (
   }
 
   function happened(event: Happening): void {
-    const step = nextStep(state, { ...event, nowMs: clock().getTime() }, { atOnce })
+    const now = { nowMs: clock().getTime(), term: storage.leaseTerm() }
+    const step = nextStep(state, { ...event, ...now }, { atOnce })
     state = step.state
     step.actions.forEach(act)
     if (isBusy()) return

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { SMTP_TIMES } from '../mail/smtp-client.ts'
 import type { SendOutcome } from '../messages/send-outcome.ts'
 import { PUSH_DEADLINE_MS } from '../push/push-request.ts'
-import type { LeasedMessage } from '../storage/outbox-store.ts'
-import { type ChannelState, FIRST_STATE } from './channel-state.ts'
+import { type ChannelState, FIRST_STATE, type HeldMessage } from './channel-state.ts'
 import { LEASE_MS } from './delivery-worker.ts'
 import { type ChannelAction, type Happening, NEEDED_LEASE_MS, nextStep } from './next-step.ts'
 
@@ -12,9 +11,10 @@ const SENT: SendOutcome = { kind: 'sent' }
 const BUSY: SendOutcome = { kind: 'retry', reason: '451 busy', isOutage: true }
 
 /** A message whose lease lasts so much longer than NOW. */
-const leased = (messageId: number, leftMs = LEASE_MS): LeasedMessage => ({
+const leased = (messageId: number, leftMs = LEASE_MS): HeldMessage => ({
   lease: { messageId, fence: 1, until: new Date(NOW + leftMs) },
   deliveries: [],
+  term: 0,
 })
 
 /** A channel that sends two messages at once; each event answers its actions. */
@@ -22,8 +22,8 @@ const channel = (first: Partial<ChannelState> = {}) => {
   let state: ChannelState = { ...FIRST_STATE, ...first }
   return {
     state: () => state,
-    tell: (event: Happening, nowMs = NOW): readonly ChannelAction[] => {
-      const step = nextStep(state, { ...event, nowMs }, { atOnce: 2 })
+    tell: (event: Happening, nowMs = NOW, term: number | null = 0): readonly ChannelAction[] => {
+      const step = nextStep(state, { ...event, nowMs, term }, { atOnce: 2 })
       state = step.state
       return step.actions
     },
@@ -34,7 +34,7 @@ const sentIds = (actions: readonly ChannelAction[]): number[] =>
   actions.flatMap((action) => (action.kind === 'send' ? [action.message.lease.messageId] : []))
 const writeIn = (actions: readonly ChannelAction[]) =>
   actions.flatMap((action) => (action.kind === 'write' ? [action.write] : []))[0]
-const idsOf = (messages: readonly LeasedMessage[] = []): number[] =>
+const idsOf = (messages: readonly HeldMessage[] = []): number[] =>
   messages.map(({ lease }) => lease.messageId)
 
 test('a worker that is woken leases as many messages as it may send at once', () => {
@@ -166,4 +166,26 @@ test('a message that was sent wakes no other channel: nothing can have come of i
   expect(tell({ kind: 'written', leased: [] })).toEqual([
     { kind: 'settle', outcomes: [SENT], isEmpty: true },
   ])
+})
+
+test('while others may take this server for gone it begins and leases nothing, and looks again each second', () => {
+  const { tell, state } = channel({ ready: [leased(1)] })
+  expect(tell({ kind: 'woken' }, NOW, null)).toEqual([{ kind: 'wake-within', ms: 1_000 }])
+  expect(idsOf(state().ready)).toEqual([1])
+  expect(sentIds(tell({ kind: 'woken' }))).toEqual([1])
+})
+
+test('a server that others took for gone gives back what it has not begun, and leases anew', () => {
+  const { tell } = channel({ ready: [leased(1)] })
+  const actions = tell({ kind: 'woken' }, NOW, 1)
+  expect(sentIds(actions)).toEqual([])
+  expect(writeIn(actions)).toEqual({ ended: [], returned: [leased(1)], room: 2 })
+})
+
+test('messages that were leased before others took the server for gone are not begun after it', () => {
+  const { tell, state } = channel()
+  tell({ kind: 'woken' })
+  expect(sentIds(tell({ kind: 'written', leased: [leased(1)] }, NOW, 1))).toEqual([])
+  expect(idsOf(state().ready)).toEqual([1])
+  expect(idsOf(writeIn(tell({ kind: 'settled' }, NOW, 1))?.returned)).toEqual([1])
 })

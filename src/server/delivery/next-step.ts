@@ -1,27 +1,36 @@
 import type { SendOutcome } from '../messages/send-outcome.ts'
-import type { LeasedMessage } from '../storage/outbox-store.ts'
-import { type ChannelState, type OutboxWrite, withLeased, withOutcome } from './channel-state.ts'
+import {
+  type ChannelState,
+  type HeldMessage,
+  type OutboxWrite,
+  withLeased,
+  withOutcome,
+} from './channel-state.ts'
 
-export type ChannelEvent = { nowMs: number } & (
-  | { kind: 'woken' }
-  | { kind: 'stopped' }
-  /** An attempt to send is over. */
-  | { kind: 'attempted'; messageId: number; outcome: SendOutcome }
-  /** The write is committed, and has leased these messages. */
-  | { kind: 'written'; leased: readonly LeasedMessage[] }
-  /** What follows a write is done. */
-  | { kind: 'settled' }
-  /** The write, or what follows it, threw. */
-  | { kind: 'failed' }
-)
+/** `term`: see `Storage.leaseTerm`. */
+type Now = { nowMs: number; term: number | null }
 
-/** An event without its time. */
+export type ChannelEvent = Now &
+  (
+    | { kind: 'woken' }
+    | { kind: 'stopped' }
+    /** An attempt to send is over. */
+    | { kind: 'attempted'; messageId: number; outcome: SendOutcome }
+    /** The write is committed, and has leased these messages. */
+    | { kind: 'written'; leased: readonly HeldMessage[] }
+    /** What follows a write is done. */
+    | { kind: 'settled' }
+    /** The write, or what follows it, threw. */
+    | { kind: 'failed' }
+  )
+
+/** An event without its time and term. */
 export type Happening<Event = ChannelEvent> = Event extends ChannelEvent
-  ? Omit<Event, 'nowMs'>
+  ? Omit<Event, keyof Now>
   : never
 
 export type ChannelAction =
-  | { kind: 'send'; message: LeasedMessage }
+  | { kind: 'send'; message: HeldMessage }
   /** Ends with the event `written` or `failed`. */
   | { kind: 'write'; write: OutboxWrite }
   /**
@@ -59,34 +68,38 @@ export const nextStep = (
   event: ChannelEvent,
   { atOnce }: { atOnce: number },
 ): ChannelStep => {
-  const { nowMs } = event
+  const now: Now = event
   switch (event.kind) {
     case 'woken':
-      return look(state, nowMs, atOnce)
+      return look(state, now, atOnce)
     case 'stopped':
-      return look({ ...state, isStopping: true }, nowMs, atOnce)
+      return look({ ...state, isStopping: true }, now, atOnce)
     case 'attempted':
-      return afterAttempt(withOutcome(state, event.messageId, event.outcome), nowMs, atOnce)
+      return afterAttempt(withOutcome(state, event.messageId, event.outcome), now, atOnce)
     case 'written':
-      return afterWrite(state, event.leased, nowMs, atOnce)
+      return afterWrite(state, event.leased, now, atOnce)
     case 'settled':
-      return afterTurn(state, nowMs, atOnce)
+      return afterTurn(state, now, atOnce)
     case 'failed':
-      return afterFailure(state, nowMs, atOnce)
+      return afterFailure(state, now, atOnce)
   }
 }
 
-const isTooLate = ({ lease }: LeasedMessage, nowMs: number): boolean =>
-  lease.until.getTime() - nowMs < NEEDED_LEASE_MS
+const SURE_AGAIN_WITHIN_MS = 1_000
 
-/** Begins as many messages as there is room for, none with too little of its lease left. */
-const begin = (state: ChannelState, nowMs: number, atOnce: number): ChannelStep => {
+/** Others may have it: too little of its lease is left, or they took this server for gone since. */
+const isOver = ({ lease, term }: HeldMessage, now: Now): boolean =>
+  lease.until.getTime() - now.nowMs < NEEDED_LEASE_MS || (now.term !== null && term !== now.term)
+
+/** Begins as many messages as there is room for, none that others may have. */
+const begin = (state: ChannelState, now: Now, atOnce: number): ChannelStep => {
   const { ready, underWay, isStopping } = state
-  const begun = isStopping
-    ? []
-    : ready
-        .filter((message) => !isTooLate(message, nowMs))
-        .slice(0, Math.max(0, atOnce - underWay.length))
+  const begun =
+    isStopping || now.term === null
+      ? []
+      : ready
+          .filter((message) => !isOver(message, now))
+          .slice(0, Math.max(0, atOnce - underWay.length))
   return {
     state: {
       ...state,
@@ -98,16 +111,20 @@ const begin = (state: ChannelState, nowMs: number, atOnce: number): ChannelStep 
 }
 
 /** Outcomes, messages that came too late, and the lease of more share one write. */
-const look = (before: ChannelState, nowMs: number, atOnce: number): ChannelStep => {
+const look = (before: ChannelState, now: Now, atOnce: number): ChannelStep => {
   if (before.turn.kind !== 'none') return { state: { ...before, mustLookAgain: true }, actions: [] }
-  const { state, actions } = begin({ ...before, mustLookAgain: false }, nowMs, atOnce)
+  const { state, actions } = begin({ ...before, mustLookAgain: false }, now, atOnce)
   const { ready, underWay, ended, goesWell, isStopping } = state
-  const returned = ready.filter((message) => isStopping || isTooLate(message, nowMs))
+  const returned = ready.filter((message) => isStopping || isOver(message, now))
   const stillReady = ready.length - returned.length
-  const room = isStopping
-    ? 0
-    : Math.max(0, atOnce + (goesWell ? LEASED_AHEAD : 0) - underWay.length - stillReady)
-  if (ended.length === 0 && returned.length === 0 && room === 0) return { state, actions }
+  const isUnsure = now.term === null && !isStopping
+  const room =
+    isStopping || isUnsure
+      ? 0
+      : Math.max(0, atOnce + (goesWell ? LEASED_AHEAD : 0) - underWay.length - stillReady)
+  const later: ChannelAction[] = isUnsure ? [{ kind: 'wake-within', ms: SURE_AGAIN_WITHIN_MS }] : []
+  if (ended.length === 0 && returned.length === 0 && room === 0)
+    return { state, actions: [...actions, ...later] }
   const write = { ended, returned, room }
   return {
     state: {
@@ -116,15 +133,15 @@ const look = (before: ChannelState, nowMs: number, atOnce: number): ChannelStep 
       ended: [],
       turn: { kind: 'writing', write },
     },
-    actions: [...actions, { kind: 'write', write }],
+    actions: [...actions, ...later, { kind: 'write', write }],
   }
 }
 
-const afterAttempt = (state: ChannelState, nowMs: number, atOnce: number): ChannelStep => {
+const afterAttempt = (state: ChannelState, now: Now, atOnce: number): ChannelStep => {
   const { ready, ended, goesWell, isStopping } = state
   if (ended.length >= WRITTEN_AT_ONCE || ready.length === 0 || !goesWell || isStopping)
-    return look(state, nowMs, atOnce)
-  const begun = begin(state, nowMs, atOnce)
+    return look(state, now, atOnce)
+  const begun = begin(state, now, atOnce)
   return {
     state: begun.state,
     actions: [...begun.actions, { kind: 'wake-within', ms: WRITTEN_WITHIN_MS }],
@@ -133,8 +150,8 @@ const afterAttempt = (state: ChannelState, nowMs: number, atOnce: number): Chann
 
 const afterWrite = (
   before: ChannelState,
-  leased: readonly LeasedMessage[],
-  nowMs: number,
+  leased: readonly HeldMessage[],
+  now: Now,
   atOnce: number,
 ): ChannelStep => {
   if (before.turn.kind !== 'writing') return { state: before, actions: [] }
@@ -143,9 +160,13 @@ const afterWrite = (
     {
       ...withLeased(before, leased),
       turn: { kind: 'settling' },
-      mustLookAgain: before.mustLookAgain || ended.length > 0,
+      mustLookAgain:
+        before.mustLookAgain ||
+        ended.length > 0 ||
+        now.term === null ||
+        leased.some((message) => isOver(message, now)),
     },
-    nowMs,
+    now,
     atOnce,
   )
   return {
@@ -165,21 +186,21 @@ const afterWrite = (
   }
 }
 
-const afterTurn = (state: ChannelState, nowMs: number, atOnce: number): ChannelStep => {
+const afterTurn = (state: ChannelState, now: Now, atOnce: number): ChannelStep => {
   const rested: ChannelState = { ...state, turn: { kind: 'none' } }
-  return state.mustLookAgain ? look(rested, nowMs, atOnce) : { state: rested, actions: [] }
+  return state.mustLookAgain ? look(rested, now, atOnce) : { state: rested, actions: [] }
 }
 
 /**
  * Keeps all messages but those whose lease may have ended before the write: another worker may have
  * them.
  */
-const afterFailure = (state: ChannelState, nowMs: number, atOnce: number): ChannelStep => {
+const afterFailure = (state: ChannelState, now: Now, atOnce: number): ChannelStep => {
   const write = state.turn.kind === 'writing' ? state.turn.write : null
   const ended = [...(write?.ended ?? []), ...state.ended].filter(
-    ({ message }) => message.lease.until.getTime() > nowMs,
+    ({ message }) => message.lease.until.getTime() > now.nowMs,
   )
   const inHand = { ...state, ready: [...(write?.returned ?? []), ...state.ready], ended }
-  const { state: next, actions } = afterTurn(inHand, nowMs, atOnce)
+  const { state: next, actions } = afterTurn(inHand, now, atOnce)
   return { state: next, actions: [{ kind: 'wake-within', ms: AFTER_ERROR_MS }, ...actions] }
 }

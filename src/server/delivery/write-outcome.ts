@@ -20,7 +20,7 @@ const giveUp = async (
 /** Writes into the outbox how an attempt ended. `chance`: 0 to 1, see `nextAttemptAt`. */
 export const writeOutcome = async (
   stores: Writes,
-  { message, outcome }: EndedMessage,
+  { message, outcome }: Pick<EndedMessage, 'outcome'> & { message: LeasedMessage },
   now: Date,
   chance: number,
 ): Promise<void> => {

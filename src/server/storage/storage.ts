@@ -177,6 +177,11 @@ export type Storage = Reads & {
    * ms since 1970.
    */
   watchedByOthers(span: { fromMs: number; toMs: number }): Promise<boolean>
+  /**
+   * What this server leases now is its own as long as this number stays the same; null while others may
+   * take it for gone, so that it must begin nothing. 0 where no other server uses the database.
+   */
+  leaseTerm(): number | null
   /** To the other servers on the database; null where the database is a file of this server. */
   words: ServerWords | null
   /** Throws `StorageUnavailableError` when storage does not answer; a database server also when it takes no writes. */

@@ -171,6 +171,8 @@ export type WebhookWrites = WebhookReads & {
    * back, and counts as due.
    */
   lease(webhookId: number, now: Date, until: Date, limit: number): Promise<WebhookMessage[]>
+  /** Ends a lease without an attempt. */
+  giveBack(message: Pick<WebhookMessage, 'id' | 'attempts'>): Promise<void>
   /** Ends a lease. False when the message was withdrawn or leased again meanwhile. */
   settle(
     message: Pick<WebhookMessage, 'id' | 'attempts'>,

@@ -210,3 +210,14 @@ test('a secret that the key file does not open is a failure that says so', async
   expect(receiver.calls).toEqual([])
   expect((await attemptsOf(put))[0]!.answer).toContain('cannot read the secret')
 })
+
+test('a server that others may take for gone posts nothing until it is sure again', async () => {
+  const put = await rig.put(await rig.add(receiver.url))
+  rig.term = null
+  await rig.work()
+  expect(receiver.calls).toEqual([])
+  rig.term = 1
+  await rig.work()
+  expect(receiver.calls).toHaveLength(1)
+  expect(await message(put)).toMatchObject({ status: 'SENT', attempts: 1 })
+})

@@ -19,7 +19,7 @@ export type WebhookWorker = {
 export type OnSkipped = (stores: Writes, message: WebhookMessage, now: Date) => Promise<void>
 
 export type WebhookWorkerDeps = {
-  storage: Pick<Storage, 'webhooks' | 'transaction' | 'onChange'>
+  storage: Pick<Storage, 'webhooks' | 'transaction' | 'onChange' | 'leaseTerm'>
   clock: Clock
   send: SendWebhook
   /** 0 to 1. */
@@ -33,10 +33,15 @@ export type WebhookWorkerDeps = {
 const AT_ONCE = 8
 /** Receivers at the same time. */
 const MOST_LANES = 100
-/** After this time a message is sent again: its worker is dead. Attempts end long before. */
+/**
+ * After this time a message is sent again; attempts end long before. Of a server that is gone leases end
+ * earlier where another one is at work: see `Storage.leaseTerm`.
+ */
 const LEASE_MS = MINUTE_MS
 /** The clock may be set. */
 const LONGEST_SLEEP_MS = MINUTE_MS
+/** While others may take this server for gone. */
+const SURE_AGAIN_WITHIN_MS = 1_000
 /** After an error of the server itself. */
 const AFTER_ERROR_MS = 5_000
 
@@ -79,6 +84,7 @@ export const startWebhookWorker = (deps: WebhookWorkerDeps): WebhookWorker => {
   const look = async (): Promise<void> => {
     do {
       mustLookAgain = false
+      if (storage.leaseTerm() === null) return sleep(SURE_AGAIN_WITHIN_MS)
       const now = clock()
       for (const webhookId of await storage.webhooks.due(now))
         if (!isStopped && !lanes.has(webhookId) && lanes.size < MOST_LANES) startLane(webhookId)
@@ -148,6 +154,7 @@ const runLane = async (
   let mayHaveMore = false
   do {
     const ended = done
+    const term = storage.leaseTerm()
     const { webhook, messages, ...leased } = await storage.transaction(async (stores) => {
       const now = clock()
       for (const { message, attempt } of ended)
@@ -155,13 +162,21 @@ const runLane = async (
       const until = new Date(now.getTime() + LEASE_MS)
       const webhook = await stores.webhooks.byId(webhookId)
       if (webhook !== null) await releaseHeld(stores, webhook, now)
-      const leased = isStopped() ? [] : await stores.webhooks.lease(webhookId, now, until, AT_ONCE)
+      const mayLease = !isStopped() && term !== null
+      const leased = mayLease ? await stores.webhooks.lease(webhookId, now, until, AT_ONCE) : []
       const messages: WebhookMessage[] = []
       for (const message of leased)
         if (webhook === null || (await isWithinLimit(stores, webhook, message, now, onSkipped)))
           messages.push(message)
       return { webhook, messages, hasLeased: leased.length > 0 }
     })
+    // Others may have them by now.
+    if (messages.length > 0 && storage.leaseTerm() !== term) {
+      await storage.transaction(async ({ webhooks }) => {
+        for (const message of messages) await webhooks.giveBack(message)
+      })
+      return
+    }
     done =
       webhook === null
         ? []

@@ -40,6 +40,8 @@ export const openDeliveryRig = async () => {
     storage,
     ownerId,
     now: NOW,
+    /** See `Storage.leaseTerm`. */
+    term: 0 as number | null,
     errors: [] as unknown[],
     /** The messages of each attempt. */
     mailed: [] as Delivery[][],
@@ -48,7 +50,7 @@ export const openDeliveryRig = async () => {
     pushAnswers: [] as SendOutcome[],
   }
   const worker = startDeliveryWorker({
-    storage,
+    storage: { ...storage, leaseTerm: () => rig.term },
     clock: () => rig.now,
     channels: {
       EMAIL: {

@@ -70,6 +70,7 @@ import { supportAccess } from './0069-support-access.ts'
 import { inspectionLinks } from './0070-inspection-links.ts'
 import { personalWebhooks } from './0071-personal-webhooks.ts'
 import { issuedFiles } from './0072-issued-files.ts'
+import { leasesOfServers } from './0073-leases-of-servers.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -148,6 +149,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   inspectionLinks,
   personalWebhooks,
   issuedFiles,
+  leasesOfServers,
 ]
 
 /**

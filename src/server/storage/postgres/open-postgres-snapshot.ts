@@ -51,6 +51,7 @@ export const postgresSnapshotOn = async (ask: Ask) => {
   await rememberReadings(latestRows(ask), hot, memory, new ContactMemory())
   const stores = postgresStores({
     ask,
+    serverId: null,
     memory,
     hotLog: hot,
     attempt: (work) => work(),

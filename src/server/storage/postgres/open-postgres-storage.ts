@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { Pool } from 'pg'
 import type { Clock } from '../../../domain/clock.ts'
 import { SECOND_MS } from '../../../domain/durations.ts'
 import { every } from '../../passes.ts'
@@ -12,12 +11,13 @@ import { type ContactWriter, readingSealer } from '../readings/reading-sealer.ts
 import { readingUpkeep } from '../readings/reading-upkeep.ts'
 import { rememberReadings } from '../readings/remember-readings.ts'
 import { sealedDays } from '../readings/sealed-days.ts'
+import { endLeases } from '../sql/end-leases.ts'
 import type { OutOfStepError } from '../storage-errors.ts'
 import type { Storage } from '../storage.ts'
 import { type ConnectionSettings, connections } from './connections.ts'
 import { asOpenError } from './as-open-error.ts'
 import { assertNotHalfMoved } from './half-moved-database.ts'
-import type { Ask } from './kysely-on-postgres.ts'
+import { type Ask, kyselyOnPostgres } from './kysely-on-postgres.ts'
 import { migratePostgres } from './migrate-postgres.ts'
 import { asStorageError } from './postgres-errors.ts'
 import { POSTGRES_STEPS } from './postgres-steps.ts'
@@ -31,8 +31,10 @@ import { changeHints } from './together/change-hints.ts'
 import { changeLog } from './together/change-log.ts'
 import { followChanges } from './together/follow-changes.ts'
 import { joinServers } from './together/join-servers.ts'
+import { BEAT_EVERY_MS, type BeatParts, serverBeats } from './together/server-beats.ts'
 import { FORGET_CHANGES, WATCHED_BY_OTHERS } from './together/standing.ts'
 import { stepWatch } from './step-watch.ts'
+import { type StoragePools, storagePools } from './storage-pools.ts'
 
 export type PostgresOptions = {
   /** See `ConnectionSettings`. */
@@ -46,6 +48,8 @@ export type PostgresOptions = {
   onOutOfStep?: (error: OutOfStepError) => void
   /** Calls the look at what other servers have committed at intervals, each second if it is left out. */
   schedule?: (follow: () => void) => () => void
+  /** The same for the word that this server is alive, and its clocks. */
+  beats?: Partial<Pick<BeatParts, 'schedule' | 'steadyMs' | 'machineMs'>>
   /** Whether servers tell each other by NOTIFY that there is something new. */
   hints?: boolean
   /** How long an answer may take, and a connection, ms. */
@@ -53,9 +57,6 @@ export type PostgresOptions = {
   connectMs?: number
 }
 
-const READERS = 8
-/** One writes; another asks what became of a commit when the first one broke. */
-const WRITERS = 2
 const ANSWER_MS = 30 * SECOND_MS
 const CONNECT_MS = 5 * SECOND_MS
 
@@ -70,32 +71,27 @@ export const openPostgresStorage = async ({
   noteTime = () => {},
   onOutOfStep = () => {},
   schedule = every(SECOND_MS),
+  beats = {},
   hints = true,
   answerMs = ANSWER_MS,
   connectMs = CONNECT_MS,
 }: PostgresOptions): Promise<Storage> => {
   const settings = { url, answerMs, connectMs }
   await migrated(settings, clock())
-  const writing = connections(settings, WRITERS)
-  const reading = connections(settings, READERS)
-  const end = async () => {
-    await Promise.all([writing.end(), reading.end()])
-  }
-  const parts = { settings, writing, reading, end, reportError, noteTime, onOutOfStep }
+  const pools = storagePools(settings)
+  const parts = { settings, ...pools, beats, reportError, noteTime, onOutOfStep }
   try {
     return await storageOn({ ...parts, schedule, hints })
   } catch (error) {
-    await end()
+    await pools.end()
     throw error
   }
 }
 
-type Opened = Required<Pick<PostgresOptions, 'reportError' | 'noteTime' | 'onOutOfStep'>> &
-  Required<Pick<PostgresOptions, 'schedule' | 'hints'>> & {
+type Opened = StoragePools &
+  Required<Pick<PostgresOptions, 'reportError' | 'noteTime' | 'onOutOfStep'>> &
+  Required<Pick<PostgresOptions, 'schedule' | 'hints' | 'beats'>> & {
     settings: ConnectionSettings
-    writing: Pool
-    reading: Pool
-    end: () => Promise<void>
   }
 
 const storageOn = async (opened: Opened): Promise<Storage> => {
@@ -160,12 +156,32 @@ const storageOn = async (opened: Opened): Promise<Storage> => {
     reportError,
   })
   const { attempt, pending, changed, noteStep } = transactions
-  const stores = postgresStores({ ask: write, memory, hotLog: hot, attempt, pending, changed })
+  const stores = postgresStores({
+    ask: write,
+    serverId: writerId,
+    memory,
+    hotLog: hot,
+    attempt,
+    pending,
+    changed,
+  })
   const sealing = sealingRows(write)
   const sealed = sealedDays(sealing, (damaged) => memory.noteDamage(damaged))
   const sealer = readingSealer(sealing, memory, sealed, hot, NO_CONTACTS, noteStep)
   const expiry = readingExpiry(expiryRows(write))
+  const beats = serverBeats({
+    pool: opened.beating,
+    writerId,
+    transaction: transactions.transaction,
+    write,
+    endLeases: (ids) => endLeases({ db: kyselyOnPostgres(write), changed }, ids),
+    schedule: every(BEAT_EVERY_MS),
+    ...opened.beats,
+    reportError,
+  })
+  await beats.beat()
   const close = async (): Promise<void> => {
+    await beats.stop()
     await following.stop()
     await hints?.stop()
     // While the database does not answer, the others find out by themselves.
@@ -177,6 +193,7 @@ const storageOn = async (opened: Opened): Promise<Storage> => {
   return {
     ...postgresStores({
       ask: read,
+      serverId: writerId,
       memory,
       hotLog: hot,
       attempt: (work) => work(),
@@ -201,6 +218,7 @@ const storageOn = async (opened: Opened): Promise<Storage> => {
       ])
       return answer!.isWatched
     },
+    leaseTerm: beats.term,
     words: hints,
     ping: () =>
       transactions.transaction(async () => {

@@ -15,6 +15,8 @@ import { sqlOnPostgres } from './sql-on-postgres.ts'
 
 export type StoreDependencies = {
   ask: Ask
+  /** Of the server whose stores these are; null where they only read. */
+  serverId: string | null
   memory: ReadingMemory
   hotLog: HotLog
   /** Runs a write that may fail while its transaction goes on. */
@@ -28,13 +30,20 @@ export type StoreDependencies = {
 /** All stores on what `ask` reaches: the pool of readers, or the transaction of the caller. */
 export const postgresStores = ({
   ask,
+  serverId,
   memory,
   hotLog,
   attempt,
   pending,
   changed,
 }: StoreDependencies): Writes => {
-  const engine: SqlEngine = { db: kyselyOnPostgres(ask), ...sqlOnPostgres, attempt, changed }
+  const engine: SqlEngine = {
+    db: kyselyOnPostgres(ask),
+    ...sqlOnPostgres,
+    attempt,
+    changed,
+    serverId,
+  }
   return {
     ...sqlStores(engine),
     readings: readingStore({

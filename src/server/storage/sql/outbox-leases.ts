@@ -13,11 +13,12 @@ import { wordedOnce } from './worded-once.ts'
 /** What a delivery worker does with messages: it leases them and reports how each attempt ended. */
 export const outboxLeases = (
   db: SqlDb,
+  serverId: string | null,
 ): Pick<
   OutboxWrites,
   'lease' | 'sent' | 'retry' | 'failed' | 'release' | 'nextDue' | 'dueSince'
 > => ({
-  lease: leaseDue(db),
+  lease: leaseDue(db, serverId),
   sent: markSent(db),
   retry: (lease, dueAt, reason) => endLease(db, lease, { due_at: dueAt.getTime(), reason }),
   failed: (lease, at, reason) =>
@@ -27,6 +28,8 @@ export const outboxLeases = (
   dueSince: dueSince(db),
 })
 
+type NewLease = Pick<Lease, 'until'> & { serverId: string | null }
+
 /** After so many deliveries the event loop gets a turn. */
 const DELIVERIES_PER_TURN = 100
 
@@ -34,16 +37,17 @@ const DELIVERIES_PER_TURN = 100
  * Messages of many deliveries are leased with turns of the event loop between, those of one delivery,
  * which are nearly all, together.
  */
-const leaseDue = (db: SqlDb): OutboxWrites['lease'] => {
+const leaseDue = (db: SqlDb, serverId: string | null): OutboxWrites['lease'] => {
   const due = dueMessages(db)
-  return async (channel, now, until, limit) => {
+  return async (channel, now, endsAt, limit) => {
+    const newLease = { until: endsAt, serverId }
     const messages = await due(channel, now.getTime(), limit)
     const single = messages.filter(({ isNew, ids }) => isNew && ids.length === 1)
     const rowsOf = Map.groupBy(
       await startSingles(
         db,
         single.flatMap(({ ids }) => ids),
-        until,
+        newLease,
       ),
       ({ id }) => id,
     )
@@ -51,11 +55,11 @@ const leaseDue = (db: SqlDb): OutboxWrites['lease'] => {
     let sinceTurn = single.length
     for (const message of messages) {
       const { messageId, ids } = message
-      const rows = rowsOf.get(messageId) ?? (await startMessage(db, message, until))
+      const rows = rowsOf.get(messageId) ?? (await startMessage(db, message, newLease))
       const [first] = rows
       if (first === undefined) continue
       leased.push({
-        lease: { messageId, fence: first.fence, until },
+        lease: { messageId, fence: first.fence, until: endsAt },
         deliveries: rows.map(asDelivery).toSorted((a, b) => a.id - b.id),
       })
       sinceTurn += ids.length
@@ -68,29 +72,34 @@ const leaseDue = (db: SqlDb): OutboxWrites['lease'] => {
 }
 
 /** Of messages of one delivery each, which have its number. */
-const startSingles = (db: SqlDb, ids: readonly number[], until: Date) =>
+const startSingles = (db: SqlDb, ids: readonly number[], lease: NewLease) =>
   inParts(ids, (part) =>
-    startAttempt(db, sql<number>`id`, until)
+    startAttempt(db, sql<number>`id`, lease)
       .where('id', 'in', part)
       .returningAll()
       .execute(),
   )
 
-const startMessage = (db: SqlDb, { messageId, isNew, ids }: DueMessage, until: Date) =>
+const startMessage = (db: SqlDb, { messageId, isNew, ids }: DueMessage, lease: NewLease) =>
   isNew
     ? inParts(ids, (part) =>
-        startAttempt(db, messageId, until).where('id', 'in', part).returningAll().execute(),
+        startAttempt(db, messageId, lease).where('id', 'in', part).returningAll().execute(),
       )
-    : startAttempt(db, messageId, until)
+    : startAttempt(db, messageId, lease)
         .where('message_id', '=', messageId)
         .where('status', '=', WAITING)
         .returningAll()
         .execute()
 
-const startAttempt = (db: SqlDb, messageId: number | Expression<number>, until: Date) =>
+const startAttempt = (
+  db: SqlDb,
+  messageId: number | Expression<number>,
+  { until, serverId }: NewLease,
+) =>
   db.updateTable('delivery').set({
     message_id: messageId,
     leased_until: until.getTime(),
+    leased_by: serverId,
     fence: sql<number>`fence + 1`,
     attempts: sql<number>`attempts + 1`,
   })

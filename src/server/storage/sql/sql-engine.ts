@@ -36,6 +36,8 @@ export type SqlEngine = {
   /** Listeners are called after the commit. */
   changed(change: Change): void
   contacts: ContactLog
+  /** Whose leases they are that these stores make; null where one server has the database to itself. */
+  serverId: string | null
 }
 
 /** Last contacts of devices that the column `device.last_contact` does not have yet. */

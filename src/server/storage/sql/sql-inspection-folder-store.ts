@@ -7,9 +7,18 @@ import type {
 import type { SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 
-export const sqlInspectionFolderStore = ({ db }: Pick<SqlEngine, 'db'>): InspectionFolderWrites => {
+export const sqlInspectionFolderStore = ({
+  db,
+  serverId,
+}: Pick<SqlEngine, 'db' | 'serverId'>): InspectionFolderWrites => {
   const all = () => db.selectFrom('inspection_folder').selectAll()
   const change = () => db.updateTable('inspection_folder')
+  /** Another server may have gone on with it. */
+  const running = (id: number) =>
+    change()
+      .where('id', '=', id)
+      .where('state', '=', 'RUNNING')
+      .where('leased_by', serverId === null ? 'is' : '=', serverId)
 
   return {
     byId: async (id) => {
@@ -51,7 +60,7 @@ export const sqlInspectionFolderStore = ({ db }: Pick<SqlEngine, 'db'>): Inspect
     },
     take: async (id, at, silentSince) => {
       const taken = await change()
-        .set({ state: 'RUNNING', done_tools: 0, beat_at: at.getTime() })
+        .set({ state: 'RUNNING', done_tools: 0, beat_at: at.getTime(), leased_by: serverId })
         .where('id', '=', id)
         .where((of) =>
           of.or([
@@ -64,19 +73,15 @@ export const sqlInspectionFolderStore = ({ db }: Pick<SqlEngine, 'db'>): Inspect
       return taken !== undefined
     },
     progress: async (id, doneTools, at) => {
-      const row = await change()
+      const row = await running(id)
         .set({ done_tools: doneTools, beat_at: at.getTime() })
-        .where('id', '=', id)
-        .where('state', '=', 'RUNNING')
         .returning('id')
         .executeTakeFirst()
       return row !== undefined
     },
     finish: async (id, { state, at, files }) => {
-      const row = await change()
+      const row = await running(id)
         .set({ state, finished_at: at.getTime(), files: files && JSON.stringify(files) })
-        .where('id', '=', id)
-        .where('state', '=', 'RUNNING')
         .returning('id')
         .executeTakeFirst()
       return row !== undefined

@@ -11,7 +11,8 @@ export const sqlOutboxStore = ({
   db,
   changed,
   contains,
-}: Pick<SqlEngine, 'db' | 'changed' | 'contains'>): OutboxWrites => {
+  serverId,
+}: Pick<SqlEngine, 'db' | 'changed' | 'contains' | 'serverId'>): OutboxWrites => {
   const insert = insertRows(db, (rows: readonly ReturnType<typeof newDeliveryRow>[]) =>
     db
       .insertInto('delivery')
@@ -23,7 +24,7 @@ export const sqlOutboxStore = ({
   )
   return {
     ...outboxHistory(db),
-    ...outboxLeases(db),
+    ...outboxLeases(db, serverId),
 
     put: async (deliveries) => {
       const ids = (await insert(deliveries.map(newDeliveryRow))).map(({ id }) => id)

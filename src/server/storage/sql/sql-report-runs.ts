@@ -26,7 +26,7 @@ type Runs = Pick<
 >
 
 /** The runs of schedules with their recipients and files. */
-export const sqlReportRuns = (db: SqlDb): Runs => ({
+export const sqlReportRuns = (db: SqlDb, serverId: string | null): Runs => ({
   ...runReads(db),
   ...sqlReportDocuments(db),
 
@@ -78,7 +78,7 @@ export const sqlReportRuns = (db: SqlDb): Runs => ({
     const lease = { runId: free.id, fence: free.fence + 1 }
     await db
       .updateTable('report_run')
-      .set({ leased_until: until.getTime(), fence: lease.fence })
+      .set({ leased_until: until.getTime(), leased_by: serverId, fence: lease.fence })
       .where('id', '=', lease.runId)
       .execute()
     return lease

@@ -4,9 +4,12 @@ import { sqlReportRuns } from './sql-report-runs.ts'
 import { inParts, type SqlDb, type SqlEngine } from './sql-engine.ts'
 import { sqlReportSchedules } from './sql-report-schedules.ts'
 
-export const sqlReportStore = ({ db }: Pick<SqlEngine, 'db'>): ReportWrites => ({
+export const sqlReportStore = ({
+  db,
+  serverId,
+}: Pick<SqlEngine, 'db' | 'serverId'>): ReportWrites => ({
   ...sqlReportSchedules(db),
-  ...sqlReportRuns(db),
+  ...sqlReportRuns(db, serverId),
   ...links(db),
 
   erase: async ({ accountId, address }) => {

@@ -14,7 +14,7 @@ import { webhookLanes } from './webhook-lanes.ts'
 import { removeMessagesOf, webhookMessages } from './webhook-messages.ts'
 
 export const sqlWebhookStore = (
-  engine: Pick<SqlEngine, 'db' | 'changed' | 'contains'>,
+  engine: Pick<SqlEngine, 'db' | 'changed' | 'contains' | 'serverId'>,
 ): WebhookWrites => ({
   ...webhookReads(engine.db),
   ...webhookWrites(engine.db),

@@ -10,9 +10,10 @@ import { asMessage } from './webhook-messages.ts'
 export const webhookLanes = ({
   db,
   changed,
-}: Pick<SqlEngine, 'db' | 'changed'>): Pick<
+  serverId,
+}: Pick<SqlEngine, 'db' | 'changed' | 'serverId'>): Pick<
   WebhookWrites,
-  'due' | 'dueSince' | 'nextDue' | 'lease' | 'settle' | 'hurry'
+  'due' | 'dueSince' | 'nextDue' | 'lease' | 'giveBack' | 'settle' | 'hurry'
 > => ({
   due: async (now) => {
     const rows = await reached(db, now.getTime())
@@ -56,7 +57,11 @@ export const webhookLanes = ({
     if (due.length === 0) return []
     const rows = await db
       .updateTable('webhook_message')
-      .set({ leased_until: until.getTime(), attempts: sql<number>`attempts + 1` })
+      .set({
+        leased_until: until.getTime(),
+        leased_by: serverId,
+        attempts: sql<number>`attempts + 1`,
+      })
       .where(
         'id',
         'in',
@@ -65,6 +70,16 @@ export const webhookLanes = ({
       .returningAll()
       .execute()
     return rows.map(asMessage).toSorted((a, b) => a.id - b.id)
+  },
+
+  giveBack: async ({ id, attempts }) => {
+    await db
+      .updateTable('webhook_message')
+      .set({ leased_until: 0 })
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .where('status', '=', WAITING)
+      .execute()
   },
 
   settle: async ({ id, attempts }, attempt, outcome) => {

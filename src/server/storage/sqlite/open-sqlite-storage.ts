@@ -218,6 +218,7 @@ const storageOn = async (
     transaction,
     onChange: changes.listen,
     watchedByOthers: async () => false,
+    leaseTerm: () => 0,
     words: null,
     ping: async () => {
       try {

@@ -49,6 +49,7 @@ export const sqliteStores = ({
     isUniqueViolation,
     attempt: (write) => write(),
     changed,
+    serverId: null,
     contacts: contactsOnSqlite({ db, contacts, hotLog, pending, assertUsable }),
   }
   return {

@@ -28,11 +28,12 @@ export const openWebhookRig = async ({
   const storage = await openTestStorage({ dataDir: folder })
   const { id: accountId } = await autoCommit(storage).accounts.create(anAccount())
   const box = passingSecretBox()
-  const rig = { now: NOW, errors: [] as unknown[] }
+  /** `term`: see `Storage.leaseTerm`. */
+  const rig = { now: NOW, term: 0 as number | null, errors: [] as unknown[] }
   const clock = () => rig.now
   const request = createWebhookRequest({ hosts: webhookHosts(['127.0.0.1']), deadlineMs })
   const worker = startWebhookWorker({
-    storage,
+    storage: { ...storage, leaseTerm: () => rig.term },
     clock,
     send: createSendWebhook({ box, request, clock, publicUrl: PUBLIC_URL, reportKey }),
     chance: () => 0,

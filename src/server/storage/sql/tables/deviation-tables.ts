@@ -19,6 +19,7 @@ export type DeviationTables = {
     state: FolderState
     done_tools: number
     beat_at: number | null
+    leased_by: Generated<string | null>
     finished_at: number | null
     /** JSON text. */
     files: string | null

@@ -51,6 +51,7 @@ export type DeliveryRow = {
   due_at: number
   held_until: number | null
   leased_until: Generated<number>
+  leased_by: Generated<string | null>
   fence: Generated<number>
   attempts: Generated<number>
   status: Delivery['status']
@@ -90,6 +91,7 @@ export type WebhookMessageRow = {
   created_at: number
   due_at: number
   leased_until: number
+  leased_by: Generated<string | null>
   attempts: number
   status: WebhookMessage['status']
   at: number

@@ -46,6 +46,7 @@ export type ReportTables = {
     started_by: number | null
     state: ReportRunState
     leased_until: number
+    leased_by: Generated<string | null>
     fence: number
     finished_at: number | null
     sensors: number

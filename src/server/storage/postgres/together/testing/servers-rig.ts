@@ -11,6 +11,8 @@ export type Server = {
   storage: Storage
   /** The look at what others have committed that is due each second. */
   follow: () => void
+  /** The word that it is alive, which is due every second and a half. */
+  beat: () => Promise<void>
   heard: Change[]
   outOfStep: OutOfStepError[]
 }
@@ -23,6 +25,7 @@ export const useServers = () => {
   let made = 0
   let url: string
   let servers: Server[]
+  let passedMs = 0
 
   beforeEach(async () => {
     await runOn(database().urlOf('template1'), `CREATE DATABASE together_${++made}`)
@@ -33,6 +36,7 @@ export const useServers = () => {
 
   const open = async (hints = false): Promise<Server> => {
     let follow = () => {}
+    let beat = async () => {}
     const outOfStep: OutOfStepError[] = []
     const storage = await openPostgresStorage({
       url,
@@ -41,6 +45,14 @@ export const useServers = () => {
         follow = look
         return () => {}
       },
+      beats: {
+        schedule: (say) => {
+          beat = say
+          return () => {}
+        },
+        steadyMs: () => passedMs,
+        machineMs: () => passedMs,
+      },
       onOutOfStep: (error) => outOfStep.push(error),
     })
     const heard: Change[] = []
@@ -48,7 +60,13 @@ export const useServers = () => {
       account: (changes) => heard.push(...changes),
       arrival: (changes) => heard.push(...changes),
     })
-    const server = { storage, follow: () => follow(), heard, outOfStep }
+    const server = {
+      storage,
+      follow: () => follow(),
+      beat: () => beat(),
+      heard,
+      outOfStep,
+    }
     servers.push(server)
     return server
   }
@@ -71,6 +89,10 @@ export const useServers = () => {
   }
   return {
     url: () => url,
+    /** Moves the clocks of all servers, though not that of the database. */
+    pass: (ms: number): void => {
+      passedMs += ms
+    },
     open,
     append,
     timesOf,
