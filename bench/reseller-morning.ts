@@ -38,6 +38,9 @@ const SEARCHES: Readonly<Record<string, string>> = {
   'a text that all have': `search(text: "FRIDGE") { ${FOUND} }`,
   'a text that none has': `search(text: "qqqqqq") { ${FOUND} }`,
   'part of an IMEI': `search(text: "0098765") { ${FOUND} }`,
+  'without accents': `search(text: "huto") { ${FOUND} }`,
+  'without accents, that few have': `search(text: "hutokamra 9876") { ${FOUND} }`,
+  'a text that none has, of letters with many forms': `search(text: "aeiou 77") { ${FOUND} }`,
   'with case': `search(text: "Fridge 9876", caseSensitive: true) { ${FOUND} }`,
 }
 
@@ -48,6 +51,8 @@ const makeReseller = (dataDir: string, nowMs: number): void => {
     UPDATE account SET role = 'affiliate', path = '/1/' WHERE id = 1;
     UPDATE account SET parent_user_id = 1, path = '/1/' || id || '/', role = 'user' WHERE id > 1;
     UPDATE device SET holder_id = (SELECT user_id FROM tool WHERE tool.imei_number = device.imei_number AND tool.deleted_at IS NULL);
+    UPDATE account SET company = 'Hűtő és Bolt ' || id || ' Kft.' WHERE id > 1;
+    UPDATE tool SET name = replace(name, 'Fridge', 'Hűtőkamra'), name_key = replace(name_key, 'fridge', 'hutokamra') WHERE id % 2 = 0;
     UPDATE latest SET time_ms = ${nowMs}, received_ms = ${nowMs}`)
   const insert = db.prepare(
     `INSERT INTO incident (tool_id, lane, state, started_at, opened_at, recovered_at, recovery_cause, limit_celsius, extreme_celsius, is_breaching, is_late)

@@ -97,6 +97,20 @@ test('case counts when the reader chooses so', async () => {
   expect(names(await search(reseller, ' Hűt ', ', caseSensitive: true'))).toEqual(['Hűtő'])
 })
 
+test('a customer is found by its company, without accents too', async () => {
+  await autoCommit(api.storage).accounts.change(customer.id, {
+    company: 'Hűtő és Bolt Kft.',
+    updatedAt: api.clock(),
+  })
+  await addTool('Hűtő 2')
+  for (const text of ['Bolt', 'huto es b']) {
+    const { accounts } = await search(reseller, text)
+    expect(accounts.rows, text).toEqual([{ email: 'customer@example.com' }])
+  }
+  expect(names(await search(reseller, 'huto'))).toEqual(['Hűtő 2'])
+  expect(names(await search(reseller, 'huto', ', caseSensitive: true'))).toEqual([])
+})
+
 test('what is called exactly so comes first, then what begins so, by number', async () => {
   for (const name of ['Old fridge 1', 'Fridge 10', 'Fridge 1', 'Fridge 11', 'Fridge 100'])
     await addTool(name)

@@ -44,7 +44,8 @@ const FindingsType = builder.objectRef<Findings>('SearchResult').implement({
   fields: (t) => ({
     accounts: t.expose('accounts', {
       type: AccountsType,
-      description: 'Accounts and people, by name and e-mail; for those who manage accounts.',
+      description:
+        'Accounts and people, by name, company and e-mail; for those who manage accounts.',
     }),
     tools: t.expose('tools', {
       type: ToolsType,
@@ -67,7 +68,7 @@ builder.queryField('search', (t) =>
   t.field({
     type: FindingsType,
     description:
-      'Finds customers, sensors, devices and alarms by a text of at least two characters; a shorter one finds nothing.',
+      'Finds customers, sensors, devices and alarms by a text of at least two characters; a shorter one finds nothing. Accents do not count: "huto" finds "Hűtő".',
     complexity: ({ first }) => pageCost(first, MOST_OF_A_KIND),
     args: {
       text: t.arg.string({ required: true }),

@@ -8,7 +8,10 @@ export type SearchQuery = SearchText & { scope: Scope; most: number }
 
 /** What a text finds. None of them reads a history: alarms that are over are asked for by their tools. */
 export type SearchReads = {
-  /** Accounts and people by their names, in either order, and e-mail; in the order of their names. Machines are left out. */
+  /**
+   * Accounts and people by their names, in either order, company and e-mail; in the order of their names.
+   * Machines are left out.
+   */
   accounts(query: SearchQuery): Promise<Account[]>
   /**
    * The ids of live tools by name or IMEI, in no order; also "IMEI / sensor number". A tool that is

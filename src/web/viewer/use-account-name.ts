@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AccountNameDocument } from '../api/generated/graphql.ts'
 import { request } from '../api/request.ts'
 import { useViewer } from './viewer.ts'
-import { personName } from '../../domain/users/person-name.ts'
+import { customerName } from '../../domain/users/customer-name.ts'
 
 /** The account; undefined until the server answers, null for one that does not exist or is not in sight. */
 const useAccount = (id: string | null) =>
@@ -17,7 +17,7 @@ const useAccount = (id: string | null) =>
 export const useIsAccountMissing = (id: string | null): boolean => useAccount(id) === null
 
 /**
- * The name of an account for the heading of a page about it. `guess`: the name in the address,
+ * The name of an account, its company first, for the heading of a page about it. `guess`: the name in the address,
  * which anybody may have written; shown until the server answers. Null for an account that does not
  * exist or is not in sight.
  */
@@ -25,6 +25,6 @@ export const useAccountName = (id: string | null, guess: string | null): string 
   const { language } = useViewer()
   const account = useAccount(id)
   const name =
-    account === undefined ? guess : account === null ? null : personName(account, language)
+    account === undefined ? guess : account === null ? null : customerName(account, language)
   return id === null || name === '' ? null : name
 }

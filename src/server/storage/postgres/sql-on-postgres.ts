@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { regexOf } from '../sql/any-case-pattern.ts'
+import { regexOf } from '../sql/search-pattern.ts'
 import type { SqlEngine } from '../sql/sql-engine.ts'
 import type { IncidentRow } from '../sql/tables/alarm-tables.ts'
 import { isUniqueViolation } from './postgres-errors.ts'
@@ -7,7 +7,7 @@ import { isUniqueViolation } from './postgres-errors.ts'
 export const sqlOnPostgres: Pick<
   SqlEngine,
   | 'contains'
-  | 'containsAnyCase'
+  | 'containsLoosely'
   | 'factOf'
   | 'joined'
   | 'isAmong'
@@ -16,7 +16,7 @@ export const sqlOnPostgres: Pick<
   | 'contacts'
 > = {
   contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
-  containsAnyCase: (text, part) => sql`${text} ~ ${regexOf(part)}`,
+  containsLoosely: (text, search) => sql`${text} ~ ${regexOf(search)}`,
   factOf: (json, name) => sql`${json}::jsonb ->> ${sql.lit(name)}`,
   joined: (ids) => sql`string_agg(${ids}::text, ',')`,
   isAmong: (id, ids) => sql`${id} = any(${`{${ids.join(',')}}`}::bigint[])`,

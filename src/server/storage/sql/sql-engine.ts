@@ -7,6 +7,7 @@ import type {
   Selectable,
   SqlBool,
 } from 'kysely'
+import type { SearchText } from '../../../domain/search/search-text.ts'
 import type { Change } from '../change.ts'
 import type { IncidentRow } from './tables/alarm-tables.ts'
 import type { Tables } from './tables.ts'
@@ -18,8 +19,8 @@ export type SqlEngine = {
   db: SqlDb
   /** Whether `text` contains `part`; case-sensitive. */
   contains(text: Expression<string | null>, part: string): Expression<SqlBool>
-  /** The same in upper and lower case. */
-  containsAnyCase(text: Expression<string | null>, part: string): Expression<SqlBool>
+  /** The same whatever the accents, and in upper and lower case unless case counts. */
+  containsLoosely(text: Expression<string | null>, search: SearchText): Expression<SqlBool>
   /** A text of a JSON object; written as in the indexes on it. */
   factOf(json: Expression<string | null>, name: string): Expression<string | null>
   /** All values as one text, divided by commas: 100,000 ids as rows take ten times as long. */

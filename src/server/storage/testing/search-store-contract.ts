@@ -36,6 +36,33 @@ export const searchStoreContract = (newEngine: NewEngine) =>
       expect(await ids('kőszegi', true)).toEqual([])
     })
 
+    test('what has accents is found without them, and the other way round', async () => {
+      const anna = await account('Ágnes', 'Kőszegi', 'a@x')
+      await autoCommit(storage()).accounts.change(anna.id, {
+        company: 'Hűtő és Bolt Kft.',
+        updatedAt: NOW,
+      })
+      await device('356307042441013', 'Fő épület 3')
+      const cold = await tool('Hűtőkamra 12', '356307042441013', anna.id)
+      const plain = await tool('Kuhlraum', '356307042441013', anna.id, 2)
+      const found = async (text: string, caseSensitive = false) => [
+        (await storage().search.accounts(query(text, caseSensitive))).map(({ id }) => id),
+        (await storage().search.toolIds(query(text, caseSensitive))).toSorted((a, b) => a - b),
+        await storage().search.devices(query(text, caseSensitive)),
+      ]
+      expect(await found('huto')).toEqual([[anna.id], [cold], []])
+      expect(await found('HUTOKAMRA 1')).toEqual([[], [cold], []])
+      expect(await found('kühl')).toEqual([[], [plain], []])
+      expect(await found('bolt kft.')).toEqual([[anna.id], [], []])
+      expect(await found('koszegi agnes')).toEqual([[anna.id], [], []])
+      expect(await found('fo epulet 3')).toEqual([[], [], ['356307042441013']])
+      expect(await found('Huto', true)).toEqual([[anna.id], [cold], []])
+      expect(await found('huto', true)).toEqual([[], [], []])
+      await open(cold, 'HIGH')
+      const alarms = await storage().search.openAlarms(query('hutokamra'))
+      expect(alarms.map(({ toolId }) => toolId)).toEqual([cold])
+    })
+
     test.each(['[a]', 'a*b', 'a?b', 'a.b', '^a$', 'a|b', '(a', 'a\\b', '100 %', '{2}', ']', '-'])(
       'signs of patterns are searched as they are: %s',
       async (sign) => {

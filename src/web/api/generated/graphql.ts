@@ -811,7 +811,7 @@ export type AccountNameQueryVariables = Exact<{
 }>;
 
 
-export type AccountNameQuery = { account: { id: string, firstName: string, lastName: string } | null };
+export type AccountNameQuery = { account: { id: string, firstName: string, lastName: string, company: string | null } | null };
 
 export type LogoutMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -844,9 +844,9 @@ export type OnTheWayFragment = { at: string, by: string | null };
 
 export type GroupOfAlarmFragment = { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null };
 
-export type AlarmRowFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, email: string } | null } };
+export type AlarmRowFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null } };
 
-export type AlarmEntryFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, heldUntil: string | null, reason: string | null }> };
+export type AlarmEntryFragment = { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, heldUntil: string | null, reason: string | null }> };
 
 export type AlarmSpansQueryVariables = Exact<{
   toolId: string;
@@ -929,7 +929,7 @@ export type AccountsForDeviceQueryVariables = Exact<{
 }>;
 
 
-export type AccountsForDeviceQuery = { userPage: { rows: Array<{ id: string, email: string, firstName: string, lastName: string, role: Role }> } };
+export type AccountsForDeviceQuery = { userPage: { rows: Array<{ id: string, email: string, firstName: string, lastName: string, company: string | null, role: Role }> } };
 
 export type ShownWaysFragment = { timeZone: string, browsers: number, updatedAt: string | null, user: { id: string, firstName: string, lastName: string, email: string }, warning: { email: boolean, push: boolean }, alarm: { email: boolean, push: boolean }, escalated: { email: boolean, push: boolean }, services: Array<{ webhookId: string, kind: AlarmServiceKind, to: string, isOn: boolean, urgencies: Array<Urgency> }>, quietHours: { from: string, to: string, waits: Array<Urgency> } | null };
 
@@ -1164,7 +1164,7 @@ export type UserTableQueryVariables = Exact<{
 }>;
 
 
-export type UserTableQuery = { userPage: { total: number, rows: Array<{ id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, parentUserId: string | null, emailConfirmed: boolean, invited: boolean, hasSecondFactor: boolean, createdAt: string, updatedAt: string, viewerCan: { delete: { allowed: boolean, reasonKey: string | null } } }> } };
+export type UserTableQuery = { userPage: { total: number, rows: Array<{ id: string, email: string, firstName: string, lastName: string, company: string | null, role: Role, language: Languages, parentUserId: string | null, emailConfirmed: boolean, invited: boolean, hasSecondFactor: boolean, createdAt: string, updatedAt: string, viewerCan: { delete: { allowed: boolean, reasonKey: string | null } } }> } };
 
 export type DeleteUserMutationVariables = Exact<{
   id: string;
@@ -1260,7 +1260,7 @@ export type CustomerQuery = { customer: { endedSince: string | null, mostSensors
 export type ResellersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ResellersQuery = { affiliateUserList: Array<{ id: string, email: string, firstName: string, lastName: string }> };
+export type ResellersQuery = { affiliateUserList: Array<{ id: string, email: string, firstName: string, lastName: string, company: string | null }> };
 
 export type ChangeCustomerMutationVariables = Exact<{
   id: string;
@@ -1383,7 +1383,7 @@ export type AlarmListQueryVariables = Exact<{
 }>;
 
 
-export type AlarmListQuery = { alarmList: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, email: string } | null } }>, alarmCount?: { total: number, isExact: boolean } };
+export type AlarmListQuery = { alarmList: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null } }>, alarmCount?: { total: number, isExact: boolean } };
 
 export type AlarmsByCustomerQueryVariables = Exact<{
   userId?: string | null | undefined;
@@ -1395,14 +1395,14 @@ export type AlarmsByCustomerQueryVariables = Exact<{
 }>;
 
 
-export type AlarmsByCustomerQuery = { openAlarmsByCustomer: { customers: number, open: number, unacknowledged: number, rows: Array<{ open: number, unacknowledged: number, user: { id: string, firstName: string, lastName: string, email: string }, alarms: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, email: string } | null } }> }> } };
+export type AlarmsByCustomerQuery = { openAlarmsByCustomer: { customers: number, open: number, unacknowledged: number, rows: Array<{ open: number, unacknowledged: number, user: { id: string, firstName: string, lastName: string, company: string | null, email: string }, alarms: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null } }> }> } };
 
 export type AlarmDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type AlarmDetailsQuery = { alarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, heldUntil: string | null, reason: string | null }> } | null };
+export type AlarmDetailsQuery = { alarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, heldUntil: string | null, reason: string | null }> } | null };
 
 export type AcknowledgeAlarmMutationVariables = Exact<{
   id: string;
@@ -1411,7 +1411,7 @@ export type AcknowledgeAlarmMutationVariables = Exact<{
 }>;
 
 
-export type AcknowledgeAlarmMutation = { acknowledgeAlarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, heldUntil: string | null, reason: string | null }> } };
+export type AcknowledgeAlarmMutation = { acknowledgeAlarm: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, heldUntil: string | null, reason: string | null }> } };
 
 export type OpenActionCountQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1423,7 +1423,7 @@ export type SayOnMyWayMutationVariables = Exact<{
 }>;
 
 
-export type SayOnMyWayMutation = { onMyWay: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, heldUntil: string | null, reason: string | null }> } };
+export type SayOnMyWayMutation = { onMyWay: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, heldUntil: string | null, reason: string | null }> } };
 
 export type AddCorrectiveActionMutationVariables = Exact<{
   id: string;
@@ -1431,7 +1431,7 @@ export type AddCorrectiveActionMutationVariables = Exact<{
 }>;
 
 
-export type AddCorrectiveActionMutation = { addCorrectiveAction: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, heldUntil: string | null, reason: string | null }> } };
+export type AddCorrectiveActionMutation = { addCorrectiveAction: { id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, recoveryCause: string | null, limit: number | null, extreme: number | null, isBreaching: boolean, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, correctiveAction: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, responses: Array<{ kind: AlarmResponseKind, at: string, by: string | null, channel: AlarmResponseChannel, address: string | null, correctiveAction: string | null, actionAt: string | null, actionBy: string | null, isOwn: boolean }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, nextStep: { kind: AlarmStepKind, at: string, recipients: Array<string> } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string, address: string | null, openingHours: string | null, contactName: string | null, contactPhone: string | null, technician: string | null } | null, lastMeasure: { timestamp: string, value: number | null } | null, user: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null }, deliveries: Array<{ kind: DeliveryKind, channel: DeliveryChannel, recipient: string, status: DeliveryStatus, at: string, heldUntil: string | null, reason: string | null }> } };
 
 export type AcknowledgeGroupMutationVariables = Exact<{
   id: string;
@@ -1585,7 +1585,7 @@ export type BulkRowsQueryVariables = Exact<{
 }>;
 
 
-export type BulkRowsQuery = { bulkChange: { id: string, rows: Array<{ place: number, state: BulkItemState, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, email: string } | null } | null, differences: Array<{ field: string, before: string, after: string, accountBefore: { id: string, firstName: string, lastName: string, email: string } | null, accountAfter: { id: string, firstName: string, lastName: string, email: string } | null }>, problem: { field: string | null, key: string, message: string, params: string } | null }> } };
+export type BulkRowsQuery = { bulkChange: { id: string, rows: Array<{ place: number, state: BulkItemState, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, user: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null } | null, differences: Array<{ field: string, before: string, after: string, accountBefore: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null, accountAfter: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null }>, problem: { field: string | null, key: string, message: string, params: string } | null }> } };
 
 export type BulkAlarmPreviewQueryVariables = Exact<{
   id: string;
@@ -1818,7 +1818,7 @@ export type DeviceTableQueryVariables = Exact<{
 }>;
 
 
-export type DeviceTableQuery = { devicePage: { total: number, rows: Array<{ imeiNumber: string, alias: string | null, createdAt: string, firstContact: string | null, lastContact: string | null, tcpNetworks: Array<string>, state: DeviceState, lastReport: { reportedAt: string, signalGrade: string | null, signalDbm: number | null, linkQuality: number | null, mobileBars: number | null, batteryMillivolts: number | null, firmware: string | null } | null, holder: { id: string, email: string, firstName: string, lastName: string } | null, tools: Array<{ id: string, name: string, equipmentId: number, channels: Array<{ type: string, value: number | null }> }> }> } };
+export type DeviceTableQuery = { devicePage: { total: number, rows: Array<{ imeiNumber: string, alias: string | null, createdAt: string, firstContact: string | null, lastContact: string | null, tcpNetworks: Array<string>, state: DeviceState, lastReport: { reportedAt: string, signalGrade: string | null, signalDbm: number | null, linkQuality: number | null, mobileBars: number | null, batteryMillivolts: number | null, firmware: string | null } | null, holder: { id: string, email: string, firstName: string, lastName: string, company: string | null } | null, tools: Array<{ id: string, name: string, equipmentId: number, channels: Array<{ type: string, value: number | null }> }> }> } };
 
 export type DevicesForLabelsQueryVariables = Exact<{
   search: string;
@@ -1980,7 +1980,7 @@ export type FindQueryVariables = Exact<{
 }>;
 
 
-export type FindQuery = { search: { accounts: { hasMore: boolean, rows: Array<{ id: string, firstName: string, lastName: string, email: string, role: Role, memberOf: string | null }> }, tools: { hasMore: boolean, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, user: { firstName: string, lastName: string, email: string } | null }> }, devices: { hasMore: boolean, rows: Array<{ imeiNumber: string, alias: string | null }> }, alarms: { hasMore: boolean, rows: Array<{ id: string, lane: AlarmLane, condition: string | null, state: AlarmState, startedAt: string, tool: { id: string, name: string } }> } } };
+export type FindQuery = { search: { accounts: { hasMore: boolean, rows: Array<{ id: string, firstName: string, lastName: string, company: string | null, email: string, role: Role, memberOf: string | null }> }, tools: { hasMore: boolean, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, user: { firstName: string, lastName: string, company: string | null, email: string } | null }> }, devices: { hasMore: boolean, rows: Array<{ imeiNumber: string, alias: string | null }> }, alarms: { hasMore: boolean, rows: Array<{ id: string, lane: AlarmLane, condition: string | null, state: AlarmState, startedAt: string, tool: { id: string, name: string } }> } } };
 
 export type FinishLoginQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2331,7 +2331,7 @@ export type InspectionFileMutation = { inspectionFile: { path: string } };
 export type CalibrationsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type CalibrationsQuery = { toolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, user: { id: string, firstName: string, lastName: string, email: string } | null }> };
+export type CalibrationsQuery = { toolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, user: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null }> };
 
 export type InstrumentFactsFragment = { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null };
 
@@ -2437,7 +2437,7 @@ export type CustomerNeedsQueryVariables = Exact<{
 }>;
 
 
-export type CustomerNeedsQuery = { customerNeeds: { total: number, needing: number, snoozed: number, mine: number, people: Array<{ id: string, firstName: string, lastName: string, email: string }>, counts: Array<{ kind: NeedKind, customers: number }>, night: { since: string, opened: number, acknowledged: number, over: number }, rows: Array<{ unacknowledged: number, waitingSince: string | null, worstSeverity: AlarmSeverity | null, worstLane: AlarmLane | null, warnings: number, silent: number, unreached: number, limitsNeverSet: number, calibrationsDue: number, isSnoozed: boolean, user: { id: string, firstName: string, lastName: string, email: string }, night: { since: string, opened: number, acknowledged: number, over: number }, followUp: { note: string, snoozedUntil: string | null, changedAt: string, assignee: { id: string, firstName: string, lastName: string, email: string } | null, changedBy: { id: string, firstName: string, lastName: string, email: string } | null } | null }> } };
+export type CustomerNeedsQuery = { customerNeeds: { total: number, needing: number, snoozed: number, mine: number, people: Array<{ id: string, firstName: string, lastName: string, email: string }>, counts: Array<{ kind: NeedKind, customers: number }>, night: { since: string, opened: number, acknowledged: number, over: number }, rows: Array<{ unacknowledged: number, waitingSince: string | null, worstSeverity: AlarmSeverity | null, worstLane: AlarmLane | null, warnings: number, silent: number, unreached: number, limitsNeverSet: number, calibrationsDue: number, isSnoozed: boolean, user: { company: string | null, id: string, firstName: string, lastName: string, email: string }, night: { since: string, opened: number, acknowledged: number, over: number }, followUp: { note: string, snoozedUntil: string | null, changedAt: string, assignee: { id: string, firstName: string, lastName: string, email: string } | null, changedBy: { id: string, firstName: string, lastName: string, email: string } | null } | null }> } };
 
 export type PersonNamesFragment = { id: string, firstName: string, lastName: string, email: string };
 
@@ -3016,7 +3016,7 @@ export type ToolTableQueryVariables = Exact<{
 }>;
 
 
-export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, profile: { id: string, name: string, differences: Array<{ field: string, profile: string, sensor: string }> } | null, user: { id: string, firstName: string, lastName: string, email: string } | null, viewerCan: { manage: { allowed: boolean, reasonKey: string | null } }, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } };
+export type ToolTableQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, profile: { id: string, name: string, differences: Array<{ field: string, profile: string, sensor: string }> } | null, user: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null, viewerCan: { manage: { allowed: boolean, reasonKey: string | null } }, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } };
 
 export type DeleteToolMutationVariables = Exact<{
   id: string;
@@ -3262,6 +3262,7 @@ export const AlarmRowFragmentDoc = new TypedDocumentString(`
       id
       firstName
       lastName
+      company
       email
     }
   }
@@ -3351,6 +3352,7 @@ export const AlarmEntryFragmentDoc = new TypedDocumentString(`
       id
       firstName
       lastName
+      company
       email
     }
   }
@@ -4518,6 +4520,7 @@ export const AccountNameDocument = new TypedDocumentString(`
     id
     firstName
     lastName
+    company
   }
 }
     `) as unknown as TypedDocumentString<AccountNameQuery, AccountNameQueryVariables>;
@@ -4741,6 +4744,7 @@ export const AccountsForDeviceDocument = new TypedDocumentString(`
       email
       firstName
       lastName
+      company
       role
     }
   }
@@ -5295,6 +5299,7 @@ export const UserTableDocument = new TypedDocumentString(`
       email
       firstName
       lastName
+      company
       role
       language
       parentUserId
@@ -5499,6 +5504,7 @@ export const ResellersDocument = new TypedDocumentString(`
     email
     firstName
     lastName
+    company
   }
 }
     `) as unknown as TypedDocumentString<ResellersQuery, ResellersQueryVariables>;
@@ -5752,6 +5758,7 @@ fragment AlarmRow on Alarm {
       id
       firstName
       lastName
+      company
       email
     }
   }
@@ -5775,6 +5782,7 @@ export const AlarmsByCustomerDocument = new TypedDocumentString(`
         id
         firstName
         lastName
+        company
         email
       }
       open
@@ -5841,6 +5849,7 @@ fragment AlarmRow on Alarm {
       id
       firstName
       lastName
+      company
       email
     }
   }
@@ -5935,6 +5944,7 @@ fragment AlarmEntry on Alarm {
       id
       firstName
       lastName
+      company
       email
     }
   }
@@ -6038,6 +6048,7 @@ fragment AlarmEntry on Alarm {
       id
       firstName
       lastName
+      company
       email
     }
   }
@@ -6149,6 +6160,7 @@ fragment AlarmEntry on Alarm {
       id
       firstName
       lastName
+      company
       email
     }
   }
@@ -6252,6 +6264,7 @@ fragment AlarmEntry on Alarm {
       id
       firstName
       lastName
+      company
       email
     }
   }
@@ -6589,6 +6602,7 @@ export const BulkRowsDocument = new TypedDocumentString(`
           id
           firstName
           lastName
+          company
           email
         }
       }
@@ -6600,12 +6614,14 @@ export const BulkRowsDocument = new TypedDocumentString(`
           id
           firstName
           lastName
+          company
           email
         }
         accountAfter {
           id
           firstName
           lastName
+          company
           email
         }
       }
@@ -7757,6 +7773,7 @@ export const DeviceTableDocument = new TypedDocumentString(`
         email
         firstName
         lastName
+        company
       }
       tools {
         id
@@ -8194,6 +8211,7 @@ export const FindDocument = new TypedDocumentString(`
         id
         firstName
         lastName
+        company
         email
         role
         memberOf
@@ -8209,6 +8227,7 @@ export const FindDocument = new TypedDocumentString(`
         user {
           firstName
           lastName
+          company
           email
         }
       }
@@ -9024,6 +9043,7 @@ export const CalibrationsDocument = new TypedDocumentString(`
       id
       firstName
       lastName
+      company
       email
     }
   }
@@ -9547,6 +9567,7 @@ export const CustomerNeedsDocument = new TypedDocumentString(`
     rows {
       user {
         ...PersonNames
+        company
       }
       unacknowledged
       waitingSince
@@ -10655,6 +10676,7 @@ export const ToolTableDocument = new TypedDocumentString(`
         id
         firstName
         lastName
+        company
         email
       }
       viewerCan {

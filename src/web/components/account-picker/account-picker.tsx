@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { Role } from '../../../domain/users/account.ts'
-import { personName } from '../../../domain/users/person-name.ts'
+import { customerName } from '../../../domain/users/customer-name.ts'
 import { AccountsForDeviceDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { appliedSearch } from '../../ui/data-table/use-table-address.ts'
@@ -69,7 +69,7 @@ export const AccountPicker = ({
       label:
         account.id === actsFor
           ? ownStock
-          : [personName(account, language), account.email].filter(Boolean).join(' · '),
+          : [customerName(account, language), account.email].filter(Boolean).join(' · '),
     }))
   return (
     <Select

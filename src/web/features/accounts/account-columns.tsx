@@ -40,6 +40,7 @@ export const accountColumns = (
     isName: true,
     cell: (account, search) => (
       <span className={styles.who}>
+        {account.company && <span className={styles.company}>{account.company}</span>}
         <Email account={account} search={search} to={linkOf(account)} />
         <State of={account} />
         {account.hasSecondFactor && <FactorMark />}

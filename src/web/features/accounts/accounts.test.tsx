@@ -91,6 +91,21 @@ const open = async (
 const variablesOf = (server: ReturnType<typeof serve>, operation: string) =>
   server.asked.findLast(({ name }) => name === operation)?.variables
 
+test('a customer’s company stands above its address, and is what its actions name', async () => {
+  const server = serve()
+  const company = 'Donaudampfschifffahrtsgesellschaft GmbH'
+  server.answers['UserTable'] = () => ({
+    userPage: { rows: [{ ...ROWS[1]!, company }], total: 1 },
+  })
+  const { screen } = await open('/admin/userlist')
+  await expect
+    .element(screen.getByRole('row', { name: /^Donaudampf\S+ GmbH lindqvist@harbour\.example/ }))
+    .toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: `Sensors of ${company} · Joanna Lindqvist` }))
+    .toBeVisible()
+})
+
 test('the users with the columns and the actions of the specification', async () => {
   const server = serve()
   const { screen } = await open('/admin/userlist')

@@ -10,7 +10,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { RowAction } from '../../ui/data-table/row-action.tsx'
 import { TableView } from '../../ui/data-table/table-view.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
-import { personName } from '../../../domain/users/person-name.ts'
+import { customerName } from '../../../domain/users/customer-name.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { accountColumns, type AccountRow } from './account-columns.tsx'
 import { FactorAction } from './factor-action.tsx'
@@ -39,7 +39,7 @@ export const AffiliateListPage = () => {
         (account) =>
           pageAddress('/admin/userlist', {
             parentUserId: account.id,
-            name: personName(account, language) || account.email,
+            name: customerName(account, language) || account.email,
           }),
         (account) => alarms.get(account.id) ?? 0,
       ),
@@ -102,7 +102,7 @@ type AffiliateActionsProps = { account: AccountRow; onDelete: (account: AccountR
 const AffiliateActions = ({ account, onDelete }: AffiliateActionsProps) => {
   const { t } = useTranslation()
   const { language } = useViewer()
-  const name = personName(account, language) || account.email
+  const name = customerName(account, language) || account.email
   return (
     <>
       <RowAction

@@ -21,7 +21,7 @@ import { RowAction } from '../../ui/data-table/row-action.tsx'
 import { TableView } from '../../ui/data-table/table-view.tsx'
 import { LazyExportDialog } from '../../components/export-dialog/lazy-export-dialog.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
-import { personName } from '../../../domain/users/person-name.ts'
+import { customerName } from '../../../domain/users/customer-name.ts'
 import { useAccountName } from '../../viewer/use-account-name.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { accountColumns, type AccountRow } from './account-columns.tsx'
@@ -112,7 +112,7 @@ export const UserListPage = ({ needs: Needs }: { needs: ComponentType }) => {
       {exported !== null && (
         <LazyExportDialog
           of={{ userId: exported.id }}
-          name={personName(exported, language)}
+          name={customerName(exported, language)}
           onClose={() => setExported(null)}
         />
       )}
@@ -142,7 +142,7 @@ const useUserColumns = (rows: readonly AccountRow[]) => {
           mayHoldTools(account.role)
             ? pageAddress('/admin/dashboard', {
                 userId: account.id,
-                name: personName(account, language) || account.email,
+                name: customerName(account, language) || account.email,
               })
             : null,
         (account) => alarms.get(account.id) ?? 0,
@@ -161,7 +161,7 @@ type UserActionsProps = {
 const UserActions = ({ account, onExport, onDelete }: UserActionsProps) => {
   const { t } = useTranslation()
   const { language } = useViewer()
-  const name = personName(account, language) || account.email
+  const name = customerName(account, language) || account.email
   const query = { userId: account.id, name }
   return (
     <>

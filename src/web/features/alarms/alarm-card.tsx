@@ -18,7 +18,7 @@ import { useMinute, useOnTheWay } from '../../components/alarm/on-the-way.ts'
 import { CalibrationMark } from '../../components/calibration/calibration-mark.tsx'
 import { alarmName, LANE_ICONS, toolLaneOf } from '../../components/alarm/lane.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
-import { personName } from '../../../domain/users/person-name.ts'
+import { customerName } from '../../../domain/users/customer-name.ts'
 import { formatCelsius } from '../../components/temperature/format-celsius.ts'
 import { Temperature } from '../../components/temperature/temperature.tsx'
 import { runningText } from '../../components/duration/running-text.ts'
@@ -137,7 +137,9 @@ const CustomerLink = ({ user }: { user: NonNullable<AlarmRow['tool']['user']> })
   narrowed.set('userId', user.id)
   return (
     <p className={styles.customer}>
-      <Link to={`/alarms?${narrowed.toString()}`}>{personName(user, language) || user.email}</Link>
+      <Link to={`/alarms?${narrowed.toString()}`}>
+        {customerName(user, language) || user.email}
+      </Link>
     </p>
   )
 }

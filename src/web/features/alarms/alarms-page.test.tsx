@@ -139,6 +139,7 @@ describe('a storm of 1,219 alarms of 300 customers', () => {
     id: String(100 + i),
     firstName: 'Customer',
     lastName: `Number ${i}`,
+    company: null,
     email: `c${i}@x.example`,
   }))
   const storm = Array.from({ length: 1_219 }, (_, i) =>
@@ -222,6 +223,15 @@ test('one customer’s alarms are named as such, with the way back to all', asyn
   await expect.poll(() => names(screen)).toHaveLength(2)
   await screen.getByRole('link', { name: 'Joanna Whitfield' }).last().click()
   await expect.poll(() => names(screen)).toEqual(['Dairy'])
+})
+
+test('a customer is called by its company first, above its alarms', async () => {
+  const company = 'Zöld Alma Hűtőház és Szállítmányozási Kft.'
+  serve(() => [alarm({ id: '2', tool: tool('Húshűtő', { ...agnes, company }) })])
+  const { screen } = await open({ viewer: { role: 'affiliate' } })
+  await expect
+    .poll(() => [...screen.container.querySelectorAll('h2')].map((heading) => heading.textContent))
+    .toEqual([`${company} · Ágnes Kőszegi 1`])
 })
 
 test.each([

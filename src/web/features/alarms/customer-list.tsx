@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link } from 'react-router'
 import { TableLoading } from '../../ui/data-table/table-loading.tsx'
 import { countText } from '../../../domain/records/count-text.ts'
-import { personName } from '../../../domain/users/person-name.ts'
+import { customerName } from '../../../domain/users/customer-name.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { AlarmCards, MoreButton } from './alarm-cards.tsx'
 import styles from './alarms-page.module.css'
@@ -118,7 +118,7 @@ const CustomerSection = ({
   const { t } = useTranslation()
   const { language } = useViewer()
   const [isWhole, setWhole] = useState(false)
-  const name = personName(user, language) || user.email
+  const name = customerName(user, language) || user.email
   const first = alarms.slice(0, most)
   return (
     <section className={styles.customer} aria-labelledby={`customer-${user.id}`}>

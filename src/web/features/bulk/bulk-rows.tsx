@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { personName } from '../../../domain/users/person-name.ts'
+import { customerName } from '../../../domain/users/customer-name.ts'
 import type { BulkItemState } from '../../api/generated/graphql.ts'
 import { problemText } from '../../api/refusal-text.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -89,7 +89,7 @@ const Row = ({ row }: { row: BulkRow }) => {
           </>
         )}
       </th>
-      <td>{tool?.user ? personName(tool.user, language) || tool.user.email : ''}</td>
+      <td>{tool?.user ? customerName(tool.user, language) || tool.user.email : ''}</td>
       <td>
         {problem !== null && <p className={styles.why}>{whyText(t, problem)}</p>}
         <ul className={styles.list}>

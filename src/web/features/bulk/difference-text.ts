@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { LanguageCode } from '../../../domain/users/account.ts'
-import { personName } from '../../../domain/users/person-name.ts'
+import { customerName } from '../../../domain/users/customer-name.ts'
 import type { BulkRowsQuery } from '../../api/generated/graphql.ts'
 import { setupText } from '../../components/setup/setup-text.ts'
 
@@ -19,6 +19,6 @@ export const differenceTexts = (
       after: setupText(t, language, field, after),
     }
   const nameOf = (account: Difference['accountBefore']): string =>
-    account === null ? '–' : personName(account, language) || account.email
+    account === null ? '–' : customerName(account, language) || account.email
   return { before: nameOf(accountBefore), after: nameOf(accountAfter) }
 }

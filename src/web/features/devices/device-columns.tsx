@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link } from 'react-router'
 import type { LanguageCode } from '../../../domain/users/account.ts'
-import { personName } from '../../../domain/users/person-name.ts'
+import { customerName } from '../../../domain/users/customer-name.ts'
 import type { DeviceTableQuery, UnknownDevicesQuery } from '../../api/generated/graphql.ts'
 import { gradeWord } from '../../components/device-report/signal-words.ts'
 import type { Column } from '../../ui/data-table/column.ts'
@@ -134,7 +134,7 @@ export const deviceColumns = (
               t('devices.stock')
             ) : (
               <Link to={`?userId=${encodeURIComponent(holder.id)}`}>
-                <EmailText text={personName(holder, language) || holder.email} />
+                <EmailText text={customerName(holder, language) || holder.email} />
               </Link>
             ),
         },

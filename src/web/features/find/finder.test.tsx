@@ -29,6 +29,7 @@ const ANSWER: Answer = {
         id: '7',
         firstName: 'Ágnes',
         lastName: 'Kőszegi',
+        company: null,
         email: 'agnes@x.example',
         role: 'user',
         memberOf: null,
@@ -43,7 +44,12 @@ const ANSWER: Answer = {
         name: 'KŐ hűtő',
         imeiNumber: '356307042441013',
         equipmentId: 2,
-        user: { firstName: 'Ágnes', lastName: 'Kőszegi', email: 'agnes@x.example' },
+        user: {
+          firstName: 'Ágnes',
+          lastName: 'Kőszegi',
+          company: null,
+          email: 'agnes@x.example',
+        },
       },
     ],
     hasMore: false,
@@ -114,6 +120,25 @@ test('hits stand in groups, with what tells them apart, and the text is marked i
   expect(await axeViolations(document.body)).toEqual([])
 })
 
+test('a customer is shown by its company, with its person beside', async () => {
+  const company = 'Kő és Bolt Kft.'
+  const [account] = ANSWER.accounts.rows
+  const [tool] = ANSWER.tools.rows
+  serve(() => ({
+    ...ANSWER,
+    accounts: { rows: [{ ...account!, company }], hasMore: false },
+    tools: { rows: [{ ...tool!, user: { ...tool!.user!, company } }], hasMore: false },
+  }))
+  const { field, options } = await open()
+  await field.fill('bolt')
+  await expect
+    .poll(() => options().slice(0, 2))
+    .toEqual([
+      'Kő és Bolt Kft.Ágnes Kőszegi · agnes@x.example',
+      'KŐ hűtő356307042441013 / 2 · Kő és Bolt Kft. · Ágnes Kőszegi',
+    ])
+})
+
 test('arrows choose, Enter opens, and the search is closed then', async () => {
   serve()
   const { field, options, chosen, address } = await open()
@@ -173,7 +198,7 @@ test.each(['hu', 'de'] as const)('on a phone it fills the screen, in %s too', as
   await page.viewport(390, 800)
   serve()
   const { field, options } = await open({ language })
-  await field.fill('kő')
+  await field.fill('kő h')
   await expect.poll(options).toHaveLength(4)
   const { width, height } = document.querySelector('dialog')!.getBoundingClientRect()
   expect([width, height]).toEqual([390, 800])

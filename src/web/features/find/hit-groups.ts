@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { isHit, type SearchText } from '../../../domain/search/search-text.ts'
+import { customerName } from '../../../domain/users/customer-name.ts'
 import { personName } from '../../../domain/users/person-name.ts'
 import type { FindQuery } from '../../api/generated/graphql.ts'
 import { alarmName } from '../../components/alarm/lane.ts'
@@ -24,12 +25,15 @@ const wayTo = ({ id, role, memberOf, email }: Account, name: string): string => 
 
 export const accountHits = (rows: readonly Account[], { language }: Reader): Hit[] =>
   rows.map((account) => {
-    const name = personName(account, language)
+    const { email } = account
+    const person = personName(account, language)
+    const name = account.company || person || email
+    const details = [person, email].filter((part) => part !== name && part !== '')
     return {
       key: `account-${account.id}`,
-      to: wayTo(account, name || account.email),
-      name: name || account.email,
-      detail: name === '' ? '' : account.email,
+      to: wayTo(account, customerName(account, language) || email),
+      name,
+      detail: details.join(' · '),
     }
   })
 
@@ -40,7 +44,7 @@ export const toolHits = (rows: Answer['tools']['rows'], { language }: Reader): H
     name,
     detail: [
       `${imeiNumber} / ${equipmentId}`,
-      user === null ? '' : personName(user, language) || user.email,
+      user === null ? '' : customerName(user, language) || user.email,
     ]
       .filter(Boolean)
       .join(' · '),

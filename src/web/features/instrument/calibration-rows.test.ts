@@ -17,7 +17,13 @@ const row = (
   equipmentId: 2,
   calibrationState,
   calibrationDueOn,
-  user: { id: '7', firstName: 'Anna', lastName: 'Kovács', email: 'anna@cold.example' },
+  user: {
+    id: '7',
+    firstName: 'Anna',
+    lastName: 'Kovács',
+    company: null,
+    email: 'anna@cold.example',
+  },
 })
 const ROWS = [
   row('Without', 'NONE', null),

@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, csvCell, csvLine, csvMarks } from '../../../domain/records/csv.ts'
-import { personName } from '../../../domain/users/person-name.ts'
+import { customerName } from '../../../domain/users/customer-name.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { CalibrationsQuery, CalibrationState } from '../../api/generated/graphql.ts'
 
@@ -45,7 +45,7 @@ export const calibrationsCsv = (
     row.name,
     row.imeiNumber,
     String(row.equipmentId),
-    row.user === null ? '' : personName(row.user, language),
+    row.user === null ? '' : customerName(row.user, language),
     row.user?.email ?? '',
     words.states[row.calibrationState],
     row.calibrationDueOn ?? '',

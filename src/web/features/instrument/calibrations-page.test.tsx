@@ -14,7 +14,13 @@ const rowOf = (id: number, changes: Partial<CalibrationRow> = {}): CalibrationRo
   equipmentId: 1,
   calibrationState: 'VALID',
   calibrationDueOn: '2028-01-01',
-  user: { id: '7', firstName: 'Anna', lastName: 'Kovács', email: 'anna@cold.example' },
+  user: {
+    id: '7',
+    firstName: 'Anna',
+    lastName: 'Kovács',
+    company: null,
+    email: 'anna@cold.example',
+  },
   ...changes,
 })
 const serve = (toolList: CalibrationRow[]) => fakeGraphql({ Calibrations: () => ({ toolList }) })

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { countText } from '../../../domain/records/count-text.ts'
-import { personName } from '../../../domain/users/person-name.ts'
+import { customerName } from '../../../domain/users/customer-name.ts'
 import { CalibrationsDocument } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
@@ -166,7 +166,7 @@ const RowsOfPage = ({
             <span className={styles.place}>
               {row.user !== null && (
                 <>
-                  {personName(row.user, viewer.language)} · <EmailText text={row.user.email} />
+                  {customerName(row.user, viewer.language)} · <EmailText text={row.user.email} />
                 </>
               )}
             </span>

@@ -23,7 +23,13 @@ const night = (opened = 0, acknowledged = 0, over = 0) => ({
 })
 
 const need = (id: number, change: Partial<CustomerNeed> = {}): CustomerNeed => ({
-  user: { id: String(id), firstName: 'Ágnes', lastName: `Kőszegi ${id}`, email: `${id}@x.example` },
+  user: {
+    id: String(id),
+    firstName: 'Ágnes',
+    lastName: `Kőszegi ${id}`,
+    company: null,
+    email: `${id}@x.example`,
+  },
   unacknowledged: 0,
   waitingSince: null,
   worstSeverity: null,
@@ -129,6 +135,16 @@ test('a customer has one row: what is needed, since when, the way to it, and the
     .element(screen.getByText(/^Since \d{4}-.*: 3 alarms, 2 acknowledged, 1 ended$/))
     .toBeVisible()
   expect(await axeViolations(screen.container)).toEqual([])
+})
+
+test('a customer is called by its company first, and a long one breaks on a phone', async () => {
+  await page.viewport(390, 844)
+  const company = 'Donaudampfschifffahrtsgesellschaftskapitänsmützen GmbH'
+  const { user } = alarm(1)
+  serve(() => [alarm(1, { user: { ...user, company } })])
+  const { screen } = await open()
+  await expect.poll(() => names(screen)).toEqual([`${company} · Ágnes Kőszegi 1`])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
 
 test('a filter counts its customers, stands in the address, and begins with the first page', async () => {

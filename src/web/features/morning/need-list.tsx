@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { countText } from '../../../domain/records/count-text.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
-import { personName } from '../../../domain/users/person-name.ts'
+import { customerName } from '../../../domain/users/customer-name.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { LANE_ICONS, toolLaneOf } from '../../components/alarm/lane.ts'
 import { runningText } from '../../components/duration/running-text.ts'
@@ -48,7 +48,7 @@ const NeedRow = ({ row, people }: { row: CustomerNeed; people: readonly Person[]
   const { language, timeZone } = useViewer()
   const { user, night } = row
   const time = localTime(timeZone).timeOfDay(Date.parse(night.since)).slice(0, -3)
-  const name = personName(user, language) || user.email
+  const name = customerName(user, language) || user.email
   return (
     <li className={styles.row} data-waiting={row.unacknowledged > 0 || undefined}>
       <p className={styles.name}>

@@ -7,6 +7,7 @@ import { selectTool } from '../../api/selected-tool.ts'
 import type { Column } from '../../ui/data-table/column.ts'
 import { CopyCell } from '../../ui/data-table/copy-cell.tsx'
 import { Marked } from '../../ui/data-table/marked.tsx'
+import { customerName } from '../../../domain/users/customer-name.ts'
 import { personName } from '../../../domain/users/person-name.ts'
 import { CalibrationMark } from '../../components/calibration/calibration-mark.tsx'
 import { formatLimit } from '../../components/temperature/format-celsius.ts'
@@ -125,6 +126,9 @@ const Client = ({
   search: string
 }) => (
   <>
+    {user.company && customerName(user, language) !== personName(user, language) && (
+      <span className={styles.company}>{user.company}</span>
+    )}
     <span className={styles.client}>
       <Marked text={personName(user, language)} search={search} />
     </span>

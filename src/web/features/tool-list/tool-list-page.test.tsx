@@ -85,6 +85,19 @@ const open = async (path = '/admin/toollist', options: Parameters<typeof drawPag
 const lastAsked = (server: ReturnType<typeof serve>) =>
   server.asked.findLast(({ name }) => name === 'ToolTable')?.variables
 
+test('a client has its company above its person', async () => {
+  const server = serve()
+  const [first] = TOOLS
+  const company = 'Hűtő és Bolt Kft.'
+  server.answers['ToolTable'] = () => ({
+    toolPage: { rows: [{ ...first!, user: { ...OWNER, company } }], total: 1 },
+  })
+  const { screen } = await open()
+  await expect
+    .element(screen.getByRole('row', { name: /Hűtő és Bolt Kft\. Joanna Whitfield joanna@/ }))
+    .toBeVisible()
+})
+
 test('ten sensors a page, with the columns of the specification', async () => {
   const server = serve()
   const { screen, names } = await open()

@@ -1,7 +1,11 @@
 import { NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { nameOrder, personName } from '../../../../domain/users/person-name.ts'
+import {
+  customerName,
+  type CustomerNames as Names,
+} from '../../../../domain/users/customer-name.ts'
+import { nameOrder } from '../../../../domain/users/person-name.ts'
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../../../domain/users/account.ts'
 import { ChangeCustomerDocument } from '../../../api/generated/graphql.ts'
 import { request } from '../../../api/request.ts'
@@ -115,8 +119,8 @@ const Reseller = ({
 }) => {
   const { t } = useTranslation()
   const { language } = useViewer()
-  const nameOf = (account: { email: string; firstName: string; lastName: string }): string => {
-    const name = personName(account, language)
+  const nameOf = (account: Names & { email: string }): string => {
+    const name = customerName(account, language)
     return name === '' ? account.email : `${name}, ${account.email}`
   }
   const others = useResellers(mayMove).filter(({ id }) => id !== parent?.id)

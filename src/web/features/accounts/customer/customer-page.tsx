@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { personName } from '../../../../domain/users/person-name.ts'
+import { customerName } from '../../../../domain/users/customer-name.ts'
 import { refusalText } from '../../../api/refusal-text.ts'
 import { SupportCard } from '../../../components/support/support-card.tsx'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -32,9 +32,7 @@ export const CustomerPage = () => {
   const { customer, refresh } = useCustomer(userId)
   const { data } = customer
   const name =
-    data === undefined
-      ? t('customers.page')
-      : (data.user.company ?? (personName(data.user, language) || data.user.email))
+    data === undefined ? t('customers.page') : customerName(data.user, language) || data.user.email
   const about = { userId, name }
   return (
     <div className={styles.page}>

@@ -20,6 +20,7 @@ export const useCustomer = (userId: string) => {
   })
   const refresh = async (): Promise<void> => {
     void queryClient.invalidateQueries({ queryKey: USER_TABLE })
+    void queryClient.invalidateQueries({ queryKey: ['accountName', userId] })
     await queryClient.invalidateQueries({ queryKey: [KEY, userId] })
   }
   return { customer, refresh }

@@ -22,6 +22,7 @@ export const agnes = {
   id: '8',
   firstName: 'Ágnes',
   lastName: 'Kőszegi',
+  company: null,
   email: 'agnes@zold.example',
 }
 
