@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import type { DeviationFacts } from '../../src/domain/deviations/deviation-facts.ts'
+import type { AlarmReason } from '../../src/domain/records/alarm-reason.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { unknownSignature } from '../../src/server/audit/unknown-signature.ts'
@@ -196,6 +197,45 @@ describe('a report about an alarm', () => {
     expect(matterFacts({ ...first, form: 1 }, words).map(({ label }) => label)).not.toContain(
       'Warum zu dieser Zeit',
     )
+  })
+
+  test('says what decided in place of the delay when the alarm came', async () => {
+    const id = await alarm()
+    await recover()
+    await begin(id)
+    const [stored] = await ingest.storage.deviations.versionsOf([1])
+    const facts = JSON.parse(stored!.facts) as DeviationFacts
+    const delay = (reason: AlarmReason, condition?: 'Milk') => {
+      const words = logWords({ language: 'en', timeZone: 'UTC', fromMs: 0, toMs: 1 })
+      const named = condition && { condition: { name: condition, severity: 'alarm' as const } }
+      return matterFacts({ ...facts, reason: { openedMs: 1, reason, ...named } }, words).find(
+        ({ label }) => label === 'Alarm delay',
+      )?.value
+    }
+    expect(delay({ kind: 'after-delay', minutes: 10 })).toBe('10 min')
+    expect(delay({ kind: 'after-defrost-time', minutes: 45 })).toMatch(
+      /^10 min; here the 45\u00a0min counted .* defrosts/,
+    )
+    expect(delay({ kind: 'slower-than-defrosts', defrosts: 9 })).toBe(
+      '10 min; here the comparison with earlier defrosts decided',
+    )
+    expect(delay({ kind: 'lasted', minutes: 5 }, 'Milk')).toBe(
+      '10 min; here the condition “Milk” decided',
+    )
+  })
+
+  test('of alarm limits within the limits, the excursion that followed is no reason of the alarm', async () => {
+    await ingest.changeTool(tool, {
+      limits: { min: 2, max: 13, notificationMin: 2, notificationMax: 8 },
+    })
+    for (let minute = 0; minute <= 5; minute++) await store([minute, 4])
+    for (let minute = 6; minute <= 25; minute++) {
+      ingest.moveClock(MINUTE_MS)
+      await store([minute, minute <= 18 ? 12 : 14])
+    }
+    const [{ id }] = await ask<[{ id: string }]>('{ alarmList { id } }')
+    const { newest } = await begin(id)
+    expect(newest.facts['reason']).toMatchObject({ reason: 'AFTER_DELAY', minutes: 10 })
   })
 
   test('about an excursion without an alarm says why none came', async () => {

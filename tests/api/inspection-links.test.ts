@@ -131,7 +131,12 @@ describe('the link of an inspector', () => {
     expect(readings.tables[0]!.rows).toHaveLength(12)
     expect(readings.tables[0]!.rows[6]).toMatchObject({ isOut: true })
     expect((await part(secret, 'ALARMS')).tables[0]!.rows).toHaveLength(1)
-    for (const name of ['INSTRUMENTS', 'SETTINGS', 'DEVIATIONS', 'REGISTER', 'DRILLS', 'PEOPLE'])
+    const { tables: instruments } = await part(secret, 'INSTRUMENTS')
+    expect(instruments.map(({ title }) => title)).toEqual([
+      'Logger and probes',
+      'Calibration in the period',
+    ])
+    for (const name of ['SETTINGS', 'DEVIATIONS', 'REGISTER', 'DRILLS', 'PEOPLE'])
       expect((await part(secret, name)).tables.length).toBeGreaterThan(0)
     expect((await chart(secret)).times.length).toBeGreaterThan(0)
   })

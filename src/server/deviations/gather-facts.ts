@@ -5,6 +5,7 @@ import { DEVIATION_FORM } from '../../domain/deviations/deviation-facts.ts'
 import { thinnedCurve } from '../../domain/deviations/thinned-curve.ts'
 import { usualIntervalMs } from '../../domain/readings/usual-interval.ts'
 import { alarmsInForce } from '../../domain/records/alarms-in-force.ts'
+import { delayOf } from '../../domain/records/rule-on-record.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { intervalBefore } from '../readings/interval-before.ts'
 import { readInTurns } from '../readings/read-in-turns.ts'
@@ -68,7 +69,7 @@ const curveOf = async (
 /** Limits, delays and the measuring place as they were then. */
 const settingsOf = async (
   storage: Pick<Reads, 'tools' | 'alarms' | 'instruments'>,
-  { tool, beganMs }: DeviationMatter,
+  { tool, incident, beganMs }: DeviationMatter,
   endMs: number,
 ): Promise<Pick<DeviationFacts, 'limits' | 'settings'>> => {
   const history = await storage.tools.historyOfLimits(tool.id)
@@ -89,7 +90,7 @@ const settingsOf = async (
       alarms === undefined || alarms.fromMs > beganMs
         ? null
         : {
-            raiseDelay: alarms.settings.raiseDelay,
+            raiseDelay: delayOf(alarms, incident?.lane === 'LOW' ? 'low' : 'high'),
             hysteresis: alarms.settings.hysteresis,
             silence: alarms.settings.silence,
           },

@@ -39,8 +39,11 @@ export const reasonOfMatter = async (
         )
       : alarmOf(
           byTimes(incident),
-          figures.excursions.find((each) =>
-            incidentsDuring(incidents, each, facts).some(({ id }) => id === incident.id),
+          // One that began later says only that the alarm was open already.
+          figures.excursions.find(
+            (each) =>
+              each.beganMs <= incident.openedAt.getTime() &&
+              incidentsDuring(incidents, each, facts).some(({ id }) => id === incident.id),
           ) ?? null,
           facts,
         )

@@ -63,10 +63,8 @@ const sensorPart = async (
       return readingsPart(record, language, after)
     case 'ALARMS':
       return alarmsPart(record)
-    case 'INSTRUMENTS': {
-      const instruments = instrumentsPart(record)
-      return { ...instruments, tables: [...instruments.tables, await table('calibration')] }
-    }
+    case 'INSTRUMENTS':
+      return instrumentsPart(record, await table('calibration'))
     case 'SETTINGS':
       return { tables: [settingsInForce(record), await table('settings')], next: null }
     default:

@@ -86,11 +86,16 @@ export const alarmsPart = ({ figures, words }: Written): ShownPart => {
   )
 }
 
-export const instrumentsPart = ({ log, words }: Written): ShownPart =>
-  whole(
-    shownTable(labelTable(log, words), { note: expiredSentences(log, words).join(' ') }),
-    shownTable(certificateTable(log, words)),
+/** Instruments with their labels, what was calibrated in the period, and all certificates if there are any. */
+export const instrumentsPart = ({ log, words }: Written, certificates: ShownTable): ShownPart => {
+  const { instruments, calibrationInPeriod, allCertificates } = FOLDER_TEXTS[words.language]
+  const note = expiredSentences(log, words).join(' ')
+  return whole(
+    { ...shownTable(labelTable(log, words), { note }), title: instruments },
+    { ...shownTable(certificateTable(log, words)), title: calibrationInPeriod },
+    ...(certificates.rows.length === 0 ? [] : [{ ...certificates, title: allCertificates }]),
   )
+}
 
 export const settingsInForce = ({ log, figures, words }: Written): ShownTable =>
   shownTable(settingTable(log, figures, words))

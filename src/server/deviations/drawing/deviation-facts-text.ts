@@ -1,4 +1,5 @@
-import { HOUR_MS } from '../../../domain/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
+import { insteadOfDelay } from '../../../domain/deviations/delay-of-reason.ts'
 import type { DeviationFacts } from '../../../domain/deviations/deviation-facts.ts'
 import { plainText } from '../../../domain/records/plain-text.ts'
 import { filled } from '../../../locales/filled.ts'
@@ -52,6 +53,18 @@ const reasonFacts = ({ alarm, reason }: DeviationFacts, words: LogWords): LogFac
   ]
 }
 
+/** The delay, and what the alarm waited for in its place. */
+const delayText = ({ reason }: DeviationFacts, minutes: number, words: LogWords): string => {
+  const texts = DEVIATION_TEXTS[words.language]
+  const delay = filled(texts.minutes, { n: words.count(minutes) })
+  if (!reason) return delay
+  const name = plainText(reason.condition?.name ?? '')
+  const instead = insteadOfDelay(reason.reason.kind, name)
+  if (instead === null) return delay
+  const waited = 'minutes' in reason.reason ? reason.reason.minutes : 0
+  return filled(texts[instead], { delay, duration: words.duration(waited * MINUTE_MS), name })
+}
+
 /** Where it was measured, and of which alarm. */
 export const matterFacts = (facts: DeviationFacts, words: LogWords): LogFact[] => {
   const texts = DEVIATION_TEXTS[words.language]
@@ -84,12 +97,7 @@ export const matterFacts = (facts: DeviationFacts, words: LogWords): LogFact[] =
     },
     ...(facts.settings === null
       ? []
-      : [
-          {
-            label: texts.delay,
-            value: filled(texts.minutes, { n: words.count(facts.settings.raiseDelay) }),
-          },
-        ]),
+      : [{ label: texts.delay, value: delayText(facts, facts.settings.raiseDelay, words) }]),
   ]
 }
 

@@ -37,6 +37,8 @@ const KINDS = {
   NO_ALARM: 'no-alarm',
 } as const satisfies Record<Alarm['reason'], AlarmReasonKind>
 
+export const reasonKind = (reason: Alarm['reason']): AlarmReasonKind => KINDS[reason]
+
 /** The alarms of an excursion, or why it has none, as the measurement log says it. */
 export const alarmTexts = (
   alarms: readonly Alarm[],

@@ -133,6 +133,30 @@ test('the timeline says why the alarm waited, and what comes next, when and to w
     .toBeVisible()
 })
 
+test('an excursion that began while the alarm was open is no reason why it came', async () => {
+  const later = {
+    reason: 'ALREADY_OPEN',
+    minutes: null,
+    celsius: null,
+    until: null,
+    days: null,
+    condition: null,
+  }
+  const asked: string[] = []
+  serve(() => [alarm({ startedAt: at(-60), openedAt: at(-14) })], {
+    PeriodFigures: () => {
+      asked.push('figures')
+      return { periodFigures: { excursions: [{ alarms: [{ openedAt: at(-14), ...later }] }] } }
+    },
+  })
+  const { screen } = await open()
+  await expect
+    .element(screen.getByRole('img', { name: /^Temperature from an hour before the alarm/ }))
+    .toBeVisible()
+  expect(asked).not.toEqual([])
+  expect(screen.container.textContent).not.toContain('already open')
+})
+
 test('a message that did not arrive is the first word about an alarm in the list', async () => {
   serve(() => [alarm({ unreachedRecipients: 1 })])
   const { screen } = await open()

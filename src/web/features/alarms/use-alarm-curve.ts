@@ -72,9 +72,12 @@ export const useAlarmCurve = (
         slope: slopeAt(chartSeries, nowMs),
         reason: figures?.periodFigures.excursions
           .flatMap(({ alarms }) => alarms)
+          // Of an excursion that began while it was open: no reason why it came.
           .find(
-            ({ openedAt, condition }) =>
-              openedAt === alarm.openedAt && condition === alarm.condition,
+            ({ openedAt, condition, reason }) =>
+              openedAt === alarm.openedAt &&
+              condition === alarm.condition &&
+              reason !== 'ALREADY_OPEN',
           ),
       }
     },

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
+import { insteadOfDelay } from '../../../domain/deviations/delay-of-reason.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { countText } from '../../../domain/records/count-text.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
-import { alarmTexts } from '../../components/alarm/alarm-reason.ts'
+import type { LanguageCode } from '../../../domain/users/account.ts'
+import { alarmTexts, reasonKind } from '../../components/alarm/alarm-reason.ts'
 import { laneKey } from '../../components/alarm/lane.ts'
 import { formatLimit, formatMean } from '../../components/temperature/format-celsius.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -50,6 +53,20 @@ export const FactsView = ({
 }
 
 type Facts = ShownVersion['facts']
+
+/** The delay, and what the alarm waited for in its place. */
+const delayText = (
+  { reason }: Facts,
+  delay: string,
+  language: LanguageCode,
+  t: ReturnType<typeof useTranslation>['t'],
+): string => {
+  if (reason === null) return delay
+  const name = reason.condition ?? ''
+  const instead = insteadOfDelay(reasonKind(reason.reason), name)
+  const duration = durationText((reason.minutes ?? 0) * MINUTE_MS, language)
+  return instead === null ? delay : t(`deviations.${instead}`, { delay, duration, name })
+}
 
 const factsOf = (
   facts: Facts,
@@ -106,7 +123,7 @@ const factsOf = (
       : [
           {
             label: t('deviations.delay'),
-            value: t('deviations.minutes', { n: facts.raiseDelay }),
+            value: delayText(facts, t('deviations.minutes', { n: facts.raiseDelay }), language, t),
           },
         ]),
     ...optional(t('deviations.site'), facts.site),

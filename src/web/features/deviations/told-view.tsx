@@ -10,7 +10,8 @@ const KINDS = ['OPENED', 'RECOVERED', 'ESCALATED', 'REMINDER', 'LATE_EXCURSION']
 export const ToldView = ({ facts }: { facts: ShownVersion['facts'] }) => {
   const { t } = useTranslation()
   const { timeZone } = useViewer()
-  const time = (at: string) => localTime(timeZone).minuteText(Date.parse(at))
+  /** On one line. */
+  const time = (at: string) => localTime(timeZone).minuteText(Date.parse(at)).replace(' ', '\u00a0')
   const kindOf = (kind: string) => {
     const known = KINDS.find((each) => each === kind)
     return known === undefined ? kind : t(`alarms.kind.${known}`)

@@ -87,8 +87,8 @@ const ContactRow = ({ contact, timeZone }: { contact: DrillContact; timeZone: st
           ? t('drills.never')
           : localTime(timeZone).minuteText(Date.parse(confirmedAt))}
       </td>
-      <td data-label={t('drills.column.after')}>
-        {minutes === null ? '–' : t('drills.minutes', { n: minutes })}
+      <td data-label={minutes === null ? undefined : t('drills.column.after')}>
+        {minutes === null ? '' : t('drills.minutes', { n: minutes })}
       </td>
     </tr>
   )

@@ -1,12 +1,16 @@
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useViewer } from '../../viewer/viewer.ts'
+import { FoldedList } from './folded-list.tsx'
 import styles from './signing.module.css'
 import { daysOf, recordPath, sensorsText, signerText } from './signing-words.ts'
 import type { ListedDuty, ShownPeriod } from './use-signing.ts'
 
-/** Buttons beside one period. */
+/** Ways of one period: more stand behind a line. */
+const MOST_WAYS = 3
 const MOST_BUTTONS = 10
+/** Periods before the line that hides the later ones. */
+const MOST_OPEN = 4
 
 export type OpenPeriod = { duty: ListedDuty; period: ShownPeriod }
 
@@ -28,11 +32,12 @@ export const OpenList = ({
   open: readonly OpenPeriod[]
   userId: string | null
 }) => (
-  <ul className={styles.list}>
-    {open.map((one) => (
+  <FoldedList
+    shown={MOST_OPEN}
+    entries={open.map((one) => (
       <OpenCard key={`${one.duty.id} ${one.period.fromDay}`} {...one} userId={userId} />
     ))}
-  </ul>
+  />
 )
 
 const OpenCard = ({ duty, period, userId }: OpenPeriod & { userId: string | null }) => {
@@ -59,20 +64,18 @@ const OpenCard = ({ duty, period, userId }: OpenPeriod & { userId: string | null
           {t('signing.missing', { missing: period.missing.length, records: period.records })}
         </p>
       )}
-      <p className={styles.buttons}>
-        {period.missing.slice(0, MOST_BUTTONS).map((missing) => {
-          const name = missing.toolName
-          return (
-            <Link
-              key={`${missing.toolId} ${missing.deviationId}`}
-              className={styles.button}
-              to={recordPath(duty.record, period, missing, userId)}
-            >
-              {name === null ? t('signing.toRecord') : t('signing.toRecordOf', { record: name })}
+      <FoldedList
+        shown={MOST_WAYS}
+        entries={period.missing.slice(0, MOST_BUTTONS).map((missing) => (
+          <li key={`${missing.toolId} ${missing.deviationId}`}>
+            <Link className={styles.button} to={recordPath(duty.record, period, missing, userId)}>
+              {missing.toolName === null
+                ? t('signing.toRecord')
+                : t('signing.toRecordOf', { record: missing.toolName })}
             </Link>
-          )
-        })}
-      </p>
+          </li>
+        ))}
+      />
       {period.missing.length > MOST_BUTTONS && (
         <p className={styles.small}>
           {t('signing.more', { n: period.missing.length - MOST_BUTTONS })}

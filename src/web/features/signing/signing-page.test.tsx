@@ -75,6 +75,34 @@ test('what is overdue stands with the way to each record: to make, to issue and 
   expect(await axeViolations(screen.container)).toEqual([])
 })
 
+test('what is most overdue stands open; later periods, records and duties are folded', async () => {
+  const logs = Array.from({ length: 6 }, (_, i) =>
+    duty({
+      id: String(i + 1),
+      record: 'LOGS',
+      periods: [
+        {
+          ...OPEN,
+          lastDay: `2026-11-0${i + 1}`,
+          records: 5,
+          missing: ['A', 'B', 'C', 'D', 'E'].map(
+            (name) => missing({ toolId: name, toolName: name })[0],
+          ),
+        },
+      ],
+    }),
+  )
+  const { screen } = await open(logs)
+  await expect.element(screen.getByText('Overdue since the end of 2026-11-01')).toBeVisible()
+  await expect.element(screen.getByText('Overdue since the end of 2026-11-04')).toBeVisible()
+  await expect.element(screen.getByText('Overdue since the end of 2026-11-05')).not.toBeVisible()
+  await expect.element(screen.getByText('Open and sign: C').first()).toBeVisible()
+  await expect.element(screen.getByText('Open and sign: D').first()).not.toBeVisible()
+  await screen.getByText('And 3 more').click()
+  await expect.element(screen.getByText('Choose somebody else').nth(5)).toBeVisible()
+  expect(await axeViolations(screen.container)).toEqual([])
+})
+
 test('a duty whose person left says so, and is given to somebody else', async () => {
   const { screen, server } = await open([duty({ isVacant: true, periods: [] })])
   await expect.element(screen.getByText(/^Nobody: Bea Nagy left/)).toBeVisible()

@@ -13,9 +13,13 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { AssignForm } from './assign-form.tsx'
 import { DutyCard } from './duty-card.tsx'
 import { DutyForm } from './duty-form.tsx'
+import { FoldedList } from './folded-list.tsx'
 import { OpenList, openPeriods } from './open-list.tsx'
 import styles from './signing.module.css'
 import { type ListedDuty, useSigning, useSigningCustomers } from './use-signing.ts'
+
+/** Before the line that hides the others; those that have ended come last. */
+const MOST_DUTIES = 3
 
 /**
  * Who must sign what of an account, what is due and overdue. In the address: `userId` of an account below the
@@ -96,8 +100,9 @@ const Duties = ({
           <PlainButton onClick={() => setAdding(true)}>{t('signing.new')}</PlainButton>
         </p>
       )}
-      <ul className={styles.list}>
-        {ordered.map((duty) => (
+      <FoldedList
+        shown={MOST_DUTIES}
+        entries={ordered.map((duty) => (
           <DutyCard
             key={duty.id}
             duty={duty}
@@ -105,7 +110,7 @@ const Duties = ({
             onAssign={() => setAssigned(duty)}
           />
         ))}
-      </ul>
+      />
       {isAdding && (
         <DutyForm
           userId={userId}
