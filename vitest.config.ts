@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { LongestFirst } from './tests/longest-first.ts'
 import {
   type Moment,
   momentNamed,
@@ -181,6 +182,7 @@ const e2e = (isLong: boolean): TestProjectInlineConfiguration => ({
 /** The mode "thorough" is that of `npm run test:long`. */
 export default defineConfig(({ mode }) => ({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects:
       mode === 'thorough'
         ? [
