@@ -1,6 +1,6 @@
 import type { LaterMigration } from './migration.ts'
 
-/** Which server has leased something, so that the others may end its leases once it is gone. See decision 114. */
+/** Which server has leased something, so that the others may end its leases once it is gone. See decision 115. */
 export const leasesOfServers: LaterMigration = {
   version: 73,
   name: 'leases of servers',
