@@ -22,6 +22,8 @@ export type Allowances = {
   ): { use: Use; waitMs: number } | null
   /** One use alone. Answers 0 when it was taken, else how many ms it has to wait. */
   takeOne(key: string, amount: number, allowance: Allowance, nowMs: number): number
+  /** Counts what was used elsewhere, also where too little is left. */
+  count(use: AllowanceUse, nowMs: number): void
 }
 
 /** How often allowances that are whole again are forgotten: whoever looks begins at the first one. */
@@ -29,9 +31,15 @@ const FORGET_EVERY_MS = 1_000
 
 const lengthOf = (amount: number, { steady, perMs }: Allowance): number => (amount * perMs) / steady
 
-/** From when on a use takes: after the clock is set back, what may be taken at once counts as just used up. */
-const beginning = (untilMs: number, allowance: Allowance, nowMs: number): number =>
-  Math.min(Math.max(untilMs, nowMs), nowMs + lengthOf(allowance.atOnce, allowance))
+/** What is used elsewhere may be more than what may be taken at once, by this part of it. */
+const OVERDRAWN = 1 / 4
+
+/**
+ * From when on a use takes: after the clock is set back, what may be taken at once counts as just used up.
+ * `most`: of what may be taken at once.
+ */
+const beginning = (untilMs: number, allowance: Allowance, nowMs: number, most = 1): number =>
+  Math.min(Math.max(untilMs, nowMs), nowMs + most * lengthOf(allowance.atOnce, allowance))
 
 /** 0 when it may be taken. A use larger than the whole allowance passes when nothing else was used. */
 const waitFrom = (fromMs: number, amount: number, allowance: Allowance, nowMs: number): number => {
@@ -49,6 +57,8 @@ const waitFrom = (fromMs: number, amount: number, allowance: Allowance, nowMs: n
 export const createAllowances = (mostKeys = Infinity): Allowances => {
   const usedUntil = new Map<string, number>()
   let forgotMs = -Infinity
+  /** See `beginning`: more once others count too. */
+  let most = 1
 
   const forgetOldest = (nowMs: number): void => {
     if (usedUntil.size <= mostKeys && Math.abs(nowMs - forgotMs) < FORGET_EVERY_MS) return
@@ -72,7 +82,7 @@ export const createAllowances = (mostKeys = Infinity): Allowances => {
     const after = new Map<string, number>()
     for (const use of uses) {
       const untilMs = after.get(use.key) ?? usedUntil.get(use.key) ?? nowMs
-      const fromMs = beginning(untilMs, use.allowance, nowMs)
+      const fromMs = beginning(untilMs, use.allowance, nowMs, most)
       const waitMs = waitFrom(fromMs, use.amount, use.allowance, nowMs)
       if (waitMs > (short?.waitMs ?? 0)) short = { use, waitMs }
       if (!before.has(use.key)) before.set(use.key, fromMs)
@@ -94,11 +104,17 @@ export const createAllowances = (mostKeys = Infinity): Allowances => {
       return short
     },
     takeOne: (key, amount, allowance, nowMs) => {
-      const fromMs = beginning(usedUntil.get(key) ?? nowMs, allowance, nowMs)
+      const fromMs = beginning(usedUntil.get(key) ?? nowMs, allowance, nowMs, most)
       const waitMs = waitFrom(fromMs, amount, allowance, nowMs)
       note(key, waitMs > 0 ? fromMs : fromMs + lengthOf(amount, allowance))
       forgetOldest(nowMs)
       return waitMs
+    },
+    count: ({ key, amount, allowance }, nowMs) => {
+      most = 1 + OVERDRAWN
+      const fromMs = beginning(usedUntil.get(key) ?? nowMs, allowance, nowMs, most)
+      note(key, beginning(fromMs + lengthOf(amount, allowance), allowance, nowMs, most))
+      forgetOldest(nowMs)
     },
   }
 }

@@ -148,6 +148,7 @@ export const openServices = async (
   const { noteErased, backups } = openOwnBackups(config, base, serverWatch)
   const limits = createUsageLimits({
     clock: base.limitClock,
+    together: base.together,
     customerOf: createCustomerLookup(storage),
     refused: (limit, by) => metrics.countRefusal(limit, by),
   })

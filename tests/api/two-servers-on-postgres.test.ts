@@ -113,6 +113,14 @@ describe.skipIf(POSTGRES_BIN === null)('two servers on one PostgreSQL database',
     expect(await rig.rows('SELECT count(*)::int AS number FROM incident')).toEqual([{ number: 0 }])
   })
 
+  test('what a device used up at one it cannot use at the other again', async () => {
+    const { a, b } = await startTwo()
+    for (let round = 0; round < 13; round++)
+      await Promise.all(Array.from({ length: 50 }, () => rig.send(a, { celsius: 4 })))
+    expect(await rig.send(a, { celsius: 4 })).toBe(429)
+    await expect.poll(() => rig.send(b, { celsius: 4 })).toBe(429)
+  })
+
   test('a session that ends at one is over at the other, also on open pages', async () => {
     const { a, b } = await startTwo()
     const heard = await watch(b, 'subscription { toolReadings { value } }')

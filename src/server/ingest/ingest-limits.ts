@@ -1,6 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import type { DeviceReadings, Submission } from '../../domain/readings/submission.ts'
-import { type Allowance, createAllowances } from '../allowances.ts'
+import { type Allowance, type Allowances, createAllowances } from '../allowances.ts'
+import { COUNTS_ALONE, type CountsTogether } from '../rate-limits/counts-together.ts'
+import { toldUses, type ToldUsesOptions } from '../rate-limits/told-uses.ts'
 import type { DeviceDirectory } from './device-directory.ts'
 import type { Sender } from './sender.ts'
 
@@ -27,7 +29,23 @@ export type DeviceLimits = {
   take(uses: readonly DeviceUse[], nowMs: number): number
 }
 
-export const createDeviceLimits = (allowance: DeviceAllowance = DEVICE_ALLOWANCE): DeviceLimits => {
+export type DeviceLimitsOptions = {
+  /** What the other servers on the database let a device use; left out: this one counts alone. */
+  together?: CountsTogether
+  /** The clock by which `take` is asked. */
+  steadyMs?: () => number
+  /** See `toldUses`. */
+  schedule?: ToldUsesOptions['schedule']
+}
+
+export const createDeviceLimits = (
+  allowance: DeviceAllowance = DEVICE_ALLOWANCE,
+  {
+    together = COUNTS_ALONE,
+    steadyMs = () => performance.now(),
+    schedule,
+  }: DeviceLimitsOptions = {},
+): DeviceLimits => {
   // By IMEI, each in a map of its own: a key made of two texts costs more than the look-up.
   const ofRequests = createAllowances()
   const ofReadings = createAllowances()
@@ -42,6 +60,14 @@ export const createDeviceLimits = (allowance: DeviceAllowance = DEVICE_ALLOWANCE
     perMs: HOUR_MS,
     atOnce: readingsPerHour * burst,
   }
+  const told = (name: string, allowances: Allowances, rate: Allowance) =>
+    toldUses({
+      shared: together(name).uses,
+      schedule,
+      hear: (key, amount) => allowances.count({ key, amount, allowance: rate }, steadyMs()),
+    })
+  const tellRequests = told('requests', ofRequests, requestRate)
+  const tellReadings = told('readings', ofReadings, readingRate)
   const takeAll = (uses: readonly DeviceUse[], nowMs: number): number => {
     const requestUses = uses.map(({ imeiNumber, requests }) => ({
       key: imeiNumber,
@@ -60,6 +86,8 @@ export const createDeviceLimits = (allowance: DeviceAllowance = DEVICE_ALLOWANCE
     if (waitMs > 0) return waitMs
     ofRequests.take(requestUses, nowMs)
     ofReadings.take(readingUses, nowMs)
+    for (const { key, amount } of requestUses) tellRequests?.(key, amount, requestRate)
+    for (const { key, amount } of readingUses) tellReadings?.(key, amount, readingRate)
     return 0
   }
   return {
@@ -68,11 +96,13 @@ export const createDeviceLimits = (allowance: DeviceAllowance = DEVICE_ALLOWANCE
       if (use === undefined || uses.length > 1 || (use.requests > 0 && use.readings > 0))
         return Math.ceil(takeAll(uses, nowMs))
       const { imeiNumber, requests, readings } = use
-      return Math.ceil(
+      const [allowances, amount, rate, tell] =
         requests > 0
-          ? ofRequests.takeOne(imeiNumber, requests, requestRate, nowMs)
-          : ofReadings.takeOne(imeiNumber, readings, readingRate, nowMs),
-      )
+          ? ([ofRequests, requests, requestRate, tellRequests] as const)
+          : ([ofReadings, readings, readingRate, tellReadings] as const)
+      const waitMs = allowances.takeOne(imeiNumber, amount, rate, nowMs)
+      if (waitMs === 0) tell?.(imeiNumber, amount, rate)
+      return Math.ceil(waitMs)
     },
   }
 }

@@ -45,7 +45,10 @@ export const createIngestParts = ({
   refusalNotes,
   clock,
   steadyMs,
-  limits: createIngestLimits({ directory, limits: createDeviceLimits() }),
+  limits: createIngestLimits({
+    directory,
+    limits: createDeviceLimits(undefined, { together, steadyMs }),
+  }),
   unknownAttempts: createUnknownAttempts(storage),
   wrongKeys: createAttemptCounter(() => new Date(steadyMs()), WRONG_KEYS_OF_NETWORK, {
     shared: together('wrong-key'),

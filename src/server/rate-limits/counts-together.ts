@@ -9,13 +9,25 @@ export type SharedCount = {
   tell(word: CountWord): void
   /** Calls the listener with what the other servers tell. */
   hear(listener: (word: CountWord) => void): void
+  /** The same for amounts; null for a server that has its data for itself. */
+  uses: SharedUses | null
+}
+
+/** How much the servers on a database have used of allowances. */
+export type SharedUses = {
+  tell(key: string, amount: number): void
+  hear(listener: (key: string, amount: number) => void): void
 }
 
 /** The shared count of a name, which each counter has for itself. */
 export type CountsTogether = (name: string) => SharedCount
 
 /** For a server that has its data for itself. */
-export const COUNTS_ALONE: CountsTogether = () => ({ tell: () => {}, hear: () => {} })
+export const COUNTS_ALONE: CountsTogether = () => ({
+  tell: () => {},
+  hear: () => {},
+  uses: null,
+})
 
 const DONE = { a: 'attempt', g: 'give-back', c: 'clear' } as const
 const LETTERS = { attempt: 'a', 'give-back': 'g', clear: 'c' } as const
@@ -26,7 +38,10 @@ const LETTERS = { attempt: 'a', 'give-back': 'g', clear: 'c' } as const
  */
 export const countsTogether = (words: ServerWords): CountsTogether => {
   const listeners = new Map<string, (word: CountWord) => void>()
+  const ofUses = new Map<string, (key: string, amount: number) => void>()
   words.onWord((text) => {
+    const [, used, amount, whose] = /^([^ ]+) u ([0-9.]+) (.*)$/s.exec(text) ?? []
+    if (used !== undefined) return ofUses.get(used)?.(whose!, Number(amount))
     const [, name, letter, key] = /^([^ ]+) ([agc]) (.*)$/s.exec(text) ?? []
     if (name === undefined || letter === undefined || key === undefined) return
     listeners.get(name)?.({ did: DONE[letter as keyof typeof DONE], key })
@@ -34,5 +49,9 @@ export const countsTogether = (words: ServerWords): CountsTogether => {
   return (name) => ({
     tell: ({ did, key }) => words.tell(`${name} ${LETTERS[did]} ${key}`),
     hear: (listener) => listeners.set(name, listener),
+    uses: {
+      tell: (key, amount) => words.tell(`${name} u ${amount} ${key}`),
+      hear: (listener) => ofUses.set(name, listener),
+    },
   })
 }

@@ -4,6 +4,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { type Allowance, type AllowanceUse, createAllowances } from '../allowances.ts'
 import { createTurnQueue, type Turn, type TurnQueue } from '../turn-queue.ts'
 import { clientNetwork } from './client-network.ts'
+import { COUNTS_ALONE, type CountsTogether } from './counts-together.ts'
 import {
   type AllowanceName,
   ALLOWANCES,
@@ -14,6 +15,7 @@ import {
   WORK,
   type WorkName,
 } from './limit-table.ts'
+import { toldUses, type ToldUsesOptions } from './told-uses.ts'
 
 /** Who asks, and from where; `address` is left out where no client asks. */
 export type LimitedCaller = { actor: Actor; address?: string }
@@ -64,18 +66,35 @@ export type UsageLimitsDeps = {
   refused?: (limit: LimitName, by: LimitedBy) => void
   /** Allowances in memory, some 150 bytes each; beyond it the least recently used are forgotten. */
   mostKeys?: number
+  /** What the other servers on the database let somebody use; left out: this one counts alone. */
+  together?: CountsTogether
+  /** See `toldUses`. */
+  schedule?: ToldUsesOptions['schedule']
 }
 
 type Key = { scope: AllowanceScope; id: number | string }
 
-/** In memory: after a restart all allowances are whole and all queues empty. */
+/**
+ * In memory: after a restart all allowances are whole and all queues empty. Servers on one database tell each
+ * other what they take from allowances; work and what is held open burden one server, and count there.
+ */
 export const createUsageLimits = ({
   clock,
   customerOf,
   refused = () => {},
   mostKeys = 100_000,
+  together = COUNTS_ALONE,
+  schedule,
 }: UsageLimitsDeps): UsageLimits => {
   const allowances = createAllowances(mostKeys)
+  const tellUses = toldUses({
+    shared: together('use').uses,
+    schedule,
+    hear: (key, amount) => {
+      const allowance = allowanceOf(key)
+      if (allowance !== undefined) allowances.count({ key, amount, allowance }, clock().getTime())
+    },
+  })
   const holdings = new Map<string, number>()
   const queues = Object.fromEntries(
     Object.entries(WORK).map(([name, { places }]) => [name, createTurnQueue(places)]),
@@ -98,6 +117,8 @@ export const createUsageLimits = ({
 
   const spendAll = (uses: readonly Use[]): LimitRefusal | null => {
     const short = allowances.take(uses, clock().getTime())
+    if (short === null && tellUses !== null)
+      for (const { key, amount, allowance } of uses) tellUses(key, amount, allowance)
     return short === null ? null : refuse(short.use.name, short.use.scope, short.waitMs / 1_000)
   }
 
@@ -166,9 +187,13 @@ const usesOf = (
   id: number | string,
   amount: number,
 ): Use[] => {
-  const scopes: Partial<Record<AllowanceScope, Allowance>> = ALLOWANCES[name]
-  const allowance = scopes[scope]
-  return allowance === undefined || amount === 0
-    ? []
-    : [{ name, scope, key: `${name} ${scope} ${id}`, amount, allowance }]
+  const key = `${name} ${scope} ${id}`
+  const allowance = allowanceOf(key)
+  return allowance === undefined || amount === 0 ? [] : [{ name, scope, key, amount, allowance }]
+}
+
+/** Of a key of `usesOf`. */
+const allowanceOf = (key: string): Allowance | undefined => {
+  const [name, scope] = key.split(' ', 2)
+  return (ALLOWANCES as Record<string, Partial<Record<string, Allowance>>>)[name!]?.[scope!]
 }
