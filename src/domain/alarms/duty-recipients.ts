@@ -3,8 +3,15 @@ import { normalEmail } from '../users/account.ts'
 import type { NoticeKind } from './alarm-decision.ts'
 import { mailTo, namedMail, ownChannels, type Reachable, type Recipient } from './recipients.ts'
 
-/** How messages about an account's tools reach one person. `email` null: no mail does. */
-export type DutyContact = { email: string | null; browsers: readonly number[] }
+/**
+ * How messages about an account's tools reach one person. `email` null: no mail does. `hasService`: a
+ * webhook that reaches the person (SMS, a call, a chat) is called for the notice.
+ */
+export type DutyContact = {
+  email: string | null
+  browsers: readonly number[]
+  hasService?: boolean
+}
 
 /** Who is on duty at the instant of a notice. Null: nobody, or somebody who left. */
 export type DutyContacts = {
@@ -58,7 +65,8 @@ const whoIsOnDuty = (reachable: Reachable, { first, owner }: DutyContacts): Duty
   const { tool, ownerEmail } = reachable
   const named = namedMail(reachable)
   const onDuty = channelsOf(first, tool)
-  if (onDuty.length > 0) return eachOnce([...named, ...because(onDuty, 'on-duty')])
+  if (onDuty.length > 0 || first?.hasService === true)
+    return eachOnce([...named, ...because(onDuty, 'on-duty')])
   if (!tool.sendEmailMessage && !tool.sendNotificationMessage) return []
   const inPlace = channelsOf(owner, tool)
   const recipients = because(
@@ -84,7 +92,8 @@ export const recipientsOnDuty = (
   if (kind === 'RECOVERED' && duty.hadMessages.length > 0) return eachOnce(duty.hadMessages)
   if (kind === 'ESCALATED') {
     const second = sequence === 1 ? channelsOf(duty.second, reachable.tool) : []
-    if (second.length > 0) return because(second, 'on-duty')
+    if (second.length > 0 || (sequence === 1 && duty.second?.hasService === true))
+      return because(second, 'on-duty')
     const step = duty.hasSecondInLine ? Math.max(sequence - 1, 1) : sequence
     const contacts = mailTo(reachable.escalation[step - 1]?.emails ?? [], reachable)
     if (contacts.length > 0) return contacts

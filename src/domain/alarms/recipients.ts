@@ -96,22 +96,28 @@ export const recipientsOf = (
 
 /**
  * Whether each person who is reminded of an alarm of the tool gets the daily summary, which is mail.
- * `pushPeople`: the addresses of the people whose browsers get its messages. `withoutSummary`:
- * addresses, in lower case, that want no summary.
+ * `pushPeople`: the addresses of the people whose browsers get its messages. `servicePeople`: of those who
+ * are reminded by SMS, calls or chats. `withoutSummary`: addresses, in lower case, that want no summary.
  */
 export const allGetSummary = (
   reachable: Reachable,
   {
     pushPeople,
+    servicePeople = [],
     withoutSummary,
-  }: { pushPeople: readonly string[]; withoutSummary: ReadonlySet<string> },
+  }: {
+    pushPeople: readonly string[]
+    servicePeople?: readonly string[]
+    withoutSummary: ReadonlySet<string>
+  },
 ): boolean => {
   const own = ownChannels(reachable)
   const mailed = new Set(
     own.filter(({ channel }) => channel === 'EMAIL').map(({ recipient }) => normalEmail(recipient)),
   )
   const isPushed = own.some(({ channel }) => channel === 'PUSH')
-  const people = [...mailed, ...(isPushed ? pushPeople.map(normalEmail) : [])]
+  const others = [...(isPushed ? pushPeople : []), ...servicePeople].map(normalEmail)
+  const people = [...mailed, ...others]
   return (
     people.length > 0 &&
     people.every((address) => mailed.has(address) && !withoutSummary.has(address))

@@ -1,5 +1,6 @@
 import type { AlarmLane, NoticeKind } from '../alarms/alarm-decision.ts'
 import type { AlarmSeverity } from '../alarms/alarm-settings.ts'
+import type { WebhookForm } from './webhook-form.ts'
 
 /** What a webhook may be called for. */
 export const WEBHOOK_EVENTS = [
@@ -12,6 +13,12 @@ export const WEBHOOK_EVENTS = [
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
+/**
+ * What webhooks hear of. Nobody chooses reminders: a machine forgets nothing and is told once, and a person
+ * is reminded by the ways of the alarm.
+ */
+export type HeardEvent = WebhookEvent | 'ALARM_REMINDER'
+
 /** The field `type` of a message's body; full stops divide it (Standard Webhooks, "Event types"). */
 export const EVENT_TYPES = {
   ALARM_OPENED: 'alarm.opened',
@@ -20,11 +27,12 @@ export const EVENT_TYPES = {
   ALARM_ESCALATED: 'alarm.escalated',
   LATE_EXCURSION: 'late.excursion',
   DEVICE_SILENT: 'device.silent',
-} as const satisfies Record<WebhookEvent, string>
+  ALARM_REMINDER: 'alarm.reminder',
+} as const satisfies Record<HeardEvent, string>
 
 export const TEST_TYPE = 'webhook.test'
 
-export type WebhookType = (typeof EVENT_TYPES)[WebhookEvent] | typeof TEST_TYPE
+export type WebhookType = (typeof EVENT_TYPES)[HeardEvent] | typeof TEST_TYPE
 
 /**
  * Why a webhook is not called: its owner switched it off, it failed for days, or the receiver
@@ -40,9 +48,8 @@ const EVENTS_OF_NOTICE = {
   RECOVERED: ['ALARM_RECOVERED'],
   ESCALATED: ['ALARM_ESCALATED'],
   LATE_EXCURSION: ['LATE_EXCURSION'],
-  // A machine forgets nothing: it is told once.
-  REMINDER: [],
-} as const satisfies Record<NoticeKind, readonly WebhookEvent[]>
+  REMINDER: ['ALARM_REMINDER'],
+} as const satisfies Record<NoticeKind, readonly HeardEvent[]>
 
 /** The events of a notice. A silent device is an alarm that opens too. */
 export const eventsOfNotice = ({
@@ -51,14 +58,25 @@ export const eventsOfNotice = ({
 }: {
   kind: NoticeKind
   lane: AlarmLane
-}): readonly WebhookEvent[] =>
+}): readonly HeardEvent[] =>
   kind === 'OPENED' && lane === 'NODATA'
     ? [...EVENTS_OF_NOTICE.OPENED, 'DEVICE_SILENT']
     : EVENTS_OF_NOTICE[kind]
 
+/** Programs stand behind these, whomever they reach. */
+const PROGRAMS: ReadonlySet<WebhookForm> = new Set(['STANDARD', 'PAGERDUTY'])
+
+type Hearer = { events: readonly WebhookEvent[]; form: WebhookForm; personId: number | null }
+
+/** Whether a webhook is called for such an event; of reminders the person whom it calls for alarms. */
+export const isCalledFor = ({ events, form, personId }: Hearer, event: HeardEvent): boolean =>
+  event === 'ALARM_REMINDER'
+    ? personId !== null && !PROGRAMS.has(form) && events.includes('ALARM_OPENED')
+    : events.includes(event)
+
 /** Whether a webhook is called for this. */
 export const hears = (
-  webhook: { events: readonly WebhookEvent[]; severities: readonly AlarmSeverity[] },
-  event: WebhookEvent,
+  webhook: Hearer & { severities: readonly AlarmSeverity[] },
+  event: HeardEvent,
   severity: AlarmSeverity,
-): boolean => webhook.events.includes(event) && webhook.severities.includes(severity)
+): boolean => isCalledFor(webhook, event) && webhook.severities.includes(severity)

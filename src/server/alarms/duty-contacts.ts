@@ -48,16 +48,24 @@ export const dutyContactOf = (
     : contactOf(owner, person)
 }
 
-/** Who is on duty for the owner, and how messages reach them. `nowMs` since 1970. */
+/**
+ * Who is on duty for the owner, and how messages reach them. `byService`: whom webhooks are called for.
+ * `nowMs` since 1970.
+ */
 export const dutyContactsAt = (
   owner: OwnerContacts,
   rota: Rota,
   nowMs: number,
+  byService: ReadonlySet<number> = new Set(),
 ): Omit<DutyContacts, 'hadMessages'> => {
   const duty = onDutyAt(rota, new Date(nowMs), owner.account.timeZone ?? FIRST_TIME_ZONE)
+  const contact = (personId: number | null): DutyContact | null => {
+    const of = dutyContactOf(owner, personId)
+    return of === null ? null : { ...of, hasService: personId !== null && byService.has(personId) }
+  }
   return {
-    first: dutyContactOf(owner, duty?.personId ?? null),
-    second: dutyContactOf(owner, duty?.secondId ?? null),
+    first: contact(duty?.personId ?? null),
+    second: contact(duty?.secondId ?? null),
     hasSecondInLine: namesSecond(rota),
     owner: contactOf(owner, owner.account),
   }

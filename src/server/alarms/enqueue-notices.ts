@@ -28,7 +28,7 @@ import {
 import { planInWays, wantsWarnings } from './plan-in-ways.ts'
 import type { RaisedNotice } from './raised-notice.ts'
 import { recipientsByRota } from './recipients-by-rota.ts'
-import { reachedByRota, servicesIn } from './services-in.ts'
+import { reachedByRota, type ServiceOccasion, servicesIn } from './services-in.ts'
 
 /** Who has heard of the group can wait for the next of its alarms, but not for what asks to act. */
 const GATHERED_IN_GROUPS: ReadonlySet<Notice['kind']> = new Set(['OPENED', 'RECOVERED'])
@@ -106,20 +106,34 @@ const plansIn = async (
     const ofPeople = isWarning ? await chosenBy(owner.people.map(({ id }) => id)) : null
     const reachesNobody = ofPeople !== null && !ofPeople.values().some(wantsWarnings)
     if (reachesNobody && personal.length === 0) return { messages: [], services: new Map() }
-    const recipients = await recipientsIn(item, owner)
+    if (personal.length > 0) servicesOf ??= servicesIn(stores, nowMs)
+    const servicesFor = async (isReached: ServiceOccasion['isReached']) =>
+      (await servicesOf?.(personal, {
+        incident,
+        kind: notice.kind,
+        events: eventsOfNotice(notice),
+        ownerId: item.ownerId,
+        isReached,
+      })) ?? []
+    const rota = await rotaOf(owner.account.id)
+    const ownPersonal = personal.filter(({ accountId }) => accountId === item.ownerId)
+    const byService =
+      rota === null || ownPersonal.length === 0
+        ? []
+        : (await servicesFor(() => true)).filter(({ webhookId }) =>
+            ownPersonal.some(({ id }) => id === webhookId),
+          )
+    const recipients = await recipientsIn(
+      item,
+      owner,
+      new Set(byService.map(({ personId }) => personId)),
+    )
     const personOf = new Map<Recipient, Awaited<ReturnType<typeof wordsFor>>>()
     for (const to of recipients) personOf.set(to, await wordsFor(to, owner, contacts.account))
-    if (personal.length > 0) servicesOf ??= servicesIn(stores, nowMs)
     const services =
       servicesOf === null
         ? []
-        : await servicesOf(personal, {
-            incident,
-            kind: notice.kind,
-            events: eventsOfNotice(notice),
-            ownerId: item.ownerId,
-            isReached: reachedByRota(item, owner, await rotaOf(owner.account.id), personOf, nowMs),
-          })
+        : await servicesFor(reachedByRota(item, owner, rota, personOf, nowMs))
     const chosen = await chosenBy(personOf.values().map(({ accountId }) => accountId))
     if (chosen.size === 0 && !isWarning && services.length === 0)
       return {
@@ -149,7 +163,11 @@ const reachedIn = async (
     ({ incidentId }) => incidentId,
   )
   let byRota: ReturnType<typeof recipientsByRota> | null = null
-  return async (item: RaisedNotice, owner: OwnerContacts): Promise<DutyRecipient[]> => {
+  return async (
+    item: RaisedNotice,
+    owner: OwnerContacts,
+    byService: ReadonlySet<number>,
+  ): Promise<DutyRecipient[]> => {
     const { incident, notice, tool } = item
     const escalations = notice.kind === 'RECOVERED' ? (escalationsOf.get(incident.id) ?? []) : []
     const reachable: Reachable = {
@@ -165,7 +183,7 @@ const reachedIn = async (
     const rota = await rotaOf(owner.account.id)
     if (rota === null) return recipientsOf(notice, reachable)
     byRota ??= recipientsByRota(stores, contacts, over, nowMs)
-    return byRota(item, owner, rota, reachable)
+    return byRota(item, owner, rota, reachable, byService)
   }
 }
 

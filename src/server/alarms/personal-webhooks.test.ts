@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Notice } from '../../domain/alarms/alarm-decision.ts'
 import { type AlarmWays, FIRST_WAYS, type Urgency } from '../../domain/alarms/alarm-ways.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
@@ -14,7 +14,9 @@ import { anIncident } from '../storage/testing/alarm-rig.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, aTool } from '../storage/testing/engine.ts'
 import { enqueueWebhooks } from '../webhooks/enqueue-webhooks.ts'
+import { shownRota } from '../duty/show-rota.ts'
 import { enqueueNotices } from './enqueue-notices.ts'
+import { getsSummary } from './gets-summary.ts'
 
 /** A Friday in Budapest, in winter. */
 const at = (time: string, day = '2026-11-20'): Date => new Date(`${day}T${time}:00+01:00`)
@@ -211,4 +213,78 @@ test('a webhook of somebody who left is not called', async () => {
   await addSms(bea.id)
   await stores().accounts.remove(bea.id, at('11:00'))
   expect((await tell('OPENED', at('12:10'))).filter((to) => to.startsWith('sms'))).toEqual([])
+})
+
+test('a reminder goes by the ways that the person has chosen, each time', async () => {
+  const sms = await addSms(bea.id)
+  await addSms(null)
+  expect(await tell('REMINDER', at('13:10'), { sequence: 1 })).toEqual(['bea@x', `sms ${sms}`])
+  await choose(bea, { ways: { ...FIRST_WAYS.ways, alarm: NO_MAIL } })
+  expect(await tell('REMINDER', at('15:10'), { sequence: 2 })).toEqual([`sms ${sms}`])
+  await choose(bea, ASLEEP)
+  expect(await tell('REMINDER', at('23:10'), { sequence: 3 })).toContain(`sms ${sms} ${MORNING}`)
+})
+
+describe('somebody on duty whose address is not confirmed and who has no browser', () => {
+  const keepRota = async (names: { personId: number; secondId: number | null }) => {
+    const shift = { weekdays: [1, 2, 3, 4, 5, 6, 7], validFrom: null, validTo: null }
+    const shifts = [{ ...shift, from: '00:00', to: '24:00', ...names }]
+    await stores().rotas.set(owner.id, { shifts, exceptions: [] }, at('00:00'))
+  }
+  beforeEach(async () => {
+    await stores().accounts.change(bea.id, { emailConfirmedAt: null, updatedAt: at('00:00') })
+    await stores().tools.change(tool.id, { notificationEmail: '', updatedAt: at('00:00') })
+    tool = (await storage.tools.byId(tool.id))!.tool
+  })
+
+  test('is reached by SMS, so that the owner is not told in place; reminders too', async () => {
+    const sms = await addSms(bea.id)
+    await keepRota({ personId: bea.id, secondId: null })
+    expect(await tell('OPENED', at('12:10'))).toEqual([`sms ${sms}`])
+    expect(await tell('REMINDER', at('13:10'), { sequence: 1 })).toEqual([`sms ${sms}`])
+  })
+
+  test('is not reached while the SMS is not called for alarms, or off: then the owner is told', async () => {
+    const sms = await addSms(bea.id, ['escalated'])
+    await keepRota({ personId: bea.id, secondId: null })
+    expect(await tell('OPENED', at('12:10'))).toEqual(['owner@x rota-names-nobody'])
+    await stores().webhooks.change(sms, { urgencies: ['alarm'], off: 'failing' })
+    expect(await tell('REMINDER', at('13:10'), { sequence: 1 })).toEqual([
+      'owner@x rota-names-nobody',
+    ])
+  })
+
+  test('is called in as the second in line by SMS', async () => {
+    const sms = await addSms(bea.id)
+    await keepRota({ personId: owner.id, secondId: bea.id })
+    expect(await tell('ESCALATED', at('12:40'), { sequence: 1 })).toEqual([`sms ${sms}`])
+  })
+
+  test('asleep, the owner is told at once', async () => {
+    const sms = await addSms(bea.id)
+    await choose(bea, ASLEEP)
+    await keepRota({ personId: bea.id, secondId: null })
+    expect(await tell('OPENED', at('23:00'))).toEqual([
+      'owner@x everybody-quiet',
+      `sms ${sms} ${MORNING}`,
+    ])
+  })
+
+  test('is ready in the rota', async () => {
+    await keepRota({ personId: bea.id, secondId: null })
+    const stateOf = async () =>
+      (await shownRota(storage, owner)).people.find(({ id }) => id === bea.id)?.state
+    expect(await stateOf()).toBe('UNREACHABLE')
+    await addSms(bea.id)
+    expect(await stateOf()).toBe('READY')
+  })
+})
+
+test('the daily summary does not take the place of reminders by SMS to somebody who does not get it', async () => {
+  const inSummary = () => getsSummary(storage)(tool)
+  expect(await inSummary()).toBe(true)
+  await addSms(bea.id)
+  expect(await inSummary()).toBe(true)
+  await addSms(owner.id)
+  expect(await inSummary()).toBe(false)
 })

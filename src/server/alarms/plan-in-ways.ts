@@ -14,7 +14,7 @@ import { contactOf, type OwnerContacts } from './duty-contacts.ts'
 import type { RaisedNotice } from './raised-notice.ts'
 
 /** The notices on which somebody has to act. */
-const MUST_REACH: ReadonlySet<string> = new Set(['OPENED', 'REMINDER', 'ESCALATED'])
+export const MUST_REACH: ReadonlySet<string> = new Set(['OPENED', 'REMINDER', 'ESCALATED'])
 
 export const wantsWarnings = ({ ways: { warning } }: StoredAlarmWays): boolean =>
   warning.email || warning.push

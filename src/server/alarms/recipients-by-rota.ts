@@ -8,7 +8,7 @@ import { type contactsIn, remembering } from './owner-contacts.ts'
 
 /**
  * Who gets a notice of an owner who keeps a rota: who is on duty. `over`: the incidents that the call
- * ends. `nowMs` since 1970.
+ * ends. `byService`: the people for whom webhooks are called. `nowMs` since 1970.
  */
 export const recipientsByRota = (
   stores: Pick<Writes, 'outbox'>,
@@ -16,7 +16,6 @@ export const recipientsByRota = (
   over: readonly number[],
   nowMs: number,
 ) => {
-  const dutyOf = new Map<number, ReturnType<typeof dutyContactsAt>>()
   const messages = remembering((incidentIds: readonly number[]) =>
     messagesAbout(stores, incidentIds),
   )
@@ -25,9 +24,9 @@ export const recipientsByRota = (
     owner: OwnerContacts,
     rota: StoredRota,
     reachable: Reachable,
+    byService: ReadonlySet<number>,
   ): Promise<DutyRecipient[]> => {
-    const duty = dutyOf.get(owner.account.id) ?? dutyContactsAt(owner, rota, nowMs)
-    dutyOf.set(owner.account.id, duty)
+    const duty = dutyContactsAt(owner, rota, nowMs, byService)
     const hadMessages =
       notice.kind === 'RECOVERED' ? ((await messages(over)).get(incident.id) ?? []) : []
     return recipientsOnDuty(notice, reachable, {

@@ -4,7 +4,7 @@ import type { ServiceMessage } from '../../domain/alarms/chosen-ways.ts'
 import { quietUntil } from '../../domain/alarms/quiet-hours.ts'
 import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 import { reachesAs } from '../../domain/webhooks/webhook-person.ts'
-import type { WebhookEvent } from '../../domain/webhooks/webhook.ts'
+import { type HeardEvent, isCalledFor } from '../../domain/webhooks/webhook.ts'
 import { type Incident, severityOf } from '../storage/alarm-store.ts'
 import type { Reads } from '../storage/storage.ts'
 import type { Webhook } from '../storage/webhook-store.ts'
@@ -13,6 +13,7 @@ import type { Recipient } from '../../domain/alarms/recipients.ts'
 import { onDutyAt } from '../../domain/duty/on-duty.ts'
 import { dutyContactOf, type OwnerContacts } from './duty-contacts.ts'
 import { remembering } from './owner-contacts.ts'
+import { MUST_REACH } from './plan-in-ways.ts'
 import type { RaisedNotice } from './raised-notice.ts'
 
 type Stores = Pick<Reads, 'accounts' | 'alarmWays' | 'webhooks'>
@@ -24,7 +25,7 @@ type Stores = Pick<Reads, 'accounts' | 'alarmWays' | 'webhooks'>
 export type ServiceOccasion = {
   incident: Incident
   kind: NoticeKind | 'ACKNOWLEDGED'
-  events: readonly WebhookEvent[]
+  events: readonly HeardEvent[]
   ownerId: number
   isReached: ((personId: number) => boolean) | null
 }
@@ -50,7 +51,7 @@ export const servicesIn = (stores: Stores, nowMs: number) => {
       const person = personId === null ? null : await accountOf(personId)
       if (person === null || !reachesAs(accountId, person)) continue
       if (!urgencies.includes(urgency)) continue
-      if (!events.some((event) => webhook.events.includes(event))) continue
+      if (!events.some((event) => isCalledFor(webhook, event))) continue
       const isNamed = isReached === null || accountId !== ownerId || isReached(person.id)
       const isAfter = kind === 'RECOVERED' || kind === 'ACKNOWLEDGED'
       if (!isNamed && !(isAfter && (await heardOf(incident.id)).includes(id))) continue
@@ -76,11 +77,31 @@ export const reachedByRota = (
 ): ((personId: number) => boolean) | null => {
   if (rota === null) return null
   const people = new Set(personOf.values().map(({ accountId }) => accountId))
-  if (notice.kind === 'OPENED' || notice.kind === 'ESCALATED') {
+  if (MUST_REACH.has(notice.kind)) {
     const duty = onDutyAt(rota, new Date(nowMs), owner.account.timeZone ?? FIRST_TIME_ZONE)
     const isSecondsTurn = notice.kind === 'ESCALATED' && notice.sequence === 1
     const personId = (isSecondsTurn ? duty?.secondId : null) ?? duty?.personId ?? null
     if (dutyContactOf(owner, personId) !== null) people.add(personId)
   }
   return (personId) => people.has(personId)
+}
+
+/** Who of the owner's people is called for its alarms by a webhook that reaches them. */
+export const calledByServices = async (
+  { webhooks }: Pick<Reads, 'webhooks'>,
+  owner: OwnerContacts,
+): Promise<ReadonlySet<number>> => {
+  const people = new Map(owner.people.map((person) => [person.id, person]))
+  return new Set(
+    (await webhooks.ofAccount(owner.account.id)).flatMap((webhook) => {
+      const person = webhook.personId === null ? undefined : people.get(webhook.personId)
+      const isCalled =
+        person !== undefined &&
+        webhook.off === null &&
+        reachesAs(webhook.accountId, person) &&
+        webhook.urgencies.includes('alarm') &&
+        isCalledFor(webhook, 'ALARM_OPENED')
+      return isCalled ? [person.id] : []
+    }),
+  )
 }

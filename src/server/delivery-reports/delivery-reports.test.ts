@@ -228,3 +228,19 @@ test('a service of one’s own is awaited where its request names the address of
   expect(receiver.calls.at(-1)!.body).toContain(`${PUBLIC_URL}/delivery-reports/`)
   expect(await stateOf(await sent('{"text": "{{title}}"}'))).toBeUndefined()
 })
+
+test('an SMS that fails to somebody without any other way goes to the owner of the sensor', async () => {
+  const stores = autoCommit(rig.storage)
+  const bea = await stores.accounts.create(
+    anAccount({
+      email: 'bea@x',
+      emailConfirmedAt: null,
+      membership: { accountId: rig.accountId, right: 'STAFF' },
+    }),
+  )
+  const { id, path } = await sendSms()
+  const { webhookId } = (await rig.storage.webhooks.message(id))!
+  await stores.webhooks.change(webhookId, { personId: bea.id })
+  await report(path, 'MessageStatus=failed')
+  expect(await toAccount()).toEqual([MAIL])
+})

@@ -1,5 +1,6 @@
-import { type Account, normalEmail } from '../../domain/users/account.ts'
-import { mailReachOf, type Recipient } from '../../domain/alarms/recipients.ts'
+import type { Account } from '../../domain/users/account.ts'
+import type { Recipient } from '../../domain/alarms/recipients.ts'
+import { contactOf, type OwnerContacts } from '../alarms/duty-contacts.ts'
 import { contactsIn, wordsFor } from '../alarms/owner-contacts.ts'
 import { DELIVERY_CHANNELS } from '../storage/alarm-store.ts'
 import type { Delivery } from '../storage/outbox-store.ts'
@@ -7,21 +8,29 @@ import type { Writes } from '../storage/storage.ts'
 import type { WebhookMessage } from '../storage/webhook-store.ts'
 import { readStoredBody } from '../webhooks/form-message.ts'
 
-/** The messages of the same notice to the person whose webhook it is. */
-const othersTo = async (
+/** The messages of the same notice. */
+const messagesOf = async (
   { outbox }: Pick<Writes, 'outbox'>,
-  person: Account,
   { incidentId, kind, sequence }: Pick<Delivery, 'kind' | 'sequence'> & { incidentId: number },
 ): Promise<Delivery[]> => {
-  const others: Delivery[] = []
+  const messages: Delivery[] = []
   for (const channel of DELIVERY_CHANNELS)
-    others.push(...(await outbox.ofIncidents([incidentId], { kind, channel, sequence })))
-  return others.filter(({ accountId }) => accountId === person.id)
+    messages.push(...(await outbox.ofIncidents([incidentId], { kind, channel, sequence })))
+  return messages
+}
+
+/** The own browsers of somebody, and the own mail. */
+const waysOf = (owner: OwnerContacts, person: Account): Recipient[][] => {
+  const { email, browsers } = contactOf(owner, person)
+  return [
+    browsers.map((id) => ({ channel: 'PUSH', recipient: String(id) })),
+    email === null ? [] : [{ channel: 'EMAIL', recipient: email }],
+  ]
 }
 
 /**
  * Takes the next way to whom a webhook reaches whose message was not delivered, the person or the
- * account: the own browsers, else its mail. Nothing where another message of the same notice goes there already, or for
+ * account: the own browsers, else its mail; where neither exists and nobody else has the notice, to the owner. Nothing where another message of the same notice goes there already, or for
  * messages that call nobody.
  */
 export const takeNextWay = async (
@@ -40,19 +49,20 @@ export const takeNextWay = async (
   const contacts = contactsIn(stores)
   const owner = await contacts.owner(facts.ownerId)
   if (person === null || owner === null) return
-  const others = await othersTo(stores, person, { incidentId, kind, sequence })
+  const messages = await messagesOf(stores, { incidentId, kind, sequence })
+  const others = messages.filter(({ accountId }) => accountId === person.id)
   if (others.some(({ status }) => status !== 'FAILED')) return
   const isTried = ({ channel, recipient }: Recipient): boolean =>
-    others.some((other) => other.channel === channel && other.recipient === recipient)
-  const browsers = [...owner.personOf].flatMap(([id, { id: of }]): Recipient[] =>
-    of === person.id ? [{ channel: 'PUSH', recipient: String(id) }] : [],
-  )
-  const mail: Recipient[] =
-    mailReachOf(person) === 'all' && !owner.optedOut.has(normalEmail(person.email))
-      ? [{ channel: 'EMAIL', recipient: person.email }]
-      : []
-  const ways = [browsers, mail].map((way) => way.filter((to) => !isTried(to)))
-  const next = ways.find((way) => way.length > 0) ?? []
+    messages.some((other) => other.channel === channel && other.recipient === recipient)
+  const nextOf = (of: Account): readonly Recipient[] =>
+    waysOf(owner, of)
+      .map((way) => way.filter((to) => !isTried(to)))
+      .find((way) => way.length > 0) ?? []
+  const ofPerson = nextOf(person)
+  // Nobody else has it either: the owner must.
+  const isForOwner = ofPerson.length === 0 && messages.every(({ status }) => status === 'FAILED')
+  const next = isForOwner ? nextOf(owner.account) : ofPerson
+  const hasRota = isForOwner && (await stores.rotas.of(owner.account.id)) !== null
   for (const to of next)
     await stores.outbox.put([
       {
@@ -61,7 +71,7 @@ export const takeNextWay = async (
         sequence,
         ...to,
         ...(await wordsFor(to, owner, contacts.account)),
-        facts,
+        facts: hasRota ? { ...facts, duty: 'rota-names-nobody' } : facts,
         createdAt: now,
         dueAt: now,
       },

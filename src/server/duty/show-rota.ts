@@ -8,13 +8,15 @@ import { ok, refused, type Result } from '../../domain/result.ts'
 import { type Account, FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 import { contactsIn } from '../alarms/owner-contacts.ts'
 import { dutyContactOf, type OwnerContacts } from '../alarms/duty-contacts.ts'
+import { calledByServices } from '../alarms/services-in.ts'
 import type { RotaCalendar } from '../storage/rota-store.ts'
 import type { Reads } from '../storage/storage.ts'
 import { type DutyDeps, rotaAccount, rotaReader } from './rota-account.ts'
 
 /**
  * Somebody who may be on duty, or whom the rota names. `account` null: no longer there. LEFT: may not
- * be on duty any more. UNREACHABLE: no confirmed address and no browser, or wants no mail.
+ * be on duty any more. UNREACHABLE: no confirmed address and no browser, or wants no mail, and no webhook that
+ * reaches the person.
  */
 export type RotaPerson = {
   id: number
@@ -31,13 +33,13 @@ export type ShownRota = Rota & {
   calendar: RotaCalendar | null
 }
 
-type Stores = Pick<Reads, 'accounts' | 'push' | 'mailOptOuts' | 'rotas'>
+type Stores = Pick<Reads, 'accounts' | 'push' | 'mailOptOuts' | 'rotas' | 'webhooks'>
 
-const personIn = (owner: OwnerContacts, id: number): RotaPerson => {
+const personIn = (owner: OwnerContacts, byService: ReadonlySet<number>, id: number): RotaPerson => {
   const account = owner.people.find((person) => person.id === id) ?? null
   const contact = dutyContactOf(owner, id)
   if (contact === null) return { id, account, state: 'LEFT' }
-  const isReachable = contact.email !== null || contact.browsers.length > 0
+  const isReachable = contact.email !== null || contact.browsers.length > 0 || byService.has(id)
   return { id, account, state: isReachable ? 'READY' : 'UNREACHABLE' }
 }
 
@@ -51,7 +53,8 @@ export const rotaPeople = async (
   if (owner === null) return []
   const able = owner.people.filter((person) => mayBeOnDutyFor(accountId, person))
   const ids = new Set([...able.map(({ id }) => id), ...peopleOf(rota)])
-  return [...ids].map((id) => personIn(owner, id))
+  const byService = await calledByServices(stores, owner)
+  return [...ids].map((id) => personIn(owner, byService, id))
 }
 
 const NO_ROTA: Rota = { shifts: [], exceptions: [] }

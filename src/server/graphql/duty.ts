@@ -50,7 +50,10 @@ const ExceptionType = builder.objectRef<DutyException>('DutyException').implemen
 const PersonStateEnum = builder.enumType('RotaPersonState', {
   values: {
     READY: {},
-    UNREACHABLE: { description: 'No confirmed address and no browser, or wants no mail.' },
+    UNREACHABLE: {
+      description:
+        'No confirmed address and no browser, or wants no mail; and no webhook that reaches the person.',
+    },
     LEFT: { description: 'May not be on duty any more.' },
   } as const,
 })

@@ -9,7 +9,7 @@ import {
 } from '../../domain/users/account.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { WebhookForm } from '../../domain/webhooks/webhook-form.ts'
-import { EVENT_TYPES, hears, type WebhookEvent } from '../../domain/webhooks/webhook.ts'
+import { EVENT_TYPES, type HeardEvent, hears } from '../../domain/webhooks/webhook.ts'
 import { type Incident, severityOf } from '../storage/alarm-store.ts'
 import type { MessageFacts } from '../storage/message-facts.ts'
 import type { Reads, Writes } from '../storage/storage.ts'
@@ -23,7 +23,7 @@ import { alarmBody } from './webhook-body.ts'
  * kind and incident apart. `services`: of webhooks that reach people. `factsFor`: what words about it need, for a reader of that language.
  */
 export type AlarmHappening = {
-  events: readonly WebhookEvent[]
+  events: readonly HeardEvent[]
   kind: FormMessage['kind']
   incident: Incident
   tool: Tool
@@ -52,7 +52,7 @@ export const GATHERED_FORMS: ReadonlySet<WebhookForm> = new Set([
 ])
 
 /** By its name a webhook gets one message about the same; null: it gets none. */
-type NameOf = (happening: AlarmHappening, event: WebhookEvent, form: WebhookForm) => string | null
+type NameOf = (happening: AlarmHappening, event: HeardEvent, form: WebhookForm) => string | null
 
 /**
  * Of a group that people read about one message in five minutes, and one about its end when all is
@@ -128,11 +128,11 @@ export const enqueueWebhooks = async (
 const eventsFor = (
   webhook: Webhook,
   { events, incident, services }: AlarmHappening,
-): WebhookEvent[] => {
+): HeardEvent[] => {
   if (webhook.personId !== null && !services.has(webhook.id)) return []
   const severities = webhook.personId === null ? webhook.severities : [severityOf(incident)]
   const heard = events.filter((event) =>
-    hears({ events: webhook.events, severities }, event, severityOf(incident)),
+    hears({ ...webhook, severities }, event, severityOf(incident)),
   )
   return webhook.form === 'STANDARD' ? heard : heard.slice(0, 1)
 }

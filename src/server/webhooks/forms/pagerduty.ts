@@ -9,6 +9,8 @@ const ACTIONS = {
   'alarm.opened': 'trigger',
   'device.silent': 'trigger',
   'alarm.escalated': 'trigger',
+  // It is never called for one: it reminds by itself.
+  'alarm.reminder': 'trigger',
   // It is over already: somebody has to look at it, and then resolves it.
   'late.excursion': 'trigger',
   'alarm.acknowledged': 'acknowledge',

@@ -599,7 +599,7 @@ export type RotaPersonState =
   /** May not be on duty any more. */
   | 'LEFT'
   | 'READY'
-  /** No confirmed address and no browser, or wants no mail. */
+  /** No confirmed address and no browser, or wants no mail; and no webhook that reaches the person. */
   | 'UNREACHABLE';
 
 /** ROLE: a superadmin, once PUBLIC_URL is https. BRANCH: the account, or one above it, requires it of its branch. */
