@@ -2,6 +2,7 @@ import { numberWithoutImei } from '../../domain/devices/found-sensor.ts'
 import { CLIMATES, type FridgeKind } from '../fridges/climates.ts'
 import { type FridgePlan, randomFrom } from '../fridges/simulated-fridge.ts'
 import { PROTOCOLS, type ProtocolName } from '../senders/protocols.ts'
+import type { Protocol } from '../senders/sender.ts'
 import { type Scenario, type ScenarioChoice, scenarioOf, troubleOf } from './scenario.ts'
 import { type DevicePlan, simulatedDevice } from './simulated-device.ts'
 
@@ -21,7 +22,7 @@ const KINDS = Object.keys(CLIMATES) as FridgeKind[]
 /** Of 100 devices with room for more, how many have a single sensor. */
 const SINGLE_PERCENT = 70
 const SEEDS = 1_000_000
-/** Milesight's numbers of the IEEE: the bytes of its sensors are read. */
+/** Milesight's number of the IEEE: the bytes of its sensors are read. */
 const EUI_PREFIX = '24e124'
 const MAC_PREFIX = 'd2'
 
@@ -29,12 +30,13 @@ const hex = (value: number, digits: number): string =>
   (value % 16 ** digits).toString(16).padStart(digits, '0')
 
 const aliasOf = (protocol: ProtocolName, seed: number, number: number): string | null => {
-  switch (PROTOCOLS[protocol].namedBy) {
+  const { namedBy, euiPrefix = EUI_PREFIX }: Protocol = PROTOCOLS[protocol]
+  switch (namedBy) {
     case 'imei':
       return null
     case 'eui':
     case 'announced':
-      return `${EUI_PREFIX}${hex(seed, 5)}${hex(number, 5)}`
+      return `${euiPrefix}${hex(seed, 5)}${hex(number, 5)}`
     case 'mac': {
       const digits = `${MAC_PREFIX}${hex(seed, 4)}${hex(number, 6)}`.toUpperCase()
       return digits.match(/../g)!.join(':')

@@ -49,6 +49,50 @@ export const milesightBytes = (measurement: Measurement): Buffer => {
   return Buffer.concat(parts)
 }
 
+const tenths = (value: number): Buffer => {
+  const bytes = Buffer.alloc(2)
+  bytes.writeInt16BE(Math.round(value * 10))
+  return bytes
+}
+
+/** What Elsys calls its own sensor's temperature, its first external one, and each of two more. */
+const ELSYS_TEMPERATURES = [0x01, 0x0c, 0x19, 0x19]
+
+/** Elsys's bytes: temperature 01, humidity 02, temperatures of external probes 0c and 19. */
+export const elsysBytes = (measurement: Measurement): Buffer => {
+  const humidity = valueOf(measurement, 'humidity')
+  return Buffer.concat([
+    ...(humidity === null ? [] : [Buffer.from([0x02, Math.round(humidity)])]),
+    ...temperaturesOf(measurement).flatMap((reading) =>
+      'value' in reading
+        ? [Buffer.from([ELSYS_TEMPERATURES[reading.sensor - 1]!]), tenths(reading.value)]
+        : [],
+    ),
+  ])
+}
+
+/** The millivolts of its battery, which says nothing else. */
+const DRAGINO_BATTERY = 3_000
+/** Its external sensor is a probe of temperature. */
+const DRAGINO_PROBE = 0x01
+const NO_PROBE = 0x7fff
+
+/** Dragino's bytes of an LHT65N: battery, temperature, humidity, and the external probe's temperature. */
+export const draginoBytes = (measurement: Measurement): Buffer => {
+  const [own, probe] = temperaturesOf(measurement)
+  const hundredths = (reading: typeof own): number =>
+    reading !== undefined && 'value' in reading
+      ? Math.round(reading.value * 100) & 0xffff
+      : NO_PROBE
+  const bytes = Buffer.alloc(11, 0xff)
+  bytes.writeUInt16BE(DRAGINO_BATTERY, 0)
+  bytes.writeUInt16BE(hundredths(own), 2)
+  bytes.writeUInt16BE(Math.round((valueOf(measurement, 'humidity') ?? 0) * 10), 4)
+  bytes[6] = probe === undefined ? 0 : DRAGINO_PROBE
+  bytes.writeUInt16BE(hundredths(probe), 7)
+  return bytes
+}
+
 const euiOf = ({ alias, imeiNumber }: DeviceName): string => alias ?? imeiNumber
 
 /** The Things Stack's webhook, with the fields of its payload formatter. */
@@ -84,12 +128,13 @@ export const THINGS_STACK: Protocol = {
   }),
 }
 
-/** ChirpStack's HTTP integration without a codec: the bytes of a Milesight sensor. */
-export const CHIRPSTACK: Protocol = {
-  ...LORAWAN,
-  sensors: 1,
-  channels: ['temperature', 'humidity', 'battery', 'door'],
-  open: ({ url, token }) => ({
+/** ChirpStack's HTTP integration without a codec, for devices of one profile. */
+const chirpStack = (
+  deviceProfileName: string,
+  fPort: number,
+  bytesOf: (measurement: Measurement) => Buffer,
+): Protocol['open'] => {
+  return ({ url, token }) => ({
     ...WITHOUT_CONNECTION,
     send: ([part]) => {
       const { device, measurements } = part!
@@ -100,11 +145,35 @@ export const CHIRPSTACK: Protocol = {
         headers: bearer(token),
         body: JSON.stringify({
           time: new Date(measurement.timeMs).toISOString(),
-          deviceInfo: { devEui: euiOf(device), deviceProfileName: 'Milesight EM320' },
-          fPort: 85,
-          data: milesightBytes(measurement).toString('base64'),
+          deviceInfo: { devEui: euiOf(device), deviceProfileName },
+          fPort,
+          data: bytesOf(measurement).toString('base64'),
         }),
       })
     },
-  }),
+  })
+}
+
+export const CHIRPSTACK: Protocol = {
+  ...LORAWAN,
+  sensors: 1,
+  channels: ['temperature', 'humidity', 'battery', 'door'],
+  open: chirpStack('Milesight EM320', 85, milesightBytes),
+}
+
+export const CHIRPSTACK_ELSYS: Protocol = {
+  ...LORAWAN,
+  euiPrefix: 'a81758',
+  sensors: 4,
+  channels: ['temperature', 'humidity'],
+  open: chirpStack('ELSYS EXT', 5, elsysBytes),
+}
+
+export const CHIRPSTACK_DRAGINO: Protocol = {
+  ...LORAWAN,
+  euiPrefix: 'a84041',
+  sensors: 2,
+  channels: ['temperature', 'humidity'],
+  faultName: 'not-connected',
+  open: chirpStack('Dragino LHT65N', 2, draginoBytes),
 }

@@ -1,6 +1,6 @@
 import { HOME_ASSISTANT } from './home-assistant.ts'
 import { INFLUXDB, RUUVI, THINGSBOARD } from './look-alikes.ts'
-import { CHIRPSTACK, THINGS_STACK } from './lorawan.ts'
+import { CHIRPSTACK, CHIRPSTACK_DRAGINO, CHIRPSTACK_ELSYS, THINGS_STACK } from './lorawan.ts'
 import { MQTT, MQTT_GATEWAY, SHELLY, TASMOTA } from './mqtt.ts'
 import { HTTP, HTTP_GZIP, NDJSON } from './own-http.ts'
 import type { Protocol } from './sender.ts'
@@ -19,6 +19,8 @@ export const PROTOCOLS = {
   teltonika: TELTONIKA,
   'things-stack': THINGS_STACK,
   chirpstack: CHIRPSTACK,
+  'chirpstack-elsys': CHIRPSTACK_ELSYS,
+  'chirpstack-dragino': CHIRPSTACK_DRAGINO,
   thingsboard: THINGSBOARD,
   influxdb: INFLUXDB,
   ruuvi: RUUVI,

@@ -53,6 +53,8 @@ export type Protocol = {
   gathersDevices: boolean
   /** By which name the server knows the device; `announced`: by what its gateway announced. */
   namedBy: 'imei' | 'eui' | 'mac' | 'announced'
+  /** What the IEEE gave to the maker; Milesight's unless it is named. */
+  euiPrefix?: string
   /** Most temperature sensors of one device. */
   sensors: number
   /** What it can say of sensor 1. */

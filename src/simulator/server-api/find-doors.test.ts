@@ -43,6 +43,8 @@ test('a server with HTTP alone takes the protocols that need no other port', () 
     'ndjson',
     'things-stack',
     'chirpstack',
+    'chirpstack-elsys',
+    'chirpstack-dragino',
     'thingsboard',
     'influxdb',
     'ruuvi',
