@@ -1,7 +1,10 @@
 import type { Clock } from '../domain/clock.ts'
 import { type Brands, NO_BRANDS } from './brands/brand-cache.ts'
 import { createNewRecipients } from './alarms/new-recipients.ts'
-import { createAccountMailLimits } from './account-mails/account-mail-limits.ts'
+import {
+  type AccountMailLimits,
+  createAccountMailLimits,
+} from './account-mails/account-mail-limits.ts'
 import { createDeviceReports, type DeviceReports } from './device-reports/device-reports.ts'
 import { handOverDevice } from './device-life/hand-over-device.ts'
 import { registerDevices } from './device-life/register-devices.ts'
@@ -120,6 +123,8 @@ export type RegisterDeps = {
   webhookHosts?: readonly string[]
   /** Whether mail is set up; it is not where it is left out. */
   sendsMail?: () => boolean
+  /** What was mailed lately; left out: nothing, and nobody else counts. */
+  mailLimits?: AccountMailLimits
 }
 
 /** Accounts, their sessions, sensors and devices: needs nothing that runs beside the server. */
@@ -131,6 +136,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
     box = passingSecretBox(),
     limitClock = registerDeps.clock,
     together = COUNTS_ALONE,
+    mailLimits = createAccountMailLimits(limitClock, together),
   } = registerDeps
   const deps = {
     ...registerDeps,
@@ -141,7 +147,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
     hashes: createPasswordQueue(passwords),
     guard: createLoginGuard(limitClock, together),
     claims: createClaimGuard(limitClock, together),
-    mailLimits: createAccountMailLimits(limitClock, together),
+    mailLimits,
     newRecipients: createNewRecipients(registerDeps),
   }
   const secondFactor = secondFactorServices(deps)

@@ -1,3 +1,4 @@
+import { createAccountMailLimits } from './account-mails/account-mail-limits.ts'
 import { acknowledgeAlarm } from './alarms/acknowledge-alarm.ts'
 import { acknowledgeAlarms } from './alarms/acknowledge-alarms.ts'
 import {
@@ -121,8 +122,10 @@ export const createServices = (deps: ServiceDeps) =>
   servicesOf({ ...deps, uploads: createUploads(deps.clock) })
 
 const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
+  const mailLimits = createAccountMailLimits(deps.limitClock ?? deps.clock, deps.together)
   const registered = createRegisterServices({
     ...deps,
+    mailLimits,
     sendsMail: () => deps.delivery.mailState().kind !== 'not-set',
   })
   const { proveAnew } = registered.secondFactor
@@ -214,7 +217,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
     uploads: { take: takeUpload(deps) },
     imports: importServices(deps),
     folders: folderServices({ ...deps, folder: deps.foldersIn }),
-    inspections: inspectionServices({ ...deps, folder: deps.foldersIn }),
+    inspections: inspectionServices({ ...deps, mailLimits, folder: deps.foldersIn }),
     instruments: instrumentServices(deps),
     deviceRefusals: listDeviceRefusals(deps),
     serverTroubles: listTroubles(deps),

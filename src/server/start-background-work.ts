@@ -10,6 +10,7 @@ import { HOUR_MS, MINUTE_MS } from '../domain/durations.ts'
 import { addBackupMetrics } from './http/backup-metrics.ts'
 import { addLagMetrics } from './http/lag-metrics.ts'
 import { addSelfCheckMetrics } from './http/self-check-metrics.ts'
+import { createForgetAddressesPass } from './inspection-links/forget-addresses.ts'
 import type { Metrics } from './http/metrics.ts'
 import { createFailureLog } from './failure-log.ts'
 import { every, startPasses } from './passes.ts'
@@ -58,6 +59,11 @@ export const startBackgroundWork = (parts: BackgroundParts): (() => Promise<void
     schedule: every(10 * MINUTE_MS),
     onError: createFailureLog(log, 'old bulk changes were not removed; it is tried again'),
   })
+  const addresses = startPasses({
+    pass: createForgetAddressesPass({ storage, clock }),
+    schedule: every(10 * MINUTE_MS),
+    onError: createFailureLog(log, 'addresses of inspectors were not removed; it is tried again'),
+  })
   const stopFiles = startFilesByClock(parts)
   const maintenance = startMaintenance({
     storage,
@@ -105,6 +111,7 @@ export const startBackgroundWork = (parts: BackgroundParts): (() => Promise<void
     stopAuditHead()
     await unconfirmed.stop()
     await bulkChanges.stop()
+    await addresses.stop()
     await support.stop()
     await stopFiles()
     for (const { stop } of messages.toReversed()) await stop()

@@ -41,12 +41,14 @@ export const openIngest = async (
     publicUrl?: string | null
     steadyMs?: () => number
     beforeDrawing?: () => Promise<void>
+    mailsLinks?: boolean
   } = {},
 ) => {
-  const { publicUrl, beforeDrawing } = overrides
+  const { publicUrl, beforeDrawing, mailsLinks = false } = overrides
   const api = await openApi({
     ...(publicUrl !== undefined && { publicUrl }),
     ...(beforeDrawing && { beforeDrawing }),
+    mailsLinks,
   })
   const directory = createDeviceDirectory(api.storage)
   const alarms = await openAlarmMemory(api.storage)

@@ -419,7 +419,6 @@ export const openWorld = async () => {
         createdAt: at,
         inspector: 'Food authority',
         note: '',
-        sentTo: '',
         language: 'english',
         timeZone: 'UTC',
         fromDay: at.toISOString().slice(0, 10),

@@ -540,6 +540,15 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  sendInspectionLink: [
+    {
+      // No mail is set up: whoever may send is refused for that.
+      args: async (target, world) =>
+        `(id: "${(await world.freshInspection(target)).id}", sendTo: "ines@authority.example")`,
+      own: TOOL_OWNERS.replaceAll('y', 'B'),
+      foreign: 'UNNNBFF',
+    },
+  ],
   revokeInspectionLink: [
     {
       args: async (target, world) => `(id: "${(await world.freshInspection(target)).id}")`,

@@ -40,6 +40,8 @@ const WRITES_FOR_NO_ACTOR: Record<string, string> = {
   'reports/make-run.ts': 'a job',
   'reports/fetch-report.ts': 'whoever has the link of a report',
   'inspection-links/open-link.ts': 'whoever has the link of an inspector',
+  'inspection-links/forget-addresses.ts': 'a job',
+  'mail/inspection-mail-sender.ts': 'a mail that is drawn',
   'mail/report-mail-sender.ts': 'a mail that is drawn',
   'reseller-rules/reseller-rule-pass.ts': 'a job',
   'support/settle-support.ts': 'a job',

@@ -18,6 +18,8 @@ export type AccountNotice =
   | { kind: 'SUPPORT_ASKED'; managerId: number | null }
   /** An inspector opened a link for the first time. */
   | { kind: 'INSPECTION_OPENED'; inspector: string }
+  /** To an inspector: a link that shows so many sensors of the account, and these days. */
+  | { kind: 'INSPECTION_LINK'; linkId: number; sensors: number; fromDay: string; toDay: string }
   /** Times (ms since 1970) without anybody on duty, null for no bound in sight; and how many people left. */
   | {
       kind: 'ROTA_GAPS'
@@ -64,6 +66,7 @@ export const PURPOSE_OF_NOTICE = {
   WEBHOOK_OFF: null,
   SUPPORT_ASKED: null,
   INSPECTION_OPENED: null,
+  INSPECTION_LINK: null,
   ROTA_GAPS: null,
   ACCOUNT_ENDS: null,
   MESSAGES_USED: null,

@@ -32,6 +32,12 @@ const LinkType = builder.objectRef<ListedLink>('InspectionLink').implement({
       description: 'The address to which it was sent; empty where it was only shown.',
       resolve: ({ link }) => link.sentTo,
     }),
+    sentAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was last sent by mail; the address goes with the link.',
+      resolve: ({ link }) => link.sentAt,
+    }),
     language: t.field({ type: LanguagesEnum, resolve: ({ link }) => link.language }),
     dateStart: t.string({ description: 'YYYY-MM-DD.', resolve: ({ link }) => link.fromDay }),
     dateEnd: t.string({
@@ -118,16 +124,29 @@ builder.mutationFields((t) => ({
         defaultValue: USUAL_LINK_DAYS,
         description: `How long it lasts, 1 to ${MOST_LINK_DAYS}.`,
       }),
+      sendTo: t.arg.string({
+        description: 'The inspector’s address, to which the link is mailed in its language.',
+      }),
     },
-    resolve: async (_root, { toolIds, note, days, ...input }, { services, actor }) =>
+    resolve: async (_root, { toolIds, note, days, sendTo, ...input }, { services, actor }) =>
       answer(
         await services.inspections.make(actor, {
           ...input,
           toolIds: toolIds.map(numericId),
           note: note ?? '',
           days: days ?? USUAL_LINK_DAYS,
+          sendTo: sendTo ?? '',
         }),
       ),
+  }),
+  sendInspectionLink: t.field({
+    type: LinkType,
+    description:
+      'Mails an open link to its inspector, in its language; each mail has a link of its own.',
+    complexity: WRITE_COST,
+    args: { id: t.arg.id({ required: true }), sendTo: t.arg.string({ required: true }) },
+    resolve: async (_root, { id, sendTo }, { services, actor }) =>
+      answer(await services.inspections.send(actor, { id: numericId(id), sendTo })),
   }),
   revokeInspectionLink: t.boolean({
     description: 'Ends a link: it shows nothing from the next request on.',

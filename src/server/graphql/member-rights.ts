@@ -143,6 +143,7 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   inspectionFolderFile: 'OWNER',
   makeInspectionLink: 'OWNER',
   revokeInspectionLink: 'OWNER',
+  sendInspectionLink: 'OWNER',
 
   // People and machines.
   affiliateUser: 'OWNER',

@@ -164,6 +164,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   inspectionViews: NEVER,
   makeInspectionLink: NEVER,
   revokeInspectionLink: NEVER,
+  sendInspectionLink: NEVER,
   // Reviews name people, and are signed by them.
   reviews: NEVER,
   review: NEVER,

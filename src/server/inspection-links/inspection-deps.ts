@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
+import type { AccountMailLimits } from '../account-mails/account-mail-limits.ts'
 import type { FileLinks } from '../downloads/file-links.ts'
 import type { MeasureLogDeps } from '../measure-log/issue-log.ts'
 import type { CountsTogether } from '../rate-limits/counts-together.ts'
@@ -16,4 +17,5 @@ export type InspectionDeps = Omit<MeasureLogDeps, 'storage'> & {
   folder: string
   /** Whether links to people go by mail. */
   mailsLinks: boolean
+  mailLimits: AccountMailLimits
 }

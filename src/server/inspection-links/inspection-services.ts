@@ -6,12 +6,14 @@ import type { InspectorScope } from './inspector-scope.ts'
 import { listInspectionLinks, listInspectionViews, revokeInspectionLink } from './list-links.ts'
 import { makeInspectionLink } from './make-link.ts'
 import { linkOpener } from './open-link.ts'
+import { sendInspectionLink } from './send-link.ts'
 
 export const inspectionServices = (given: Omit<InspectionDeps, 'incidentsOf'>) => {
   const deps = { ...given, incidentsOf: incidentsOf(given) }
   const opener = linkOpener(deps)
   return {
     make: makeInspectionLink(deps),
+    send: sendInspectionLink(deps),
     list: listInspectionLinks(deps),
     views: listInspectionViews(deps),
     revoke: revokeInspectionLink(deps),

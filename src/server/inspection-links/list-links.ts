@@ -30,7 +30,7 @@ export type ListedView = InspectionView & { sensor: string }
 const MOST_LISTED = 50
 export const MOST_VIEWS = 500
 
-const linkInSight = async (
+export const linkInSight = async (
   stores: Pick<Reads, 'accounts' | 'inspectionLinks'>,
   actor: AccountActor,
   id: number,
@@ -107,8 +107,10 @@ export const revokeInspectionLink =
       const link = await linkInSight(stores, current, id)
       if (link === null) return refused({ kind: 'not-found' })
       const now = deps.clock()
-      if (await stores.inspectionLinks.revoke(id, now))
+      if (await stores.inspectionLinks.revoke(id, now)) {
+        await stores.inspectionLinks.forgetAddresses(now)
         await enterLink(stores, current, link, 'revoked', now)
+      }
       return ok(true)
     })
   }

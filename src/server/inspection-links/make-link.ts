@@ -24,6 +24,7 @@ import type { OwnedTool } from '../storage/tool-store.ts'
 import { enterLink } from './enter-link.ts'
 import type { InspectionDeps } from './inspection-deps.ts'
 import { type ListedLink, listedLinks } from './list-links.ts'
+import { addressFor, mailLink } from './send-link.ts'
 
 export type MakeInspectionLink = {
   toolIds: readonly number[]
@@ -35,6 +36,8 @@ export type MakeInspectionLink = {
   language: Language
   /** How long it lasts. */
   days: number
+  /** The address to which it goes by mail; '': to none. */
+  sendTo: string
 }
 
 /** The secret is shown only this once. */
@@ -146,6 +149,8 @@ export const makeInspectionLink =
       const now = deps.clock()
       if ((await stores.inspectionLinks.openOf(owner.id, now)).length >= MOST_OPEN_LINKS)
         return refused(TOO_MANY)
+      const to = given.sendTo.trim() === '' ? ok(null) : addressFor(deps, current, given)
+      if (!to.ok) return to
       const { inspector, note, language, days } = input
       const link = await stores.inspectionLinks.create({
         accountId: owner.id,
@@ -153,7 +158,6 @@ export const makeInspectionLink =
         createdAt: now,
         inspector,
         note,
-        sentTo: '',
         language,
         ...period.value,
         fromDay: input.dateStart,
@@ -170,7 +174,11 @@ export const makeInspectionLink =
         expiresAt: link.expiresAt.toISOString(),
         ...(note !== '' && { note }),
       })
-      const [listed] = await listedLinks(stores, [link], now)
+      const sent =
+        to.value === null
+          ? link
+          : await mailLink(stores, current, { owner, link, to: to.value }, now)
+      const [listed] = await listedLinks(stores, [sent], now)
       return ok({ link: listed!, secret })
     })
   }

@@ -28,6 +28,7 @@ const KEYS = {
   WEBHOOK_OFF: 'webhookOff',
   SUPPORT_ASKED: 'supportAsked',
   INSPECTION_OPENED: 'inspectionOpened',
+  INSPECTION_LINK: 'inspectionLink',
   ROTA_GAPS: 'rotaGaps',
   ACCOUNT_ENDS: 'accountEnds',
   MESSAGES_USED: 'messagesUsed',
@@ -57,7 +58,7 @@ export type AccountMailFacts = {
   address: string
   /** Of a mail about an account that may be another one: its name or address. */
   about: string | null
-  /** Name of the account that invites, or asks to look; null when there is none. */
+  /** Name of the account that invites, asks to look, or lets somebody inspect; null when there is none. */
   inviter: string | null
   /**
    * Where the button leads, and until when. `link` null: the server has no address for links.
@@ -105,6 +106,11 @@ const signatureFacts = (
   return list
 }
 
+const whyOf = (texts: Texts, { kind }: AccountNotice): string => {
+  if (kind === 'INSPECTION_LINK') return texts.whyInspection
+  return kind === 'INVITATION' ? texts.whyInvited : texts.why
+}
+
 /** The content of a mail about the recipient's own account. `sentMs` since 1970. */
 export const accountMail = (facts: AccountMailFacts, sentMs: number): MailContent => {
   const { notice, language, timeZone, address, link, until, requestedAt } = facts
@@ -136,6 +142,11 @@ export const accountMail = (facts: AccountMailFacts, sentMs: number): MailConten
     })
   if (notice.kind === 'INSPECTION_OPENED')
     list.push({ label: texts.labels.inspector, value: plainText(notice.inspector) })
+  if (notice.kind === 'INSPECTION_LINK')
+    list.push(
+      { label: texts.labels.sensors, value: String(notice.sensors) },
+      { label: texts.labels.days, value: `${notice.fromDay} – ${notice.toDay}` },
+    )
   if (notice.kind === 'ROTA_GAPS') list.push(...rotaFacts(texts, notice, timeText))
   if (notice.kind === 'SIGNATURES_DUE') list.push(...signatureFacts(texts, notice))
   if (until === null) list.push({ label: texts.labels.at, value: timeText(requestedAt.getTime()) })
@@ -163,7 +174,7 @@ export const accountMail = (facts: AccountMailFacts, sentMs: number): MailConten
     respond: null,
     steps: null,
     open: { text: link === null ? texts.openInWords : words.open, link },
-    why: notice.kind === 'INVITATION' ? texts.whyInvited : texts.why,
+    why: whyOf(texts, notice),
     unsubscribe: null,
   }
 }

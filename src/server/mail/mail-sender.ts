@@ -15,6 +15,7 @@ import { alarmMail } from './alarm-mail.ts'
 import { type CalibrationMailDeps, contentOfCalibrationMail } from './calibration-mail-sender.ts'
 import { contentOfCustomerMail } from './customer-mail-sender.ts'
 import { contentOfDrillMail } from './drill-mail-sender.ts'
+import { contentOfInspectionMail, type InspectionMailDeps } from './inspection-mail-sender.ts'
 import { mailAsHtml, mailAsText } from './draw-mail.ts'
 import type { Letter } from './letter.ts'
 import { type MailContent, MOST_PARTS } from './mail-content.ts'
@@ -31,6 +32,7 @@ export type MailSenderDeps = {
     SummaryMailDeps['storage'] &
     CalibrationMailDeps['storage'] &
     ReportMailDeps['storage'] &
+    InspectionMailDeps['storage'] &
     Pick<Storage, 'transaction'>
   clock: Clock
   post: Pick<MailPost, 'send'>
@@ -154,6 +156,8 @@ const contentOfOne = async (
   first: Delivery,
   sentAt: Date,
 ): Promise<DrawnMail | null> => {
+  if (first.accountNotice?.kind === 'INSPECTION_LINK')
+    return contentOfInspectionMail(deps, first, first.accountNotice, sentAt)
   if (first.accountNotice !== null)
     return contentOfAccountMail(deps, first, first.accountNotice, sentAt)
   if (first.report !== undefined) return contentOfReport(deps, first, first.report, sentAt)

@@ -15,8 +15,10 @@ export type InspectionLink = {
   createdAt: Date
   inspector: string
   note: string
-  /** The address to which the link was sent; '' where it was only shown. */
+  /** The address to which the link was sent; '' where it was only shown, and once the link is over. */
   sentTo: string
+  /** When it was sent last. */
+  sentAt: Date | null
   language: Language
   timeZone: string
   fromDay: string
@@ -29,7 +31,10 @@ export type InspectionLink = {
   firstOpenedAt: Date | null
 }
 
-export type NewInspectionLink = Omit<InspectionLink, 'id' | 'revokedAt' | 'firstOpenedAt'>
+export type NewInspectionLink = Omit<
+  InspectionLink,
+  'id' | 'sentTo' | 'sentAt' | 'revokedAt' | 'firstOpenedAt'
+>
 
 /** `toolId`: null for what is not of one sensor. */
 export type InspectionView = {
@@ -59,6 +64,9 @@ export type InspectionLinkWrites = InspectionLinkReads & {
   create(link: NewInspectionLink): Promise<InspectionLink>
   /** A link has a secret for each place to which it went. */
   addSecret(linkId: number, secretHash: string): Promise<void>
+  noteSent(linkId: number, to: string, at: Date): Promise<InspectionLink>
+  /** Takes the addresses out of links that are over, and out of the mails that brought them. */
+  forgetAddresses(now: Date): Promise<void>
   noteView(view: Omit<InspectionView, 'id'>): Promise<void>
   /** False when it was opened before. */
   noteFirstOpening(id: number, at: Date): Promise<boolean>

@@ -71,6 +71,7 @@ import { inspectionLinks } from './0070-inspection-links.ts'
 import { personalWebhooks } from './0071-personal-webhooks.ts'
 import { issuedFiles } from './0072-issued-files.ts'
 import { leasesOfServers } from './0073-leases-of-servers.ts'
+import { sentInspectionLinks } from './0074-sent-inspection-links.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -150,6 +151,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   personalWebhooks,
   issuedFiles,
   leasesOfServers,
+  sentInspectionLinks,
 ]
 
 /**

@@ -4,6 +4,7 @@ import type {
   InspectionLinkWrites,
   InspectionView,
 } from '../inspection-link-store.ts'
+import { erasedRecipient } from './delivery-row.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 
@@ -86,7 +87,8 @@ export const sqlInspectionLinkStore = ({ db }: Pick<SqlEngine, 'db'>): Inspectio
             created_at: link.createdAt.getTime(),
             inspector: link.inspector,
             note: link.note,
-            sent_to: link.sentTo,
+            sent_to: '',
+            sent_at: null,
             language: link.language,
             time_zone: link.timeZone,
             from_day: link.fromDay,
@@ -106,6 +108,27 @@ export const sqlInspectionLinkStore = ({ db }: Pick<SqlEngine, 'db'>): Inspectio
         .insertInto('inspection_link_secret')
         .values({ link_id: linkId, secret_hash: secretHash })
         .execute()
+    },
+    noteSent: async (id, to, at) =>
+      asLink(
+        await db
+          .updateTable('inspection_link')
+          .set({ sent_to: to, sent_at: at.getTime() })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      ),
+    forgetAddresses: async (now) => {
+      const over = await db
+        .updateTable('inspection_link')
+        .set({ sent_to: '' })
+        .where('sent_to', '<>', '')
+        .where((of) =>
+          of.or([of('revoked_at', 'is not', null), of('expires_at', '<=', now.getTime())]),
+        )
+        .returning(['id', 'account_id'])
+        .execute()
+      for (const { id, account_id } of over) await forgetMails(db, id, account_id)
     },
     noteView: async ({ linkId, kind, toolId, at }) => {
       await db
@@ -154,6 +177,27 @@ export const sqlInspectionLinkStore = ({ db }: Pick<SqlEngine, 'db'>): Inspectio
   }
 }
 
+/** In the mails that brought a link. */
+const forgetMails = async (
+  db: SqlEngine['db'],
+  linkId: number,
+  accountId: number,
+): Promise<void> => {
+  const mails = await db
+    .selectFrom('delivery')
+    .select(['id', 'facts'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'INSPECTION_LINK')
+    .execute()
+  for (const { id, facts } of mails)
+    if (facts !== null && (JSON.parse(facts) as { linkId: number }).linkId === linkId)
+      await db
+        .updateTable('delivery')
+        .set({ recipient: erasedRecipient(id), facts: null, reason: null })
+        .where('id', '=', id)
+        .execute()
+}
+
 const orNull = (row: Selectable<Tables['inspection_link']> | undefined): InspectionLink | null =>
   row === undefined ? null : asLink(row)
 
@@ -165,6 +209,7 @@ const asLink = (row: Selectable<Tables['inspection_link']>): InspectionLink => (
   inspector: row.inspector,
   note: row.note,
   sentTo: row.sent_to,
+  sentAt: row.sent_at === null ? null : new Date(row.sent_at),
   language: row.language,
   timeZone: row.time_zone,
   fromDay: row.from_day,

@@ -10,14 +10,13 @@ export const inspectionLinkStoreContract = (newEngine: NewEngine) =>
     beforeEach(async () => {
       accountId = (await autoCommit(storage()).accounts.create(anAccount())).id
     })
-    const create = (changes: { sentTo?: string; expiresAt?: Date } = {}) =>
+    const create = (changes: { expiresAt?: Date } = {}) =>
       stores().create({
         accountId,
         madeBy: accountId,
         createdAt: NOW,
         inspector: 'Food authority',
         note: 'Yearly visit',
-        sentTo: '',
         language: 'slovak',
         timeZone: 'Europe/Bratislava',
         fromDay: '2026-11-01',
@@ -74,8 +73,56 @@ export const inspectionLinkStoreContract = (newEngine: NewEngine) =>
       ])
     })
 
+    test('an address goes with its link, also from the mail that brought it, and others stay', async () => {
+      const [open, over, revoked] = [
+        await create(),
+        await create({ expiresAt: later(2) }),
+        await create(),
+      ]
+      const mails: number[] = []
+      for (const { id } of [open, over, revoked]) {
+        const sent = await stores().noteSent(id, `i${id}@authority.example`, NOW)
+        expect(sent).toMatchObject({ sentTo: `i${id}@authority.example`, sentAt: NOW })
+        mails.push(
+          ...(await autoCommit(storage()).outbox.put([
+            {
+              incidentId: null,
+              kind: 'INSPECTION_LINK',
+              sequence: 0,
+              channel: 'EMAIL',
+              recipient: `i${id}@authority.example`,
+              accountId,
+              language: 'slovak',
+              timeZone: 'UTC',
+              facts: null,
+              accountNotice: {
+                kind: 'INSPECTION_LINK',
+                linkId: id,
+                sensors: 1,
+                fromDay: '2026-11-01',
+                toDay: '2026-11-02',
+              },
+              createdAt: NOW,
+              dueAt: NOW,
+            },
+          ])),
+        )
+      }
+      await stores().revoke(revoked.id, later(1))
+      await stores().forgetAddresses(later(2))
+      const kept = (await storage().inspectionLinks.ofAccount(accountId, 9)).map(
+        ({ sentTo }) => sentTo,
+      )
+      expect(kept).toEqual(['', '', `i${open.id}@authority.example`])
+      const recipients = (await storage().outbox.byIds(mails)).map(({ recipient }) => recipient)
+      expect(recipients.filter((each) => each.includes('@'))).toEqual([
+        `i${open.id}@authority.example`,
+      ])
+    })
+
     test('erasing an account takes the names out of its links; erasing an address, where it was sent to', async () => {
-      const { id } = await create({ sentTo: 'Ines@Authority.example' })
+      const { id } = await create()
+      await stores().noteSent(id, 'Ines@Authority.example', NOW)
       await stores().erase({ accountId: accountId + 1, address: 'ines@authority.example' })
       expect(await storage().inspectionLinks.byId(id)).toMatchObject({
         inspector: '',

@@ -2253,12 +2253,12 @@ export type InspectionFolderFileMutationVariables = Exact<{
 
 export type InspectionFolderFileMutation = { inspectionFolderFile: { path: string } };
 
-export type ShownInspectionLinkFragment = { id: string, state: InspectionState, inspector: string, note: string, sentTo: string, language: Languages, dateStart: string, dateEnd: string, timeZone: string, sensors: number, madeAt: string, madeBy: string, expiresAt: string, views: number, lastViewAt: string | null };
+export type ShownInspectionLinkFragment = { id: string, state: InspectionState, inspector: string, note: string, sentTo: string, sentAt: string | null, language: Languages, dateStart: string, dateEnd: string, timeZone: string, sensors: number, madeAt: string, madeBy: string, expiresAt: string, views: number, lastViewAt: string | null };
 
 export type InspectionLinksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type InspectionLinksQuery = { inspectionLinks: Array<{ id: string, state: InspectionState, inspector: string, note: string, sentTo: string, language: Languages, dateStart: string, dateEnd: string, timeZone: string, sensors: number, madeAt: string, madeBy: string, expiresAt: string, views: number, lastViewAt: string | null }> };
+export type InspectionLinksQuery = { inspectionLinks: Array<{ id: string, state: InspectionState, inspector: string, note: string, sentTo: string, sentAt: string | null, language: Languages, dateStart: string, dateEnd: string, timeZone: string, sensors: number, madeAt: string, madeBy: string, expiresAt: string, views: number, lastViewAt: string | null }> };
 
 export type InspectionViewsQueryVariables = Exact<{
   id: string;
@@ -2275,6 +2275,7 @@ export type MakeInspectionLinkMutationVariables = Exact<{
   note?: string | null | undefined;
   language: Languages;
   days?: number | null | undefined;
+  sendTo?: string | null | undefined;
 }>;
 
 
@@ -2286,6 +2287,14 @@ export type RevokeInspectionLinkMutationVariables = Exact<{
 
 
 export type RevokeInspectionLinkMutation = { revokeInspectionLink: boolean };
+
+export type SendInspectionLinkMutationVariables = Exact<{
+  id: string;
+  sendTo: string;
+}>;
+
+
+export type SendInspectionLinkMutation = { sendInspectionLink: { id: string, state: InspectionState, inspector: string, note: string, sentTo: string, sentAt: string | null, language: Languages, dateStart: string, dateEnd: string, timeZone: string, sensors: number, madeAt: string, madeBy: string, expiresAt: string, views: number, lastViewAt: string | null } };
 
 export type InspectionQueryVariables = Exact<{
   secret: string;
@@ -4017,6 +4026,7 @@ export const ShownInspectionLinkFragmentDoc = new TypedDocumentString(`
   inspector
   note
   sentTo
+  sentAt
   language
   dateStart
   dateEnd
@@ -8897,6 +8907,7 @@ export const InspectionLinksDocument = new TypedDocumentString(`
   inspector
   note
   sentTo
+  sentAt
   language
   dateStart
   dateEnd
@@ -8919,7 +8930,7 @@ export const InspectionViewsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<InspectionViewsQuery, InspectionViewsQueryVariables>;
 export const MakeInspectionLinkDocument = new TypedDocumentString(`
-    mutation MakeInspectionLink($toolIds: [ID!]!, $dateStart: String!, $dateEnd: String!, $inspector: String!, $note: String, $language: Languages!, $days: Int) {
+    mutation MakeInspectionLink($toolIds: [ID!]!, $dateStart: String!, $dateEnd: String!, $inspector: String!, $note: String, $language: Languages!, $days: Int, $sendTo: String) {
   makeInspectionLink(
     toolIds: $toolIds
     dateStart: $dateStart
@@ -8928,6 +8939,7 @@ export const MakeInspectionLinkDocument = new TypedDocumentString(`
     note: $note
     language: $language
     days: $days
+    sendTo: $sendTo
   ) {
     secret
   }
@@ -8938,6 +8950,30 @@ export const RevokeInspectionLinkDocument = new TypedDocumentString(`
   revokeInspectionLink(id: $id)
 }
     `) as unknown as TypedDocumentString<RevokeInspectionLinkMutation, RevokeInspectionLinkMutationVariables>;
+export const SendInspectionLinkDocument = new TypedDocumentString(`
+    mutation SendInspectionLink($id: ID!, $sendTo: String!) {
+  sendInspectionLink(id: $id, sendTo: $sendTo) {
+    ...ShownInspectionLink
+  }
+}
+    fragment ShownInspectionLink on InspectionLink {
+  id
+  state
+  inspector
+  note
+  sentTo
+  sentAt
+  language
+  dateStart
+  dateEnd
+  timeZone
+  sensors
+  madeAt
+  madeBy
+  expiresAt
+  views
+  lastViewAt
+}`) as unknown as TypedDocumentString<SendInspectionLinkMutation, SendInspectionLinkMutationVariables>;
 export const InspectionDocument = new TypedDocumentString(`
     query Inspection($secret: String!) {
   inspection(secret: $secret) {

@@ -19,6 +19,7 @@ import { showToast } from '../../ui/toast/show-toast.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './inspection-folders.module.css'
 
+const FIELDS = ['sendTo'] as const
 const LASTS = [1, 3, 7, USUAL_LINK_DAYS, 30, 60, 90]
 
 /** What a link is about: the sensors and days that are chosen above. */
@@ -33,21 +34,21 @@ export const LinkForm = ({
   onMade: () => Promise<unknown>
 }) => {
   const { t } = useTranslation()
-  const [address, setAddress] = useState<string | null>(null)
+  const [made, setMade] = useState<{ address: string; sentTo: string } | null>(null)
   return (
     <section className={styles.card} aria-labelledby="link-title">
       <h2 id="link-title">{t('inspection.manage.title')}</h2>
       <p className={styles.hint}>{t('inspection.manage.intro')}</p>
-      {address === null ? (
+      {made === null ? (
         <Entries
           choice={choice}
-          onMade={async (secret) => {
-            setAddress(`${location.origin}/inspect#${secret}`)
+          onMade={async (secret, sentTo) => {
+            setMade({ address: `${location.origin}/inspect#${secret}`, sentTo })
             await onMade()
           }}
         />
       ) : (
-        <MadeLink address={address} onAnother={() => setAddress(null)} />
+        <MadeLink {...made} onAnother={() => setMade(null)} />
       )}
     </section>
   )
@@ -58,12 +59,13 @@ const Entries = ({
   onMade,
 }: {
   choice: LinkChoice
-  onMade: (secret: string) => Promise<unknown>
+  onMade: (secret: string, sentTo: string) => Promise<unknown>
 }) => {
   const { t } = useTranslation()
   const { language } = useViewer()
   const [inspector, setInspector] = useState('')
   const [note, setNote] = useState('')
+  const [sendTo, setSendTo] = useState('')
   const [wanted, setWanted] = useState<Language>(
     LANGUAGES.find((each) => LANGUAGE_CODES[each] === language) ?? 'english',
   )
@@ -81,9 +83,11 @@ const Entries = ({
         note,
         language: wanted,
         days,
+        sendTo: sendTo.trim() || null,
       })
-      await onMade(makeInspectionLink.secret)
+      await onMade(makeInspectionLink.secret, sendTo.trim())
     },
+    fields: FIELDS,
     failure: t('inspection.manage.notMade'),
   })
   return (
@@ -108,6 +112,15 @@ const Entries = ({
         value={note}
         onChange={setNote}
         maxLength={LONGEST_NOTE}
+        autoComplete="off"
+      />
+      <TextField
+        label={t('inspection.manage.sendTo')}
+        type="email"
+        value={sendTo}
+        onChange={setSendTo}
+        error={making.problemOf('sendTo')}
+        description={t('inspection.manage.sendHint')}
         autoComplete="off"
       />
       <div className={styles.row}>
@@ -152,7 +165,15 @@ const Entries = ({
   )
 }
 
-const MadeLink = ({ address, onAnother }: { address: string; onAnother: () => void }) => {
+const MadeLink = ({
+  address,
+  sentTo,
+  onAnother,
+}: {
+  address: string
+  sentTo: string
+  onAnother: () => void
+}) => {
   const { t } = useTranslation()
   const copy = () => {
     // Over plain http browsers have no clipboard.
@@ -171,6 +192,7 @@ const MadeLink = ({ address, onAnother }: { address: string; onAnother: () => vo
   }
   return (
     <div className={styles.made} role="status">
+      {sentTo !== '' && <p>{t('inspection.manage.mailed', { address: sentTo })}</p>}
       <h3>{t('inspection.manage.onceTitle')}</h3>
       <p>{t('inspection.manage.onceText')}</p>
       <TextField label={t('inspection.manage.address')} value={address} readOnly />

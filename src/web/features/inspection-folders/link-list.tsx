@@ -18,6 +18,7 @@ import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './inspection-folders.module.css'
+import { SendLink } from './send-link.tsx'
 
 type Link = InspectionLinksQuery['inspectionLinks'][number]
 
@@ -79,7 +80,8 @@ const LinkRow = ({ link, onChanged }: { link: Link; onChanged: () => Promise<unk
           time: time(link.madeAt),
           name: link.madeBy || t('inspection.manage.someone'),
         })}
-        {link.sentTo !== '' && ` · ${t('inspection.manage.sent', { address: link.sentTo })}`}
+        {link.sentAt !== null &&
+          ` · ${t(link.sentTo === '' ? 'inspection.manage.sentOnce' : 'inspection.manage.sentAt', { time: time(link.sentAt), address: link.sentTo })}`}
         {' · '}
         {link.lastViewAt === null
           ? t('inspection.manage.never')
@@ -92,7 +94,10 @@ const LinkRow = ({ link, onChanged }: { link: Link; onChanged: () => Promise<unk
           </PlainButton>
         )}
         {mayManage && link.state === 'OPEN' && (
-          <Revoke id={link.id} name={name} onRevoked={onChanged} />
+          <>
+            <SendLink link={link} name={name} onSent={onChanged} />
+            <Revoke id={link.id} name={name} onRevoked={onChanged} />
+          </>
         )}
       </div>
       {isShown && <Views id={link.id} time={time} />}

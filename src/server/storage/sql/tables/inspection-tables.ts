@@ -23,6 +23,7 @@ export type InspectionTables = {
     expires_at: number
     revoked_at: number | null
     first_opened_at: number | null
+    sent_at: number | null
   }
   inspection_link_secret: { secret_hash: string; link_id: number }
   inspection_view: {
