@@ -120,12 +120,53 @@ describe('the lists', () => {
     const rows = (args: string, who = admin) =>
       names(`toolPage(${args}) { rows { name } }`, actorOf(who))
 
+    const openAlarm = ({ id }: ToolRow, lane: 'HIGH' | 'NODATA') =>
+      api.storage.transaction((stores) =>
+        stores.alarms.open({
+          toolId: Number(id),
+          lane,
+          state: 'ACTIVE',
+          startedAt: api.clock(),
+          openedAt: api.clock(),
+          recoveredAt: null,
+          recoveryCause: null,
+          limit: null,
+          extreme: null,
+          isBreaching: false,
+          isLate: false,
+        }),
+      )
+
     test('a page is sorted by what the sensors measure now; those without a value come last', async () => {
       expect(await rows('sort: "now"')).toEqual(['Cold', 'Milk', 'Warm', 'Cheese'])
       expect(await rows('sort: "-now"')).toEqual(['Warm', 'Milk', 'Cold', 'Cheese'])
       expect(await rows('sort: "now", first: 2, offset: 1')).toEqual(['Milk', 'Warm'])
       expect(await rows('sort: "now", search: "Col"')).toEqual(['Cold'])
       expect(await rows('sort: "-now"', user)).toEqual(['Warm', 'Milk', 'Cold'])
+    })
+
+    test('it is narrowed and sorted as a dashboard is, by alarms and by what is known now, with the counts of all', async () => {
+      const asked = async (args: string) => {
+        const { data } = await api.ask(
+          `{ toolPage(${args}) { rows { name } counts { total openAlarm outOfRange inRange noData } } }`,
+          { actor: actorOf(admin) },
+        )
+        return data?.['toolPage'] as { rows: { name: string }[]; counts: object }
+      }
+      await openAlarm(mine, 'HIGH')
+      expect(await rows('sort: "need"')).toEqual(['Milk', 'Cold', 'Warm', 'Cheese'])
+      expect(await rows('only: OPEN_ALARM')).toEqual(['Milk'])
+      expect(await rows('only: OUT_NOW, sort: "need", offset: 1')).toEqual(['Warm'])
+      expect(await rows('only: NO_DATA')).toEqual(['Cheese'])
+      expect(await asked('only: IN_NOW, first: 1')).toEqual({
+        rows: [{ name: 'Milk' }],
+        counts: { total: 4, openAlarm: 1, outOfRange: 2, inRange: 1, noData: 1 },
+      })
+      // A last value during an alarm of silence says nothing of now.
+      await openAlarm(warm, 'NODATA')
+      expect(await rows('only: NO_DATA')).toEqual(['Cheese', 'Warm'])
+      expect(await rows('only: OUT_NOW')).toEqual(['Cold'])
+      expect(await rows('only: NO_DATA', stranger)).toEqual(['Fish'])
     })
 
     test('it is narrowed to those in range, out of it, and without a value', async () => {

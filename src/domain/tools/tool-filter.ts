@@ -1,4 +1,5 @@
 import { type Range, rangeState } from '../limits/range.ts'
+import type { NowFilter } from './tool-now.ts'
 
 /**
  * What a table of tools is narrowed to. IN_RANGE, OUT_OF_RANGE, NO_VALUE: by the last value, however
@@ -11,8 +12,8 @@ export const TOOL_FILTERS = [
   'SILENT',
   'LIMITS_NEVER_SET',
 ] as const
-export type ToolFilter = (typeof TOOL_FILTERS)[number]
-export type ValueFilter = Exclude<ToolFilter, 'SILENT' | 'LIMITS_NEVER_SET'>
+export type ToolFilter = (typeof TOOL_FILTERS)[number] | NowFilter
+export type ValueFilter = Exclude<ToolFilter, 'SILENT' | 'LIMITS_NEVER_SET' | NowFilter>
 
 /** Whether a tool's last value, °C or null for none, is of this kind. */
 export const isOfValue = (celsius: number | null, range: Range, filter: ValueFilter): boolean => {

@@ -2,7 +2,9 @@ import { readReason } from '../../domain/audit/reason.ts'
 import { TOOL_FILTERS } from '../../domain/tools/tool-filter.ts'
 import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
 import { TOOL_TYPE } from '../../domain/tools/tool.ts'
-import type { Tool } from '../../domain/tools/tool.ts'
+import { NOW_FILTERS } from '../../domain/tools/tool-now.ts'
+import type { PageOfTools } from '../tools/list-tools.ts'
+import type { NowCounts } from '../tools/tools-now.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { OWN_TABLE_COST, pageCost, ROWS_COST, TABLE_COST, WRITE_COST } from './costs.ts'
@@ -10,17 +12,34 @@ import { numericId, optionalId } from './numeric-id.ts'
 import { slicedList } from './sliced-list.ts'
 import { ToolType } from './tool-type.ts'
 
-const ToolPage = builder.objectRef<{ rows: Tool[]; total: number }>('ToolPage').implement({
+const ToolCounts = builder.objectRef<NowCounts>('ToolCounts').implement({
+  description: 'How many sensors a search finds, and how many of them are how now.',
+  fields: (t) => ({
+    total: t.exposeInt('total'),
+    openAlarm: t.exposeInt('OPEN_ALARM'),
+    outOfRange: t.exposeInt('OUT_NOW'),
+    inRange: t.exposeInt('IN_NOW'),
+    noData: t.exposeInt('NO_DATA'),
+  }),
+})
+
+const ToolPage = builder.objectRef<PageOfTools>('ToolPage').implement({
   fields: (t) => ({
     rows: t.expose('rows', { type: [ToolType], complexity: ROWS_COST }),
     total: t.exposeInt('total'),
+    counts: t.field({
+      type: ToolCounts,
+      description: 'By the filters of now, of all that the search finds, whatever only is.',
+      complexity: ROWS_COST,
+      resolve: ({ counts }) => counts(),
+    }),
   }),
 })
 
 export const ToolFilterEnum = builder.enumType('ToolFilter', {
   description:
-    'OUT_OF_RANGE, IN_RANGE, NO_VALUE: by the last value, however old. SILENT: nothing comes, by an alarm or since a day. LIMITS_NEVER_SET: they are as the form began.',
-  values: TOOL_FILTERS,
+    'OUT_OF_RANGE, IN_RANGE, NO_VALUE: by the last value, however old. SILENT: nothing comes, by an alarm or since a day. LIMITS_NEVER_SET: they are as the form began. As on a dashboard: OPEN_ALARM; OUT_NOW and IN_NOW by a last value that is not silent; NO_DATA: silent, or without a value.',
+  values: [...TOOL_FILTERS, ...NOW_FILTERS],
 })
 
 builder.queryFields((t) => ({
@@ -51,7 +70,7 @@ builder.queryFields((t) => ({
   toolPage: t.field({
     type: ToolPage,
     description:
-      "A page of toolList, searched and sorted on the server. A search with fewer than three characters is ignored. sort is a column, or 'now' for the last value; '-' before it sorts in descending order.",
+      "A page of toolList, searched and sorted on the server. A search with fewer than three characters is ignored. sort is a column, or 'now' for the last value, or 'need' for those first that need somebody most; '-' before a column or 'now' sorts in descending order.",
     complexity: ({ first }) => pageCost(first, LARGEST_PAGE),
     args: {
       userId: t.arg.id(),

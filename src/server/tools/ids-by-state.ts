@@ -3,8 +3,10 @@ import { SILENT_AFTER_MS } from '../../domain/devices/device-state.ts'
 import { DEFAULT_LIMITS } from '../../domain/limits/limits.ts'
 import { celsiusOf } from '../../domain/readings/stored-value.ts'
 import { isOfValue, type ToolFilter } from '../../domain/tools/tool-filter.ts'
+import { byNeed, isNow, NOW_FILTERS, type NowFilter } from '../../domain/tools/tool-now.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { ToolQuery } from '../storage/tool-store.ts'
+import { toolsNow } from './tools-now.ts'
 
 type Deps = { storage: Storage; clock: Clock }
 
@@ -21,6 +23,9 @@ const lastValues = async (
   return values
 }
 
+const isNowFilter = (only: ToolFilter): only is NowFilter =>
+  (NOW_FILTERS as readonly string[]).includes(only)
+
 const narrowed = async (
   { storage, clock }: Deps,
   ids: readonly number[],
@@ -36,6 +41,10 @@ const narrowed = async (
     const listed = new Set(tools.map(({ toolId }) => toolId))
     return ids.filter((id) => listed.has(id))
   }
+  if (isNowFilter(only)) {
+    const now = await toolsNow({ storage, clock }, ids)
+    return ids.filter((id) => now.has(id) && isNow(now.get(id)!, only))
+  }
   const values = await lastValues({ storage }, ids)
   const ranges = await storage.tools.ranges(ids)
   return ids.filter((id) => {
@@ -44,18 +53,27 @@ const narrowed = async (
   })
 }
 
+export type StateOrder = 'ascending' | 'descending' | 'need'
+
+/** Those that need somebody most come first; equals keep their order. */
+const inNeed = async (deps: Deps, ids: readonly number[]): Promise<number[]> => {
+  const now = await toolsNow(deps, ids)
+  return ids.filter((id) => now.has(id)).toSorted((a, b) => byNeed(now.get(a)!, now.get(b)!))
+}
+
 /**
  * The ids of a list that goes by what only memory knows: the last values, and who is silent. `order`: by
- * the last value; null: as the query sorts. Tools without a value come last.
+ * the last value, where tools without one come last, or by need; null: as the query sorts.
  */
 export const idsByState = async (
   deps: Deps,
   query: Omit<ToolQuery, 'page'>,
-  { only, order }: { only: ToolFilter | null; order: 'ascending' | 'descending' | null },
+  { only, order }: { only: ToolFilter | null; order: StateOrder | null },
 ): Promise<number[]> => {
   const all = await deps.storage.tools.idsOf(query)
   const ids = only === null ? all : await narrowed(deps, all, query.scope, only)
   if (order === null) return ids
+  if (order === 'need') return inNeed(deps, ids)
   const values = await lastValues(deps, ids)
   const last = order === 'ascending' ? Infinity : -Infinity
   const turn = order === 'ascending' ? 1 : -1

@@ -19,7 +19,8 @@ import { nextTurn } from '../next-turn.ts'
 import { narrowedSight } from '../readings/visible-tool.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
-import { idsByState } from './ids-by-state.ts'
+import { idsByState, type StateOrder } from './ids-by-state.ts'
+import { countsNow, type NowCounts } from './tools-now.ts'
 
 type Deps = { storage: Storage }
 
@@ -131,6 +132,22 @@ export const listOwnTools =
 
 /** What a page of tools may be sorted by beside the columns of the table: the last value. */
 const BY_VALUE = 'now'
+/** And who needs somebody most. */
+const BY_NEED = 'need'
+
+const orderOf = (column: string, descending: boolean): StateOrder | null => {
+  if (column === BY_NEED) return 'need'
+  if (column !== BY_VALUE) return null
+  return descending ? 'descending' : 'ascending'
+}
+
+/** `counts`: of all that the search finds, whatever the page is narrowed to. */
+export type PageOfTools = { rows: Tool[]; total: number; counts: () => Promise<NowCounts> }
+const NO_TOOLS: PageOfTools = {
+  rows: [],
+  total: 0,
+  counts: () => Promise.resolve({ total: 0, OPEN_ALARM: 0, OUT_NOW: 0, IN_NOW: 0, NO_DATA: 0 }),
+}
 
 /**
  * A page of `listToolsInSlices`, and how many rows there are in all. `only`: null does not narrow.
@@ -148,36 +165,37 @@ export const pageOfTools =
       searchOwner: boolean
       only: ToolFilter | null
     },
-  ): Promise<Result<{ rows: Tool[]; total: number }, Refusal>> => {
+  ): Promise<Result<PageOfTools, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayListTools(actor)) return refused({ kind: 'forbidden' })
     const asked = pageOf(input)
     if (!asked.ok) return asked
-    const sort = sortOf(input.sort, [...COLUMNS, BY_VALUE])
+    const sort = sortOf(input.sort, [...COLUMNS, BY_VALUE, BY_NEED])
     if (!sort.ok) return sort
     const scope = await narrowedSight(deps, actor, input.userId)
-    if (scope === null) return ok({ rows: [], total: 0 })
+    if (scope === null) return ok(NO_TOOLS)
     const { page, ...search } = asked.value
     const { column, descending } = sort.value
-    const isByValue = column === BY_VALUE
+    const order = orderOf(column, descending)
     const query = {
       scope,
       ...search,
       searchOwner: input.searchOwner,
       ...(input.ownOnly && input.userId !== null && { ownerId: input.userId }),
       ...((input.siteId ?? null) !== null && { siteId: input.siteId! }),
-      sort: isByValue ? BY_NAME : { column, descending },
+      sort: column === BY_VALUE || column === BY_NEED ? BY_NAME : { column, descending },
     }
-    if (!isByValue && input.only === null) {
+    const counts = async () => countsNow(deps, await deps.storage.tools.idsOf(query))
+    if (order === null && input.only === null) {
       const { rows, total } = await deps.storage.tools.list({ ...query, page })
-      return ok({ rows: toolsOf(rows), total })
+      return ok({ rows: toolsOf(rows), total, counts })
     }
-    const direction = descending ? 'descending' : 'ascending'
-    const ids = await idsByState(deps, query, {
-      only: input.only,
-      order: isByValue ? direction : null,
-    })
+    const ids = await idsByState(deps, query, { only: input.only, order })
     const shown = ids.slice(page.offset, page.offset + page.first)
     const rows = new Map((await deps.storage.tools.byIds(shown)).map((row) => [row.tool.id, row]))
-    return ok({ rows: toolsOf(shown.flatMap((id) => rows.get(id) ?? [])), total: ids.length })
+    return ok({
+      rows: toolsOf(shown.flatMap((id) => rows.get(id) ?? [])),
+      total: ids.length,
+      counts,
+    })
   }

@@ -11,19 +11,19 @@ export type ToolList = { tools: readonly ToolCardFragment[]; total: number }
  * A list of tools that is fetched every 30 s and renewed by each reading in between. A failed
  * refresh changes nothing. `liveIds`: the tools to subscribe to, as `toolIds` of useLiveReadings.
  */
-export const useLiveTools = ({
+export const useLiveTools = <List extends ToolList>({
   queryKey,
   fetchList,
   liveIds,
 }: {
   queryKey: QueryKey
-  fetchList: (signal: AbortSignal) => Promise<ToolList>
-  liveIds: (list: ToolList | undefined) => readonly string[] | null | undefined
+  fetchList: (signal: AbortSignal) => Promise<List>
+  liveIds: (list: List | undefined) => readonly string[] | null | undefined
 }) => {
   const queryClient = useQueryClient()
   const query = useQuery({
     queryKey,
-    queryFn: async ({ signal }): Promise<ToolList> => {
+    queryFn: async ({ signal }): Promise<List> => {
       const list = await fetchList(signal)
       return {
         ...list,
@@ -34,7 +34,7 @@ export const useLiveTools = ({
     placeholderData: keepPreviousData,
   })
   const live = useLiveReadings(liveIds(query.data), (readings) => {
-    queryClient.setQueryData<ToolList>(queryKey, (list) => {
+    queryClient.setQueryData<List>(queryKey, (list) => {
       if (list === undefined) return list
       const tools = withReadings(list.tools, readings)
       return tools === list.tools ? list : { ...list, tools }

@@ -716,11 +716,15 @@ export type TokenScope =
   | 'READ_READINGS'
   | 'SEND_READINGS';
 
-/** OUT_OF_RANGE, IN_RANGE, NO_VALUE: by the last value, however old. SILENT: nothing comes, by an alarm or since a day. LIMITS_NEVER_SET: they are as the form began. */
+/** OUT_OF_RANGE, IN_RANGE, NO_VALUE: by the last value, however old. SILENT: nothing comes, by an alarm or since a day. LIMITS_NEVER_SET: they are as the form began. As on a dashboard: OPEN_ALARM; OUT_NOW and IN_NOW by a last value that is not silent; NO_DATA: silent, or without a value. */
 export type ToolFilter =
+  | 'IN_NOW'
   | 'IN_RANGE'
   | 'LIMITS_NEVER_SET'
+  | 'NO_DATA'
   | 'NO_VALUE'
+  | 'OPEN_ALARM'
+  | 'OUT_NOW'
   | 'OUT_OF_RANGE'
   | 'SILENT';
 
@@ -1343,12 +1347,14 @@ export type RequireSecondFactorMutation = { requireSecondFactor: { id: string } 
 export type AccountToolsQueryVariables = Exact<{
   userId?: string | null | undefined;
   search: string;
+  only?: ToolFilter | null | undefined;
+  sort: string;
   first: number;
   offset: number;
 }>;
 
 
-export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }> } };
+export type AccountToolsQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, min: number, max: number, notificationMin: number, notificationMax: number, usualIntervalMs: number, userId: string, waitsForDevice: boolean, limitsNeverSet: boolean, calibrationState: CalibrationState, calibrationDueOn: string | null, site: { id: string, name: string } | null, lastMeasure: { timestamp: string, value: number | null } | null, pendingAlarm: { lane: AlarmLane, condition: string | null, opensAt: string } | null }>, counts: { total: number, openAlarm: number, outOfRange: number, inRange: number, noData: number } } };
 
 export type AlarmDeviationQueryVariables = Exact<{
   alarmId: string;
@@ -5616,12 +5622,13 @@ export const RequireSecondFactorDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<RequireSecondFactorMutation, RequireSecondFactorMutationVariables>;
 export const AccountToolsDocument = new TypedDocumentString(`
-    query AccountTools($userId: ID, $search: String!, $first: Int!, $offset: Int!) {
+    query AccountTools($userId: ID, $search: String!, $only: ToolFilter, $sort: String!, $first: Int!, $offset: Int!) {
   toolPage(
     userId: $userId
     search: $search
     searchOwner: false
-    sort: "name"
+    only: $only
+    sort: $sort
     first: $first
     offset: $offset
   ) {
@@ -5629,6 +5636,13 @@ export const AccountToolsDocument = new TypedDocumentString(`
       ...ToolCard
     }
     total
+    counts {
+      total
+      openAlarm
+      outOfRange
+      inRange
+      noData
+    }
   }
 }
     fragment ToolCard on Tool {

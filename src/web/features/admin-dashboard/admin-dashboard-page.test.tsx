@@ -30,15 +30,25 @@ afterEach(() => {
   connection.answered()
 })
 
-/** As the server: finds by name or IMEI, in the order of the names. */
-const pageOf = ({ search, first, offset }: Record<string, unknown>) => {
-  const matches = TOOLS.filter(
+const countsOf = (total: number) => ({
+  total,
+  openAlarm: 0,
+  outOfRange: Math.min(total, 3),
+  inRange: Math.max(total - 3, 0),
+  noData: 0,
+})
+
+/** As the server: finds by name or IMEI, in the order of the names. The last three are out of range. */
+const pageOf = ({ search, only, first, offset }: Record<string, unknown>) => {
+  const found = TOOLS.filter(
     ({ name, imeiNumber }) => name.includes(String(search)) || imeiNumber.includes(String(search)),
   )
+  const matches = only === 'NO_DATA' ? [] : only === 'OUT_NOW' ? found.slice(-3) : found
   return {
     toolPage: {
       rows: matches.slice(Number(offset), Number(offset) + Number(first)),
       total: matches.length,
+      counts: countsOf(found.length),
     },
   }
 }
@@ -51,7 +61,7 @@ const serve = (
     RecentSeries: () => ({ recentSeries: [] }),
   })
 type Server = ReturnType<typeof serve>
-const NOTHING = () => ({ toolPage: { rows: [], total: 0 } })
+const NOTHING = () => ({ toolPage: { rows: [], total: 0, counts: countsOf(0) } })
 
 const Where = () => {
   const { pathname, search } = useLocation()
@@ -59,7 +69,7 @@ const Where = () => {
 }
 const open = (path = '/admin/dashboard?userId=5', options: Parameters<typeof drawPage>[1] = {}) =>
   drawPage(
-    <main>
+    <main style={{ padding: 16 }}>
       <AdminDashboardPage />
       <Where />
     </main>,
@@ -94,13 +104,20 @@ test('the widgets of the account, whose name the server tells, a page of 96 in t
     .toBeVisible()
   await expect.poll(() => names(screen)).toHaveLength(96)
   expect(names(screen).slice(0, 2)).toEqual(['Room 001', 'Room 002'])
-  expect(asked(server)).toEqual({ userId: '5', search: '', first: 96, offset: 0 })
+  expect(asked(server)).toEqual({
+    userId: '5',
+    search: '',
+    only: null,
+    sort: 'name',
+    first: 96,
+    offset: 0,
+  })
   await expect
     .element(screen.getByRole('link', { name: 'Sensor list' }))
     .toHaveAttribute('href', '/admin/toollist?userId=5')
   await screen.getByRole('link', { name: 'Page 3' }).click()
   await expect.poll(() => names(screen)[0]).toBe('Room 193')
-  expect(asked(server)).toEqual({ userId: '5', search: '', first: 96, offset: 192 })
+  expect(asked(server)).toMatchObject({ userId: '5', first: 96, offset: 192 })
   expect(screen.getByLabelText('address').element().textContent).toContain('page=3')
 })
 
@@ -127,6 +144,24 @@ test('the search finds by IMEI or name, stands in the address, and says when not
   await expect.element(screen.getByText(/<img src=x>/).first()).toBeVisible()
   await screen.getByRole('button', { name: 'Clear search' }).click()
   await expect.poll(() => names(screen)).toHaveLength(96)
+})
+
+test('filter and order are those of an own dashboard, asked of the server for all pages, and stand in the address', async () => {
+  const server = serve()
+  const { screen } = await open('/admin/dashboard?userId=5&page=2')
+  await expect.poll(() => names(screen)[0]).toBe('Room 097')
+  await screen.getByRole('combobox').selectOptions('need')
+  await expect.poll(() => asked(server)).toMatchObject({ sort: 'need', offset: 0 })
+  await screen.getByRole('button', { name: 'Out of range 3' }).click()
+  await expect.poll(() => names(screen)).toEqual(['Room 198', 'Room 199', 'Room 200'])
+  expect(asked(server)).toMatchObject({ only: 'OUT_NOW', sort: 'need', offset: 0 })
+  await expect
+    .element(screen.getByLabelText('address'))
+    .toHaveTextContent('/admin/dashboard?userId=5&sort=need&state=out-of-range')
+  await screen.getByRole('button', { name: 'No data 0' }).click()
+  await screen.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(() => names(screen)).toHaveLength(96)
+  expect(screen.getByLabelText('address').element().textContent).not.toContain('state=')
 })
 
 test('an account without sensors: device not found, and the way to its first ones', async () => {

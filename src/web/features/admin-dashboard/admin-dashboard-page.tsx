@@ -5,7 +5,6 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useAlarmsRetry, useOpenAlarms } from '../../api/use-open-alarms.ts'
 import { useRecentSeries } from '../../api/use-recent-series.ts'
 import { TableSearch } from '../../ui/data-table/table-search.tsx'
-import { useTableAddress } from '../../ui/data-table/use-table-address.ts'
 import { AlarmStrip } from '../../components/alarm-strip/alarm-strip.tsx'
 import { AlarmsFailed } from '../../components/alarm-strip/alarms-failed.tsx'
 import { LiveMark } from '../../components/live-mark/live-mark.tsx'
@@ -16,19 +15,19 @@ import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { ToolGridLoading } from '../../components/tool-grid/tool-grid-loading.tsx'
 import { ToolGrid } from '../../components/tool-grid/tool-grid.tsx'
 import { ToolsDidNotLoad } from '../../components/tool-grid/tools-did-not-load.tsx'
+import { ViewBar } from '../../components/view-bar/view-bar.tsx'
 import styles from './admin-dashboard-page.module.css'
 import { useAccountTools } from './use-account-tools.ts'
+import { useAccountView } from './use-account-view.ts'
 
 /** The widgets of another account's sensors (`userId` in the address). */
 export const AdminDashboardPage = () => {
   const { t } = useTranslation()
   const [params] = useSearchParams()
   const userId = params.get('userId')
-  const { page, search, typed, setTyped, addressOf } = useTableAddress({
-    sortable: ['name'],
-    firstSort: 'name',
-  })
-  const { query, live, tools, pages } = useAccountTools(userId, { search, page })
+  const view = useAccountView()
+  const { page, search, typed, setTyped, addressOf } = view
+  const { query, live, tools, counts, pages } = useAccountTools(userId, view)
   const shownIds = tools.length === 0 ? null : tools.map((tool) => tool.id)
   const recent = useRecentSeries(shownIds)
   const alarms = useOpenAlarms(shownIds)
@@ -50,19 +49,22 @@ export const AdminDashboardPage = () => {
       ) : (
         <AlarmsFailed retry={retryAlarms} />
       )}
-      <div className={styles.bar}>
+      <ViewBar view={view} counts={counts}>
         <TableSearch
           value={typed}
           onChange={setTyped}
           label={t('tools.searchLabel')}
           placeholder={t('tools.search')}
         />
-      </div>
+      </ViewBar>
       {query.isPending && <ToolGridLoading />}
       {query.isError && query.data === undefined && (
         <ToolsDidNotLoad failedAtMs={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       )}
-      {query.data !== undefined && tools.length === 0 && (
+      {query.data !== undefined && tools.length === 0 && (counts?.all ?? 0) > 0 && (
+        <NoneInFilter onShowAll={() => view.setFilter('all')} />
+      )}
+      {query.data !== undefined && tools.length === 0 && counts?.all === 0 && (
         <NoTools
           search={search}
           onClearSearch={() => setTyped('')}
@@ -102,6 +104,18 @@ const NoAccount = () => {
 const titleOf = (t: TFunction, userId: string | null, name: string | null): string => {
   if (userId === null) return t('adminDashboard.title')
   return name ? t('adminDashboard.titleOf', { name }) : t('adminDashboard.titleOfOne')
+}
+
+const NoneInFilter = ({ onShowAll }: { onShowAll: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <ProblemCard
+      icon={IconThermometer}
+      title={t('tools.deviceNotFound')}
+      text={t('tools.noneInFilter')}
+      action={{ label: t('tools.showAll'), onClick: onShowAll }}
+    />
+  )
 }
 
 /** No sensor is there at all, or none matches the search. */

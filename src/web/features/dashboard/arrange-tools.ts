@@ -2,19 +2,11 @@ import { rangeState } from '../../../domain/limits/range.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import type { AlarmSummary } from '../../api/use-open-alarms.ts'
+import type { Filter, Sort, ToolState } from '../../components/view-bar/tool-view.ts'
 import { freshnessOf } from '../../components/tool-widget/freshness.ts'
 
-export const TOOL_STATES = ['out-of-range', 'in-range', 'no-data'] as const
-/**
- * The state of a sensor now. Without recent data, or while its silence is an open alarm, it is
- * `no-data`, whatever its last value was.
- */
-export type ToolState = (typeof TOOL_STATES)[number]
-
-export type Filter = 'all' | 'alarm' | ToolState
 /** Open alarms by tool, the most urgent first. */
 export type AlarmsByTool = ReadonlyMap<string, readonly Pick<AlarmSummary, 'isWaiting' | 'lane'>[]>
-export type Sort = 'name' | 'need'
 
 /** A reading makes a new object of its own tool only: the others are worked out once. */
 const measuredAt = new WeakMap<ToolCardFragment, number>()

@@ -14,16 +14,17 @@ import { AlarmsFailed } from '../../components/alarm-strip/alarms-failed.tsx'
 import { LiveMark } from '../../components/live-mark/live-mark.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
+import { SearchField } from '../../ui/form/search-field.tsx'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { ToolGridLoading } from '../../components/tool-grid/tool-grid-loading.tsx'
 import { ToolGrid } from '../../components/tool-grid/tool-grid.tsx'
+import { ViewBar } from '../../components/view-bar/view-bar.tsx'
 import { ToolsDidNotLoad } from '../../components/tool-grid/tools-did-not-load.tsx'
 import { arrangeTools, countByState, createNameOrder } from './arrange-tools.ts'
 import { SampleButton } from './sample-button.tsx'
 import { StateAnnouncer } from './state-announcer.tsx'
 import { useDashboardView } from './use-dashboard-view.ts'
-import { ViewBar } from './view-bar.tsx'
 import { WallButton } from './wall-button.tsx'
 import styles from './dashboard-page.module.css'
 
@@ -129,7 +130,14 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
       ) : (
         <AlarmsFailed retry={retryAlarms} />
       )}
-      <ViewBar view={view} counts={counts} />
+      <ViewBar view={view} counts={counts}>
+        <SearchField
+          value={view.search}
+          onChange={view.setSearch}
+          label={t('tools.searchLabel')}
+          placeholder={t('tools.search')}
+        />
+      </ViewBar>
       {shown.length > 0 ? (
         <ToolGrid tools={shown} recent={recent} alarms={alarms} />
       ) : (

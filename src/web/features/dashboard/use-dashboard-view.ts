@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { TOOL_STATES, type Filter, type Sort } from './arrange-tools.ts'
+import { filterOf, type Filter, type Sort } from '../../components/view-bar/tool-view.ts'
 
 const SORT_KEY = 'coldwatch.dashboard-sort'
-
-const isFilter = (text: string | null): text is Filter =>
-  text === 'alarm' || (TOOL_STATES as readonly (string | null)[]).includes(text)
 
 /**
  * Filter and search are part of the address, so that "back" from a sensor restores them. The sort
@@ -26,9 +23,8 @@ export const useDashboardView = () => {
       },
       { replace: true },
     )
-  const state = params.get('state')
   return {
-    filter: isFilter(state) ? state : ('all' as const),
+    filter: filterOf(params),
     search: params.get('search') ?? '',
     sort,
     setFilter: (filter: Filter) => set('state', filter === 'all' ? '' : filter),
@@ -40,5 +36,3 @@ export const useDashboardView = () => {
     showAll: () => setParams({}, { replace: true }),
   }
 }
-
-export type DashboardView = ReturnType<typeof useDashboardView>

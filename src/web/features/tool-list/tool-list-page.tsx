@@ -3,7 +3,7 @@ import type { ParseKeys, TFunction } from 'i18next'
 import { type ComponentType, useMemo, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { TOOL_FILTERS, type ToolFilter } from '../../../domain/tools/tool-filter.ts'
+import { TOOL_FILTERS } from '../../../domain/tools/tool-filter.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { TableView } from '../../ui/data-table/table-view.tsx'
@@ -138,7 +138,7 @@ const STATE_LABELS = {
   NO_VALUE: 'toolList.filter.noValue',
   SILENT: 'tools.noData',
   LIMITS_NEVER_SET: 'tools.limitsNeverSet',
-} as const satisfies Record<ToolFilter, ParseKeys>
+} as const satisfies Record<(typeof TOOL_FILTERS)[number], ParseKeys>
 
 const StateChoice = ({ state }: { state: StateFilter }) => {
   const { t } = useTranslation()

@@ -6,10 +6,11 @@ import {
   IconCircleMinus,
   IconSortDescending,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { countText } from '../../../domain/records/count-text.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { SearchField } from '../../ui/form/search-field.tsx'
-import type { Filter, Sort } from './arrange-tools.ts'
-import type { DashboardView } from './use-dashboard-view.ts'
+import { useViewer } from '../../viewer/viewer.ts'
+import type { Filter, Sort } from './tool-view.ts'
 import styles from './view-bar.module.css'
 
 const CHIPS = [
@@ -20,20 +21,31 @@ const CHIPS = [
   { filter: 'no-data', label: 'dashboard.noData', icon: IconCircleMinus },
 ] as const satisfies readonly { filter: Filter; label: string; icon: unknown }[]
 
-/** Filter with counts, search and sort. */
+type View = {
+  filter: Filter
+  setFilter: (filter: Filter) => void
+  sort: Sort
+  setSort: (sort: Sort) => void
+}
+
+/** Filter with counts, search (`children`) and sort. */
 export const ViewBar = ({
   view,
   counts,
+  children,
 }: {
-  view: DashboardView
-  counts: Record<Filter, number>
+  view: View
+  /** Null before they are known. */
+  counts: Record<Filter, number> | null
+  children: ReactNode
 }) => {
   const { t } = useTranslation()
+  const { language } = useViewer()
   return (
     <div className={styles.bar}>
       <div className={styles.filter} role="group" aria-label={t('dashboard.filterLabel')}>
         {CHIPS.filter(
-          ({ filter }) => filter !== 'alarm' || counts.alarm > 0 || view.filter === 'alarm',
+          ({ filter }) => filter !== 'alarm' || (counts?.alarm ?? 0) > 0 || view.filter === 'alarm',
         ).map(({ filter, label, icon: Icon }) => (
           <button
             key={filter}
@@ -43,17 +55,12 @@ export const ViewBar = ({
             onClick={() => view.setFilter(filter)}
           >
             {Icon && <Icon size={15} stroke={2} aria-hidden />}
-            {t(label)} <b>{counts[filter]}</b>
+            {t(label)} {counts && <b>{countText(counts[filter], language)}</b>}
           </button>
         ))}
       </div>
       <span className={styles.right}>
-        <SearchField
-          value={view.search}
-          onChange={view.setSearch}
-          label={t('tools.searchLabel')}
-          placeholder={t('tools.search')}
-        />
+        {children}
         <span className={styles.sort}>
           <select
             aria-label={t('dashboard.sortLabel')}
