@@ -67,6 +67,13 @@ const hasName = (
   return digits === undefined ? has : eb.and([contains(eb.ref('tool.name'), digits), has])
 }
 
+/** An IMEI has digits alone. */
+const ofImei = (
+  { contains }: Engine,
+  column: Expression<string>,
+  { text }: SearchQuery,
+): Expression<SqlBool>[] => (/^\d+$/.test(text) ? [contains(column, text)] : [])
+
 const isSuchTool = (
   engine: Engine,
   eb: ExpressionBuilder<Tables, 'tool'>,
@@ -75,7 +82,7 @@ const isSuchTool = (
   const [, imei, sensor] = SENSOR.exec(query.text) ?? []
   const byName = hasName(engine, eb, query)
   if (imei === undefined)
-    return eb.or([byName, engine.contains(eb.ref('tool.imei_number'), query.text)])
+    return eb.or([byName, ...ofImei(engine, eb.ref('tool.imei_number'), query)])
   return eb.or([
     byName,
     eb.and([
@@ -96,10 +103,10 @@ const toolIds =
   (engine: Engine): SearchReads['toolIds'] =>
   async (query) => {
     const ofOwners = owners(query)
-    // With the plus, SQLite walks the keys instead of reading the rows of each owner.
-    const inSight = (owner: 'tool.user_id' | '+tool.user_id') =>
+    const inSight = (owner: 'tool.user_id' | '+tool.user_id', condition: ToolCondition) =>
       liveTools(engine.db)
         .select('tool.id')
+        .where(condition)
         .$if(ofOwners !== null, (tools) =>
           tools.where(sql.raw<number>(owner), 'in', (eb) =>
             eb
@@ -109,19 +116,20 @@ const toolIds =
           ),
         )
         .limit(query.most)
-    const exact = await inSight('tool.user_id')
-      .where('tool.name_key', '=', sortKey(query.text))
-      .where((eb) => isSuchTool(engine, eb, query))
-      .execute()
+        .execute()
+    const isSuch: ToolCondition = (eb) => isSuchTool(engine, eb, query)
+    const key = sortKey(query.text)
+    const exact = await inSight('tool.user_id', (eb) =>
+      eb.and([eb('tool.name_key', '=', key), isSuch(eb)]),
+    )
     const others = isInKeys(query)
-      ? inSight('+tool.user_id').where((eb) =>
-          engine.contains(eb.ref('tool.name_key'), sortKey(query.text)),
-        )
-      : inSight('tool.user_id')
-          .where(HAS_OWNER)
-          .where((eb) => isSuchTool(engine, eb, query))
-    return [...new Set([...exact, ...(await others.execute())].map(({ id }) => id))]
+      ? // The plus keeps SQLite from reading the rows of one owner after the other; what is cheap stands first.
+        await inSight('+tool.user_id', (eb) => engine.contains(eb.ref('tool.name_key'), key))
+      : await inSight('tool.user_id', (eb) => eb.and([HAS_OWNER, isSuch(eb)]))
+    return [...new Set([...exact, ...others].map(({ id }) => id))]
   }
+
+type ToolCondition = (eb: ExpressionBuilder<Tables, 'tool'>) => Expression<SqlBool>
 
 const devices =
   (engine: Engine): SearchReads['devices'] =>
@@ -133,7 +141,7 @@ const devices =
         eb.and([
           isHeldIn(eb, query.scope),
           eb.or([
-            engine.contains(eb.ref('device.imei_number'), query.text),
+            ...ofImei(engine, eb.ref('device.imei_number'), query),
             engine.containsLoosely(eb.ref('device.alias'), query),
           ]),
         ]),
