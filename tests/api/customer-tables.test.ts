@@ -22,8 +22,10 @@ type Report = {
   staying: number
   problems: { line: number; field: string; key: string }[]
   links: { email: string; url: string }[]
+  changes: object[]
 }
-const REPORT = '{ lines created changed staying problems { line field key } links { email url } }'
+const REPORT =
+  '{ lines created changed staying problems { line field key } links { email url } changes { line email isNew cells { column before after } } }'
 
 const run = async (
   table: 'importCustomers' | 'importSensors',
@@ -78,6 +80,43 @@ test('a file makes customers below their reseller and changes others; a dry run 
     'account.terms-changed',
     'site.created',
   ])
+})
+
+test('each line says what it changes, before and after, when it is tried and when it is written', async () => {
+  await run('importCustomers', affiliate, 'email,company,mostSensors\nuser@example.com,Frost,7')
+  const file = [
+    'email,company,mostSensors,lastName,site',
+    'new@chain.example,Lánc Kft.,,Nagy,Store 1',
+    'user@example.com,-,8,,',
+    'affiliate@example.com,,,,',
+  ].join('\n')
+  const changes = async (args: string) => (await run('importCustomers', admin, file, args)).changes
+  const expected = [
+    {
+      line: 2,
+      email: 'new@chain.example',
+      isNew: true,
+      cells: [
+        { column: 'lastName', before: null, after: 'Nagy' },
+        { column: 'company', before: null, after: 'Lánc Kft.' },
+        { column: 'language', before: null, after: 'en' },
+        { column: 'reseller', before: null, after: 'admin@example.com' },
+        { column: 'site', before: null, after: 'Store 1' },
+      ],
+    },
+    {
+      line: 3,
+      email: 'user@example.com',
+      isNew: false,
+      cells: [
+        { column: 'company', before: 'Frost', after: null },
+        { column: 'mostSensors', before: '7', after: '8' },
+      ],
+    },
+  ]
+  expect(await changes('dryRun: true')).toEqual(expected)
+  expect(await changes('dryRun: false')).toEqual(expected)
+  expect(await changes('dryRun: true')).toEqual([])
 })
 
 test('one wrong line and nothing changes; each is named with its column', async () => {
@@ -136,9 +175,7 @@ test('the table that goes out comes in as it is, and formulas are texts in it', 
   const file = api.fileLinks.take(path.split('/').at(-1)!)!
   let text = ''
   for await (const part of file.texts()) text += String(part)
-  expect(text).toContain(
-    "user@example.com,Anna,Kovács,'=1+1,en,,affiliate@example.com,'-,7,'-,\r\n",
-  )
+  expect(text).toContain("user@example.com,Anna,Kovács,'=1+1,en,,affiliate@example.com,,7,,\r\n")
   expect(await run('importCustomers', affiliate, text)).toMatchObject({ staying: 1, problems: [] })
 })
 

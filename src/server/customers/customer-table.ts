@@ -22,6 +22,7 @@ import { addAccount } from '../users/add-account.ts'
 import { parentFor } from '../users/create-account.ts'
 import { saveEdit } from '../users/edit-account.ts'
 import { settableCustomer } from './customer-access.ts'
+import { lineChange } from './line-changes.ts'
 import { siteOf } from './site-of-table.ts'
 import type { LineOutcome, TableDeps, TableReport, TableRequest } from './run-table.ts'
 import { runTable } from './run-table.ts'
@@ -168,9 +169,11 @@ const writeLine =
     if (!after.ok) return after
     const site = await siteOf(stores, actor, after.value, customer.site, step.now)
     if (!site.ok) return site
-    if (before === null) return ok('created')
     const isSame = JSON.stringify(before) === JSON.stringify(after.value) && !site.value.isNew
-    return ok(isSame ? 'staying' : 'changed')
+    if (isSame) return ok('staying')
+    const newSite = site.value.isNew ? site.value.name : null
+    report.changes.push(await lineChange(stores, row.line, before, after.value, newSite))
+    return ok(before === null ? 'created' : 'changed')
   }
 
 /** Makes and changes customers as a CSV file says. Invitations go out only where `invite` is set. */

@@ -1,7 +1,6 @@
 import {
   CUSTOMER_COLUMNS,
   type CustomerColumn,
-  REMOVED,
 } from '../../domain/customer-tables/read-customer-table.ts'
 import { maySetCustomer } from '../../domain/permissions/morning-rules.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
@@ -29,7 +28,7 @@ const cellOf = (account: Account, parent: Account | undefined, column: CustomerC
     case 'site':
       return ''
     default:
-      return String(account[column] ?? REMOVED)
+      return String(account[column] ?? '')
   }
 }
 

@@ -10,6 +10,7 @@ import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Writes } from '../storage/storage.ts'
 import { UPLOAD_GONE, type Uploads } from '../uploads/uploads.ts'
 import { type CustomerDeps, customerManager } from './customer-access.ts'
+import type { LineChange } from './line-changes.ts'
 
 export type TableDeps = CustomerDeps & {
   uploads: Uploads
@@ -30,6 +31,8 @@ export type TableReport = {
   problems: LineProblem[]
   problemCount: number
   links: NewLink[]
+  /** Of customers that are new or change, in the order of the lines. */
+  changes: LineChange[]
 } & Record<LineOutcome, number>
 
 const MOST_PROBLEMS = 200
@@ -95,7 +98,10 @@ export const runTable =
         return ok(report)
       })
     } catch (error) {
-      if (error instanceof NothingKept) return ok({ ...error.report, links: [] })
+      if (error instanceof NothingKept) {
+        const { report } = error
+        return ok({ ...report, links: [], changes: report.problemCount > 0 ? [] : report.changes })
+      }
       throw error
     }
   }
@@ -111,6 +117,7 @@ const writeAll = async <Row extends { line: number }>(
     problems: [],
     problemCount: 0,
     links: [],
+    changes: [],
     created: 0,
     changed: 0,
     staying: 0,

@@ -1,4 +1,5 @@
 import { readReason } from '../../domain/audit/reason.ts'
+import type { CellChange, LineChange } from '../customers/line-changes.ts'
 import type { NewLink, TableReport } from '../customers/run-table.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
@@ -10,6 +11,24 @@ const NewLinkType = builder.objectRef<NewLink>('NewCustomerLink').implement({
   fields: (t) => ({
     email: t.exposeString('email'),
     url: t.exposeString('url', { description: 'Shown this once.' }),
+  }),
+})
+
+const CellChangeType = builder.objectRef<CellChange>('CustomerCellChange').implement({
+  fields: (t) => ({
+    column: t.exposeString('column', { description: 'A column of importCustomers.' }),
+    before: t.exposeString('before', { nullable: true }),
+    after: t.exposeString('after', { nullable: true }),
+  }),
+})
+
+const LineChangeType = builder.objectRef<LineChange>('CustomerLineChange').implement({
+  description: 'What a line of a table changes, in the words of the table.',
+  fields: (t) => ({
+    line: t.exposeInt('line'),
+    email: t.exposeString('email'),
+    isNew: t.exposeBoolean('isNew', { description: 'The line makes the customer.' }),
+    cells: t.expose('cells', { type: [CellChangeType] }),
   }),
 })
 
@@ -25,6 +44,12 @@ const ReportType = builder.objectRef<TableReport>('CustomerTable').implement({
       type: [LineType],
       complexity: { field: 1, multiplier: 5 },
       description: 'The first 200.',
+    }),
+    changes: t.expose('changes', {
+      type: [LineChangeType],
+      complexity: { field: 1, multiplier: 5 },
+      description:
+        'Of importCustomers: each line that makes or changes a customer, with what is before and after. Empty where a line is wrong.',
     }),
     links: t.expose('links', {
       type: [NewLinkType],

@@ -59,6 +59,8 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   ProfileValue: AS_ABOVE,
   TableLineProblem: AS_ABOVE,
   NewCustomerLink: NEVER,
+  CustomerCellChange: NEVER,
+  CustomerLineChange: NEVER,
   ToolProfile: AS_ABOVE,
   CoolingDay: AS_ABOVE,
   CalibrationCertificate: AS_ABOVE,
@@ -94,6 +96,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   ImportRefusedRow: AS_ABOVE,
   LastMeasure: READINGS,
   ToolChannel: READINGS,
+  ToolCounts: READINGS,
   LimitsInForce: AS_ABOVE,
   LogIssue: AS_ABOVE,
   Signature: NEVER,
@@ -146,6 +149,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
 export const FIELD_SCOPES: Readonly<Record<string, readonly TokenScope[]>> = {
   // Addresses of people.
   'Tool.alarmContacts': ['MANAGE'],
+  'ToolCounts.openAlarm': ['READ_ALARMS'],
   'Site.contactName': ['MANAGE'],
   'Site.contactPhone': ['MANAGE'],
   'Site.technician': ['MANAGE'],

@@ -1230,7 +1230,7 @@ export type CreateResetLinkMutationVariables = Exact<{
 
 export type CreateResetLinkMutation = { createResetLink: { email: string, url: string | null, expiresAt: string } };
 
-export type TableReportFragment = { lines: number, created: number, changed: number, staying: number, problemCount: number, problems: Array<{ line: number, field: string | null, key: string, message: string, params: string }>, links: Array<{ email: string, url: string }> };
+export type TableReportFragment = { lines: number, created: number, changed: number, staying: number, problemCount: number, problems: Array<{ line: number, field: string | null, key: string, message: string, params: string }>, changes: Array<{ line: number, email: string, isNew: boolean, cells: Array<{ column: string, before: string | null, after: string | null }> }>, links: Array<{ email: string, url: string }> };
 
 export type ImportCustomersMutationVariables = Exact<{
   upload: string;
@@ -1239,7 +1239,7 @@ export type ImportCustomersMutationVariables = Exact<{
 }>;
 
 
-export type ImportCustomersMutation = { importCustomers: { lines: number, created: number, changed: number, staying: number, problemCount: number, problems: Array<{ line: number, field: string | null, key: string, message: string, params: string }>, links: Array<{ email: string, url: string }> } };
+export type ImportCustomersMutation = { importCustomers: { lines: number, created: number, changed: number, staying: number, problemCount: number, problems: Array<{ line: number, field: string | null, key: string, message: string, params: string }>, changes: Array<{ line: number, email: string, isNew: boolean, cells: Array<{ column: string, before: string | null, after: string | null }> }>, links: Array<{ email: string, url: string }> } };
 
 export type ImportSensorsMutationVariables = Exact<{
   upload: string;
@@ -1247,7 +1247,7 @@ export type ImportSensorsMutationVariables = Exact<{
 }>;
 
 
-export type ImportSensorsMutation = { importSensors: { lines: number, created: number, changed: number, staying: number, problemCount: number, problems: Array<{ line: number, field: string | null, key: string, message: string, params: string }>, links: Array<{ email: string, url: string }> } };
+export type ImportSensorsMutation = { importSensors: { lines: number, created: number, changed: number, staying: number, problemCount: number, problems: Array<{ line: number, field: string | null, key: string, message: string, params: string }>, changes: Array<{ line: number, email: string, isNew: boolean, cells: Array<{ column: string, before: string | null, after: string | null }> }>, links: Array<{ email: string, url: string }> } };
 
 export type ExportCustomersMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -3612,6 +3612,16 @@ export const TableReportFragmentDoc = new TypedDocumentString(`
     message
     params
   }
+  changes {
+    line
+    email
+    isNew
+    cells {
+      column
+      before
+      after
+    }
+  }
   links {
     email
     url
@@ -5426,6 +5436,16 @@ export const ImportCustomersDocument = new TypedDocumentString(`
     message
     params
   }
+  changes {
+    line
+    email
+    isNew
+    cells {
+      column
+      before
+      after
+    }
+  }
   links {
     email
     url
@@ -5449,6 +5469,16 @@ export const ImportSensorsDocument = new TypedDocumentString(`
     key
     message
     params
+  }
+  changes {
+    line
+    email
+    isNew
+    cells {
+      column
+      before
+      after
+    }
   }
   links {
     email
