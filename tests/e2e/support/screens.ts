@@ -9,6 +9,7 @@ export type ScreenWorld = {
   toolId: string
   imeiNumber: string
   wallSecret: string
+  inspectionSecret: string
   freshImei: () => string
 }
 
@@ -320,6 +321,12 @@ export const SCREENS: Record<ScreenRole, readonly Screen[]> = {
     { name: 'wall without a link', path: '/wall' },
     { name: 'wall', path: '/wall#WALL' },
     { name: 'wall, revoked', path: '/wall#wrong-secret' },
+    {
+      name: 'inspection',
+      path: '/inspect#INSPECTION',
+      open: (page) => main(page).getByRole('table').first().waitFor(),
+    },
+    { name: 'inspection, no such link', path: '/inspect#wrong-secret' },
   ],
   user: [
     {
@@ -367,6 +374,7 @@ export const SCREENS: Record<ScreenRole, readonly Screen[]> = {
     { name: 'reports by plan', path: '/reports' },
     { name: 'reviews', path: '/reviews' },
     { name: 'signing', path: '/signing' },
+    { name: 'records', path: '/records' },
     {
       name: 'HACCP register, today',
       path: '/haccp',
@@ -463,7 +471,7 @@ export const SCREENS: Record<ScreenRole, readonly Screen[]> = {
 
 export const addressOf = (
   { path }: Screen,
-  { userId, affiliateId, toolId, imeiNumber, wallSecret }: ScreenWorld,
+  { userId, affiliateId, toolId, imeiNumber, wallSecret, inspectionSecret }: ScreenWorld,
 ): string =>
   path
     .replace('USER', userId)
@@ -471,3 +479,4 @@ export const addressOf = (
     .replace('TOOL', toolId)
     .replace('IMEI', imeiNumber)
     .replace('WALL', wallSecret)
+    .replace('INSPECTION', inspectionSecret)

@@ -79,7 +79,37 @@ export const setUpScreens = async (coldwatch: Coldwatch): Promise<ScreenSetUp> =
     toolId: tool.id,
     imeiNumber: tool.imei,
     wallSecret: await coldwatch.wallSecret(user, LONG),
+    inspectionSecret: await inspectionSecret(coldwatch, user, tool.id),
     freshImei: () => String((fresh += 1)),
   }
   return { world, accounts: { user, affiliate, admin, factory, superadmin: ADMIN } }
+}
+
+/** Of a link to a sensor and the last two days. */
+const inspectionSecret = async (
+  { url }: Coldwatch,
+  user: Login,
+  toolId: string,
+): Promise<string> => {
+  const day = (before: number) =>
+    new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
+  const { makeInspectionLink } = await graphql<{ makeInspectionLink: { secret: string } }>(
+    url,
+    await logIn(url, user),
+    `
+      mutation ($toolIds: [ID!]!, $dateStart: String!, $dateEnd: String!, $inspector: String!) {
+        makeInspectionLink(
+          toolIds: $toolIds
+          dateStart: $dateStart
+          dateEnd: $dateEnd
+          inspector: $inspector
+          language: english
+        ) {
+          secret
+        }
+      }
+    `,
+    { toolIds: [toolId], dateStart: day(1), dateEnd: day(0), inspector: LONG },
+  )
+  return makeInspectionLink.secret
 }
