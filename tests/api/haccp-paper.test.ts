@@ -225,3 +225,58 @@ test('files are checked 120 times an hour from an address', async () => {
   for (let i = 0; i < 120; i++) expect(await verified(String(i))).toBeNull()
   await expect(verified('one more')).rejects.toThrow('RATE_LIMITED')
 })
+
+const HARBOUR = {
+  name: 'Harbour',
+  address: null,
+  openingHours: null,
+  contactName: null,
+  contactPhone: null,
+  technician: null,
+}
+
+test('the register of a site has its sensors alone, is issued and signed beside that of the account, and /verify compares it', async () => {
+  const other = await ingest.addTool(2)
+  const stores = autoCommit(ingest.storage)
+  const { id: siteId } = await stores.sites.create(ingest.anna.id, HARBOUR, ingest.clock())
+  await stores.sites.setSiteOf([other.id], siteId, ingest.clock())
+  await passMonth()
+  const whole = await pdfOf()
+  const { haccpPdf } = await ask<{ haccpPdf: string }>(
+    `{ haccpPdf(month: "2026-12", siteId: "${siteId}", language: english) }`,
+  )
+  const pdf = Buffer.from(haccpPdf, 'base64')
+  const linesOf = (file: Buffer) =>
+    readPdf(file)
+      .pages.flatMap(({ lines }) => lines)
+      .join('\n')
+  expect(linesOf(pdf)).toContain('Harbour')
+  expect(linesOf(pdf)).toContain('This register is of one site.')
+  expect(linesOf(pdf)).not.toContain('Hot counter')
+  expect(rowsOf(whole, 'Lowest')).toHaveLength(31)
+  const { haccpCsv } = await ask<{ haccpCsv: string }>(
+    `{ haccpCsv(month: "2026-12", siteId: "${siteId}", language: english) }`,
+  )
+  expect(haccpCsv).toContain(other.name)
+  expect(haccpCsv).not.toContain(tool.name)
+  const month = await ask<{ haccpMonth: { sites: object[]; issued: { site: string | null }[] } }>(
+    '{ haccpMonth(month: "2026-12") { sites { name } issued { site } } }',
+  )
+  expect(month.haccpMonth).toEqual({
+    sites: [{ name: 'Harbour' }],
+    issued: [{ site: 'Harbour' }, { site: null }],
+  })
+  expect(await sign()).toBeUndefined()
+  // What the other sensor measures late is no matter of this site.
+  await send([clocks.dayStart('2026-12-12')])
+  expect(await verified(pdf)).toMatchObject({ kind: 'REGISTER_PDF', hasChanged: false })
+  expect(await verified(whole)).toMatchObject({ hasChanged: true })
+})
+
+test('the register of a site of another account is not there', async () => {
+  const other = await ingest.addAccount('user', null, 'other@example.com')
+  const { id } = await autoCommit(ingest.storage).sites.create(other.id, HARBOUR, ingest.clock())
+  await expect(
+    ask(`{ haccpPdf(month: "2026-12", siteId: "${id}", language: english) }`),
+  ).rejects.toThrow('NOT_FOUND')
+})

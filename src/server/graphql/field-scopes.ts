@@ -38,6 +38,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   RegisterLimits: NEVER,
   RegisterSettings: NEVER,
   RegisterTool: NEVER,
+  RegisterSite: NEVER,
   ValueAtTime: NEVER,
   RotaCalendar: NEVER,
   RotaPerson: NEVER,

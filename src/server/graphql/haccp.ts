@@ -25,6 +25,10 @@ const RegisterToolType = builder
     }),
   })
 
+const RegisterSiteType = builder.objectRef<{ id: number; name: string }>('RegisterSite').implement({
+  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
+})
+
 const RegisterType = builder.objectRef<ShownRegister>('HaccpRegister').implement({
   description: 'What an account checks by hand, and what was entered today.',
   fields: (t) => ({
@@ -56,6 +60,10 @@ const IssuedType = builder.objectRef<ListedRegister>('IssuedRegister').implement
       resolve: ({ issuer }) => issuer.firstName,
     }),
     lastName: t.string({ resolve: ({ issuer }) => issuer.lastName }),
+    site: t.exposeString('site', {
+      nullable: true,
+      description: 'The site whose sensors it is of; null: of all of the account.',
+    }),
     contentHash: t.exposeString('contentHash', { description: 'SHA-256 of its record, hex.' }),
     fileHash: t.exposeString('fileHash', { description: 'SHA-256 of the file, hex.' }),
     signatures: t.expose('signatures', {
@@ -76,6 +84,12 @@ const MonthType = builder.objectRef<ShownMonth>('HaccpMonth').implement({
       description: 'Those in force at its end.',
     }),
     tools: t.expose('tools', { type: [RegisterToolType], complexity: ROWS_COST }),
+    sites: t.field({
+      type: [RegisterSiteType],
+      complexity: ROWS_COST,
+      description: 'Those of the account that have sensors: its register may be of one.',
+      resolve: ({ sites }) => sites,
+    }),
     checks: t.expose('checks', { type: [RegisterCheckType], complexity: ROWS_COST }),
     missed: t.expose('missed', { type: [MissedChecksType], complexity: ROWS_COST }),
     isOver: t.exposeBoolean('isOver', { description: 'The month has passed.' }),
@@ -87,6 +101,7 @@ const MonthType = builder.objectRef<ShownMonth>('HaccpMonth').implement({
   }),
 })
 
+const OF_SITE = 'Of the sensors at this site alone, without the checks by hand of the account.'
 const OF_ACCOUNT = 'userId: the account that the caller acts for when left out.'
 
 builder.queryFields((t) => ({
@@ -115,11 +130,17 @@ builder.queryFields((t) => ({
     args: {
       userId: t.arg.id(),
       month: t.arg.string({ required: true, description: 'YYYY-MM.' }),
+      siteId: t.arg.id({ description: OF_SITE }),
       language: t.arg({ type: LanguagesEnum, required: true }),
     },
-    resolve: async (_root, { userId, month, language }, { services, actor, signal }) =>
+    resolve: async (_root, { userId, siteId, ...input }, { services, actor, signal }) =>
       answer(
-        await services.haccp.issue(actor, { userId: optionalId(userId), month, language, signal }),
+        await services.haccp.issue(actor, {
+          ...input,
+          userId: optionalId(userId),
+          siteId: optionalId(siteId),
+          signal,
+        }),
       ).file.base64,
   }),
   haccpCsv: t.string({
@@ -128,11 +149,17 @@ builder.queryFields((t) => ({
     args: {
       userId: t.arg.id(),
       month: t.arg.string({ required: true, description: 'YYYY-MM.' }),
+      siteId: t.arg.id({ description: OF_SITE }),
       language: t.arg({ type: LanguagesEnum, required: true }),
     },
-    resolve: async (_root, { userId, month, language }, { services, actor, signal }) =>
+    resolve: async (_root, { userId, siteId, ...input }, { services, actor, signal }) =>
       answer(
-        await services.haccp.csv(actor, { userId: optionalId(userId), month, language, signal }),
+        await services.haccp.csv(actor, {
+          ...input,
+          userId: optionalId(userId),
+          siteId: optionalId(siteId),
+          signal,
+        }),
       ),
   }),
   haccpSensorMonth: t.field({

@@ -26,6 +26,7 @@ export type IssueRegisterDeps = ShowSensorMonthDeps & {
 export type RegisterRequest = {
   userId: number | null
   month: string
+  siteId: number | null
   language: Language
   signal?: AbortSignal | undefined
 }
@@ -38,7 +39,7 @@ type Gathered = { viewer: AccountActor; account: Account; record: RegisterRecord
 const withRegister = async <T>(
   deps: ShowSensorMonthDeps,
   actor: Actor,
-  { userId, month, signal }: RegisterRequest,
+  { userId, month, siteId, signal }: RegisterRequest,
   work: (gathered: Gathered) => Promise<Result<T, Refusal>>,
 ): Promise<Result<T, Refusal>> => {
   const found = await registerAccount(deps.storage, actor, userId)
@@ -48,7 +49,7 @@ const withRegister = async <T>(
   if (turn.kind === 'refused') return refused(turn.refusal)
   if (turn.kind === 'abandoned') return refused(LATER)
   try {
-    const record = await gatherRegister(deps, account, month, signal)
+    const record = await gatherRegister(deps, account, { month, siteId }, signal)
     return record.ok ? await work({ viewer, account, record: record.value }) : record
   } finally {
     turn.done()
@@ -63,6 +64,8 @@ const readBy = (viewer: AccountActor, record: RegisterRecord): RegisterRecord =>
     incidents: sensor.incidents.map((incident) => asReadBy(viewer, incident)),
   })),
 })
+
+const siteFact = ({ siteId }: RegisterRequest) => (siteId === null ? {} : { site: siteId })
 
 const noteIssued = (
   stores: Writes,
@@ -115,11 +118,13 @@ export const issueRegister =
           fileHash: file.sha256,
           issuedAt: at,
           issuedTo: current.id,
+          siteId: input.siteId,
         })
         await noteIssued(stores, current, account.id, {
           at,
           facts: {
             month: input.month,
+            ...siteFact(input),
             contentHash,
             fileHash: file.sha256,
             language: input.language,
@@ -143,7 +148,7 @@ export const registerAsCsv =
         if (!still.ok) return still
         await noteIssued(stores, current, account.id, {
           at: deps.clock(),
-          facts: { month, contentHash, fileHash, language, format: 'CSV' },
+          facts: { month, ...siteFact(input), contentHash, fileHash, language, format: 'CSV' },
         })
         return ok(text)
       })

@@ -41,7 +41,7 @@ export const registerCsv = (record: RegisterRecord, language: LanguageCode): str
       ),
     ),
     line(),
-    line(month.missed),
+    line(record.site === null ? month.missed : texts.paper.checksElsewhere),
     ...record.missed.map(({ day, name, asked, done }) =>
       line(
         filled(done === 0 ? month.noCheck : month.fewChecks, {

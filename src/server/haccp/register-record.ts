@@ -11,6 +11,8 @@ import type { ShownCheck } from './shown-checks.ts'
 /** A month of a register: all that its hash covers, the same in every language. */
 export type RegisterRecord = {
   accountId: number
+  /** Of its sensors alone; null: of all. */
+  site: { id: number; name: string } | null
   month: string
   timeZone: string
   fromMs: number
@@ -87,6 +89,7 @@ export const registerHash = (record: RegisterRecord): string =>
         record.sensors.map(sensorFacts),
         record.checks.map(checkFactsOf),
         record.missed.map(({ day, pointId, asked, done }) => [day, pointId, asked, done]),
+        ...(record.site === null ? [] : [record.site.id]),
       ])}`,
     )
     .digest('hex')

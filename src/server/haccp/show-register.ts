@@ -7,6 +7,7 @@ import { type RegisterSettings, settingsBefore } from '../../domain/haccp/regist
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
+import type { Site } from '../../domain/sites/site.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import { type Account, FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 import type { PersonName } from '../../domain/users/person-name.ts'
@@ -31,13 +32,20 @@ export type ShownRegister = {
 }
 
 /** An issued register with the signatures under its record, the oldest first. */
-export type ListedRegister = IssuedRegister & { issuer: PersonName; signatures: Signature[] }
+export type ListedRegister = IssuedRegister & {
+  issuer: PersonName
+  signatures: Signature[]
+  /** The name of its site, also of a deleted one; null: of all sensors. */
+  site: string | null
+}
 
 /** The checks of a month. */
 export type ShownMonth = RegisterMonth & {
   account: Account
   settings: RegisterSettings
   tools: Tool[]
+  /** Those of the account that sensors are at. */
+  sites: Site[]
   checks: ShownCheck[]
   missed: MissedChecks[]
   /** The month has passed. */
@@ -46,19 +54,31 @@ export type ShownMonth = RegisterMonth & {
   issued: ListedRegister[]
 }
 
+type MonthReads = Pick<Reads, 'haccp' | 'signatures' | 'accounts' | 'sites'>
+
 const MOST_ISSUED = 20
 
+const usedSites = async ({ sites }: Pick<Reads, 'sites'>, accountId: number): Promise<Site[]> => {
+  const all = await sites.of(accountId)
+  const counts = await sites.toolCounts(all.map(({ id }) => id))
+  return all.filter(({ id }) => counts.has(id))
+}
+
 const issuedRegisters = async (
-  { haccp, signatures, accounts }: Pick<Reads, 'haccp' | 'signatures' | 'accounts'>,
+  { haccp, signatures, accounts, sites }: MonthReads,
   accountId: number,
   month: string,
 ): Promise<ListedRegister[]> => {
   const issued = await haccp.issuedOf(accountId, month, MOST_ISSUED)
   const signed = await signatures.ofRecords(issued.map(({ contentHash }) => contentHash))
   const names = await accounts.namesOf([...new Set(issued.map(({ issuedTo }) => issuedTo))])
+  const ofSites = await sites.withDeleted([
+    ...new Set(issued.flatMap(({ siteId }) => siteId ?? [])),
+  ])
   return issued.map((register) => ({
     ...register,
     issuer: names.get(register.issuedTo) ?? { firstName: '', lastName: '' },
+    site: ofSites.find(({ id }) => id === register.siteId)?.name ?? null,
     signatures: signed.filter(({ contentHash }) => contentHash === register.contentHash),
   }))
 }
@@ -102,7 +122,7 @@ const NO_MONTH = badInput({
 
 /** A month's checks, with what they were asked by. */
 export const monthOf = async (
-  storage: Pick<Reads, 'accounts' | 'haccp' | 'tools' | 'readings' | 'signatures'>,
+  storage: MonthReads & Pick<Reads, 'tools' | 'readings'>,
   account: Account,
   month: string,
   nowMs: number,
@@ -118,6 +138,7 @@ export const monthOf = async (
     settings,
     versions,
     tools: await toolsOfMonth(storage, account.id, period, settings),
+    sites: await usedSites(storage, account.id),
     checks: await shownChecks(storage, checks, versions),
     missed: missedChecks(period, versions, checks, nowMs),
     isOver: period.toMs <= nowMs,

@@ -34,7 +34,7 @@ export const signableRegisters = (deps: ShowSensorMonthDeps): SignableKind => ({
     const turn = await deps.limits.enter('charts', { actor, address: clientAddress, signal })
     if (turn.kind === 'refused') return turn.refusal
     if (turn.kind === 'abandoned') throw signal?.reason
-    const record = await gatherRegister(deps, account, issued.month, signal).finally(turn.done)
+    const record = await gatherRegister(deps, account, issued, signal).finally(turn.done)
     if (!record.ok) return record.error
     if (record.value.untilMs < record.value.toMs) return NOT_OVER
     return registerHash(record.value) === contentHash ? null : RECORD_CHANGED

@@ -133,6 +133,7 @@ export const registerPart = async (
   const words = registerWords(
     {
       accountId: owner.id,
+      site: null,
       month: '',
       timeZone: link.timeZone,
       ...span,

@@ -53,7 +53,9 @@ const VERIFICATIONS = {
 }
 
 type Facts = Partial<
-  Record<'month' | 'contentHash' | 'format' | 'pdfHash' | 'from' | 'to' | 'timeZone', string>
+  Record<'month' | 'contentHash' | 'format' | 'pdfHash' | 'from' | 'to' | 'timeZone', string> & {
+    site: number
+  }
 >
 
 const kindOf = (action: string, facts: Facts, sha256: string): IssuedFileKind => {
@@ -79,7 +81,7 @@ export const verifyFile = (deps: VerifyFileDeps) => {
   /** A month that is over is gathered again; one that lasted when it was issued is not compared. */
   const registerHasChanged = async (
     entry: IssuedFileEntry,
-    { month, contentHash }: Facts,
+    { month, contentHash, site }: Facts,
     { clientAddress, signal }: VerifyFileRequest,
   ): Promise<Result<boolean | null, Refusal>> => {
     const account = await deps.storage.accounts.byId(Number(entry.subject_id))
@@ -88,7 +90,12 @@ export const verifyFile = (deps: VerifyFileDeps) => {
     const turn = await deps.limits.enter('charts', { actor, address: clientAddress, signal })
     if (turn.kind === 'refused') return refused(turn.refusal)
     if (turn.kind === 'abandoned') throw signal?.reason
-    const record = await gatherRegister(deps, account, month, signal).finally(turn.done)
+    const record = await gatherRegister(
+      deps,
+      account,
+      { month, siteId: site ?? null },
+      signal,
+    ).finally(turn.done)
     // Readings that are no longer stored say nothing about the file.
     if (!record.ok || entry.at < record.value.toMs) return ok(null)
     return ok(registerHash(record.value) !== contentHash)

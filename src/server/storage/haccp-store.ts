@@ -13,6 +13,8 @@ export type IssuedRegister = {
   issuedAt: Date
   /** The account of the person. */
   issuedTo: number
+  /** Of the sensors at this site alone; null: of all. */
+  siteId: number | null
 }
 
 /** The HACCP registers of all accounts. Nothing in them is ever changed or removed. */

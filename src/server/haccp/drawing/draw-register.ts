@@ -37,7 +37,19 @@ const drawTitle = (
   flow.y = TOP + 20
   for (const [tag, text, face, size, leading] of [
     ['H1', title, bold, 16, 22],
-    ['P', `${words.name(paper.business)} · ${paper.timeZone} (${words.offsets})`, regular, 8.5, 14],
+    [
+      'P',
+      [
+        words.name(paper.business),
+        plainText(paper.site?.name ?? ''),
+        `${paper.timeZone} (${words.offsets})`,
+      ]
+        .filter((text) => text !== '')
+        .join(' · '),
+      regular,
+      8.5,
+      14,
+    ],
   ] as const)
     parent.leaf(tag, () => {
       flow.y += lines(flow, [text], PAGE.left, flow.y, { face, size }, leading)
@@ -121,8 +133,9 @@ const drawSensor = (
 const drawChecks = (flow: Flow, parent: Element, paper: RegisterPaper, words: Words): void => {
   const { texts } = words
   heading(flow, parent, texts.month.checks)
-  if (paper.checks.length === 0) paragraph(flow, parent, texts.paper.noChecks)
-  else
+  if (paper.checks.length === 0 && paper.site === null)
+    paragraph(flow, parent, texts.paper.noChecks)
+  else if (paper.checks.length > 0)
     table(
       flow,
       parent,
@@ -140,6 +153,7 @@ const drawChecks = (flow: Flow, parent: Element, paper: RegisterPaper, words: Wo
       ]),
       (row) => paper.checks[row]!.isCorrected || paper.checks[row]!.correction?.isVoid === true,
     )
+  if (paper.site !== null) return paragraph(flow, parent, texts.paper.checksElsewhere)
   heading(flow, parent, texts.month.missed)
   if (paper.missed.length === 0) paragraph(flow, parent, texts.paper.noneMissed)
   for (const { day, name, asked, done } of paper.missed)

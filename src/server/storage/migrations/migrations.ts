@@ -72,6 +72,7 @@ import { personalWebhooks } from './0071-personal-webhooks.ts'
 import { issuedFiles } from './0072-issued-files.ts'
 import { leasesOfServers } from './0073-leases-of-servers.ts'
 import { sentInspectionLinks } from './0074-sent-inspection-links.ts'
+import { registersOfSites } from './0075-registers-of-sites.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -152,6 +153,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   issuedFiles,
   leasesOfServers,
   sentInspectionLinks,
+  registersOfSites,
 ]
 
 /**

@@ -188,6 +188,7 @@ const issuedRegisters = (db: SqlDb): Pick<HaccpWrites, 'issuedById' | 'issuedOf'
           file_hash: register.fileHash,
           issued_at: register.issuedAt.getTime(),
           issued_to: register.issuedTo,
+          site_id: register.siteId,
         })
         .returningAll()
         .executeTakeFirstOrThrow(),
@@ -202,6 +203,7 @@ const asIssued = (row: Selectable<HaccpTables['haccp_issued']>): IssuedRegister 
   fileHash: row.file_hash,
   issuedAt: new Date(row.issued_at),
   issuedTo: row.issued_to,
+  siteId: row.site_id,
 })
 
 const asCheck = (row: Selectable<HaccpTables['haccp_check']>): Check => ({

@@ -146,6 +146,7 @@ const records = (db: SqlDb): Pick<SigningReads, 'logs' | 'registers' | 'reviews'
   registers: async (accountId, fromMonth) => {
     const rows = await db
       .selectFrom('haccp_issued')
+      .where('site_id', 'is', null)
       .select(['id', 'month', 'content_hash'])
       .where('account_id', '=', accountId)
       .where('month', '>=', fromMonth)

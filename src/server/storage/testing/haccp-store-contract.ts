@@ -83,10 +83,12 @@ export const haccpStoreContract = (newEngine: NewEngine) =>
         fileHash: 'f0',
         issuedAt: NOW,
         issuedTo: accountId,
+        siteId: null,
       }
       const first = await store().issue(register)
       const second = await store().issue({ ...register, fileHash: 'f1', issuedAt: later(1) })
-      await store().issue({ ...register, month: '2026-12' })
+      const ofSite = await store().issue({ ...register, month: '2026-12', siteId: 7 })
+      expect(await store().issuedById(ofSite.id)).toMatchObject({ siteId: 7 })
       expect(await store().issuedOf(accountId, '2026-11', 9)).toEqual([second, first])
       expect(await store().issuedOf(accountId, '2026-11', 1)).toEqual([second])
       expect(await store().issuedById(first.id)).toEqual({ ...register, id: first.id })

@@ -69,8 +69,14 @@ export const signingStoreContract = (newEngine: NewEngine) =>
     })
 
     test('records are found with their hashes: registers by month, reviews by kind and day', async () => {
-      for (const month of ['2026-09', '2026-10'])
+      for (const [month, siteId] of [
+        ['2026-09', null],
+        ['2026-10', null],
+        // Of one site: it is not the register of the account.
+        ['2026-10', 7],
+      ] as const)
         await stores().haccp.issue({
+          siteId,
           accountId,
           month,
           contentHash: `c${month}`,
@@ -81,6 +87,7 @@ export const signingStoreContract = (newEngine: NewEngine) =>
       expect(await storage().signing.registers(accountId, '2026-10')).toMatchObject([
         { month: '2026-10', contentHash: 'c2026-10' },
       ])
+      expect(await storage().signing.registers(accountId, '2026-10')).toHaveLength(1)
       const review = (kind: 'ALARMS' | 'TRAIL', fromDay: string) =>
         stores().reviews.add(
           {

@@ -2093,7 +2093,7 @@ export type HaccpMonthQueryVariables = Exact<{
 }>;
 
 
-export type HaccpMonthQuery = { haccpMonth: { month: string, timeZone: string, isOver: boolean, settings: { times: Array<string>, withinMinutes: number }, tools: Array<{ id: string, name: string }>, checks: Array<{ id: string, kind: CheckKind, pointId: string | null, subject: string, celsius: number | null, supplier: string | null, batch: string | null, accepted: boolean | null, done: boolean | null, aboutCheckId: string | null, aboutDay: string | null, aboutToolId: string | null, remark: string, measuredAt: string, enteredAt: string, receivedAt: string, clockAheadSeconds: number | null, firstName: string, lastName: string, min: number | null, max: number | null, isOutOfBounds: boolean, isLate: boolean, isCorrected: boolean, correctsId: string | null, reason: string | null, isVoid: boolean }>, issued: Array<{ id: string, issuedAt: string, firstName: string, lastName: string, contentHash: string, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> }>, missed: Array<{ day: string, pointId: string, name: string, asked: number, done: number }> } };
+export type HaccpMonthQuery = { haccpMonth: { month: string, timeZone: string, isOver: boolean, settings: { times: Array<string>, withinMinutes: number }, tools: Array<{ id: string, name: string }>, sites: Array<{ id: string, name: string }>, checks: Array<{ id: string, kind: CheckKind, pointId: string | null, subject: string, celsius: number | null, supplier: string | null, batch: string | null, accepted: boolean | null, done: boolean | null, aboutCheckId: string | null, aboutDay: string | null, aboutToolId: string | null, remark: string, measuredAt: string, enteredAt: string, receivedAt: string, clockAheadSeconds: number | null, firstName: string, lastName: string, min: number | null, max: number | null, isOutOfBounds: boolean, isLate: boolean, isCorrected: boolean, correctsId: string | null, reason: string | null, isVoid: boolean }>, issued: Array<{ id: string, issuedAt: string, firstName: string, lastName: string, site: string | null, contentHash: string, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> }>, missed: Array<{ day: string, pointId: string, name: string, asked: number, done: number }> } };
 
 export type HaccpSensorMonthQueryVariables = Exact<{
   toolId: string;
@@ -2157,6 +2157,7 @@ export type SetHaccpRegisterMutation = { setHaccpRegister: { times: Array<string
 export type HaccpPdfQueryVariables = Exact<{
   userId?: string | null | undefined;
   month: string;
+  siteId?: string | null | undefined;
   language: Languages;
 }>;
 
@@ -2166,6 +2167,7 @@ export type HaccpPdfQuery = { haccpPdf: string };
 export type HaccpCsvQueryVariables = Exact<{
   userId?: string | null | undefined;
   month: string;
+  siteId?: string | null | undefined;
   language: Languages;
 }>;
 
@@ -8537,6 +8539,10 @@ export const HaccpMonthDocument = new TypedDocumentString(`
       id
       name
     }
+    sites {
+      id
+      name
+    }
     checks {
       ...ShownCheck
     }
@@ -8545,6 +8551,7 @@ export const HaccpMonthDocument = new TypedDocumentString(`
       issuedAt
       firstName
       lastName
+      site
       contentHash
       signatures {
         ...ShownSignature
@@ -8699,13 +8706,13 @@ export const SetHaccpRegisterDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<SetHaccpRegisterMutation, SetHaccpRegisterMutationVariables>;
 export const HaccpPdfDocument = new TypedDocumentString(`
-    query HaccpPdf($userId: ID, $month: String!, $language: Languages!) {
-  haccpPdf(userId: $userId, month: $month, language: $language)
+    query HaccpPdf($userId: ID, $month: String!, $siteId: ID, $language: Languages!) {
+  haccpPdf(userId: $userId, month: $month, siteId: $siteId, language: $language)
 }
     `) as unknown as TypedDocumentString<HaccpPdfQuery, HaccpPdfQueryVariables>;
 export const HaccpCsvDocument = new TypedDocumentString(`
-    query HaccpCsv($userId: ID, $month: String!, $language: Languages!) {
-  haccpCsv(userId: $userId, month: $month, language: $language)
+    query HaccpCsv($userId: ID, $month: String!, $siteId: ID, $language: Languages!) {
+  haccpCsv(userId: $userId, month: $month, siteId: $siteId, language: $language)
 }
     `) as unknown as TypedDocumentString<HaccpCsvQuery, HaccpCsvQueryVariables>;
 export const ImportsDocument = new TypedDocumentString(`

@@ -35,6 +35,7 @@ export type HaccpTables = {
     file_hash: string
     issued_at: number
     issued_to: number
+    site_id: number | null
   }
   haccp_check: {
     id: Generated<number>

@@ -14,6 +14,7 @@ import { useAction } from '../../../api/use-action.ts'
 import { SignForm } from '../../../components/signatures/sign-form.tsx'
 import { SignatureList } from '../../../components/signatures/signature-list.tsx'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Choice } from '../../../ui/form/choice.tsx'
 import { saveFile } from '../../../ui/file-menu/save-file.ts'
 import { useViewer } from '../../../viewer/viewer.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -38,22 +39,24 @@ export const MonthFiles = ({ userId, month }: MonthFilesProps) => {
   const [toSign, setToSign] = useState<Issued | null>(null)
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['haccpMonth'] })
   const language = LANGUAGES.find((each) => LANGUAGE_CODES[each] === viewer.language) ?? 'english'
-  const variables = { userId, month: month.month, language }
+  const [siteId, setSiteId] = useState('')
+  const site = month.sites.find(({ id }) => id === siteId)
+  const variables = { userId, month: month.month, siteId: site?.id ?? null, language }
+  const name = ['haccp', month.month, ...(site ? [site.name] : [])].join('_')
   const options = { timeoutMs: MEASURE_LOG_LIMIT_MS }
   const pdf = useAction({
     send: async () => (await request(HaccpPdfDocument, variables, options)).haccpPdf,
     failure: t('haccp.file.failed'),
     onSuccess: (base64) => {
       const file = new Blob([bytesOf(base64)], { type: 'application/pdf' })
-      saveFile(file, `haccp_${month.month}.pdf`)
+      saveFile(file, `${name}.pdf`)
       return refresh()
     },
   })
   const csv = useAction({
     send: async () => (await request(HaccpCsvDocument, variables, options)).haccpCsv,
     failure: t('haccp.file.failed'),
-    onSuccess: (text) =>
-      saveFile(new Blob([text], { type: 'text/csv' }), `haccp_${month.month}.csv`),
+    onSuccess: (text) => saveFile(new Blob([text], { type: 'text/csv' }), `${name}.csv`),
   })
   const canSign = viewer.can.manage.allowed && month.isOver
   const time = (instant: string) => localTime(viewer.timeZone).minuteText(Date.parse(instant))
@@ -63,6 +66,19 @@ export const MonthFiles = ({ userId, month }: MonthFilesProps) => {
       <p className={styles.hint}>
         {t('haccp.file.hint')} {!month.isOver && t('haccp.file.notOver')}
       </p>
+      {month.sites.length > 0 && (
+        <div className={styles.field}>
+          <span aria-hidden>{t('haccp.file.sensors')}</span>
+          <Choice label={t('haccp.file.sensors')} value={siteId} onChange={setSiteId}>
+            <option value="">{t('haccp.file.allSensors')}</option>
+            {month.sites.map((one) => (
+              <option key={one.id} value={one.id}>
+                {t('haccp.file.ofSite', { site: one.name })}
+              </option>
+            ))}
+          </Choice>
+        </div>
+      )}
       <div className={styles.buttons}>
         <Button variant="default" loading={pdf.isBusy} onClick={() => pdf.run()}>
           {t('haccp.file.pdf')}
@@ -80,6 +96,7 @@ export const MonthFiles = ({ userId, month }: MonthFilesProps) => {
                 name: personName(issued, viewer.language) || t('haccp.somebody'),
               })}
             </h3>
+            {issued.site !== null && <p>{t('haccp.file.ofSite', { site: issued.site })}</p>}
             <p className={styles.entryFacts}>SHA-256 {issued.contentHash}</p>
             <SignatureList signatures={issued.signatures} viewer={viewer} onWithdrawn={refresh} />
             {canSign && (

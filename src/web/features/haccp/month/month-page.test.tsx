@@ -11,6 +11,7 @@ const MONTH = {
   isOver: true,
   settings: { times: ['08:00'], withinMinutes: 30 },
   tools: [{ id: '3', name: 'Dairy' }],
+  sites: [{ id: '9', name: 'Harbour' }],
   checks: [],
   missed: [
     { day: '2026-10-14', pointId: '1', name: 'Hot counter', asked: 2, done: 0 },
@@ -22,6 +23,7 @@ const MONTH = {
       issuedAt: '2026-11-02T08:00:00Z',
       firstName: 'Joanna',
       lastName: 'Whitfield',
+      site: null,
       contentHash: 'c0',
       signatures: [],
     },
@@ -125,4 +127,13 @@ test('the page fits a phone', async () => {
     expect(cell.getBoundingClientRect().right).toBeLessThanOrEqual(390)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   expect(await axeViolations(screen.container)).toEqual([])
+})
+
+test('the paper may be of the sensors at one site', async () => {
+  const { screen, asked } = await open({ HaccpCsv: () => ({ haccpCsv: '' }) })
+  await screen.getByRole('combobox', { name: 'Sensors' }).selectOptions('9')
+  await screen.getByRole('button', { name: 'Save as CSV' }).click()
+  await expect
+    .poll(() => asked.find(({ name }) => name === 'HaccpCsv')?.variables)
+    .toMatchObject({ month: '2026-10', siteId: '9' })
 })
