@@ -1,7 +1,6 @@
+import { NotLoaded } from '../not-loaded/not-loaded.tsx'
 import { useState } from 'react'
-import { refusalText } from '../../api/refusal-text.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import styles from './alarm-ways.module.css'
 import { QuietFields } from './quiet-fields.tsx'
@@ -18,14 +17,7 @@ export const AlarmWays = ({ id }: { id: string | null }) => {
     <section className={styles.part} aria-labelledby="alarm-ways-title">
       <h2 id="alarm-ways-title">{t(id === null ? 'alarmWays.title' : 'alarmWays.open')}</h2>
       <p className={styles.hint}>{t('alarmWays.hint')}</p>
-      {chosen.isError && chosen.data === undefined && (
-        <ProblemCard
-          role="alert"
-          title={t('alarmWays.didNotLoad')}
-          text={refusalText(t, chosen.error)}
-          action={{ label: t('common.reload'), onClick: () => void chosen.refetch() }}
-        />
-      )}
+      <NotLoaded query={chosen} title={t('alarmWays.didNotLoad')} />
       {chosen.data !== undefined && (
         <WaysForm
           shown={chosen.data}

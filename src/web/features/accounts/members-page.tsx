@@ -1,9 +1,9 @@
+import { NotLoaded } from '../../components/not-loaded/not-loaded.tsx'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useSearchParams } from 'react-router'
 import { mayHaveMembers } from '../../../domain/permissions/rules.ts'
 import { sitesPath } from '../../components/site-field/sites-path.ts'
-import { refusalText } from '../../api/refusal-text.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useAccountName } from '../../viewer/use-account-name.ts'
@@ -60,14 +60,7 @@ export const MembersPage = () => {
       <p className={styles.hint}>{t('members.hint')}</p>
       {mayInvite && <InviteMember memberOf={userId} onSent={() => void refresh()} />}
       {refusal !== null && <p className={styles.hint}>{refusal}</p>}
-      {members.isError && members.data === undefined && (
-        <ProblemCard
-          role="alert"
-          title={t('members.didNotLoad')}
-          text={refusalText(t, members.error)}
-          action={{ label: t('common.reload'), onClick: () => void members.refetch() }}
-        />
-      )}
+      <NotLoaded query={members} title={t('members.didNotLoad')} />
       {members.data?.length === 0 && (
         <ProblemCard icon={IconUsersGroup} title={t('members.title')} text={t('members.none')} />
       )}

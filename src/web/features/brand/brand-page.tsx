@@ -1,7 +1,7 @@
+import { NotLoaded } from '../../components/not-loaded/not-loaded.tsx'
 import { useSearchParams } from 'react-router'
 import { IconPalette } from '@tabler/icons-react'
 import type { Role } from '../../../domain/users/account.ts'
-import { refusalText } from '../../api/refusal-text.ts'
 import type { BrandEntryFragment } from '../../api/generated/graphql.ts'
 import { AccountPicker } from '../../components/account-picker/account-picker.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -38,14 +38,7 @@ export const BrandPage = () => {
           onChange={(id) => setParams(id === null ? {} : { userId: id })}
         />
       )}
-      {query.isError && (
-        <ProblemCard
-          role="alert"
-          title={t('brand.didNotLoad')}
-          text={refusalText(t, query.error)}
-          action={{ label: t('common.reload'), onClick: () => void query.refetch() }}
-        />
-      )}
+      <NotLoaded query={query} title={t('brand.didNotLoad')} />
       {query.data === null && (
         <ProblemCard icon={IconPalette} title={t('brand.cannot')} text={t('brand.cannotText')} />
       )}

@@ -1,3 +1,4 @@
+import { NotLoaded } from '../../components/not-loaded/not-loaded.tsx'
 import { Button } from '@mantine/core'
 import { IconBellRinging, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,7 +9,6 @@ import {
   ResellerRulesDocument,
   SetResellerRulesDocument,
 } from '../../api/generated/graphql.ts'
-import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -38,14 +38,7 @@ export const CustomerAlarmsPage = () => {
     <div className={styles.page}>
       <PageHead title={t('customerAlarms.title')} />
       <p className={styles.hint}>{t('customerAlarms.hint')}</p>
-      {rules.isError && rules.data === undefined && (
-        <ProblemCard
-          role="alert"
-          title={t('customerAlarms.didNotLoad')}
-          text={refusalText(t, rules.error)}
-          action={{ label: t('common.reload'), onClick: () => void rules.refetch() }}
-        />
-      )}
+      <NotLoaded query={rules} title={t('customerAlarms.didNotLoad')} />
       {rules.data !== undefined && (
         <RuleList key={rules.data.map(({ id }) => id).join()} rules={rules.data} />
       )}

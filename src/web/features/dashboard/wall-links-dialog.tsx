@@ -1,3 +1,4 @@
+import { NotLoaded } from '../../components/not-loaded/not-loaded.tsx'
 import { Button as LinkButton, Modal, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/Overlay.css'
@@ -6,9 +7,7 @@ import '@mantine/core/styles/Modal.css'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { refusalText } from '../../api/refusal-text.ts'
 import { RightGate } from '../../components/right-gate/right-gate.tsx'
-import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { showToast } from '../../ui/toast/show-toast.tsx'
 import { useWallLinks } from './use-wall-links.ts'
 import { WallLinkRow } from './wall-link-row.tsx'
@@ -49,14 +48,7 @@ export const WallLinksDialog = ({ onClose }: { onClose: () => void }) => {
       )}
       <h3 className={styles.heading}>{t('wall.links.listTitle')}</h3>
       {links.data?.length === 0 && <p className={styles.none}>{t('wall.links.none')}</p>}
-      {links.isError && links.data === undefined && (
-        <ProblemCard
-          role="alert"
-          title={t('wall.links.didNotLoad')}
-          text={refusalText(t, links.error)}
-          action={{ label: t('common.reload'), onClick: () => void links.refetch() }}
-        />
-      )}
+      <NotLoaded query={links} title={t('wall.links.didNotLoad')} />
       <ul>
         {links.data?.map((link) => (
           <WallLinkRow

@@ -1,10 +1,10 @@
+import { NotLoaded } from '../../components/not-loaded/not-loaded.tsx'
 import { Button } from '@mantine/core'
 import { IconCalendarUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
-import { refusalText } from '../../api/refusal-text.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { RightGate } from '../../components/right-gate/right-gate.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -40,14 +40,7 @@ export const DutyPage = () => {
         </Link>
       </PageHead>
       <p className={styles.hint}>{t('duty.hint')}</p>
-      {rota.isError && shown === undefined && (
-        <ProblemCard
-          role="alert"
-          title={t('duty.didNotLoad')}
-          text={refusalText(t, rota.error)}
-          action={{ label: t('common.reload'), onClick: () => void rota.refetch() }}
-        />
-      )}
+      <NotLoaded query={rota} title={t('duty.didNotLoad')} />
       {shown?.updatedAt === null && !isEditing && (
         <ProblemCard icon={IconCalendarUser} title={t('duty.none')} text={t('duty.noneText')} />
       )}

@@ -1,8 +1,8 @@
+import { NotLoaded } from '../../components/not-loaded/not-loaded.tsx'
 import { IconRadar } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSearchParams } from 'react-router'
-import { refusalText } from '../../api/refusal-text.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useAccountName } from '../../viewer/use-account-name.ts'
@@ -57,14 +57,7 @@ export const FoundSensorsPage = () => {
       />
       <p className={styles.hint}>{t('foundSensors.hint')}</p>
       {refusal !== null && <p className={styles.hint}>{refusal}</p>}
-      {sensors.isError && sensors.data === undefined && (
-        <ProblemCard
-          role="alert"
-          title={t('foundSensors.didNotLoad')}
-          text={refusalText(t, sensors.error)}
-          action={{ label: t('common.reload'), onClick: () => void sensors.refetch() }}
-        />
-      )}
+      <NotLoaded query={sensors} title={t('foundSensors.didNotLoad')} />
       {sensors.data?.length === 0 && (
         <ProblemCard
           icon={IconRadar}

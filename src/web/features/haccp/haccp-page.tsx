@@ -1,3 +1,4 @@
+import { NotLoaded } from '../../components/not-loaded/not-loaded.tsx'
 import { Button } from '@mantine/core'
 import { IconClipboardCheck } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,7 +7,6 @@ import { MINUTE_MS } from '../../../domain/durations.ts'
 import { weekdayOf } from '../../../domain/periods/calendar-day.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import type { CheckKind, ShownPointFragment } from '../../api/generated/graphql.ts'
-import { refusalText } from '../../api/refusal-text.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { RightGate } from '../../components/right-gate/right-gate.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -36,14 +36,7 @@ export const HaccpPage = () => {
       <HaccpHead page="today" />
       <p className={styles.hint}>{t('haccp.hint')}</p>
       <WaitingNote timeZone={register.data?.timeZone ?? 'UTC'} {...waiting} />
-      {register.isError && register.data === undefined && (
-        <ProblemCard
-          role="alert"
-          title={t('haccp.didNotLoad')}
-          text={refusalText(t, register.error)}
-          action={{ label: t('common.reload'), onClick: () => void register.refetch() }}
-        />
-      )}
+      <NotLoaded query={register} title={t('haccp.didNotLoad')} />
       {register.data && <Today register={register.data} waiting={waiting.waiting} />}
     </div>
   )

@@ -1,3 +1,4 @@
+import { NotLoaded } from '../../components/not-loaded/not-loaded.tsx'
 import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -67,14 +68,7 @@ export const ImportsPage = () => {
           viewer={viewer}
         />
       )}
-      {imports.isError && imports.data === undefined && (
-        <ProblemCard
-          role="alert"
-          title={t('imports.listNotLoaded')}
-          text={refusalText(t, imports.error)}
-          action={{ label: t('common.reload'), onClick: () => void imports.refetch() }}
-        />
-      )}
+      <NotLoaded query={imports} title={t('imports.listNotLoaded')} />
       {imports.data !== undefined && (
         <ImportList imports={imports.data} mayChange={refusal === null} viewer={viewer} />
       )}

@@ -1,12 +1,11 @@
+import { NotLoaded } from '../../components/not-loaded/not-loaded.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { InspectionFoldersDocument } from '../../api/generated/graphql.ts'
-import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { RightGate } from '../../components/right-gate/right-gate.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
-import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { FolderList } from './folder-list.tsx'
 import { FolderForm } from './folder-form.tsx'
 import { type LinkChoice, LinkForm } from './link-form.tsx'
@@ -42,14 +41,7 @@ export const InspectionFoldersPage = () => {
         />
       </RightGate>
       <LinkList />
-      {error !== null && data === undefined && (
-        <ProblemCard
-          role="alert"
-          title={t('inspectionFolders.didNotLoad')}
-          text={refusalText(t, error)}
-          action={{ label: t('common.reload'), onClick: () => void refetch() }}
-        />
-      )}
+      <NotLoaded query={{ data, error, refetch }} title={t('inspectionFolders.didNotLoad')} />
       {data !== undefined && <FolderList folders={data} onChanged={changed} />}
     </div>
   )

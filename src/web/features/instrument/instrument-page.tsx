@@ -1,14 +1,13 @@
+import { NotLoaded } from '../../components/not-loaded/not-loaded.tsx'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ToolInstrumentsFragment } from '../../api/generated/graphql.ts'
-import { refusalText } from '../../api/refusal-text.ts'
 import { CalibrationMark } from '../../components/calibration/calibration-mark.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
-import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
 import { CertificateForm } from './certificate-form.tsx'
 import { CertificateList } from './certificate-list.tsx'
@@ -35,14 +34,7 @@ export const InstrumentPage = () => {
       {instruments.isPending && (
         <div role="status" aria-label={t('common.loading')} className={styles.waiting} />
       )}
-      {instruments.isError && instruments.data === undefined && (
-        <ProblemCard
-          role="alert"
-          title={t('instruments.notLoaded')}
-          text={refusalText(t, instruments.error)}
-          action={{ label: t('common.reload'), onClick: () => void instruments.refetch() }}
-        />
-      )}
+      <NotLoaded query={instruments} title={t('instruments.notLoaded')} />
       {instruments.data !== undefined && <Shown toolId={toolId} instruments={instruments.data} />}
     </div>
   )

@@ -1,9 +1,8 @@
+import { NotLoaded } from '../../components/not-loaded/not-loaded.tsx'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
-import { refusalText } from '../../api/refusal-text.ts'
 import { useNow } from '../../clock/use-now.ts'
-import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
 import { RightGate } from '../../components/right-gate/right-gate.tsx'
 import { NewToken } from './new-token.tsx'
@@ -21,14 +20,7 @@ export const TokenList = () => {
     <section className={styles.part} aria-labelledby="tokens-title">
       <h2 id="tokens-title">{t('profile.tokens.title')}</h2>
       <p className={styles.hint}>{t('profile.tokens.hint')}</p>
-      {tokens.isError && tokens.data === undefined && (
-        <ProblemCard
-          role="alert"
-          title={t('profile.tokens.didNotLoad')}
-          text={refusalText(t, tokens.error)}
-          action={{ label: t('common.reload'), onClick: () => void tokens.refetch() }}
-        />
-      )}
+      <NotLoaded query={tokens} title={t('profile.tokens.didNotLoad')} />
       {tokens.data?.length === 0 && <p className={styles.none}>{t('profile.tokens.none')}</p>}
       <ul>
         {tokens.data?.map((token) => (

@@ -1,11 +1,10 @@
+import { NotLoaded } from '../../components/not-loaded/not-loaded.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ServerStateDocument } from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
-import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
-import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { ServerBackups } from './server-backups.tsx'
 import {
   CopyCard,
@@ -29,14 +28,7 @@ export const ServerPage = () => {
     <>
       <PageHead title={t('server.title')} />
       <p className={styles.intro}>{t('server.intro')}</p>
-      {data === undefined && error !== null && (
-        <ProblemCard
-          role="alert"
-          title={t('server.didNotLoad')}
-          text={refusalText(t, error)}
-          action={{ label: t('common.reload'), onClick: () => void refetch() }}
-        />
-      )}
+      <NotLoaded query={{ data, error, refetch }} title={t('server.didNotLoad')} />
       {data !== undefined && (
         <div className={styles.cards}>
           {data.serverState.database === 'SQLITE' ? (

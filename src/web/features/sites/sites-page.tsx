@@ -1,9 +1,9 @@
+import { NotLoaded } from '../../components/not-loaded/not-loaded.tsx'
 import { Button } from '@mantine/core'
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { DeleteSiteDocument, type SiteEntryFragment } from '../../api/generated/graphql.ts'
-import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { useDelete } from '../../components/confirm-delete/use-delete.tsx'
 import { useReloadSites, useSites } from '../../components/site-field/use-sites.ts'
@@ -70,14 +70,7 @@ export const SitesPage = () => {
       ) : (
         <p className={styles.hint}>{refusal}</p>
       )}
-      {sites.isError && sites.data === undefined && (
-        <ProblemCard
-          role="alert"
-          title={t('siteList.didNotLoad')}
-          text={refusalText(t, sites.error)}
-          action={{ label: t('common.reload'), onClick: () => void sites.refetch() }}
-        />
-      )}
+      <NotLoaded query={sites} title={t('siteList.didNotLoad')} />
       {sites.data?.length === 0 && (
         <ProblemCard
           icon={IconBuildingStore}

@@ -1,13 +1,12 @@
+import { NotLoaded } from '../../../components/not-loaded/not-loaded.tsx'
 import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { DAY_MS } from '../../../../domain/durations.ts'
 import { addDays, nextMonth } from '../../../../domain/periods/calendar-day.ts'
 import { localTime } from '../../../../domain/periods/local-time.ts'
-import { refusalText } from '../../../api/refusal-text.ts'
 import { useNow } from '../../../clock/use-now.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { ProblemCard } from '../../../ui/page/problem-card.tsx'
 import { useViewer } from '../../../viewer/viewer.ts'
 import { EntryList } from '../entry-list.tsx'
 import { HaccpHead } from '../haccp-head.tsx'
@@ -62,14 +61,7 @@ export const MonthPage = () => {
         </Button>
       </div>
       <WaitingNote timeZone={shown?.timeZone ?? viewer.timeZone} {...waiting} />
-      {answer.isError && shown === undefined && (
-        <ProblemCard
-          role="alert"
-          title={t('haccp.didNotLoad')}
-          text={refusalText(t, answer.error)}
-          action={{ label: t('common.reload'), onClick: () => void answer.refetch() }}
-        />
-      )}
+      <NotLoaded query={answer} title={t('haccp.didNotLoad')} />
       {shown && (
         <Month
           month={shown}

@@ -1,13 +1,12 @@
+import { NotLoaded } from '../../../components/not-loaded/not-loaded.tsx'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ShownPointFragment } from '../../../api/generated/graphql.ts'
-import { refusalText } from '../../../api/refusal-text.ts'
 import { RightGate } from '../../../components/right-gate/right-gate.tsx'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { weekdayName } from '../../../i18n/weekday-name.ts'
-import { ProblemCard } from '../../../ui/page/problem-card.tsx'
 import { useViewer } from '../../../viewer/viewer.ts'
 import { boundsText } from '../entry-text.ts'
 import { HaccpHead } from '../haccp-head.tsx'
@@ -27,14 +26,7 @@ export const PointsPage = () => {
     <div className={styles.page}>
       <HaccpHead page="points" />
       <p className={styles.hint}>{t('haccp.points.hint')}</p>
-      {register.isError && register.data === undefined && (
-        <ProblemCard
-          role="alert"
-          title={t('haccp.didNotLoad')}
-          text={refusalText(t, register.error)}
-          action={{ label: t('common.reload'), onClick: () => void register.refetch() }}
-        />
-      )}
+      <NotLoaded query={register} title={t('haccp.didNotLoad')} />
       {register.data && (
         <>
           <Points register={register.data} />

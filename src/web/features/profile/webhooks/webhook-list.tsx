@@ -1,9 +1,8 @@
+import { NotLoaded } from '../../../components/not-loaded/not-loaded.tsx'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { refusalText } from '../../../api/refusal-text.ts'
 import { RightGate } from '../../../components/right-gate/right-gate.tsx'
-import { ProblemCard } from '../../../ui/page/problem-card.tsx'
 import { useWebhooks, type Webhook } from './use-webhooks.ts'
 import styles from './webhook-list.module.css'
 import { WebhookRow } from './webhook-row.tsx'
@@ -31,14 +30,7 @@ export const WebhookList = () => {
     <section className={styles.part} aria-labelledby="webhooks-title">
       <h2 id="webhooks-title">{t('webhooks.title')}</h2>
       <p className={styles.hint}>{t('webhooks.hint')}</p>
-      {webhooks.isError && webhooks.data === undefined && (
-        <ProblemCard
-          role="alert"
-          title={t('webhooks.didNotLoad')}
-          text={refusalText(t, webhooks.error)}
-          action={{ label: t('common.reload'), onClick: () => void webhooks.refetch() }}
-        />
-      )}
+      <NotLoaded query={webhooks} title={t('webhooks.didNotLoad')} />
       {webhooks.data?.length === 0 && <p className={styles.none}>{t('webhooks.none')}</p>}
       <ul>
         {webhooks.data?.map((webhook) =>

@@ -1,9 +1,8 @@
+import { NotLoaded } from '../../../components/not-loaded/not-loaded.tsx'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { localTime } from '../../../../domain/periods/local-time.ts'
-import { refusalText } from '../../../api/refusal-text.ts'
-import { ProblemCard } from '../../../ui/page/problem-card.tsx'
 import { useRightRefusal } from '../../../viewer/use-right-refusal.ts'
 import { useViewer } from '../../../viewer/viewer.ts'
 import { useWebhookMessages, type WebhookMessage } from './use-webhook-messages.ts'
@@ -15,14 +14,7 @@ export const WebhookMessages = ({ webhookId, name }: { webhookId: string; name: 
   const { messages, sendAgain, showMore } = useWebhookMessages(webhookId)
   return (
     <section className={styles.messages} aria-label={t('webhooks.messagesNamed', { name })}>
-      {messages.isError && messages.data === undefined && (
-        <ProblemCard
-          role="alert"
-          title={t('webhooks.messagesDidNotLoad')}
-          text={refusalText(t, messages.error)}
-          action={{ label: t('common.reload'), onClick: () => void messages.refetch() }}
-        />
-      )}
+      <NotLoaded query={messages} title={t('webhooks.messagesDidNotLoad')} />
       {messages.data?.length === 0 && <p className={styles.none}>{t('webhooks.messagesNone')}</p>}
       <ul>
         {messages.data?.map((message) => (
