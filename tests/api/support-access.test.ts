@@ -97,9 +97,11 @@ test('the operator looks only where the operator was let', async () => {
 test('a look ends at once when the owner takes it back', async () => {
   const { token, actor } = await looking()
   const { grants } = (
-    await ask(shop, '{ supportAccess { grants { id lookers { person { id } } } } }')
+    await ask(shop, '{ supportAccess { grants { id lookers { email person { id } } } } }')
   ).data!['supportAccess'] as { grants: { id: string; lookers: unknown[] }[] }
-  expect(grants.at(-1)!.lookers).toEqual([{ person: { id: String(ids.reseller) } }])
+  expect(grants.at(-1)!.lookers).toEqual([
+    { email: 'reseller@x', person: { id: String(ids.reseller) } },
+  ])
   await ask(shop, `mutation { endSupport(id: "${grants.at(-1)!.id}") { mayGrant } }`)
   expect(await isLive(token)).toBe(false)
   expect(await transactionOf(api, actor, async () => ({ ok: true, value: 1 }))).toMatchObject({
@@ -174,6 +176,21 @@ test('the trail has the grant, the look, what was seen once each, and both ends'
     { action: 'support.viewed', by: reseller, supportPage: 'PROFILE' },
     { action: 'support.closed', by: reseller },
   ])
+})
+
+test('the trail names who may look to the customer who allows it, though it sees no account above', async () => {
+  await grant()
+  const { data } = await ask(
+    shop,
+    '{ auditPage(first: 20) { rows { action changes { field after } } } }',
+  )
+  const { rows } = data!['auditPage'] as {
+    rows: { action: string; changes: { field: string; after: string | null }[] }[]
+  }
+  const granted = rows.find(({ action }) => action === 'support.granted')!
+  const { firstName, lastName } = (await api.storage.accounts.byId(ids.reseller))!
+  const [to] = granted.changes.filter(({ field }) => field === 'supportTo')
+  expect([`"${firstName} ${lastName}"`, `"${lastName} ${firstName}"`]).toContain(to?.after)
 })
 
 test('an end that nobody makes is put on the record by the server', async () => {

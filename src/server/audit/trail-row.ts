@@ -6,7 +6,7 @@ import {
   type Language,
   LANGUAGE_CODES,
 } from '../../domain/users/account.ts'
-import { personWithEmail } from '../../domain/users/person-name.ts'
+import { personName, personWithEmail } from '../../domain/users/person-name.ts'
 import type { StoredAuditEntry } from '../../domain/audit/audit-entry.ts'
 import type { Reads } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
@@ -42,6 +42,13 @@ export type TrailRow = {
 
 /** Facts whose value is the id of an account. */
 const ACCOUNT_FACTS = ['userId', 'parentUserId', 'accountId', 'memberOf', 'customer', 'assignee']
+/** "#7": the account that may look. Whoever reads of it has let it look, and is told its name elsewhere too. */
+const lookerIn = (value: unknown): number | null => {
+  const [, id] = /^#(\d+)$/.exec(typeof value === 'string' ? value : '') ?? []
+  return id === undefined ? null : Number(id)
+}
+const LOOKER_FACTS = ['supportTo', 'supportLooker']
+
 /** Stands for an account that the reader may not see. */
 export const OUTSIDE = '{"outside":true}'
 
@@ -55,7 +62,10 @@ const accountsIn = (entry: StoredAuditEntry): number[] => [
   ...(entry.actor.kind === 'account' ? [entry.actor.id] : []),
   ...(entry.subject.kind === 'account' ? [Number(entry.subject.id)] : []),
   ...[entry.before, entry.after].flatMap((facts) =>
-    ACCOUNT_FACTS.map((name) => facts?.[name]).filter((id) => typeof id === 'number'),
+    [
+      ...ACCOUNT_FACTS.map((name) => facts?.[name]),
+      ...LOOKER_FACTS.map((name) => lookerIn(facts?.[name])),
+    ].filter((id) => typeof id === 'number'),
   ),
 ]
 
@@ -63,6 +73,8 @@ const accountsIn = (entry: StoredAuditEntry): number[] => [
 type NamesInSight = {
   accounts: ReadonlyMap<number, Account>
   tools: ReadonlyMap<number, OwnedTool>
+  /** Of all accounts that are named, in sight or not: by id, the name alone. */
+  lookers: ReadonlyMap<number, string>
   /** The language of the reader. */
   language: Language
   seesAll: boolean
@@ -84,6 +96,9 @@ const namesInSight = async (
   return {
     accounts: new Map(
       accounts.filter(({ path }) => sees(path)).map((account) => [account.id, account]),
+    ),
+    lookers: new Map(
+      accounts.map((account) => [account.id, personName(account, LANGUAGE_CODES[language])]),
     ),
     tools: new Map(
       tools.filter(({ ownerPath }) => sees(ownerPath)).map((owned) => [owned.tool.id, owned]),
@@ -125,9 +140,11 @@ const subjectOf = (
 const valueOf = (
   name: string,
   value: unknown,
-  { accounts, language }: NamesInSight,
+  { accounts, lookers, language }: NamesInSight,
 ): string | null => {
   if (value === undefined || value === null) return null
+  const looker = LOOKER_FACTS.includes(name) ? lookerIn(value) : null
+  if (looker !== null) return JSON.stringify(lookers.get(looker) || value)
   if (!ACCOUNT_FACTS.includes(name) || typeof value !== 'number') return JSON.stringify(value)
   const account = accounts.get(value)
   return account === undefined

@@ -21,6 +21,10 @@ const SupportLooker = builder.objectRef<ShownGrant['lookers'][number]>('SupportL
   description: 'Who looks now.',
   fields: (t) => ({
     person: t.expose('person', { type: SupportParty }),
+    email: t.string({
+      description: 'How to reach who looks.',
+      resolve: ({ person }) => person.email,
+    }),
     since: t.expose('since', { type: 'DateTime' }),
     until: t.expose('until', { type: 'DateTime' }),
   }),

@@ -1079,21 +1079,21 @@ export type SetSiteOfToolsMutationVariables = Exact<{
 
 export type SetSiteOfToolsMutation = { setSiteOfTools: Array<{ id: string, site: { id: string, name: string } | null }> };
 
-export type SupportGrantPartsFragment = { id: string, until: string, account: { id: string, firstName: string, lastName: string }, person: { id: string, firstName: string, lastName: string }, manager: { id: string, firstName: string, lastName: string } | null, lookers: Array<{ since: string, person: { id: string, firstName: string, lastName: string } }> };
+export type SupportGrantPartsFragment = { id: string, until: string, account: { id: string, firstName: string, lastName: string }, person: { id: string, firstName: string, lastName: string }, manager: { id: string, firstName: string, lastName: string } | null, lookers: Array<{ since: string, email: string, person: { id: string, firstName: string, lastName: string } }> };
 
-export type SupportAccessPartsFragment = { mayGrant: boolean, managers: Array<{ id: string, firstName: string, lastName: string }>, grants: Array<{ id: string, until: string, account: { id: string, firstName: string, lastName: string }, person: { id: string, firstName: string, lastName: string }, manager: { id: string, firstName: string, lastName: string } | null, lookers: Array<{ since: string, person: { id: string, firstName: string, lastName: string } }> }> };
+export type SupportAccessPartsFragment = { mayGrant: boolean, managers: Array<{ id: string, firstName: string, lastName: string }>, grants: Array<{ id: string, until: string, account: { id: string, firstName: string, lastName: string }, person: { id: string, firstName: string, lastName: string }, manager: { id: string, firstName: string, lastName: string } | null, lookers: Array<{ since: string, email: string, person: { id: string, firstName: string, lastName: string } }> }> };
 
 export type SupportAccessQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SupportAccessQuery = { supportAccess: { mayGrant: boolean, managers: Array<{ id: string, firstName: string, lastName: string }>, grants: Array<{ id: string, until: string, account: { id: string, firstName: string, lastName: string }, person: { id: string, firstName: string, lastName: string }, manager: { id: string, firstName: string, lastName: string } | null, lookers: Array<{ since: string, person: { id: string, firstName: string, lastName: string } }> }> } };
+export type SupportAccessQuery = { supportAccess: { mayGrant: boolean, managers: Array<{ id: string, firstName: string, lastName: string }>, grants: Array<{ id: string, until: string, account: { id: string, firstName: string, lastName: string }, person: { id: string, firstName: string, lastName: string }, manager: { id: string, firstName: string, lastName: string } | null, lookers: Array<{ since: string, email: string, person: { id: string, firstName: string, lastName: string } }> }> } };
 
 export type SupportGrantsQueryVariables = Exact<{
   accountId?: string | null | undefined;
 }>;
 
 
-export type SupportGrantsQuery = { supportGrants: Array<{ id: string, until: string, account: { id: string, firstName: string, lastName: string }, person: { id: string, firstName: string, lastName: string }, manager: { id: string, firstName: string, lastName: string } | null, lookers: Array<{ since: string, person: { id: string, firstName: string, lastName: string } }> }> };
+export type SupportGrantsQuery = { supportGrants: Array<{ id: string, until: string, account: { id: string, firstName: string, lastName: string }, person: { id: string, firstName: string, lastName: string }, manager: { id: string, firstName: string, lastName: string } | null, lookers: Array<{ since: string, email: string, person: { id: string, firstName: string, lastName: string } }> }> };
 
 export type GrantSupportMutationVariables = Exact<{
   managerId?: string | null | undefined;
@@ -1101,14 +1101,14 @@ export type GrantSupportMutationVariables = Exact<{
 }>;
 
 
-export type GrantSupportMutation = { grantSupport: { mayGrant: boolean, managers: Array<{ id: string, firstName: string, lastName: string }>, grants: Array<{ id: string, until: string, account: { id: string, firstName: string, lastName: string }, person: { id: string, firstName: string, lastName: string }, manager: { id: string, firstName: string, lastName: string } | null, lookers: Array<{ since: string, person: { id: string, firstName: string, lastName: string } }> }> } };
+export type GrantSupportMutation = { grantSupport: { mayGrant: boolean, managers: Array<{ id: string, firstName: string, lastName: string }>, grants: Array<{ id: string, until: string, account: { id: string, firstName: string, lastName: string }, person: { id: string, firstName: string, lastName: string }, manager: { id: string, firstName: string, lastName: string } | null, lookers: Array<{ since: string, email: string, person: { id: string, firstName: string, lastName: string } }> }> } };
 
 export type EndSupportMutationVariables = Exact<{
   id: string;
 }>;
 
 
-export type EndSupportMutation = { endSupport: { mayGrant: boolean, managers: Array<{ id: string, firstName: string, lastName: string }>, grants: Array<{ id: string, until: string, account: { id: string, firstName: string, lastName: string }, person: { id: string, firstName: string, lastName: string }, manager: { id: string, firstName: string, lastName: string } | null, lookers: Array<{ since: string, person: { id: string, firstName: string, lastName: string } }> }> } };
+export type EndSupportMutation = { endSupport: { mayGrant: boolean, managers: Array<{ id: string, firstName: string, lastName: string }>, grants: Array<{ id: string, until: string, account: { id: string, firstName: string, lastName: string }, person: { id: string, firstName: string, lastName: string }, manager: { id: string, firstName: string, lastName: string } | null, lookers: Array<{ since: string, email: string, person: { id: string, firstName: string, lastName: string } }> }> } };
 
 export type AskForSupportMutationVariables = Exact<{
   userId: string;
@@ -3481,6 +3481,7 @@ export const SupportGrantPartsFragmentDoc = new TypedDocumentString(`
   }
   lookers {
     since
+    email
     person {
       id
       firstName
@@ -3521,6 +3522,7 @@ export const SupportAccessPartsFragmentDoc = new TypedDocumentString(`
   }
   lookers {
     since
+    email
     person {
       id
       firstName
@@ -5040,6 +5042,7 @@ export const SupportAccessDocument = new TypedDocumentString(`
   }
   lookers {
     since
+    email
     person {
       id
       firstName
@@ -5084,6 +5087,7 @@ export const SupportGrantsDocument = new TypedDocumentString(`
   }
   lookers {
     since
+    email
     person {
       id
       firstName
@@ -5117,6 +5121,7 @@ export const GrantSupportDocument = new TypedDocumentString(`
   }
   lookers {
     since
+    email
     person {
       id
       firstName
@@ -5161,6 +5166,7 @@ export const EndSupportDocument = new TypedDocumentString(`
   }
   lookers {
     since
+    email
     person {
       id
       firstName

@@ -43,14 +43,22 @@ test('an owner lets the reseller look for a time, and takes it back', async () =
 })
 
 test('whoever is no owner sees who looks and may stop it, and lets nobody look', async () => {
-  const lookers = [{ since: '2028-02-29T11:00:00Z', person: { ...RESELLER, lastName: 'Helper' } }]
+  const lookers = [
+    {
+      since: '2028-02-29T11:00:00Z',
+      email: 'helper@care.example',
+      person: { ...RESELLER, lastName: 'Helper' },
+    },
+  ]
   fakeGraphql({
     SupportAccess: () => ({
       supportAccess: { mayGrant: false, managers: [], grants: [grant({ lookers, manager: null })] },
     }),
   })
   const { screen } = await drawPage(<SupportSection />)
-  await expect.element(screen.getByText(/Cold Helper is looking now/)).toBeVisible()
+  await expect
+    .element(screen.getByText(/Cold Helper \(helper@care\.example\) is looking now/))
+    .toBeVisible()
   await expect.element(screen.getByText(/The operator of this server may look until/)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Let look' })).not.toBeInTheDocument()
 })

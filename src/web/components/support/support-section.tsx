@@ -47,7 +47,7 @@ type Changes = ReturnType<typeof useSupportChanges>
 
 const GrantRow = ({ grant, changes }: { grant: SupportGrant; changes: Changes }) => {
   const { t } = useTranslation()
-  const { stopping, nameOf, timeOf } = changes
+  const { stopping, nameOf, lookerOf, timeOf } = changes
   const name = nameOf(grant.manager)
   return (
     <li className={styles.row}>
@@ -56,10 +56,10 @@ const GrantRow = ({ grant, changes }: { grant: SupportGrant; changes: Changes })
         {grant.person.id !== grant.account.id && (
           <span>{t('support.asYou', { name: nameOf(grant.person) })}</span>
         )}
-        {grant.lookers.map(({ person, since }) => (
-          <span key={person.id} className={styles.now}>
+        {grant.lookers.map((looker) => (
+          <span key={looker.person.id} className={styles.now}>
             <IconEye size={18} stroke={1.7} aria-hidden />
-            {t('support.looksNow', { name: nameOf(person), time: timeOf(since) })}
+            {t('support.looksNow', { name: lookerOf(looker), time: timeOf(looker.since) })}
           </span>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { localTime } from '../../../domain/periods/local-time.ts'
-import { personName, type PersonName } from '../../../domain/users/person-name.ts'
+import { personName, personWithEmail, type PersonName } from '../../../domain/users/person-name.ts'
 import { ALARMS_KEY } from '../../api/use-open-alarms.ts'
 import {
   EndSupportDocument,
@@ -37,6 +37,9 @@ export const useSupportWords = () => {
     person ? personName(person, language) : t('support.operator')
   return {
     nameOf,
+    /** Who looks, with the address to write to. */
+    lookerOf: ({ person, email }: SupportGrant['lookers'][number]): string =>
+      personWithEmail({ ...person, email }, language),
     /** "14:05", with the day where it is another one. */
     timeOf: (instant: string): string => {
       const local = localTime(timeZone)
@@ -52,7 +55,7 @@ export const useSupportWords = () => {
 export const useSupportChanges = () => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const { nameOf, timeOf } = useSupportWords()
+  const { nameOf, lookerOf, timeOf } = useSupportWords()
   const changed = (): Promise<unknown> =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: SUPPORT_KEY }),
@@ -71,6 +74,7 @@ export const useSupportChanges = () => {
       onSuccess: changed,
     }),
     nameOf,
+    lookerOf,
     timeOf,
   }
 }

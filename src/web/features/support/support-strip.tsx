@@ -13,9 +13,9 @@ export const SupportStrip = () => {
 
 const Strip = ({ grant }: { grant: SupportGrant }) => {
   const { t } = useTranslation()
-  const { stopping, nameOf, timeOf } = useSupportChanges()
+  const { stopping, nameOf, lookerOf, timeOf } = useSupportChanges()
   const names = nameOf(grant.manager)
-  const lookers = grant.lookers.map(({ person }) => nameOf(person)).join(', ')
+  const lookers = grant.lookers.map(lookerOf).join(', ')
   return (
     <div role="status" className={styles.strip} data-looks={lookers !== '' || undefined}>
       <IconEye size={20} stroke={1.7} aria-hidden />

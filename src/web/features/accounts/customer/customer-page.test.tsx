@@ -96,6 +96,20 @@ test('a manager sees a customer at a glance and changes its last day and limits'
   expect(await axeViolations(screen.container)).toEqual([])
 })
 
+test('company and time zone have a heading of their own, and a limit below what there is says so', async () => {
+  serve()
+  const { screen } = await open()
+  await expect
+    .element(screen.getByRole('heading', { name: 'Company and time zone', exact: true }))
+    .toBeVisible()
+  const form = screen.getByRole('form', { name: 'Last day and limits' })
+  await expect.element(form.getByText(/Sensors there already: 2/)).not.toBeInTheDocument()
+  await form.getByLabelText('Most sensors, with all accounts below').fill('1')
+  await expect.element(form.getByText(/Sensors there already: 2/)).toBeVisible()
+  await form.getByLabelText('Most SMS and calls a month, with all accounts below').fill('13')
+  await expect.element(form.getByText(/sent this month: 14/)).toBeVisible()
+})
+
 test('what is typed in one form stays where the other form is saved', async () => {
   let { user } = CUSTOMER
   fakeGraphql({

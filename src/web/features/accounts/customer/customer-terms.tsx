@@ -1,10 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Fragment, useState } from 'react'
+import { countText } from '../../../../domain/records/count-text.ts'
 import { SetCustomerDocument } from '../../../api/generated/graphql.ts'
 import { request } from '../../../api/request.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { useViewer } from '../../../viewer/viewer.ts'
 import styles from './customer.module.css'
 import type { Customer } from './use-customer.ts'
 
@@ -18,18 +20,26 @@ const HINTS = {
   mostMessages: 'customers.limitHint',
 } as const
 
+const PARTS = [
+  { title: 'customers.firm', fields: ['company', 'timeZone'] },
+  { title: 'customers.ends', fields: ['expiresOn', 'mostSensors', 'mostMessages'] },
+] as const satisfies readonly { title: string; fields: readonly Field[] }[]
+
 const WHOLE = /^\d{1,9}$/
+/** Whether a typed limit is lower than what there is. */
+const isBelow = (typed: string, used: number): boolean => WHOLE.test(typed) && Number(typed) < used
 const isNumber = (field: Field): boolean => field === 'mostSensors' || field === 'mostMessages'
 
-/** Company, time zone, last day and limits of a customer. */
+/** Company and time zone of a customer, then its last day and limits. */
 export const CustomerTerms = ({
-  customer: { user, mostSensors, mostMessages, maySet },
+  customer: { user, mostSensors, mostMessages, sensors, messages, maySet },
   onSaved,
 }: {
   customer: Customer
   onSaved: () => unknown
 }) => {
   const { t } = useTranslation()
+  const { language } = useViewer()
   const [draft, setDraft] = useState<Record<Field, string>>({
     company: user.company ?? '',
     timeZone: user.timeZoneIsSet ? user.timeZone : '',
@@ -65,22 +75,38 @@ export const CustomerTerms = ({
   }
   return (
     <form className={styles.card} onSubmit={submit} noValidate aria-label={t('customers.ends')}>
-      <h2>{t('customers.ends')}</h2>
-      <div className={styles.pair}>
-        {FIELDS.map((field) => (
-          <TextField
-            key={field}
-            label={t(`customers.${field}`)}
-            {...(field in HINTS && { description: t(HINTS[field as keyof typeof HINTS]) })}
-            {...(field === 'expiresOn' && { type: 'date' as const })}
-            {...(isNumber(field) && { inputMode: 'numeric' as const })}
-            value={draft[field]}
-            disabled={!maySet}
-            autoComplete="off"
-            onChange={(text) => setDraft({ ...draft, [field]: text })}
-            error={wrong.includes(field) ? t('customers.noNumber') : saving.problemOf(field)}
-          />
-        ))}
+      {PARTS.map(({ title, fields }) => (
+        <Fragment key={title}>
+          <h2>{t(title)}</h2>
+          <div className={styles.pair}>
+            {fields.map((field) => (
+              <TextField
+                key={field}
+                label={t(`customers.${field}`)}
+                {...(field in HINTS && { description: t(HINTS[field as keyof typeof HINTS]) })}
+                {...(field === 'expiresOn' && { type: 'date' as const })}
+                {...(isNumber(field) && { inputMode: 'numeric' as const })}
+                value={draft[field]}
+                disabled={!maySet}
+                autoComplete="off"
+                onChange={(text) => setDraft({ ...draft, [field]: text })}
+                error={wrong.includes(field) ? t('customers.noNumber') : saving.problemOf(field)}
+              />
+            ))}
+          </div>
+        </Fragment>
+      ))}
+      <div aria-live="polite">
+        {isBelow(draft.mostSensors, sensors) && (
+          <p className={styles.ended}>
+            {t('customers.sensorsAbove', { n: countText(sensors, language) })}
+          </p>
+        )}
+        {isBelow(draft.mostMessages, messages) && (
+          <p className={styles.ended}>
+            {t('customers.messagesAbove', { n: countText(messages, language) })}
+          </p>
+        )}
       </div>
       {maySet && (
         <Button type="submit" mih={44} className={styles.save!} loading={saving.isBusy}>

@@ -1,9 +1,14 @@
-import type { ReactNode } from 'react'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import type { ParseKeys, TFunction } from 'i18next'
+import { type ReactNode, useState } from 'react'
 import { countText } from '../../../../domain/records/count-text.ts'
 import type { TableReportFragment } from '../../../api/generated/graphql.ts'
 import { problemText } from '../../../api/refusal-text.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { saveFile } from '../../../ui/file-menu/save-file.ts'
 import { useViewer } from '../../../viewer/viewer.ts'
+import { formerTable } from './former-table.ts'
 import styles from './customer.module.css'
 
 /** What a file would do, or did; of a wrong one, each wrong line. `children`: what follows from it. */
@@ -38,6 +43,7 @@ export const TableReport = ({
           <li>{t('customers.table.staying', { n: count(report.staying) })}</li>
         </ul>
       )}
+      {report.changes.length > 0 && <ChangedLines changes={report.changes} />}
       {links.length > 0 && (
         <>
           <p>{t('customers.table.links')}</p>
@@ -54,6 +60,91 @@ export const TableReport = ({
     </section>
   )
 }
+
+/** Lines of a page: a whole file would be 2,000 rows. */
+const LINES_SHOWN = 100
+
+/** What each line makes or changes, before and after, and the way back to what was before. */
+const ChangedLines = ({ changes }: Pick<TableReportFragment, 'changes'>) => {
+  const { t } = useTranslation()
+  const { language } = useViewer()
+  const [most, setMost] = useState(LINES_SHOWN)
+  const formerValues = formerTable(changes, language)
+  return (
+    <>
+      <div
+        className={styles.frame}
+        role="region"
+        aria-label={t('customers.table.lines')}
+        tabIndex={0}
+      >
+        <table className={styles.table} aria-label={t('customers.table.lines')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('bulk.table.line')}</th>
+              <th scope="col">{t('customers.email')}</th>
+              <th scope="col">{t('customers.table.what')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.slice(0, most).map((change) => (
+              <ChangedLine key={change.line} change={change} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className={styles.actions}>
+        {changes.length > most && (
+          <Button variant="subtle" mih={44} onClick={() => setMost(most + LINES_SHOWN)}>
+            {t('customers.table.more')}
+          </Button>
+        )}
+        {formerValues !== null && (
+          <Button
+            variant="default"
+            mih={44}
+            leftSection={<IconArrowBackUp size={18} stroke={1.7} aria-hidden />}
+            onClick={() => saveFile(new Blob([formerValues]), 'customers-before.csv')}
+          >
+            {t('customers.table.former')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const ChangedLine = ({ change }: { change: TableReportFragment['changes'][number] }) => {
+  const { t } = useTranslation()
+  return (
+    <tr>
+      <td>{change.line}</td>
+      <td>
+        {change.email}
+        {change.isNew && ` (${t('customers.table.new')})`}
+      </td>
+      <td>
+        <ul className={styles.cells}>
+          {change.cells.map(({ column, before, after }) => (
+            <li key={column}>
+              {`${columnName(t, column)}: `}
+              {!change.isNew && (
+                <>
+                  <del>{before ?? '–'}</del>
+                  {' → '}
+                </>
+              )}
+              <ins>{after ?? '–'}</ins>
+            </li>
+          ))}
+        </ul>
+      </td>
+    </tr>
+  )
+}
+
+const columnName = (t: TFunction, column: string): string =>
+  t(`customers.${column}` as ParseKeys, { defaultValue: column }) as string
 
 const WrongLines = ({ problems }: Pick<TableReportFragment, 'problems'>) => {
   const { t } = useTranslation()
