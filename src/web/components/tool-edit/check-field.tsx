@@ -9,17 +9,20 @@ export const CheckField = ({
   label,
   hint,
   value,
+  disabled = false,
   onChange,
 }: {
   label: string
   hint?: ReactNode
   value: boolean
+  disabled?: boolean
   onChange: (value: boolean) => void
 }) => (
   <Checkbox
     label={label}
     description={hint}
     checked={value}
+    disabled={disabled}
     onChange={(event) => onChange(event.currentTarget.checked)}
     classNames={{
       root: styles.root!,

@@ -9,6 +9,7 @@ import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { showToast } from '../../ui/toast/show-toast.tsx'
+import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { FactorQuestion } from './factor-question.tsx'
 import styles from './require-factor.module.css'
@@ -44,6 +45,11 @@ const Choice = ({
   isRequired: boolean
 }) => {
   const { t } = useTranslation()
+  const refusal = useRightRefusal('manage')
+  const hint =
+    name === null
+      ? t('secondFactor.manage.requireOwnHint')
+      : t('secondFactor.manage.requireHint', { name })
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const setting = useAction({
@@ -65,23 +71,16 @@ const Choice = ({
     <div className={styles.card}>
       <CheckField
         label={t('secondFactor.manage.require')}
-        hint={
-          name === null
-            ? t('secondFactor.manage.requireOwnHint')
-            : t('secondFactor.manage.requireHint', { name })
-        }
+        hint={refusal ?? hint}
         value={isRequired}
+        disabled={refusal !== null}
         onChange={(isChosen) => (isChosen ? setAsking(true) : setting.run(false))}
       />
       {isAsking && (
         <FactorQuestion
           title={t('secondFactor.manage.requireQuestion')}
           name={name}
-          text={
-            name === null
-              ? t('secondFactor.manage.requireOwnHint')
-              : t('secondFactor.manage.requireHint', { name })
-          }
+          text={hint}
           confirmLabel={t('secondFactor.manage.requireConfirm')}
           isBusy={setting.isBusy}
           onConfirm={() => setting.run(true)}

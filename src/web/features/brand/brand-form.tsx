@@ -6,6 +6,7 @@ import { type BrandEntryFragment, SetBrandDocument } from '../../api/generated/g
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes/use-unsaved-changes.tsx'
@@ -35,6 +36,7 @@ export const BrandForm = ({
   brand: BrandEntryFragment
   onSaved: (brand: BrandEntryFragment) => void
 }) => {
+  const refusal = useRightRefusal('manage')
   const { t } = useTranslation()
   const [draft, setDraft] = useState(() => draftOf(brand))
   const [isChanged, setChanged] = useState(false)
@@ -97,7 +99,7 @@ export const BrandForm = ({
         {...field('paperFooter')}
       />
       {(isChanged || brand.name === null) && (
-        <FormFooter saving={saving.isBusy} saveLabel={t('brand.save')} refusal={null} />
+        <FormFooter saving={saving.isBusy} saveLabel={t('brand.save')} refusal={refusal} />
       )}
       {question}
     </form>

@@ -3,6 +3,7 @@ import { type BrandEntryFragment, SetBrandHostsDocument } from '../../api/genera
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
 import { FormFooter } from '../../ui/form/form-footer.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
@@ -35,6 +36,7 @@ export const BrandHosts = (parts: Parts) => {
 }
 
 const HostsForm = ({ brand, onChange }: Parts) => {
+  const refusal = useRightRefusal('manage')
   const { t } = useTranslation()
   const [text, setText] = useState(brand.hosts.join(', '))
   const saving = useAction({
@@ -61,7 +63,7 @@ const HostsForm = ({ brand, onChange }: Parts) => {
         error={saving.problemOf('hosts')}
         onChange={setText}
       />
-      <FormFooter saving={saving.isBusy} saveLabel={t('brand.saveHosts')} refusal={null} />
+      <FormFooter saving={saving.isBusy} saveLabel={t('brand.saveHosts')} refusal={refusal} />
     </form>
   )
 }

@@ -8,6 +8,7 @@ import {
 import { postFile } from '../../api/post-file.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
+import { RightGate } from '../../components/right-gate/right-gate.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import styles from './brand.module.css'
@@ -68,21 +69,23 @@ const LogoField = ({
           if (file !== null) setting.run(file)
         }}
       />
-      <span className={styles.buttons}>
-        <Button
-          variant="default"
-          mih={44}
-          loading={setting.isBusy}
-          onClick={() => input.current?.click()}
-        >
-          {t('brand.chooseFile')}
-        </Button>
-        {logo !== null && (
-          <Button variant="subtle" mih={44} onClick={() => setting.run(null)}>
-            {t('brand.removeLogo')}
+      <RightGate needs="manage">
+        <span className={styles.buttons}>
+          <Button
+            variant="default"
+            mih={44}
+            loading={setting.isBusy}
+            onClick={() => input.current?.click()}
+          >
+            {t('brand.chooseFile')}
           </Button>
-        )}
-      </span>
+          {logo !== null && (
+            <Button variant="subtle" mih={44} onClick={() => setting.run(null)}>
+              {t('brand.removeLogo')}
+            </Button>
+          )}
+        </span>
+      </RightGate>
       {problem !== null && <FieldError text={problem} />}
     </div>
   )

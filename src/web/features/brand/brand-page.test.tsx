@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { afterEach, expect, test } from 'vitest'
 import { nearestPassing } from '../../../domain/brands/brand-colours.ts'
+import { viewerPermissions } from '../../../domain/permissions/viewer-can.ts'
 import { connection } from '../../api/connection.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { fakeGraphql } from '../../testing/fake-graphql.ts'
@@ -24,6 +25,30 @@ const BRAND = {
 afterEach(() => {
   connection.answered()
   notifications.clean()
+})
+
+test('where the account has ended, its brand is shown, and the reason in place of what would be refused', async () => {
+  fakeGraphql({ BrandSettings: () => ({ brandSettings: BRAND }) })
+  const { screen } = await drawPage(<BrandPage />, {
+    viewer: {
+      id: '7',
+      actsFor: '7',
+      role: 'affiliate',
+      can: viewerPermissions({
+        kind: 'account',
+        id: 7,
+        role: 'affiliate',
+        path: '/7/',
+        right: 'VIEWER',
+        ended: { since: '2028-02-01' },
+      }),
+    },
+  })
+  await expect.element(screen.getByText('cold.polar.example')).toBeVisible()
+  await expect.element(screen.getByText(/Your account has ended/).first()).toBeVisible()
+  expect(
+    screen.getByRole('button', { name: /Choose a file|Back to the usual look/ }).elements(),
+  ).toEqual([])
 })
 
 test('a colour that cannot be read offers the nearest one that can, and that one is saved', async () => {

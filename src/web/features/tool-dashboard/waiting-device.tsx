@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useId, useState, type FormEvent } from 'react'
+import { RightGate } from '../../components/right-gate/right-gate.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ClaimDeviceDocument, type ToolCardFragment } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
@@ -37,16 +38,18 @@ export const WaitingDevice = ({ tool }: { tool: ToolCardFragment }) => {
         {t('tools.noDeviceYet')}
       </h2>
       <p>{t('claimCode.waiting', { imei: imeiNumber })}</p>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <ClaimCodeField
-          value={claimCode}
-          onChange={setClaimCode}
-          error={claim.problemOf('claimCode')}
-        />
-        <Button type="submit" className={styles.submit!} loading={claim.isBusy}>
-          {t('claimCode.claim')}
-        </Button>
-      </form>
+      <RightGate needs="manage">
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <ClaimCodeField
+            value={claimCode}
+            onChange={setClaimCode}
+            error={claim.problemOf('claimCode')}
+          />
+          <Button type="submit" className={styles.submit!} loading={claim.isBusy}>
+            {t('claimCode.claim')}
+          </Button>
+        </form>
+      </RightGate>
     </section>
   )
 }
