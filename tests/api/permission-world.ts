@@ -645,6 +645,21 @@ export const openWorld = async () => {
     return wallLink.value
   }
 
+  /** An SMS of the account, by which rules about its customers' alarms may tell. */
+  const withSms = async (accountId: number): Promise<void> => {
+    await autoCommit(api.storage).webhooks.create({
+      accountId,
+      madeBy: accountId,
+      form: 'SMS',
+      url: 'https://sms.example',
+      fields: { to: '+36301234567' },
+      events: ['ALARM_OPENED'],
+      severities: ['alarm'],
+      sealedSecret: 'sealed',
+      createdAt: api.clock(),
+    })
+  }
+
   /** The account and its people are told of alarms of its customers. */
   const withResellerRule = async (accountId: number): Promise<void> => {
     const members = await api.storage.accounts.membersOf(accountId)
@@ -660,6 +675,7 @@ export const openWorld = async () => {
           digestAt: null,
           byMail: true,
           byPush: false,
+          webhookId: null,
         },
         api.clock(),
       )
@@ -926,6 +942,7 @@ export const openWorld = async () => {
     withRota,
     freshSite,
     freshSupport,
+    withSms,
     withResellerRule,
     withoutContacts,
     freshWebhook,

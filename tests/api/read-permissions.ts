@@ -394,6 +394,15 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       own: MANAGERS,
     },
   ],
+  resellerRuleWebhooks: [
+    {
+      args: async (_target, world, actor) => {
+        if (actor !== 'nobody') await world.withSms(world.accounts[actor].id)
+        return ''
+      },
+      own: MANAGERS,
+    },
+  ],
   sites: [
     {
       of: 'its own',

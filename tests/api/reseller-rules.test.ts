@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Account } from '../../src/domain/users/account.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { addAccountTree } from './account-tree.ts'
 import { actorOf, type Api, openApi } from './api-rig.ts'
 
@@ -18,7 +19,7 @@ type Rule = { id: string; afterMinutes: number; from: string | null; digestAt: s
 
 const set = async (rules: object[], by = affiliate) => {
   const { data, errors } = await api.ask(
-    'mutation ($rules: [ResellerRuleInput!]!) { setResellerRules(rules: $rules) { id afterMinutes from to digestAt byMail byPush includesWarnings } }',
+    'mutation ($rules: [ResellerRuleInput!]!) { setResellerRules(rules: $rules) { id afterMinutes from to digestAt byMail byPush includesWarnings webhookId } }',
     { actor: actorOf(by), variables: { rules } },
   )
   return {
@@ -76,4 +77,37 @@ test('the rules of a deleted account are gone with it', async () => {
   expect(await api.storage.resellerRules.all()).toHaveLength(1)
   await api.ask(`mutation { deleteUser(id: "${id}") }`, { actor: actorOf(boss) })
   expect(await api.storage.resellerRules.all()).toEqual([])
+})
+
+test('a rule may tell by a webhook of the own account, not by another one’s or a program’s', async () => {
+  const add = async (account: Account, form: 'SMS' | 'STANDARD') =>
+    (
+      await autoCommit(api.storage).webhooks.create({
+        accountId: account.id,
+        madeBy: account.id,
+        form,
+        url: 'https://sms.example',
+        fields: { to: '+36301234567' },
+        events: ['ALARM_OPENED'],
+        severities: ['alarm'],
+        sealedSecret: 'sealed',
+        createdAt: api.clock(),
+      })
+    ).id
+  const [own, program, foreign] = [
+    await add(affiliate, 'SMS'),
+    await add(affiliate, 'STANDARD'),
+    await add(boss, 'SMS'),
+  ]
+  const { data } = await api.ask('{ resellerRuleWebhooks { webhookId kind to isOn } }', {
+    actor: actorOf(affiliate),
+  })
+  expect(data?.['resellerRuleWebhooks']).toEqual([
+    { webhookId: String(own), kind: 'SMS', to: '+36301234567', isOn: true },
+  ])
+  for (const webhookId of [program, foreign])
+    expect((await set([{ ...RULE, webhookId }])).keys).toEqual(['resellerRules.noWebhook'])
+  const { rules } = await set([{ ...RULE, byMail: false, webhookId: own }])
+  expect(rules).toMatchObject([{ webhookId: String(own) }])
+  expect(await trail()).toEqual([[[], [`after 30 min, 00:00–24:00, webhook ${own}`]]])
 })

@@ -14,6 +14,7 @@ const RULE: ResellerRule = {
   digestAt: null,
   byMail: true,
   byPush: false,
+  webhookId: null,
 }
 const ZONE = 'Europe/Budapest'
 const at = (time: string): number => Date.parse(`2026-11-20T${time}:00+01:00`)

@@ -1,12 +1,13 @@
 import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import { localTime } from '../periods/local-time.ts'
 import type { BrokenRule } from '../refusal.ts'
+import type { WebhookForm } from '../webhooks/webhook-form.ts'
 
 /**
  * How a manager is told of customers' alarms that wait for somebody. `afterMinutes`: how long nobody
  * has acknowledged them. `from`, `to`: "HH:MM" by the person's clocks, between which messages go out;
  * null: at all hours. `digestAt`: "HH:MM" at which one message a day tells of all; null: each on its
- * own.
+ * own. `webhookId`: a webhook of the account that is called too; null: none.
  */
 export type ResellerRule = {
   includesWarnings: boolean
@@ -16,7 +17,11 @@ export type ResellerRule = {
   digestAt: string | null
   byMail: boolean
   byPush: boolean
+  webhookId: number | null
 }
+
+/** A program hears of alarms as they are, by its own events. */
+export const mayTellOfCustomers = (form: WebhookForm): boolean => form !== 'STANDARD'
 
 export const MOST_RULES = 10
 export const MOST_AFTER_MINUTES = 1_440
@@ -29,7 +34,7 @@ const errorsOf = (rule: ResellerRule, place: number): BrokenRule[] => {
   const add = (field: keyof ResellerRule, key: string, message: string): void => {
     broken.push({ field: `rules.${place}.${field}`, key: `resellerRules.${key}`, message })
   }
-  const { afterMinutes, from, to, digestAt, byMail, byPush } = rule
+  const { afterMinutes, from, to, digestAt, byMail, byPush, webhookId } = rule
   if (!Number.isInteger(afterMinutes) || afterMinutes < 0 || afterMinutes > MOST_AFTER_MINUTES)
     add('afterMinutes', 'minutes', 'Minutes are a whole number from 0 to 1440.')
   for (const [field, time] of Object.entries({ from, to, digestAt }))
@@ -37,7 +42,7 @@ const errorsOf = (rule: ResellerRule, place: number): BrokenRule[] => {
   if ((from === null) !== (to === null))
     add(from === null ? 'from' : 'to', 'bothTimes', 'Enter both times, or none.')
   if (from !== null && from === to) add('to', 'noLength', 'The hours have no length.')
-  if (!byMail && !byPush) add('byMail', 'noWay', 'Choose mail, push messages, or both.')
+  if (!byMail && !byPush && webhookId === null) add('byMail', 'noWay', 'Choose at least one way.')
   return broken
 }
 

@@ -20,7 +20,7 @@ export type ShownService = {
   urgencies: readonly Urgency[]
 }
 
-const shownService = ({ id, form, url, fields, off, urgencies }: Webhook): ShownService => ({
+export const shownService = ({ id, form, url, fields, off, urgencies }: Webhook): ShownService => ({
   webhookId: id,
   form,
   kind: serviceKindOf(form),

@@ -45,7 +45,7 @@ const ServiceKindEnum = builder.enumType('AlarmServiceKind', {
   } as const,
 })
 
-const ServiceType = builder.objectRef<ShownService>('AlarmService').implement({
+export const ServiceType = builder.objectRef<ShownService>('AlarmService').implement({
   description: 'A webhook of the account that reaches the person.',
   fields: (t) => ({
     webhookId: t.exposeID('webhookId'),

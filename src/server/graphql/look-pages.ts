@@ -119,6 +119,7 @@ export const LOOK_PAGES: Readonly<Record<string, LookPage | typeof FRAME | typeo
 
   alarmWays: 'PROFILE',
   resellerRules: 'PROFILE',
+  resellerRuleWebhooks: 'PROFILE',
 
   // Where and with what somebody logs in, tokens, and addresses that are secrets by themselves.
   secondFactor: CLOSED,

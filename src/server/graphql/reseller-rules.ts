@@ -1,4 +1,5 @@
 import type { StoredResellerRule } from '../storage/reseller-rule-store.ts'
+import { ServiceType } from './alarm-ways.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { OWN_TABLE_COST, WRITE_COST } from './costs.ts'
@@ -23,6 +24,10 @@ const ResellerRuleType = builder.objectRef<StoredResellerRule>('ResellerRule').i
     }),
     byMail: t.exposeBoolean('byMail'),
     byPush: t.exposeBoolean('byPush'),
+    webhookId: t.exposeID('webhookId', {
+      nullable: true,
+      description: 'The webhook that is called too.',
+    }),
   }),
 })
 
@@ -36,6 +41,9 @@ const ResellerRuleInput = builder.inputType('ResellerRuleInput', {
     digestAt: t.string(),
     byMail: t.boolean({ required: true }),
     byPush: t.boolean({ required: true }),
+    webhookId: t.id({
+      description: 'One of resellerRuleWebhooks. It is called in the words of the message.',
+    }),
   }),
 })
 
@@ -46,6 +54,17 @@ builder.queryField('resellerRules', (t) =>
     complexity: OWN_TABLE_COST,
     resolve: async (_root, _args, { services, actor }) =>
       answer(await services.resellerRules.list(actor)),
+  }),
+)
+
+builder.queryField('resellerRuleWebhooks', (t) =>
+  t.field({
+    type: [ServiceType],
+    description:
+      'The webhooks of the own account by which rules may tell; none where the caller manages no webhooks.',
+    complexity: OWN_TABLE_COST,
+    resolve: async (_root, _args, { services, actor }) =>
+      answer(await services.resellerRules.webhooks(actor)),
   }),
 )
 
@@ -65,6 +84,7 @@ builder.mutationField('setResellerRules', (t) =>
             from: rule.from || null,
             to: rule.to || null,
             digestAt: rule.digestAt || null,
+            webhookId: optionalId(rule.webhookId),
           })),
         }),
       ),

@@ -265,6 +265,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   exportCustomers: NEVER,
   setRota: NEVER,
   resellerRules: NEVER,
+  resellerRuleWebhooks: NEVER,
   setResellerRules: NEVER,
   brandSettings: NEVER,
   setBrand: NEVER,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import type { ResellerRule } from '../../domain/reseller-rules/reseller-rule.ts'
 import type { Account } from '../../domain/users/account.ts'
@@ -14,6 +14,9 @@ import type { Storage } from '../storage/storage.ts'
 import { anIncident } from '../storage/testing/alarm-rig.ts'
 import { autoCommit } from '../storage/testing/auto-commit.ts'
 import { anAccount, aTool } from '../storage/testing/engine.ts'
+import type { NewWebhook } from '../storage/webhook-store.ts'
+import { readStoredBody } from '../webhooks/form-message.ts'
+import { formWords } from '../webhooks/form-words.ts'
 import { createResellerRulePass } from './reseller-rule-pass.ts'
 
 const at = (time: string, day = '2026-11-20'): Date => new Date(`${day}T${time}:00+01:00`)
@@ -25,6 +28,7 @@ const RULE: ResellerRule = {
   digestAt: null,
   byMail: true,
   byPush: false,
+  webhookId: null,
 }
 
 let folder: string
@@ -267,4 +271,99 @@ test('who manages the account no more is told nothing', async () => {
   await rule({}, await account('gone@x'))
   await alarm()
   expect(await told()).toEqual([])
+})
+
+describe('by a webhook of the reseller', () => {
+  const addWebhook = async (accountId = reseller.id, change: Partial<NewWebhook> = {}) =>
+    (
+      await autoCommit(storage).webhooks.create({
+        accountId,
+        madeBy: accountId,
+        form: 'SMS',
+        url: 'https://sms.example',
+        fields: { to: '+36301234567' },
+        events: ['ALARM_ACKNOWLEDGED'],
+        severities: ['alarm'],
+        sealedSecret: 'sealed',
+        createdAt: now,
+        ...change,
+      })
+    ).id
+  const called = async (webhookId: number) =>
+    (await storage.webhooks.messagesOf(webhookId, { first: 9 })).toReversed()
+  const wordsOf = ({ body }: { body: string }) =>
+    formWords(readStoredBody(body)!, { publicUrl: 'https://cold.example', sentMs: now.getTime() })
+
+  test('a rule calls it with the customer and the alarm, once, and needs no other way', async () => {
+    const webhookId = await addWebhook()
+    await rule({ byMail: false, webhookId })
+    await alarm()
+    expect(await told()).toEqual([])
+    const [message, ...others] = await called(webhookId)
+    expect(others).toEqual([])
+    expect(message).toMatchObject({ type: 'alarm.opened', status: 'WAITING' })
+    expect(wordsOf(message!)).toMatchObject({
+      message: expect.stringMatching(/^Shop Kft: Milk fridge: .*\nhttps:\/\/cold.example\/alarms$/),
+    })
+    later(5)
+    restart()
+    await told()
+    expect(await called(webhookId)).toHaveLength(1)
+  })
+
+  test('of what waits for longer it says how many, and that nobody has answered', async () => {
+    const webhookId = await addWebhook()
+    await rule({ afterMinutes: 30, webhookId })
+    await alarm()
+    await alarm()
+    later(30)
+    expect(await counts()).toEqual([2])
+    const [message] = await called(webhookId)
+    expect(message!.type).toBe('alarm.escalated')
+    expect(wordsOf(message!).text).toMatch(
+      /^Alarms that wait for somebody: 2\. The oldest: Milk fridge: /,
+    )
+  })
+
+  test('a digest goes by it each day', async () => {
+    const webhookId = await addWebhook()
+    await rule({ digestAt: '07:30', byMail: false, webhookId })
+    await alarm()
+    for (const day of ['2026-11-21', '2026-11-22']) {
+      now = at('07:30', day)
+      await told()
+    }
+    expect(await called(webhookId)).toHaveLength(2)
+  })
+
+  test('it is not called while it is off, and where it is another account’s or a program’s', async () => {
+    const ids = [
+      await addWebhook(shop.id),
+      await addWebhook(reseller.id, { form: 'STANDARD' }),
+      await addWebhook(),
+    ]
+    await autoCommit(storage).webhooks.change(ids[2]!, { off: 'owner' })
+    for (const webhookId of ids) await rule({ webhookId })
+    await alarm()
+    await told()
+    for (const id of ids) expect(await called(id)).toEqual([])
+  })
+
+  test('a person who is erased is not named in what was sent', async () => {
+    const webhookId = await addWebhook()
+    await rule({ webhookId })
+    await alarm()
+    await told()
+    await autoCommit(storage).webhooks.erase(shop.id)
+    expect((await called(webhookId))[0]!.body).not.toContain('Shop')
+  })
+
+  test('the rule stays when the webhook is removed', async () => {
+    const webhookId = await addWebhook()
+    await rule({ webhookId })
+    await autoCommit(storage).webhooks.remove(webhookId)
+    expect(await storage.resellerRules.all()).toMatchObject([{ webhookId: null }])
+    await alarm()
+    expect(await counts()).toEqual([1])
+  })
 })

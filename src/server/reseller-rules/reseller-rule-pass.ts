@@ -12,6 +12,7 @@ import type {
 } from '../storage/reseller-rule-store.ts'
 import type { NewDelivery } from '../storage/outbox-store.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
+import { callWebhook, type Told } from './call-webhook.ts'
 import { factsOfCustomer } from './customer-facts.ts'
 
 export type ResellerRuleParts = {
@@ -20,8 +21,6 @@ export type ResellerRuleParts = {
   /** Whether a mail server is set. */
   sendsMail: () => boolean
 }
-
-type Told = { rule: StoredResellerRule; person: Account; timeZone: string }
 
 /**
  * Tells managers of their customers' alarms, rule by rule. What a rule has told is stored with the
@@ -135,4 +134,5 @@ const putMessages = async (
       : []),
     ...browsers.map(({ id }) => message('PUSH', String(id))),
   ])
+  await callWebhook(stores, { rule, person, timeZone }, customer, now)
 }

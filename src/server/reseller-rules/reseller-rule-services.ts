@@ -3,14 +3,21 @@ import type { Clock } from '../../domain/clock.ts'
 import type { AccountActor, Actor } from '../../domain/permissions/actor.ts'
 import { mayHaveResellerRules } from '../../domain/permissions/reseller-rules.ts'
 import { actsFor } from '../../domain/permissions/rules.ts'
+import { mayManageWebhooksOf } from '../../domain/permissions/webhook-rules.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
-import { type ResellerRule, resellerRuleErrors } from '../../domain/reseller-rules/reseller-rule.ts'
+import {
+  mayTellOfCustomers,
+  type ResellerRule,
+  resellerRuleErrors,
+} from '../../domain/reseller-rules/reseller-rule.ts'
+import { type ShownService, shownService } from '../alarm-ways/show-alarm-ways.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { auditActor } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { StoredResellerRule } from '../storage/reseller-rule-store.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { Reads, Storage } from '../storage/storage.ts'
+import type { Webhook } from '../storage/webhook-store.ts'
 
 type Deps = { storage: Storage; clock: Clock }
 
@@ -21,6 +28,12 @@ const NO_SUCH_RULE = badInput({
   field: 'rules',
   key: 'resellerRules.gone',
   message: 'Somebody has changed these rules since you opened them.',
+})
+
+const NO_SUCH_WEBHOOK = badInput({
+  field: 'rules',
+  key: 'resellerRules.noWebhook',
+  message: 'This webhook is none that may tell of customers’ alarms.',
 })
 
 const manager = (actor: Actor): Result<AccountActor, Refusal> => {
@@ -44,6 +57,7 @@ const ruleOf = ({
   digestAt,
   byMail,
   byPush,
+  webhookId,
 }: ResellerRule): ResellerRule => ({
   includesWarnings,
   afterMinutes,
@@ -52,6 +66,7 @@ const ruleOf = ({
   digestAt,
   byMail,
   byPush,
+  webhookId,
 })
 
 /** "after 30 min, 22:00–06:00, mail, warnings too" */
@@ -63,8 +78,27 @@ const ruleText = (rule: ResellerRule): string =>
       : `at ${rule.digestAt}`,
     ...(rule.byMail ? ['mail'] : []),
     ...(rule.byPush ? ['push'] : []),
+    ...(rule.webhookId === null ? [] : [`webhook ${rule.webhookId}`]),
     ...(rule.includesWarnings ? ['warnings too'] : []),
   ].join(', ')
+
+/** The webhooks by which rules of the caller may tell: of its account, as far as the caller manages it. */
+const webhooksFor = async (
+  { accounts, webhooks }: Pick<Reads, 'accounts' | 'webhooks'>,
+  actor: AccountActor,
+): Promise<Webhook[]> => {
+  const account = await accounts.byId(actsFor(actor))
+  if (account === null || !mayManageWebhooksOf(actor, account)) return []
+  return (await webhooks.ofAccount(account.id)).filter(({ form }) => mayTellOfCustomers(form))
+}
+
+const listWebhooks =
+  ({ storage }: Deps) =>
+  async (actor: Actor): Promise<Result<ShownService[], Refusal>> => {
+    const allowed = manager(actor)
+    if (!allowed.ok) return allowed
+    return ok((await webhooksFor(storage, allowed.value)).map(shownService))
+  }
 
 /** Sets all rules of the caller. A rule that is left out ends; one that stays tells nothing twice. */
 const setRules =
@@ -82,6 +116,10 @@ const setRules =
       const before = await stores.resellerRules.of(actor.id)
       const byId = new Map(before.map((rule) => [rule.id, rule]))
       if (rules.some(({ id }) => id !== null && !byId.has(id))) return refused(NO_SUCH_RULE)
+      const own = new Set((await webhooksFor(stores, actor)).map(({ id }) => id))
+      const isForeign = ({ id, webhookId }: SetResellerRule): boolean =>
+        webhookId !== null && byId.get(id ?? 0)?.webhookId !== webhookId && !own.has(webhookId)
+      if (rules.some(isForeign)) return refused(NO_SUCH_WEBHOOK)
       const kept = new Set(rules.map(({ id }) => id))
       for (const { id } of before) if (!kept.has(id)) await stores.resellerRules.remove(id)
       for (const { id, ...rule } of rules) {
@@ -113,4 +151,5 @@ const setRules =
 export const resellerRuleServices = (deps: Deps) => ({
   list: listRules(deps),
   set: setRules(deps),
+  webhooks: listWebhooks(deps),
 })

@@ -2,7 +2,7 @@ import type { NoticeKind } from '../../domain/alarms/alarm-decision.ts'
 import type { AlarmSeverity } from '../../domain/alarms/alarm-settings.ts'
 import type { Language } from '../../domain/users/account.ts'
 import type { WebhookType } from '../../domain/webhooks/webhook.ts'
-import type { MessageFacts } from '../storage/message-facts.ts'
+import type { CustomerAlarmFacts, MessageFacts } from '../storage/message-facts.ts'
 
 /**
  * What a message in words needs to know. It waits as facts, so that an attempt days later names the
@@ -17,6 +17,8 @@ export type FormMessage = {
   isOfGroup?: boolean
   /** After quiet hours: the sensors of the alarms that it names, where these are several. */
   waitedLabels?: readonly string[]
+  /** By a rule of a manager: of which alarms of customers it tells. */
+  customer?: CustomerAlarmFacts
   /** Number of the notice among those of its kind. */
   sequence?: number
   /** Null of a test. */

@@ -13,6 +13,7 @@ import {
   waitedWords,
   WEBHOOK_TEXTS,
 } from '../messages/message-words.ts'
+import { customerWords } from '../messages/customer-texts.ts'
 import type { MessageFacts } from '../storage/message-facts.ts'
 import type { FormMessage, StoredBody } from './form-message.ts'
 
@@ -64,27 +65,30 @@ export const formWords = (
     : headlineText
   const sensor = facts === null ? '' : toolLabel(facts)
   const ofOne = message.waitedLabels ? text : `${sensor}: ${text}`
-  const about = facts === null ? texts.testTitle : ofOne
+  const ofCustomers =
+    message.customer === undefined ? null : customerWords(message, message.customer, sentMs)
+  const ofAlarm = facts === null ? texts.testTitle : ofOne
+  const about = ofCustomers === null ? ofAlarm : `${ofCustomers.title}: ${ofCustomers.body}`
   const isWarning = severity === 'warning'
   const title = isWarning ? filled(texts.warning, { title: about }) : about
   const celsius = facts !== null && hasTemperature(facts) ? facts.celsius : null
   const limit =
     facts === null || facts.limit === null ? '' : `${limitText(facts.limit, language)} °C`
   const customer = plainText(facts?.ownerName ?? '')
-  const link = linkOf(publicUrl, facts)
-  const lines = [
-    title,
+  const link = ofCustomers === null ? linkOf(publicUrl, facts) : alarmsLink(publicUrl)
+  const furtherLines = [
     facts === null ? text : '',
     limit === '' ? '' : `${MAIL_TEXTS[language].facts.limit}: ${limit}`,
     customer,
     message.kind === 'ACKNOWLEDGED' ? '' : quietNote([{ ...message, kind: message.kind }]),
   ].filter((line) => line !== '')
+  const lines = [title, ...(ofCustomers === null ? furtherLines : [])]
   return {
     type,
     isWarning,
     language,
     title,
-    text,
+    text: ofCustomers?.body ?? text,
     sensor,
     customer,
     limit,
@@ -103,6 +107,9 @@ export const formWords = (
     source: publicUrl === null ? 'coldwatch' : new URL(publicUrl).host,
   }
 }
+
+const alarmsLink = (publicUrl: string | null): string =>
+  publicUrl === null ? '' : `${publicUrl}/alarms`
 
 const linkOf = (publicUrl: string | null, facts: MessageFacts | null): string => {
   if (publicUrl === null) return ''

@@ -73,6 +73,7 @@ import { issuedFiles } from './0072-issued-files.ts'
 import { leasesOfServers } from './0073-leases-of-servers.ts'
 import { sentInspectionLinks } from './0074-sent-inspection-links.ts'
 import { registersOfSites } from './0075-registers-of-sites.ts'
+import { webhooksOfRules } from './0076-webhooks-of-rules.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -154,6 +155,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   leasesOfServers,
   sentInspectionLinks,
   registersOfSites,
+  webhooksOfRules,
 ]
 
 /**

@@ -5,6 +5,7 @@ import type { SqlEngine } from './sql-engine.ts'
 type StoredPeople = {
   message?: {
     facts: { ownerId: number; ownerName: string } | null
+    customer?: { ownerName: string | null; first: { ownerId: number; ownerName: string } }
     acknowledgement: { accountId: number | null; by: string } | null
   }
 }
@@ -25,8 +26,12 @@ export const eraseFromWebhooks =
       .execute()
     for (const { id, body } of rows) {
       const stored = JSON.parse(body) as StoredPeople
-      const { facts = null, acknowledgement = null } = stored.message ?? {}
+      const { facts = null, acknowledgement = null, customer } = stored.message ?? {}
       if (facts?.ownerId === accountId) facts.ownerName = ''
+      if (customer?.first.ownerId === accountId) {
+        customer.first.ownerName = ''
+        if (customer.ownerName !== null) customer.ownerName = ''
+      }
       if (acknowledgement?.accountId === accountId) acknowledgement.by = ''
       await db
         .updateTable('webhook_message')

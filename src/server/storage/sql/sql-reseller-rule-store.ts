@@ -86,6 +86,7 @@ const columnsOf = (rule: ResellerRule) => ({
   digest_time: rule.digestAt,
   by_mail: Number(rule.byMail),
   by_push: Number(rule.byPush),
+  webhook_id: rule.webhookId,
 })
 
 const asRule = (row: Selectable<Tables['reseller_rule']>): StoredResellerRule => ({
@@ -99,6 +100,7 @@ const asRule = (row: Selectable<Tables['reseller_rule']>): StoredResellerRule =>
   digestAt: row.digest_time,
   byMail: row.by_mail === 1,
   byPush: row.by_push === 1,
+  webhookId: row.webhook_id,
   since: new Date(row.since_at),
   digestWrittenAt: new Date(row.digest_at),
 })

@@ -142,6 +142,11 @@ const webhookWrites = (db: SqlDb): Pick<WebhookWrites, 'create' | 'change' | 're
 
   remove: async (id) => {
     await removeMessagesOf(db, id)
+    await db
+      .updateTable('reseller_rule')
+      .set({ webhook_id: null })
+      .where('webhook_id', '=', id)
+      .execute()
     await db.deleteFrom('webhook').where('id', '=', id).execute()
   },
 })

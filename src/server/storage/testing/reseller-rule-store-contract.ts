@@ -11,6 +11,7 @@ const RULE = {
   digestAt: null,
   byMail: true,
   byPush: false,
+  webhookId: null,
 }
 
 export const resellerRuleStoreContract = (newEngine: NewEngine) =>

@@ -579,6 +579,8 @@ export type ResellerRuleInput = {
   id?: string | null | undefined;
   includesWarnings: boolean;
   to?: string | null | undefined;
+  /** One of resellerRuleWebhooks. It is called in the words of the message. */
+  webhookId?: string | null | undefined;
 };
 
 /** SETTINGS: alarm settings, limits and recipients of sensors, and what changed in the period. TRAIL: the entries of the period and a check of the chain. ALARMS: the alarms of the period with acknowledgement, action and delivery. */
@@ -1670,19 +1672,19 @@ export type CoolingSurroundingsQueryVariables = Exact<{
 
 export type CoolingSurroundingsQuery = { coolingSurroundings: { neighbours: Array<{ id: string, name: string }>, rooms: Array<{ id: string, name: string }>, roomDays: Array<{ day: string, mean: number | null }> } };
 
-export type ResellerRuleEntryFragment = { id: string, includesWarnings: boolean, afterMinutes: number, from: string | null, to: string | null, digestAt: string | null, byMail: boolean, byPush: boolean };
+export type ResellerRuleEntryFragment = { id: string, includesWarnings: boolean, afterMinutes: number, from: string | null, to: string | null, digestAt: string | null, byMail: boolean, byPush: boolean, webhookId: string | null };
 
 export type ResellerRulesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ResellerRulesQuery = { resellerRules: Array<{ id: string, includesWarnings: boolean, afterMinutes: number, from: string | null, to: string | null, digestAt: string | null, byMail: boolean, byPush: boolean }> };
+export type ResellerRulesQuery = { resellerRules: Array<{ id: string, includesWarnings: boolean, afterMinutes: number, from: string | null, to: string | null, digestAt: string | null, byMail: boolean, byPush: boolean, webhookId: string | null }>, resellerRuleWebhooks: Array<{ webhookId: string, kind: AlarmServiceKind, to: string, isOn: boolean }> };
 
 export type SetResellerRulesMutationVariables = Exact<{
   rules: Array<ResellerRuleInput> | ResellerRuleInput;
 }>;
 
 
-export type SetResellerRulesMutation = { setResellerRules: Array<{ id: string, includesWarnings: boolean, afterMinutes: number, from: string | null, to: string | null, digestAt: string | null, byMail: boolean, byPush: boolean }> };
+export type SetResellerRulesMutation = { setResellerRules: Array<{ id: string, includesWarnings: boolean, afterMinutes: number, from: string | null, to: string | null, digestAt: string | null, byMail: boolean, byPush: boolean, webhookId: string | null }> };
 
 export type FoundSensorCountQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3701,6 +3703,7 @@ export const ResellerRuleEntryFragmentDoc = new TypedDocumentString(`
   digestAt
   byMail
   byPush
+  webhookId
 }
     `, {"fragmentName":"ResellerRuleEntry"}) as unknown as TypedDocumentString<ResellerRuleEntryFragment, unknown>;
 export const ShownSignatureFragmentDoc = new TypedDocumentString(`
@@ -6852,6 +6855,12 @@ export const ResellerRulesDocument = new TypedDocumentString(`
   resellerRules {
     ...ResellerRuleEntry
   }
+  resellerRuleWebhooks {
+    webhookId
+    kind
+    to
+    isOn
+  }
 }
     fragment ResellerRuleEntry on ResellerRule {
   id
@@ -6862,6 +6871,7 @@ export const ResellerRulesDocument = new TypedDocumentString(`
   digestAt
   byMail
   byPush
+  webhookId
 }`) as unknown as TypedDocumentString<ResellerRulesQuery, ResellerRulesQueryVariables>;
 export const SetResellerRulesDocument = new TypedDocumentString(`
     mutation SetResellerRules($rules: [ResellerRuleInput!]!) {
@@ -6878,6 +6888,7 @@ export const SetResellerRulesDocument = new TypedDocumentString(`
   digestAt
   byMail
   byPush
+  webhookId
 }`) as unknown as TypedDocumentString<SetResellerRulesMutation, SetResellerRulesMutationVariables>;
 export const FoundSensorCountDocument = new TypedDocumentString(`
     query FoundSensorCount {

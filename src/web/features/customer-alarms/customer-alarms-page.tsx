@@ -18,7 +18,7 @@ import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes/use-unsaved-changes.tsx'
 import styles from './customer-alarms.module.css'
 import { draftOf, newDraft, type RuleDraft, ruleInput } from './rule-draft.ts'
-import { RuleFields } from './rule-fields.tsx'
+import { RuleFields, type RuleWebhooks } from './rule-fields.tsx'
 
 const RULES_KEY = ['resellerRules'] as const
 const FIELDS = ['afterMinutes', 'from', 'to', 'digestAt', 'byMail'].flatMap((field) =>
@@ -30,8 +30,7 @@ export const CustomerAlarmsPage = () => {
   const { t } = useTranslation()
   const rules = useQuery({
     queryKey: RULES_KEY,
-    queryFn: async ({ signal }) =>
-      (await request(ResellerRulesDocument, {}, { signal })).resellerRules,
+    queryFn: ({ signal }) => request(ResellerRulesDocument, {}, { signal }),
     refetchOnWindowFocus: false,
   })
   return (
@@ -40,13 +39,23 @@ export const CustomerAlarmsPage = () => {
       <p className={styles.hint}>{t('customerAlarms.hint')}</p>
       <NotLoaded query={rules} title={t('customerAlarms.didNotLoad')} />
       {rules.data !== undefined && (
-        <RuleList key={rules.data.map(({ id }) => id).join()} rules={rules.data} />
+        <RuleList
+          key={rules.data.resellerRules.map(({ id }) => id).join()}
+          rules={rules.data.resellerRules}
+          webhooks={rules.data.resellerRuleWebhooks}
+        />
       )}
     </div>
   )
 }
 
-const RuleList = ({ rules }: { rules: readonly ResellerRuleEntryFragment[] }) => {
+const RuleList = ({
+  rules,
+  webhooks,
+}: {
+  rules: readonly ResellerRuleEntryFragment[]
+  webhooks: RuleWebhooks
+}) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [drafts, setDrafts] = useState<readonly RuleDraft[]>(() => rules.map(draftOf))
@@ -62,7 +71,10 @@ const RuleList = ({ rules }: { rules: readonly ResellerRuleEntryFragment[] }) =>
     onSuccess: (saved) => {
       setChanged(false)
       setDrafts(saved.map(draftOf))
-      queryClient.setQueryData(RULES_KEY, saved)
+      queryClient.setQueryData(RULES_KEY, {
+        resellerRules: saved,
+        resellerRuleWebhooks: webhooks,
+      })
     },
   })
   const edit = (next: readonly RuleDraft[]): void => {
@@ -87,6 +99,7 @@ const RuleList = ({ rules }: { rules: readonly ResellerRuleEntryFragment[] }) =>
           key={draft.key}
           draft={draft}
           place={place}
+          webhooks={webhooks}
           problemOf={saving.problemOf}
           onChange={(values) =>
             edit(drafts.map((other) => (other === draft ? { ...other, ...values } : other)))

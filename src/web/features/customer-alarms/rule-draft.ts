@@ -12,6 +12,8 @@ export type RuleDraft = {
   digestAt: string
   byMail: boolean
   byPush: boolean
+  /** '' for none. */
+  webhookId: string
 }
 
 export const draftOf = (rule: ResellerRuleEntryFragment): RuleDraft => ({
@@ -25,6 +27,7 @@ export const draftOf = (rule: ResellerRuleEntryFragment): RuleDraft => ({
   digestAt: rule.digestAt ?? '',
   byMail: rule.byMail,
   byPush: rule.byPush,
+  webhookId: rule.webhookId ?? '',
 })
 
 /** `number`: of the new row, so that its key is its own. */
@@ -39,6 +42,7 @@ export const newDraft = (number: number): RuleDraft => ({
   digestAt: '07:30',
   byMail: true,
   byPush: false,
+  webhookId: '',
 })
 
 /** What is no number becomes −1, which the server refuses beside the field. */
@@ -53,4 +57,5 @@ export const ruleInput = (draft: RuleDraft): ResellerRuleInput => ({
   digestAt: draft.isDigest ? draft.digestAt.trim() || 'none' : null,
   byMail: draft.byMail,
   byPush: draft.byPush,
+  webhookId: draft.webhookId || null,
 })

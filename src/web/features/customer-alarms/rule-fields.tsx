@@ -1,5 +1,6 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
+import type { ResellerRulesQuery } from '../../api/generated/graphql.ts'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
@@ -9,16 +10,20 @@ import type { RuleDraft } from './rule-draft.ts'
 
 const CHEVRON = <IconChevronDown size={16} stroke={1.7} aria-hidden />
 
+export type RuleWebhooks = ResellerRulesQuery['resellerRuleWebhooks']
+
 /** The fields of one rule. `place`: in the list, from 0. */
 export const RuleFields = ({
   draft,
   place,
+  webhooks,
   problemOf,
   onChange,
   onRemove,
 }: {
   draft: RuleDraft
   place: number
+  webhooks: RuleWebhooks
   problemOf: (field: string) => string | null
   onChange: (values: Partial<RuleDraft>) => void
   onRemove: () => void
@@ -99,6 +104,7 @@ export const RuleFields = ({
           value={draft.byPush}
           onChange={(byPush) => onChange({ byPush })}
         />
+        <WebhookField draft={draft} webhooks={webhooks} onChange={onChange} />
         <CheckField
           label={t('customerAlarms.warnings')}
           hint={t('customerAlarms.warningsHint')}
@@ -107,5 +113,42 @@ export const RuleFields = ({
         />
       </div>
     </section>
+  )
+}
+
+/** One that was chosen by somebody who may choose others stays among the choices. */
+const WebhookField = ({
+  draft,
+  webhooks,
+  onChange,
+}: {
+  draft: RuleDraft
+  webhooks: RuleWebhooks
+  onChange: (values: Partial<RuleDraft>) => void
+}) => {
+  const { t } = useTranslation()
+  const isUnknown =
+    draft.webhookId !== '' && webhooks.every(({ webhookId }) => webhookId !== draft.webhookId)
+  if (webhooks.length === 0 && !isUnknown)
+    return <p className={styles.hint}>{t('customerAlarms.noWebhooks')}</p>
+  return (
+    <NativeSelect
+      label={t('customerAlarms.webhook')}
+      description={t('customerAlarms.webhookHint')}
+      rightSection={CHEVRON}
+      value={draft.webhookId}
+      onChange={(event) => onChange({ webhookId: event.currentTarget.value })}
+    >
+      <option value="">{t('customerAlarms.noWebhook')}</option>
+      {isUnknown && <option value={draft.webhookId}>{t('customerAlarms.otherWebhook')}</option>}
+      {webhooks.map(({ webhookId, kind, to, isOn }) => (
+        <option key={webhookId} value={webhookId}>
+          {[
+            `${t(`alarmWays.services.kind.${kind}`)} ${to}`,
+            ...(isOn ? [] : [t('alarmWays.services.off')]),
+          ].join(' · ')}
+        </option>
+      ))}
+    </NativeSelect>
   )
 }

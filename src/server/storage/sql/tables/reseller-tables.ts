@@ -13,6 +13,7 @@ export type ResellerTables = {
     digest_time: string | null
     by_mail: number
     by_push: number
+    webhook_id: number | null
     since_at: number
     digest_at: number
   }
