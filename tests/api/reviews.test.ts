@@ -243,3 +243,21 @@ test('sensors of others, none at all, and too many are refused', async () => {
   const many = Array.from({ length: 201 }, (_, i) => String(i + 1))
   expect(await refusal(make('SETTINGS', { toolIds: many }))).toBe('reviews.tooManySensors')
 })
+
+test('who has the record of a review as a file learns without a login that it was made here, and of a changed one that it was not', async () => {
+  const { content } = await make('SETTINGS')
+  const verified = (text: string) =>
+    ask<{ kind: string; issuedAt: string } | null>(
+      `{ verifyFile(sha256: "${createHash('sha256').update(text).digest('hex')}") { kind issuedAt month periodStart hasChanged } }`,
+      {},
+      { kind: 'nobody' },
+    )
+  expect(await verified(content)).toEqual({
+    kind: 'REVIEW',
+    issuedAt: ingest.clock().toISOString().replace('.000', ''),
+    month: null,
+    periodStart: null,
+    hasChanged: null,
+  })
+  expect(await verified(`${content} `)).toBeNull()
+})

@@ -47,7 +47,7 @@ builder.queryField('verifyFile', (t) =>
     type: FileVerification,
     nullable: true,
     description:
-      'Whether this server issued a file, as it is: a HACCP register, a report about a deviation or a folder for an inspection. Null when it did not. Needs no session.',
+      'Whether this server issued a file, as it is: a HACCP register, a report about a deviation, the record of a review or a folder for an inspection. Null when it did not. Needs no session.',
     complexity: { field: VERIFY_COST, multiplier: 1 },
     args: {
       sha256: t.arg.string({ required: true, description: 'Of the file, hex.' }),

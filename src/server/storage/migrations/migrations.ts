@@ -74,6 +74,7 @@ import { leasesOfServers } from './0073-leases-of-servers.ts'
 import { sentInspectionLinks } from './0074-sent-inspection-links.ts'
 import { registersOfSites } from './0075-registers-of-sites.ts'
 import { webhooksOfRules } from './0076-webhooks-of-rules.ts'
+import { reviewsByTheirHash } from './0077-reviews-by-their-hash.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -156,6 +157,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   sentInspectionLinks,
   registersOfSites,
   webhooksOfRules,
+  reviewsByTheirHash,
 ]
 
 /**

@@ -7,6 +7,7 @@ const PLACES = [
   { name: 'fileHash', among: sql<boolean>`action IN ('haccp.issued', 'deviation.issued')` },
   { name: 'pdfHash', among: sql<boolean>`action = 'folder.finished'` },
   { name: 'zipHash', among: sql<boolean>`action = 'folder.finished'` },
+  { name: 'contentHash', among: sql<boolean>`action = 'review.made'` },
 ]
 
 export const issuedFileEntry =

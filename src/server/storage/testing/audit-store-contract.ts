@@ -51,12 +51,16 @@ export const auditStoreContract = (newEngine: NewEngine) =>
       await append({ action: 'haccp.issued', after: { fileHash: 'aa', month: '2026-11' } })
       await append({ action: 'folder.finished', after: { pdfHash: 'bb', zipHash: 'cc' } })
       await append({ action: 'import.done', after: { fileHash: 'dd' } })
+      await append({ action: 'review.made', after: { contentHash: 'ff' } })
+      await append({ action: 'review.signed', after: { contentHash: 'gg' } })
       const found = async (hash: string) => (await storage().audit.ofIssuedFile(hash))?.after
       expect(await found('aa')).toBe('{"fileHash":"aa","month":"2026-10"}')
       expect(await found('bb')).toBe('{"pdfHash":"bb","zipHash":"cc"}')
       expect(await found('cc')).toBe('{"pdfHash":"bb","zipHash":"cc"}')
       expect(await found('dd')).toBeUndefined()
       expect(await found('ee')).toBeUndefined()
+      expect(await found('ff')).toBe('{"contentHash":"ff"}')
+      expect(await found('gg')).toBeUndefined()
     })
 
     test('entries about a subject are read in their order, whoever made them', async () => {

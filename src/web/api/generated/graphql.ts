@@ -424,7 +424,8 @@ export type IssuedFileKind =
   | 'FOLDER_PDF'
   | 'FOLDER_ZIP'
   | 'REGISTER_CSV'
-  | 'REGISTER_PDF';
+  | 'REGISTER_PDF'
+  | 'REVIEW';
 
 export type Languages =
   | 'dutch'

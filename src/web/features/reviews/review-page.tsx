@@ -15,6 +15,7 @@ import { TableLoading } from '../../ui/data-table/table-loading.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
+import { saveFile } from '../../ui/file-menu/save-file.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import { AlarmsView } from './alarms-view.tsx'
 import { daysOf } from './review-words.ts'
@@ -72,6 +73,19 @@ const Shown = ({
           onClick={() => window.print()}
         >
           {t('reviews.print')}
+        </Button>
+        <Button
+          variant="default"
+          className={styles.button!}
+          onClick={() =>
+            // Byte by byte what was signed: its SHA-256 is that of the review.
+            saveFile(
+              new Blob([review.content], { type: 'application/json' }),
+              `${t('reviews.fileName')}_${review.kind.toLowerCase()}_${review.id}.json`,
+            )
+          }
+        >
+          {t('reviews.saveRecord')}
         </Button>
         <RightGate needs="work">
           <Button className={styles.button!} onClick={() => setSigning(true)}>

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { DEFAULT_ALARM_SETTINGS } from '../../../domain/alarms/alarm-settings.ts'
 import { viewerPermissions } from '../../../domain/permissions/viewer-can.ts'
@@ -214,4 +214,26 @@ test('an alarm stands with its action, and with what nobody did', async () => {
   await expect.element(screen.getByText('Nobody was told.')).toBeVisible()
   await expect.element(screen.getByText(/lasted when the review was made/)).toBeVisible()
   expect(await axeViolations(screen.container)).toEqual([])
+})
+
+test('the record is saved byte by byte as it was signed', async () => {
+  const saved: Blob[] = []
+  onTestFinished(() => void vi.restoreAllMocks())
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    saved.push(file as Blob)
+    return 'blob:saved'
+  })
+  const matter: ReviewMatter = {
+    kind: 'TRAIL',
+    entries: 3,
+    first: 4,
+    last: 9,
+    counts: [],
+    chain: { entries: 90, hash: 'h', fault: null },
+  }
+  const { screen } = await openOne(matter)
+  await screen.getByRole('button', { name: 'Save the record' }).click()
+  await expect.poll(() => saved).toHaveLength(1)
+  expect(await saved[0]!.text()).toBe(JSON.stringify({ ...HEAD, ...matter }))
 })
