@@ -23,6 +23,8 @@ const LISTS: Readonly<Record<string, string>> = {
     'openAlarmCounts(userIds: ["2", "3", "4", "5"]) { userId open }',
   'table of sensors': `toolPage(first: 25) { total rows { id name imeiNumber ${USER} lastMeasure { value } } }`,
   'table of sensors, by "Now"': 'toolPage(sort: "-now", first: 25) { total rows { id name } }',
+  'dashboard of all sensors, by need, with counts':
+    'toolPage(sort: "need", first: 96) { total rows { id name lastMeasure { value } } counts { total openAlarm outOfRange inRange noData } }',
   'table of sensors, search':
     'toolPage(search: "owner-4711", first: 25) { total rows { id name } }',
   'alarms, longest waiting first':

@@ -3,12 +3,18 @@ import { SILENT_AFTER_MS } from '../../domain/devices/device-state.ts'
 import { DEFAULT_LIMITS } from '../../domain/limits/limits.ts'
 import { celsiusOf } from '../../domain/readings/stored-value.ts'
 import { isOfValue, type ToolFilter } from '../../domain/tools/tool-filter.ts'
-import { byNeed, isNow, NOW_FILTERS, type NowFilter } from '../../domain/tools/tool-now.ts'
+import {
+  byNeed,
+  isNow,
+  NOW_FILTERS,
+  type NowFilter,
+  type ToolNow,
+} from '../../domain/tools/tool-now.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { ToolQuery } from '../storage/tool-store.ts'
-import { toolsNow } from './tools-now.ts'
 
-type Deps = { storage: Storage; clock: Clock }
+/** `now`: how all tools of the query are now; asked for once in a request. */
+type Deps = { storage: Storage; clock: Clock; now: () => Promise<ReadonlyMap<number, ToolNow>> }
 
 /** °C of each tool's last reading; a tool without a reading, or with a fault, is left out. */
 const lastValues = async (
@@ -27,7 +33,7 @@ const isNowFilter = (only: ToolFilter): only is NowFilter =>
   (NOW_FILTERS as readonly string[]).includes(only)
 
 const narrowed = async (
-  { storage, clock }: Deps,
+  { storage, clock, now: allNow }: Deps,
   ids: readonly number[],
   scope: ToolQuery['scope'],
   only: ToolFilter,
@@ -42,7 +48,7 @@ const narrowed = async (
     return ids.filter((id) => listed.has(id))
   }
   if (isNowFilter(only)) {
-    const now = await toolsNow({ storage, clock }, ids)
+    const now = await allNow()
     return ids.filter((id) => now.has(id) && isNow(now.get(id)!, only))
   }
   const values = await lastValues({ storage }, ids)
@@ -57,7 +63,7 @@ export type StateOrder = 'ascending' | 'descending' | 'need'
 
 /** Those that need somebody most come first; equals keep their order. */
 const inNeed = async (deps: Deps, ids: readonly number[]): Promise<number[]> => {
-  const now = await toolsNow(deps, ids)
+  const now = await deps.now()
   return ids.filter((id) => now.has(id)).toSorted((a, b) => byNeed(now.get(a)!, now.get(b)!))
 }
 

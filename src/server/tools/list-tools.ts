@@ -20,7 +20,7 @@ import { narrowedSight } from '../readings/visible-tool.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 import { idsByState, type StateOrder } from './ids-by-state.ts'
-import { countsNow, type NowCounts } from './tools-now.ts'
+import { countsNow, type NowCounts, nowOfQuery } from './tools-now.ts'
 
 type Deps = { storage: Storage }
 
@@ -185,12 +185,13 @@ export const pageOfTools =
       ...((input.siteId ?? null) !== null && { siteId: input.siteId! }),
       sort: column === BY_VALUE || column === BY_NEED ? BY_NAME : { column, descending },
     }
-    const counts = async () => countsNow(deps, await deps.storage.tools.idsOf(query))
+    const now = nowOfQuery(deps, query)
+    const counts = async () => countsNow(await now())
     if (order === null && input.only === null) {
       const { rows, total } = await deps.storage.tools.list({ ...query, page })
       return ok({ rows: toolsOf(rows), total, counts })
     }
-    const ids = await idsByState(deps, query, { only: input.only, order })
+    const ids = await idsByState({ ...deps, now }, query, { only: input.only, order })
     const shown = ids.slice(page.offset, page.offset + page.first)
     const rows = new Map((await deps.storage.tools.byIds(shown)).map((row) => [row.tool.id, row]))
     return ok({

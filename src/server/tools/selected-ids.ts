@@ -5,6 +5,7 @@ import type { ToolFilter } from '../../domain/tools/tool-filter.ts'
 import { narrowedSight } from '../readings/visible-tool.ts'
 import type { Storage } from '../storage/storage.ts'
 import { idsByState } from './ids-by-state.ts'
+import { nowOfQuery } from './tools-now.ts'
 
 /** Tools one by one, or all rows of a list: of an account and all below it, searched and filtered. */
 export type ToolSelection =
@@ -33,5 +34,5 @@ export const selectedIds = async (
     ...(siteId !== null && { siteId }),
     sort: { column: 'name', descending: false },
   } as const
-  return idsByState(deps, query, { only, order: null })
+  return idsByState({ ...deps, now: nowOfQuery(deps, query) }, query, { only, order: null })
 }

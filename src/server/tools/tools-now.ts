@@ -4,7 +4,12 @@ import { rangeState } from '../../domain/limits/range.ts'
 import { celsiusOf } from '../../domain/readings/stored-value.ts'
 import { isNow, NOW_FILTERS, type NowFilter, type ToolNow } from '../../domain/tools/tool-now.ts'
 import { type Incident, isWaiting } from '../storage/alarm-store.ts'
+import { nextTurn } from '../next-turn.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { ToolQuery } from '../storage/tool-store.ts'
+
+/** Some 10 ms. */
+const TOOLS_PER_TURN = 4_000
 
 type Deps = { storage: Storage; clock: Clock }
 
@@ -24,12 +29,18 @@ export const toolsNow = async (
   { storage, clock }: Deps,
   ids: readonly number[],
 ): Promise<Map<number, ToolNow>> => {
-  const latest = await storage.readings.latestOf(ids)
-  const ranges = await storage.tools.ranges(ids)
   const open = Map.groupBy(await storage.alarms.openOfTools(ids), ({ toolId }) => toolId)
   const silentBeforeMs = clock().getTime() - SILENT_AFTER_MS
   const now = new Map<number, ToolNow>()
-  for (const id of ids) {
+  let latest: Awaited<ReturnType<Storage['readings']['latestOf']>> = new Map()
+  let ranges: Awaited<ReturnType<Storage['tools']['ranges']>> = new Map()
+  for (const [i, id] of ids.entries()) {
+    if (i % TOOLS_PER_TURN === 0) {
+      if (i > 0) await nextTurn()
+      const part = ids.slice(i, i + TOOLS_PER_TURN)
+      latest = await storage.readings.latestOf(part)
+      ranges = await storage.tools.ranges(part)
+    }
     const range = ranges.get(id)
     if (range === undefined) continue
     const last = latest.get(id)
@@ -53,9 +64,18 @@ export const toolsNow = async (
   return now
 }
 
-export const countsNow = async (deps: Deps, ids: readonly number[]): Promise<NowCounts> => {
-  const all = [...(await toolsNow(deps, ids)).values()]
-  const counts: NowCounts = { total: ids.length, OPEN_ALARM: 0, OUT_NOW: 0, IN_NOW: 0, NO_DATA: 0 }
+/** How all tools of a query are now, worked out when first asked for and once. */
+export const nowOfQuery = (
+  deps: Deps,
+  query: Omit<ToolQuery, 'page'>,
+): (() => Promise<ReadonlyMap<number, ToolNow>>) => {
+  let reading: Promise<ReadonlyMap<number, ToolNow>> | null = null
+  return () => (reading ??= deps.storage.tools.idsOf(query).then((ids) => toolsNow(deps, ids)))
+}
+
+export const countsNow = (tools: ReadonlyMap<number, ToolNow>): NowCounts => {
+  const all = [...tools.values()]
+  const counts: NowCounts = { total: all.length, OPEN_ALARM: 0, OUT_NOW: 0, IN_NOW: 0, NO_DATA: 0 }
   for (const now of all)
     for (const filter of NOW_FILTERS) if (isNow(now, filter)) counts[filter] += 1
   return counts

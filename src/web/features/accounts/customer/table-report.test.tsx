@@ -19,7 +19,10 @@ const REPORT: TableReportFragment = {
       line: 2,
       email: 'new@chain.example',
       isNew: true,
-      cells: [{ column: 'company', before: null, after: 'Lánc Kft.' }],
+      cells: [
+        { column: 'company', before: null, after: 'Lánc Kft.' },
+        { column: 'site', before: null, after: 'Store 1' },
+      ],
     },
     {
       line: 3,
@@ -42,7 +45,11 @@ test('a file that is tried says of each line what it changes, before and after',
     </main>,
   )
   await expect
-    .element(screen.getByRole('row', { name: /^2 new@chain\.example \(new\) Company: Lánc Kft\./ }))
+    .element(
+      screen.getByRole('row', {
+        name: /^2 new@chain\.example \(new\) Company: Lánc Kft\. ?Site: Store 1/,
+      }),
+    )
     .toBeVisible()
   await expect
     .element(

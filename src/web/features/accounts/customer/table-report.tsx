@@ -144,7 +144,9 @@ const ChangedLine = ({ change }: { change: TableReportFragment['changes'][number
 }
 
 const columnName = (t: TFunction, column: string): string =>
-  t(`customers.${column}` as ParseKeys, { defaultValue: column }) as string
+  column === 'site'
+    ? t('sites.site')
+    : (t(`customers.${column}` as ParseKeys, { defaultValue: column }) as string)
 
 const WrongLines = ({ problems }: Pick<TableReportFragment, 'problems'>) => {
   const { t } = useTranslation()
