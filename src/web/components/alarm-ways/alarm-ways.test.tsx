@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { axeViolations } from '../../testing/axe.ts'
 import { fakeGraphql } from '../../testing/fake-graphql.ts'
 import { drawPage } from '../../testing/test-page.tsx'
@@ -99,4 +100,26 @@ test('a refusal stands beside the row and the time that it is about', async () =
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText('Choose at least one way.')).toBeVisible()
   await expect.element(screen.getByText('Enter a time such as 22:00.')).toBeVisible()
+})
+
+test.each(['de', 'hu'] as const)('the boxes of services fit a phone in %s', async (language) => {
+  await page.viewport(360, 844)
+  const services = [
+    { webhookId: '4', kind: 'SMS', to: '+4915112345678', isOn: true, urgencies: ['ALARM'] },
+    {
+      webhookId: '5',
+      kind: 'OTHER',
+      to: 'desk.kuehlhaus-nord.example',
+      isOn: false,
+      urgencies: [],
+    },
+  ]
+  fakeGraphql({ AlarmWays: () => ({ alarmWays: { ...SHOWN, services } }) })
+  const { screen } = await drawPage(<AlarmWays id="9" />, { language, scheme: 'dark' })
+  const box = screen.getByRole('checkbox', { name: /4915112345678/ })
+  await expect.element(box.first()).toBeVisible()
+  for (const element of box.elements())
+    expect(element.getBoundingClientRect().right).toBeLessThanOrEqual(344)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  expect(await axeViolations(document.body)).toEqual([])
 })

@@ -21,7 +21,7 @@ export const ServicesTable = ({
   const { t } = useTranslation()
   return (
     <>
-      <table className={styles.table}>
+      <table className={`${styles.table} ${styles.services}`}>
         <caption className={styles.caption}>{t('alarmWays.services.title')}</caption>
         <thead>
           <tr>
