@@ -104,8 +104,11 @@ const needsIn = async (
 ): Promise<CustomerNeed[]> => {
   const stores = storage.customerNeeds
   const needs = new Map<number, CustomerNeed>()
-  const add = (ownerId: number, part: Partial<CustomerNeed>): void =>
-    void needs.set(ownerId, { ...NOTHING, ownerId, ...needs.get(ownerId), ...part })
+  const add = (ownerId: number, part: Partial<CustomerNeed>): void => {
+    const before = needs.get(ownerId)
+    if (before === undefined) needs.set(ownerId, { ...NOTHING, ownerId, ...part })
+    else Object.assign(before, part)
+  }
   for (const {
     ownerId,
     unacknowledged,

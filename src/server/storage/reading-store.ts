@@ -75,6 +75,8 @@ export type ReadingReads = {
   /** Of what its device sent; imports say nothing of now. */
   latest(toolId: number): Promise<Latest | null>
   latestOf(toolIds: readonly number[]): Promise<Map<number, Latest>>
+  /** The values alone, in the order of the ids: for lists of all tools. */
+  latestValues(toolIds: readonly number[]): Promise<(StoredValue | null)[]>
   /**
    * All readings of the span, faults included, in order: what was measured, and between it what was
    * imported and not withdrawn. Of an instant in several imports the first import's value counts.

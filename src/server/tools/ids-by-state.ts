@@ -12,22 +12,19 @@ import {
 } from '../../domain/tools/tool-now.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { ToolQuery } from '../storage/tool-store.ts'
+import { byLastValue } from './by-last-value.ts'
 
 /** `now`: how all tools of the query are now; asked for once in a request. */
 type Deps = { storage: Storage; clock: Clock; now: () => Promise<ReadonlyMap<number, ToolNow>> }
 
-/** °C of each tool's last reading; a tool without a reading, or with a fault, is left out. */
+/** °C of each tool's last reading, in the order of the ids; null without a reading, and for a fault. */
 const lastValues = async (
   { storage }: Pick<Deps, 'storage'>,
   ids: readonly number[],
-): Promise<Map<number, number>> => {
-  const values = new Map<number, number>()
-  for (const [id, { value }] of await storage.readings.latestOf(ids)) {
-    const celsius = celsiusOf(value)
-    if (celsius !== null) values.set(id, celsius)
-  }
-  return values
-}
+): Promise<(number | null)[]> =>
+  (await storage.readings.latestValues(ids)).map((value) =>
+    value === null ? null : celsiusOf(value),
+  )
 
 const isNowFilter = (only: ToolFilter): only is NowFilter =>
   (NOW_FILTERS as readonly string[]).includes(only)
@@ -53,9 +50,9 @@ const narrowed = async (
   }
   const values = await lastValues({ storage }, ids)
   const ranges = await storage.tools.ranges(ids)
-  return ids.filter((id) => {
+  return ids.filter((id, at) => {
     const range = ranges.get(id)
-    return range !== undefined && isOfValue(values.get(id) ?? null, range, only)
+    return range !== undefined && isOfValue(values[at]!, range, only)
   })
 }
 
@@ -80,9 +77,5 @@ export const idsByState = async (
   const ids = only === null ? all : await narrowed(deps, all, query.scope, only)
   if (order === null) return ids
   if (order === 'need') return inNeed(deps, ids)
-  const values = await lastValues(deps, ids)
-  const last = order === 'ascending' ? Infinity : -Infinity
-  const turn = order === 'ascending' ? 1 : -1
-  const valueOf = (id: number): number => values.get(id) ?? last
-  return ids.toSorted((a, b) => (valueOf(a) === valueOf(b) ? 0 : turn * (valueOf(a) - valueOf(b))))
+  return byLastValue(ids, await lastValues(deps, ids), order)
 }

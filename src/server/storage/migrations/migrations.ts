@@ -75,6 +75,7 @@ import { sentInspectionLinks } from './0074-sent-inspection-links.ts'
 import { registersOfSites } from './0075-registers-of-sites.ts'
 import { webhooksOfRules } from './0076-webhooks-of-rules.ts'
 import { reviewsByTheirHash } from './0077-reviews-by-their-hash.ts'
+import { limitsOfSensors } from './0078-limits-of-sensors.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -158,6 +159,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   registersOfSites,
   webhooksOfRules,
   reviewsByTheirHash,
+  limitsOfSensors,
 ]
 
 /**

@@ -79,6 +79,7 @@ export const readingStore = ({
       }
       return latestByTool
     },
+    latestValues: async (toolIds) => toolIds.map((toolId) => latestOf(toolId)?.value ?? null),
     read: async (toolId, span) => {
       const staged = pending()
       const imports = await rows.imports.live(toolId, span)

@@ -167,6 +167,7 @@ export const readingArrivalContract = (newEngine: NewEngine) =>
           ).outcome,
         ]).toEqual([1, 2, 1])
         expect((await stores.readings.latestOf([1])).get(1)).toMatchObject({ timeMs: MIDNIGHT + 3 })
+        expect(await stores.readings.latestValues([1, 2, 1])).toEqual([4, null, 4])
       })
     })
 
