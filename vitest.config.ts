@@ -1,3 +1,4 @@
+import type { Plugin } from 'vite'
 import { playwright } from '@vitest/browser-playwright'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
@@ -97,11 +98,32 @@ const serverAt = (moment: Moment, include: string[]): TestProjectInlineConfigura
 
 const WEB_MOMENT = 'leap-day'
 
+/**
+ * Files do not change during a run. Without this the browser asks anew for each of some 500 modules for
+ * each test file.
+ */
+const keepModules: Plugin = {
+  name: 'keep-modules',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((_request, response, next) => {
+      const { setHeader } = response
+      response.setHeader = (name, value) =>
+        setHeader.call(
+          response,
+          name,
+          name === 'Cache-Control' && value === 'no-cache' ? 'max-age=3600' : value,
+        )
+      next()
+    })
+  },
+}
+
 /** Components in Chromium, never today: no test of theirs may depend on the day. */
 const webAt = (moment: Moment): TestProjectInlineConfiguration => ({
   // React as people get it: that for development spends half of the tests' time on stack traces.
   define: { 'process.env.NODE_ENV': '"production"' },
   oxc: { jsx: { runtime: 'automatic', development: false } },
+  plugins: [keepModules],
   // A dependency that Vite discovers in the middle of a run would reload the page under the tests.
   optimizeDeps: {
     include: [

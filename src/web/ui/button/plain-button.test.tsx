@@ -31,6 +31,7 @@ test.each(['light', 'dark'] as const)(
     const icon = <IconCheck size={18} stroke={1.7} aria-hidden />
     const { screen } = await drawPage(
       <>
+        <p>Elsewhere</p>
         <PlainButton onClick={() => {}}>Reload</PlainButton>
         <Button variant="default">Reload</Button>
         <PlainButton onClick={() => {}}>
@@ -43,6 +44,8 @@ test.each(['light', 'dark'] as const)(
       </>,
       { scheme },
     )
+    // Where another test has left it, the pointer may lie on one of them.
+    await screen.getByText('Elsewhere').hover()
     const [plain, kit, plainWithIcon, kitWithIcon] = screen.getByRole('button').elements()
     expect(looksOf(plain!)).toEqual(looksOf(kit!))
     expect(looksOf(plainWithIcon!)).toEqual(looksOf(kitWithIcon!))
