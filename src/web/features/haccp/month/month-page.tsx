@@ -11,6 +11,7 @@ import { useViewer } from '../../../viewer/viewer.ts'
 import { EntryList } from '../entry-list.tsx'
 import { HaccpHead } from '../haccp-head.tsx'
 import styles from '../haccp.module.css'
+import monthStyles from './month.module.css'
 import { useWaitingChecks } from '../outbox/use-waiting-checks.ts'
 import { withWaiting } from '../shown-entry.ts'
 import { WaitingNote } from '../waiting-note.tsx'
@@ -42,7 +43,7 @@ export const MonthPage = () => {
   return (
     <div className={styles.page}>
       <HaccpHead page="month" />
-      <div className={styles.monthBar}>
+      <div className={monthStyles.monthBar}>
         <Button
           variant="default"
           aria-label={t('haccp.month.before')}
@@ -113,7 +114,7 @@ const Month = ({ month, userId, waiting, toolId, onTool }: MonthProps) => {
         {month.missed.length === 0 ? (
           <p className={styles.hint}>{t('haccp.month.noneMissed')}</p>
         ) : (
-          <ul className={styles.missed}>
+          <ul className={monthStyles.missed}>
             {month.missed.map(({ day, pointId, name: point, asked, done }) => (
               <li key={`${day} ${pointId}`}>
                 {t(done === 0 ? 'haccp.month.noCheck' : 'haccp.month.fewChecks', {

@@ -13,6 +13,7 @@ import { weekdayOf } from '../../../../domain/periods/calendar-day.ts'
 import { Choice } from '../../../ui/form/choice.tsx'
 import { useViewer } from '../../../viewer/viewer.ts'
 import styles from '../haccp.module.css'
+import monthStyles from './month.module.css'
 import { useSensorMonth } from './use-haccp-month.ts'
 
 type Answer = HaccpSensorMonthQuery['haccpSensorMonth']
@@ -95,12 +96,12 @@ const DayTable = ({
   return (
     <>
       <div
-        className={styles.scroller}
+        className={monthStyles.scroller}
         tabIndex={0}
         role="region"
         aria-label={t('haccp.month.days')}
       >
-        <table className={styles.days}>
+        <table className={monthStyles.days}>
           <thead>
             <tr>
               <th scope="col">{t('haccp.month.day')}</th>
@@ -170,7 +171,7 @@ const DayRow = ({
           </td>
         ))
       ) : (
-        <td colSpan={3} className={styles.without}>
+        <td colSpan={3} className={monthStyles.without}>
           {t(`haccp.without.${day.without}`)}
         </td>
       )}
@@ -195,7 +196,7 @@ const DayRow = ({
           {isJudged ? text : '–'}
         </td>
       ))}
-      <td className={styles.without}>{marks.join(', ')}</td>
+      <td className={monthStyles.without}>{marks.join(', ')}</td>
     </tr>
   )
 }
