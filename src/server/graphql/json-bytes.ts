@@ -49,14 +49,16 @@ export class JsonBytes {
   #number(number: number): void {
     const size = Math.abs(number)
     const whole = Math.floor(size)
-    const thousandths = size < MOST_WITH_DECIMALS ? Math.round(size * 1_000) : whole * 1_000
-    if (thousandths / 1_000 !== size || whole > Number.MAX_SAFE_INTEGER) {
+    const small = size < MOST_WITH_DECIMALS
+    const thousandths = small ? Math.round(size * 1_000) : 0
+    const exact = small ? thousandths / 1_000 === size : Number.isSafeInteger(size)
+    if (!exact) {
       this.#length += this.#bytes.write(JSON.stringify(number), this.#length)
       return
     }
     if (number < 0) this.#bytes[this.#length++] = MINUS
     this.#whole(whole)
-    let rest = thousandths - whole * 1_000
+    let rest = small ? thousandths - whole * 1_000 : 0
     if (rest === 0) return
     let places = 3
     for (; rest % 10 === 0; rest /= 10) places--
