@@ -1,5 +1,5 @@
 import type { Tool } from '../tools/tool.ts'
-import { normalEmail } from '../users/account.ts'
+import { normalEmail } from '../users/email.ts'
 import type { NoticeKind } from './alarm-decision.ts'
 import { mailTo, namedMail, ownChannels, type Reachable, type Recipient } from './recipients.ts'
 

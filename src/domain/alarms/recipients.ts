@@ -1,6 +1,6 @@
-import { notificationEmails } from '../tools/tool-rules.ts'
 import type { Tool } from '../tools/tool.ts'
-import { type Account, normalEmail } from '../users/account.ts'
+import type { Account } from '../users/account.ts'
+import { normalEmail, notificationEmails } from '../users/email.ts'
 import type { NoticeKind } from './alarm-decision.ts'
 
 /** Where a message goes. `recipient`: an e-mail address, or the id of a push subscription. */

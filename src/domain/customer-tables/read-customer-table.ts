@@ -2,7 +2,8 @@ import { rowsOfText, type TextRow } from '../imports/rows-of-text.ts'
 import { isDay } from '../periods/calendar-day.ts'
 import type { BrokenRule } from '../refusal.ts'
 import { cellText, tableSeparator } from '../setup-tables/table-text.ts'
-import { LANGUAGE_CODES, LANGUAGES, type Language, normalEmail } from '../users/account.ts'
+import { LANGUAGE_CODES, LANGUAGES, type Language } from '../users/account.ts'
+import { normalEmail } from '../users/email.ts'
 
 export type LineProblem = BrokenRule & { line: number }
 

@@ -1,5 +1,4 @@
-import { isEmail } from '../users/email.ts'
-import { normalEmail } from '../users/account.ts'
+import { isEmail, normalEmail } from '../users/email.ts'
 import type { BrokenRule } from '../refusal.ts'
 import { textErrors } from '../text-errors.ts'
 import {

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '../limits/limits.ts'
-import {
-  binaryFlag,
-  notificationEmailErrors,
-  notificationEmails,
-  toolErrors,
-} from './tool-rules.ts'
+import { notificationEmails } from '../users/email.ts'
+import { binaryFlag, notificationEmailErrors, toolErrors } from './tool-rules.ts'
 
 const GOOD = {
   name: 'Fridge 1',

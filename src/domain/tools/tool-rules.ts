@@ -2,7 +2,7 @@ import { LIMIT_CEILING, LIMIT_FLOOR, limitErrors } from '../limits/limits.ts'
 import type { LimitError, Limits } from '../limits/limits.ts'
 import type { BrokenRule } from '../refusal.ts'
 import { textErrors } from '../text-errors.ts'
-import { isEmail } from '../users/email.ts'
+import { isEmail, notificationEmails } from '../users/email.ts'
 import { isEquipmentId, SENSORS_PER_DEVICE } from '../devices/sensor.ts'
 import { isImei, TOOL_TYPE } from './tool.ts'
 
@@ -84,16 +84,6 @@ export const toolErrors = (tool: {
     })
   return broken
 }
-
-/**
- * The addresses of a notificationEmail, which may name several, comma separated; none means the
- * owner's own.
- */
-export const notificationEmails = (text: string): string[] =>
-  text
-    .split(',')
-    .map((email) => email.trim())
-    .filter((email) => email !== '')
 
 export const notificationEmailErrors = (text: string): BrokenRule[] => {
   const emails = notificationEmails(text)

@@ -64,6 +64,3 @@ export type Account = {
   createdAt: Date
   updatedAt: Date
 }
-
-/** E-mail addresses are one account whatever their case. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase()

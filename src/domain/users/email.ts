@@ -10,3 +10,16 @@ const SHAPE =
 
 /** Whether a mail could be sent there; whether anybody reads it is another matter. */
 export const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && SHAPE.test(text)
+
+/** E-mail addresses are one account whatever their case. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase()
+
+/**
+ * The addresses of a notificationEmail, which may name several, comma separated; none means the
+ * owner's own.
+ */
+export const notificationEmails = (text: string): string[] =>
+  text
+    .split(',')
+    .map((email) => email.trim())
+    .filter((email) => email !== '')

@@ -1,7 +1,6 @@
 import { allGetSummary, mailReachOf } from '../../domain/alarms/recipients.ts'
-import { notificationEmails } from '../../domain/tools/tool-rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
-import { normalEmail } from '../../domain/users/account.ts'
+import { normalEmail, notificationEmails } from '../../domain/users/email.ts'
 import type { Reads } from '../storage/storage.ts'
 import type { OwnerContacts } from './duty-contacts.ts'
 import { contactsIn, remembering } from './owner-contacts.ts'

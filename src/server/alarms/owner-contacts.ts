@@ -3,7 +3,6 @@ import {
   FIRST_TIME_ZONE,
   type Language,
   LANGUAGE_CODES,
-  normalEmail,
 } from '../../domain/users/account.ts'
 import { personName } from '../../domain/users/person-name.ts'
 import { severityOf } from '../storage/alarm-store.ts'
@@ -12,6 +11,7 @@ import type { RaisedNotice } from './raised-notice.ts'
 import type { Reads, Writes } from '../storage/storage.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Recipient } from '../../domain/alarms/recipients.ts'
+import { normalEmail } from '../../domain/users/email.ts'
 import type { MessageFacts } from '../storage/message-facts.ts'
 import type { OwnerContacts } from './duty-contacts.ts'
 

@@ -17,8 +17,7 @@ import {
 import type { Tool } from '../../domain/tools/tool.ts'
 import { alarmToolOf } from '../alarms/alarm-tool-of.ts'
 import { changedAlarmFacts } from '../alarms/change-tool-alarms.ts'
-import { appendEntry } from '../audit/append-entry.ts'
-import { auditActor } from '../audit/audit-trail.ts'
+import { appendEntry, auditActor } from '../audit/append-entry.ts'
 import type { ToolAlarms } from '../storage/alarm-store.ts'
 import type { Writes } from '../storage/storage.ts'
 

@@ -10,7 +10,7 @@ import type {
 import { plannedSetup } from '../../domain/tool-setups/planned-setup.ts'
 import { contactSteps, setupChangeErrors } from '../../domain/tool-setups/setup-rules.ts'
 import { fieldsOf, type SetupChange, type SetupField } from '../../domain/tool-setups/tool-setup.ts'
-import { notificationEmails } from '../../domain/tools/tool-rules.ts'
+import { notificationEmails } from '../../domain/users/email.ts'
 import { nextTurn } from '../next-turn.ts'
 import type { BulkItem } from '../storage/bulk-change-store.ts'
 import { readSetups, type ToolWithSetup } from '../tools/read-setups.ts'

@@ -1,7 +1,7 @@
 import { MOST_IN_SUMMARY, type SummaryDay } from '../../domain/alarms/daily-summary.ts'
 import { localTime } from '../../domain/periods/local-time.ts'
 import { DAY_MS } from '../../domain/durations.ts'
-import { normalEmail } from '../../domain/users/account.ts'
+import { normalEmail } from '../../domain/users/email.ts'
 import { type MailReader, mailReadersIn } from '../alarms/mail-readers.ts'
 import { nextTurn } from '../next-turn.ts'
 import { type Incident, isWaiting } from '../storage/alarm-store.ts'

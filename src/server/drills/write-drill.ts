@@ -1,5 +1,5 @@
 import type { AuditActor } from '../../domain/audit/audit-entry.ts'
-import { normalEmail } from '../../domain/users/account.ts'
+import { normalEmail } from '../../domain/users/email.ts'
 import { ownerNameOf } from '../alarms/owner-contacts.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import type { Writes } from '../storage/storage.ts'

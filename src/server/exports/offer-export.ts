@@ -7,8 +7,7 @@ import { fileName } from '../../domain/records/file-name.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { LANGUAGE_CODES, type Language } from '../../domain/users/account.ts'
-import { appendEntry } from '../audit/append-entry.ts'
-import { auditActor } from '../audit/audit-trail.ts'
+import { appendEntry, auditActor } from '../audit/append-entry.ts'
 import {
   type PeriodText,
   type RequestedPeriod,

@@ -1,6 +1,5 @@
 import type { AccountActor } from '../../domain/permissions/actor.ts'
-import { appendEntry } from '../audit/append-entry.ts'
-import { auditActor } from '../audit/audit-trail.ts'
+import { appendEntry, auditActor } from '../audit/append-entry.ts'
 import type { InspectionLink } from '../storage/inspection-link-store.ts'
 import type { Writes } from '../storage/storage.ts'
 

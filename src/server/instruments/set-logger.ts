@@ -7,8 +7,7 @@ import {
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
-import { appendEntry } from '../audit/append-entry.ts'
-import { auditActor, changedFacts } from '../audit/audit-trail.ts'
+import { appendEntry, auditActor, changedFacts } from '../audit/append-entry.ts'
 import { changeOfTool, type InstrumentDeps } from './instrument-access.ts'
 import { instrumentFacts } from './instrument-facts.ts'
 

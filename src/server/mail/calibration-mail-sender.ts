@@ -1,6 +1,6 @@
-import { normalEmail } from '../../domain/users/account.ts'
 import { calibrationNow } from '../../domain/instruments/calibration-due.ts'
 import { localTime } from '../../domain/periods/local-time.ts'
+import { normalEmail } from '../../domain/users/email.ts'
 import type { SendOutcome } from '../messages/send-outcome.ts'
 import type { CalibrationFacts } from '../storage/message-facts.ts'
 import type { Delivery } from '../storage/outbox-store.ts'

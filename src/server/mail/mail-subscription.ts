@@ -1,7 +1,7 @@
-import { normalEmail } from '../../domain/users/account.ts'
 import type { SendOutcome } from '../messages/send-outcome.ts'
 import type { Reads } from '../storage/storage.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
+import { normalEmail } from '../../domain/users/email.ts'
 
 export type SubscriptionDeps = {
   storage: Pick<Reads, 'accounts' | 'mailOptOuts'>

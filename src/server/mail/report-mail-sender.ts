@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../domain/durations.ts'
 import { MOST_ATTACHED_BYTES, REPORT_LINK_DAYS } from '../../domain/reports/report-schedule.ts'
-import { normalEmail } from '../../domain/users/account.ts'
+import { normalEmail } from '../../domain/users/email.ts'
 import { ownerNameOf } from '../alarms/owner-contacts.ts'
 import type { SendOutcome } from '../messages/send-outcome.ts'
 import { newToken, secretHash } from '../secret.ts'

@@ -1,5 +1,5 @@
-import { normalEmail } from '../../domain/users/account.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
+import { normalEmail } from '../../domain/users/email.ts'
 import { incidentFacts } from '../alarms/incident-message-facts.ts'
 import { mailReadersIn } from '../alarms/mail-readers.ts'
 import type { SendOutcome } from '../messages/send-outcome.ts'

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Language, LANGUAGES, normalEmail } from '../../domain/users/account.ts'
+import { type Language, LANGUAGES } from '../../domain/users/account.ts'
+import { normalEmail } from '../../domain/users/email.ts'
 
 /** The address that gets no more mail about the owner's tools. `address` is in lower case. */
 export type Unsubscription = { ownerId: number; address: string }

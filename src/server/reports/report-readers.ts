@@ -1,7 +1,8 @@
 import { mailReachOf } from '../../domain/alarms/recipients.ts'
 import { actorOfAccount, maySeeTool } from '../../domain/permissions/rules.ts'
-import { type Account, FIRST_TIME_ZONE, normalEmail } from '../../domain/users/account.ts'
+import { type Account, FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 import { isConfirmed } from '../../domain/users/confirmed-address.ts'
+import { normalEmail } from '../../domain/users/email.ts'
 import type { ReportEdition, ReportRecipient, ReportSchedule } from '../storage/report-store.ts'
 import type { Reads } from '../storage/storage.ts'
 

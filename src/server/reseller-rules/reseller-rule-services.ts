@@ -12,8 +12,7 @@ import {
   resellerRuleErrors,
 } from '../../domain/reseller-rules/reseller-rule.ts'
 import { type ShownService, shownService } from '../alarm-ways/show-alarm-ways.ts'
-import { appendEntry } from '../audit/append-entry.ts'
-import { auditActor } from '../audit/audit-trail.ts'
+import { appendEntry, auditActor } from '../audit/append-entry.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { StoredResellerRule } from '../storage/reseller-rule-store.ts'
 import type { Reads, Storage } from '../storage/storage.ts'

@@ -1,9 +1,5 @@
-import {
-  type Account,
-  type Language,
-  LANGUAGE_CODES,
-  normalEmail,
-} from '../../domain/users/account.ts'
+import { type Account, type Language, LANGUAGE_CODES } from '../../domain/users/account.ts'
+import { normalEmail } from '../../domain/users/email.ts'
 import { personName } from '../../domain/users/person-name.ts'
 import { ownerNameOf } from '../alarms/owner-contacts.ts'
 import { appendEntry } from '../audit/append-entry.ts'

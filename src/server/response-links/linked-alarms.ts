@@ -1,8 +1,8 @@
 import type { ResponseKind, ResponseObjection } from '../../domain/alarms/alarm-response.ts'
 import { linkObjection } from '../../domain/alarms/response-link.ts'
 import { actorOfAccount, maySeeTool } from '../../domain/permissions/rules.ts'
-import { notificationEmails } from '../../domain/tools/tool-rules.ts'
-import { type Account, normalEmail } from '../../domain/users/account.ts'
+import type { Account } from '../../domain/users/account.ts'
+import { normalEmail, notificationEmails } from '../../domain/users/email.ts'
 import { reaches } from '../../domain/users/membership.ts'
 import type { AlarmResponse } from '../storage/alarm-response.ts'
 import {

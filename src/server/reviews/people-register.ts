@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PersonPlace } from '../../domain/reviews/review.ts'
-import { normalEmail } from '../../domain/users/account.ts'
+import { normalEmail } from '../../domain/users/email.ts'
 import { commitmentOf } from '../audit/entry-hash.ts'
 import { ERASED } from '../storage/outbox-store.ts'
 import type { NewReviewPerson } from '../storage/review-store.ts'

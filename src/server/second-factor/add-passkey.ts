@@ -8,7 +8,6 @@ import { CHALLENGE_MS, MOST_PASSKEYS } from '../../domain/users/second-factor.ts
 import { personName } from '../../domain/users/person-name.ts'
 import { LANGUAGE_CODES } from '../../domain/users/account.ts'
 import { type PasskeySite, passkeySite } from '../../domain/users/passkey-site.ts'
-import { auditActor } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { NewPasskey, Passkey } from '../storage/second-factor-store.ts'
 import type { OwnerProof } from '../users/prove-owner.ts'
@@ -28,6 +27,7 @@ import { newRecoveryCodes } from './recovery-codes.ts'
 import { recordFactorChange } from './record-factor-change.ts'
 import { takeChallenge } from './take-challenge.ts'
 import { webauthn } from './webauthn.ts'
+import { auditActor } from '../audit/append-entry.ts'
 
 /** `pageOrigin`: of the page that asks, when it is the server's own. */
 export type PasskeyPage = { pageOrigin?: string | null | undefined }

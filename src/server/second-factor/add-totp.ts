@@ -3,7 +3,6 @@ import { mayHaveProfile } from '../../domain/permissions/rules.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { TOTP_SETUP_MS } from '../../domain/users/second-factor.ts'
-import { auditActor } from '../audit/audit-trail.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Writes } from '../storage/storage.ts'
 import type { OwnerProof } from '../users/prove-owner.ts'
@@ -14,6 +13,7 @@ import { proveForFactor } from './prove-for-factor.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { recordFactorChange } from './record-factor-change.ts'
 import { newTotpSecret, readTotpCode, stepOfCode, totpUri } from './totp.ts'
+import { auditActor } from '../audit/append-entry.ts'
 
 const TOTP_THERE = badInput({
   field: null,

@@ -3,13 +3,13 @@ import { mayHaveProfile } from '../../domain/permissions/rules.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { printedRecoveryCode, RECOVERY_CODES } from '../../domain/users/recovery-code.ts'
-import { auditActor } from '../audit/audit-trail.ts'
 import { newRecoveryCode, recoveryCodeHash } from '../secret.ts'
 import type { Writes } from '../storage/storage.ts'
 import type { OwnerProof } from '../users/prove-owner.ts'
 import type { FactorDeps } from './code-guard.ts'
 import { proveForFactor } from './prove-for-factor.ts'
 import { recordFactorChange } from './record-factor-change.ts'
+import { auditActor } from '../audit/append-entry.ts'
 
 const NO_FACTOR = badInput({
   field: null,

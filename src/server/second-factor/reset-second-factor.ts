@@ -3,13 +3,13 @@ import { mayHaveProfile, mayResetFactorOf } from '../../domain/permissions/rules
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
-import { normalEmail } from '../../domain/users/account.ts'
-import { auditActor } from '../audit/audit-trail.ts'
+import { normalEmail } from '../../domain/users/email.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import { personInSight } from '../users/person-in-sight.ts'
 import type { FactorDeps } from './code-guard.ts'
 import { recordFactorChange, type RecordedChange } from './record-factor-change.ts'
 import type { Writes } from '../storage/storage.ts'
+import { auditActor } from '../audit/append-entry.ts'
 
 type ResetDeps = Pick<FactorDeps, 'storage' | 'clock' | 'sendsMail'>
 

@@ -2,7 +2,6 @@ import type { AccountActor } from '../../domain/permissions/actor.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
 import { readRecoveryCode } from '../../domain/users/recovery-code.ts'
-import { auditActor } from '../audit/audit-trail.ts'
 import { recoveryCodeHash } from '../secret.ts'
 import type { Writes } from '../storage/storage.ts'
 import { CODE_USED, CODE_WRONG, CODES_UNREADABLE, RECOVERY_CODE_USED } from './code-refusals.ts'
@@ -10,6 +9,7 @@ import type { FactorDeps } from './code-guard.ts'
 import { ownerOfTotp } from './totp.ts'
 import { recordFactorChange } from './record-factor-change.ts'
 import { readTotpCode, stepOfCode } from './totp.ts'
+import { auditActor } from '../audit/append-entry.ts'
 
 /** Uses up a code of the app or a recovery code, in the transaction at hand: each works once. */
 export const useCode = async (

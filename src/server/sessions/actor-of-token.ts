@@ -3,8 +3,8 @@ import { NOBODY, type Actor } from '../../domain/permissions/actor.ts'
 import { isUseNoteworthy } from '../../domain/tokens/token-time.ts'
 import type { Storage } from '../storage/storage.ts'
 import { unlessUnavailable } from '../storage/storage-errors.ts'
-import { unlessEnded } from './ended-actor.ts'
 import { actorOfLiveToken, liveToken } from './live-token.ts'
+import { unlessEnded } from './live-session.ts'
 
 /**
  * The actor of a machine's token, by the hash of its text: nobody when the token does not work now.

@@ -7,6 +7,7 @@ import {
   type SupportGrant,
   type SupportLook,
 } from '../../domain/support/support-access.ts'
+import { endedSince } from '../../domain/users/account-terms.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { mustFinish, type MustFinish } from '../../domain/users/must-finish.ts'
 import {
@@ -19,7 +20,6 @@ import {
 import type { Session } from '../storage/session-store.ts'
 import type { Reads, Storage } from '../storage/storage.ts'
 import { unlessUnavailable } from '../storage/storage-errors.ts'
-import { unlessEnded, withoutRight } from './ended-actor.ts'
 import { actorOfLiveToken, liveToken } from './live-token.ts'
 
 /** `mustFinish`: what the session has to finish before it may do anything else. */
@@ -165,3 +165,24 @@ export const currentActorOfLook = async (
     ? null
     : { ...actor, ...actorOfLiveLook(live) }
 }
+
+/**
+ * The actor as it is now: of an account that has ended it may only read. `actor.right` is its own,
+ * as it would be otherwise. `account`: of the actor's id.
+ */
+export const unlessEnded = async (
+  { accounts }: Pick<Reads, 'accounts'>,
+  actor: AccountActor,
+  account: Account,
+  now: Date,
+): Promise<AccountActor> => {
+  const isOwn = account.id === actsFor(actor)
+  const holder = isOwn ? account : await accounts.byId(actsFor(actor))
+  const since = holder === null ? null : endedSince(holder, now.getTime())
+  if (since === null) return actor
+  const { right } = actor
+  return { ...actor, right: 'VIEWER', ended: { since, ...(right && { right }) } }
+}
+
+/** Without what may have changed since: the right, and whether its account has ended. */
+export const withoutRight = ({ right: _right, ended: _ended, ...actor }: AccountActor) => actor

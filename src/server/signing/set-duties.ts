@@ -10,8 +10,7 @@ import {
   signerOf,
 } from '../../domain/signing/signing-duty.ts'
 import type { Account } from '../../domain/users/account.ts'
-import { appendEntry } from '../audit/append-entry.ts'
-import { auditActor } from '../audit/audit-trail.ts'
+import { appendEntry, auditActor } from '../audit/append-entry.ts'
 import { reportAccount } from '../reports/report-account.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { StoredDuty } from '../storage/signing-store.ts'

@@ -8,8 +8,7 @@ import {
   siteErrors,
   tidySite,
 } from '../../domain/sites/site.ts'
-import { appendEntry } from '../audit/append-entry.ts'
-import { auditActor, changedFacts } from '../audit/audit-trail.ts'
+import { appendEntry, auditActor, changedFacts } from '../audit/append-entry.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import { SiteNameTakenError } from '../storage/site-store.ts'
 import {

@@ -5,13 +5,13 @@ import { badInput } from '../../domain/refusal.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Account } from '../../domain/users/account.ts'
-import { auditActor } from '../audit/audit-trail.ts'
 import { giveDevice } from '../devices/give-device.ts'
 import { heldDevice } from '../devices/held-device.ts'
 import type { HeldDevice } from '../devices/held-device.ts'
 import { topLevelOf } from '../devices/top-level-of.ts'
 import type { Writes } from '../storage/storage.ts'
 import { DEVICE_OF_OTHER_CUSTOMER } from './place-tool.ts'
+import { auditActor } from '../audit/append-entry.ts'
 
 const SENSOR_OF_HOLDER = badInput({
   field: 'equipmentId',

@@ -6,12 +6,12 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Account } from '../../domain/users/account.ts'
-import { auditActor } from '../audit/audit-trail.ts'
 import { claim } from '../devices/claim-device.ts'
 import { giveDevice } from '../devices/give-device.ts'
 import { heldDevice, RETIRED } from '../devices/held-device.ts'
 import { topLevelOf } from '../devices/top-level-of.ts'
 import type { Reads, Writes } from '../storage/storage.ts'
+import { auditActor } from '../audit/append-entry.ts'
 
 /** A sensor on which somebody puts a tool. `toolId`: null for a new tool. */
 export type Place = {

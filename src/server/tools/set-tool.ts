@@ -11,15 +11,14 @@ import type { ToolChangedMeanwhile } from '../../domain/tools/tool-changed-meanw
 import {
   binaryFlag,
   notificationEmailErrors,
-  notificationEmails,
   toolSettingErrors,
 } from '../../domain/tools/tool-rules.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { NewRecipients } from '../alarms/new-recipients.ts'
 import { followToolChange } from '../alarms/follow-tool-change.ts'
-import { appendEntry } from '../audit/append-entry.ts'
-import { auditActor, changedFacts } from '../audit/audit-trail.ts'
+import { appendEntry, auditActor, changedFacts } from '../audit/append-entry.ts'
 import type { AuditActor } from '../../domain/audit/audit-entry.ts'
+import { notificationEmails } from '../../domain/users/email.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
 import { toolFacts } from './tool-facts.ts'

@@ -3,9 +3,9 @@ import type { AttemptRefusal } from '../../domain/rate-limits/attempt-limit.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, refused } from '../../domain/result.ts'
 import type { Result } from '../../domain/result.ts'
-import { normalEmail } from '../../domain/users/account.ts'
 import type { Account } from '../../domain/users/account.ts'
 import { deviceName } from '../../domain/users/device-name.ts'
+import { normalEmail } from '../../domain/users/email.ts'
 import {
   isFamiliarNetwork,
   isNewDevice as noveltyOf,

@@ -1,7 +1,6 @@
 import type { AccountActor } from '../../domain/permissions/actor.ts'
 import type { Account } from '../../domain/users/account.ts'
-import { appendEntry } from '../audit/append-entry.ts'
-import { auditActor, changedFacts } from '../audit/audit-trail.ts'
+import { appendEntry, auditActor, changedFacts } from '../audit/append-entry.ts'
 import type { Writes } from '../storage/storage.ts'
 import { accountFacts } from './account-facts.ts'
 import { recordInitial, recordReplacement } from './initial-password.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedFacts } from './audit-trail.ts'
+import { changedFacts } from './append-entry.ts'
 
 test('an entry lists only what changed, before and after', () => {
   expect(changedFacts({ min: 2, max: 8, mails: ['a'] }, { min: 2, max: 9, mails: ['b'] })).toEqual({
