@@ -123,7 +123,7 @@ test('a page that shows texts of a file that it does not name is noticed', () =>
       : readSource(path)
   const missing = textsThatAreMissing(withoutNames)
   expect(missing).toContain('src/web/features/audit/audit-page.tsx: audit')
-  expect(missing).toContain('src/web/components/audit/fact-text.ts: webhooks')
+  expect(missing).toContain('src/locales/fact-text.ts: webhooks')
 })
 
 test('every file of texts that a page names is there, and every one is named by a page', () => {

@@ -4,15 +4,15 @@ import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { maySeeMembersOf, maySeeTool, sightOf } from '../../domain/permissions/rules.ts'
 import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
 import { personName } from '../../domain/users/person-name.ts'
+import { actionText, type FactReader, factName, factText } from '../../locales/fact-text.ts'
+import { factReader } from '../audit/fact-words.ts'
 import { storedEntry } from '../audit/stored-entry.ts'
-import { OUTSIDE, trailRows, type TrailChange } from '../audit/trail-row.ts'
-import { TRAIL_TEXTS } from '../audit/trail-texts.ts'
+import { trailRows, type TrailChange } from '../audit/trail-row.ts'
 import { ROLE_TEXTS } from '../measure-log/record/measure-log-texts.ts'
 import type { InspectionFolder } from '../storage/inspection-folder-store.ts'
 import type { Reads } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 import type { FolderTable } from './folder-part.ts'
-import { actionName, factName, rightName } from './folder-words.ts'
 import { FOLDER_TEXTS } from './folder-texts.ts'
 
 type Asked = {
@@ -34,17 +34,10 @@ const ADDRESS_FACTS = new Set(['notificationEmail', 'escalationContacts', 'conta
 const ADDRESS = /[^\s"@<>(]+@[^\s"@<>)]+\.[^\s"@<>),;]+/g
 const withoutAddresses = (text: string): string => text.replace(ADDRESS, '…')
 
-const changeText = ({ field, before, after }: TrailChange, language: LanguageCode): string => {
-  if (ADDRESS_FACTS.has(field))
-    return `${factName(language, field)}: ${FOLDER_TEXTS[language].addressLeftOut}`
-  const value = (json: string | null): string => {
-    if (json === null) return '–'
-    if (json === OUTSIDE) return TRAIL_TEXTS[language].outside
-    const parsed: unknown = JSON.parse(json)
-    if (typeof parsed === 'boolean') return FOLDER_TEXTS[language].table[parsed ? 'yes' : 'no']
-    return typeof parsed === 'string' ? parsed : json
-  }
-  return `${factName(language, field)}: ${value(before)} → ${value(after)}`
+const changeText = ({ field, before, after }: TrailChange, reader: FactReader): string => {
+  const name = factName(reader, field)
+  if (ADDRESS_FACTS.has(field)) return `${name}: ${FOLDER_TEXTS[reader.language].addressLeftOut}`
+  return `${name}: ${factText(field, before, reader)} → ${factText(field, after, reader)}`
 }
 
 /** Who changed what about the sensors, in the words of the trail. */
@@ -52,6 +45,7 @@ export const settingsTable = async (asked: Asked): Promise<FolderTable> => {
   const { storage, actor, folder, tools } = asked
   const language = languageOf(asked)
   const texts = FOLDER_TEXTS[language]
+  const reader = factReader(language, folder.timeZone)
   const time = localTime(folder.timeZone).textOf
   const rows: { atMs: number; cells: string[] }[] = []
   for (const { tool } of tools) {
@@ -72,9 +66,9 @@ export const settingsTable = async (asked: Asked): Promise<FolderTable> => {
           time(row.at.getTime()),
           row.actor.label ?? '–',
           tool.name,
-          actionName(language, row.action),
+          actionText(reader, row.action),
           [
-            ...row.changes.map((change) => withoutAddresses(changeText(change, language))),
+            ...row.changes.map((change) => withoutAddresses(changeText(change, reader))),
             ...(row.reason === null ? [] : [withoutAddresses(row.reason)]),
           ].join('\n'),
         ],
@@ -116,7 +110,7 @@ export const peopleTable = async (asked: Asked): Promise<FolderTable> => {
       rows.push([
         personName(member, language) || '–',
         member.email,
-        `${ROLE_TEXTS[language][member.role]}, ${rightName(language, member.membership?.right ?? 'VIEWER')}`,
+        `${ROLE_TEXTS[language][member.role]}, ${factText('right', JSON.stringify(member.membership?.right ?? 'VIEWER'), factReader(language, asked.folder.timeZone))}`,
       ])
   }
   return {

@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { LANGUAGE_CODES } from '../../../domain/users/account.ts'
 import { rememberChosenLanguage } from '../../i18n/first-language.ts'
 import { showLanguage } from '../../i18n/i18n.ts'
-import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
+import { LANGUAGE_NAMES } from '../../../locales/language-names.ts'
 import styles from './language-row.module.css'
 
 const CODES = Object.values(LANGUAGE_CODES)

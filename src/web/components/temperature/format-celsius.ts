@@ -1,3 +1,4 @@
+import { limitText } from '../../../domain/records/limit-text.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 
 /** Shown in place of a missing value. */
@@ -42,8 +43,7 @@ export const formatMean = (celsius: number | null | undefined, language: Languag
   isNumeric(celsius) ? withTrueMinus(formatOf(language, [2, 2]).format(celsius)) : NO_VALUE
 
 /** A limit with the decimals that were set: 2 stays "2". */
-export const formatLimit = (celsius: number, language: LanguageCode): string =>
-  withTrueMinus(formatOf(language, [0, 2]).format(celsius))
+export const formatLimit = limitText
 
 /** "2 … 8 °C" */
 export const formatLimits = (min: number, max: number, language: LanguageCode): string =>

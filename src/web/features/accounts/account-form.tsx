@@ -19,7 +19,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { NameFields } from '../../components/name-fields/name-fields.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes/use-unsaved-changes.tsx'
-import { LANGUAGE_NAMES } from '../../i18n/language-names.ts'
+import { LANGUAGE_NAMES } from '../../../locales/language-names.ts'
 import { useInvite } from './use-invite.tsx'
 import styles from './account-form.module.css'
 

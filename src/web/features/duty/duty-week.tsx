@@ -11,7 +11,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import styles from './duty-page.module.css'
 import { usePersonNames } from './use-person-names.ts'
 import type { ShownRota } from './shown-rota.ts'
-import { weekdayName } from '../../i18n/weekday-name.ts'
+import { weekdayName } from '../../../locales/weekday-name.ts'
 
 type Row = { fromMs: number; toMs: number; duty: Duty | null }
 

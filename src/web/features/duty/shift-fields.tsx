@@ -8,7 +8,7 @@ import styles from './duty-page.module.css'
 import { PersonField } from './person-field.tsx'
 import type { ShiftDraft } from './rota-draft.ts'
 import type { RotaPerson } from './shown-rota.ts'
-import { weekdayName } from '../../i18n/weekday-name.ts'
+import { weekdayName } from '../../../locales/weekday-name.ts'
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 export const LATEST_DAY = '2199-12-31'

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import type { PlannedReportFragment } from '../../api/generated/graphql.ts'
-import { weekdayName } from '../../i18n/weekday-name.ts'
+import { weekdayName } from '../../../locales/weekday-name.ts'
 
 /** "07:00" of a minute of the day. */
 export const timeOf = (minute: number): string =>

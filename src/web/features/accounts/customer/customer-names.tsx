@@ -10,7 +10,7 @@ import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../../../domain/use
 import { ChangeCustomerDocument } from '../../../api/generated/graphql.ts'
 import { request } from '../../../api/request.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { LANGUAGE_NAMES } from '../../../i18n/language-names.ts'
+import { LANGUAGE_NAMES } from '../../../../locales/language-names.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../domain/users/account.ts'
+import type { LanguageCode } from '../domain/users/account.ts'
 
 /** `weekday`: 1 Monday … 7 Sunday. */
 export const weekdayName = (

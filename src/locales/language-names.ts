@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../domain/users/account.ts'
+import type { LanguageCode } from '../domain/users/account.ts'
 
 /** Each language's name in that language. */
 export const LANGUAGE_NAMES = {
