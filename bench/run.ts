@@ -33,6 +33,7 @@ import { sensorPage } from './sensor-page.ts'
 import { simulatedFleet } from './simulated-fleet.ts'
 import { storedBytes } from './stored-bytes.ts'
 import { upkeep } from './upkeep.ts'
+import { yearFolderMemory } from './year-folder-memory.ts'
 import { yearLogMemory } from './year-log-memory.ts'
 import { teltonikaIngest } from './teltonika-ingest.ts'
 import { failedRow, type Figure, figureRow, TABLE_HEAD } from './support/report.ts'
@@ -77,6 +78,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   webhooks,
   everythingAtOnce,
   yearLogMemory,
+  yearFolderMemory,
   answerTimes,
   upkeep,
 }
