@@ -15,6 +15,7 @@ import { clientAddress } from './http/client-address.ts'
 import { isOwnOrigin } from './http/own-origin.ts'
 import { watchForProxies } from './http/unnamed-proxy.ts'
 import { createReportProcesses } from './deviations/report-processes.ts'
+import { createReviewProcesses } from './reviews/review-processes.ts'
 import { createRegisterProcesses } from './haccp/register-processes.ts'
 import { createPdfProcesses } from './measure-log/pdf-processes.ts'
 import { createUsageLimits, type UsageLimits } from './rate-limits/usage-limits.ts'
@@ -116,8 +117,10 @@ const openDrawing = (closers: Closers) => {
   const pdf = createPdfProcesses()
   const reportPdf = createReportProcesses()
   const registerPdf = createRegisterProcesses()
-  for (const processes of [pdf, reportPdf, registerPdf]) closers.push(() => processes.close())
-  return { pdf, reportPdf, registerPdf }
+  const reviewPdf = createReviewProcesses()
+  const all = { pdf, reportPdf, registerPdf, reviewPdf }
+  for (const processes of Object.values(all)) closers.push(() => processes.close())
+  return all
 }
 
 /** The services and the GraphQL that asks them. */

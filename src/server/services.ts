@@ -75,6 +75,7 @@ import { periodFigures } from './readings/period-figures.ts'
 import { readingProvenance } from './readings/reading-provenance.ts'
 import { recentSeries } from './readings/recent-series.ts'
 import { reportServices } from './reports/report-services.ts'
+import type { ReviewPaper } from './reviews/review-paper.ts'
 import { reviewServices } from './reviews/review-services.ts'
 import { signingServices } from './signing/signing-services.ts'
 import { signableReviews } from './reviews/signable-reviews.ts'
@@ -103,6 +104,8 @@ export type ServiceDeps = RegisterDeps &
     registerPdf: Pick<PdfProcesses<RegisterPaper>, 'draw'>
     /** Draws reports about deviations. */
     reportPdf: Pick<PdfProcesses<DeviationPaper>, 'draw'>
+    /** Draws reviews. */
+    reviewPdf: Pick<PdfProcesses<ReviewPaper>, 'draw'>
     fileLinks: FileLinks
     /** Where the files of inspection folders are. */
     foldersIn: string

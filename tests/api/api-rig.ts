@@ -22,6 +22,7 @@ import { createFanOut } from '../../src/server/live/fan-out.ts'
 import { createLiveAlarms } from '../../src/server/live/live-alarms.ts'
 import { createLiveReadings } from '../../src/server/live/live-readings.ts'
 import { createReportProcesses } from '../../src/server/deviations/report-processes.ts'
+import { createReviewProcesses } from '../../src/server/reviews/review-processes.ts'
 import { createRegisterProcesses } from '../../src/server/haccp/register-processes.ts'
 import { createPdfProcesses } from '../../src/server/measure-log/pdf-processes.ts'
 import { createUsageLimits } from '../../src/server/rate-limits/usage-limits.ts'
@@ -64,6 +65,7 @@ export type AskOptions = {
 const pdf = createPdfProcesses()
 const reportPdf = createReportProcesses()
 const registerPdf = createRegisterProcesses()
+const reviewPdf = createReviewProcesses()
 
 const RETENTION_DAYS = 1_826
 const START = new Date('2026-11-20T09:00:00Z')
@@ -170,6 +172,7 @@ export const openApi = async ({
     reportPdf,
     foldersIn: join(dataDir, 'inspection-folders'),
     registerPdf,
+    reviewPdf,
     fileLinks,
     limits,
     serverWatch,

@@ -1,3 +1,4 @@
+import type { ReviewContent } from '../../src/domain/reviews/review.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { filesOf } from '../../src/server/inspection-folders/folder-files.ts'
@@ -13,6 +14,25 @@ import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { createQuickHasher } from '../../src/server/users/testing/quick-hasher.ts'
 import { actorOf, openApi } from './api-rig.ts'
 import { registerFirst } from './register-first.ts'
+
+/** The content of a review that is drawn. */
+const A_TRAIL_REVIEW = {
+  kind: 'TRAIL',
+  entries: 0,
+  counts: [],
+  first: null,
+  last: null,
+  chain: { entries: 0, hash: '0', fault: null },
+  form: 1,
+  accountId: 0,
+  fromDay: '2026-11-01',
+  toDay: '2026-11-02',
+  timeZone: 'UTC',
+  madeMs: 0,
+  madeBy: 0,
+  toolIds: null,
+  people: [],
+} satisfies ReviewContent
 
 export const ACTORS = [
   'nobody',
@@ -346,7 +366,7 @@ export const openWorld = async () => {
         toDay: '2026-11-02',
         timeZone: 'UTC',
         toolIds: null,
-        content: '{}',
+        content: JSON.stringify(A_TRAIL_REVIEW),
         contentHash,
         madeAt: api.clock(),
         madeBy: superadmin.id,

@@ -768,6 +768,14 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  reviewPdf: [
+    {
+      args: async ({ userId }, world) =>
+        `(id: "${(await world.freshReview(userId)).id}", language: english)`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
   instruments: [
     { args: ({ toolId }) => `(toolId: "${toolId}")`, own: TOOL_OWNERS, foreign: 'UNNNyFF' },
   ],

@@ -8,6 +8,7 @@ import type { ReviewContent } from '../../src/domain/reviews/review.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { unknownSignature } from '../../src/server/audit/unknown-signature.ts'
+import { readPdf, textOf } from '../../src/server/measure-log/testing/read-pdf.ts'
 import { gatherTrail } from '../../src/server/reviews/gather-trail.ts'
 import { peopleRegister } from '../../src/server/reviews/people-register.ts'
 import { DATABASE_FILE } from '../../src/server/storage/sqlite/open-connection.ts'
@@ -260,4 +261,40 @@ test('who has the record of a review as a file learns without a login that it wa
     hasChanged: null,
   })
   expect(await verified(`${content} `)).toBeNull()
+})
+
+test('a review is issued as a paper with its signatures, which is on record and known at the check', async () => {
+  const review = await make('SETTINGS')
+  await sign(review)
+  const pdf = Buffer.from(
+    await ask<string>(`{ reviewPdf(id: "${review.id}", language: hungarian) }`),
+    'base64',
+  )
+  const text = textOf(readPdf(pdf).structure).join('\n')
+  for (const part of [
+    'Felülvizsgálat: Riasztási beállítások',
+    review.contentHash,
+    ingest.anna.email,
+  ])
+    expect(text).toContain(part)
+  expect(text).toContain('Ellenőrizve')
+  const sha256 = createHash('sha256').update(pdf).digest('hex')
+  const entries = await entriesAbout(ingest.storage, {
+    kind: 'account',
+    id: String(ingest.anna.id),
+  })
+  expect(entries.find(({ action }) => action === 'review.issued')?.after).toMatchObject({
+    review: review.id,
+    contentHash: review.contentHash,
+    fileHash: sha256,
+  })
+  const kind = (hash: string) =>
+    ask<{ kind: string } | null>(
+      `{ verifyFile(sha256: "${hash}") { kind } }`,
+      {},
+      { kind: 'nobody' },
+    )
+  expect(await kind(sha256)).toEqual({ kind: 'REVIEW_PDF' })
+  const changed = Buffer.concat([pdf, Buffer.from(' ')])
+  expect(await kind(createHash('sha256').update(changed).digest('hex'))).toBeNull()
 })

@@ -49,6 +49,7 @@ test('the server ends no work early that a page still waits for', () => {
       'haccpPdf',
       'haccpCsv',
       'deviationReport',
+      'reviewPdf',
       'inspectionFile',
       'signRecord',
     ]),

@@ -8,6 +8,7 @@ export const LONG_OPERATIONS: ReadonlySet<string> = new Set([
   'haccpPdf',
   'haccpCsv',
   'deviationReport',
+  'reviewPdf',
   'inspectionFile',
   'inspectionPart',
   'inspectionChart',

@@ -133,6 +133,7 @@ export const LOOK_PAGES: Readonly<Record<string, LookPage | typeof FRAME | typeo
   // Files in the name of the account, and what is drawn or uploaded for them.
   generateMeasureLog: CLOSED,
   deviationReport: CLOSED,
+  reviewPdf: CLOSED,
   haccpCsv: CLOSED,
   haccpPdf: CLOSED,
   importPreview: CLOSED,

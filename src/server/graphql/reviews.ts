@@ -4,6 +4,7 @@ import type { ReviewPerson } from '../storage/review-store.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { pageCost, ROWS_COST, WRITE_COST } from './costs.ts'
+import { LanguagesEnum } from './enums.ts'
 import { numericId, optionalId } from './numeric-id.ts'
 import { SignatureType } from './signatures.ts'
 
@@ -94,6 +95,22 @@ builder.queryFields((t) => ({
       answer(await services.reviews.show(actor, { id: numericId(id) })),
   }),
 }))
+
+const PAPER_COST = 500
+
+builder.queryField('reviewPdf', (t) =>
+  t.string({
+    description:
+      'A review as a PDF, base64, with its signatures. verifyFile knows it; the trail says who issued it.',
+    complexity: PAPER_COST,
+    args: {
+      id: t.arg.id({ required: true }),
+      language: t.arg({ type: LanguagesEnum, required: true }),
+    },
+    resolve: async (_root, { id, language }, { services, actor, signal }) =>
+      answer(await services.reviews.issue(actor, { id: numericId(id), language, signal })).base64,
+  }),
+)
 
 builder.mutationField('makeReview', (t) =>
   t.field({

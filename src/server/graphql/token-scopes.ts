@@ -168,6 +168,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   // Reviews name people, and are signed by them.
   reviews: NEVER,
   review: NEVER,
+  reviewPdf: NEVER,
   makeReview: NEVER,
   // Duties name people.
   signing: NEVER,

@@ -19,6 +19,7 @@ export const ISSUED_FILE_KINDS = [
   'FOLDER_PDF',
   'FOLDER_ZIP',
   'REVIEW',
+  'REVIEW_PDF',
 ] as const
 export type IssuedFileKind = (typeof ISSUED_FILE_KINDS)[number]
 
@@ -62,6 +63,7 @@ type Facts = Partial<
 const kindOf = (action: string, facts: Facts, sha256: string): IssuedFileKind => {
   if (action === 'deviation.issued') return 'DEVIATION'
   if (action === 'review.made') return 'REVIEW'
+  if (action === 'review.issued') return 'REVIEW_PDF'
   if (action === 'haccp.issued') return facts.format === 'CSV' ? 'REGISTER_CSV' : 'REGISTER_PDF'
   return facts.pdfHash === sha256 ? 'FOLDER_PDF' : 'FOLDER_ZIP'
 }

@@ -50,6 +50,39 @@ const drawFact = (
   return Math.max(name.length, text.length) * FACT_ROW.leading + FACT_ROW.gap
 }
 
+/** Draws a table of labels and values from `from` down. Returns its lower edge. */
+export const drawFactRows = (
+  flow: Flow,
+  parent: Element,
+  facts: readonly LogFact[],
+  box: FactBox,
+  from: number,
+): number => {
+  let y = from
+  const element = parent.add('Table')
+  for (const fact of facts) y += drawFact(flow, element, fact, box, y)
+  element.end()
+  return y
+}
+
+/** How high `drawFactRows` draws, in points. */
+export const factRowsHeight = (
+  { paper: { regular, bold } }: Flow,
+  facts: readonly LogFact[],
+  { width, labelWidth, isRight }: FactBox,
+): number =>
+  facts.reduce(
+    (height, { label, value }) =>
+      height +
+      Math.max(
+        wrap(label, regular, FACT_ROW.size, labelWidth - 8).length,
+        wrap(value, isRight ? bold : regular, FACT_ROW.size, width - labelWidth).length,
+      ) *
+        FACT_ROW.leading +
+      FACT_ROW.gap,
+    0,
+  )
+
 /** Draws a heading and a table of labels and values from `from` down. Returns its lower edge. */
 export const drawFacts = (
   flow: Flow,
@@ -74,9 +107,5 @@ export const drawFacts = (
       { colour: COLOURS.ink, width: 0.8 },
     ),
   )
-  y += 3
-  const element = parent.add('Table')
-  for (const fact of facts) y += drawFact(flow, element, fact, box, y)
-  element.end()
-  return y
+  return drawFactRows(flow, parent, facts, box, y + 3)
 }

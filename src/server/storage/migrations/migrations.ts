@@ -76,6 +76,7 @@ import { registersOfSites } from './0075-registers-of-sites.ts'
 import { webhooksOfRules } from './0076-webhooks-of-rules.ts'
 import { reviewsByTheirHash } from './0077-reviews-by-their-hash.ts'
 import { limitsOfSensors } from './0078-limits-of-sensors.ts'
+import { papersOfReviews } from './0079-papers-of-reviews.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -160,6 +161,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   webhooksOfRules,
   reviewsByTheirHash,
   limitsOfSensors,
+  papersOfReviews,
 ]
 
 /**

@@ -5,6 +5,7 @@ import type { SqlEngine } from './sql-engine.ts'
 /** Each has an index, whose condition is written in the same words. */
 const PLACES = [
   { name: 'fileHash', among: sql<boolean>`action IN ('haccp.issued', 'deviation.issued')` },
+  { name: 'fileHash', among: sql<boolean>`action = 'review.issued'` },
   { name: 'pdfHash', among: sql<boolean>`action = 'folder.finished'` },
   { name: 'zipHash', among: sql<boolean>`action = 'folder.finished'` },
   { name: 'contentHash', among: sql<boolean>`action = 'review.made'` },

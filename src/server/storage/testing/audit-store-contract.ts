@@ -53,6 +53,7 @@ export const auditStoreContract = (newEngine: NewEngine) =>
       await append({ action: 'import.done', after: { fileHash: 'dd' } })
       await append({ action: 'review.made', after: { contentHash: 'ff' } })
       await append({ action: 'review.signed', after: { contentHash: 'gg' } })
+      await append({ action: 'review.issued', after: { fileHash: 'hh', contentHash: 'ff' } })
       const found = async (hash: string) => (await storage().audit.ofIssuedFile(hash))?.after
       expect(await found('aa')).toBe('{"fileHash":"aa","month":"2026-10"}')
       expect(await found('bb')).toBe('{"pdfHash":"bb","zipHash":"cc"}')
@@ -61,6 +62,7 @@ export const auditStoreContract = (newEngine: NewEngine) =>
       expect(await found('ee')).toBeUndefined()
       expect(await found('ff')).toBe('{"contentHash":"ff"}')
       expect(await found('gg')).toBeUndefined()
+      expect(await found('hh')).toBe('{"fileHash":"hh","contentHash":"ff"}')
     })
 
     test('entries about a subject are read in their order, whoever made them', async () => {

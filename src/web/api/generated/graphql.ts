@@ -425,7 +425,8 @@ export type IssuedFileKind =
   | 'FOLDER_ZIP'
   | 'REGISTER_CSV'
   | 'REGISTER_PDF'
-  | 'REVIEW';
+  | 'REVIEW'
+  | 'REVIEW_PDF';
 
 export type Languages =
   | 'dutch'
@@ -2775,6 +2776,14 @@ export type ReviewQueryVariables = Exact<{
 
 
 export type ReviewQuery = { review: { timeZone: string, contentHash: string, content: string, id: string, kind: ReviewKind, fromDay: string, toDay: string, madeAt: string, firstName: string, lastName: string, people: Array<{ firstName: string, lastName: string, address: string }>, signatures: Array<{ id: string, meaning: SignatureMeaning, remark: string | null, signedAt: string, firstName: string, lastName: string, account: string, role: Role, isMine: boolean, withdrawnAt: string | null, withdrawnReason: string | null }> } };
+
+export type ReviewPdfQueryVariables = Exact<{
+  id: string;
+  language: Languages;
+}>;
+
+
+export type ReviewPdfQuery = { reviewPdf: string };
 
 export type ReviewSensorsQueryVariables = Exact<{
   userId: string;
@@ -10250,6 +10259,11 @@ fragment ListedReview on Review {
     ...ShownSignature
   }
 }`) as unknown as TypedDocumentString<ReviewQuery, ReviewQueryVariables>;
+export const ReviewPdfDocument = new TypedDocumentString(`
+    query ReviewPdf($id: ID!, $language: Languages!) {
+  reviewPdf(id: $id, language: $language)
+}
+    `) as unknown as TypedDocumentString<ReviewPdfQuery, ReviewPdfQueryVariables>;
 export const ReviewSensorsDocument = new TypedDocumentString(`
     query ReviewSensors($userId: ID!, $first: Int!) {
   toolPage(userId: $userId, first: $first, offset: 0, sort: "name") {

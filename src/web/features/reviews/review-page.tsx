@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { localTime } from '../../../domain/periods/local-time.ts'
@@ -11,6 +9,7 @@ import { RightGate } from '../../components/right-gate/right-gate.tsx'
 import { SignForm } from '../../components/signatures/sign-form.tsx'
 import { SignatureList } from '../../components/signatures/signature-list.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { TableLoading } from '../../ui/data-table/table-loading.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
@@ -20,11 +19,12 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { AlarmsView } from './alarms-view.tsx'
 import { daysOf } from './review-words.ts'
 import styles from './reviews.module.css'
+import { SavePdf } from './save-pdf.tsx'
 import { SettingsView } from './settings-view.tsx'
 import { TrailView } from './trail-view.tsx'
 import { type ShownReview, useReview } from './use-reviews.ts'
 
-/** A review in plain words, with its signatures. The browser prints it. */
+/** A review in plain words, with its signatures. Its paper is a PDF of the server. */
 export const ReviewPage = () => {
   const { t } = useTranslation()
   const { id = '' } = useParams()
@@ -66,14 +66,7 @@ const Shown = ({
   return (
     <>
       <PageHead title={title}>
-        <Button
-          variant="default"
-          className={styles.button!}
-          leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
-          onClick={() => window.print()}
-        >
-          {t('reviews.print')}
-        </Button>
+        <SavePdf review={review} />
         <Button
           variant="default"
           className={styles.button!}
