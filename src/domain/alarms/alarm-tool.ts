@@ -50,10 +50,12 @@ export const rangeAt = ({ range, earlierRanges }: AlarmTool, timeMs: number): Ra
 
 /** The conditions in force at a time. The first ones hold for all time before. */
 export const conditionsAt = (
-  { settings: { conditions }, earlierConditions = [] }: AlarmTool,
+  { settings: { conditions }, earlierConditions }: AlarmTool,
   timeMs: number,
 ): readonly AlarmCondition[] =>
-  earlierConditions.find(({ untilMs }) => timeMs < untilMs)?.conditions ?? conditions
+  earlierConditions === undefined
+    ? conditions
+    : (earlierConditions.find(({ untilMs }) => timeMs < untilMs)?.conditions ?? conditions)
 
 /** Every condition that is or was in force, as it was last. */
 export const conditionsEver = ({

@@ -64,16 +64,19 @@ const sumAfterBreach = (sum: BreachSum, toMs: number, windowMs: number): BreachS
 
 type GoingOn = BreachSum & { sinceMs: number }
 
+const isGoing = (sum: BreachSum): sum is GoingOn => sum.sinceMs !== null
+
 /** The sum with a breach that goes on at `timeMs`; the same object when nothing changes. */
 const sumDuringBreach = (
   sum: BreachSum | null,
-  { timeMs, value, lastMs, isJoined }: Taken & { isJoined: boolean },
+  { timeMs, value, lastMs }: Taken,
+  isJoined: boolean,
   side: Side,
   windowMs: number,
 ): GoingOn => {
-  if (sum !== null && sum.sinceMs !== null && isJoined) {
-    const { over, sinceMs } = sum
-    return { over, sinceMs, extreme: worse(sum.extreme, value, side) }
+  if (sum !== null && isJoined && isGoing(sum)) {
+    const extreme = worse(sum.extreme, value, side)
+    return extreme === sum.extreme ? sum : { over: sum.over, sinceMs: sum.sinceMs, extreme }
   }
   const before = sum === null ? null : sumAfterBreach(sum, lastMs, windowMs)
   const over = before === null ? [] : breachesWithin(before.over, timeMs - windowMs)
@@ -112,7 +115,7 @@ const nextSum = (
   const isOfPause =
     sum !== null && (sum.sinceMs ?? 0) < side.pausedUntilMs && timeMs >= side.pausedUntilMs
   const isJoined = before.isContinuous && !isOfPause
-  const next = sumDuringBreach(sum, { ...taken, isJoined }, side, windowMs)
+  const next = sumDuringBreach(sum, taken, isJoined, side, windowMs)
   const fromMs = timeMs - windowMs
   if (sumMs(next, fromMs, timeMs) < side.delayMs)
     return { sum: isSameSum(next, sum) ? sum : next, lane: null }

@@ -28,9 +28,22 @@ const beginsAnew = (
   usualIntervalMs: () => number,
 ): boolean => passedMs > 3 * tauMs && !isContinuous(passedMs, tool, usualIntervalMs)
 
+let sharePassedMs = Number.NaN
+let shareTauMs = Number.NaN
+let share = Number.NaN
+/** How much of the way to the air's temperature the goods go in some time: mostly as long as before. */
+const shareOf = (passedMs: number, tauMs: number): number => {
+  if (passedMs !== sharePassedMs || tauMs !== shareTauMs) {
+    sharePassedMs = passedMs
+    shareTauMs = tauMs
+    share = 1 - Math.exp(-passedMs / tauMs)
+  }
+  return share
+}
+
 /** The goods' temperature some time after `before`, the air's being `value` then. */
 const followed = (before: number, value: StoredValue, passedMs: number, tauMs: number): number =>
-  before + (value - before) * (1 - Math.exp(-passedMs / tauMs))
+  before + (value - before) * shareOf(passedMs, tauMs)
 
 /**
  * The temperature of the goods after one more of the air. It begins anew with the air's after a gap

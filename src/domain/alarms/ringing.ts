@@ -91,7 +91,7 @@ export const ringsAt = (ringing: Ringing, tool: AlarmTool): number => {
  * summary may replace. So it does not depend on who gets a summary, which is looked up only then.
  */
 export const decidesAt = (ringing: Ringing, tool: AlarmTool): number =>
-  ringsAt(ringing, { ...tool, hasDailySummary: false })
+  ringsAt(ringing, tool.hasDailySummary ? { ...tool, hasDailySummary: false } : tool)
 
 /** A server's clock that was set back must not keep an alarm silent until it has caught up. */
 const notAfter = (ringing: Ringing, nowMs: number): Ringing => {

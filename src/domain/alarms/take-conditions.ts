@@ -9,9 +9,14 @@ import { type Before, clearSince, isBreach, isClear, type Side } from './tempera
 
 const NO_CONDITIONS: readonly ConditionLane[] = []
 
+const laneOfCondition = (lanes: readonly ConditionLane[], id: number): ConditionLane | null => {
+  for (const lane of lanes) if (lane.condition.id === id) return lane
+  return null
+}
+
 /** Puts a condition's lane in place of the one before; null is Normal. */
 export const setCondition = (draft: AlarmDraft, id: number, lane: ConditionLane | null): void => {
-  const before = draft.conditions.find(({ condition }) => condition.id === id) ?? null
+  const before = laneOfCondition(draft.conditions, id)
   if (before === lane) return
   if (before === null) draft.conditions = [...draft.conditions, lane!]
   else if (lane !== null)
@@ -39,13 +44,16 @@ export const takeIntoConditions = (
   const { timeMs } = taken
   for (const side of sides) {
     const { id } = side.condition!
-    const lane = draft.conditions.find(({ condition }) => condition.id === id) ?? null
-    const open = lane?.lane ?? null
+    const lane = laneOfCondition(draft.conditions, id)
     const { value, before } = taken[side.watches]
+    // Normal stays Normal, as for most conditions at most readings.
+    if (lane === null && !isBreach(value, side)) continue
+    const open = lane?.lane ?? null
     const mayNotOpen = paused && (open === null || open.state === 'PENDING')
     const next = mayNotOpen
       ? null
       : nextConditionLane(lane, { timeMs, value, lastMs: draft.lastMs }, side, before)
+    if (next === lane) continue
     setCondition(draft, id, next)
     if (open !== null && (next?.lane ?? null) === null)
       holdEnd(draft, side, open, clearSince(open, timeMs, before.isContinuous))

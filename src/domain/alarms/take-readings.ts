@@ -55,11 +55,9 @@ const takenOf = (
 ): TakenValues => {
   const air = { value, before: { isContinuous: joins, value: lastValue, usualIntervalMs } }
   if (goods === null) return { timeMs, air, goods: air }
-  return {
-    timeMs,
-    air,
-    goods: { value: goods.value, before: { ...air.before, isAnew: goods.isAnew } },
-  }
+  const { isAnew } = goods
+  const before = { isContinuous: joins, value: lastValue, usualIntervalMs, isAnew }
+  return { timeMs, air, goods: { value: goods.value, before } }
 }
 
 const takeTemperature = (
@@ -95,7 +93,7 @@ const takeTemperature = (
   if (mayNotOpen(highBefore, paused)) draft.high = null
   else {
     draft.high = nextTemperatureLane(highBefore, timeMs, ofPair.value, high, ofPair.before)
-    if (high.defrosts !== null)
+    if (high.defrosts !== null && draft.high !== highBefore)
       takeDefrost(draft, highBefore, high, { timeMs, value, isContinuous: joins, usualIntervalMs })
   }
   draft.low = mayNotOpen(lowBefore, paused)
@@ -153,15 +151,17 @@ const takeNewLimits = (
   fromMs: number,
   toMs: number,
 ): void => {
+  const { earlierRanges, earlierConditions } = draft.tool
+  if (earlierRanges.length === 0 && earlierConditions === undefined) return
   if (Number.isNaN(draft.lastValue)) return
-  for (const { untilMs, range } of draft.tool.earlierRanges) {
+  for (const { untilMs, range } of earlierRanges) {
     if (!(untilMs > fromMs && untilMs <= toMs)) continue
     const next = rangeAt(draft.tool, untilMs)
     const { high, low } = sidesAt(untilMs)
     if (next.max !== range.max) draft.high = byNewLimit(draft, draft.high, high, untilMs)
     if (next.min !== range.min) draft.low = byNewLimit(draft, draft.low, low, untilMs)
   }
-  for (const { untilMs } of draft.tool.earlierConditions ?? [])
+  for (const { untilMs } of earlierConditions ?? [])
     if (untilMs > fromMs && untilMs <= toMs)
       changeConditions(draft, conditionsAt(draft.tool, untilMs), untilMs)
 }

@@ -69,7 +69,8 @@ const changedStates = (
   return changed
 }
 
-type LearnedOf = (toolId: number) => Promise<LearnedDefrosts | null>
+/** A promise where it must be read. */
+type LearnedOf = (toolId: number) => LearnedDefrosts | null | Promise<LearnedDefrosts | null>
 
 /**
  * `states`: as of the last commit. `learnedOf` answers what was learned of defrosts by then.
@@ -144,7 +145,7 @@ export const beginAlarmTransaction = (
 
   return {
     of: (toolId) => tools.get(toolId)?.now ?? states.of(toolId),
-    learnedOf: async (toolId) => tools.get(toolId)?.taught ?? learnedOf(toolId),
+    learnedOf: (toolId) => tools.get(toolId)?.taught ?? learnedOf(toolId),
     tell: (toolId, event, tool) => {
       const { judge: late } = decide(toolId, event, tool)
       if (late === null) return null
@@ -203,44 +204,43 @@ export const evaluateReadings = (
     const judgedBy = (rule: AlarmTool) =>
       judgeAscending(stores, alarms, ascending, { tool: rule, receivedMs, latest: before })
     if (!asksDefrosts(state, values, tool)) return judgedBy(tool)
-    return alarms.learnedOf(toolId).then(async (defrosts) => {
+    const learned = alarms.learnedOf(toolId)
+    if (!(learned instanceof Promise)) return judgedBy({ ...tool, defrosts: learned })
+    return learned.then(async (defrosts) => {
       await judgedBy({ ...tool, defrosts })
     })
   },
 })
+
+type Judging = {
+  tool: AlarmTool
+  receivedMs: number
+  latest: Pick<Latest, 'timeMs' | 'value'> | null
+}
 
 /** `latest`: the newest reading before these. */
 const judgeAscending = (
   stores: Pick<Writes, 'readings'>,
   alarms: AlarmTransaction,
   { toolId, timesMs, values }: NewReadings,
-  {
-    tool,
-    receivedMs,
-    latest,
-  }: { tool: AlarmTool; receivedMs: number; latest: Pick<Latest, 'timeMs' | 'value'> | null },
+  { tool, receivedMs, latest }: Judging,
 ): Promise<void> | null => {
-  const event = (usualIntervalMs: number, goods?: GoodsTemperature | null) =>
-    ({
-      kind: 'readings',
-      receivedMs,
-      timesMs,
-      values,
-      latest,
-      usualIntervalMs: () => usualIntervalMs,
-      goods: goods === undefined ? undefined : () => goods,
-    }) as const
+  const { readings } = stores
+  const tell = (usualIntervalMs: () => number, goods?: () => GoodsTemperature | null) => {
+    const news = { kind: 'readings', receivedMs, timesMs, values, latest } as const
+    return alarms.tell(toolId, { ...news, usualIntervalMs, goods }, tool)
+  }
   const { state } = alarms.of(toolId)
-  if (asksGoods(state, latest, tool))
-    return stores.readings.usualIntervalMs(toolId).then(async (usualIntervalMs) => {
-      const goods = await goodsAt(stores, toolId, tool, latest, usualIntervalMs)
-      await alarms.tell(toolId, event(usualIntervalMs, goods), tool)
-    })
-  if (!asksUsualInterval(state, latest, timesMs, values, tool))
-    return alarms.tell(toolId, event(DEFAULT_INTERVAL_MS), tool)
-  return stores.readings.usualIntervalMs(toolId).then(async (usualIntervalMs) => {
-    await alarms.tell(toolId, event(usualIntervalMs), tool)
-  })
+  const needsGoods = asksGoods(state, latest, tool)
+  if (!needsGoods && !asksUsualInterval(state, latest, timesMs, values, tool))
+    return tell(() => DEFAULT_INTERVAL_MS)
+  const atOnce = readings.usualIntervalAtOnce(toolId)
+  if (!needsGoods && atOnce !== null) return tell(atOnce)
+  return (async () => {
+    const usualMs = atOnce === null ? await readings.usualIntervalMs(toolId) : atOnce()
+    const goods = needsGoods ? await goodsAt(stores, toolId, tool, latest, usualMs) : null
+    await tell(() => usualMs, needsGoods ? () => goods : undefined)
+  })()
 }
 
 const inOrder = ({ timesMs, values }: NewReadings): Pick<NewReadings, 'timesMs' | 'values'> => {

@@ -6,8 +6,11 @@ import type { Reads, Storage } from '../storage/storage.ts'
  * begins; of tools in an excursion the last ones stay in memory, since each reading needs it.
  */
 export type DefrostMemory = {
-  /** `stores`: those of the transaction. Null: nothing is learned. */
-  of(toolId: number, stores: Pick<Reads, 'defrosts'>): Promise<LearnedDefrosts | null>
+  /** `stores`: those of the transaction. Null: nothing is learned. A promise when it must be read. */
+  of(
+    toolId: number,
+    stores: Pick<Reads, 'defrosts'>,
+  ): LearnedDefrosts | null | Promise<LearnedDefrosts | null>
   close(): void
 }
 
@@ -18,18 +21,22 @@ export const createDefrostMemory = (storage: Pick<Storage, 'onChange'>): Defrost
   const learned = new Map<number, LearnedDefrosts | null>()
   const close = storage.onChange({
     defrosts: (changes) => {
-      for (const { toolId } of changes) learned.delete(toolId)
+      for (const { toolId, learned: written } of changes) {
+        if (!learned.has(toolId)) continue
+        if (written === undefined) learned.delete(toolId)
+        else learned.set(toolId, written)
+      }
     },
   })
+  const read = async (toolId: number, stores: Pick<Reads, 'defrosts'>) => {
+    const stored = await stores.defrosts.learnedOf(toolId)
+    if (learned.size >= MOST_TOOLS) learned.delete(learned.keys().next().value!)
+    learned.set(toolId, stored)
+    return stored
+  }
   return {
-    of: async (toolId, stores) => {
-      const remembered = learned.get(toolId)
-      if (remembered !== undefined) return remembered
-      const stored = await stores.defrosts.learnedOf(toolId)
-      if (learned.size >= MOST_TOOLS) learned.delete(learned.keys().next().value!)
-      learned.set(toolId, stored)
-      return stored
-    },
+    of: (toolId, stores) =>
+      learned.get(toolId) ?? (learned.has(toolId) ? null : read(toolId, stores)),
     close,
   }
 }

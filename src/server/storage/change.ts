@@ -1,3 +1,4 @@
+import type { LearnedDefrosts } from '../../domain/alarms/defrosts/usual-defrost.ts'
 import type { StoredValue } from '../../domain/readings/stored-value.ts'
 
 /**
@@ -18,8 +19,11 @@ export type Change =
   | { kind: 'webhook' }
   /** `state` and `dueMs` as they are stored now; null for none. `dueMs` since 1970. */
   | { kind: 'alarm-state'; toolId: number; state: string | null; dueMs: number | null }
-  /** What the tool has learned of its defrosts. */
-  | { kind: 'defrosts'; toolId: number }
+  /**
+   * What the tool has learned of its defrosts, as it is stored now. Left out: another server has
+   * written it.
+   */
+  | { kind: 'defrosts'; toolId: number; learned?: LearnedDefrosts | null }
   /** Times in ms since 1970, as they were written. `clockAheadMs`: see `Device`. */
   | { kind: 'contact'; imeiNumber: string; atMs: number; clockAheadMs: number }
   | Arrival

@@ -23,9 +23,9 @@ export class ChangesOfTransaction {
   }
 }
 
-/** Of a state the newest counts. Its text is long, and a thousand tools may change at once. */
+/** Of what is known of a tool the newest counts. It is long, and a thousand tools may change at once. */
 const keyOf = (change: Change): string | number => {
-  if (change.kind === 'alarm-state') return change.toolId
+  if (change.kind === 'alarm-state' || change.kind === 'defrosts') return change.toolId
   return change.kind === 'incident' ? change.id : JSON.stringify(change)
 }
 

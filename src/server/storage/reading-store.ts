@@ -129,6 +129,8 @@ export type ReadingWrites = ReadingReads & {
    * that cannot be stored.
    */
   append(arrivals: Arrivals, receivedMs: number): Promise<AppendOutcome>
+  /** Answers the same as `usualIntervalMs` when it is called; null where sealed days must be opened. */
+  usualIntervalAtOnce(toolId: number): (() => number) | null
   mark(marks: readonly NewMark[]): Promise<void>
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '../../durations.ts'
 import { type DefrostShape, shapeWith } from './defrost-shape.ts'
@@ -93,4 +94,31 @@ test('at another limit everything is forgotten', () => {
     [1, 2, 3].map(() => shape(30, 9)),
   )
   expect(learnDefrost(learned, 9, shape(30, 10))).toEqual(learnedDefrosts(9, [shape(30, 10)]))
+})
+
+const plainMedian = (numbers: readonly number[]): number => {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+test('a usual defrost has the medians of its length and of each value, equal ones included', () => {
+  const value = fc.integer({ min: -3, max: 12 })
+  const shapes = fc.array(
+    fc.record({ lengthMs: value, highest: fc.array(value, { minLength: 1, maxLength: 9 }) }),
+    { minLength: 3, maxLength: 60 },
+  )
+  fc.assert(
+    fc.property(shapes, (all) => {
+      const steps = Math.max(...all.map(({ highest }) => highest.length))
+      expect(learnedDefrosts(8, all).usual).toEqual({
+        count: all.length,
+        limit: 8,
+        lengthMs: plainMedian(all.map(({ lengthMs }) => lengthMs)),
+        highest: Array.from({ length: steps }, (_, step) =>
+          plainMedian(all.map(({ highest }) => highest[step] ?? highest.at(-1)!)),
+        ),
+      })
+    }),
+  )
 })

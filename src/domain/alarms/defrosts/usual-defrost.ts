@@ -27,24 +27,60 @@ export type UsualDefrost = {
 const MOST_SHAPES = 60
 const SHAPES_NEEDED = 3
 
-const median = (numbers: readonly number[]): number => {
-  // Sorts by value without a function.
-  const sorted = Float64Array.from(numbers).sort()
-  const upper = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[upper]! : (sorted[upper - 1]! + sorted[upper]!) / 2
+/** The numbers of which a median is taken: a tool that learns takes a dozen at once. */
+const numbers = new Float64Array(MOST_SHAPES)
+
+/** Puts the number that belongs at this place there; smaller ones stand before it, larger ones behind. */
+const select = (count: number, place: number): number => {
+  let low = 0
+  let high = count - 1
+  while (low < high) {
+    const pivot = numbers[(low + high) >> 1]!
+    let left = low
+    let right = high
+    while (left <= right) {
+      while (numbers[left]! < pivot) left++
+      while (numbers[right]! > pivot) right--
+      if (left > right) break
+      const swapped = numbers[left]!
+      numbers[left++] = numbers[right]!
+      numbers[right--] = swapped
+    }
+    if (place <= right) high = right
+    else if (place >= left) low = left
+    else break
+  }
+  return numbers[place]!
+}
+
+/** Of the first `count` of the numbers. */
+const median = (count: number): number => {
+  const upper = count >> 1
+  const middle = select(count, upper)
+  if (count % 2 === 1) return middle
+  let below = numbers[0]!
+  for (let i = 1; i < upper; i++) if (numbers[i]! > below) below = numbers[i]!
+  return (below + middle) / 2
 }
 
 const usualOf = (limit: number, shapes: readonly DefrostShape[]): UsualDefrost | null => {
   if (shapes.length < SHAPES_NEEDED) return null
-  const steps = Math.max(...shapes.map(({ highest }) => highest.length))
-  return {
-    count: shapes.length,
-    limit,
-    lengthMs: median(shapes.map(({ lengthMs }) => lengthMs)),
-    highest: Array.from({ length: steps }, (_, i) =>
-      median(shapes.map(({ highest }) => highest[i] ?? highest.at(-1)!)),
-    ),
+  const count = shapes.length
+  let steps = 0
+  for (let i = 0; i < count; i++) {
+    numbers[i] = shapes[i]!.lengthMs
+    steps = Math.max(steps, shapes[i]!.highest.length)
   }
+  const lengthMs = median(count)
+  const highest: StoredValue[] = []
+  for (let step = 0; step < steps; step++) {
+    for (let i = 0; i < count; i++) {
+      const of = shapes[i]!.highest
+      numbers[i] = of[Math.min(step, of.length - 1)]!
+    }
+    highest.push(median(count))
+  }
+  return { count, limit, lengthMs, highest }
 }
 
 /** `shapes`: oldest first; only the newest 60 count. */

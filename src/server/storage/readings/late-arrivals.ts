@@ -5,9 +5,8 @@ import { unlessDamaged } from './decode-sealed-rows.ts'
 import { dayOf, LAST_TIME_MS } from './days.ts'
 import { mergedArrivals } from './merged-series.ts'
 import type { PendingReadings } from './pending-readings.ts'
-import { unsealedWithin } from './read-readings.ts'
 import type { ReadingMemory } from './reading-memory.ts'
-import { type ArrivedRun, firstAtOrAfter, sliceOfArrived } from './run.ts'
+import { type ArrivedRun, emptyRun, firstAtOrAfter, mergedArrived, sliceOfArrived } from './run.ts'
 import type { SealedArrivals, SealedDays } from './sealed-days.ts'
 
 /** See `ReadingReads.lateArrivals`. */
@@ -23,10 +22,19 @@ export const readLateArrivals = async (
   const from = Math.max(0, fromMs)
   const to = Math.min(toMs, LAST_TIME_MS + 1)
   if (!(from < to)) return []
-  const hot = unsealedWithin(memory, pending, toolId, from, to)
+  const hot = mergedArrived(
+    unsealedOf(memory.get(toolId)?.unsealed, from, to),
+    unsealedOf(pending?.of(toolId), from, to),
+  )
   const stretches = await sealed.arrivals(toolId, dayOf(from), dayOf(Math.ceil(to) - 1))
   return lateStretches(arrivedPieces(stretches, hot, from, to), lateByMs)
 }
+
+/** Of readings that are not sealed yet. */
+const unsealedOf = (run: ArrivedRun | undefined, from: number, to: number): ArrivedRun =>
+  run === undefined
+    ? emptyRun()
+    : sliceOfArrived(run, firstAtOrAfter(run.times, from), firstAtOrAfter(run.times, to))
 
 /**
  * The readings of the span in order, in pieces. Null in place of sealed days in which every reading

@@ -10,18 +10,9 @@ import { usualIntervalMs } from '../../../domain/readings/usual-interval.ts'
 import type { Span } from '../reading-store.ts'
 import { dayOf, LAST_TIME_MS } from './days.ts'
 import type { PendingReadings } from './pending-readings.ts'
-import { type ReadingMemory, RECENT_KEPT } from './reading-memory.ts'
+import { type ReadingMemory, RECENT_KEPT, type ToolLog } from './reading-memory.ts'
 import { mergedSeries, part } from './merged-series.ts'
-import {
-  type ArrivedRun,
-  emptyRun,
-  firstAtOrAfter,
-  mergedArrived,
-  mergedRuns,
-  type Run,
-  sliceOfArrived,
-  sliceOfRun,
-} from './run.ts'
+import { emptyRun, firstAtOrAfter, mergedRuns, type Run, sliceOfRun } from './run.ts'
 import type { SealedDays } from './sealed-days.ts'
 
 /** The readings of exactly the span: sealed, unsealed and staged ones. */
@@ -132,22 +123,19 @@ const placeAtOrAfter = (times: Float64Array | EvenTimes, timeMs: number): number
     : Math.min(times.length, Math.max(0, Math.ceil((timeMs - times.firstMs) / times.stepMs)))
 
 /** Committed and staged readings that are not sealed yet. */
-export const unsealedWithin = (
+const unsealedWithin = (
   memory: ReadingMemory,
   pending: PendingReadings | null,
   toolId: number,
   from: number,
   to: number,
-): ArrivedRun =>
-  mergedArrived(
-    within(memory.get(toolId)?.unsealed, from, to),
-    within(pending?.of(toolId), from, to),
-  )
+): Run =>
+  mergedRuns(within(memory.get(toolId)?.unsealed, from, to), within(pending?.of(toolId), from, to))
 
-const within = (run: ArrivedRun | undefined, from: number, to: number): ArrivedRun =>
+const within = (run: Run | undefined, from: number, to: number): Run =>
   run === undefined
     ? emptyRun()
-    : sliceOfArrived(run, firstAtOrAfter(run.times, from), firstAtOrAfter(run.times, to))
+    : sliceOfRun(run, firstAtOrAfter(run.times, from), firstAtOrAfter(run.times, to))
 
 /**
  * See `ReadingWrites.usualIntervalMs`. After a start it opens the last sealed days once and
@@ -160,6 +148,15 @@ export const usualIntervalOf = async (
   toolId: number,
 ): Promise<number> => {
   await recallRecent(memory, sealed, toolId)
+  return usualIntervalNow(memory, pending, toolId)
+}
+
+/** By what is in memory. */
+export const usualIntervalNow = (
+  memory: ReadingMemory,
+  pending: PendingReadings | null,
+  toolId: number,
+): number => {
   const log = memory.get(toolId)
   const newest = (run: Run | undefined): Run =>
     run === undefined ? emptyRun() : sliceOfRun(run, -RECENT_KEPT)
@@ -170,6 +167,14 @@ export const usualIntervalOf = async (
   return usualIntervalMs(newestRun.times.slice(-RECENT_KEPT))
 }
 
+/** Whether the readings in memory are enough for the usual interval. */
+export const knowsRecent = (log: ToolLog | undefined): boolean => {
+  if (log === undefined || log.recentFromMs === -Infinity) return true
+  const { times } = log.unsealed
+  const unsealed = times.length - firstAtOrAfter(times, log.recentFromMs)
+  return log.recent.times.length + unsealed >= RECENT_KEPT
+}
+
 /** What is sealed meanwhile may be missing in what was read: then it is read again. */
 const recallRecent = async (
   memory: ReadingMemory,
@@ -177,13 +182,7 @@ const recallRecent = async (
   toolId: number,
 ): Promise<void> => {
   const log = memory.get(toolId)
-  if (log === undefined || log.recentFromMs === -Infinity) return
-  const { times } = log.unsealed
-  if (
-    log.recent.times.length + times.length - firstAtOrAfter(times, log.recentFromMs) >=
-    RECENT_KEPT
-  )
-    return
+  if (log === undefined || knowsRecent(log)) return
   const { sealings } = log
   let recent: Run = { times: [], values: [] }
   let day = dayOf(LAST_TIME_MS)

@@ -9,7 +9,14 @@ import { type ImportLayer, stretchesOfImports } from './import-layers.ts'
 import { readLateArrivals } from './late-arrivals.ts'
 import { overlaid, overlaidPieces } from './overlaid-series.ts'
 import type { PendingReadings } from './pending-readings.ts'
-import { listedPieces, readReadings, readSummable, usualIntervalOf } from './read-readings.ts'
+import {
+  knowsRecent,
+  listedPieces,
+  readReadings,
+  readSummable,
+  usualIntervalNow,
+  usualIntervalOf,
+} from './read-readings.ts'
 import type { ReadingMemory } from './reading-memory.ts'
 import type { ReadRows } from './reading-rows.ts'
 import { sealedDays } from './sealed-days.ts'
@@ -128,6 +135,8 @@ export const readingStore = ({
       return joinedSpans((await Promise.all(spans)).flat())
     },
     usualIntervalMs: async (toolId) => usualIntervalOf(memory, sealed, pending(), toolId),
+    usualIntervalAtOnce: (toolId) =>
+      knowsRecent(memory.get(toolId)) ? () => usualIntervalNow(memory, pending(), toolId) : null,
   }
 }
 

@@ -28,7 +28,7 @@ export const sqlDefrostStore = (engine: SqlEngine): DefrostWrites => {
     setLearned: async (toolId, learned) => {
       if (learned !== null) return setManyLearned(new Map([[toolId, learned]]))
       await db.deleteFrom('tool_defrost').where('tool_id', '=', toolId).execute()
-      engine.changed({ kind: 'defrosts', toolId })
+      engine.changed({ kind: 'defrosts', toolId, learned: null })
     },
     setManyLearned,
 
@@ -92,7 +92,7 @@ const setLearned = ({ db, changed }: SqlEngine): DefrostWrites['setManyLearned']
         ),
       })),
     )
-    for (const toolId of learned.keys()) changed({ kind: 'defrosts', toolId })
+    for (const [toolId, of] of learned) changed({ kind: 'defrosts', toolId, learned: of })
   }
 }
 

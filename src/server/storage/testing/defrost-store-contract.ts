@@ -26,7 +26,7 @@ export const defrostStoreContract = (newEngine: NewEngine) =>
         { lengthMs: 1_500_000, highest: [-1800] },
       ])
       const changes = await heardOf(() => defrosts().setLearned(id, learned))
-      expect(changes).toContainEqual({ kind: 'defrosts', toolId: id })
+      expect(changes).toContainEqual({ kind: 'defrosts', toolId: id, learned })
       expect(await defrosts().learnedOf(id)).toEqual(learned)
       expect(await defrosts().learnedOf(other.id)).toBeNull()
       await defrosts().setLearned(id, null)
@@ -42,9 +42,10 @@ export const defrostStoreContract = (newEngine: NewEngine) =>
         [other.id, learnedDefrosts(-18.5, [shape])],
       ])
       const changes = await heardOf(() => defrosts().setManyLearned(learned))
-      for (const toolId of learned.keys())
-        expect(changes).toContainEqual({ kind: 'defrosts', toolId })
-      for (const [toolId, of] of learned) expect(await defrosts().learnedOf(toolId)).toEqual(of)
+      for (const [toolId, of] of learned) {
+        expect(changes).toContainEqual({ kind: 'defrosts', toolId, learned: of })
+        expect(await defrosts().learnedOf(toolId)).toEqual(of)
+      }
     })
 
     test('excursions that were compared are listed by their time; the later word stays', async () => {

@@ -24,6 +24,10 @@ type Written = { changes: readonly Change[]; steps: readonly WrittenStep[] }
 
 const NO_BYTES = new Uint8Array(0)
 
+/** What a tool has learned is long: the others read it when they need it. */
+const told = (change: Change): Change =>
+  change.kind === 'defrosts' ? { kind: 'defrosts', toolId: change.toolId } : change
+
 export const writtenChanges = ({
   changes,
   steps,
@@ -36,7 +40,7 @@ export const writtenChanges = ({
     return { ...facts, length: row.length }
   })
   return {
-    changes: JSON.stringify({ changes, steps: written } satisfies Written),
+    changes: JSON.stringify({ changes: changes.map(told), steps: written } satisfies Written),
     readings: bytes.length === 0 ? null : Buffer.concat(bytes),
   }
 }
