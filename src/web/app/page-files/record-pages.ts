@@ -5,8 +5,9 @@ export const RecordsPage = lazyPage(
   () => import('../../features/records/records-page.tsx').then((file) => file.RecordsPage),
   ['records'],
 )
-export const ImportsPage = lazyPage(() =>
-  import('../../features/imports/imports-page.tsx').then((file) => file.ImportsPage),
+export const ImportsPage = lazyPage(
+  () => import('../../features/imports/imports-page.tsx').then((file) => file.ImportsPage),
+  ['imports'],
 )
 export const CalibrationsPage = lazyPage(() =>
   import('../../features/instrument/calibrations-page.tsx').then((file) => file.CalibrationsPage),

@@ -9,7 +9,7 @@ const PAGES: readonly (FindPage & { roles: readonly Role[] })[] = [
   { label: 'morning.tellMe', to: '/customer-alarms', roles: MANAGERS },
   { label: 'duty.title', to: '/pages/duty', roles: ALL },
   { label: 'drills.title', to: '/alarm-drill', roles: ALL },
-  { label: 'imports.title', to: '/imports', roles: ALL },
+  { label: 'find.imports', to: '/imports', roles: ALL },
   { label: 'foundSensors.title', to: '/found-sensors', roles: ALL },
 ]
 

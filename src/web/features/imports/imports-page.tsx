@@ -38,7 +38,7 @@ export const ImportsPage = () => {
 
   return (
     <div className={styles.page}>
-      <PageHead title={name === '' ? t('imports.title') : t('imports.titleOf', { name })} />
+      <PageHead title={name === '' ? t('find.imports') : t('imports.titleOf', { name })} />
       <BackLink to={`/tool-dashboard?id=${encodeURIComponent(toolId)}`}>
         {t('imports.toSensor')}
       </BackLink>
