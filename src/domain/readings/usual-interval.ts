@@ -6,6 +6,8 @@ export const INTERVALS_NEEDED = 5
 /** More than this many usual intervals without a reading is a gap: lines break there. */
 export const INTERVALS_TO_A_GAP = 3
 
+const intervals = new Float64Array(INTERVALS_COUNTED)
+
 /**
  * The median of the last 20 intervals between readings, in ms.
  * `timesMs`: measurement times in ascending order, each once; only the last 21 are looked at.
@@ -13,10 +15,14 @@ export const INTERVALS_TO_A_GAP = 3
 export const usualIntervalMs = (timesMs: ArrayLike<number>): number => {
   const count = Math.min(INTERVALS_COUNTED, timesMs.length - 1)
   if (count < INTERVALS_NEEDED) return DEFAULT_INTERVAL_MS
-  const intervals = new Float64Array(count)
   const first = timesMs.length - 1 - count
-  for (let i = 0; i < count; i++) intervals[i] = timesMs[first + i + 1]! - timesMs[first + i]!
-  intervals.sort()
+  for (let i = 0; i < count; i++) {
+    const interval = timesMs[first + i + 1]! - timesMs[first + i]!
+    // Put in their order: most are like those before.
+    let at = i
+    for (; at > 0 && intervals[at - 1]! > interval; at--) intervals[at] = intervals[at - 1]!
+    intervals[at] = interval
+  }
   const upper = count >> 1
   return count % 2 === 1 ? intervals[upper]! : (intervals[upper - 1]! + intervals[upper]!) / 2
 }

@@ -50,7 +50,7 @@ export const applyDecisions = async (
   const toolsOf = [...notices.map(({ asOf }) => asOf), ...opened].map(({ toolId }) => toolId)
   const owned = await stores.tools.byIds([...new Set(toolsOf).difference(tools)])
   const toolOf = new Map([...tools, ...owned.map(({ tool }) => [tool.id, tool] as const)])
-  await groupAlarms(
+  const grouped = await groupAlarms(
     stores,
     opened.flatMap((incident) => {
       const tool = toolOf.get(incident.toolId)
@@ -63,7 +63,16 @@ export const applyDecisions = async (
     const tool = toolOf.get(asOf.toolId)
     return tool === undefined
       ? []
-      : [{ incident: { ...storedOf(entry), ...asOf }, notice, tool, ownerId: tool.userId }]
+      : [
+          {
+            incident: { ...storedOf(entry), ...asOf },
+            notice,
+            tool,
+            ownerId: tool.userId,
+            // Of an alarm that opened earlier the groups know.
+            ...(notice.kind === 'OPENED' && { isGrouped: grouped.has(storedOf(entry).id) }),
+          },
+        ]
   })
   const called = await stores.webhooks.calledFor(raised.map(({ ownerId }) => ownerId))
   const plans = await enqueueNotices(stores, raised, nowMs, called)
@@ -143,15 +152,16 @@ const openingOf = ({ incident, tool }: WrittenIncident): CausedOpening => ({
 
 /**
  * Puts alarms that have just opened into groups with others of the same cause, in the transaction
- * that opened them. `nowMs` since 1970.
+ * that opened them. `nowMs` since 1970. Answers the ids of those that are in a group now.
  */
 const groupAlarms = async (
   stores: Pick<Writes, 'alarmGroups'>,
   written: readonly WrittenIncident[],
   nowMs: number,
-): Promise<void> => {
+): Promise<ReadonlySet<number>> => {
+  const inGroups = new Set<number>()
   const openings = written.filter(mayBeGrouped).map(openingOf)
-  if (openings.length === 0) return
+  if (openings.length === 0) return inGroups
   const { alarmGroups } = stores
   const ownerIds = [...new Set(openings.map(({ ownerId }) => ownerId))]
   const firstMs = openings.reduce((first, { openedMs }) => Math.min(first, openedMs), Infinity)
@@ -171,9 +181,12 @@ const groupAlarms = async (
       await alarmGroups.join(group.id, grouped.joined)
     for (const { startedMs, members } of grouped.begun)
       await alarmGroups.begin({ ...cause, startedAt: new Date(startedMs) }, members)
+    for (const { incidentId } of [grouped.joined, ...grouped.begun.map((of) => of.members)].flat())
+      inGroups.add(incidentId)
     stillSingle.push(...grouped.single.map((opening) => ({ ...opening, ...cause })))
   }
   await alarmGroups.addSingle(stillSingle)
+  return inGroups
 }
 
 /** `groups`: newest first. */

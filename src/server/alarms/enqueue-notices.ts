@@ -55,14 +55,18 @@ const gatheredIn = async (
   nowMs: number,
 ): Promise<(item: RaisedNotice, key: BundleKey) => Promise<Date>> => {
   const goesAt = new Map<string, Date>()
-  const groups = await stores.alarmGroups.ofIncidents(items.map(({ incident }) => incident.id))
-  const gatheringOf = ({ incident, notice }: RaisedNotice): number =>
-    GATHERED_IN_GROUPS.has(notice.kind) && groups.has(incident.id)
+  const groups = await stores.alarmGroups.ofIncidents(
+    items.flatMap(({ incident, notice, isGrouped }) =>
+      isGrouped === undefined && GATHERED_IN_GROUPS.has(notice.kind) ? [incident.id] : [],
+    ),
+  )
+  const gatheringOf = ({ incident, notice, isGrouped }: RaisedNotice): number =>
+    GATHERED_IN_GROUPS.has(notice.kind) && (isGrouped ?? groups.has(incident.id))
       ? GROUP_GATHERING_MS
       : GATHERING_MS
   return async (item, key) => {
     const gatheringMs = gatheringOf(item)
-    const name = JSON.stringify([key, gatheringMs])
+    const name = `${gatheringMs} ${key.kind} ${key.lane} ${key.channel} ${key.recipient}`
     const before = goesAt.get(name)
     if (before !== undefined) return before
     const last = await stores.outbox.lastScheduled(key)

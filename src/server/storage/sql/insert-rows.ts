@@ -1,5 +1,6 @@
-import { type Compilable, CompiledQuery } from 'kysely'
+import type { Compilable, CompiledQuery } from 'kysely'
 import type { SqlDb } from './sql-engine.ts'
+import { wordedQuery } from './worded-query.ts'
 
 /** Each number of rows is a statement of its own, which the engine keeps prepared. */
 const ROWS_AT_ONCE = [200, 50, 10, 3, 1] as const
@@ -14,19 +15,20 @@ export const insertRows = <Row extends object, Returned = never>(
   db: SqlDb,
   worded: (rows: readonly Row[]) => Compilable<Returned>,
 ): ((rows: readonly Row[]) => Promise<Returned[]>) => {
-  const texts = new Map<number, string>()
+  const queries = new Map<number, (parameters: readonly unknown[]) => CompiledQuery>()
 
-  const textFor = (rows: readonly Row[], parameters: readonly unknown[]): string => {
-    const before = texts.get(rows.length)
-    if (before !== undefined) return before
+  const queryFor = (rows: readonly Row[], parameters: readonly unknown[]) => {
+    const before = queries.get(rows.length)
+    if (before !== undefined) return before(parameters)
     const compiled = worded(rows).compile()
     if (
       compiled.parameters.length !== parameters.length ||
       compiled.parameters.some((parameter, i) => parameter !== parameters[i])
     )
       throw new Error('a statement has other parameters than its rows')
-    texts.set(rows.length, compiled.sql)
-    return compiled.sql
+    const query = wordedQuery(compiled.sql)
+    queries.set(rows.length, query)
+    return query(parameters)
   }
 
   return async (rows) => {
@@ -34,9 +36,10 @@ export const insertRows = <Row extends object, Returned = never>(
     for (let at = 0; at < rows.length;) {
       const count = ROWS_AT_ONCE.find((size) => size <= rows.length - at)!
       const some = rows.slice(at, at + count)
-      const parameters = some.flatMap((row): unknown[] => Object.values(row))
-      const query = CompiledQuery.raw(textFor(some, parameters), parameters)
-      returned.push(...((await db.executeQuery(query)).rows as Returned[]))
+      const parameters: unknown[] = []
+      for (const row of some) for (const value of Object.values(row)) parameters.push(value)
+      const { rows: answered } = await db.executeQuery(queryFor(some, parameters))
+      returned.push(...(answered as Returned[]))
       at += count
     }
     return returned

@@ -9,7 +9,7 @@ import type {
 import { IS_OPEN } from './incident-filter.ts'
 import { insertRows } from './insert-rows.ts'
 import { WAITS } from './open-incidents.ts'
-import { inParts, type SqlDb, type SqlEngine } from './sql-engine.ts'
+import { inParts, type SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 
 type GroupRow = Selectable<Tables['alarm_group']>
@@ -23,7 +23,7 @@ const asGroup = (row: GroupRow): AlarmGroup => ({
   startedAt: new Date(row.started_at),
 })
 
-const alarmGroupReads = (db: SqlDb): AlarmGroupReads => ({
+const alarmGroupReads = ({ db, isAmong }: Pick<SqlEngine, 'db' | 'isAmong'>): AlarmGroupReads => ({
   byId: async (id) => {
     const row = await db
       .selectFrom('alarm_group')
@@ -34,15 +34,14 @@ const alarmGroupReads = (db: SqlDb): AlarmGroupReads => ({
   },
 
   ofIncidents: async (incidentIds) => {
-    const rows = await inParts(incidentIds, (part) =>
-      db
-        .selectFrom('alarm_group_member')
-        .innerJoin('alarm_group', 'alarm_group.id', 'alarm_group_member.group_id')
-        .selectAll('alarm_group')
-        .select('alarm_group_member.incident_id')
-        .where('alarm_group_member.incident_id', 'in', part)
-        .execute(),
-    )
+    if (incidentIds.length === 0) return new Map()
+    const rows = await db
+      .selectFrom('alarm_group_member')
+      .innerJoin('alarm_group', 'alarm_group.id', 'alarm_group_member.group_id')
+      .selectAll('alarm_group')
+      .select('alarm_group_member.incident_id')
+      .where((eb) => isAmong(eb.ref('alarm_group_member.incident_id'), incidentIds))
+      .execute()
     return new Map(rows.map((row) => [row.incident_id, asGroup(row)]))
   },
 
@@ -136,7 +135,7 @@ const singleRow = (opening: Opening & GroupCause) => ({
   opened_at: opening.openedMs,
 })
 
-export const sqlAlarmGroupStore = ({ db, changed }: SqlEngine): AlarmGroupWrites => {
+export const sqlAlarmGroupStore = ({ db, isAmong, changed }: SqlEngine): AlarmGroupWrites => {
   const insertMembers = insertRows(
     db,
     (rows: readonly { incident_id: number; group_id: number }[]) =>
@@ -146,10 +145,11 @@ export const sqlAlarmGroupStore = ({ db, changed }: SqlEngine): AlarmGroupWrites
     db.insertInto('single_opening').values(rows),
   )
   const join: AlarmGroupWrites['join'] = async (id, members) => {
-    await inParts(
-      members.map(({ incidentId }) => incidentId),
-      async (part) => db.deleteFrom('single_opening').where('incident_id', 'in', part).execute(),
-    )
+    const incidentIds = members.map(({ incidentId }) => incidentId)
+    await db
+      .deleteFrom('single_opening')
+      .where((eb) => isAmong(eb.ref('incident_id'), incidentIds))
+      .execute()
     await insertMembers(
       members.map(({ incidentId }) => ({ incident_id: incidentId, group_id: id })),
     )
@@ -157,7 +157,7 @@ export const sqlAlarmGroupStore = ({ db, changed }: SqlEngine): AlarmGroupWrites
       changed({ kind: 'incident', id: incidentId, toolId })
   }
   return {
-    ...alarmGroupReads(db),
+    ...alarmGroupReads({ db, isAmong }),
     join,
     begin: async ({ ownerId, siteId, lane, condition, startedAt }, members) => {
       const row = await db

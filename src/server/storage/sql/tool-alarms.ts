@@ -21,9 +21,10 @@ export const toolAlarms = (
   },
 
   toolAlarmsOf: async (toolIds) => {
-    const rows = await inParts(toolIds, (part) =>
-      withRota(engine).where('tool_alarm.tool_id', 'in', part).execute(),
-    )
+    if (toolIds.length === 0) return new Map()
+    const rows = await withRota(engine)
+      .where((eb) => engine.isAmong(eb.ref('tool_alarm.tool_id'), toolIds))
+      .execute()
     return new Map(rows.map((row) => [row.tool_id, asToolAlarms(row)]))
   },
 

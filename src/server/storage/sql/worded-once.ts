@@ -1,5 +1,6 @@
-import { type Compilable, CompiledQuery } from 'kysely'
+import type { Compilable, CompiledQuery } from 'kysely'
 import type { SqlDb } from './sql-engine.ts'
+import { wordedQuery } from './worded-query.ts'
 
 /** Stands for a parameter while the statement is worded. */
 class Place {
@@ -18,19 +19,22 @@ export const wordedOnce = <Parameters extends readonly unknown[], Row>(
   db: SqlDb,
   worded: (...parameters: Parameters) => Compilable<Row>,
 ): ((...parameters: Parameters) => Promise<Row[]>) => {
-  let statement: { sql: string; places: readonly unknown[] } | null = null
+  let statement: {
+    query: (parameters: readonly unknown[]) => CompiledQuery
+    places: readonly unknown[]
+  } | null = null
 
   const word = (count: number) => {
     const places = Array.from({ length: count }, (_, at) => new Place(at))
     const compiled = worded(...(places as unknown as Parameters)).compile()
     const unused = places.filter((place) => !compiled.parameters.includes(place))
     if (unused.length > 0) throw new Error('a statement leaves out some of its parameters')
-    return { sql: compiled.sql, places: compiled.parameters }
+    return { query: wordedQuery(compiled.sql), places: compiled.parameters }
   }
 
   return async (...parameters) => {
-    const { sql, places } = (statement ??= word(parameters.length))
+    const { query, places } = (statement ??= word(parameters.length))
     const values = places.map((place) => (place instanceof Place ? parameters[place.at] : place))
-    return (await db.executeQuery(CompiledQuery.raw(sql, values))).rows as Row[]
+    return (await db.executeQuery(query(values))).rows as Row[]
   }
 }
