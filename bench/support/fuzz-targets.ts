@@ -70,7 +70,7 @@ const CONNECTION = buffers(
   'hex',
 )
 const PAYLOADS = buffers(
-  ['01755C03673401046865', '0100e202290400270506060308070d62', 'cbf60b0d0376010add7fff'],
+  ['01755C03673401046865', '0100e202290400270506060308070d62', 'cbf60b0d0376010add7fff', '0d07050012020b00fb01b3'],
   'hex',
 )
 const MODELS = [
@@ -82,6 +82,8 @@ const MODELS = [
   { eui: '', brand: 'dragino', model: 'ltc2-lb' },
   { eui: '', brand: 'dragino', model: 'd23-lb' },
   { eui: '', brand: 'dragino', model: 's31-lb', port: 2 },
+  { eui: '', brand: 'dragino', model: 'lsn50-v2', port: 2 },
+  { eui: '', brand: 'dragino', model: 'laq4', port: 2 },
 ]
 const json = (
   decode: (bytes: Buffer) => { kind: string },

@@ -6,7 +6,7 @@ import { NOTHING_READ, type RawDecoder, type RawUplink } from './raw-uplink.ts'
  * Dragino: a layout for each model, of one length, so that without the model's name nobody can tell
  * them apart. Measured values come on port 2; on port 3 come stored records of the same length, whose
  * time is not the message's. Sources: the user manuals of LHT65, LHT65N, LHT52, LTC2, LTC2-LB, D20-LB,
- * S31-LB and SN50v3-LB (wiki.dragino.com).
+ * S31-LB, SN50v3-LB, LSN50v2 and LAQ4 (wiki.dragino.com).
  */
 export const decodeDragino: RawDecoder = (bytes, { model, port = null }) => {
   const layout = LAYOUTS.find(({ models }) => models.test(model))
@@ -36,6 +36,11 @@ const humidityAt = (bytes: Buffer, at: number, sensor: number): ChannelValue => 
   sensor,
   channel: 'humidity',
   value: (bytes.readUInt16BE(at) & 0x0fff) / 10,
+})
+const humidityInTenths = (bytes: Buffer, at: number): ChannelValue => ({
+  sensor: 1,
+  channel: 'humidity',
+  value: bytes.readUInt16BE(at) / 10,
 })
 /** The two highest bits of some models grade the battery. */
 const millivoltsOf = (bytes: Buffer): number => bytes.readUInt16BE(0) & 0x3fff
@@ -72,7 +77,10 @@ const decodeLtc2 = (bytes: Buffer): RawUplink => {
   }
 }
 
-/** D20-LB, D22-LB, D23-LB, which the device repository calls D2x-LB, and SN50v3-LB. The mode says what stands behind the first probe. */
+/**
+ * D20-LB, D22-LB, D23-LB, which the device repository calls D2x-LB, SN50v3-LB, and LSN50v2 before
+ * them. The mode says what stands behind the first probe.
+ */
 const decodeSn50 = (bytes: Buffer): RawUplink => {
   const mode = (bytes[6]! & 0x7c) >> 2
   // 2: three voltages, the battery's elsewhere. 31: the limits of an alarm.
@@ -93,10 +101,16 @@ const decodeSn50 = (bytes: Buffer): RawUplink => {
 const decodeS31 = (bytes: Buffer): RawUplink =>
   (bytes[6]! & 0x7c) === 0
     ? {
-        channels: [
-          celsiusAt(bytes, 7, 1, 10),
-          { sensor: 1, channel: 'humidity', value: bytes.readUInt16BE(9) / 10 },
-        ],
+        channels: [celsiusAt(bytes, 7, 1, 10), humidityInTenths(bytes, 9)],
+        report: { batteryMillivolts: bytes.readUInt16BE(0) },
+      }
+    : NOTHING_READ
+
+/** 31: the limits of an alarm. */
+const decodeLaq4 = (bytes: Buffer): RawUplink =>
+  (bytes[2]! & 0x7c) >> 2 === 1
+    ? {
+        channels: [celsiusAt(bytes, 7, 1, 10), humidityInTenths(bytes, 9)],
         report: { batteryMillivolts: bytes.readUInt16BE(0) },
       }
     : NOTHING_READ
@@ -109,7 +123,7 @@ const LAYOUTS: readonly { models: RegExp; decode: (bytes: Buffer) => RawUplink }
     decode: (bytes) => ({
       channels: [
         celsiusAt(bytes, 0, 1, 100),
-        { sensor: 1, channel: 'humidity', value: bytes.readUInt16BE(2) / 10 },
+        humidityInTenths(bytes, 2),
         celsiusAt(bytes, 4, 2, 100),
       ],
       report: {},
@@ -123,6 +137,11 @@ const LAYOUTS: readonly { models: RegExp; decode: (bytes: Buffer) => RawUplink }
     }),
   },
   { models: /ltc2/, decode: decodeLtc2 },
-  { models: /(?:^|[^a-z0-9])(?:d2[023x]s?|sn50.?v3)(?![0-9])/, decode: decodeSn50 },
+  // Before LSN50v2, whose variant with this sensor is called LSN50v2-S31.
   { models: /(?:^|[^a-z0-9])s31b?(?![0-9])/, decode: decodeS31 },
+  {
+    models: /(?:^|[^a-z0-9])(?:d2[023x]s?|sn50.?v3|lsn50.?v2)(?![0-9])/,
+    decode: decodeSn50,
+  },
+  { models: /laq4/, decode: decodeLaq4 },
 ]

@@ -75,6 +75,8 @@ const HUMIDITY = new Map<string, number | null>([
     'airhumidity',
     'relhumidity',
     'humsht',
+    // Netvox.
+    'humi',
   ].map((name): [string, null] => [name, null]),
   // Dragino S31: the name of the chip.
   ['humsht31', 1],
