@@ -70,7 +70,12 @@ const CONNECTION = buffers(
   'hex',
 )
 const PAYLOADS = buffers(
-  ['01755C03673401046865', '0100e202290400270506060308070d62', 'cbf60b0d0376010add7fff', '0d07050012020b00fb01b3'],
+  [
+    '01755C03673401046865',
+    '0100e202290400270506060308070d62',
+    'cbf60b0d0376010add7fff',
+    '0d07050012020b00fb01b3',
+  ],
   'hex',
 )
 const MODELS = [
