@@ -28,6 +28,7 @@ const FACTS: SetupFacts = {
   sensors: [1],
   credential: { kind: 'device-key', text: '3f0c9a5b7d214e68a1b2c3d4e5f60718' },
   keyWord: '<key>',
+  noTlsWord: 'none',
   nowMs: Date.parse('2026-11-20T09:00:00Z'),
 }
 

@@ -273,6 +273,8 @@ test('an account without sensors reads that it has none, and what to do', async 
   const { screen } = await open()
   await expect.element(screen.getByRole('heading', { name: 'Device not found' })).toBeVisible()
   await expect.element(screen.getByText(/or ask the person who manages your account/)).toBeVisible()
+  // There is nothing to hang on a wall.
+  await expect.element(screen.getByRole('button', { name: 'Wall display' })).not.toBeInTheDocument()
 })
 
 test.each(Object.values(LANGUAGE_CODES))(

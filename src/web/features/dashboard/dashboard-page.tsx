@@ -67,7 +67,7 @@ export const DashboardPage = () => {
     <>
       <PageHead title={t('dashboard.title')}>
         <LiveMark state={live} updatedAtMs={query.dataUpdatedAt} />
-        <WallButton />
+        {query.data?.tools.length !== 0 && <WallButton />}
       </PageHead>
       {(query.isPending || (query.data !== undefined && !isReady)) && <ToolGridLoading />}
       {query.isError && query.data === undefined && (

@@ -129,6 +129,31 @@ test('a wrong code is said beside its field', async () => {
     .toHaveAttribute('aria-invalid', 'true')
 })
 
+test('what is put right is no longer marked, and what is wrong yet still is', async () => {
+  serve({ isHeld: true })
+  const { screen } = await open()
+  await typeLabel(screen, IMEI, '')
+  await screen.getByRole('button', { name: 'Next' }).click()
+  const name = screen.getByRole('textbox', { name: 'Sensor name' })
+  const contents = screen.getByRole('combobox', { name: 'What is in it?' })
+  await expect.element(name).toHaveAttribute('aria-invalid', 'true')
+  await name.fill('Milk')
+  await expect.element(name).not.toHaveAttribute('aria-invalid', 'true')
+  await expect.element(contents).toHaveAttribute('aria-invalid', 'true')
+  await contents.selectOptions('chilled')
+  await expect.element(contents).not.toHaveAttribute('aria-invalid', 'true')
+})
+
+test('who has a device without a claim code reads where the code comes from, and what needs none', async () => {
+  serve()
+  const { screen } = await open()
+  await screen.getByText('No claim code on the label?').click()
+  await expect.element(screen.getByText(/ask there for the claim code/)).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'How that works' }))
+    .toHaveAttribute('href', '/found-sensors')
+})
+
 test('a check digit that does not fit is pointed out, and can be confirmed', async () => {
   const server = serve()
   const { screen } = await open()

@@ -109,6 +109,7 @@ test('only ways whose doors are open are offered', async () => {
   expect(offered).toEqual(['http', 'teltonika', 'lorawan', 'ruuvi', 'thingsboard', 'influxdb'])
   await ways.selectOptions('teltonika')
   await expect.element(screen.getByText('5027')).toBeVisible()
+  await expect.element(screen.getByText('none', { exact: true })).toBeVisible()
   await expect.element(screen.getByText(/only from networks that are allowed/)).toBeVisible()
 })
 

@@ -12,6 +12,20 @@ import styles from './first-day.module.css'
 import { LabelScanner } from './label-scanner.tsx'
 import { useFindDevice, type HeldDevice } from './use-find-device.ts'
 
+/** What somebody does whose device came without our label. */
+const NoCode = () => {
+  const { t } = useTranslation()
+  return (
+    <details className={styles.noCode}>
+      <summary>{t('firstDay.label.noCode')}</summary>
+      <p>
+        {t('firstDay.label.gateway')} <Link to="/found-sensors">{t('firstDay.label.toFound')}</Link>
+      </p>
+      <p>{t('firstDay.label.askFor')}</p>
+    </details>
+  )
+}
+
 /** The first step: the label is scanned or typed, and the device comes into the account. */
 export const FindDevice = ({ onFound }: { onFound: (device: HeldDevice) => void }) => {
   const { t } = useTranslation()
@@ -66,9 +80,7 @@ export const FindDevice = ({ onFound }: { onFound: (device: HeldDevice) => void 
             <FieldError text={form.problem} />
           </p>
         )}
-        <p className={styles.hint}>
-          <Link to="/found-sensors">{t('firstDay.label.gateway')}</Link>
-        </p>
+        <NoCode />
       </div>
       <FormFooter saving={form.isBusy} saveLabel={t('firstDay.next')} refusal={refusal} />
       {isScanning && (

@@ -41,6 +41,7 @@ export const LoggerSettings = ({
     sensors: device.tools.map(({ equipmentId }) => equipmentId),
     credential,
     keyWord: t('firstDay.key.word'),
+    noTlsWord: t('firstDay.fields.noTls'),
     nowMs: minute * MINUTE_MS,
   })
   const needsKey = setup.fields.some(({ isSecret }) => isSecret)
@@ -67,14 +68,18 @@ export const LoggerSettings = ({
             <dt>{t(`firstDay.fields.${name}`)}</dt>
             <dd>
               <code>{value}</code>
-              <Button
-                variant="subtle"
-                className={styles.copy!}
-                aria-label={t('firstDay.connect.copyOne', { name: t(`firstDay.fields.${name}`) })}
-                onClick={() => void copy(value)}
-              >
-                <IconCopy size={18} stroke={1.7} aria-hidden />
-              </Button>
+              {name !== 'tls' && (
+                <Button
+                  variant="subtle"
+                  className={styles.copy!}
+                  aria-label={t('firstDay.connect.copyOne', {
+                    name: t(`firstDay.fields.${name}`),
+                  })}
+                  onClick={() => void copy(value)}
+                >
+                  <IconCopy size={18} stroke={1.7} aria-hidden />
+                </Button>
+              )}
             </dd>
           </div>
         ))}

@@ -37,6 +37,8 @@ export type SetupFacts = {
   credential: Credential | null
   /** Stands for a credential that is not at hand: "<key>". */
   keyWord: string
+  /** Stands where there is no encryption: "none". */
+  noTlsWord: string
   /** The time in the examples, ms since 1970. */
   nowMs: number
 }
@@ -116,7 +118,7 @@ const mqtt = (facts: SetupFacts): Setup => {
     fields: [
       { name: 'host', value: hostOf(facts) },
       { name: 'port', value: port },
-      { name: 'tls', value: isTls ? 'TLS' : '–' },
+      { name: 'tls', value: isTls ? 'TLS' : facts.noTlsWord },
       ...besideTls(doors.mqttsPort, doors.mqttPort),
       { name: 'user', value: user },
       { name: 'password', value: keyOf(facts), isSecret: true },
@@ -138,7 +140,7 @@ const teltonika = (facts: SetupFacts): Setup => {
     fields: [
       { name: 'host', value: hostOf(facts) },
       { name: 'port', value: String(teltonikaTlsPort ?? teltonikaPort ?? '') },
-      { name: 'tls', value: teltonikaTlsPort === null ? '–' : 'TLS' },
+      { name: 'tls', value: teltonikaTlsPort === null ? facts.noTlsWord : 'TLS' },
       ...besideTls(teltonikaTlsPort, teltonikaPort),
       { name: 'protocol', value: 'TCP' },
       { name: 'codec', value: 'Codec 8 Extended' },

@@ -76,7 +76,10 @@ export const useFindDevice = (onFound: (device: HeldDevice) => void) => {
       reset()
     },
     claimCode,
-    setClaimCode,
+    setClaimCode: (text: string) => {
+      setClaimCode(text)
+      reset()
+    },
     /** The check digit does not fit, and nobody has said yet that the label says so. */
     isOdd,
     confirmOdd: () => {

@@ -48,6 +48,18 @@ const draftsOf = ({ tools }: HeldDevice): SensorDraft[] => {
   return free.map((equipmentId) => newDraft(equipmentId, equipmentId === 1))
 }
 
+/** Of the sensors that were marked, those that are wrong yet. */
+const stillWrong = (
+  problems: ReadonlyMap<number, DraftProblems>,
+  drafts: readonly SensorDraft[],
+): ReadonlyMap<number, DraftProblems> =>
+  new Map(
+    drafts.flatMap((draft) => {
+      const broken = problems.has(draft.equipmentId) ? problemsOfDraft(draft) : null
+      return broken === null ? [] : [[draft.equipmentId, broken] as const]
+    }),
+  )
+
 /** The sensors that a device is about to get, what is wrong with them, and their creation. */
 export const useNameSensors = (device: HeldDevice, onCreated: () => void) => {
   const { t } = useTranslation()
@@ -87,10 +99,14 @@ export const useNameSensors = (device: HeldDevice, onCreated: () => void) => {
     isBusy,
     siteId,
     setSiteId,
-    change: (equipmentId: number, changed: (draft: SensorDraft) => SensorDraft) =>
-      setDrafts((before) =>
-        before.map((draft) => (draft.equipmentId === equipmentId ? changed(draft) : draft)),
-      ),
+    change: (equipmentId: number, changed: (draft: SensorDraft) => SensorDraft) => {
+      const next = drafts.map((draft) =>
+        draft.equipmentId === equipmentId ? changed(draft) : draft,
+      )
+      setDrafts(next)
+      // What is put right is no longer marked; nothing new is, before somebody goes on.
+      setProblems(stillWrong(problems, next))
+    },
     save: () => {
       const wrong = new Map(
         pending.flatMap((draft) => {

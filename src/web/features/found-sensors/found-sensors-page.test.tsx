@@ -153,6 +153,9 @@ test('without any, the page says how sensors are found', async () => {
   const { screen } = await open()
   await expect.element(screen.getByText('No sensors found yet')).toBeVisible()
   await expect.element(screen.getByText(/Turn on its announcements/)).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Go to your settings' }))
+    .toHaveAttribute('href', '/pages/user#machine-access')
 })
 
 test('who may only look takes nothing over', async () => {

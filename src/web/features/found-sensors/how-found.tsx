@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { LoggerDoorsDocument, type LoggerDoorsQuery } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
@@ -7,6 +8,8 @@ import styles from './found-sensors.module.css'
 
 /** How sensors come to stand in the list: what a person sets up at the gateway. */
 const PLAIN_PORT = 1883
+/** Where somebody makes the token for a gateway. */
+const MACHINE_ACCESS = '/pages/user#machine-access'
 
 /** "cold.example", or with its port where that is not the usual one; with TLS beside it. */
 const addressOf = (
@@ -37,7 +40,10 @@ export const HowFound = ({ isOpen }: { isOpen: boolean }) => {
         </p>
       )}
       <ol className={styles.steps}>
-        <li>{t('foundSensors.how.key')}</li>
+        <li>
+          {t('foundSensors.how.key', { place: t('profile.tokens.title') })}{' '}
+          <Link to={MACHINE_ACCESS}>{t('foundSensors.how.toTokens')}</Link>
+        </li>
         <li>{t('foundSensors.how.gateway', { host })}</li>
         <li>{t('foundSensors.how.discovery')}</li>
         <li>{t('foundSensors.how.wait')}</li>

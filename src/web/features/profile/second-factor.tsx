@@ -1,7 +1,6 @@
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useLocation } from 'react-router'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { AppSetup } from '../../components/second-factor/app-setup.tsx'
@@ -14,6 +13,7 @@ import {
   type Passkey,
   type SecondFactor as Factor,
 } from '../../components/second-factor/use-second-factor.ts'
+import { useScrolledTo } from './use-scrolled-to.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
 import { AskFirst } from './ask-first.tsx'
@@ -81,16 +81,6 @@ const Part = ({ factor }: { factor: Factor }) => {
       {changes.question}
     </section>
   )
-}
-
-/** The ref of a part that loads late: the browser has looked for the address's #id already. */
-const useScrolledTo = (id: string) => {
-  const { hash } = useLocation()
-  const part = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (hash === `#${id}`) part.current?.scrollIntoView()
-  }, [hash, id])
-  return part
 }
 
 const AppBlock = ({ since, changes }: { since: string | null; changes: FactorChanges }) => {

@@ -9,7 +9,11 @@ import { NewToken } from './new-token.tsx'
 import { TokenCard } from './token-card.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import styles from './token-list.module.css'
+import { useScrolledTo } from './use-scrolled-to.ts'
 import { useTokens, type Token } from './use-tokens.ts'
+
+/** The part of the page that "Found sensors" leads to. */
+const PART_ID = 'machine-access'
 
 /** The access of machines: their tokens, a new one, and how to end one. */
 export const TokenList = () => {
@@ -17,7 +21,12 @@ export const TokenList = () => {
   const { tokens, create, revoke, question, created, close } = useTokens()
   const [isAdding, setAdding] = useState(false)
   return (
-    <section className={styles.part} aria-labelledby="tokens-title">
+    <section
+      ref={useScrolledTo(PART_ID)}
+      id={PART_ID}
+      className={styles.part}
+      aria-labelledby="tokens-title"
+    >
       <h2 id="tokens-title">{t('profile.tokens.title')}</h2>
       <p className={styles.hint}>{t('profile.tokens.hint')}</p>
       <NotLoaded query={tokens} title={t('profile.tokens.didNotLoad')} />
