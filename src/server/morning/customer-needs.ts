@@ -155,34 +155,32 @@ export const customerNeeds =
     const notes = await followUpsOf(storage, actsFor(actor))
     const all = (await needsIn({ storage }, scope, nowMs)).map((need) => {
       const followUp = notes.get(need.ownerId) ?? null
-      return {
-        ...need,
-        followUp,
-        isSnoozed: followUp !== null && isSnoozed(followUp, need.newestAlarm, nowMs),
-      }
+      const rests = followUp !== null && isSnoozed(followUp, need.newestAlarm, nowMs)
+      return { need, followUp, isSnoozed: rests }
     })
     const isMine = ({ followUp }: (typeof all)[number]): boolean =>
       followUp?.assigneeId === actor.id
     const needs = all.filter(
-      (need) => need.isSnoozed === input.snoozed && (!input.mine || isMine(need)),
+      (one) => one.isSnoozed === input.snoozed && (!input.mine || isMine(one)),
     )
-    const wanted =
-      input.only === null ? needs : needs.filter((need) => needOf(need, input.only!) > 0)
+    const { only } = input
+    const wanted = only === null ? needs : needs.filter(({ need }) => needOf(need, only) > 0)
     const { since, nights } = await nightOf({ storage }, actor, scope, nowMs)
     const sum = (of: 'opened' | 'acknowledged' | 'over'): number =>
       [...nights.values()].reduce((total, night) => total + night[of], 0)
     return ok({
-      rows: wanted.slice(offset, offset + first).map((need) => ({
+      rows: wanted.slice(offset, offset + first).map(({ need, ...noted }) => ({
         ...need,
+        ...noted,
         night: { opened: 0, acknowledged: 0, over: 0, ...nights.get(need.ownerId), since },
       })),
       total: wanted.length,
       customers: Object.fromEntries(
-        NEED_KINDS.map((kind) => [kind, needs.filter((need) => needOf(need, kind) > 0).length]),
+        NEED_KINDS.map((kind) => [kind, needs.filter(({ need }) => needOf(need, kind) > 0).length]),
       ) as Record<NeedKind, number>,
       needing: needs.length,
-      snoozed: all.filter((need) => need.isSnoozed).length,
-      mine: all.filter((need) => !need.isSnoozed && isMine(need)).length,
+      snoozed: all.filter((one) => one.isSnoozed).length,
+      mine: all.filter((one) => !one.isSnoozed && isMine(one)).length,
       people: await assignablePeople(storage, actor),
       night: { since, opened: sum('opened'), acknowledged: sum('acknowledged'), over: sum('over') },
     })

@@ -9,7 +9,8 @@ export const byLastValue = (
 ): number[] => {
   const withValue = new Map<number, number[]>()
   const without: number[] = []
-  for (const [at, id] of ids.entries()) {
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at]!
     const value = values[at] ?? null
     const same = value === null ? without : withValue.get(value)
     if (same === undefined) withValue.set(value!, [id])

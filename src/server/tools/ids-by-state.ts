@@ -3,18 +3,13 @@ import { SILENT_AFTER_MS } from '../../domain/devices/device-state.ts'
 import { DEFAULT_LIMITS } from '../../domain/limits/limits.ts'
 import { celsiusOf } from '../../domain/readings/stored-value.ts'
 import { isOfValue, type ToolFilter } from '../../domain/tools/tool-filter.ts'
-import {
-  byNeed,
-  isNow,
-  NOW_FILTERS,
-  type NowFilter,
-  type ToolNow,
-} from '../../domain/tools/tool-now.ts'
+import { isNow, NOW_FILTERS, type NowFilter, type ToolNow } from '../../domain/tools/tool-now.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { ToolQuery } from '../storage/tool-store.ts'
 import { byLastValue } from './by-last-value.ts'
+import { sortedByNeed } from './sorted-by-need.ts'
 
-/** `now`: how all tools of the query are now; asked for once in a request. */
+/** `now`: how all tools of the query are now, in its order; asked for once in a request. */
 type Deps = { storage: Storage; clock: Clock; now: () => Promise<ReadonlyMap<number, ToolNow>> }
 
 /** °C of each tool's last reading, in the order of the ids; null without a reading, and for a fault. */
@@ -59,10 +54,8 @@ const narrowed = async (
 export type StateOrder = 'ascending' | 'descending' | 'need'
 
 /** Those that need somebody most come first; equals keep their order. */
-const inNeed = async (deps: Deps, ids: readonly number[]): Promise<number[]> => {
-  const now = await deps.now()
-  return ids.filter((id) => now.has(id)).toSorted((a, b) => byNeed(now.get(a)!, now.get(b)!))
-}
+const inNeed = async (deps: Deps, ids: readonly number[]): Promise<number[]> =>
+  sortedByNeed(ids, await deps.now())
 
 /**
  * The ids of a list that goes by what only memory knows: the last values, and who is silent. `order`: by
@@ -73,7 +66,8 @@ export const idsByState = async (
   query: Omit<ToolQuery, 'page'>,
   { only, order }: { only: ToolFilter | null; order: StateOrder | null },
 ): Promise<number[]> => {
-  const all = await deps.storage.tools.idsOf(query)
+  const asksNow = order === 'need' || (only !== null && isNowFilter(only))
+  const all = asksNow ? [...(await deps.now()).keys()] : await deps.storage.tools.idsOf(query)
   const ids = only === null ? all : await narrowed(deps, all, query.scope, only)
   if (order === null) return ids
   if (order === 'need') return inNeed(deps, ids)

@@ -16,10 +16,8 @@ type Deps = { storage: Storage; clock: Clock }
 /** `total`: all of them. */
 export type NowCounts = Record<NowFilter, number> & { total: number }
 
-const alarmOf = (incidents: readonly Incident[]): ToolNow['alarm'] => {
-  if (incidents.length === 0) return null
-  return incidents.some(isWaiting) ? 'waiting' : 'answered'
-}
+const alarmOf = (incidents: readonly Incident[]): ToolNow['alarm'] =>
+  incidents.some(isWaiting) ? 'waiting' : 'answered'
 
 /**
  * How these tools are now. Without data: by an open alarm of silence, or since a day, or without a
@@ -34,7 +32,8 @@ export const toolsNow = async (
   const now = new Map<number, ToolNow>()
   let latest: Awaited<ReturnType<Storage['readings']['latestOf']>> = new Map()
   let ranges: Awaited<ReturnType<Storage['tools']['ranges']>> = new Map()
-  for (const [i, id] of ids.entries()) {
+  for (let i = 0; i < ids.length; i++) {
+    const id = ids[i]!
     if (i % TOOLS_PER_TURN === 0) {
       if (i > 0) await nextTurn()
       const part = ids.slice(i, i + TOOLS_PER_TURN)
@@ -44,14 +43,14 @@ export const toolsNow = async (
     const range = ranges.get(id)
     if (range === undefined) continue
     const last = latest.get(id)
-    const incidents = open.get(id) ?? []
+    const incidents = open.get(id)
     const celsius = last === undefined ? null : celsiusOf(last.value)
     const isSilent =
       last === undefined ||
       last.timeMs < silentBeforeMs ||
-      incidents.some(({ lane }) => lane === 'NODATA')
+      incidents?.some(({ lane }) => lane === 'NODATA') === true
     now.set(id, {
-      alarm: alarmOf(incidents),
+      alarm: incidents === undefined ? null : alarmOf(incidents),
       state:
         celsius === null || isSilent
           ? 'NO_DATA'
@@ -64,7 +63,7 @@ export const toolsNow = async (
   return now
 }
 
-/** How all tools of a query are now, worked out when first asked for and once. */
+/** How all tools of a query are now, in its order; worked out when first asked for and once. */
 export const nowOfQuery = (
   deps: Deps,
   query: Omit<ToolQuery, 'page'>,
@@ -74,9 +73,8 @@ export const nowOfQuery = (
 }
 
 export const countsNow = (tools: ReadonlyMap<number, ToolNow>): NowCounts => {
-  const all = [...tools.values()]
-  const counts: NowCounts = { total: all.length, OPEN_ALARM: 0, OUT_NOW: 0, IN_NOW: 0, NO_DATA: 0 }
-  for (const now of all)
+  const counts: NowCounts = { total: tools.size, OPEN_ALARM: 0, OUT_NOW: 0, IN_NOW: 0, NO_DATA: 0 }
+  for (const now of tools.values())
     for (const filter of NOW_FILTERS) if (isNow(now, filter)) counts[filter] += 1
   return counts
 }

@@ -86,7 +86,11 @@ export const readingStore = ({
       }
       return latestByTool
     },
-    latestValues: async (toolIds) => toolIds.map((toolId) => latestOf(toolId)?.value ?? null),
+    latestValues: async (toolIds) => {
+      const staged = pending()
+      if (staged !== null) return toolIds.map((toolId) => latestOf(toolId)?.value ?? null)
+      return toolIds.map((toolId) => memory.get(toolId)?.latest?.value ?? null)
+    },
     read: async (toolId, span) => {
       const staged = pending()
       const imports = await rows.imports.live(toolId, span)

@@ -5,6 +5,7 @@ import { listIncidents } from './incident-pages.ts'
 import { asIncident } from './incident-row.ts'
 import { openIncidentReads } from './open-incidents.ts'
 import { inParts, type SqlDb, type SqlEngine } from './sql-engine.ts'
+import { idsIn } from './tool-ids.ts'
 
 export const incidentReads = (
   engine: Pick<SqlEngine, 'db' | 'contains' | 'joined' | 'isAmong' | 'incidentsByOpen'>,
@@ -38,13 +39,27 @@ export const incidentReads = (
 
 const incidents = (db: SqlDb) => db.selectFrom('incident').selectAll('incident')
 
+/** Of more tools, those with open incidents are found first: there are few, and an index has them. */
+const MOST_ASKED_EACH = 2_000
+
 const openOfTools =
   ({
     db,
     isAmong,
+    joined,
     incidentsByOpen,
-  }: Pick<SqlEngine, 'db' | 'isAmong' | 'incidentsByOpen'>): AlarmReads['openOfTools'] =>
-  async (toolIds) => {
+  }: Pick<SqlEngine, 'db' | 'isAmong' | 'joined' | 'incidentsByOpen'>): AlarmReads['openOfTools'] =>
+  async (asked) => {
+    let toolIds = asked
+    if (asked.length > MOST_ASKED_EACH) {
+      const { ids } = await db
+        .selectFrom(incidentsByOpen)
+        .where(IS_OPEN)
+        .select((eb) => joined(eb.ref('incident.tool_id')).as('ids'))
+        .executeTakeFirstOrThrow()
+      const open = new Set(idsIn(ids ?? ''))
+      toolIds = asked.filter((id) => open.has(id))
+    }
     if (toolIds.length === 0) return []
     const rows = await db
       .selectFrom(incidentsByOpen)

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import type { Limits } from '../../../domain/limits/limits.ts'
 import type { Scope } from '../account-store.ts'
-import type { CustomerNeedReads, ToolOfOwner, WaitingAlarms } from '../customer-need-store.ts'
+import type { CustomerNeedReads, WaitingAlarms } from '../customer-need-store.ts'
 import { timeZoneOf } from './account-row.ts'
+import { counted, ofOwners } from './by-owner.ts'
 import { FAILED, WAITING } from './delivery-row.ts'
 import { inScope } from './in-scope.ts'
 import { incidentsOfLiveTools, IS_OPEN } from './incident-filter.ts'
 import { IS_UNANSWERED, WAITS } from './open-incidents.ts'
 import type { ContactLog, SqlDb, SqlEngine } from './sql-engine.ts'
 import { IS_BOUND } from './tool-reads.ts'
+import { unchangedLimits, unchangedLimitsByOwner } from './unchanged-limits.ts'
 
 export const sqlCustomerNeedStore = ({
   db,
@@ -51,20 +52,29 @@ const waitingAlarms =
     const byOwner = new Map<number, WaitingAlarms>()
     for (const row of rows) {
       const { user_id: ownerId, lane } = row
-      const before = byOwner.get(ownerId)
       const unacknowledged = Number(row.unacknowledged)
-      const since = row.since === null ? null : new Date(Number(row.since))
-      byOwner.set(ownerId, {
+      const ofLane: WaitingAlarms = {
         ownerId,
-        unacknowledged: (before?.unacknowledged ?? 0) + unacknowledged,
-        waitingSince: earlier(before?.waitingSince ?? null, since),
-        newest: Math.max(before?.newest ?? 0, Number(row.newest ?? 0)),
-        lanes: [...(before?.lanes ?? []), ...(unacknowledged > 0 ? [lane] : [])],
-        warnings: (before?.warnings ?? 0) + Number(row.warnings),
-      })
+        unacknowledged,
+        waitingSince: row.since === null ? null : new Date(Number(row.since)),
+        newest: Number(row.newest ?? 0),
+        lanes: unacknowledged > 0 ? [lane] : [],
+        warnings: Number(row.warnings),
+      }
+      const before = byOwner.get(ownerId)
+      byOwner.set(ownerId, before === undefined ? ofLane : together(before, ofLane))
     }
     return [...byOwner.values()]
   }
+
+const together = (a: WaitingAlarms, b: WaitingAlarms): WaitingAlarms => ({
+  ownerId: a.ownerId,
+  unacknowledged: a.unacknowledged + b.unacknowledged,
+  waitingSince: earlier(a.waitingSince, b.waitingSince),
+  newest: Math.max(a.newest, b.newest),
+  lanes: [...a.lanes, ...b.lanes],
+  warnings: a.warnings + b.warnings,
+})
 
 const earlier = (a: Date | null, b: Date | null): Date | null =>
   a === null || (b !== null && b < a) ? b : a
@@ -195,47 +205,6 @@ const silentByOwner =
         .execute(),
     )
 
-/** Tools whose limits were changed. Few bytes each, so that reading all of them costs less than asking for each tool. */
-const CHANGED_LIMITS = sql`(select tool_id from tool_limits group by tool_id having count(*) > 1)`
-
-const haveUnchangedLimits = (
-  db: SqlDb,
-  scope: Scope,
-  { min, max, notificationMin, notificationMax }: Limits,
-) =>
-  // A cross join: SQLite would begin with all sensors of one upper limit, which are most of them.
-  db
-    .selectFrom('account')
-    .crossJoin('tool')
-    .whereRef('tool.user_id', '=', 'account.id')
-    .where('tool.deleted_at', 'is', null)
-    .where((eb) => inScope(eb, scope))
-    .where('tool.min', '=', min)
-    .where('tool.max', '=', max)
-    .where('tool.notification_min', '=', notificationMin)
-    .where('tool.notification_max', '=', notificationMax)
-    .where(sql<boolean>`tool.id not in ${CHANGED_LIMITS}`)
-
-const unchangedLimits =
-  (db: SqlDb): CustomerNeedReads['unchangedLimits'] =>
-  async (scope, limits) =>
-    ofOwners(
-      await haveUnchangedLimits(db, scope, limits)
-        .select(['tool.id', 'tool.user_id'])
-        .orderBy('tool.id')
-        .execute(),
-    )
-
-const unchangedLimitsByOwner =
-  (db: SqlDb): CustomerNeedReads['unchangedLimitsByOwner'] =>
-  async (scope, limits) =>
-    counted(
-      await haveUnchangedLimits(db, scope, limits)
-        .select(['account.id as user_id', (eb) => eb.fn.countAll<number>().as('count')])
-        .groupBy('account.id')
-        .execute(),
-    )
-
 const calibratedUntil =
   (db: SqlDb): CustomerNeedReads['calibratedUntil'] =>
   async (scope, day) => {
@@ -259,10 +228,3 @@ const calibratedUntil =
       timeZone: timeZoneOf(row.time_zone),
     }))
   }
-
-const counted = (
-  rows: readonly { user_id: number; count: number | string | bigint }[],
-): Map<number, number> => new Map(rows.map(({ user_id, count }) => [user_id, Number(count)]))
-
-const ofOwners = (rows: readonly { id: number; user_id: number }[]): ToolOfOwner[] =>
-  rows.map(({ id, user_id: ownerId }) => ({ toolId: id, ownerId }))

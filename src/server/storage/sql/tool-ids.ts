@@ -70,7 +70,7 @@ const COMMA = 0x2c
 const ZERO = 0x30
 
 /** Reads "12,7": twice as fast as `split` and `Number`. */
-const idsIn = (text: string): number[] => {
+export const idsIn = (text: string): number[] => {
   const ids: number[] = []
   let id = 0
   for (let at = 0; at < text.length; at++) {

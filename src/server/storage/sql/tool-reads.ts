@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { Range } from '../../../domain/limits/range.ts'
 import type { ToolReads } from '../tool-store.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
-import { inParts } from './sql-engine.ts'
 import { correctionHistory, limitsHistory } from './tool-history.ts'
+import { idsIn } from './tool-ids.ts'
 import { toolPages } from './tool-pages.ts'
+import { inParts } from './sql-engine.ts'
 import { asOwnedTool, asTool } from './tool-row.ts'
 
 export const toolReads = ({
@@ -26,10 +28,19 @@ export const toolReads = ({
     ).map(asTool),
 
   ranges: async (ids) => {
-    const rows = await inParts(ids, (part) =>
-      db.selectFrom('tool').select(['id', 'min', 'max']).where('id', 'in', part).execute(),
-    )
-    return new Map(rows.map(({ id, min, max }) => [id, { min, max }]))
+    // Many have the same limits: a row for each of 100,000 takes twice as long.
+    const rows = await db
+      .selectFrom('tool')
+      .where((eb) => engine.isAmong(eb.ref('id'), ids))
+      .select((eb) => ['min', 'max', engine.joined(eb.ref('id')).as('ids')])
+      .groupBy(['min', 'max'])
+      .execute()
+    const ranges = new Map<number, Range>()
+    for (const { min, max, ids: joined } of rows) {
+      const range = { min, max }
+      for (const id of idsIn(joined ?? '')) ranges.set(id, range)
+    }
+    return ranges
   },
   historyOfLimits: limitsHistory(db).of,
   withUnchangedLimits: limitsHistory(db).unchangedOf,

@@ -118,8 +118,13 @@ export const customerNeedStoreContract = (newEngine: NewEngine) =>
       const { tools } = autoCommit(storage())
       await tools.change(id, { limits: { ...LIMITS, max: 7 }, updatedAt: later(1) })
       expect(await needs().unchangedLimits(ALL, LIMITS)).toEqual([other])
+      expect(await needs().unchangedLimitsByOwner(ALL, LIMITS)).toEqual(new Map([[ownerId, 1]]))
       await tools.change(id, { limits: LIMITS, updatedAt: later(2) })
       expect(await needs().unchangedLimits(ALL, LIMITS)).toEqual([other])
+      expect(await needs().unchangedLimitsByOwner(ALL, LIMITS)).toEqual(new Map([[ownerId, 1]]))
+      await tools.change(second.id, { limits: { ...LIMITS, max: 7 }, updatedAt: later(1) })
+      await tools.change(second.id, { limits: LIMITS, updatedAt: later(2) })
+      expect(await needs().unchangedLimitsByOwner(ALL, LIMITS)).toEqual(new Map())
     })
 
     test('tools with a certificate that is due by a day are those of its probe, or of its logger', async () => {

@@ -103,6 +103,10 @@ export const incidentStoreContract = (newEngine: NewEngine) =>
       await open(second.id)
       expect(await alarms().openOfTools([first.id])).toEqual([high, nodata])
       expect(await alarms().openOfTools([first.id, second.id])).toHaveLength(3)
+      // Of thousands, as of a whole account, in the same order.
+      const others = Array.from({ length: 3_000 }, (_, i) => 1_000_000 + i)
+      expect(await alarms().openOfTools([...others, first.id])).toEqual([high, nodata])
+      expect(await alarms().openOfTools(others)).toEqual([])
       expect(await alarms().openOfTools([])).toEqual([])
       await alarms().progress(high.id, {
         state: 'RECOVERED',

@@ -151,7 +151,14 @@ export const toolStoreContract = (newEngine: NewEngine) =>
       expect(await tools().withUnchangedLimits([renamed.id, changed.id])).toEqual([renamed.id])
       expect(await tools().withUnchangedLimits([])).toEqual([])
       const { min, max } = (await tools().byId(changed.id))!.tool.limits
-      expect((await tools().ranges([changed.id, 4711])).get(changed.id)).toEqual({ min, max })
+      await tools().change(renamed.id, { limits: { ...limits, max: 7.25 }, updatedAt: later(3) })
+      expect(await tools().ranges([changed.id, 4711, renamed.id])).toEqual(
+        new Map([
+          [changed.id, { min, max }],
+          [renamed.id, { min, max: 7.25 }],
+        ]),
+      )
+      expect(await tools().ranges([])).toEqual(new Map())
     })
 
     test('of two changes in the same millisecond the history keeps the last one', async () => {
