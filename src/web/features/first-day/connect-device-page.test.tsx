@@ -68,6 +68,15 @@ test('the wait for the first reading turns into the reading when it arrives', as
   const line = screen.getByRole('region', { name: 'What arrives' })
   await expect.poll(() => line.element().textContent).toContain('4.3')
   await expect.element(screen.getByText('Waiting for the first reading')).not.toBeInTheDocument()
+  // What comes next stands beside it, not below all settings.
+  await expect
+    .poll(() =>
+      screen
+        .getByRole('link', { name: 'Done' })
+        .element()
+        .compareDocumentPosition(screen.container.querySelector('#logger-settings')!),
+    )
+    .toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   await expect
     .element(screen.getByRole('link', { name: 'Vaccine fridge' }))
     .toHaveAttribute('href', '/tool-dashboard?id=4')

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconRouterOff } from '@tabler/icons-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -12,16 +13,35 @@ import { LoggerSettings } from './logger-settings.tsx'
 import { Steps } from './steps.tsx'
 import { useConnection } from './use-connection.ts'
 
+/** Leads to where the sensors stand. `isFirst`: the next thing to do, since all have sent something. */
+const Done = ({ isFirst = false }: { isFirst?: boolean }) => {
+  const { t } = useTranslation()
+  const { role } = useViewer()
+  return (
+    <p className={styles.done} data-first={isFirst || undefined}>
+      <Button
+        component={Link}
+        to={landingOf(role)}
+        variant={isFirst ? 'filled' : 'default'}
+        mih={44}
+      >
+        {t('firstDay.connect.done')}
+      </Button>
+    </p>
+  )
+}
+
 /** What to put into a logger, and what arrives from it: the page of the device in the address. */
 export const ConnectDevicePage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { role } = useViewer()
   const [address] = useSearchParams()
   const imeiNumber = address.get('imei') ?? ''
   const { device, refusals, doors } = useConnection(imeiNumber)
   const held = device.data
   const failure = device.error ?? doors.error
+  const hasArrived =
+    held != null && held.tools.length > 0 && held.tools.every((tool) => tool.lastMeasure !== null)
   const isMissing = held === undefined || doors.data === undefined
   return (
     <div className={styles.page}>
@@ -50,12 +70,11 @@ export const ConnectDevicePage = () => {
         <>
           <p className={styles.lead}>{t('firstDay.connect.lead', { imei: held.imeiNumber })}</p>
           <LiveLine tools={held.tools} refusals={refusals.data ?? []} />
+          {hasArrived && <Done isFirst />}
           {doors.data !== undefined && (
             <LoggerSettings device={held} doors={doors.data} refusals={refusals.data ?? []} />
           )}
-          <p className={styles.done}>
-            <Link to={landingOf(role)}>{t('firstDay.connect.done')}</Link>
-          </p>
+          {!hasArrived && <Done />}
         </>
       )}
     </div>
