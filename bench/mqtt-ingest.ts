@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { preciseCpuMs } from './load/process-figures.ts'
 import { freePort } from './support/free-port.ts'
 import { httpLoad } from './support/http-load.ts'
 import { allStored, ingestRequests } from './support/ingest-requests.ts'
@@ -42,14 +43,6 @@ const clientsOf = async (port: number, devices: readonly BenchDevice[]): Promise
 const sendAll = (clients: readonly MqttClient[], packets: readonly Buffer[][], window = 1) =>
   Promise.all(clients.map((client, i) => client.send(packets[i]!, window)))
 
-/**
- * CPU time of a process so far, ms, to the nanosecond (Linux: the run time of each of its threads): a
- * round of Mosquitto's takes four of the ticks in which other files count.
- */
-const cpuMs = (pid: number): number =>
-  readdirSync(`/proc/${pid}/task`)
-    .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'))
-    .reduce((sum, schedstat) => sum + Number(schedstat.split(' ')[0]) / 1_000_000, 0)
 const residentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? NaN) / 1024
 
@@ -112,9 +105,9 @@ export const mqttBrokerCpu = (): Promise<Figure[]> =>
     const warming = await clientsOf(port, first)
     const cpuOf = async (clients: readonly MqttClient[], pid: number): Promise<number> => {
       const packets = devices.map(({ imeiNumber }) => messagesOf(imeiNumber, 100, nextMs))
-      const before = cpuMs(pid)
+      const before = preciseCpuMs(pid)
       await sendAll(clients, packets, 20)
-      return (cpuMs(pid) - before) / (DEVICES * 100)
+      return (preciseCpuMs(pid) - before) / (DEVICES * 100)
     }
     try {
       const { ratio, ...each } = await interleaved(
@@ -157,9 +150,9 @@ const bareFigure = async (
   await sendAll(warming, aside(warming, MESSAGES_WARMING), 20)
   const packets = aside(ours, MESSAGES_ASIDE)
   const cpuOf = async (clients: readonly MqttClient[], pid: number): Promise<number> => {
-    const before = cpuMs(pid)
+    const before = preciseCpuMs(pid)
     await sendAll(clients, packets, 20)
-    return (cpuMs(pid) - before) / (clients.length * MESSAGES_ASIDE)
+    return (preciseCpuMs(pid) - before) / (clients.length * MESSAGES_ASIDE)
   }
   const result = await interleaved(
     3,

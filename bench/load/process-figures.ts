@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** Linux counts CPU time in ticks of 10 ms. */
 const TICK_MS = 10
@@ -31,6 +31,15 @@ export const cpuMs = (pid: number | undefined): { all: number; main: number } =>
   all: ticksOf(read(`/proc/${pid}/stat`)) * TICK_MS,
   main: ticksOf(read(`/proc/${pid}/task/${pid}/stat`)) * TICK_MS,
 })
+
+/**
+ * CPU time of a process so far, ms, to the nanosecond (Linux: the run time of each of its threads):
+ * what takes some milliseconds cannot be counted in ticks.
+ */
+export const preciseCpuMs = (pid: number): number =>
+  readdirSync(`/proc/${pid}/task`)
+    .map((thread) => read(`/proc/${pid}/task/${thread}/schedstat`))
+    .reduce((sum, schedstat) => sum + Number(schedstat.split(' ')[0]) / 1_000_000, 0)
 
 /** Resident memory of the processes that a process has started, MB; 0 on systems without /proc. */
 export const childrenMb = (pid: number | undefined): number =>

@@ -70,6 +70,22 @@ describe('a logger', () => {
     expect(await rig.storedReadings(tool)).toHaveLength(3)
   })
 
+  test('that does not wait for acknowledgements has each of its frames stored and acknowledged', async () => {
+    const logger = rig.connect()
+    logger.send(loginOf(IMEI))
+    expect(await logger.answer(1)).toBe('01')
+    for (let frame = 0; frame < 5; frame++) {
+      const bytes = frameAt(frame)
+      // Each part arrives by itself, while the frame before is being stored.
+      for (const part of [bytes.subarray(0, 7), bytes.subarray(7)]) {
+        logger.send(part)
+        await new Promise(setImmediate)
+      }
+    }
+    expect(await logger.answer(20)).toBe(ONE.repeat(5))
+    expect(await rig.storedReadings(tool)).toHaveLength(5)
+  })
+
   test('sends its frame again when the acknowledgement was lost, and nothing is stored twice', async () => {
     const first = await rig.logIn()
     first.send(frameAt(0))

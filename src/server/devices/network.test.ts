@@ -30,3 +30,9 @@ test('an address is in the networks that hold it, and in none when there are non
   expect(isInNetworks('nonsense', networks)).toBe(false)
   expect(isInNetworks('192.0.2.1', [])).toBe(false)
 })
+
+test('the answer for one address is not given for the next', () => {
+  const networks = ['192.0.2.0/24']
+  for (const isIn of [true, true, false, false, true])
+    expect(isInNetworks(isIn ? '192.0.2.1' : '192.0.3.1', networks)).toBe(isIn)
+})

@@ -22,13 +22,24 @@ export const isWiderThanSite = (network: string): boolean => {
   return Number(prefix) < SITE_PREFIX[isIP(base) === 4 ? 4 : 6]
 }
 
-/** `networks` as `cidr` gives them. */
-export const isInNetworks = (address: string, networks: readonly string[]): boolean => {
+const listOf = (networks: readonly string[]): BlockList => {
   const list = new BlockList()
   for (const network of networks) {
     const [base = '', prefix = ''] = network.split('/')
     list.addSubnet(base, Number(prefix), isIP(base) === 4 ? 'ipv4' : 'ipv6')
   }
+  return list
+}
+
+/** The last question about each list of networks: a connected logger asks the same with each frame. */
+const answers = new WeakMap<readonly string[], { address: string; isIn: boolean }>()
+
+/** `networks` as `cidr` gives them; a list that was asked about is never changed. */
+export const isInNetworks = (address: string, networks: readonly string[]): boolean => {
+  const last = answers.get(networks)
+  if (last?.address === address) return last.isIn
   const family = isIP(address)
-  return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  const isIn = family !== 0 && listOf(networks).check(address, family === 4 ? 'ipv4' : 'ipv6')
+  answers.set(networks, { address, isIn })
+  return isIn
 }

@@ -56,26 +56,46 @@ export const serveConnection = (
     cancelTimer = after(isWithin ? FRAME_MS : IDLE_MS, giveUp)
   }
 
-  const take = async (chunk: Buffer): Promise<void> => {
-    isBusy = true
-    socket.pause()
+  /** What came while a frame was being stored: one chunk, since the socket is paused then. */
+  let early: Buffer | null = null
+
+  /** False when nothing more is taken. */
+  const takeChunk = async (chunk: Buffer): Promise<boolean> => {
     for (const message of reader.push(chunk)) {
       isWithin = false
       // What the server takes to store it is not the device's time.
       cancelTimer()
       const goesOn = await takeMessage(parts, socket, raw, peer, message)
-      if (!goesOn || socket.destroyed) return
+      if (!goesOn || socket.destroyed) return false
       if (isFinishing) break
     }
+    if (!isFinishing && socket.writableLength <= MOST_UNREAD_BYTES) return true
     isBusy = false
-    if (isFinishing || socket.writableLength > MOST_UNREAD_BYTES) return void socket.destroySoon()
+    socket.destroySoon()
+    return false
+  }
+
+  const take = async (first: Buffer): Promise<void> => {
+    isBusy = true
+    for (let chunk: Buffer | null = first; chunk !== null;) {
+      if (!(await takeChunk(chunk))) return
+      chunk = early
+      early = null
+    }
+    isBusy = false
     setTimer()
-    socket.resume()
+    if (socket.isPaused()) socket.resume()
   }
 
   socket.setNoDelay(true)
   socket.setKeepAlive(true, KEEP_ALIVE_MS)
   socket.on('data', (chunk: Buffer) => {
+    // A device waits for the acknowledgement: pausing for each frame would cost more than the frame.
+    if (isBusy) {
+      early = early === null ? chunk : Buffer.concat([early, chunk])
+      socket.pause()
+      return
+    }
     take(chunk).catch((error: unknown) => {
       parts.log.error({ err: error }, 'a Teltonika connection failed')
       socket.destroy()
