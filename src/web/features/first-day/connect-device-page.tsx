@@ -40,8 +40,8 @@ export const ConnectDevicePage = () => {
   const { device, refusals, doors } = useConnection(imeiNumber)
   const held = device.data
   const failure = device.error ?? doors.error
-  const hasArrived =
-    held != null && held.tools.length > 0 && held.tools.every((tool) => tool.lastMeasure !== null)
+  const tools = held?.tools ?? []
+  const hasArrived = tools.length > 0 && tools.every((tool) => tool.lastMeasure !== null)
   const isMissing = held === undefined || doors.data === undefined
   return (
     <div className={styles.page}>
