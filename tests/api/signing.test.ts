@@ -89,6 +89,41 @@ test('a log is needed of each sensor that the account had before the period was 
   expect((await duties())[0]!.periods[0]!.state).toBe('SIGNED')
 })
 
+test("the register of a site fulfils the duty about that site, and the account's does not", async () => {
+  const siteId = await ask<{ id: string }>('mutation { createSite(name: "Harbour") { id } }').then(
+    ({ id }) => id,
+  )
+  const sinceDay = ingest.clock().toISOString().slice(0, 10)
+  await add(`record: REGISTER, rhythm: MONTHLY, siteId: "${siteId}", sinceDay: "${sinceDay}"`)
+  const empty = await ask<{ id: string }>('mutation { createSite(name: "Empty") { id } }')
+  await add(`record: REGISTER, rhythm: MONTHLY, siteId: "${empty.id}", sinceDay: "${sinceDay}"`)
+  const tool = await ingest.addTool(1)
+  await ask(`mutation { setSiteOfTools(toolIds: ["${tool.id}"], siteId: "${siteId}") { id } }`)
+  const month = sinceDay.slice(0, 7)
+  ingest.moveClock(12 * DAY_MS)
+  anna = (await ingest.session(ingest.anna.email, PASSWORD)).actor
+  const states = async () => (await duties()).map(({ periods }) => periods[0]!.state)
+  // Nobody is at the other site: there is nothing to sign.
+  expect(await states()).toEqual(['OVERDUE', 'NOTHING'])
+  const issue = async (site: string) => {
+    await ask(`{ haccpPdf(month: "${month}"${site}, language: english) }`)
+    const { issued } = await ask<{ issued: { id: string; contentHash: string }[] }>(
+      `{ haccpMonth(month: "${month}") { issued { id contentHash } } }`,
+    )
+    await ask(
+      `mutation ($id: ID!, $contentHash: String!, $password: String) {
+        signRecord(kind: REGISTER, id: $id, contentHash: $contentHash, meaning: REVIEWED, password: $password) { id } }`,
+      { ...issued[0]!, password: PASSWORD },
+    )
+  }
+  await issue('')
+  expect(await states()).toEqual(['OVERDUE', 'NOTHING'])
+  expect(await ask<number>('{ overdueSignatures }')).toBe(1)
+  await issue(`, siteId: "${siteId}"`)
+  expect(await states()).toEqual(['SIGNED_LATE', 'NOTHING'])
+  expect(await ask<number>('{ overdueSignatures }')).toBe(0)
+})
+
 test('duties that nobody could fulfil are refused', async () => {
   const since = `sinceDay: "${dayBefore(0)}"`
   const refused = async (args: string) => add(args).then(String, (error: Error) => error.message)
@@ -97,6 +132,12 @@ test('duties that nobody could fulfil are refused', async () => {
   )
   expect(await refused(`record: LOGS, rhythm: YEARLY, ${since}`)).toBe('signing.logIsShort')
   expect(await refused(`record: TRAIL, rhythm: DAILY, toolIds: ["1"], ${since}`)).toBe(
+    'signing.withoutSensors',
+  )
+  expect(await refused(`record: REGISTER, rhythm: MONTHLY, siteId: "999", ${since}`)).toBe(
+    'reports.siteGone',
+  )
+  expect(await refused(`record: REGISTER, rhythm: MONTHLY, toolIds: ["1"], ${since}`)).toBe(
     'signing.withoutSensors',
   )
   expect(await refused(`record: LOGS, rhythm: DAILY, toolIds: ["999"], ${since}`)).toBe(

@@ -4,6 +4,7 @@ import {
   type DutyPerson,
   type DutySigner,
   hasSensors,
+  hasSites,
   MOST_DUTY_TOOLS,
   MOST_WITHIN_DAYS,
   type NewSigningDuty,
@@ -33,17 +34,15 @@ const rhythmErrors = ({ record, rhythm }: NewSigningDuty): BrokenRule[] => {
   return []
 }
 
+const WITHOUT_SENSORS: BrokenRule = {
+  field: 'toolIds',
+  key: 'signing.withoutSensors',
+  message: 'This record is about the whole account, not about single sensors.',
+}
+
 const sensorErrors = ({ record, toolIds, siteId }: NewSigningDuty): BrokenRule[] => {
-  if (toolIds === null && siteId === null) return []
-  if (!hasSensors(record))
-    return [
-      {
-        field: 'toolIds',
-        key: 'signing.withoutSensors',
-        message: 'This record is about the whole account, not about single sensors.',
-      },
-    ]
-  if (toolIds === null) return []
+  if (toolIds === null) return siteId === null || hasSites(record) ? [] : [WITHOUT_SENSORS]
+  if (!hasSensors(record)) return [WITHOUT_SENSORS]
   if (siteId === null && toolIds.length >= 1 && toolIds.length <= MOST_DUTY_TOOLS) return []
   return [
     {

@@ -5,7 +5,7 @@ import { type MemberRight, reaches } from '../users/membership.ts'
 
 /**
  * What a duty is about. LOGS: of each sensor the measurement log of the period. DEVIATIONS: the reports about
- * deviations that were handed in during it. REGISTER: the HACCP register of a month. The others: a review of
+ * deviations that were handed in during it. REGISTER: the HACCP register of a month, of all sensors or of a site. The others: a review of
  * the period.
  */
 export const DUTY_RECORDS = [
@@ -40,7 +40,7 @@ export type Assignment = DutySigner & { sinceMs: number }
 export type NewSigningDuty = {
   record: DutyRecord
   rhythm: DutyRhythm
-  /** Of LOGS, SETTINGS and ALARMS: sensors, or those at a site; both null for all. */
+  /** Of LOGS, SETTINGS and ALARMS: sensors, or those at a site; of REGISTER a site. Both null for all. */
   toolIds: readonly number[] | null
   siteId: number | null
   /** Days after the end of the period, until whose end it is signed in time. */
@@ -78,6 +78,9 @@ export const SIGNED_KIND_OF = {
 /** Whether it is about sensors that are chosen. */
 export const hasSensors = (record: DutyRecord): boolean =>
   record === 'LOGS' || record === 'SETTINGS' || record === 'ALARMS'
+
+/** Whether it may be about the sensors at a site. */
+export const hasSites = (record: DutyRecord): boolean => hasSensors(record) || record === 'REGISTER'
 
 /** The right that signing such a record needs. */
 export const rightToSign = (record: DutyRecord): DutyRight =>

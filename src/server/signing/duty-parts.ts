@@ -66,13 +66,19 @@ const logs = async (
       )
 }
 
+/** That of a site is needed while sensors are there; the account's is another record. */
 const registers = async (
-  { signing }: PartReads,
-  { accountId }: SigningDuty,
+  stores: PartReads,
+  duty: SigningDuty,
   { fromDay }: DutyPeriod,
 ): Promise<CandidatesOf> => {
-  const heads = await signing.registers(accountId, fromDay.slice(0, 7))
-  return (period) => [candidate(heads.filter(({ month }) => month === period.fromDay.slice(0, 7)))]
+  const { accountId, siteId } = duty
+  const heads = await stores.signing.registers(accountId, siteId, fromDay.slice(0, 7))
+  const atSite = siteId === null ? null : await sensorsOf(stores, duty)
+  return ({ fromDay: first, toMs }) =>
+    atSite === null || atSite.some(({ sinceMs }) => sinceMs < toMs)
+      ? [candidate(heads.filter(({ month }) => month === first.slice(0, 7)))]
+      : []
 }
 
 /** The reports that were handed in during the period, by their newest version. */

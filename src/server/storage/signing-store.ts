@@ -31,8 +31,8 @@ export type SigningReads = {
   remindersOf(dutyIds: readonly number[]): Promise<SigningReminder[]>
   /** Logs of the sensors that were issued after their period, for periods that begin from then on. */
   logs(toolIds: readonly number[], fromMs: number): Promise<LogHead[]>
-  /** Registers that were issued, of months from this one on. */
-  registers(accountId: number, fromMonth: string): Promise<RegisterHead[]>
+  /** Registers that were issued, of months from this one on. `siteId`: of a site; null: of all sensors. */
+  registers(accountId: number, siteId: number | null, fromMonth: string): Promise<RegisterHead[]>
   reviews(accountId: number, kind: ReviewKind, fromDay: string): Promise<ReviewHead[]>
   /** The versions that were handed in, of reports that were not withdrawn. */
   versions(accountId: number, fromMs: number): Promise<VersionHead[]>

@@ -143,10 +143,10 @@ const records = (db: SqlDb): Pick<SigningReads, 'logs' | 'registers' | 'reviews'
     }))
   },
 
-  registers: async (accountId, fromMonth) => {
+  registers: async (accountId, siteId, fromMonth) => {
     const rows = await db
       .selectFrom('haccp_issued')
-      .where('site_id', 'is', null)
+      .where('site_id', siteId === null ? 'is' : '=', siteId)
       .select(['id', 'month', 'content_hash'])
       .where('account_id', '=', accountId)
       .where('month', '>=', fromMonth)

@@ -84,10 +84,14 @@ export const signingStoreContract = (newEngine: NewEngine) =>
           issuedAt: NOW,
           issuedTo: accountId,
         })
-      expect(await storage().signing.registers(accountId, '2026-10')).toMatchObject([
+      expect(await storage().signing.registers(accountId, null, '2026-10')).toMatchObject([
         { month: '2026-10', contentHash: 'c2026-10' },
       ])
-      expect(await storage().signing.registers(accountId, '2026-10')).toHaveLength(1)
+      expect(await storage().signing.registers(accountId, null, '2026-10')).toHaveLength(1)
+      expect(await storage().signing.registers(accountId, 7, '2026-09')).toMatchObject([
+        { month: '2026-10' },
+      ])
+      expect(await storage().signing.registers(accountId, 8, '2026-09')).toEqual([])
       const review = (kind: 'ALARMS' | 'TRAIL', fromDay: string) =>
         stores().reviews.add(
           {

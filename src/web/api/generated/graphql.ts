@@ -2816,14 +2816,14 @@ export type ServerStateQuery = { serverState: { database: DatabaseKind, damagedP
 
 export type SignedPeriodFragment = { fromDay: string, toDay: string, lastDay: string, state: SigningState, records: number, signedAt: string | null, missing: Array<{ toolId: string | null, toolName: string | null, recordId: string | null, deviationId: string | null }>, by: Array<{ id: string, firstName: string, lastName: string }> };
 
-export type ListedDutyFragment = { id: string, record: SigningRecord, rhythm: SigningRhythm, toolIds: Array<string> | null, siteName: string | null, withinDays: number, meaning: SignatureMeaning, sinceDay: string, endedAt: string | null, right: SigningRight | null, isVacant: boolean, isMine: boolean, person: { id: string, firstName: string, lastName: string } | null, toCome: { fromDay: string, toDay: string, lastDay: string } | null, periods: Array<{ fromDay: string, toDay: string, lastDay: string, state: SigningState, records: number, signedAt: string | null, missing: Array<{ toolId: string | null, toolName: string | null, recordId: string | null, deviationId: string | null }>, by: Array<{ id: string, firstName: string, lastName: string }> }> };
+export type ListedDutyFragment = { id: string, record: SigningRecord, rhythm: SigningRhythm, toolIds: Array<string> | null, siteId: string | null, siteName: string | null, withinDays: number, meaning: SignatureMeaning, sinceDay: string, endedAt: string | null, right: SigningRight | null, isVacant: boolean, isMine: boolean, person: { id: string, firstName: string, lastName: string } | null, toCome: { fromDay: string, toDay: string, lastDay: string } | null, periods: Array<{ fromDay: string, toDay: string, lastDay: string, state: SigningState, records: number, signedAt: string | null, missing: Array<{ toolId: string | null, toolName: string | null, recordId: string | null, deviationId: string | null }>, by: Array<{ id: string, firstName: string, lastName: string }> }> };
 
 export type SigningQueryVariables = Exact<{
   userId?: string | null | undefined;
 }>;
 
 
-export type SigningQuery = { signing: { timeZone: string, mayEdit: boolean, people: Array<{ id: string, firstName: string, lastName: string, right: SigningRight | null }>, duties: Array<{ id: string, record: SigningRecord, rhythm: SigningRhythm, toolIds: Array<string> | null, siteName: string | null, withinDays: number, meaning: SignatureMeaning, sinceDay: string, endedAt: string | null, right: SigningRight | null, isVacant: boolean, isMine: boolean, person: { id: string, firstName: string, lastName: string } | null, toCome: { fromDay: string, toDay: string, lastDay: string } | null, periods: Array<{ fromDay: string, toDay: string, lastDay: string, state: SigningState, records: number, signedAt: string | null, missing: Array<{ toolId: string | null, toolName: string | null, recordId: string | null, deviationId: string | null }>, by: Array<{ id: string, firstName: string, lastName: string }> }> }> } };
+export type SigningQuery = { signing: { timeZone: string, mayEdit: boolean, people: Array<{ id: string, firstName: string, lastName: string, right: SigningRight | null }>, duties: Array<{ id: string, record: SigningRecord, rhythm: SigningRhythm, toolIds: Array<string> | null, siteId: string | null, siteName: string | null, withinDays: number, meaning: SignatureMeaning, sinceDay: string, endedAt: string | null, right: SigningRight | null, isVacant: boolean, isMine: boolean, person: { id: string, firstName: string, lastName: string } | null, toCome: { fromDay: string, toDay: string, lastDay: string } | null, periods: Array<{ fromDay: string, toDay: string, lastDay: string, state: SigningState, records: number, signedAt: string | null, missing: Array<{ toolId: string | null, toolName: string | null, recordId: string | null, deviationId: string | null }>, by: Array<{ id: string, firstName: string, lastName: string }> }> }> } };
 
 export type SigningCustomersQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -4361,6 +4361,7 @@ export const ListedDutyFragmentDoc = new TypedDocumentString(`
   record
   rhythm
   toolIds
+  siteId
   siteName
   withinDays
   meaning
@@ -10380,6 +10381,7 @@ fragment ListedDuty on SigningDuty {
   record
   rhythm
   toolIds
+  siteId
   siteName
   withinDays
   meaning

@@ -8,6 +8,7 @@ import {
   type DutyRecord,
   type DutyRhythm,
   hasSensors,
+  hasSites,
 } from '../../../domain/signing/signing-duty.ts'
 import { AddSigningDutyDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
@@ -50,7 +51,7 @@ const asInput = ({ record, place, toolIds, withinDays, signer, ...rest }: Draft)
   record,
   withinDays: /^\d+$/.test(withinDays.trim()) ? Number(withinDays) : 0,
   toolIds: hasSensors(record) && place === 'chosen' ? [...toolIds] : null,
-  siteId: hasSensors(record) && place !== 'chosen' && place !== 'all' ? place : null,
+  siteId: hasSites(record) && place !== 'chosen' && place !== 'all' ? place : null,
   ...asSigner(signer),
 })
 
@@ -95,7 +96,8 @@ export const DutyForm = ({
   const chooseRecord = (value: string) => {
     const record = DUTY_RECORDS.find((each) => each === value) ?? draft.record
     const rhythm = rhythmsOf(record).includes(draft.rhythm) ? draft.rhythm : 'MONTHLY'
-    set({ record, rhythm, signer: 'OWNER' })
+    const place = draft.place === 'chosen' && !hasSensors(record) ? 'all' : draft.place
+    set({ record, rhythm, place, signer: 'OWNER' })
   }
   return (
     <EditModal
@@ -116,7 +118,7 @@ export const DutyForm = ({
       >
         {rhythms.map((each) => [each, t(`signing.rhythms.${each}`)])}
       </Field>
-      {hasSensors(draft.record) && (
+      {hasSites(draft.record) && (
         <Sensors userId={userId} draft={draft} set={set} problem={saving.problemOf('toolIds')} />
       )}
       <SignerChoice
@@ -205,7 +207,7 @@ const Sensors = ({
         {[
           ['all', t('signing.form.all')],
           ...sites.map(({ id, name }) => [id, t('signing.form.site', { site: name })]),
-          ['chosen', t('signing.form.chosen')],
+          ...(hasSensors(draft.record) ? [['chosen', t('signing.form.chosen')]] : []),
         ]}
       </Field>
       {draft.place === 'chosen' && (

@@ -68,7 +68,7 @@ const OpenCard = ({ duty, period, userId }: OpenPeriod & { userId: string | null
         shown={MOST_WAYS}
         entries={period.missing.slice(0, MOST_BUTTONS).map((missing) => (
           <li key={`${missing.toolId} ${missing.deviationId}`}>
-            <Link className={styles.button} to={recordPath(duty.record, period, missing, userId)}>
+            <Link className={styles.button} to={recordPath(duty, period, missing, userId)}>
               {missing.toolName === null
                 ? t('signing.toRecord')
                 : t('signing.toRecordOf', { record: missing.toolName })}

@@ -16,6 +16,7 @@ const duty = (change: object = {}) => ({
   record: 'TRAIL',
   rhythm: 'MONTHLY',
   toolIds: null,
+  siteId: null,
   siteName: null,
   withinDays: 5,
   meaning: 'REVIEWED',
@@ -42,7 +43,7 @@ const open = (duties: readonly object[], mayEdit = true) => {
         ],
       },
     }),
-    Sites: () => ({ sites: [] }),
+    Sites: () => ({ sites: [{ id: '9', name: 'Harbour' }] }),
     SigningSensors: () => ({ toolPage: { rows: [{ id: '5', name: 'Milk' }] } }),
     AddSigningDuty: () => ({ addSigningDuty: { id: '2' } }),
     AssignSigningDuty: () => ({ assignSigningDuty: { id: '1' } }),
@@ -125,6 +126,24 @@ test('a new duty of the register is monthly, and only owners may have it', async
   await expect
     .poll(() => server.asked.findLast(({ name }) => name === 'AddSigningDuty')?.variables)
     .toMatchObject({ record: 'REGISTER', rhythm: 'MONTHLY', right: 'OWNER', withinDays: 10 })
+})
+
+test('a duty about the register of a site is added, and leads to the paper of that site', async () => {
+  const { screen, server } = await open([
+    duty({ record: 'REGISTER', siteId: '9', siteName: 'Harbour' }),
+  ])
+  await expect
+    .element(screen.getByRole('link').first())
+    .toHaveAttribute('href', '/haccp/month?month=2026-10&site=9')
+  await screen.getByRole('button', { name: 'New duty' }).click()
+  await screen.getByRole('combobox', { name: 'What is signed' }).selectOptions('REGISTER')
+  const where = screen.getByRole('combobox', { name: 'Which sensors' })
+  await expect.element(where).not.toHaveTextContent('Chosen sensors')
+  await where.selectOptions('9')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => server.asked.findLast(({ name }) => name === 'AddSigningDuty')?.variables)
+    .toMatchObject({ record: 'REGISTER', siteId: '9', toolIds: null })
 })
 
 test('who may not edit duties has no buttons for it', async () => {

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { addDays } from '../../../domain/periods/calendar-day.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
+import { hasSites } from '../../../domain/signing/signing-duty.ts'
 import { personName } from '../../../domain/users/person-name.ts'
 import type { ListedDuty, ShownPeriod } from './use-signing.ts'
 
@@ -15,7 +16,7 @@ export const daysOf = ({ fromDay, toDay }: Days): string => {
 
 /** Where a record is opened, issued and signed. `userId`: of an account below the viewer. */
 export const recordPath = (
-  record: ListedDuty['record'],
+  { record, siteId }: Pick<ListedDuty, 'record' | 'siteId'>,
   { fromDay, toDay }: Days,
   { toolId, recordId, deviationId }: Missing,
   userId: string | null,
@@ -26,7 +27,12 @@ export const recordPath = (
     `${path}?${new URLSearchParams(query)}`
   if (record === 'LOGS')
     return withQuery('/tool-dashboard', { id: toolId ?? '', preset: 'custom', ...days })
-  if (record === 'REGISTER') return withQuery('/haccp/month', { ...of, month: fromDay.slice(0, 7) })
+  if (record === 'REGISTER')
+    return withQuery('/haccp/month', {
+      ...of,
+      month: fromDay.slice(0, 7),
+      ...(siteId === null ? {} : { site: siteId }),
+    })
   if (record === 'DEVIATIONS') return `/deviations/${deviationId}`
   if (recordId !== null) return `/reviews/${recordId}`
   return withQuery('/reviews', { ...of, kind: record, ...days })
@@ -44,7 +50,7 @@ export const sensorsText = (
   t: TFunction,
   { record, siteName, toolIds }: ListedDuty,
 ): string | null => {
-  if (record !== 'LOGS' && record !== 'SETTINGS' && record !== 'ALARMS') return null
+  if (!hasSites(record)) return null
   if (siteName !== null) return siteName
   return toolIds === null
     ? t('signing.allSensors')

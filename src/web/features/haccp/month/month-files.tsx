@@ -26,20 +26,22 @@ type Issued = HaccpMonthQuery['haccpMonth']['issued'][number]
 type MonthFilesProps = {
   userId: string | null
   month: HaccpMonthQuery['haccpMonth']
+  /** The site whose paper is chosen at first; '' for all sensors. */
+  firstSite: string
 }
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 
 /** The month as a PDF and as CSV; issued ones are signed here. */
-export const MonthFiles = ({ userId, month }: MonthFilesProps) => {
+export const MonthFiles = ({ userId, month, firstSite }: MonthFilesProps) => {
   const { t } = useTranslation()
   const viewer = useViewer()
   const queryClient = useQueryClient()
   const [toSign, setToSign] = useState<Issued | null>(null)
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['haccpMonth'] })
   const language = LANGUAGES.find((each) => LANGUAGE_CODES[each] === viewer.language) ?? 'english'
-  const [siteId, setSiteId] = useState('')
+  const [siteId, setSiteId] = useState(firstSite)
   const site = month.sites.find(({ id }) => id === siteId)
   const variables = { userId, month: month.month, siteId: site?.id ?? null, language }
   const name = ['haccp', month.month, ...(site ? [site.name] : [])].join('_')

@@ -68,6 +68,7 @@ export const MonthPage = () => {
           month={shown}
           userId={userId}
           waiting={waiting.waiting}
+          siteId={params.get('site') ?? ''}
           toolId={params.get('tool')}
           onTool={(tool) => set({ tool })}
         />
@@ -80,11 +81,13 @@ type MonthProps = {
   month: NonNullable<ReturnType<typeof useHaccpMonth>['data']>
   userId: string | null
   waiting: ReturnType<typeof useWaitingChecks>['waiting']
+  /** The site whose paper is chosen at first; '' for all sensors. */
+  siteId: string
   toolId: string | null
   onTool: (toolId: string) => void
 }
 
-const Month = ({ month, userId, waiting, toolId, onTool }: MonthProps) => {
+const Month = ({ month, userId, waiting, siteId, toolId, onTool }: MonthProps) => {
   const { t } = useTranslation()
   const viewer = useViewer()
   const accountId = userId ?? viewer.actsFor
@@ -143,7 +146,7 @@ const Month = ({ month, userId, waiting, toolId, onTool }: MonthProps) => {
         )}
         {canEnter && <DayAction accountId={accountId} month={month} toolId={chosen?.id ?? null} />}
       </section>
-      <MonthFiles userId={userId} month={month} />
+      <MonthFiles userId={userId} month={month} firstSite={siteId} />
     </>
   )
 }
