@@ -90,7 +90,7 @@ const make = async (
       to: day(asked.fromMs + (DAYS - 1) * DAY_MS),
     },
   )
-  let saidAt = -1
+  let saidAt = 0
   for (;;) {
     await pause(5_000)
     const { inspectionFolders } = await graphql<{ inspectionFolders: Folder[] }>(
@@ -100,7 +100,7 @@ const make = async (
     if (folder === undefined) throw new Error('The folder has gone.')
     if (folder.state === 'DONE') return folder
     if (folder.state === 'FAILED') throw new Error(`The folder failed. ${running.output()}`)
-    if (folder.doneSensors % 10 !== 0 || folder.doneSensors === saidAt) continue
+    if (folder.doneSensors < saidAt + 10) continue
     saidAt = folder.doneSensors
     console.error(
       `  ${saidAt} sensors; at most: server ${peak.server.toFixed(0)} MB, process that writes ${peak.drawing.toFixed(0)} MB`,

@@ -97,22 +97,28 @@ const forgetWritten = (doc: PDFKit.PDFDocument): void => {
   }
 }
 
-/** Keeps of the nodes on the pages that are let go their numbers only. */
-const forgetNodes = (doc: PDFKit.PDFDocument): void => {
+/**
+ * Writes for each page that is let go which nodes are on it. pdfkit would keep them until the end of the file and
+ * write them then, of a book of thousands of pages a million nodes.
+ */
+const writeNodes = (doc: PDFKit.PDFDocument): void => {
   const inner = doc as unknown as {
     _pageBuffer: { dictionary: PdfObject }[]
-    getStructParentTree(): { get(key: unknown): PdfObject[] | undefined }
+    getStructParentTree(): {
+      get(key: unknown): PdfObject | PdfObject[] | undefined
+      add(key: unknown, nodes: PdfObject): void
+    }
+    ref(data: unknown): PdfObject & { end(): void }
   }
   const tree = inner.getStructParentTree()
   for (const { dictionary } of inner._pageBuffer) {
-    const nodes = tree.get(dictionary.data['StructParents'])
-    nodes?.forEach((node, i) => {
-      const { id, gen } = node
-      nodes[i] = Object.assign(Object.create(Object.getPrototypeOf(node) as object) as PdfObject, {
-        id,
-        gen,
-      })
-    })
+    const key = dictionary.data['StructParents']
+    const nodes = tree.get(key)
+    if (!Array.isArray(nodes)) continue
+    const written = inner.ref(nodes)
+    written.end()
+    written.data = {}
+    tree.add(key, written)
   }
 }
 
@@ -168,7 +174,7 @@ export const openLogPaper = (options: LogPaperOptions): LogPaper => {
     },
     release: () => {
       ink.flush()
-      if (options.write !== undefined) forgetNodes(doc)
+      if (options.write !== undefined) writeNodes(doc)
       doc.flushPages()
     },
     done: async () => {
