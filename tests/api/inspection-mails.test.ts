@@ -10,6 +10,7 @@ import { letterBytes } from '../../src/server/mail/letter.ts'
 import { createMailSender } from '../../src/server/mail/mail-sender.ts'
 import { readMail, secretOfLink } from '../../src/server/mail/testing/read-mail.ts'
 import { unsubscribeLinks } from '../../src/server/mail/unsubscribe-links.ts'
+import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import { actorOf } from './api-rig.ts'
 import { type Ingest, openIngest } from './ingest-rig.ts'
 
@@ -172,4 +173,29 @@ test('a server without mail says so, and makes links as before', async () => {
   await begin({})
   expect(await refusal(make(INSPECTOR))).toBe('inspections.noMail')
   expect(await make(null)).toMatchObject({ sentTo: '', sentAt: null })
+})
+
+test('the list says that a mail waits, that it is tried again, that it was sent, and why it failed', async () => {
+  const mail = async () => {
+    type Mail = { status: string; attempts: number; reason: string | null }
+    const asked = '{ inspectionLinks { mail { status attempts reason nextAttemptAt } } }'
+    return (await ask<{ mail: Mail | null }[]>(asked))[0]!.mail
+  }
+  const { outbox: box } = autoCommit(ingest.storage)
+  const lease = async () =>
+    (await box.lease('EMAIL', ingest.clock(), new Date(ingest.clock().getTime() + DAY_MS), 9))[0]!
+      .lease
+  await make(null)
+  expect(await mail()).toBeNull()
+  const { id } = await make(INSPECTOR)
+  expect(await mail()).toMatchObject({ status: 'WAITING', attempts: 0, reason: null })
+  await box.retry(await lease(), ingest.clock(), 'busy')
+  expect(await mail()).toMatchObject({ status: 'WAITING', attempts: 1, reason: 'busy' })
+  await box.failed(await lease(), ingest.clock(), '550 no such user')
+  expect(await mail()).toMatchObject({ status: 'FAILED', reason: '550 no such user' })
+  // The list speaks of the mail that was sent last.
+  await again(id, 'otto@authority.example')
+  expect(await mail()).toMatchObject({ status: 'WAITING', attempts: 0, reason: null })
+  await box.sent(await lease(), ingest.clock())
+  expect(await mail()).toMatchObject({ status: 'SENT', reason: null, nextAttemptAt: null })
 })

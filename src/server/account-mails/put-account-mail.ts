@@ -6,7 +6,7 @@ import type { Writes } from '../storage/storage.ts'
 /**
  * Puts a mail about the account into the outbox, in the transaction that causes it. One with a link
  * of the same kind that still waits is withdrawn: the new one says the same. `to`: left out, the account's
- * own address.
+ * own address. Returns the number of the mail.
  */
 export const putAccountMail = async (
   stores: Pick<Writes, 'outbox'>,
@@ -14,11 +14,11 @@ export const putAccountMail = async (
   accountNotice: AccountNotice,
   now: Date,
   to: string = account.email,
-): Promise<void> => {
+): Promise<number> => {
   const { kind } = accountNotice
   if (PURPOSE_OF_NOTICE[kind] !== null)
     await stores.outbox.withdrawAccountNotices(account.id, [kind], now, 'A later mail replaces it.')
-  await stores.outbox.put([
+  const [id] = await stores.outbox.put([
     {
       incidentId: null,
       kind,
@@ -34,4 +34,5 @@ export const putAccountMail = async (
       dueAt: now,
     },
   ])
+  return id!
 }

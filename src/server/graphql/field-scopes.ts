@@ -90,6 +90,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   InspectedSensor: NEVER,
   InspectionColumn: NEVER,
   InspectionLink: NEVER,
+  InspectionMail: NEVER,
   InspectionRow: NEVER,
   InspectionScope: NEVER,
   InspectionTable: NEVER,

@@ -11,11 +11,32 @@ import { type ListedLink, type ListedView, MOST_VIEWS } from '../inspection-link
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { OWN_TABLE_COST, WRITE_COST } from './costs.ts'
+import { StatusEnum } from './deliveries.ts'
 import { LanguagesEnum } from './enums.ts'
 import { numericId, optionalId } from './numeric-id.ts'
 
 export const InspectionStateEnum = builder.enumType('InspectionState', {
   values: INSPECTION_STATES,
+})
+
+const MailType = builder.objectRef<NonNullable<ListedLink['mail']>>('InspectionMail').implement({
+  description: 'The mail that brought a link last, as it stands now.',
+  fields: (t) => ({
+    status: t.expose('status', { type: StatusEnum }),
+    attempts: t.exposeInt('attempts', { description: 'How many have begun.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When the status began.' }),
+    nextAttemptAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Of one that waits.',
+      resolve: ({ status, dueAt }) => (status === 'WAITING' ? dueAt : null),
+    }),
+    reason: t.string({
+      nullable: true,
+      description: 'Why the last attempt failed, in the words of the mail server.',
+      resolve: ({ status, reason }) => (status === 'SENT' ? null : reason),
+    }),
+  }),
 })
 
 const LinkType = builder.objectRef<ListedLink>('InspectionLink').implement({
@@ -37,6 +58,12 @@ const LinkType = builder.objectRef<ListedLink>('InspectionLink').implement({
       nullable: true,
       description: 'When it was last sent by mail; the address goes with the link.',
       resolve: ({ link }) => link.sentAt,
+    }),
+    mail: t.field({
+      type: MailType,
+      nullable: true,
+      description: 'Null where it was only shown, and long after it was sent.',
+      resolve: ({ mail }) => mail,
     }),
     language: t.field({ type: LanguagesEnum, resolve: ({ link }) => link.language }),
     dateStart: t.string({ description: 'YYYY-MM-DD.', resolve: ({ link }) => link.fromDay }),

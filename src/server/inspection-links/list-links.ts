@@ -11,6 +11,7 @@ import type { PersonName } from '../../domain/users/person-name.ts'
 import { toolViewer } from '../readings/visible-tool.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { InspectionLink, InspectionView } from '../storage/inspection-link-store.ts'
+import type { Delivery } from '../storage/outbox-store.ts'
 import type { Reads } from '../storage/storage.ts'
 import type { InspectionDeps } from './inspection-deps.ts'
 import { enterLink } from './enter-link.ts'
@@ -22,6 +23,8 @@ export type ListedLink = {
   by: PersonName
   views: number
   lastViewAt: Date | null
+  /** The mail that brought it last; null where there is none, or it is no longer in the outbox. */
+  mail: Pick<Delivery, 'status' | 'attempts' | 'reason' | 'at' | 'dueAt'> | null
 }
 
 /** `sensor`: its name today; '' for what is not of one, or of one out of sight. */
@@ -42,14 +45,21 @@ export const linkInSight = async (
 
 /** Links as the list of their account shows them. */
 export const listedLinks = async (
-  stores: Pick<Reads, 'accounts' | 'inspectionLinks'>,
+  stores: Pick<Reads, 'accounts' | 'inspectionLinks' | 'outbox'>,
   links: readonly InspectionLink[],
   now: Date,
 ): Promise<ListedLink[]> => {
   const figures = await stores.inspectionLinks.viewFigures(links.map(({ id }) => id))
   const names = await stores.accounts.namesOf([...new Set(links.map(({ madeBy }) => madeBy))])
+  const mails = new Map(
+    (await stores.outbox.byIds(links.flatMap(({ mailId }) => mailId ?? []))).map((mail) => [
+      mail.id,
+      mail,
+    ]),
+  )
   return links.map((link) => ({
     link,
+    mail: mails.get(link.mailId ?? 0) ?? null,
     state: inspectionState(link, now),
     by: names.get(link.madeBy) ?? { firstName: '', lastName: '' },
     views: figures.get(link.id)?.count ?? 0,

@@ -56,9 +56,9 @@ export const mailLink = async (
     fromDay,
     toDay,
   } as const
-  await putAccountMail(stores, { ...owner, language, timeZone }, notice, now, to)
+  const mailId = await putAccountMail(stores, { ...owner, language, timeZone }, notice, now, to)
   await enterLink(stores, actor, link, 'sent', now, { language })
-  return stores.inspectionLinks.noteSent(id, to, now)
+  return stores.inspectionLinks.noteSent(id, { to, at: now, mailId })
 }
 
 /** Sends an open link, to the same inspector again or to another address. */

@@ -19,6 +19,8 @@ export type InspectionLink = {
   sentTo: string
   /** When it was sent last. */
   sentAt: Date | null
+  /** The mail of the outbox that brought it last; null where it was only shown, and in older versions. */
+  mailId: number | null
   language: Language
   timeZone: string
   fromDay: string
@@ -33,7 +35,7 @@ export type InspectionLink = {
 
 export type NewInspectionLink = Omit<
   InspectionLink,
-  'id' | 'sentTo' | 'sentAt' | 'revokedAt' | 'firstOpenedAt'
+  'id' | 'sentTo' | 'sentAt' | 'mailId' | 'revokedAt' | 'firstOpenedAt'
 >
 
 /** `toolId`: null for what is not of one sensor. */
@@ -64,7 +66,7 @@ export type InspectionLinkWrites = InspectionLinkReads & {
   create(link: NewInspectionLink): Promise<InspectionLink>
   /** A link has a secret for each place to which it went. */
   addSecret(linkId: number, secretHash: string): Promise<void>
-  noteSent(linkId: number, to: string, at: Date): Promise<InspectionLink>
+  noteSent(linkId: number, sent: { to: string; at: Date; mailId: number }): Promise<InspectionLink>
   /** Takes the addresses out of links that are over, and out of the mails that brought them. */
   forgetAddresses(now: Date): Promise<void>
   noteView(view: Omit<InspectionView, 'id'>): Promise<void>

@@ -77,6 +77,7 @@ import { webhooksOfRules } from './0076-webhooks-of-rules.ts'
 import { reviewsByTheirHash } from './0077-reviews-by-their-hash.ts'
 import { limitsOfSensors } from './0078-limits-of-sensors.ts'
 import { papersOfReviews } from './0079-papers-of-reviews.ts'
+import { mailsOfInspectionLinks } from './0080-mails-of-inspection-links.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -162,6 +163,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   reviewsByTheirHash,
   limitsOfSensors,
   papersOfReviews,
+  mailsOfInspectionLinks,
 ]
 
 /**

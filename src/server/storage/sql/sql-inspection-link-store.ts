@@ -89,6 +89,7 @@ export const sqlInspectionLinkStore = ({ db }: Pick<SqlEngine, 'db'>): Inspectio
             note: link.note,
             sent_to: '',
             sent_at: null,
+            mail_id: null,
             language: link.language,
             time_zone: link.timeZone,
             from_day: link.fromDay,
@@ -109,11 +110,11 @@ export const sqlInspectionLinkStore = ({ db }: Pick<SqlEngine, 'db'>): Inspectio
         .values({ link_id: linkId, secret_hash: secretHash })
         .execute()
     },
-    noteSent: async (id, to, at) =>
+    noteSent: async (id, { to, at, mailId }) =>
       asLink(
         await db
           .updateTable('inspection_link')
-          .set({ sent_to: to, sent_at: at.getTime() })
+          .set({ sent_to: to, sent_at: at.getTime(), mail_id: mailId })
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow(),
@@ -210,6 +211,7 @@ const asLink = (row: Selectable<Tables['inspection_link']>): InspectionLink => (
   note: row.note,
   sentTo: row.sent_to,
   sentAt: row.sent_at === null ? null : new Date(row.sent_at),
+  mailId: row.mail_id,
   language: row.language,
   timeZone: row.time_zone,
   fromDay: row.from_day,

@@ -81,8 +81,12 @@ export const inspectionLinkStoreContract = (newEngine: NewEngine) =>
       ]
       const mails: number[] = []
       for (const { id } of [open, over, revoked]) {
-        const sent = await stores().noteSent(id, `i${id}@authority.example`, NOW)
-        expect(sent).toMatchObject({ sentTo: `i${id}@authority.example`, sentAt: NOW })
+        const sent = await stores().noteSent(id, {
+          to: `i${id}@authority.example`,
+          at: NOW,
+          mailId: 7,
+        })
+        expect(sent).toMatchObject({ sentTo: `i${id}@authority.example`, sentAt: NOW, mailId: 7 })
         mails.push(
           ...(await autoCommit(storage()).outbox.put([
             {
@@ -122,7 +126,7 @@ export const inspectionLinkStoreContract = (newEngine: NewEngine) =>
 
     test('erasing an account takes the names out of its links; erasing an address, where it was sent to', async () => {
       const { id } = await create()
-      await stores().noteSent(id, 'Ines@Authority.example', NOW)
+      await stores().noteSent(id, { to: 'Ines@Authority.example', at: NOW, mailId: 7 })
       await stores().erase({ accountId: accountId + 1, address: 'ines@authority.example' })
       expect(await storage().inspectionLinks.byId(id)).toMatchObject({
         inspector: '',

@@ -2265,12 +2265,12 @@ export type InspectionFolderFileMutationVariables = Exact<{
 
 export type InspectionFolderFileMutation = { inspectionFolderFile: { path: string } };
 
-export type ShownInspectionLinkFragment = { id: string, state: InspectionState, inspector: string, note: string, sentTo: string, sentAt: string | null, language: Languages, dateStart: string, dateEnd: string, timeZone: string, sensors: number, madeAt: string, madeBy: string, expiresAt: string, views: number, lastViewAt: string | null };
+export type ShownInspectionLinkFragment = { id: string, state: InspectionState, inspector: string, note: string, sentTo: string, sentAt: string | null, language: Languages, dateStart: string, dateEnd: string, timeZone: string, sensors: number, madeAt: string, madeBy: string, expiresAt: string, views: number, lastViewAt: string | null, mail: { status: DeliveryStatus, attempts: number, at: string, nextAttemptAt: string | null, reason: string | null } | null };
 
 export type InspectionLinksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type InspectionLinksQuery = { inspectionLinks: Array<{ id: string, state: InspectionState, inspector: string, note: string, sentTo: string, sentAt: string | null, language: Languages, dateStart: string, dateEnd: string, timeZone: string, sensors: number, madeAt: string, madeBy: string, expiresAt: string, views: number, lastViewAt: string | null }> };
+export type InspectionLinksQuery = { inspectionLinks: Array<{ id: string, state: InspectionState, inspector: string, note: string, sentTo: string, sentAt: string | null, language: Languages, dateStart: string, dateEnd: string, timeZone: string, sensors: number, madeAt: string, madeBy: string, expiresAt: string, views: number, lastViewAt: string | null, mail: { status: DeliveryStatus, attempts: number, at: string, nextAttemptAt: string | null, reason: string | null } | null }> };
 
 export type InspectionViewsQueryVariables = Exact<{
   id: string;
@@ -2306,7 +2306,7 @@ export type SendInspectionLinkMutationVariables = Exact<{
 }>;
 
 
-export type SendInspectionLinkMutation = { sendInspectionLink: { id: string, state: InspectionState, inspector: string, note: string, sentTo: string, sentAt: string | null, language: Languages, dateStart: string, dateEnd: string, timeZone: string, sensors: number, madeAt: string, madeBy: string, expiresAt: string, views: number, lastViewAt: string | null } };
+export type SendInspectionLinkMutation = { sendInspectionLink: { id: string, state: InspectionState, inspector: string, note: string, sentTo: string, sentAt: string | null, language: Languages, dateStart: string, dateEnd: string, timeZone: string, sensors: number, madeAt: string, madeBy: string, expiresAt: string, views: number, lastViewAt: string | null, mail: { status: DeliveryStatus, attempts: number, at: string, nextAttemptAt: string | null, reason: string | null } | null } };
 
 export type InspectionQueryVariables = Exact<{
   secret: string;
@@ -4060,6 +4060,13 @@ export const ShownInspectionLinkFragmentDoc = new TypedDocumentString(`
   note
   sentTo
   sentAt
+  mail {
+    status
+    attempts
+    at
+    nextAttemptAt
+    reason
+  }
   language
   dateStart
   dateEnd
@@ -8987,6 +8994,13 @@ export const InspectionLinksDocument = new TypedDocumentString(`
   note
   sentTo
   sentAt
+  mail {
+    status
+    attempts
+    at
+    nextAttemptAt
+    reason
+  }
   language
   dateStart
   dateEnd
@@ -9042,6 +9056,13 @@ export const SendInspectionLinkDocument = new TypedDocumentString(`
   note
   sentTo
   sentAt
+  mail {
+    status
+    attempts
+    at
+    nextAttemptAt
+    reason
+  }
   language
   dateStart
   dateEnd

@@ -12,6 +12,7 @@ const LINK = {
   note: '',
   sentTo: 'ines@authority.example',
   sentAt: '2026-11-20T08:00:00Z',
+  mail: null,
   language: 'german',
   dateStart: '2026-11-01',
   dateEnd: '2026-11-19',
@@ -44,6 +45,39 @@ test('the list says to whom and when a link was sent, and sends it again', async
   await expect
     .poll(() => server.asked.find(({ name }) => name === 'SendInspectionLink')?.variables)
     .toEqual({ id: '5', sendTo: 'otto@authority.example' })
+})
+
+test('the list says what became of the mail, and why it failed, until it is sent', async () => {
+  const mail = { attempts: 0, at: '2026-11-20T08:01:00Z', nextAttemptAt: null, reason: null }
+  const tried = { ...mail, attempts: 1, nextAttemptAt: '2026-11-20T08:05:00Z' }
+  const states = [
+    { ...mail, status: 'SENT' },
+    { ...mail, status: 'FAILED', reason: '550 5.1.1 no such user' },
+    { ...tried, status: 'WAITING', reason: 'No mail server is set (SMTP_URL).' },
+  ]
+  let asked = 0
+  fakeGraphql({
+    InspectionLinks: () => {
+      const last = asked++ === 0 ? { ...mail, status: 'WAITING' } : { ...mail, status: 'SENT' }
+      return {
+        inspectionLinks: [...states, last].map((each, i) => ({
+          ...LINK,
+          id: String(i),
+          mail: each,
+        })),
+      }
+    },
+  })
+  const { screen } = await drawPage(<LinkList />, { viewer: VIEWER })
+  await expect.element(screen.getByText('The mail waits to be sent.')).toBeVisible()
+  await expect.element(screen.getByText(/^The mail was not sent\. .*550 5\.1\.1/)).toBeVisible()
+  await expect
+    .element(screen.getByText(/tried again at 2026-11-20 09:05\. .*mail server/))
+    .toBeVisible()
+  expect(await axeViolations(screen.container)).toEqual([])
+  await expect
+    .element(screen.getByText('The mail server took the mail at 2026-11-20 09:01.').nth(1))
+    .toBeVisible()
 })
 
 test('a link that is made with an address says that it is on its way there', async () => {

@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { localTime } from '../../../domain/periods/local-time.ts'
@@ -10,6 +11,7 @@ import {
 } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
+import { failureText } from '../../components/alarm/failure-text.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -25,6 +27,8 @@ type Link = InspectionLinksQuery['inspectionLinks'][number]
 export const LINKS_KEY = ['inspection-links'] as const
 /** Views come in while somebody inspects. */
 const LOOK_AGAIN_MS = 30_000
+/** While a mail with a link is on its way. */
+const MAIL_LOOK_MS = 3_000
 
 /** The links so far, the newest first: how they stand, what was viewed, and how to end one. */
 export const LinkList = () => {
@@ -33,7 +37,8 @@ export const LinkList = () => {
     queryKey: LINKS_KEY,
     queryFn: async ({ signal }) =>
       (await request(InspectionLinksDocument, {}, { signal })).inspectionLinks,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ mail }) => mail?.status === 'WAITING') ? MAIL_LOOK_MS : LOOK_AGAIN_MS,
   })
   return (
     <section className={styles.list} aria-labelledby="links-title">
@@ -87,6 +92,7 @@ const LinkRow = ({ link, onChanged }: { link: Link; onChanged: () => Promise<unk
           ? t('inspection.manage.never')
           : `${t('inspection.manage.views', { n: countText(link.views, language) })}, ${t('inspection.manage.lastView', { time: time(link.lastViewAt) })}`}
       </p>
+      {link.mail !== null && <MailState mail={link.mail} time={time} />}
       <div className={styles.row}>
         {link.views > 0 && (
           <PlainButton aria-expanded={isShown} onClick={() => setShown(!isShown)}>
@@ -102,6 +108,34 @@ const LinkRow = ({ link, onChanged }: { link: Link; onChanged: () => Promise<unk
       </div>
       {isShown && <Views id={link.id} time={time} />}
     </li>
+  )
+}
+
+/** What became of the mail that brought the link. */
+const MailState = ({
+  mail: { status, attempts, at, nextAttemptAt, reason },
+  time,
+}: {
+  mail: NonNullable<Link['mail']>
+  time: (at: string) => string
+}) => {
+  const { t } = useTranslation()
+  const why = reason === null ? '' : failureText(t, reason)
+  if (status === 'SENT')
+    return <p className={styles.hint}>{t('inspection.manage.mail.sent', { time: time(at) })}</p>
+  if (status === 'FAILED')
+    return (
+      <p className={styles.mailProblem} role="alert">
+        <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+        {t('inspection.manage.mail.failed', { reason: why })}
+      </p>
+    )
+  return (
+    <p className={styles.hint} role="status">
+      {attempts === 0 || nextAttemptAt === null
+        ? t('inspection.manage.mail.waiting')
+        : t('inspection.manage.mail.again', { time: time(nextAttemptAt), reason: why })}
+    </p>
   )
 }
 

@@ -24,6 +24,7 @@ export type InspectionTables = {
     revoked_at: number | null
     first_opened_at: number | null
     sent_at: number | null
+    mail_id: number | null
   }
   inspection_link_secret: { secret_hash: string; link_id: number }
   inspection_view: {
