@@ -8,11 +8,15 @@ import type { Tables } from './tables.ts'
 
 type DeviceExpressions = ExpressionBuilder<Tables, 'device'>
 
-export const isHeldIn = (eb: DeviceExpressions, scope: DeviceScope): Expression<SqlBool> => {
+export const isHeldIn = (
+  eb: DeviceExpressions,
+  scope: DeviceScope,
+  holder: Expression<number | null> = eb.ref('device.holder_id'),
+): Expression<SqlBool> => {
   if (scope.kind === 'all') return sql<SqlBool>`1 = 1`
-  if (scope.kind === 'stock') return eb('device.holder_id', 'is', null)
+  if (scope.kind === 'stock') return eb(holder, 'is', null)
   return eb(
-    'device.holder_id',
+    holder,
     'in',
     eb
       .selectFrom('account')
