@@ -108,3 +108,33 @@ test('a day out of limits is marked at its date, not at its lowest value', async
   await expect.element(date.getByText('▲▼')).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: '1.70' })).toHaveTextContent('1.70')
 })
+
+test('on a phone a wide table is a block a row, whose values name their columns', async () => {
+  await page.viewport(390, 800)
+  const titles = ['Day', 'Lowest', 'Mean', 'Highest', 'Minutes out of range', 'Alarms', 'Notes']
+  const note = 'The monitoring was out of operation from 10:00 to 11:00.'
+  fakeGraphql({
+    Inspection: () => ({ inspection: opened() }),
+    InspectionPart: () => ({
+      inspectionPart: {
+        next: null,
+        tables: [
+          {
+            title: 'Daily sheet',
+            note: '',
+            columns: titles.map((title, i) => ({ title, isRight: i > 0 && i < 6 })),
+            rows: [{ cells: ['2026-11-01', '2.00', '4.00', '9.00', '35', '1', note], isOut: true }],
+          },
+        ],
+      },
+    }),
+  })
+  const { screen } = await open()
+  const cell = screen.getByText('9.00')
+  await expect.element(cell).toBeVisible()
+  const label = getComputedStyle(cell.element(), '::before').content
+  expect(label).toBe('"Highest"')
+  const scroller = cell.element().closest('[role=region]')!
+  expect(scroller.scrollWidth).toBe(scroller.clientWidth)
+  expect(await axeViolations(screen.container)).toEqual([])
+})

@@ -54,11 +54,16 @@ export const TablesPart = (asked: {
   )
 }
 
+/** Fits a phone as a table: at most three columns of dates and numbers. */
+const isNarrow = ({ columns, rows }: InspectionTable): boolean =>
+  columns.length <= 3 && rows.every(({ cells }) => cells.every(isShort))
+
 /** As long as a date with its time and a mark: such a cell stays on one line. */
 const isShort = (cell: string): boolean => cell.length <= 22
 
-const ShownTable = ({ table: { title, note, columns, rows } }: { table: InspectionTable }) => {
+const ShownTable = ({ table }: { table: InspectionTable }) => {
   const { t } = useTranslation()
+  const { title, note, columns, rows } = table
   const hasHead = columns.some((column) => column.title !== '')
   return (
     <div className={styles.block}>
@@ -67,7 +72,11 @@ const ShownTable = ({ table: { title, note, columns, rows } }: { table: Inspecti
       {rows.length > 0 && (
         // Wide tables scroll, also by the keyboard.
         <div className={styles.scroll} tabIndex={0} role="region" aria-label={title || note}>
-          <table className={styles.table} data-facts={!hasHead || undefined}>
+          <table
+            className={styles.table}
+            data-facts={!hasHead || undefined}
+            data-blocks={(hasHead && !isNarrow(table)) || undefined}
+          >
             {hasHead && (
               <thead>
                 <tr>
@@ -96,6 +105,7 @@ const ShownTable = ({ table: { title, note, columns, rows } }: { table: Inspecti
                     ) : (
                       <td
                         key={`${i}`}
+                        data-label={columns[i]?.title}
                         data-right={columns[i]?.isRight || undefined}
                         data-short={isShort(cell) || undefined}
                       >

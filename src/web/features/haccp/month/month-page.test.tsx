@@ -137,3 +137,24 @@ test('the paper may be of the sensors at one site', async () => {
     .poll(() => asked.find(({ name }) => name === 'HaccpCsv')?.variables)
     .toMatchObject({ month: '2026-10', siteId: '9' })
 })
+
+test('on a phone a day with nothing to say is one line, which opens', async () => {
+  await page.viewport(390, 800)
+  const calm = { ...DAY, hours: 24, outMs: 0, missingMs: 0, alarms: 0, marks: [] }
+  const { screen } = await open({
+    HaccpSensorMonth: () => ({
+      haccpSensorMonth: { ...SENSOR, alarms: [], days: [{ ...calm, day: '2026-10-27' }, DAY] },
+    }),
+  })
+  await expect.element(screen.getByText('Calm days: Lowest · Mean · Highest')).toBeVisible()
+  const row = screen.getByRole('row', { name: /^27/ })
+  const atTime = row.getByText('4.00')
+  await expect.element(row.getByText('4.25')).toBeVisible()
+  await expect.element(atTime).not.toBeVisible()
+  // A day on which something happened shows all that it has.
+  await expect.element(screen.getByText('25 hours, arrived late')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(390)
+  await screen.getByRole('button', { name: 'All values of 27 Tue' }).click()
+  await expect.element(atTime).toBeVisible()
+  expect(await axeViolations(document.body)).toEqual([])
+})
