@@ -23,6 +23,14 @@ test.each([
   [{ temperature: 4, temp: 5 }, 'temperature 1=4'],
   [{ air: { temperature: 4, relativeHumidity: 40 } }, 'temperature 1=4, humidity 1=40'],
   [{ temperature: { value: 4, unit: '°C' } }, 'temperature 1=4'],
+  [
+    { sensorTemperature: 20, thermistorProperlyConnected: true, extThermistorTemperature: -18.4 },
+    'temperature 1=20, temperature 2=-18.4',
+  ],
+  [
+    { sensorTemperature: 20, thermistorProperlyConnected: false, extThermistorTemperature: 0 },
+    'temperature 1=20, temperature 2=not-connected',
+  ],
   [{ door: 'open' }, 'door 1=1'],
   [{ magnet_status: 'close' }, 'door 1=0'],
   [{ mains: false }, 'power 1=0'],

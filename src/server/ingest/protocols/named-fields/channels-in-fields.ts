@@ -44,6 +44,8 @@ const CELSIUS = new Map<string, number | null>([
   // Dragino LHT65N: the chip on its cable.
   ['tempctmp117', 2],
   ['exttempcsht', 2],
+  // MClimate: the thermistor on a cable.
+  ['extthermistortemperature', 2],
   // Elsys: the second external input; several values become sensors 3 and 4.
   ['externaltemperature2', 3],
   // Dragino D22, D23: the probes by the colour of their cable.
@@ -173,7 +175,15 @@ export const channelsInFields = (fields: object): ChannelValue[] => {
     if (!isThere) channels.push(found)
   }
   const all = fieldsIn(fields)
-  for (const field of all) add(channelOf(field))
+  const isUnplugged = all.some(
+    ({ key, value }) => nameOf(key).plain === 'thermistorproperlyconnected' && value === false,
+  )
+  for (const field of all)
+    add(
+      isUnplugged && nameOf(field.key).plain === 'extthermistortemperature'
+        ? { sensor: 2, channel: 'temperature', fault: 'not-connected' }
+        : channelOf(field),
+    )
   for (const { key, value } of all) {
     const celsius = IN_THE_BOX.has(nameOf(key).plain) ? numberOf(value) : null
     const isTaken = channels.some((one) => one.sensor === 1 && one.channel === 'temperature')
