@@ -27,7 +27,10 @@ export type MqttDeps = {
   readingsRefused: () => void
   reportError: (error: unknown) => void
   foundValues: FoundValues
-  storage: Pick<Storage, 'serverValues' | 'foundSensors' | 'transaction' | 'onChange'>
+  storage: Pick<
+    Storage,
+    'serverValues' | 'foundSensors' | 'transaction' | 'onChange' | 'serverId' | 'leaseTerm'
+  >
   /** Null where several servers may be on one database. */
   databaseFile: object | null
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
@@ -152,8 +155,9 @@ const follow = async (
 ): Promise<FollowedBroker> => {
   const { host, port } = url
   const clientId = await clientIdOf(storage)
-  const followUrl = (): FollowedBroker =>
+  const followUrl = (isMine: () => boolean = () => true): FollowedBroker =>
     followBroker({
+      isMine,
       ingest,
       sources,
       counts: metrics.mqtt,

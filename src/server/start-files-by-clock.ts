@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../domain/clock.ts'
-import { MINUTE_MS, SECOND_MS } from '../domain/durations.ts'
+import { SECOND_MS } from '../domain/durations.ts'
 import { createFailureLog } from './failure-log.ts'
 import { createFolderPass } from './inspection-folders/make-folders.ts'
 import { every, startPasses } from './passes.ts'
@@ -8,6 +8,8 @@ import type { ServerWatch } from './self-watch/open-self-watch.ts'
 import type { Services } from './services.ts'
 import type { DatabaseFile, Storage } from './storage/storage.ts'
 
+/** What a server was making that is gone, another one begins soon: one small read says whether there is any. */
+const REPORTS_LOOKED_FOR_EVERY_MS = 2 * SECOND_MS
 const FOLDERS_LOOKED_FOR_EVERY_MS = 2 * SECOND_MS
 
 export type FileParts = {
@@ -35,7 +37,7 @@ export const startFilesByClock = (parts: FileParts): (() => Promise<void>) => {
   })
   const scheduledReports = startPasses({
     pass: (isStopped) => makeReports(isStopped, stopsReports.signal),
-    schedule: every(MINUTE_MS / 4),
+    schedule: every(REPORTS_LOOKED_FOR_EVERY_MS),
     onError: scheduledReportError,
   })
   const folders = startPasses({

@@ -24,9 +24,11 @@ const HAS_MOSQUITTO = spawnSync(PROGRAM, ['-h']).error === undefined
 
 let rig: MqttRig
 let closers: (() => unknown)[] = []
+let isMine = true
 afterEach(async () => {
   for (const close of closers.reverse()) await close()
   closers = []
+  isMine = true
   await rig.closeMqtt()
 })
 
@@ -71,6 +73,7 @@ const playBroker = async ({ shares = true } = {}) => {
     acknowledged: () =>
       heard.flatMap((packet) => (packet.kind === 'puback' ? [packet.packetId] : [])),
     cut: () => socket?.destroy(),
+    isCut: () => socket?.destroyed ?? false,
   }
 }
 
@@ -81,6 +84,7 @@ const follow = (port: number): FollowedBroker => {
     counts: { message: () => {}, refused: (reason) => void rig.refused.push(reason) },
     url: parseBrokerUrl(`mqtt://cold:secret@${HOST}:${port}`)!,
     clientId: 'coldwatch-test',
+    isMine: () => isMine,
     readingsRefused: () => {},
     reportError: (error) => {
       throw error
@@ -122,6 +126,19 @@ test('the server subscribes with a session that stays, shared with other servers
   broker.publish(7, TOPIC, payloadOf(readingAt(1)))
   await expect.poll(() => broker.acknowledged()).toEqual([7])
   expect(await rig.storedReadings(tool)).toHaveLength(1)
+})
+
+test('a server that may not follow the broker any more acknowledges nothing, and does not connect again', async () => {
+  const broker = await playBroker()
+  const { tool } = await openAt(broker)
+  isMine = false
+  broker.publish(7, TOPIC, payloadOf(readingAt(1)))
+  await expect.poll(() => broker.isCut()).toBe(true)
+  expect(broker.acknowledged()).toEqual([])
+  expect(await rig.storedReadings(tool)).toHaveLength(0)
+  expect(broker.connections()).toBe(1)
+  isMine = true
+  await expect.poll(() => broker.connections()).toBe(2)
 })
 
 test('where subscriptions cannot be shared it has one of its own', async () => {

@@ -182,6 +182,8 @@ export type Storage = Reads & {
    * take it for gone, so that it must begin nothing. 0 where no other server uses the database.
    */
   leaseTerm(): number | null
+  /** What this server leases stands under this name; null where no other server uses the database. */
+  serverId: string | null
   /** To the other servers on the database; null where the database is a file of this server. */
   words: ServerWords | null
   /** Throws `StorageUnavailableError` when storage does not answer; a database server also when it takes no writes. */

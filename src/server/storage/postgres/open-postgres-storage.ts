@@ -219,6 +219,7 @@ const storageOn = async (opened: Opened): Promise<Storage> => {
       return answer!.isWatched
     },
     leaseTerm: beats.term,
+    serverId: writerId,
     words: hints,
     ping: () =>
       transactions.transaction(async () => {

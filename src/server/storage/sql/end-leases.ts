@@ -1,5 +1,7 @@
+import { BROKER_TURN, type BrokerTurn } from '../server-value-store.ts'
 import { WAITING } from './delivery-row.ts'
 import type { SqlEngine } from './sql-engine.ts'
+import { sqlServerValueStore } from './sql-server-value-store.ts'
 
 /** Long ago, and not 0: that would say that the outcome is known. */
 const ENDED_MS = 1
@@ -39,6 +41,10 @@ export const endLeases = async (
     .where('state', '=', 'RUNNING')
     .where('leased_by', 'in', serverIds)
     .execute()
+  const values = sqlServerValueStore({ db })
+  const turn = await values.get(BROKER_TURN)
+  if (turn !== null && serverIds.includes((JSON.parse(turn) as BrokerTurn).holder))
+    await values.set(BROKER_TURN, null)
   changed({ kind: 'outbox' })
   changed({ kind: 'webhook' })
 }

@@ -219,6 +219,7 @@ const storageOn = async (
     onChange: changes.listen,
     watchedByOthers: async () => false,
     leaseTerm: () => 0,
+    serverId: null,
     words: null,
     ping: async () => {
       try {

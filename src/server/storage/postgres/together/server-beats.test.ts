@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SECOND_MS } from '../../../../domain/durations.ts'
+import { BROKER_TURN } from '../../server-value-store.ts'
 import { anAccount, later, NOW } from '../../testing/engine.ts'
 import { POSTGRES_BIN } from '../testing/postgres-engine.ts'
 import { runOn } from '../testing/postgres-server.ts'
@@ -130,6 +131,24 @@ describe.skipIf(POSTGRES_BIN === null)('what a server that is gone has leased', 
     await b.storage.transaction(async ({ outbox }) => {
       expect(await outbox.sent(again.mails[0]!.lease, later(0))).toBe(true)
     })
+  })
+
+  test('its turn at the outside broker ends with it, and nobody else loses his', async () => {
+    const [a, b] = [await open(), await open()]
+    const turnOf = ({ storage }: Server) =>
+      storage.transaction(({ serverValues }) =>
+        serverValues.set(BROKER_TURN, JSON.stringify({ holder: storage.serverId, untilMs: 4e12 })),
+      )
+    await runFor(6 * SECOND_MS, b)
+    await turnOf(b)
+    await age(7)
+    await b.beat()
+    expect(await b.storage.serverValues.get(BROKER_TURN)).not.toBeNull()
+    await a.beat()
+    await turnOf(a)
+    await age(7)
+    await b.beat()
+    expect(await b.storage.serverValues.get(BROKER_TURN)).toBeNull()
   })
 
   test('a slow server that says that it is alive keeps what it has', async () => {

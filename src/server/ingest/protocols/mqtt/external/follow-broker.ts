@@ -4,6 +4,7 @@ import { setTimeout as waitMs } from 'node:timers/promises'
 import type { IngestParts } from '../../../ingest-parts.ts'
 import type { Sender } from '../../../sender.ts'
 import type { FoundSources } from '../found/found-sources.ts'
+import { StorageUnavailableError } from '../../../../storage/storage-errors.ts'
 import { readingsTopicName } from '../decode-message.ts'
 import type { MqttCounts } from '../mqtt-counts.ts'
 import { MQTT_LIMITS } from '../mqtt-limits.ts'
@@ -36,6 +37,8 @@ export type FollowBrokerDeps = Pick<MessageFlowDeps<null>, 'readingsRefused' | '
     url: BrokerUrl
     /** The same after a restart, and another one for each server. */
     clientId: string
+    /** Whether this server may take a message now; while it may not, it does not connect either. */
+    isMine: () => boolean
     /** The connection was made, or was cut for this reason. */
     connected: () => void
     cut: (reason: string) => void
@@ -94,7 +97,10 @@ export const followBroker = (deps: FollowBrokerDeps): FollowedBroker => {
     return openBrokerSession(socket, {
       ...deps,
       wait,
-      take: (_who, message) => takeFromBroker(deps, message),
+      take: (_who, message) =>
+        deps.isMine()
+          ? takeFromBroker(deps, message)
+          : Promise.reject(new StorageUnavailableError('another server follows the broker now')),
       note: (_who, message, outcome) => noteOutcome(ingest, null, message, outcome),
       limits: MQTT_LIMITS,
       clock: ingest.clock,
@@ -113,6 +119,10 @@ export const followBroker = (deps: FollowBrokerDeps): FollowedBroker => {
   const run = async (): Promise<void> => {
     let lastReason = ''
     while (!closing.signal.aborted) {
+      if (!deps.isMine()) {
+        await wait(FIRST_PAUSE_MS, closing.signal).catch(() => {})
+        continue
+      }
       session = open()
       const reason = await session.ended
       if (closing.signal.aborted) return

@@ -2,44 +2,52 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../../../domain/clock.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../../../domain/durations.ts'
 import { every, type PassesParts, startPasses } from '../../../../passes.ts'
+import { BROKER_TURN, type BrokerTurn } from '../../../../storage/server-value-store.ts'
 import type { Storage } from '../../../../storage/storage.ts'
 import type { FollowedBroker } from './follow-broker.ts'
 
-const LOOK_EVERY_MS = 5 * SECOND_MS
-/** Whoever has not renewed its turn for so long is taken for gone. */
+/** Each look is one small read. */
+const LOOK_EVERY_MS = SECOND_MS
+const RENEW_EVERY_MS = 5 * SECOND_MS
+/** Whoever says that it is alive, but has not renewed its turn for so long, loses it. */
 const TURN_MS = MINUTE_MS
 /** It ends its own earlier, also when storage takes half a minute to answer: two never follow at a time. */
 const OWN_TURN_MS = 20 * SECOND_MS
 
-const TURN = 'mqtt-broker-turn'
-type Turn = { holder: string; untilMs: number }
-
 export type FollowInTurnDeps = Pick<PassesParts, 'onError'> &
   Partial<Pick<PassesParts, 'schedule'>> & {
-    storage: Pick<Storage, 'transaction'>
+    storage: Pick<Storage, 'transaction' | 'serverValues' | 'serverId' | 'leaseTerm'>
     clock: Clock
     steadyMs: () => number
-    follow: () => FollowedBroker
+    /** `isMine`: whether this server may take a message now. */
+    follow: (isMine: () => boolean) => FollowedBroker
   }
 
 /**
  * Of the servers on one database one follows the broker at a time: two would each store a value that
- * comes without its time. The broker keeps the session, and what came meanwhile, for the next one.
+ * comes without its time. The broker keeps the session, and what came meanwhile, for the next one. The
+ * turn ends with its server (decision 115).
  */
 export const followInTurn = (deps: FollowInTurnDeps): FollowedBroker => {
   const { storage, clock, steadyMs, follow } = deps
-  const holder = randomBytes(8).toString('hex')
+  const holder = storage.serverId ?? randomBytes(8).toString('hex')
   let followed: FollowedBroker | null = null
-  let renewedMs = -Infinity
+  let mine = { term: NaN, renewedMs: -Infinity }
 
+  const isMine = (): boolean =>
+    storage.leaseTerm() === mine.term && steadyMs() - mine.renewedMs <= OWN_TURN_MS
+  /** Whether the value leaves the turn to this server. */
+  const isFree = (text: string | null): boolean => {
+    if (text === null) return true
+    const turn = JSON.parse(text) as BrokerTurn
+    return turn.holder === holder || turn.untilMs <= clock().getTime()
+  }
   /** Whether the turn is this server's from now on. */
   const take = (): Promise<boolean> =>
     storage.transaction(async ({ serverValues }) => {
-      const nowMs = clock().getTime()
-      const text = await serverValues.get(TURN)
-      const turn = text === null ? null : (JSON.parse(text) as Turn)
-      if (turn !== null && turn.holder !== holder && turn.untilMs > nowMs) return false
-      await serverValues.set(TURN, JSON.stringify({ holder, untilMs: nowMs + TURN_MS }))
+      if (!isFree(await serverValues.get(BROKER_TURN))) return false
+      const turn: BrokerTurn = { holder, untilMs: clock().getTime() + TURN_MS }
+      await serverValues.set(BROKER_TURN, JSON.stringify(turn))
       return true
     })
   const stop = async (): Promise<void> => {
@@ -48,13 +56,18 @@ export const followInTurn = (deps: FollowInTurnDeps): FollowedBroker => {
     await ending?.close()
   }
   const look = async (): Promise<void> => {
-    const askedMs = steadyMs()
+    const [term, renewedMs] = [storage.leaseTerm(), steadyMs()]
+    // It slept, or others have taken it for gone: whoever follows now is not to be disturbed.
+    if (term === null || (followed !== null && !isMine())) await stop()
+    if (term === null) return
+    if (followed !== null && renewedMs - mine.renewedMs < RENEW_EVERY_MS) return
     try {
+      if (!isFree(await storage.serverValues.get(BROKER_TURN))) return await stop()
       if (!(await take())) return await stop()
-      renewedMs = askedMs
-      followed ??= follow()
+      mine = { term, renewedMs }
+      followed ??= follow(isMine)
     } finally {
-      if (steadyMs() - renewedMs > OWN_TURN_MS) await stop()
+      if (!isMine()) await stop()
     }
   }
   const passes = startPasses({
@@ -72,7 +85,7 @@ export const followInTurn = (deps: FollowInTurnDeps): FollowedBroker => {
       await stop()
       if (!wasMine) return
       await storage
-        .transaction(({ serverValues }) => serverValues.set(TURN, null))
+        .transaction(({ serverValues }) => serverValues.set(BROKER_TURN, null))
         .catch(deps.onError)
     },
   }
