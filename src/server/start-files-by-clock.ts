@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Brands } from './brands/brand-cache.ts'
 import type { Clock } from '../domain/clock.ts'
 import { SECOND_MS } from '../domain/durations.ts'
 import { createFailureLog } from './failure-log.ts'
@@ -14,6 +15,7 @@ const FOLDERS_LOOKED_FOR_EVERY_MS = 2 * SECOND_MS
 
 export type FileParts = {
   storage: Storage
+  brands: Pick<Brands, 'ofAccount'>
   databaseFile: DatabaseFile | null
   clock: Clock
   log: FastifyBaseLogger
@@ -44,6 +46,7 @@ export const startFilesByClock = (parts: FileParts): (() => Promise<void>) => {
     pass: createFolderPass({
       storage,
       clock,
+      brands: parts.brands,
       folder: parts.foldersIn,
       isAlone: parts.databaseFile !== null,
       onError: (error) => log.error({ err: error }, 'an inspection folder was not made'),

@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { readPdf } from '../../src/server/measure-log/testing/read-pdf.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
+import type { Actor } from '../../src/domain/permissions/actor.ts'
+import { createBrands } from '../../src/server/brands/brand-cache.ts'
+import { filesOf } from '../../src/server/inspection-folders/folder-files.ts'
+import { createFolderPass } from '../../src/server/inspection-folders/make-folders.ts'
 import { actorOf } from './api-rig.ts'
 import { IMEI, type Ingest, openIngest, reading } from './ingest-rig.ts'
 
@@ -28,12 +34,13 @@ beforeEach(async () => {
 })
 afterEach(() => ingest.closeIngest())
 
-const linesOf = async (): Promise<string[]> => {
-  const { data, errors } = await ingest.ask(LOG, { actor: actorOf(ingest.anna) })
+const ask = async <T>(query: string, actor: Actor = actorOf(ingest.anna)): Promise<T> => {
+  const { data, errors } = await ingest.ask(query, { actor })
   if (errors[0]) throw new Error(errors[0].message)
-  const { generateMeasureLog: file } = data as { generateMeasureLog: string }
-  return readPdf(Buffer.from(file, 'base64')).pages[0]!.lines
+  return Object.values(data ?? {})[0] as T
 }
+const linesOf = async (query = LOG, actor?: Actor): Promise<string[]> =>
+  readPdf(Buffer.from(await ask<string>(query, actor), 'base64')).pages[0]!.lines
 const issues = async () =>
   (await entriesAbout(ingest.storage, { kind: 'tool', id: String(toolId) }))
     .filter(({ action }) => action === 'log.issued')
@@ -52,4 +59,72 @@ test('a log has the name and the line of its brand, which the trail keeps as the
   expect(ours).not.toHaveProperty('brandName')
   expect(polar).toMatchObject({ brandName: 'Polar', paperFooter: 'Polar Kft., Győr' })
   expect(polar?.['code']).toBe(ours?.['code'])
+})
+
+const POLAR = expect.arrayContaining(['Polar', 'Polar Kft., Győr'])
+/** What people do who are logged in. */
+const loggedIn = async (): Promise<Actor> => ({
+  ...actorOf(ingest.anna),
+  sessionHash: await ingest.openSession(ingest.anna.id),
+})
+
+test('registers, reviews and reports about deviations have the name and the line of their brand, and the trail says so', async () => {
+  await autoCommit(ingest.storage).brands.set(ingest.anna.id, BRAND)
+  const anna = await loggedIn()
+  const review = await ask<{ id: string }>(
+    'mutation { makeReview(kind: SETTINGS, dateStart: "2026-11-20", dateEnd: "2026-11-20") { id } }',
+    anna,
+  )
+  const deviation = await ask<{ id: string }>(
+    `mutation { beginDeviation(toolId: "${toolId}", dateStart: "2026-11-20T07:00:00Z", dateEnd: "2026-11-20T08:30:00Z") { id } }`,
+    anna,
+  )
+  for (const query of [
+    '{ haccpPdf(month: "2026-11", language: english) }',
+    `{ reviewPdf(id: "${review.id}", language: english) }`,
+    `{ deviationReport(id: "${deviation.id}", language: english) }`,
+  ]) {
+    const lines = await linesOf(query, anna)
+    expect(lines, query).toEqual(POLAR)
+    expect(lines, query).not.toContain('Coldwatch')
+  }
+  for (const [kind, id, action] of [
+    ['account', ingest.anna.id, 'haccp.issued'],
+    ['account', ingest.anna.id, 'review.issued'],
+    ['tool', toolId, 'deviation.issued'],
+  ] as const) {
+    const entries = await entriesAbout(ingest.storage, { kind, id: String(id) })
+    expect(entries.find((entry) => entry.action === action)?.after, action).toMatchObject({
+      brandName: 'Polar',
+      paperFooter: 'Polar Kft., Győr',
+    })
+  }
+})
+
+test('each part of a folder for an inspection has the name and the line of its brand', async () => {
+  await autoCommit(ingest.storage).brands.set(ingest.anna.id, BRAND)
+  const folder = join(ingest.dataDir, 'inspection-folders')
+  const { id } = await ask<{ id: string }>(
+    `mutation { makeInspectionFolder(toolIds: ["${toolId}"], dateStart: "2026-11-20", dateEnd: "2026-11-20", language: english) { id } }`,
+    await loggedIn(),
+  )
+  const brands = createBrands(ingest.storage)
+  await createFolderPass({
+    storage: ingest.storage,
+    clock: ingest.clock,
+    brands,
+    folder,
+    isAlone: true,
+    onError: (error) => {
+      throw error
+    },
+  })(() => false)
+  brands.close()
+  const { pages } = readPdf(readFileSync(filesOf(folder, Number(id)).pdf))
+  expect(pages[0]!.lines).toEqual(POLAR)
+  expect(pages[1]!.lines).toEqual(POLAR)
+  for (const { lines } of pages) {
+    expect(lines).toContain('Polar Kft., Győr')
+    expect(lines).not.toContain('Coldwatch')
+  }
 })

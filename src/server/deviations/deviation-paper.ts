@@ -3,6 +3,7 @@ import type { DeviationFacts } from '../../domain/deviations/deviation-facts.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
 import type { PersonName } from '../../domain/users/person-name.ts'
 import type { LogIssuer, PrintedSignature } from '../measure-log/record/measure-log.ts'
+import type { PaperBrand } from '../measure-log/record/paper-brand.ts'
 
 /** When something was done to a report, and by whom; empty names for an erased person. */
 export type DoneBy = { atMs: number; by: PersonName }
@@ -31,5 +32,7 @@ export type DeviationPaper = {
   contentHash: string | null
   /** How many readings there are today; null while they are those of the facts. */
   readingsToday: number | null
+  /** Left out: ours. */
+  brand?: PaperBrand
   issued: { atMs: number; by: LogIssuer; fileId: string }
 }

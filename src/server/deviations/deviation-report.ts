@@ -9,6 +9,11 @@ import type { PersonName } from '../../domain/users/person-name.ts'
 import { asPrinted, issuerOf } from '../measure-log/issue-log.ts'
 import type { PdfFile, PdfProcesses } from '../measure-log/pdf-processes.ts'
 import type { LogIssuer } from '../measure-log/record/measure-log.ts'
+import {
+  paperBrandFacts,
+  type PaperBrandDeps,
+  paperBrandOf,
+} from '../measure-log/record/paper-brand.ts'
 import type { UsageLimits } from '../rate-limits/usage-limits.ts'
 import { toolViewer } from '../readings/visible-tool.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
@@ -18,7 +23,7 @@ import type { DeviationPaper, DoneBy } from './deviation-paper.ts'
 import { readingsSince } from './readings-since.ts'
 import { type ShownDeviation, shownDeviations, type ShownVersion } from './show-deviations.ts'
 
-export type ReportDeps = {
+export type ReportDeps = PaperBrandDeps & {
   storage: Storage
   clock: Clock
   reportPdf: Pick<PdfProcesses<DeviationPaper>, 'draw'>
@@ -32,7 +37,7 @@ const NOBODY: PersonName = { firstName: '', lastName: '' }
 export const deviationPaper = (
   { deviation, names }: ShownDeviation,
   version: ShownVersion,
-  presentation: Pick<DeviationPaper, 'language' | 'timeZone' | 'readingsToday'> & {
+  presentation: Pick<DeviationPaper, 'language' | 'timeZone' | 'readingsToday' | 'brand'> & {
     issuedMs: number
     issuer: LogIssuer
   },
@@ -47,6 +52,7 @@ export const deviationPaper = (
     language: presentation.language,
     timeZone: presentation.timeZone,
     readingsToday: presentation.readingsToday,
+    ...(presentation.brand && { brand: presentation.brand }),
     number: deviationNumber(deviation),
     version: version.version,
     state: withdrawn === null ? version.state : 'WITHDRAWN',
@@ -109,11 +115,13 @@ export const deviationReport =
       const issuer = await issuerOf(deps, viewer.value)
       const account = await deps.storage.accounts.byId(viewer.value.id)
       const since = await readingsSince(deps.storage, shown.deviation, version.facts, input.signal)
+      const brand = await paperBrandOf(deps, shown.deviation.accountId)
       const at = deps.clock()
       const paper = deviationPaper(shown, version, {
         language,
         timeZone: account?.timeZone ?? FIRST_TIME_ZONE,
         readingsToday: since?.isChanged === true ? since.readings : null,
+        ...(brand && { brand }),
         issuedMs: at.getTime(),
         issuer,
       })
@@ -126,7 +134,11 @@ export const deviationReport =
           at,
           action: 'issued',
           version: version.version,
-          after: { fileHash: drawn.file.sha256, language: input.language },
+          after: {
+            fileHash: drawn.file.sha256,
+            language: input.language,
+            ...paperBrandFacts(brand),
+          },
         })
         return ok(drawn.file)
       })

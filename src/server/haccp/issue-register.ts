@@ -7,6 +7,11 @@ import { type Account, LANGUAGE_CODES, type Language } from '../../domain/users/
 import { appendEntry, auditActor } from '../audit/append-entry.ts'
 import { asPrinted, issuerOf } from '../measure-log/issue-log.ts'
 import type { PdfFile, PdfProcesses } from '../measure-log/pdf-processes.ts'
+import {
+  paperBrandFacts,
+  type PaperBrandDeps,
+  paperBrandOf,
+} from '../measure-log/record/paper-brand.ts'
 import { asReadBy } from '../measure-log/record/as-read-by.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { IssuedRegister } from '../storage/haccp-store.ts'
@@ -17,7 +22,7 @@ import { registerHash, type RegisterPaper, type RegisterRecord } from './registe
 import { registerCsv } from './register-csv.ts'
 import type { ShowSensorMonthDeps } from './show-sensor-month.ts'
 
-export type IssueRegisterDeps = ShowSensorMonthDeps & {
+export type IssueRegisterDeps = ShowSensorMonthDeps & PaperBrandDeps & {
   /** Draws registers. */
   registerPdf: Pick<PdfProcesses<RegisterPaper>, 'draw'>
 }
@@ -94,11 +99,13 @@ export const issueRegister =
       const issuer = await issuerOf(deps, viewer)
       const at = clock()
       const { firstName, lastName } = account
+      const brand = await paperBrandOf(deps, account.id)
       const drawn = await registerPdf.draw(
         {
           ...readBy(viewer, record),
           language: LANGUAGE_CODES[input.language],
           business: { firstName, lastName },
+          ...(brand && { brand }),
           contentHash,
           issued: { atMs: at.getTime(), by: issuer, fileId: randomBytes(16).toString('hex') },
           signatures: (await storage.signatures.ofRecords([contentHash])).map(asPrinted),
@@ -127,6 +134,7 @@ export const issueRegister =
             contentHash,
             fileHash: file.sha256,
             language: input.language,
+            ...paperBrandFacts(brand),
           },
         })
         return ok({ issued, file })

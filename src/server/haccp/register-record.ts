@@ -5,6 +5,7 @@ import type { LanguageCode } from '../../domain/users/account.ts'
 import type { PersonName } from '../../domain/users/person-name.ts'
 import { incidentFacts } from '../measure-log/record/incident-facts.ts'
 import type { LogIssuer, PrintedSignature } from '../measure-log/record/measure-log.ts'
+import type { PaperBrand } from '../measure-log/record/paper-brand.ts'
 import type { SensorMonth } from './sensor-month.ts'
 import type { ShownCheck } from './shown-checks.ts'
 
@@ -29,6 +30,8 @@ export type RegisterRecord = {
 export type RegisterPaper = RegisterRecord & {
   language: LanguageCode
   business: PersonName
+  /** Left out: ours. */
+  brand?: PaperBrand
   contentHash: string
   issued: { atMs: number; by: LogIssuer; fileId: string }
   signatures: readonly PrintedSignature[]

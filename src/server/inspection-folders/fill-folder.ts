@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { NO_BRANDS } from '../brands/brand-cache.ts'
 import { printsReadings } from '../../domain/inspection-folders/inspection-folder.ts'
 import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { LANGUAGE_CODES } from '../../domain/users/account.ts'
@@ -11,6 +12,7 @@ import { asReadBy } from '../measure-log/record/as-read-by.ts'
 import { beforeRecord } from '../measure-log/record/before-record.ts'
 import { gatherRecord, type RecordDeps } from '../measure-log/record/gather-record.ts'
 import type { LogIssuer } from '../measure-log/record/measure-log.ts'
+import { type PaperBrandDeps, paperBrandOf } from '../measure-log/record/paper-brand.ts'
 import {
   contentHash,
   partHashes,
@@ -25,7 +27,7 @@ import type { OwnedTool } from '../storage/tool-store.ts'
 import type { FolderHead, FolderPart } from './folder-part.ts'
 import { calibrationTable, drillsTable, peopleTable, settingsTable } from './folder-tables.ts'
 
-export type FillDeps = RecordDeps & { storage: Storage }
+export type FillDeps = RecordDeps & PaperBrandDeps & { storage: Storage }
 
 type Asked = {
   /** Who asked for the folder, as now: it has what that person sees. */
@@ -41,7 +43,7 @@ const MOST_DEVIATIONS_OF_A_TOOL = 200
 const headOf = (
   { folder, tools, nowMs }: Asked,
   issuer: LogIssuer,
-  files: Pick<FolderHead, 'pdf' | 'zip'>,
+  files: Pick<FolderHead, 'pdf' | 'zip' | 'brand'>,
 ): FolderHead => {
   const language = LANGUAGE_CODES[folder.language]
   return {
@@ -80,6 +82,7 @@ const sensorPart = async (
   )
   const parts = partHashes(record, RECORD_FORMAT)
   const hash = contentHash(parts, RECORD_FORMAT)
+  const brand = await paperBrandOf(deps, tool.userId)
   return {
     kind: 'sensor',
     parts,
@@ -90,6 +93,7 @@ const sensorPart = async (
       timeZone,
       ...(await beforeRecord(deps, tool, record, signal)),
       withReadings: true,
+      ...(brand && { brand }),
       verification: { contentHash: hash, code: verifyCode(hash), link: null },
       issued: { atMs: nowMs, by: issuer, fileId },
       signatures: (await deps.storage.signatures.ofRecords([hash])).map(asPrinted),
@@ -98,7 +102,7 @@ const sensorPart = async (
 }
 
 async function* deviationParts(
-  { storage }: FillDeps,
+  { storage, brands = NO_BRANDS }: FillDeps,
   { actor, folder, tools, nowMs, signal }: Asked,
   issuer: LogIssuer,
 ): AsyncGenerator<FolderPart> {
@@ -112,12 +116,14 @@ async function* deviationParts(
     })
     for (const shown of await shownDeviations(storage, deviations.toReversed(), language)) {
       const version = shown.versions.at(-1)!
+      const brand = await paperBrandOf({ brands }, shown.deviation.accountId)
       const since = await readingsSince(storage, shown.deviation, version.facts, signal)
       yield {
         kind: 'deviation',
         paper: deviationPaper(shown, version, {
           language,
           timeZone: folder.timeZone,
+          ...(brand && { brand }),
           readingsToday: since?.isChanged === true ? since.readings : null,
           issuedMs: nowMs,
           issuer,
@@ -134,7 +140,8 @@ export async function* folderParts(
   files: Pick<FolderHead, 'pdf' | 'zip'>,
 ): AsyncGenerator<FolderPart> {
   const issuer = await issuerOf(deps, asked.actor)
-  const head = headOf(asked, issuer, files)
+  const brand = await paperBrandOf(deps, asked.folder.accountId)
+  const head = headOf(asked, issuer, { ...files, ...(brand && { brand }) })
   yield { kind: 'begin', head }
   for (const owned of asked.tools) yield sensorPart(deps, asked, owned, issuer, head.fileId)
   yield* deviationParts(deps, asked, issuer)

@@ -1,6 +1,7 @@
 import type { LanguageCode } from '../../domain/users/account.ts'
 import type { DeviationPaper } from '../deviations/deviation-paper.ts'
 import type { MeasureLog } from '../measure-log/record/measure-log.ts'
+import type { PaperBrand } from '../measure-log/record/paper-brand.ts'
 import type { FolderFiles } from '../storage/inspection-folder-store.ts'
 
 /** What a folder is about. Instants are ms since 1970. */
@@ -15,6 +16,8 @@ export type FolderHead = {
   createdMs: number
   /** Who asked for it: name, role and account. */
   by: string
+  /** Left out: ours. */
+  brand?: PaperBrand
   /** 32 random hex digits. */
   fileId: string
   /** Where the files are written. */

@@ -1,10 +1,12 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
+import { NO_BRANDS } from '../brands/brand-cache.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { FOLDER_KEPT_MS } from '../../domain/inspection-folders/inspection-folder.ts'
 import { actorOfAccount } from '../../domain/permissions/rules.ts'
 import { appendEntry } from '../audit/append-entry.ts'
 import { incidentsOf } from '../measure-log/record/incidents-of.ts'
+import type { PaperBrandDeps } from '../measure-log/record/paper-brand.ts'
 import type { FolderFiles, InspectionFolder } from '../storage/inspection-folder-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { folderParts } from './fill-folder.ts'
@@ -15,7 +17,7 @@ import { toolsInSight } from './folder-tables.ts'
 /** A server that makes a folder says so after each sensor: one that is silent for so long has ended. */
 const SILENT_MS = 10 * MINUTE_MS
 
-export type MakeFoldersDeps = {
+export type MakeFoldersDeps = PaperBrandDeps & {
   storage: Storage
   clock: Clock
   /** Where the files are; beside the database. */
@@ -86,14 +88,14 @@ const write = async (
   files: { pdf: string; zip: string },
   isStopped: () => boolean,
 ): Promise<FolderFiles> => {
-  const { storage, clock } = deps
+  const { storage, clock, brands = NO_BRANDS } = deps
   const [maker] = await storage.accounts.withDeleted([folder.madeBy])
   const actor = maker && actorOfAccount(maker)
   const tools = actor && (await toolsInSight(storage, actor, folder.toolIds))
   if (!actor || !tools) throw new Error('A sensor of the folder is out of sight of its maker.')
   const left = new AbortController()
   const parts = folderParts(
-    { storage, incidentsOf: incidentsOf({ storage }) },
+    { storage, brands, incidentsOf: incidentsOf({ storage }) },
     { actor, folder, tools, nowMs: clock().getTime(), signal: left.signal },
     files,
   )

@@ -21,6 +21,7 @@ import { beforeRecord } from './record/before-record.ts'
 import { asReadBy } from './record/as-read-by.ts'
 import type { RecordDeps } from './record/gather-record.ts'
 import { recordUntilNow } from './record/record-until-now.ts'
+import { paperBrandFacts, printedBrand } from './record/paper-brand.ts'
 import type { LogIssuer, LogRecord, MeasureLog, PrintedSignature } from './record/measure-log.ts'
 import { contentHash, partHashes, RECORD_FORMAT, verifyCode } from './record/record-hash.ts'
 import type { CountsTogether } from '../rate-limits/counts-together.ts'
@@ -81,7 +82,7 @@ const issue = async (
         language,
         fileHash,
         ...(schedule !== undefined && { report: schedule }),
-        ...(brand !== undefined && { brandName: brand.name, paperFooter: brand.footer }),
+        ...paperBrandFacts(brand),
         ...(inspector !== undefined && { inspector }),
         keptHash: issuedLogHash(log),
       },
@@ -168,7 +169,7 @@ export const issueLog = async (
   const issuedAt = deps.clock()
   const shown = await (deps.brands ?? NO_BRANDS).ofAccount(tool.userId)
   const address = shown?.url ?? deps.publicUrl
-  const brand = shown === null ? undefined : { name: shown.name, footer: shown.paperFooter }
+  const brand = shown === null ? undefined : printedBrand(shown)
   const log: MeasureLog = {
     ...readableRecord(record, viewer),
     language: LANGUAGE_CODES[input.language],

@@ -9,6 +9,11 @@ import type { PersonName } from '../../domain/users/person-name.ts'
 import { appendEntry, auditActor } from '../audit/append-entry.ts'
 import { asPrinted, issuerOf } from '../measure-log/issue-log.ts'
 import type { PdfFile, PdfProcesses } from '../measure-log/pdf-processes.ts'
+import {
+  paperBrandFacts,
+  type PaperBrandDeps,
+  paperBrandOf,
+} from '../measure-log/record/paper-brand.ts'
 import { toolViewer } from '../readings/visible-tool.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { ReviewDeps } from './make-review.ts'
@@ -16,7 +21,7 @@ import { reviewFacts } from './review-facts.ts'
 import type { ReviewPaper } from './review-paper.ts'
 import { reviewInSight, type ShownReview, showReview } from './show-reviews.ts'
 
-export type IssueReviewDeps = ReviewDeps & {
+export type IssueReviewDeps = ReviewDeps & PaperBrandDeps & {
   /** Draws reviews. */
   reviewPdf: Pick<PdfProcesses<ReviewPaper>, 'draw'>
 }
@@ -29,7 +34,7 @@ const NOBODY: PersonName = { firstName: '', lastName: '' }
 const paperOf = async (
   { storage }: Pick<IssueReviewDeps, 'storage'>,
   { id, accountId, content, contentHash, by, signatures }: ShownReview,
-  presentation: Pick<ReviewPaper, 'language' | 'issued'>,
+  presentation: Pick<ReviewPaper, 'language' | 'issued' | 'brand'>,
 ): Promise<ReviewPaper> => ({
   ...presentation,
   number: id,
@@ -64,7 +69,9 @@ export const issueReview =
       const at = clock()
       const by = await issuerOf(deps, viewer.value)
       const fileId = randomBytes(16).toString('hex')
+      const brand = await paperBrandOf(deps, review.value.accountId)
       const paper = await paperOf(deps, review.value, {
+        ...(brand && { brand }),
         language: LANGUAGE_CODES[language],
         issued: { atMs: at.getTime(), by, fileId },
       })
@@ -84,6 +91,7 @@ export const issueReview =
             contentHash: still.value.contentHash,
             fileHash: drawn.file.sha256,
             language,
+            ...paperBrandFacts(brand),
           },
         })
         return ok(drawn.file)

@@ -2,6 +2,7 @@ import type { ReviewContent } from '../../domain/reviews/review.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
 import type { PersonName } from '../../domain/users/person-name.ts'
 import type { LogIssuer, PrintedSignature } from '../measure-log/record/measure-log.ts'
+import type { PaperBrand } from '../measure-log/record/paper-brand.ts'
 
 /** A review as it is printed. Names stand beside the content, as they are in the record. */
 export type ReviewPaper = {
@@ -15,6 +16,8 @@ export type ReviewPaper = {
   madeBy: PersonName
   /** The account whose review it is. */
   business: PersonName
+  /** Left out: ours. */
+  brand?: PaperBrand
   issued: { atMs: number; by: LogIssuer; fileId: string }
   signatures: readonly PrintedSignature[]
 }

@@ -6,25 +6,20 @@ import type { Element } from '../../measure-log/drawing/structure-element.ts'
 import { openLogPaper } from '../../measure-log/drawing/log-paper.ts'
 import { type LogWords, logWords } from '../../measure-log/words/log-words.ts'
 import { pageEdges } from '../../measure-log/drawing/page-edges.ts'
-import { drawMark } from '../../measure-log/drawing/summary.ts'
+import { drawPaperHead, footerOf, HEAD_TOP } from '../../measure-log/drawing/paper-head.ts'
 import type { DeviationPaper } from '../deviation-paper.ts'
 import { drawDeviationParts } from './draw-deviation-parts.ts'
 import { DEVIATION_TEXTS } from '../deviation-texts.ts'
-
-const TOP = 34
 
 /** Writes values and times as the paper's language does, for the time around the deviation. */
 export const deviationWords = ({ language, timeZone, facts }: DeviationPaper): LogWords =>
   logWords({ language, timeZone, fromMs: facts.curve.fromMs, toMs: facts.curve.toMs })
 
 const drawTitle = (flow: Flow, parent: Element, paper: DeviationPaper, words: LogWords): void => {
-  const { ink, bold, regular, decoration } = flow.paper
+  const { bold, regular } = flow.paper
   const texts = DEVIATION_TEXTS[paper.language]
-  decoration(() => {
-    drawMark(ink, PAGE.left - 2, TOP - 3, 17)
-    ink.text(bold.encode('Coldwatch'), PAGE.left + 18, TOP + 9.5, { face: bold, size: 10 })
-  })
-  flow.y = TOP + 24
+  drawPaperHead(flow.paper, paper.brand)
+  flow.y = HEAD_TOP + 24
   for (const [tag, text, face, size, leading] of [
     ['H1', filled(texts.numbered, { number: paper.number }), bold, 18, 24],
     ['P', plainText(paper.facts.sensor.name), bold, 12, 16],
@@ -72,6 +67,7 @@ export const drawDeviation = async (paper: DeviationPaper): Promise<Uint8Array> 
     period: plainText(paper.facts.sensor.name),
     record: `SHA-256 ${(paper.contentHash ?? paper.factsHash).slice(0, 16)}…`,
     number: texts.print.page,
+    footer: footerOf(paper.brand),
   })
   for (let page = 1; page <= pages; page++) file.onPage(page, () => drawEdges(page, pages))
   const pdf = Buffer.concat(await file.done())

@@ -7,13 +7,11 @@ import type { Element } from '../../measure-log/drawing/structure-element.ts'
 import { openLogPaper } from '../../measure-log/drawing/log-paper.ts'
 import { type LogWords, logWords } from '../../measure-log/words/log-words.ts'
 import { pageEdges } from '../../measure-log/drawing/page-edges.ts'
-import { drawMark } from '../../measure-log/drawing/summary.ts'
+import { drawPaperHead, footerOf, HEAD_TOP } from '../../measure-log/drawing/paper-head.ts'
 import { type Column, table } from '../../measure-log/drawing/table.ts'
 import type { RegisterPaper } from '../register-record.ts'
 import { registerWords } from '../register-words.ts'
 import type { SensorMonth } from '../sensor-month.ts'
-
-const TOP = 34
 
 type Words = ReturnType<typeof registerWords>
 
@@ -29,12 +27,9 @@ const drawTitle = (
   title: string,
   words: LogWords,
 ): void => {
-  const { ink, bold, regular, decoration } = flow.paper
-  decoration(() => {
-    drawMark(ink, PAGE.left - 2, TOP - 3, 17)
-    ink.text(bold.encode('Coldwatch'), PAGE.left + 18, TOP + 9.5, { face: bold, size: 10 })
-  })
-  flow.y = TOP + 20
+  const { bold, regular } = flow.paper
+  drawPaperHead(flow.paper, paper.brand)
+  flow.y = HEAD_TOP + 20
   for (const [tag, text, face, size, leading] of [
     ['H1', title, bold, 16, 22],
     [
@@ -226,6 +221,7 @@ export const drawRegister = async (paper: RegisterPaper): Promise<Uint8Array> =>
     period: log.name(paper.business),
     record: `SHA-256 ${paper.contentHash.slice(0, 16)}…`,
     number: log.texts.page,
+    footer: footerOf(paper.brand),
   })
   for (let page = 1; page <= pages; page++) file.onPage(page, () => drawEdges(page, pages))
   const pdf = Buffer.concat(await file.done())

@@ -4,7 +4,7 @@ import { type Flow, heading, lines, paragraph } from '../../measure-log/drawing/
 import { PAGE } from '../../measure-log/drawing/ink.ts'
 import type { Element } from '../../measure-log/drawing/structure-element.ts'
 import { logWords } from '../../measure-log/words/log-words.ts'
-import { drawMark } from '../../measure-log/drawing/summary.ts'
+import { drawPaperHead, HEAD_TOP } from '../../measure-log/drawing/paper-head.ts'
 import { table } from '../../measure-log/drawing/table.ts'
 import type { LogFigures } from '../../measure-log/record/log-figures.ts'
 import type { MeasureLog } from '../../measure-log/record/measure-log.ts'
@@ -15,8 +15,6 @@ export type ContentsEntry = { title: string; level: 'part' | 'sensor'; page: num
 
 /** What the summary says of a sensor. */
 export type SummaryRow = readonly string[]
-
-const TOP = 34
 
 /** 1 to 3999: i, ii, iii, iv … */
 export const romanNumber = (number: number): string => {
@@ -60,14 +58,11 @@ export const summaryRow = (number: number, log: MeasureLog, figures: LogFigures)
 }
 
 const drawTitle = (flow: Flow, parent: Element, head: FolderHead): void => {
-  const { ink, bold, regular, decoration } = flow.paper
+  const { bold, regular } = flow.paper
   const texts = FOLDER_TEXTS[head.language]
   const words = logWords(head)
-  decoration(() => {
-    drawMark(ink, PAGE.left - 2, TOP - 3, 17)
-    ink.text(bold.encode('Coldwatch'), PAGE.left + 18, TOP + 9.5, { face: bold, size: 10 })
-  })
-  flow.y = TOP + 24
+  drawPaperHead(flow.paper, head.brand)
+  flow.y = HEAD_TOP + 24
   for (const [tag, text, face, size, leading] of [
     ['H1', texts.title, bold, 20, 26],
     [

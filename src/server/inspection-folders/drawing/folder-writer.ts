@@ -3,6 +3,7 @@ import { filled } from '../../../locales/filled.ts'
 import { drawDeviationPaper } from '../../deviations/drawing/draw-deviation.ts'
 import { createFlow } from '../../measure-log/drawing/flow.ts'
 import { type LogPaper, openLogPaper } from '../../measure-log/drawing/log-paper.ts'
+import { footerOf } from '../../measure-log/drawing/paper-head.ts'
 import { logWords } from '../../measure-log/words/log-words.ts'
 import { pageEdges } from '../../measure-log/drawing/page-edges.ts'
 import { drawSensorPages } from '../../measure-log/drawing/draw-measure-log.ts'
@@ -94,6 +95,7 @@ const beginPart = (
     period: `${words.shortTime(head.fromMs)} – ${words.shortTime(head.toMs)}`,
     record,
     number: FOLDER_TEXTS[head.language].page,
+    footer: footerOf(head.brand),
   })
   // The first page of a part has its title where the head would be.
   return (page) => edges(page === first ? 1 : 2, 0, String(page))
@@ -148,7 +150,8 @@ const takeDeviation = (
     `SHA-256 ${(paper.contentHash ?? paper.factsHash).slice(0, 16)}…`,
     (file) => drawDeviationPaper(createFlow(file), file.root, paper),
   )
-  folder.deviations.push(paper)
+  const { brand: _brand, ...facts } = paper
+  folder.deviations.push(facts)
 }
 
 const takeTable = async (
@@ -174,6 +177,7 @@ const end = async (folder: Open): Promise<FolderFiles> => {
     period: `${words.shortTime(head.fromMs)} – ${words.shortTime(head.toMs)}`,
     record: '',
     number: texts.page,
+    footer: footerOf(head.brand),
   })
   for (let page = body + 1; page <= paper.pages(); page++)
     paper.onPage(page, () => edges(page - body, 0, romanNumber(page - body)))

@@ -81,6 +81,7 @@ export function* recordJson(
     timesBefore: _before,
     verification,
     issued: _issued,
+    brand: _brand,
     withReadings: _with,
     ...facts
   } = log

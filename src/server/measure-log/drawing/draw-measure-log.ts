@@ -15,6 +15,7 @@ import { type LogWords, logWords } from '../words/log-words.ts'
 import { type PageEdges, pageEdges } from './page-edges.ts'
 import { readingsTable } from './readings-table.ts'
 import { drawSections } from './sections.ts'
+import { footerOf } from './paper-head.ts'
 import { drawSummary, verification } from './summary.ts'
 
 /** Limits of the chart's height, in points. */
@@ -28,7 +29,7 @@ const edgesOf = (log: MeasureLog, words: LogWords): PageEdges => {
     period: `${periodText(log, words)} (${words.offsets})`,
     record: `${log.imeiNumber} / ${log.equipmentId}${link === null ? '' : ` · ${words.texts.print.recordCode} ${code}`} · SHA-256 ${contentHash.slice(0, 16)}…`,
     number: words.texts.page,
-    footer: log.brand?.footer ? plainText(log.brand.footer) : null,
+    footer: footerOf(log.brand),
   }
 }
 

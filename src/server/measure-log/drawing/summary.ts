@@ -4,7 +4,7 @@ import { filled } from '../../../locales/filled.ts'
 import type { FiguresWithGoods } from '../record/log-goods.ts'
 import type { MeasureLog } from '../record/measure-log.ts'
 import { type Flow, lines } from './flow.ts'
-import { COLOURS, CONTENT_WIDTH, type Ink, PAGE, type Point } from './ink.ts'
+import { COLOURS, CONTENT_WIDTH, PAGE } from './ink.ts'
 import { issuedText, logFacts, periodText, statisticsFacts } from '../words/log-facts.ts'
 import { verdictOf } from '../words/log-verdict.ts'
 import type { LogWords } from '../words/log-words.ts'
@@ -12,29 +12,13 @@ import type { Element } from './structure-element.ts'
 import { siteLines } from './draw-sites.ts'
 import { instrumentFacts } from '../words/instrument-rows.ts'
 import { drawFacts } from './fact-table.ts'
+import { drawPaperHead, HEAD_TOP } from './paper-head.ts'
 import { drawQrCode } from './qr-code.ts'
 import type { Typeface } from './typeface.ts'
 import { drawVerdict } from './verdict-box.ts'
 import { wrap } from './wrap.ts'
 
 const QR_SIDE = 88
-const TOP = 34
-
-/**
- * Draws the Coldwatch mark: an open dial with a point. The shape is defined in a square of 32
- * units.
- */
-export const drawMark = (ink: Ink, x: number, y: number, side: number): void => {
-  const unit = side / 32
-  const opening = Math.atan2(7.229, 7.752)
-  const steps = 48
-  const dial = Array.from({ length: steps + 1 }, (_, i): Point => {
-    const angle = opening + (i * (2 * Math.PI - 2 * opening)) / steps
-    return [x + unit * (16 + 10.6 * Math.cos(angle)), y + unit * (16 + 10.6 * Math.sin(angle))]
-  })
-  ink.line(dial, { colour: COLOURS.ink, width: 4.8 * unit })
-  ink.circle(x + 26.6 * unit, y + 16 * unit, 3.8 * unit, { colour: COLOURS.brand, width: null })
-}
 
 /**
  * Draws title, sensor and period, and beside them the QR code that links to the verification; none
@@ -42,22 +26,12 @@ export const drawMark = (ink: Ink, x: number, y: number, side: number): void => 
  */
 const drawTitle = (flow: Flow, parent: Element, log: MeasureLog, words: LogWords): void => {
   const {
-    paper: { ink, bold, regular, decoration },
+    paper: { bold, regular },
   } = flow
   const { texts } = words
-  decoration(() => {
-    if (log.brand !== undefined) {
-      ink.text(bold.encode(plainText(log.brand.name)), PAGE.left, TOP + 9.5, {
-        face: bold,
-        size: 10,
-      })
-      return
-    }
-    drawMark(ink, PAGE.left - 2, TOP - 3, 17)
-    ink.text(bold.encode('Coldwatch'), PAGE.left + 18, TOP + 9.5, { face: bold, size: 10 })
-  })
+  drawPaperHead(flow.paper, log.brand)
   const width = log.verification.link === null ? CONTENT_WIDTH : CONTENT_WIDTH - QR_SIDE - 20
-  let y = TOP + 24
+  let y = HEAD_TOP + 24
   const block = (
     tag: 'H1' | 'P',
     text: string,
@@ -91,12 +65,12 @@ const drawVerifyLink = (
   const spoken = filled(print.verifyText, { link: address })
   const figure = parent.add('Figure', {
     alt: spoken,
-    bbox: [x, TOP - 8, PAGE.right, TOP - 8 + QR_SIDE],
+    bbox: [x, HEAD_TOP - 8, PAGE.right, HEAD_TOP - 8 + QR_SIDE],
   })
-  figure.mark(() => drawQrCode(ink, address, x, TOP - 8, QR_SIDE))
+  figure.mark(() => drawQrCode(ink, address, x, HEAD_TOP - 8, QR_SIDE))
   figure.end()
   const link = parent.add('Link')
-  let below = TOP - 8 + QR_SIDE
+  let below = HEAD_TOP - 8 + QR_SIDE
   link.mark(() => {
     for (const [face, size, text] of [
       [bold, 7, print.verify],
@@ -114,7 +88,7 @@ const drawVerifyLink = (
         below += 9
       }
     }
-    link.link(x, TOP - 8, QR_SIDE, below - TOP + 8, address, spoken)
+    link.link(x, HEAD_TOP - 8, QR_SIDE, below - HEAD_TOP + 8, address, spoken)
   })
   link.end()
   return below

@@ -14,6 +14,7 @@ import type { PersonName } from '../../../domain/users/person-name.ts'
 import type { LogChannel } from './log-channels.ts'
 import type { LogInstruments } from './log-instruments.ts'
 import type { LogSite } from './log-sites.ts'
+import type { PaperBrand } from './paper-brand.ts'
 
 /**
  * Limits in °C, oldest first: `ranges[i]` is in force from `fromMs[i]` (ms since 1970) on. Never
@@ -213,7 +214,7 @@ export type MeasureLog = LogRecord & {
    * Whose paper it is, as it was when the log was issued; left out: ours. Not part of the record; the trail's
    * entry of the issue has it.
    */
-  brand?: { name: string; footer: string | null }
+  brand?: PaperBrand
   /** Under the record when the log was issued, oldest first. Printed, and not part of the record. */
   signatures: readonly PrintedSignature[]
 }

@@ -7,25 +7,20 @@ import { PAGE } from '../../measure-log/drawing/ink.ts'
 import { openLogPaper } from '../../measure-log/drawing/log-paper.ts'
 import { pageEdges } from '../../measure-log/drawing/page-edges.ts'
 import type { Element } from '../../measure-log/drawing/structure-element.ts'
-import { drawMark } from '../../measure-log/drawing/summary.ts'
+import { drawPaperHead, footerOf, HEAD_TOP } from '../../measure-log/drawing/paper-head.ts'
 import { type LogWords, logWords } from '../../measure-log/words/log-words.ts'
 import type { ReviewPaper } from '../review-paper.ts'
 import { drawMatter } from './draw-matter.ts'
 import { reviewDays, type ReviewWords, reviewWords } from './review-words.ts'
-
-const TOP = 34
 
 const drawTitle = (
   flow: Flow,
   parent: Element,
   { title, paper, words }: { title: string; paper: ReviewPaper; words: LogWords },
 ): void => {
-  const { ink, bold, regular, decoration } = flow.paper
-  decoration(() => {
-    drawMark(ink, PAGE.left - 2, TOP - 3, 17)
-    ink.text(bold.encode('Coldwatch'), PAGE.left + 18, TOP + 9.5, { face: bold, size: 10 })
-  })
-  flow.y = TOP + 20
+  const { bold, regular } = flow.paper
+  drawPaperHead(flow.paper, paper.brand)
+  flow.y = HEAD_TOP + 20
   for (const [tag, text, face, size, leading] of [
     ['H1', title, bold, 16, 22],
     ['P', reviewDays(paper.content), bold, 11, 16],
@@ -106,6 +101,7 @@ export const drawReview = async (paper: ReviewPaper): Promise<Uint8Array> => {
     period: `${log.name(paper.business)} · ${reviewDays(content)}`,
     record: `SHA-256 ${contentHash.slice(0, 16)}…`,
     number: log.texts.page,
+    footer: footerOf(paper.brand),
   })
   for (let page = 1; page <= pages; page++) file.onPage(page, () => drawEdges(page, pages))
   const pdf = Buffer.concat(await file.done())

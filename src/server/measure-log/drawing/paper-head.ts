@@ -1,0 +1,42 @@
+import { plainText } from '../../../domain/records/plain-text.ts'
+import type { PaperBrand } from '../record/paper-brand.ts'
+import { COLOURS, type Ink, PAGE, type Point } from './ink.ts'
+import type { LogPaper } from './log-paper.ts'
+
+/** Where the head of a first page begins. */
+export const HEAD_TOP = 34
+
+/**
+ * Draws the Coldwatch mark: an open dial with a point. The shape is defined in a square of 32
+ * units.
+ */
+const drawMark = (ink: Ink, x: number, y: number, side: number): void => {
+  const unit = side / 32
+  const opening = Math.atan2(7.229, 7.752)
+  const steps = 48
+  const dial = Array.from({ length: steps + 1 }, (_, i): Point => {
+    const angle = opening + (i * (2 * Math.PI - 2 * opening)) / steps
+    return [x + unit * (16 + 10.6 * Math.cos(angle)), y + unit * (16 + 10.6 * Math.sin(angle))]
+  })
+  ink.line(dial, { colour: COLOURS.ink, width: 4.8 * unit })
+  ink.circle(x + 26.6 * unit, y + 16 * unit, 3.8 * unit, { colour: COLOURS.brand, width: null })
+}
+
+/** Whose paper it is: the brand's name, or our mark and name. */
+export const drawPaperHead = (
+  { ink, bold, decoration }: LogPaper,
+  brand: PaperBrand | undefined,
+): void =>
+  decoration(() => {
+    const style = { face: bold, size: 10 }
+    if (brand !== undefined) {
+      ink.text(bold.encode(plainText(brand.name)), PAGE.left, HEAD_TOP + 9.5, style)
+      return
+    }
+    drawMark(ink, PAGE.left - 2, HEAD_TOP - 3, 17)
+    ink.text(bold.encode('Coldwatch'), PAGE.left + 18, HEAD_TOP + 9.5, style)
+  })
+
+/** The brand's line at the foot of each page. */
+export const footerOf = (brand: PaperBrand | undefined): string | null =>
+  brand?.footer ? plainText(brand.footer) : null
