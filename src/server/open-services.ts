@@ -208,6 +208,7 @@ export const openServices = async (
       box,
       hosts: webhookHosts(config.webhookHosts),
       publicUrl: config.publicUrl,
+      brands,
       reportKey: delivery.key,
       onSkipped: takeNextWay,
       reportError,

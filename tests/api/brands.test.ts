@@ -258,6 +258,8 @@ test('mails to the brand’s accounts carry its name, footer and address; the en
   expect(branded).toMatch(/^Reply-To: help@polar\.example/m)
   expect(branded).toContain('https://cold.polar.example/new-password#')
   expect(branded).not.toContain('https://cold.example')
+  expect(branded).toContain('Polar &amp; S=C3=B6hne account')
+  expect(branded).not.toContain('Coldwatch')
   const ours = await mailTo(stranger)
   expect(ours).toMatch(/^From: Coldwatch <alarm@cold\.example>/m)
   expect(ours).toContain('https://cold.example/new-password#')

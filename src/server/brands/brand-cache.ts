@@ -21,6 +21,10 @@ export type Brands = {
   ofAccount(accountId: number): Promise<ShownBrand | null>
 }
 
+/** The product as people of the account know it. */
+export const productOf = (brand: Pick<ShownBrand, 'name'> | null): string =>
+  brand?.name ?? 'Coldwatch'
+
 /** Stands where there are no brands, as in tests of other things. */
 export const NO_BRANDS: Brands = {
   ofHost: async () => null,

@@ -22,10 +22,11 @@ import { registerHash, type RegisterPaper, type RegisterRecord } from './registe
 import { registerCsv } from './register-csv.ts'
 import type { ShowSensorMonthDeps } from './show-sensor-month.ts'
 
-export type IssueRegisterDeps = ShowSensorMonthDeps & PaperBrandDeps & {
-  /** Draws registers. */
-  registerPdf: Pick<PdfProcesses<RegisterPaper>, 'draw'>
-}
+export type IssueRegisterDeps = ShowSensorMonthDeps &
+  PaperBrandDeps & {
+    /** Draws registers. */
+    registerPdf: Pick<PdfProcesses<RegisterPaper>, 'draw'>
+  }
 
 export type RegisterRequest = {
   userId: number | null

@@ -1,4 +1,5 @@
 import { inviterOf } from '../account-mails/inviter-of.ts'
+import { productOf } from '../brands/brand-cache.ts'
 import { PURPOSE_OF_NOTICE } from '../../domain/users/account-notice.ts'
 import type { AccountNotice } from '../../domain/users/account-notice.ts'
 import { LANGUAGE_CODES } from '../../domain/users/account.ts'
@@ -18,6 +19,8 @@ export type AccountMailDeps = {
   storage: Pick<Reads, 'accounts'> & Pick<Storage, 'transaction'>
   /** PUBLIC_URL without a trailing slash; null when it is not set. */
   publicUrl: string | null
+  /** Its name as the recipient knows it; left out: ours. */
+  product?: string
 }
 
 /** Where a mail that only informs leads. */
@@ -125,6 +128,7 @@ export const contentOfAccountMail = async (
       language,
       timeZone,
       address: recipient,
+      product: deps.product ?? productOf(null),
       about: await nameOfOther(deps.storage, notice),
       inviter: inviter === null ? null : personName(inviter, LANGUAGE_CODES[language]),
       link:

@@ -56,6 +56,8 @@ export type AccountMailFacts = {
   timeZone: string
   /** The address of the account. */
   address: string
+  /** Its name as the recipient knows it. */
+  product: string
   /** Of a mail about an account that may be another one: its name or address. */
   about: string | null
   /** Name of the account that invites, asks to look, or lets somebody inspect; null when there is none. */
@@ -75,6 +77,7 @@ const leadOf = (texts: Texts, code: LanguageCode, facts: AccountMailFacts): stri
   if (notice.kind === 'FACTOR_CHANGED') return texts.factorChanged.changes[notice.change]
   return filled(texts[KEYS[notice.kind]].lead, {
     inviter: plainText(inviter ?? '') || texts.inviterUnknown,
+    product: plainText(facts.product),
   })
 }
 
@@ -117,6 +120,8 @@ export const accountMail = (facts: AccountMailFacts, sentMs: number): MailConten
   const code = LANGUAGE_CODES[language]
   const texts: Texts = TEXTS[code]
   const words = TEXTS[code][KEYS[notice.kind]]
+  const product = plainText(facts.product)
+  const subject = filled(words.subject, { product })
   const local = localTime(timeZone)
   const timeText = (ms: number): string => `${local.minuteText(ms)} (${local.offsetTextAt(ms)})`
   const list: MailFact[] = [
@@ -152,12 +157,12 @@ export const accountMail = (facts: AccountMailFacts, sentMs: number): MailConten
   if (until === null) list.push({ label: texts.labels.at, value: timeText(requestedAt.getTime()) })
   return {
     language: code,
-    subject: words.subject,
+    subject,
     tone: TO_NOTICE.has(notice.kind) ? 'ochre' : 'plain',
-    state: texts.state,
+    state: filled(texts.state, { product }),
     parts: [
       {
-        name: words.subject,
+        name: subject,
         headline: leadOf(texts, code, facts),
         value: null,
         facts: list,

@@ -162,7 +162,7 @@ test('without PUBLIC_URL a mail has no link, and says in words where to look and
   for (const deliveries of [[delivery()], several])
     for (const part of [text(deliveries, links), markup(deliveries, links)]) {
       expect(part).not.toMatch(/https?:|href|localhost|127\.0\.0\.1|undefined|null/)
-      expect(part).toContain('Open Coldwatch and choose “Alarms”.')
+      expect(part).toContain('Log in and choose “Alarms”.')
       expect(part).toContain('To stop these messages, contact Anna.')
     }
 })
@@ -172,7 +172,7 @@ test('where to look is named as the menu of the pages names it', () => {
   for (const language of LANGUAGES)
     expect(
       text([delivery({ language })], { publicUrl: null, unsubscribeToken: null, respond: {} }),
-    ).toMatch(new RegExp(`Coldwatch.* [“„‘]${menu[LANGUAGE_CODES[language]].menu.alarms}[”“’]`))
+    ).toMatch(new RegExp(`.* [“„‘]${menu[LANGUAGE_CODES[language]].menu.alarms}[”“’]`))
 })
 
 test.each([

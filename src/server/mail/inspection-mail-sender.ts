@@ -1,3 +1,4 @@
+import { productOf } from '../brands/brand-cache.ts'
 import { inspectionState } from '../../domain/inspection-links/inspection-link.ts'
 import type { AccountNotice } from '../../domain/users/account-notice.ts'
 import { LANGUAGE_CODES } from '../../domain/users/account.ts'
@@ -13,6 +14,8 @@ export type InspectionMailDeps = {
   storage: Pick<Reads, 'accounts' | 'inspectionLinks'> & Pick<Storage, 'transaction'>
   /** PUBLIC_URL, or the address of the brand; null when it is not set. */
   publicUrl: string | null
+  /** Its name as the recipient knows it; left out: ours. */
+  product?: string
 }
 
 type InspectionLinkNotice = Extract<AccountNotice, { kind: 'INSPECTION_LINK' }>
@@ -21,7 +24,7 @@ const refusedByUs = (reason: string) => ({ kind: 'refused', reason, isOwnDecisio
 
 /** The mail that brings an inspector the link. Its secret is made here and stands in this mail only. */
 export const contentOfInspectionMail = async (
-  { storage, publicUrl }: InspectionMailDeps,
+  { storage, publicUrl, product = productOf(null) }: InspectionMailDeps,
   { language, timeZone, recipient, createdAt }: Delivery,
   notice: InspectionLinkNotice,
   now: Date,
@@ -44,6 +47,7 @@ export const contentOfInspectionMail = async (
       language,
       timeZone,
       address: recipient,
+      product,
       about: about || owner.email,
       inviter: owner.company ?? (name || owner.email),
       link: `${publicUrl}/inspect#${secret}`,

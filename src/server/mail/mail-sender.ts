@@ -1,4 +1,4 @@
-import { type Brands, NO_BRANDS, type ShownBrand } from '../brands/brand-cache.ts'
+import { type Brands, NO_BRANDS, productOf, type ShownBrand } from '../brands/brand-cache.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { reportContentType } from '../../domain/reports/report-schedule.ts'
 import type { SendOutcome, SendMessage } from '../messages/send-outcome.ts'
@@ -152,7 +152,7 @@ type DrawnMail =
 
 /** What a mail says that goes alone; null for one about alarms. */
 const contentOfOne = async (
-  deps: MailSenderDeps,
+  deps: MailSenderDeps & { product: string },
   first: Delivery,
   sentAt: Date,
 ): Promise<DrawnMail | null> => {
@@ -199,7 +199,7 @@ export const createMailSender = (ofServer: MailSenderDeps): SendMessage => {
     const sentAt = clock()
     const brand = first === undefined ? null : await brandOf(ofServer, first)
     const publicUrl = brand?.url ?? ofServer.publicUrl
-    const deps = { ...ofServer, publicUrl }
+    const deps = { ...ofServer, publicUrl, product: productOf(brand) }
     const sender = senderOf(ofServer, brand)
     const drawn = first === undefined ? null : await contentOfOne(deps, first, sentAt)
     if (drawn?.kind === 'refused') return drawn

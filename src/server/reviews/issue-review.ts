@@ -21,10 +21,11 @@ import { reviewFacts } from './review-facts.ts'
 import type { ReviewPaper } from './review-paper.ts'
 import { reviewInSight, type ShownReview, showReview } from './show-reviews.ts'
 
-export type IssueReviewDeps = ReviewDeps & PaperBrandDeps & {
-  /** Draws reviews. */
-  reviewPdf: Pick<PdfProcesses<ReviewPaper>, 'draw'>
-}
+export type IssueReviewDeps = ReviewDeps &
+  PaperBrandDeps & {
+    /** Draws reviews. */
+    reviewPdf: Pick<PdfProcesses<ReviewPaper>, 'draw'>
+  }
 
 export type IssueReview = { id: number; language: Language; signal?: AbortSignal | undefined }
 

@@ -3,13 +3,21 @@ import { DAY_MS } from '../../domain/durations.ts'
 import { LANGUAGES } from '../../domain/users/account.ts'
 import { EVENT_TYPES, TEST_TYPE } from '../../domain/webhooks/webhook.ts'
 import { NOW } from '../storage/testing/engine.ts'
+import type { ShownBrand } from '../brands/brand-cache.ts'
+import { passingSecretBox } from '../secret-box.ts'
 import { formWords } from './form-words.ts'
+import { createSendWebhook } from './send-webhook.ts'
+import { secretOf } from './webhook-call.ts'
 import { storedBody } from './testing/form-message.ts'
 
 const wordsOf = (
   stored: Parameters<typeof formWords>[0],
-  { publicUrl = 'https://cold.example' as string | null, sentMs = NOW.getTime() } = {},
-) => formWords(stored, { publicUrl, sentMs })
+  {
+    publicUrl = 'https://cold.example' as string | null,
+    sentMs = NOW.getTime(),
+    brand = null as ShownBrand | null,
+  } = {},
+) => formWords(stored, { publicUrl, sentMs, brand })
 
 test('an alarm says its sensor, what is wrong since when, its limit, its customer and where to look', () => {
   expect(wordsOf(storedBody())).toMatchObject({
@@ -57,6 +65,45 @@ test('a warning and a test say that they are one', () => {
   expect(wordsOf(storedBody(TEST_TYPE)).message).toBe(
     'Coldwatch: practice message\nThis is a practice message. Nothing has happened.\nhttps://cold.example',
   )
+})
+
+test('at an account with a brand a message has the brand’s name and address, and services still know the server by its own', async () => {
+  const brand = { name: 'Polar', url: 'https://cold.polar.example' } as ShownBrand
+  const { message, open, product, link, source } = wordsOf(storedBody(TEST_TYPE), { brand })
+  expect({ open, product, link, source }).toEqual({
+    open: 'Open Polar',
+    product: 'Polar',
+    link: 'https://cold.polar.example',
+    source: 'cold.example',
+  })
+  expect(message).not.toContain('Coldwatch')
+  const posted: string[] = []
+  const box = passingSecretBox()
+  await createSendWebhook({
+    box,
+    clock: () => NOW,
+    publicUrl: 'https://cold.example',
+    brands: { ofAccount: async (id) => (id === 7 ? brand : null) },
+    request: {
+      post: async (_url, { body }) => {
+        posted.push(body)
+        return { status: 200, retryAfter: null, text: '' }
+      },
+    },
+  })(
+    {
+      accountId: 7,
+      form: 'NTFY',
+      url: 'https://ntfy.sh',
+      fields: { topic: 'alarms' },
+      sealedSecret: box.seal('{}', secretOf(7)),
+    },
+    { id: 1, messageId: 'msg_1', body: JSON.stringify(storedBody(TEST_TYPE)) },
+  )
+  expect(JSON.parse(posted[0]!)).toMatchObject({
+    title: 'Polar: practice message',
+    click: 'https://cold.polar.example',
+  })
 })
 
 test('without PUBLIC_URL there is no link', () => {

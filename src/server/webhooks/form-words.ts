@@ -1,3 +1,4 @@
+import { productOf, type ShownBrand } from '../brands/brand-cache.ts'
 import { localTime } from '../../domain/periods/local-time.ts'
 import { plainText } from '../../domain/records/plain-text.ts'
 import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
@@ -26,12 +27,19 @@ export type FormWords = Record<Exclude<Placeholder, 'secret'>, string> & {
   lines: readonly string[]
   /** What a link says. */
   open: string
+  /** Ours, or that of the account's brand. */
+  product: string
   /** Of this server among others of one receiver: a host, or 'coldwatch'. */
   source: string
 }
 
 /** `report`: where the service reports of the delivery; '' for nowhere. */
-type Circumstances = { publicUrl: string | null; sentMs: number; report?: string }
+type Circumstances = {
+  publicUrl: string | null
+  sentMs: number
+  report?: string
+  brand?: Pick<ShownBrand, 'name' | 'url'> | null
+}
 
 /** What happened: "9.1 °C, too warm since 02:14", "acknowledged by Anna Kovács: Door closed". */
 const happened = (message: FormMessage, sentMs: number): string => {
@@ -54,8 +62,10 @@ const hasTemperature = ({ lane }: MessageFacts): boolean => lane !== 'SENSOR' &&
 /** The words of a message at the time of an attempt, each a single line except `message`. */
 export const formWords = (
   { type, timestamp, data, message }: StoredBody,
-  { publicUrl, sentMs, report = '' }: Circumstances,
+  { publicUrl, sentMs, report = '', brand = null }: Circumstances,
 ): FormWords => {
+  const product = productOf(brand)
+  const linked = brand?.url ?? publicUrl
   const { facts, timeZone, severity } = message
   const language = LANGUAGE_CODES[message.language]
   const texts = WEBHOOK_TEXTS[language]
@@ -67,7 +77,7 @@ export const formWords = (
   const ofOne = message.waitedLabels ? text : `${sensor}: ${text}`
   const ofCustomers =
     message.customer === undefined ? null : customerWords(message, message.customer, sentMs)
-  const ofAlarm = facts === null ? texts.testTitle : ofOne
+  const ofAlarm = facts === null ? filled(texts.testTitle, { product }) : ofOne
   const about = ofCustomers === null ? ofAlarm : `${ofCustomers.title}: ${ofCustomers.body}`
   const isWarning = severity === 'warning'
   const title = isWarning ? filled(texts.warning, { title: about }) : about
@@ -75,7 +85,7 @@ export const formWords = (
   const limit =
     facts === null || facts.limit === null ? '' : `${limitText(facts.limit, language)} °C`
   const customer = plainText(facts?.ownerName ?? '')
-  const link = ofCustomers === null ? linkOf(publicUrl, facts) : alarmsLink(publicUrl)
+  const link = ofCustomers === null ? linkOf(linked, facts) : alarmsLink(linked)
   const furtherLines = [
     facts === null ? text : '',
     limit === '' ? '' : `${MAIL_TEXTS[language].facts.limit}: ${limit}`,
@@ -103,7 +113,8 @@ export const formWords = (
     alarm: data.id ?? '',
     imei: facts?.imeiNumber ?? '',
     report,
-    open: texts.open,
+    open: filled(texts.open, { product }),
+    product,
     source: publicUrl === null ? 'coldwatch' : new URL(publicUrl).host,
   }
 }

@@ -1,3 +1,4 @@
+import type { Brands } from '../brands/brand-cache.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { SecretBox } from '../secret-box.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -14,6 +15,8 @@ export const openWebhooks = (parts: {
   hosts: WebhookHosts
   /** Without a trailing slash; null when it is not set. */
   publicUrl: string | null
+  /** Left out: there are none. */
+  brands?: Pick<Brands, 'ofAccount'>
   reportKey: string
   /** See `WebhookWorkerDeps`. */
   onSkipped: OnSkipped

@@ -1,3 +1,4 @@
+import { type Brands, NO_BRANDS } from '../brands/brand-cache.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { reasonText } from '../messages/send-outcome.ts'
 import type { SecretBox } from '../secret-box.ts'
@@ -46,6 +47,7 @@ export const createSendWebhook =
     request,
     clock,
     publicUrl = null,
+    brands = NO_BRANDS,
     reportKey = null,
     passedMs = () => performance.now(),
   }: {
@@ -54,6 +56,8 @@ export const createSendWebhook =
     clock: Clock
     /** Without a trailing slash. Null: messages have no link. */
     publicUrl?: string | null
+    /** Left out: there are none. */
+    brands?: Pick<Brands, 'ofAccount'>
     /** The server's own key, by which addresses of reports are signed. Null: none are given out. */
     reportKey?: string | null
     /** Milliseconds that only grow. */
@@ -78,7 +82,9 @@ export const createSendWebhook =
     })
     const report =
       publicUrl === null || reportKey === null ? '' : reportAddress(publicUrl, reportKey, message)
-    const call = webhookCall(box, webhook, message, { publicUrl, at, report })
+    // An alarm does not wait for a name.
+    const brand = await brands.ofAccount(webhook.accountId).catch(() => null)
+    const call = webhookCall(box, webhook, message, { publicUrl, brand, at, report })
     if (call === null) return attempt(null, { isTaken: false, reason: UNREADABLE })
     const { url, headers, body, judge, secrets, awaitsReport } = call
     try {

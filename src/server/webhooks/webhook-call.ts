@@ -2,6 +2,7 @@ import type { SecretBox } from '../secret-box.ts'
 import { rulesOf } from '../../domain/webhooks/webhook-form.ts'
 import type { Webhook, WebhookMessage } from '../storage/webhook-store.ts'
 import { readStoredBody } from './form-message.ts'
+import type { ShownBrand } from '../brands/brand-cache.ts'
 import { formWords } from './form-words.ts'
 import { type Form, type FormCall, judgeByStatus, type Verdict } from './forms/form.ts'
 import { FORMS } from './forms/forms.ts'
@@ -34,7 +35,12 @@ export const openSealedFields = (
 }
 
 /** `report`: where a service may report of the delivery; '' for nowhere. */
-type Circumstances = { publicUrl: string | null; at: Date; report: string }
+type Circumstances = {
+  publicUrl: string | null
+  brand: ShownBrand | null
+  at: Date
+  report: string
+}
 
 /** Null: the server cannot read the secret. */
 export const webhookCall = (
@@ -69,7 +75,7 @@ const formCall = (
   box: Pick<SecretBox, 'open'>,
   webhook: CalledWebhook & { form: keyof typeof FORMS },
   { body }: Pick<WebhookMessage, 'body'>,
-  { publicUrl, at, report }: Circumstances,
+  { publicUrl, brand, at, report }: Circumstances,
 ): WebhookCall | null => {
   const sealed = openSealedFields(box, webhook)
   const stored = readStoredBody(body)
@@ -77,7 +83,7 @@ const formCall = (
   const { url = webhook.url, ...secretFields } = sealed
   const fields = { ...openFields(webhook), ...secretFields }
   const form: Form = FORMS[webhook.form]
-  const words = formWords(stored, { publicUrl, sentMs: at.getTime(), report })
+  const words = formWords(stored, { publicUrl, brand, sentMs: at.getTime(), report })
   const posted = form.call(url, fields, words)
   return {
     ...posted,

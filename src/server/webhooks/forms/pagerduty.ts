@@ -55,7 +55,7 @@ export const pagerduty: Form = {
         dedup_key: dedupKey(words),
         ...(action === 'trigger' && {
           payload: payload(words),
-          client: 'Coldwatch',
+          client: words.product,
           ...(words.link !== '' && {
             client_url: words.link,
             links: [{ href: words.link, text: words.open }],
