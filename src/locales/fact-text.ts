@@ -129,6 +129,9 @@ const namedText = (field: string, value: string, reader: FactReader): string => 
   if (field === 'watches') return watchedText(value, reader)
   if (field === 'covers')
     return must(reader, value === 'logger' ? 'instruments.logger' : 'instruments.probe')
+  // "2 °C: -0.1 ± 0.05", as the trail keeps the points of a certificate.
+  if (field === 'points')
+    return value.replace(/-?\d+(?:\.\d+)?/g, (number) => limitText(Number(number), language))
   if (field === 'events') return eachNamed(reader, value, 'webhooks.event')
   if (field === 'fields') return eachNamed(reader, value, 'webhooks.field')
   if (field === 'cause') return look(`webhooks.off.${value.toUpperCase()}`) ?? value

@@ -156,6 +156,32 @@ describe('an inspection folder', () => {
     )
   })
 
+  test('says what was changed, with its reason, in the words of the page, in the language of the folder', async () => {
+    await ask(
+      `mutation { updateAlarmSettings(toolId: "${tools[0]!.id}", reason: "Wartung", settings: { raiseDelay: 15, conditions: [{ name: "WHO", limit: 8, minutes: 600, window: 1440, side: ABOVE }] }) { id } }`,
+    )
+    await ask(
+      `mutation { addCertificate(toolId: "${tools[0]!.id}", certificate: { number: "K-1", laboratory: "Nord", calibratedOn: "2026-03-02", covers: PROBE, points: [{ referenceCelsius: 2, deviationCelsius: -0.1 }] }) { __typename } }`,
+    )
+    await ask(
+      `mutation { makeInspectionFolder(toolIds: ["${tools[0]!.id}"], dateStart: "2026-11-20", dateEnd: "2026-11-21", language: german) { id } }`,
+    )
+    await run()
+    const [folder] = await list()
+    const text = textOf(
+      readPdf(readFileSync(filesOf(folderPath(), Number(folder!.id)).pdf)).structure,
+    )
+      .join(' ')
+      .replaceAll(/\s+/g, ' ')
+    for (const part of [
+      'Alarmverzögerung (Minuten): keine Angabe → 15',
+      'WHO (Über 8 °C für 10 h in 24 h, die Luft, Alarm mit Nachrichten)',
+      'Grund: Wartung',
+      '2 °C: −0,1',
+    ])
+      expect(text).toContain(part)
+  })
+
   test('one changed byte is found and named, wherever it is', async () => {
     await make()
     await run()

@@ -64,12 +64,14 @@ export const settingsTable = async (asked: Asked): Promise<FolderTable> => {
         atMs: row.at.getTime(),
         cells: [
           time(row.at.getTime()),
-          row.actor.label ?? '–',
+          row.actor.label ?? reader.look(`audit.who.${row.actor.kind}`) ?? '–',
           tool.name,
           actionText(reader, row.action),
           [
             ...row.changes.map((change) => withoutAddresses(changeText(change, reader))),
-            ...(row.reason === null ? [] : [withoutAddresses(row.reason)]),
+            ...(row.reason === null
+              ? []
+              : [`${reader.look('audit.reason')}: ${withoutAddresses(row.reason)}`]),
           ].join('\n'),
         ],
       })
@@ -81,7 +83,7 @@ export const settingsTable = async (asked: Asked): Promise<FolderTable> => {
     columns: [
       { title: texts.table.time, share: 4 },
       { title: texts.table.who, share: 5 },
-      { title: texts.table.subject, share: 4 },
+      { title: texts.table.subject, share: 5 },
       { title: texts.table.what, share: 5 },
       { title: texts.table.change, share: 9 },
     ],

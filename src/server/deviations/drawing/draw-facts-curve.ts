@@ -77,7 +77,9 @@ const drawAxes = (
       ],
       { colour: COLOURS.line, width: 0.4 },
     )
-    ink.text(regular.encode(label), x + 1.5, plot.bottom + 9, style)
+    const run = regular.encode(label)
+    if (x + 1.5 + (run.width * LABEL) / 1000 <= PAGE.right)
+      ink.text(run, x + 1.5, plot.bottom + 9, style)
   }
   const { min, max } = facts.limits.at(-1)!
   for (const value of [min, max]) {

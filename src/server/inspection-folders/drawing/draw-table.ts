@@ -10,6 +10,6 @@ export const drawTable = (
   { title, note, columns, rows }: FolderTable,
 ): void => {
   heading(flow, parent, title)
-  paragraph(flow, parent, note)
+  if (note !== '') paragraph(flow, parent, note)
   if (rows.length > 0) table(flow, parent, columns, rows)
 }
