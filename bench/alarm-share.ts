@@ -1,4 +1,4 @@
-import { type AlarmSettings, DEFAULT_ALARM_SETTINGS } from '../src/domain/alarms/alarm-settings.ts'
+import { DEFAULT_ALARM_SETTINGS } from '../src/domain/alarms/alarm-settings.ts'
 import { MINUTE_MS } from '../src/domain/durations.ts'
 import { DEFAULT_LIMITS } from '../src/domain/limits/limits.ts'
 import { openAlarmMemory } from '../src/server/alarms/alarm-memory.ts'
@@ -9,6 +9,7 @@ import { decodeJson } from '../src/server/ingest/protocols/http/decode.ts'
 import { createRecordReadings } from '../src/server/ingest/record-readings.ts'
 import { openSqliteStorage } from '../src/server/storage/sqlite/open-sqlite-storage.ts'
 import type { Storage } from '../src/server/storage/storage.ts'
+import { switchAllOn } from './support/all-alarms-on.ts'
 import { median } from './support/pairs.ts'
 import type { Figure } from './support/report.ts'
 import { addDevices, type BenchDevice } from './support/seeded-readings.ts'
@@ -22,7 +23,6 @@ const CALM_CELSIUS = 5
 const WARM_CELSIUS = 12
 /** A changing tool sends this many warm requests, then as many calm ones. */
 const TURNS = 3
-const SET_UP = new Date(Date.UTC(2020, 0, 2))
 
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage()
@@ -99,46 +99,6 @@ const calmEvaluationCpu = async (
     })
   }
   return (cpuMs() - began) / repeats
-}
-
-/** Everything that people can switch on: two delays, conditions with windows, defrosts, goods. */
-const ALL_OF_IT: AlarmSettings = {
-  ...DEFAULT_ALARM_SETTINGS,
-  raiseDelayLow: 5,
-  learnDefrosts: true,
-  productLag: 30,
-  conditions: [
-    {
-      id: 1,
-      name: 'too long',
-      side: 'above',
-      limit: 11,
-      minutes: 60,
-      window: 240,
-      severity: 'alarm',
-      watches: 'air',
-    },
-    {
-      id: 2,
-      name: 'goods',
-      side: 'atOrAbove',
-      limit: 9,
-      minutes: 20,
-      window: 120,
-      severity: 'warning',
-      watches: 'goods',
-    },
-  ],
-}
-
-const switchAllOn = async (storage: Storage, devices: readonly BenchDevice[]): Promise<void> => {
-  await storage.transaction(async ({ alarms, tools }) => {
-    for (const { toolId } of devices) {
-      const before = await alarms.toolAlarms(toolId)
-      await alarms.setToolAlarms(toolId, { ...before, settings: ALL_OF_IT }, SET_UP)
-      await tools.change(toolId, { defrostFridge: true, updatedAt: SET_UP })
-    }
-  })
 }
 
 const isWarmTurn = (round: number): boolean => Math.floor(round / TURNS) % 2 === 0

@@ -1,6 +1,7 @@
 // npm run bench [-- name …]: the figures of performance, each a ratio from one run against its
 // goal, as a Markdown table that grows as they come. A bench that fails has a row that says so.
 import { alarmShare } from './alarm-share.ts'
+import { alarmShareOverHttp } from './alarm-share-over-http.ts'
 import { answerTimes } from './answer-times.ts'
 import { bulkChange } from './bulk-change.ts'
 import { bulkIngest } from './bulk-ingest.ts'
@@ -59,6 +60,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   bulkChange,
   bulkIngest,
   alarmShare,
+  alarmShareOverHttp,
   ingestUnderReaders,
   storedBytes,
   charts,
