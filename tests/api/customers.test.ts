@@ -194,6 +194,23 @@ test('a limit of sensors covers all below, and is told by field and key', async 
   expect((await show(admin, affiliate)).value).toMatchObject({ sensors: 3, mostSensors: 3 })
 })
 
+test('a limit that is lowered below what accounts below were given is refused, with the accounts', async () => {
+  await set(admin, affiliate, { mostSensors: 100, mostMessages: 50 })
+  await set(affiliate, user, { mostSensors: 60, company: 'Harbour Kitchen' })
+  const lower = await set(admin, affiliate, { mostSensors: 40 })
+  expect(lower.problems).toEqual([
+    {
+      field: 'mostSensors',
+      key: 'customers.givenMoreBelow',
+      params: { most: 40, accounts: 'Harbour Kitchen (60)' },
+    },
+  ])
+  expect((await show(admin, affiliate)).value).toMatchObject({ mostSensors: 100 })
+  expect((await set(admin, affiliate, { mostSensors: 60, mostMessages: 0 })).keys).toEqual([])
+  await set(affiliate, user, { mostSensors: 40 })
+  expect((await set(admin, affiliate, { mostSensors: 40 })).keys).toEqual([])
+})
+
 test('a superadmin moves a customer with its sensors to another reseller, whose limit must have room', async () => {
   const other = await api.addAccount('affiliate', admin, 'other@example.com')
   await addTool(user)

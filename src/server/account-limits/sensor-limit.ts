@@ -47,6 +47,31 @@ const lowest = (accounts: readonly Limits[], limit: (typeof LIMITS)[number]): nu
     .filter((value) => value !== undefined)
     .toSorted((a, b) => a - b)[0]
 
+const MOST_NAMED = 5
+
+/** Why limits are lower than what accounts below were given; null when they are not, or were so before. */
+export const belowRefusal = async (
+  { customers }: Pick<Reads, 'customers'>,
+  { path, ...before }: Account,
+  wanted: Limits,
+): Promise<Refusal | null> => {
+  for (const field of LIMITS) {
+    const most = wanted[field]
+    if (most === undefined || most >= (before[field] ?? Infinity)) continue
+    const { rows, total } = await customers.givenMore(path, field, most, MOST_NAMED)
+    if (total === 0) continue
+    const named = rows.map(({ name, limit }) => `${name} (${limit})`)
+    const accounts = [...named, ...(total > rows.length ? [`… +${total - rows.length}`] : [])]
+    return badInput({
+      field,
+      key: 'customers.givenMoreBelow',
+      params: { most, accounts: accounts.join(', ') },
+      message: `Accounts below it were given more than ${most}: ${accounts.join(', ')}. Lower theirs first.`,
+    })
+  }
+  return null
+}
+
 /** Why limits are higher than those of the accounts above; null when they are not. */
 export const aboveParentRefusal = (limits: Limits, above: readonly Limits[]): Refusal | null => {
   for (const field of LIMITS) {

@@ -9,7 +9,7 @@ import {
   termsOf,
 } from '../../domain/users/account-terms.ts'
 import type { Account } from '../../domain/users/account.ts'
-import { aboveParentRefusal, accountsOnPath } from '../account-limits/sensor-limit.ts'
+import { aboveParentRefusal, accountsOnPath, belowRefusal } from '../account-limits/sensor-limit.ts'
 import { appendEntry, auditActor, changedFacts } from '../audit/append-entry.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Reads, Writes } from '../storage/storage.ts'
@@ -48,18 +48,16 @@ const factsOf = (account: Account) => ({
 
 /** Why the limits do not fit between those above and those below; null when they do. */
 export const limitsRefusal = async (
-  stores: Pick<Reads, 'accounts'>,
+  stores: Pick<Reads, 'accounts' | 'customers'>,
   account: Account,
   terms: Pick<AccountTerms, 'mostSensors' | 'mostMessages'>,
 ): Promise<Refusal | null> => {
   const above = (await accountsOnPath(stores, account.path)).filter(({ id }) => id !== account.id)
-  return aboveParentRefusal(
-    {
-      ...(terms.mostSensors !== null && { mostSensors: terms.mostSensors }),
-      ...(terms.mostMessages !== null && { mostMessages: terms.mostMessages }),
-    },
-    above,
-  )
+  const wanted = {
+    ...(terms.mostSensors !== null && { mostSensors: terms.mostSensors }),
+    ...(terms.mostMessages !== null && { mostMessages: terms.mostMessages }),
+  }
+  return aboveParentRefusal(wanted, above) ?? (await belowRefusal(stores, account, wanted))
 }
 
 /** Writes a change of a customer with its entry in the trail, in the transaction at hand. */

@@ -51,7 +51,8 @@ export type AccountQuery = {
   /** Case-sensitive substring of email, firstName or lastName. */
   search?: string
   sort?: {
-    column: 'email' | 'firstName' | 'lastName' | 'role' | 'createdAt' | 'updatedAt'
+    /** `company`: those without one come last, by name. */
+    column: 'email' | 'company' | 'firstName' | 'lastName' | 'role' | 'createdAt' | 'updatedAt'
     descending: boolean
   }
   page?: { first: number; offset: number }

@@ -18,7 +18,15 @@ import type { Storage } from '../storage/storage.ts'
 type Deps = { storage: Storage }
 
 const BY_EMAIL = { column: 'email', descending: false } as const
-const COLUMNS = ['email', 'firstName', 'lastName', 'role', 'createdAt', 'updatedAt'] as const
+const COLUMNS = [
+  'email',
+  'company',
+  'firstName',
+  'lastName',
+  'role',
+  'createdAt',
+  'updatedAt',
+] as const
 
 /** Machines appear in no list. */
 const inSight = (actor: AccountActor): AccountQuery => ({

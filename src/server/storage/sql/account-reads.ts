@@ -1,9 +1,11 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Account } from '../../../domain/users/account.ts'
 import type { AccountQuery, AccountReads } from '../account-store.ts'
 import { UNCONFIRMED_PER_CALL } from '../account-store.ts'
 import { asAccount } from './account-row.ts'
 import { inScope } from './in-scope.ts'
 import { personHashesOf } from './person-hashes.ts'
+import { sortKey } from './sort-key.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import { inParts } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
@@ -156,7 +158,7 @@ const SORT_COLUMNS = {
   role: 'account.role',
   createdAt: 'account.created_at',
   updatedAt: 'account.updated_at',
-} as const satisfies Record<NonNullable<AccountQuery['sort']>['column'], string>
+} as const satisfies Record<Exclude<NonNullable<AccountQuery['sort']>['column'], 'company'>, string>
 
 const listAccounts =
   ({ db, contains }: Pick<SqlEngine, 'db' | 'contains'>): AccountReads['list'] =>
@@ -168,6 +170,11 @@ const listAccounts =
       .where(matching)
       .executeTakeFirstOrThrow()
     const { column, descending } = query.sort ?? { column: 'email', descending: false }
+    if (column === 'company')
+      return {
+        rows: await byCompany(db, matching, query),
+        total: Number(counted.total),
+      }
     const direction = descending ? 'desc' : 'asc'
     let rows = live(db)
       .where(matching)
@@ -176,6 +183,37 @@ const listAccounts =
     if (query.page !== undefined) rows = rows.limit(query.page.first).offset(query.page.offset)
     return { rows: (await rows.execute()).map(asAccount), total: Number(counted.total) }
   }
+
+type Matching = (eb: ExpressionBuilder<Tables, 'account'>) => Expression<SqlBool>
+
+/** No key is stored for companies: they are sorted here, by the same rules on every engine. */
+const byCompany = async (
+  db: SqlDb,
+  matching: Matching,
+  { sort, page }: AccountQuery,
+): Promise<Account[]> => {
+  const names = await db
+    .selectFrom('account')
+    .select(['id', 'company'])
+    .where(matching)
+    .orderBy('last_name_key')
+    .orderBy('first_name_key')
+    .orderBy('id')
+    .execute()
+  const keyed = names.map(({ id, company }) => ({ id, key: sortKey(company ?? '') }))
+  const named = keyed.filter(({ key }) => key !== '').toSorted((a, b) => compared(a.key, b.key))
+  const inOrder = [
+    ...(sort?.descending ? named.toReversed() : named),
+    ...keyed.filter(({ key }) => key === ''),
+  ]
+  const ids = inOrder.map(({ id }) => id)
+  const listed = page === undefined ? ids : ids.slice(page.offset, page.offset + page.first)
+  const rows = await inParts(listed, (part) => live(db).where('account.id', 'in', part).execute())
+  const byId = new Map(rows.map((row) => [row.id, asAccount(row)]))
+  return listed.flatMap((id) => byId.get(id) ?? [])
+}
+
+const compared = (a: string, b: string): number => Number(a > b) - Number(a < b)
 
 const matches =
   (contains: SqlEngine['contains'], query: AccountQuery) =>

@@ -47,6 +47,26 @@ export const sqlCustomerStore = ({
     return ms === null ? null : new Date(Number(ms))
   },
 
+  givenMore: async (path, limit, most, first) => {
+    const column = limit === 'mostSensors' ? 'most_sensors' : 'most_messages'
+    const rows = await db
+      .selectFrom('account')
+      .select(['email', 'company', `${column} as limit`])
+      .where((of) => inScope(of, below(path)))
+      .where('path', '!=', path)
+      .where('deleted_at', 'is', null)
+      .where(column, '>', most)
+      .orderBy(column, 'desc')
+      .orderBy('id')
+      .execute()
+    return {
+      rows: rows
+        .slice(0, first)
+        .map((row) => ({ name: row.company || row.email, limit: Number(row.limit) })),
+      total: rows.length,
+    }
+  },
+
   expiring: async () =>
     (
       await db

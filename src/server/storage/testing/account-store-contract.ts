@@ -308,6 +308,24 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       expect(await sorted(true)).toEqual(['1@x', '3@x', '4@x', '5@x', '2@x'])
     })
 
+    test('companies sort as names do, and accounts without one come last by name', async () => {
+      for (const [email, company, lastName] of [
+        ['1@x', 'Zöld Bolt', 'A'],
+        ['2@x', null, 'Béla'],
+        ['3@x', 'Áru 10', 'C'],
+        ['4@x', 'aru 9', 'D'],
+        ['5@x', null, 'Anna'],
+      ] as const) {
+        const { id } = await make(email, { lastName })
+        await autoCommit(storage()).accounts.change(id, { company, updatedAt: later(1) })
+      }
+      const sorted = (descending: boolean, page = { first: 10, offset: 0 }) =>
+        emails({ sort: { column: 'company', descending }, page })
+      expect(await sorted(false)).toEqual(['4@x', '3@x', '1@x', '5@x', '2@x'])
+      expect(await sorted(true)).toEqual(['1@x', '3@x', '4@x', '5@x', '2@x'])
+      expect(await sorted(false, { first: 2, offset: 2 })).toEqual(['1@x', '5@x'])
+    })
+
     test('a page has the requested rows and the total count', async () => {
       for (let i = 0; i < 7; i++) await make(`${i}@x`, { createdAt: later(7 - i) })
       const page = await storage().accounts.list({

@@ -16,6 +16,7 @@ export type AccountRow = UserTableQuery['userPage']['rows'][number]
 /** Columns that the server can sort by. */
 export const SORTABLE = [
   'email',
+  'company',
   'lastName',
   'firstName',
   'role',
@@ -25,13 +26,14 @@ export const SORTABLE = [
 
 /**
  * `linkOf`: the page that an account's e-mail links to; null for no link. `alarmsOf`: number of
- * open alarms of it and all below it.
+ * open alarms of it and all below it. `hasCompanies`: whether an account on the page has one.
  */
 export const accountColumns = (
   t: TFunction,
   timeZone: string,
   linkOf: (account: AccountRow) => string | null,
   alarmsOf: (account: AccountRow) => number,
+  hasCompanies: boolean,
 ): Column<AccountRow>[] => [
   {
     name: 'email',
@@ -40,7 +42,6 @@ export const accountColumns = (
     isName: true,
     cell: (account, search) => (
       <span className={styles.who}>
-        {account.company && <span className={styles.company}>{account.company}</span>}
         <Email account={account} search={search} to={linkOf(account)} />
         <State of={account} />
         {account.hasSecondFactor && <FactorMark />}
@@ -48,6 +49,16 @@ export const accountColumns = (
       </span>
     ),
   },
+  ...(hasCompanies
+    ? [
+        {
+          name: 'company',
+          label: t('accounts.company'),
+          sortable: true,
+          cell: (account: AccountRow) => <Name text={account.company ?? ''} search="" />,
+        },
+      ]
+    : []),
   {
     name: 'lastName',
     label: t('accounts.lastName'),

@@ -91,7 +91,7 @@ const open = async (
 const variablesOf = (server: ReturnType<typeof serve>, operation: string) =>
   server.asked.findLast(({ name }) => name === operation)?.variables
 
-test('a customer’s company stands above its address, and is what its actions name', async () => {
+test('where customers have companies the users sort by them; a company is what actions name', async () => {
   const server = serve()
   const company = 'Donaudampfschifffahrtsgesellschaft GmbH'
   server.answers['UserTable'] = () => ({
@@ -99,11 +99,15 @@ test('a customer’s company stands above its address, and is what its actions n
   })
   const { screen } = await open('/admin/userlist')
   await expect
-    .element(screen.getByRole('row', { name: /^Donaudampf\S+ GmbH lindqvist@harbour\.example/ }))
+    .element(
+      screen.getByRole('row', { name: /^lindqvist@harbour\.example Donaudampf\S+ GmbH Lindqvist/ }),
+    )
     .toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: `Sensors of ${company} · Joanna Lindqvist` }))
     .toBeVisible()
+  await screen.getByRole('button', { name: 'Company' }).click()
+  await expect.poll(() => variablesOf(server, 'UserTable')).toMatchObject({ sort: 'company' })
 })
 
 test('the users with the columns and the actions of the specification', async () => {

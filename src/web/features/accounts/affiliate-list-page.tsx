@@ -31,6 +31,7 @@ export const AffiliateListPage = () => {
   const { language, timeZone } = useViewer()
   const table = useAccountTable({ parentUserId: null, role: 'affiliate' })
   const alarms = useOpenAlarmCounts((table.data?.rows ?? []).map(({ id }) => id))
+  const hasCompanies = table.data?.rows.some(({ company }) => company) ?? false
   const columns = useMemo(
     () =>
       accountColumns(
@@ -42,8 +43,9 @@ export const AffiliateListPage = () => {
             name: customerName(account, language) || account.email,
           }),
         (account) => alarms.get(account.id) ?? 0,
+        hasCompanies,
       ),
-    [t, timeZone, language, alarms],
+    [t, timeZone, language, alarms, hasCompanies],
   )
   const deletion = useDeleteAccount()
   const invite = useInvite()

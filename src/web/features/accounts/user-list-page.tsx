@@ -133,6 +133,7 @@ const useUserColumns = (rows: readonly AccountRow[]) => {
   const { t } = useTranslation()
   const { language, timeZone } = useViewer()
   const alarms = useOpenAlarmCounts(rows.map(({ id }) => id))
+  const hasCompanies = rows.some(({ company }) => company)
   return useMemo(
     () =>
       accountColumns(
@@ -146,8 +147,9 @@ const useUserColumns = (rows: readonly AccountRow[]) => {
               })
             : null,
         (account) => alarms.get(account.id) ?? 0,
+        hasCompanies,
       ),
-    [t, timeZone, language, alarms],
+    [t, timeZone, language, alarms, hasCompanies],
   )
 }
 
