@@ -444,3 +444,14 @@ test.each(['light', 'dark'] as const)(
     expect(await axeViolations(document.body)).toEqual([])
   },
 )
+
+test('an address that leads to the access of machines shows it, though the parts above come later', async () => {
+  await page.viewport(390, 640)
+  serve()
+  const { screen } = await drawPage(<ProfilePage />, { path: '/pages/user#machine-access' })
+  const part = screen.getByRole('heading', { name: 'Access for machines' })
+  await expect.element(part).toBeVisible()
+  await expect.element(screen.getByText('Safari, iPhone')).toBeInTheDocument()
+  await expect.poll(() => part.element().getBoundingClientRect().top).toBeLessThan(200)
+  expect(part.element().getBoundingClientRect().top).toBeGreaterThan(0)
+})
