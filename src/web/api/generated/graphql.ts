@@ -2570,7 +2570,7 @@ export type CreateTokenMutationVariables = Exact<{
 }>;
 
 
-export type CreateTokenMutation = { createToken: { scopes: Array<TokenScope>, token: string | null } };
+export type CreateTokenMutation = { createToken: { id: string, scopes: Array<TokenScope>, token: string | null } };
 
 export type RevokeTokenMutationVariables = Exact<{
   id: string;
@@ -9880,6 +9880,7 @@ export const CreateTokenDocument = new TypedDocumentString(`
     expiresAt: $expiresAt
     currentPassword: $currentPassword
   ) {
+    id
     scopes
     token
   }

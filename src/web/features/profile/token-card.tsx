@@ -8,7 +8,7 @@ import type { CreatedToken } from './use-tokens.ts'
 
 /** Shows a new token once, to copy it, with a command that uses it. */
 export const TokenCard = ({
-  created: { text, scopes },
+  created: { id, text, scopes },
   onClose,
 }: {
   created: CreatedToken
@@ -21,6 +21,9 @@ export const TokenCard = ({
       <h3>{t('profile.tokens.onceTitle')}</h3>
       <p>{t('profile.tokens.onceText')}</p>
       <code className={styles.token}>{text}</code>
+      {scopes.includes('SEND_READINGS') && (
+        <p>{t('profile.tokens.mqttLogin', { user: `key-${id}` })}</p>
+      )}
       <p>{t('profile.tokens.example')}</p>
       <pre className={styles.example} tabIndex={0}>
         {tokenExample(location.origin, text, scopes)}

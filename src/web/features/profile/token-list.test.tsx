@@ -31,6 +31,7 @@ test('each token says its name as typed, what it may do, for whom, its use and i
   for (const text of [
     '<b>Gateway</b>',
     'Send readings',
+    'Over MQTT: user key-4',
     'For the account cook@harbour.example',
     'Never used',
   ])
@@ -48,7 +49,7 @@ test('an expired token says so', async () => {
 test('a new token is shown once, with an example, and can be copied', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const { screen, sent } = await open({
-    CreateToken: ({ scopes }) => ({ createToken: { scopes, token: SECRET } }),
+    CreateToken: ({ scopes }) => ({ createToken: { id: '12', scopes, token: SECRET } }),
   })
   await screen.getByRole('button', { name: 'New token' }).click()
   await screen.getByRole('textbox', { name: 'Name' }).fill('Office')
@@ -65,6 +66,19 @@ test('a new token is shown once, with an example, and can be copied', async () =
   expect(write).toHaveBeenCalledWith(SECRET)
   await screen.getByRole('button', { name: 'Done' }).click()
   await expect.element(screen.getByText(SECRET, { exact: true })).not.toBeInTheDocument()
+})
+
+test('a new token for a gateway says the user that it logs in with over MQTT', async () => {
+  const { screen } = await open({
+    CreateToken: ({ scopes }) => ({ createToken: { id: '12', scopes, token: SECRET } }),
+  })
+  await screen.getByRole('button', { name: 'New token' }).click()
+  await screen.getByRole('textbox', { name: 'Name' }).fill('Kitchen gateway')
+  await screen.getByRole('checkbox', { name: 'Send readings' }).click()
+  await screen.getByRole('button', { name: 'Create token' }).click()
+  await expect
+    .element(screen.getByText(/logs in with the user key-12 and this token/))
+    .toBeVisible()
 })
 
 test('what the server refuses stands beside the field', async () => {

@@ -109,7 +109,7 @@ const TokenRow = ({
 }
 
 const TokenFacts = ({
-  token: { name, scopes, account, isAppKey, createdAt, expiresAt, lastUsed },
+  token: { id: tokenId, name, scopes, account, isAppKey, createdAt, expiresAt, lastUsed },
 }: {
   token: Token
 }) => {
@@ -119,6 +119,9 @@ const TokenFacts = ({
   const at = (instant: string) => localTime(timeZone).minuteText(Date.parse(instant))
   const lines = [
     scopes.map((scope) => t(`profile.tokens.scope.${scope}`)).join(', '),
+    ...(scopes.includes('SEND_READINGS')
+      ? [t('profile.tokens.mqttUser', { user: `key-${tokenId}` })]
+      : []),
     ...(account !== null && account.id !== id
       ? [t('profile.tokens.of', { account: account.email })]
       : []),

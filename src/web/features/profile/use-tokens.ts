@@ -15,7 +15,7 @@ import { useOwnerProof } from '../../components/owner-proof/use-owner-proof.tsx'
 
 export type Token = TokensQuery['tokenList'][number]
 export type TokenDraft = { name: string; scopes: TokenScope[]; expiresAt: string | null }
-export type CreatedToken = { text: string; scopes: readonly TokenScope[] }
+export type CreatedToken = { id: string; text: string; scopes: readonly TokenScope[] }
 
 /** The tokens in sight, and how to make and revoke one. `created`: shown only until it is closed. */
 export const useTokens = () => {
@@ -36,8 +36,8 @@ export const useTokens = () => {
       const answer = await withProof((proof) =>
         request(CreateTokenDocument, { ...draft, ...proof }),
       )
-      const { token, scopes } = answer.createToken
-      setCreated({ text: token ?? '', scopes })
+      const { id: tokenId, token, scopes } = answer.createToken
+      setCreated({ id: tokenId, text: token ?? '', scopes })
     },
     failure: t('profile.tokens.createFailed'),
     fields: ['name', 'scopes', 'expiresAt'],
