@@ -111,6 +111,7 @@ test('a day out of limits is marked at its date, not at its lowest value', async
 
 test('on a phone a wide table is a block a row, whose values name their columns', async () => {
   await page.viewport(390, 800)
+  const began = '2026-11-01 02:41:00'
   const titles = ['Day', 'Lowest', 'Mean', 'Highest', 'Minutes out of range', 'Alarms', 'Notes']
   const note = 'The monitoring was out of operation from 10:00 to 11:00.'
   fakeGraphql({
@@ -123,7 +124,7 @@ test('on a phone a wide table is a block a row, whose values name their columns'
             title: 'Daily sheet',
             note: '',
             columns: titles.map((title, i) => ({ title, isRight: i > 0 && i < 6 })),
-            rows: [{ cells: ['2026-11-01', '2.00', '4.00', '9.00', '35', '1', note], isOut: true }],
+            rows: [{ cells: ['2026-11-01', began, '4.00', '9.00', '35', '1', note], isOut: true }],
           },
         ],
       },
@@ -134,6 +135,9 @@ test('on a phone a wide table is a block a row, whose values name their columns'
   await expect.element(cell).toBeVisible()
   const label = getComputedStyle(cell.element(), '::before').content
   expect(label).toBe('"Highest"')
+  // A date with its time breaks before it runs into the next value.
+  const date = screen.getByText(began).element()
+  expect(date.scrollWidth).toBe(date.clientWidth)
   const scroller = cell.element().closest('[role=region]')!
   expect(scroller.scrollWidth).toBe(scroller.clientWidth)
   expect(await axeViolations(screen.container)).toEqual([])

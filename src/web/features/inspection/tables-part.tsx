@@ -54,9 +54,12 @@ export const TablesPart = (asked: {
   )
 }
 
+/** Letters of a row that a phone has room for. */
+const PHONE_LETTERS = 32
+
 /** Fits a phone as a table: at most three columns of dates and numbers. */
 const isNarrow = ({ columns, rows }: InspectionTable): boolean =>
-  columns.length <= 3 && rows.every(({ cells }) => cells.every(isShort))
+  columns.length <= 3 && rows.every(({ cells }) => cells.join('').length <= PHONE_LETTERS)
 
 /** As long as a date with its time and a mark: such a cell stays on one line. */
 const isShort = (cell: string): boolean => cell.length <= 22
