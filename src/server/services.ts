@@ -58,6 +58,7 @@ import type { LiveReadings } from './live/live-readings.ts'
 import { customerTableServices } from './customers/customer-table-services.ts'
 import { customerNeeds } from './morning/customer-needs.ts'
 import { readingsSince } from './readings/readings-since.ts'
+import { alarmsSince } from './alarms/alarms-since.ts'
 import { findAnything } from './search/find-anything.ts'
 import { setFollowUp } from './morning/set-follow-up.ts'
 import { measureLogServices } from './measure-log/measure-log-services.ts'
@@ -183,6 +184,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
     alarms: {
       list: listAlarms(deps),
       byId: alarmById(deps),
+      since: alarmsSince(deps),
       count: countAlarms(deps),
       openOf: openAlarmsOf(deps),
       openByCustomer: openAlarmsByCustomer(deps),

@@ -566,6 +566,7 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     },
   ],
   readingsSince: [{ args: NO_ARGS, own: TOOL_OWNERS }],
+  alarmsSince: [{ args: NO_ARGS, own: TOOL_OWNERS }],
   search: [
     {
       args: async ({ toolId }, world) => (await world.freshAlarm(toolId), '(text: "tenant")'),

@@ -13,6 +13,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   Alarm: ALARMS,
   AlarmNextStep: ALARMS,
   AlarmResponse: ALARMS,
+  AlarmChange: ALARMS,
   AlarmCondition: AS_ABOVE,
   AlarmGroup: ALARMS,
   AlarmPause: AS_ABOVE,

@@ -68,6 +68,7 @@ export const LOOK_PAGES: Readonly<Record<string, LookPage | typeof FRAME | typeo
   alarm: 'ALARMS',
   alarmGroup: 'ALARMS',
   alarmList: 'ALARMS',
+  alarmsSince: 'ALARMS',
   alarmPreview: 'ALARMS',
   bulkAlarmPreview: 'ALARMS',
   openAlarmsByCustomer: 'ALARMS',

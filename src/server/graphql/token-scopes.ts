@@ -48,6 +48,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   alarmCount: ALARMS,
   alarmGroup: ALARMS,
   alarmList: ALARMS,
+  alarmsSince: ALARMS,
   deliveryState: ALARMS,
   mailState: ALARMS,
   openAlarmCount: ALARMS,

@@ -1,5 +1,6 @@
 import type { CopyState } from '../continuous-copy/continuous-copy.ts'
 import type { AccountReads, AccountWrites } from './account-store.ts'
+import type { AlarmChangeReads } from './alarm-change.ts'
 import type { AlarmGroupReads, AlarmGroupWrites } from './alarm-group-store.ts'
 import type { AlarmReads, AlarmWrites } from './alarm-store.ts'
 import type { AlarmWaysReads, AlarmWaysWrites } from './alarm-ways-store.ts'
@@ -65,7 +66,7 @@ export type Reads = {
   signing: SigningReads
   audit: AuditReads
   wallLinks: WallLinkReads
-  alarms: AlarmReads
+  alarms: AlarmReads & AlarmChangeReads
   alarmGroups: AlarmGroupReads
   alarmWays: AlarmWaysReads
   brands: BrandReads
@@ -114,7 +115,7 @@ export type Writes = {
   signing: SigningWrites
   audit: AuditWrites
   wallLinks: WallLinkWrites
-  alarms: AlarmWrites
+  alarms: AlarmWrites & AlarmChangeReads
   alarmGroups: AlarmGroupWrites
   alarmWays: AlarmWaysWrites
   brands: BrandWrites

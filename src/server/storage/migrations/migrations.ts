@@ -78,6 +78,7 @@ import { reviewsByTheirHash } from './0077-reviews-by-their-hash.ts'
 import { limitsOfSensors } from './0078-limits-of-sensors.ts'
 import { papersOfReviews } from './0079-papers-of-reviews.ts'
 import { mailsOfInspectionLinks } from './0080-mails-of-inspection-links.ts'
+import { changesOfAlarms } from './0081-changes-of-alarms.ts'
 import type { LaterMigration, Migration } from './migration.ts'
 
 const FIRST_MIGRATIONS: readonly Migration[] = [
@@ -164,6 +165,7 @@ export const LATER_MIGRATIONS: readonly LaterMigration[] = [
   limitsOfSensors,
   papersOfReviews,
   mailsOfInspectionLinks,
+  changesOfAlarms,
 ]
 
 /**

@@ -1,4 +1,6 @@
+import type { AlarmChangeReads } from '../alarm-change.ts'
 import type { AlarmReads } from '../alarm-store.ts'
+import { alarmChangeReads } from './alarm-changes.ts'
 import { alarmResponses } from './alarm-responses.ts'
 import { IS_OPEN, touches } from './incident-filter.ts'
 import { listIncidents } from './incident-pages.ts'
@@ -10,7 +12,7 @@ import { idsIn } from './tool-ids.ts'
 export const incidentReads = (
   engine: Pick<SqlEngine, 'db' | 'contains' | 'joined' | 'isAmong' | 'incidentsByOpen'>,
 ): Omit<
-  AlarmReads,
+  AlarmReads & AlarmChangeReads,
   | 'toolAlarms'
   | 'toolAlarmsOf'
   | 'toolsWithContact'
@@ -31,6 +33,7 @@ export const incidentReads = (
     return rows.map(asIncident)
   },
   responsesOf: alarmResponses(engine.db),
+  ...alarmChangeReads(engine.db),
   openOfTools: openOfTools(engine),
   ofTool: ofTool(engine.db),
   list: listIncidents(engine),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AlarmWrites, MovedIncident } from '../alarm-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
+import { noteMoves } from './alarm-changes.ts'
 import { insertRows } from './insert-rows.ts'
 
 /** A thousand alarms may end at once: one by one, wording and running takes three times as long. */
@@ -19,7 +20,9 @@ export const moveIncidents = ({
         from moved where incident.id = moved.id
         returning incident.id, incident.tool_id`.compile(db),
   }))
+  const note = noteMoves(db)
   return async (incidents) => {
+    await note(incidents)
     const rows = await update(incidents.map(movedRow))
     if (rows.length < incidents.length) throw new Error('an incident that moves does not exist')
     for (const { id, tool_id: toolId } of rows) changed({ kind: 'incident', id, toolId })

@@ -1,4 +1,6 @@
-import { type AlarmWrites, IncidentOpenError } from '../alarm-store.ts'
+import type { AlarmChangeReads } from '../alarm-change.ts'
+import { type AlarmWrites, IncidentOpenError, type NewIncident } from '../alarm-store.ts'
+import { noteAlarmChanges, noteMoves } from './alarm-changes.ts'
 import { insertResponse, writeActionOfNewest } from './alarm-responses.ts'
 import { alarmStates } from './alarm-states.ts'
 import { incidentReads } from './incident-reads.ts'
@@ -10,8 +12,10 @@ import type { Updateable } from 'kysely'
 import type { IncidentRow } from './tables/alarm-tables.ts'
 import { toolAlarms } from './tool-alarms.ts'
 
-export const sqlAlarmStore = (engine: SqlEngine): AlarmWrites => {
+export const sqlAlarmStore = (engine: SqlEngine): AlarmWrites & AlarmChangeReads => {
   const openMany = openIncidents(engine)
+  const note = noteAlarmChanges(engine.db)
+  const noteMove = noteMoves(engine.db)
   return {
     ...toolAlarms(engine),
     ...alarmStates(engine),
@@ -20,19 +24,23 @@ export const sqlAlarmStore = (engine: SqlEngine): AlarmWrites => {
     open: async (incident) => (await openMany([incident]))[0]!,
     openMany,
 
-    progress: (id, { state, recoveredAt, recoveryCause, extreme, rangAgainAt }) =>
-      changeIncident(engine, id, {
+    progress: async (id, progress) => {
+      await noteMove([{ id, ...progress }])
+      const { state, recoveredAt, recoveryCause, extreme, rangAgainAt } = progress
+      await changeIncident(engine, id, {
         ...(state === undefined ? {} : { state }),
         ...(recoveredAt === undefined ? {} : { recovered_at: recoveredAt?.getTime() ?? null }),
         ...(recoveryCause === undefined ? {} : { recovery_cause: recoveryCause }),
         ...(extreme === undefined ? {} : { extreme_celsius: extreme }),
         ...(rangAgainAt === undefined ? {} : { rang_again_at: rangAgainAt?.getTime() ?? null }),
-      }),
+      })
+    },
     moveMany: moveIncidents(engine),
 
     respond: async (id, response) => {
       const { kind, at, accountId, correctiveAction } = response
       await insertResponse(engine.db, id, response)
+      await note([{ incidentId: id, kind, at }])
       if (kind !== 'ACKNOWLEDGED') return announceIncident(engine, id)
       await changeIncident(engine, id, {
         acknowledged_at: at.getTime(),
@@ -43,6 +51,7 @@ export const sqlAlarmStore = (engine: SqlEngine): AlarmWrites => {
     },
     writeAction: async (id, action) => {
       await writeActionOfNewest(engine.db, id, action)
+      await note([{ incidentId: id, kind: 'NOTED', at: action.at }])
       await changeIncident(engine, id, { corrective_action: action.correctiveAction })
     },
   }
@@ -53,12 +62,14 @@ const openIncidents = (engine: SqlEngine): AlarmWrites['openMany'] => {
   const insert = insertRows(db, (rows: readonly ReturnType<typeof newIncidentRow>[]) =>
     db.insertInto('incident').values(rows).returning('id'),
   )
+  const note = noteAlarmChanges(db)
   return async (newIncidents) => {
     const rows = await refusingDuplicates(engine, incidentOpenError, () =>
       insert(newIncidents.map(newIncidentRow)),
     )
     // Ids ascend in the order of the values; the engine may return the rows in another order.
     const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
+    await note(newIncidents.flatMap((incident, i) => changesOfOpening(ids[i]!, incident)))
     return newIncidents.map((incident, i) => {
       const id = ids[i]!
       changed({ kind: 'incident', id, toolId: incident.toolId })
@@ -67,6 +78,15 @@ const openIncidents = (engine: SqlEngine): AlarmWrites['openMany'] => {
     })
   }
 }
+
+/** One that was over already when its late readings came opens and ends at once. */
+const changesOfOpening = (
+  incidentId: number,
+  { openedAt: at, state }: NewIncident,
+): Parameters<ReturnType<typeof noteAlarmChanges>>[0] => [
+  { incidentId, kind: 'OPENED', at },
+  ...(state === 'RECOVERED' ? [{ incidentId, kind: 'ENDED' as const, at }] : []),
+]
 
 const incidentOpenError = (cause: unknown): IncidentOpenError =>
   new IncidentOpenError('a tool has an open incident of this lane', { cause })

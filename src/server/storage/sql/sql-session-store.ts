@@ -4,6 +4,7 @@ import { EXPIRED_PER_CALL } from '../session-store.ts'
 import { removeExpiredChallenges } from './factor-challenges.ts'
 import { loginPlaces, removeOldLoginPlaces } from './login-places.ts'
 import { removeExpiredResponseLinks } from './sql-response-link-store.ts'
+import { removeOldAlarmChanges } from './alarm-changes.ts'
 import { removeOldWebhookMessages } from './webhook-messages.ts'
 import { oneTimeLinks, removeExpiredLinks } from './one-time-links.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
@@ -19,6 +20,7 @@ export const sqlSessionStore = (engine: SqlEngine): SessionWrites => ({
     (await removeExpiredLinks(engine.db, now)) +
     (await removeExpiredResponseLinks(engine.db, now)) +
     (await removeOldWebhookMessages(engine.db, now)) +
+    (await removeOldAlarmChanges(engine.db, now)) +
     (await removeOldLoginPlaces(engine.db, now)) +
     (await removeExpiredChallenges(engine.db, now)),
 })

@@ -1,4 +1,5 @@
 import { accountStoreContract } from './account-store-contract.ts'
+import { alarmChangesContract } from './alarm-changes-contract.ts'
 import { alarmGroupStoreContract } from './alarm-group-store-contract.ts'
 import { alarmStoreContract } from './alarm-store-contract.ts'
 import { auditStoreContract } from './audit-store-contract.ts'
@@ -87,6 +88,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   signingStoreContract(newEngine)
   alarmStoreContract(newEngine)
   alarmGroupStoreContract(newEngine)
+  alarmChangesContract(newEngine)
   incidentStoreContract(newEngine)
   responseStoreContract(newEngine)
   defrostStoreContract(newEngine)

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../../domain/durations.ts'
 import { OutOfStepError } from '../../storage-errors.ts'
-import { anAccount } from '../../testing/engine.ts'
+import type { ChangePlace } from '../../alarm-change.ts'
+import { anIncident } from '../../testing/alarm-rig.ts'
+import { anAccount, aTool } from '../../testing/engine.ts'
 import { POSTGRES_BIN } from '../testing/postgres-engine.ts'
 import { runOn } from '../testing/postgres-server.ts'
 import { useServers } from './testing/servers-rig.ts'
@@ -31,6 +33,35 @@ describe.skipIf(POSTGRES_BIN === null)('several servers on one database', () => 
     await expect.poll(() => a.heard.length).toBe(3)
     const changes = ids.map((id) => ({ kind: 'account', id }))
     expect([a.heard, b.heard]).toEqual([changes, changes])
+  })
+
+  test('changes of alarms that several servers store at once are read in one order, and none after its successor', async () => {
+    const [a, b, c] = [await open(), await open(), await open()]
+    const { id: userId } = await createAccount(a, 'anna')
+    const tools = await a.storage.transaction(async ({ tools: store }) => [
+      await store.create(aTool({ userId, equipmentId: 1 })),
+      await store.create(aTool({ userId, equipmentId: 2 })),
+    ])
+    const readAfter = (place: ChangePlace | null) =>
+      c.storage.alarms.changesAfter(place, { scope: { kind: 'all' }, first: 9, nowMs: 0 })
+    const { place } = await readAfter(null)
+    const mayEnd = Promise.withResolvers<void>()
+    const isWritten = Promise.withResolvers<void>()
+    const slow = a.storage.transaction(async ({ alarms }) => {
+      await alarms.open(anIncident({ toolId: tools[0]!.id }))
+      isWritten.resolve()
+      await mayEnd.promise
+    })
+    await isWritten.promise
+    const next = b.storage.transaction(({ alarms }) =>
+      alarms.open(anIncident({ toolId: tools[1]!.id })),
+    )
+    const before = await readAfter(place)
+    expect(before).toMatchObject({ changes: [], place, isMissing: false })
+    mayEnd.resolve()
+    await Promise.all([slow, next])
+    const { changes } = await readAfter(before.place)
+    expect(changes.map(({ incident }) => incident.toolId)).toEqual(tools.map(({ id }) => id))
   })
 
   test('with NOTIFY it hears of them at once', async () => {

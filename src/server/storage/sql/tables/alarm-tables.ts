@@ -1,3 +1,4 @@
+import type { AlarmChangeKind } from '../../alarm-change.ts'
 import type { DeliveryChannel } from '../../alarm-store.ts'
 import type { LinkKind } from '../../../../domain/alarms/response-link.ts'
 import type { WithheldReason } from '../../../../domain/drills/contact-proof.ts'
@@ -43,6 +44,12 @@ export type AlarmTables = {
   alarm_state: { tool_id: number; state: string; due_at: number | null }
   incident: IncidentRow
   incident_response: IncidentResponseRow
+  incident_change: {
+    id: Generated<number>
+    incident_id: number
+    kind: AlarmChangeKind
+    at: number
+  }
   alarm_group: {
     id: Generated<number>
     owner_id: number
