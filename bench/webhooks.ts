@@ -74,7 +74,7 @@ const openParts = async (folder: string) => {
     box,
     hosts,
     publicUrl: null,
-    onSkipped: async () => {},
+    onUndelivered: async () => {},
     reportKey: 'key',
     reportError,
   })

@@ -210,7 +210,7 @@ export const openServices = async (
       publicUrl: config.publicUrl,
       brands,
       reportKey: delivery.key,
-      onSkipped: takeNextWay,
+      onUndelivered: takeNextWay,
       reportError,
     })
   return {

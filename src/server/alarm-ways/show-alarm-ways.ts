@@ -18,15 +18,29 @@ export type ShownService = {
   to: string
   isOn: boolean
   urgencies: readonly Urgency[]
+  /** Since when it takes nothing; null: it took the newest message, or got none yet. */
+  failingSince: Date | null
+  lastFailure: string | null
 }
 
-export const shownService = ({ id, form, url, fields, off, urgencies }: Webhook): ShownService => ({
+export const shownService = ({
+  id,
+  form,
+  url,
+  fields,
+  off,
+  urgencies,
+  failingSince,
+  lastFailure,
+}: Webhook): ShownService => ({
   webhookId: id,
   form,
   kind: serviceKindOf(form),
   to: fields['to'] ?? hostOf(url),
   isOn: off === null,
   urgencies,
+  failingSince,
+  lastFailure: failingSince === null ? null : (lastFailure?.reason ?? null),
 })
 
 /** `timeZone`: by whose clocks quiet hours are. `updatedAt` null: nothing was chosen yet. */

@@ -9,6 +9,7 @@ import { storedBody } from '../webhooks/testing/form-message.ts'
 import { type HttpReceiver, openHttpReceiver } from '../webhooks/testing/http-receiver.ts'
 import { openWebhookRig, PUBLIC_URL, type WebhookRig } from '../webhooks/testing/webhook-rig.ts'
 import { createMissingReportPass } from './missing-reports.ts'
+import { takeNextWay } from './next-way.ts'
 import { takeReport } from './take-report.ts'
 
 const ACCOUNT = `AC${'0'.repeat(32)}`
@@ -20,7 +21,7 @@ let receiver: HttpReceiver
 let app: FastifyInstance
 let incidentId: number
 beforeEach(async () => {
-  rig = await openWebhookRig({ reportKey: KEY })
+  rig = await openWebhookRig({ reportKey: KEY, onUndelivered: takeNextWay })
   receiver = await openHttpReceiver(fakePhone(ACCOUNT, 'secret'))
   app = Fastify()
   const services = {
@@ -152,6 +153,72 @@ test('the next way of a webhook that reaches a person leads to that person', asy
   await stores.webhooks.change(webhookId, { personId: bea.id })
   await report(path, 'MessageStatus=failed')
   expect(await toAccount()).toEqual(['OPENED EMAIL bea@cold.example'])
+})
+
+/** Puts a message of a rule of the account on its way to a receiver that takes nothing. */
+const putOfRule = async (change: { byMail: boolean }) => {
+  const stores = autoCommit(rig.storage)
+  const webhookId = await rig.addForm('SMS', `${base()}/nowhere`, PHONE, { token: 'wrong' })
+  const rule = {
+    includesWarnings: false,
+    afterMinutes: 0,
+    from: null,
+    to: null,
+    digestAt: null,
+    byPush: false,
+    webhookId,
+    personId: rig.accountId,
+    accountId: rig.accountId,
+    ...change,
+  }
+  await stores.resellerRules.add(rule, rig.now)
+  const ruleId = (await stores.resellerRules.all())[0]!.id
+  const { facts } = storedBody('alarm.opened').message
+  const customer = {
+    ruleId,
+    isDigest: false,
+    incidentIds: [incidentId],
+    alarms: 1,
+    ownerName: 'Shop Kft',
+    site: null,
+    first: facts!,
+  }
+  const body = JSON.stringify(storedBody('alarm.opened', { customer }))
+  return rig.put(webhookId, { incidentId, body })
+}
+const mailsOfRules = async () =>
+  (await autoCommit(rig.storage).outbox.lease('EMAIL', rig.now, later(60), 9)).flatMap(
+    ({ deliveries }) => deliveries.map(({ kind, recipient }) => `${kind} ${recipient}`),
+  )
+
+test('a message that its receiver has not taken twice takes the next way, once, and is tried further', async () => {
+  const webhookId = await rig.addForm('SMS', `${base()}/nowhere`, PHONE, { token: 'wrong' })
+  const stored = storedBody('alarm.opened')
+  const facts = { ...stored.message.facts!, ownerId: rig.accountId }
+  const body = JSON.stringify({ ...stored, message: { ...stored.message, sequence: 0, facts } })
+  await rig.put(webhookId, { incidentId, body })
+  await rig.work()
+  expect(await toAccount()).toEqual([])
+  await rig.work(new Date(rig.now.getTime() + 6_000))
+  expect(await toAccount()).toEqual([MAIL])
+  await rig.work(later(10))
+  await rig.work(later(60))
+  expect(await toAccount()).toEqual([MAIL])
+})
+
+test('a rule of a manager whose webhook takes nothing tells by the mail of the manager, unless it does anyhow', async () => {
+  await putOfRule({ byMail: false })
+  await rig.work()
+  expect(await mailsOfRules()).toEqual([])
+  await rig.work(new Date(rig.now.getTime() + 6_000))
+  expect(await mailsOfRules()).toEqual(['CUSTOMER_ALARMS anna@cold.example'])
+})
+
+test('a rule that tells by mail anyhow takes no other way', async () => {
+  await putOfRule({ byMail: true })
+  await rig.work()
+  await rig.work(new Date(rig.now.getTime() + 6_000))
+  expect(await mailsOfRules()).toEqual([])
 })
 
 describe('a report that is', () => {

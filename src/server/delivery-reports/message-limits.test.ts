@@ -16,7 +16,7 @@ let receiver: HttpReceiver
 let managerId: number
 let tools: number
 beforeEach(async () => {
-  rig = await openWebhookRig({ onSkipped: takeNextWay })
+  rig = await openWebhookRig({ onUndelivered: takeNextWay })
   receiver = await openHttpReceiver(fakePhone(ACCOUNT, 'secret'))
   const stores = autoCommit(rig.storage)
   const manager = { email: 'manager@cold.example', role: 'affiliate' } as const

@@ -1,12 +1,13 @@
 import type { Account } from '../../domain/users/account.ts'
-import type { Recipient } from '../../domain/alarms/recipients.ts'
+import { mailReachOf, type Recipient } from '../../domain/alarms/recipients.ts'
 import { contactOf, type OwnerContacts } from '../alarms/duty-contacts.ts'
 import { contactsIn, wordsFor } from '../alarms/owner-contacts.ts'
 import { DELIVERY_CHANNELS } from '../storage/alarm-store.ts'
 import type { Delivery } from '../storage/outbox-store.ts'
+import type { CustomerAlarmFacts } from '../storage/message-facts.ts'
 import type { Writes } from '../storage/storage.ts'
 import type { WebhookMessage } from '../storage/webhook-store.ts'
-import { readStoredBody } from '../webhooks/form-message.ts'
+import { type FormMessage, readStoredBody } from '../webhooks/form-message.ts'
 
 /** The messages of the same notice. */
 const messagesOf = async (
@@ -29,6 +30,41 @@ const waysOf = (owner: OwnerContacts, person: Account): Recipient[][] => {
 }
 
 /**
+ * Of a rule of a manager: to the manager's mail, else the own browsers, unless the rule tells by these anyhow.
+ * Nothing where the rule is gone.
+ */
+const goToManager = async (
+  stores: Writes,
+  { language, timeZone }: Pick<FormMessage, 'language' | 'timeZone'>,
+  customer: CustomerAlarmFacts,
+  now: Date,
+): Promise<void> => {
+  const rule = (await stores.resellerRules.all()).find(({ id }) => id === customer.ruleId)
+  const person = rule === undefined ? null : await stores.accounts.byId(rule.personId)
+  if (rule === undefined || person === null || rule.byMail) return
+  const browsers = rule.byPush ? [] : await stores.push.ofAccount(person.id)
+  const next: Recipient[] =
+    mailReachOf(person) === 'all'
+      ? [{ channel: 'EMAIL', recipient: person.email }]
+      : browsers.map(({ id }) => ({ channel: 'PUSH', recipient: String(id) }))
+  await stores.outbox.put(
+    next.map((to) => ({
+      incidentId: null,
+      kind: 'CUSTOMER_ALARMS',
+      sequence: 0,
+      ...to,
+      accountId: person.id,
+      language,
+      timeZone,
+      facts: null,
+      customer,
+      createdAt: now,
+      dueAt: now,
+    })),
+  )
+}
+
+/**
  * Takes the next way to whom a webhook reaches whose message was not delivered, the person or the
  * account: the own browsers, else its mail; where neither exists and nobody else has the notice, to the owner. Nothing where another message of the same notice goes there already, or for
  * messages that call nobody.
@@ -39,6 +75,7 @@ export const takeNextWay = async (
   now: Date,
 ): Promise<void> => {
   const stored = readStoredBody(message.body)?.message
+  if (stored?.customer) return goToManager(stores, stored, stored.customer, now)
   const { incidentId } = message
   if (!stored?.facts || incidentId === null || stored.sequence === undefined) return
   const { kind, facts, sequence } = stored

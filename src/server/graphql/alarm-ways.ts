@@ -53,6 +53,15 @@ export const ServiceType = builder.objectRef<ShownService>('AlarmService').imple
     kind: t.expose('kind', { type: ServiceKindEnum }),
     to: t.exposeString('to', { description: 'The telephone number, or the host that is called.' }),
     isOn: t.exposeBoolean('isOn', { description: 'False: the webhook is switched off.' }),
+    failingSince: t.expose('failingSince', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when it takes no messages; null: it took the newest one.',
+    }),
+    lastFailure: t.exposeString('lastFailure', {
+      nullable: true,
+      description: 'In one line, what became of the newest attempt, while it fails.',
+    }),
     urgencies: t.field({
       type: [UrgencyEnum],
       description: 'Of which messages it is called.',

@@ -13,15 +13,15 @@ export type Told = { rule: StoredResellerRule; person: Account; timeZone: string
 
 /**
  * Puts a message about customers' alarms on its way to the webhook of a rule, in the words of the person
- * whose rule it is. Nothing where the rule has none, or it is off. It takes no other way: mail and push are
- * choices of the rule.
+ * whose rule it is. False where the rule has none, or it is off. What is not delivered goes by the person's mail:
+ * see delivery-reports/next-way.ts.
  */
 export const callWebhook = async (
   stores: Writes,
   { rule, person, timeZone }: Told,
   customer: CustomerAlarmFacts,
   now: Date,
-): Promise<void> => {
+): Promise<boolean> => {
   const webhook = rule.webhookId === null ? null : await stores.webhooks.byId(rule.webhookId)
   const isUsable =
     webhook !== null &&
@@ -30,7 +30,7 @@ export const callWebhook = async (
     mayTellOfCustomers(webhook.form)
   const [incidentId] = customer.incidentIds
   const incident = incidentId === undefined ? null : await stores.alarms.byId(incidentId)
-  if (!isUsable || incident === null) return
+  if (!isUsable || incident === null) return false
   const { tool } = (await stores.tools.byId(incident.toolId))!
   const site = tool.siteId === null ? null : await stores.sites.byId(tool.siteId)
   const isFirstWord = rule.afterMinutes === 0 && rule.digestAt === null
@@ -63,4 +63,5 @@ export const callWebhook = async (
       heldUntil: null,
     },
   ])
+  return true
 }

@@ -349,6 +349,14 @@ describe('by a webhook of the reseller', () => {
     for (const id of ids) expect(await called(id)).toEqual([])
   })
 
+  test('while it is off the rule tells by mail instead', async () => {
+    const webhookId = await addWebhook()
+    await rule({ byMail: false, webhookId })
+    await autoCommit(storage).webhooks.change(webhookId, { off: 'failing' })
+    await alarm()
+    expect(await counts()).toEqual([1])
+  })
+
   test('a person who is erased is not named in what was sent', async () => {
     const webhookId = await addWebhook()
     await rule({ webhookId })

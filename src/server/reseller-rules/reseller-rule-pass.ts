@@ -128,11 +128,13 @@ const putMessages = async (
     dueAt: now,
   })
   const browsers = rule.byPush ? await stores.push.ofAccount(person.id) : []
+  const isCalled = await callWebhook(stores, { rule, person, timeZone }, customer, now)
+  // A webhook that is switched off must not let the rule fall silent.
+  const byMail = rule.byMail || (rule.webhookId !== null && !isCalled)
   await stores.outbox.put([
-    ...(rule.byMail && sendsMail() && mailReachOf(person) === 'all'
+    ...(byMail && sendsMail() && mailReachOf(person) === 'all'
       ? [message('EMAIL', person.email)]
       : []),
     ...browsers.map(({ id }) => message('PUSH', String(id))),
   ])
-  await callWebhook(stores, { rule, person, timeZone }, customer, now)
 }

@@ -21,17 +21,24 @@ export const webhookFacts = ({ id, url }: Pick<Webhook, 'id' | 'url'>) => ({
 export const reaches = ({ personId }: Pick<Webhook, 'personId'>) =>
   personId === null ? {} : { reaches: personId }
 
+export type OnUndelivered = (stores: Writes, message: WebhookMessage, now: Date) => Promise<void>
+
+/** `chance`: 0 to 1. */
+type AfterAttempt = { now: Date; chance: number; onUndelivered: OnUndelivered }
+
+/** The second attempt follows within seconds, the third only minutes later. */
+const TRIES_BEFORE_ANOTHER_WAY = 2
+
 /**
  * Writes down an attempt and what follows from it. A receiver that answers again gets at once what
  * waited for it. One that is gone, or that took nothing for three days, is not called any more, and
- * its owner is told. `chance`: 0 to 1.
+ * its owner is told. A message that was not taken twice goes another way meanwhile.
  */
 export const noteAttempt = async (
   stores: Writes,
   message: WebhookMessage,
   { retryAfterMs, isTaken, awaitsReport, ...attempt }: SentAttempt,
-  now: Date,
-  chance: number,
+  { now, chance, onUndelivered }: AfterAttempt,
 ): Promise<void> => {
   const { webhooks } = stores
   const webhook = await webhooks.byId(message.webhookId)
@@ -64,6 +71,9 @@ export const noteAttempt = async (
       : { kind: 'retry', dueAt: new Date(Math.round(nextMs)) },
   )
   await webhooks.change(webhook.id, { lastFailure, failingSince })
+  const isLastOfFew = message.attempts < TRIES_BEFORE_ANOTHER_WAY && nextMs === null
+  if (message.attempts === TRIES_BEFORE_ANOTHER_WAY || isLastOfFew)
+    await onUndelivered(stores, message, now)
   if (webhook.off !== null) return
   if (isGone) return switchOff(stores, webhook, 'gone', now)
   if (nextMs === null && isGivenUp(failingSince.getTime(), now.getTime()))

@@ -5,7 +5,8 @@ import type { Storage } from '../storage/storage.ts'
 import { createSendWebhook } from './send-webhook.ts'
 import type { WebhookHosts } from './webhook-hosts.ts'
 import { createWebhookRequest } from './webhook-request.ts'
-import { type OnSkipped, startWebhookWorker } from './webhook-worker.ts'
+import type { OnUndelivered } from './note-attempt.ts'
+import { startWebhookWorker } from './webhook-worker.ts'
 
 /** Begins to send what waits for webhooks. Returns the call that stops it. */
 export const openWebhooks = (parts: {
@@ -19,7 +20,7 @@ export const openWebhooks = (parts: {
   brands?: Pick<Brands, 'ofAccount'>
   reportKey: string
   /** See `WebhookWorkerDeps`. */
-  onSkipped: OnSkipped
+  onUndelivered: OnUndelivered
   reportError: (error: unknown) => void
 }): (() => Promise<void>) => {
   const request = createWebhookRequest(parts)

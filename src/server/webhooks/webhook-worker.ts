@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../domain/durations.ts'
 import { countPaidMessage } from '../account-limits/message-limit.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
 import type { Webhook, WebhookMessage } from '../storage/webhook-store.ts'
-import { noteAttempt } from './note-attempt.ts'
+import { noteAttempt, type OnUndelivered } from './note-attempt.ts'
 import { releaseHeld } from './release-held.ts'
 import type { SendWebhook, SentAttempt } from './send-webhook.ts'
 
@@ -16,16 +16,17 @@ export type WebhookWorker = {
   stop(): Promise<void>
 }
 
-export type OnSkipped = (stores: Writes, message: WebhookMessage, now: Date) => Promise<void>
-
 export type WebhookWorkerDeps = {
   storage: Pick<Storage, 'webhooks' | 'transaction' | 'onChange' | 'leaseTerm'>
   clock: Clock
   send: SendWebhook
   /** 0 to 1. */
   chance?: () => number
-  /** What becomes of a message that a limit of its account holds back; left out: nothing more. */
-  onSkipped?: OnSkipped
+  /**
+   * What becomes of a message that a limit of its account holds back, or that its receiver has not taken
+   * twice; left out: nothing more.
+   */
+  onUndelivered?: OnUndelivered
   reportError: (error: unknown) => void
 }
 
@@ -133,20 +134,20 @@ const isWithinLimit = async (
   webhook: Webhook,
   message: WebhookMessage,
   now: Date,
-  onSkipped: OnSkipped,
+  onUndelivered: OnUndelivered,
 ): Promise<boolean> => {
   if (message.attempts > 1) return true
   const reason = await countPaidMessage(stores, webhook, now)
   if (reason === null) return true
   const attempt = { at: now, milliseconds: 0, status: null, answer: reason }
   await stores.webhooks.settle(message, attempt, { kind: 'failed', reason })
-  await onSkipped(stores, message, now)
+  await onUndelivered(stores, message, now)
   return false
 }
 
 /** Sends what is due to one webhook until nothing is. */
 const runLane = async (
-  { storage, clock, send, chance = Math.random, onSkipped = async () => {} }: WebhookWorkerDeps,
+  { storage, clock, send, chance = Math.random, onUndelivered = async () => {} }: WebhookWorkerDeps,
   webhookId: number,
   isStopped: () => boolean,
 ): Promise<void> => {
@@ -158,7 +159,7 @@ const runLane = async (
     const { webhook, messages, ...leased } = await storage.transaction(async (stores) => {
       const now = clock()
       for (const { message, attempt } of ended)
-        await noteAttempt(stores, message, attempt, now, chance())
+        await noteAttempt(stores, message, attempt, { now, chance: chance(), onUndelivered })
       const until = new Date(now.getTime() + LEASE_MS)
       const webhook = await stores.webhooks.byId(webhookId)
       if (webhook !== null) await releaseHeld(stores, webhook, now)
@@ -166,7 +167,7 @@ const runLane = async (
       const leased = mayLease ? await stores.webhooks.lease(webhookId, now, until, AT_ONCE) : []
       const messages: WebhookMessage[] = []
       for (const message of leased)
-        if (webhook === null || (await isWithinLimit(stores, webhook, message, now, onSkipped)))
+        if (webhook === null || (await isWithinLimit(stores, webhook, message, now, onUndelivered)))
           messages.push(message)
       return { webhook, messages, hasLeased: leased.length > 0 }
     })

@@ -13,7 +13,8 @@ import { newMessageId } from '../sign-webhook.ts'
 import { webhookHosts } from '../webhook-hosts.ts'
 import { secretOf } from '../webhook-call.ts'
 import { createWebhookRequest } from '../webhook-request.ts'
-import { type OnSkipped, startWebhookWorker } from '../webhook-worker.ts'
+import type { OnUndelivered } from '../note-attempt.ts'
+import { startWebhookWorker } from '../webhook-worker.ts'
 
 export const PUBLIC_URL = 'https://cold.example'
 export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -22,8 +23,8 @@ export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 export const openWebhookRig = async ({
   deadlineMs = 5_000,
   reportKey = null,
-  onSkipped = async () => {},
-}: { deadlineMs?: number; reportKey?: string | null; onSkipped?: OnSkipped } = {}) => {
+  onUndelivered = async () => {},
+}: { deadlineMs?: number; reportKey?: string | null; onUndelivered?: OnUndelivered } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'coldwatch-'))
   const storage = await openTestStorage({ dataDir: folder })
   const { id: accountId } = await autoCommit(storage).accounts.create(anAccount())
@@ -37,7 +38,7 @@ export const openWebhookRig = async ({
     clock,
     send: createSendWebhook({ box, request, clock, publicUrl: PUBLIC_URL, reportKey }),
     chance: () => 0,
-    onSkipped,
+    onUndelivered,
     reportError: (error) => rig.errors.push(error),
   })
 

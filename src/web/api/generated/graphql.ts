@@ -1679,7 +1679,7 @@ export type ResellerRuleEntryFragment = { id: string, includesWarnings: boolean,
 export type ResellerRulesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ResellerRulesQuery = { resellerRules: Array<{ id: string, includesWarnings: boolean, afterMinutes: number, from: string | null, to: string | null, digestAt: string | null, byMail: boolean, byPush: boolean, webhookId: string | null }>, resellerRuleWebhooks: Array<{ webhookId: string, kind: AlarmServiceKind, to: string, isOn: boolean }> };
+export type ResellerRulesQuery = { resellerRules: Array<{ id: string, includesWarnings: boolean, afterMinutes: number, from: string | null, to: string | null, digestAt: string | null, byMail: boolean, byPush: boolean, webhookId: string | null }>, resellerRuleWebhooks: Array<{ webhookId: string, kind: AlarmServiceKind, to: string, isOn: boolean, failingSince: string | null, lastFailure: string | null }> };
 
 export type SetResellerRulesMutationVariables = Exact<{
   rules: Array<ResellerRuleInput> | ResellerRuleInput;
@@ -6878,6 +6878,8 @@ export const ResellerRulesDocument = new TypedDocumentString(`
     kind
     to
     isOn
+    failingSince
+    lastFailure
   }
 }
     fragment ResellerRuleEntry on ResellerRule {

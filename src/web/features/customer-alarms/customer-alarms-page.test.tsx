@@ -17,7 +17,14 @@ const RULE = {
   byPush: false,
   webhookId: null,
 }
-const SMS = { webhookId: '5', kind: 'SMS', to: '+36301234567', isOn: true }
+const SMS = {
+  webhookId: '5',
+  kind: 'SMS',
+  to: '+36301234567',
+  isOn: true,
+  failingSince: null,
+  lastFailure: null,
+}
 
 // Toasts outlive the page that showed them.
 afterEach(() => {
@@ -29,7 +36,10 @@ test('a rule tells by one of the webhooks of the account', async () => {
   const server = fakeGraphql({
     ResellerRules: () => ({
       resellerRules: [RULE],
-      resellerRuleWebhooks: [SMS, { webhookId: '6', kind: 'CHAT', to: 'ntfy.sh', isOn: false }],
+      resellerRuleWebhooks: [
+        SMS,
+        { ...SMS, webhookId: '6', kind: 'CHAT', to: 'ntfy.sh', isOn: false },
+      ],
     }),
     SetResellerRules: () => ({ setResellerRules: [{ ...RULE, webhookId: '5' }] }),
   })
@@ -60,4 +70,19 @@ test('without a webhook the page says where to add one; one that others manage s
   await expect
     .element(screen.getByRole('option', { name: 'A webhook that others manage' }))
     .toBeInTheDocument()
+})
+
+test('a webhook that takes nothing says so at the rule, with the reason and what comes instead', async () => {
+  const failing = { ...SMS, failingSince: '2026-11-20T08:00:00Z', lastFailure: '401 Authenticate' }
+  fakeGraphql({
+    ResellerRules: () => ({
+      resellerRules: [{ ...RULE, webhookId: '5' }],
+      resellerRuleWebhooks: [failing],
+    }),
+  })
+  const { screen } = await drawPage(<CustomerAlarmsPage />)
+  const word = screen.getByRole('status')
+  await expect.element(word.getByText(/since .*: 401 Authenticate/)).toBeVisible()
+  await expect.element(word.getByText(/by e-mail meanwhile/)).toBeVisible()
+  expect(await axeViolations(screen.container)).toEqual([])
 })

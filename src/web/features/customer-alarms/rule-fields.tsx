@@ -1,8 +1,11 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { localTime } from '../../../domain/periods/local-time.ts'
 import type { ResellerRulesQuery } from '../../api/generated/graphql.ts'
 import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { useViewer } from '../../viewer/viewer.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import styles from './customer-alarms.module.css'
@@ -116,6 +119,31 @@ export const RuleFields = ({
   )
 }
 
+/** Why nothing comes by it, where that is so. */
+const Failing = ({
+  webhook: { isOn, failingSince, lastFailure },
+}: {
+  webhook: RuleWebhooks[number]
+}) => {
+  const { t } = useTranslation()
+  const { timeZone } = useViewer()
+  if (isOn && failingSince === null) return null
+  return (
+    <div role="status" className={styles.failing}>
+      <p>
+        {failingSince === null
+          ? t('customerAlarms.webhookOff')
+          : t('customerAlarms.failing', {
+              since: localTime(timeZone).minuteText(Date.parse(failingSince)),
+              reason: lastFailure ?? '',
+            })}{' '}
+        {t('customerAlarms.insteadByMail')}
+      </p>
+      <Link to="/profile">{t('customerAlarms.toWebhooks')}</Link>
+    </div>
+  )
+}
+
 /** One that was chosen by somebody who may choose others stays among the choices. */
 const WebhookField = ({
   draft,
@@ -131,24 +159,28 @@ const WebhookField = ({
     draft.webhookId !== '' && webhooks.every(({ webhookId }) => webhookId !== draft.webhookId)
   if (webhooks.length === 0 && !isUnknown)
     return <p className={styles.hint}>{t('customerAlarms.noWebhooks')}</p>
+  const chosen = webhooks.find(({ webhookId }) => webhookId === draft.webhookId)
   return (
-    <NativeSelect
-      label={t('customerAlarms.webhook')}
-      description={t('customerAlarms.webhookHint')}
-      rightSection={CHEVRON}
-      value={draft.webhookId}
-      onChange={(event) => onChange({ webhookId: event.currentTarget.value })}
-    >
-      <option value="">{t('customerAlarms.noWebhook')}</option>
-      {isUnknown && <option value={draft.webhookId}>{t('customerAlarms.otherWebhook')}</option>}
-      {webhooks.map(({ webhookId, kind, to, isOn }) => (
-        <option key={webhookId} value={webhookId}>
-          {[
-            `${t(`alarmWays.services.kind.${kind}`)} ${to}`,
-            ...(isOn ? [] : [t('alarmWays.services.off')]),
-          ].join(' · ')}
-        </option>
-      ))}
-    </NativeSelect>
+    <>
+      <NativeSelect
+        label={t('customerAlarms.webhook')}
+        description={t('customerAlarms.webhookHint')}
+        rightSection={CHEVRON}
+        value={draft.webhookId}
+        onChange={(event) => onChange({ webhookId: event.currentTarget.value })}
+      >
+        <option value="">{t('customerAlarms.noWebhook')}</option>
+        {isUnknown && <option value={draft.webhookId}>{t('customerAlarms.otherWebhook')}</option>}
+        {webhooks.map(({ webhookId, kind, to, isOn }) => (
+          <option key={webhookId} value={webhookId}>
+            {[
+              `${t(`alarmWays.services.kind.${kind}`)} ${to}`,
+              ...(isOn ? [] : [t('alarmWays.services.off')]),
+            ].join(' · ')}
+          </option>
+        ))}
+      </NativeSelect>
+      {chosen !== undefined && <Failing webhook={chosen} />}
+    </>
   )
 }
