@@ -157,8 +157,7 @@ export const openMqttBroker = ({
   const sweep = (): void => {
     for (const connection of connections) connection.sweep()
   }
-  const sweeping = setInterval(sweep, SWEEP_MS)
-  sweeping.unref()
+  let sweeping: NodeJS.Timeout | undefined
 
   return {
     connections: () => connections.size,
@@ -175,6 +174,7 @@ export const openMqttBroker = ({
         server.listen({ port, host }, listening)
       })
       server.on('error', deps.reportError)
+      sweeping ??= setInterval(sweep, SWEEP_MS).unref()
       const address = server.address()
       return typeof address === 'object' && address !== null ? address.port : port
     },
