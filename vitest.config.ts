@@ -201,24 +201,42 @@ const e2e = (isLong: boolean): TestProjectInlineConfiguration => ({
   },
 })
 
+/**
+ * `npm run test:long -- e2e-postgres`: the pages on PostgreSQL. What copies a data folder, and what never asks
+ * for a database, is left out.
+ */
+const e2eOnPostgres: TestProjectInlineConfiguration = {
+  ...e2e(false),
+  test: {
+    ...e2e(false).test,
+    env: { E2E_DATABASE: 'postgres' },
+    retry: 0,
+    exclude: ['**/*.long.test.ts', '**/data-before.test.ts', '**/update.test.ts'],
+  },
+}
+
 /** The mode "thorough" is that of `npm run test:long`. */
+const projectsOf = (mode: string): TestProjectInlineConfiguration[] => {
+  if (mode === 'e2e-postgres') return [e2eOnPostgres]
+  if (mode === 'thorough')
+    return [
+      server,
+      faults,
+      e2e(true),
+      ...MOMENTS.flatMap((moment) => [serverAt(moment, FAST), webAt(moment)]),
+    ]
+  return [
+    serverPartlyAt(momentNamed('year-end')),
+    faults,
+    e2e(false),
+    webAt(momentNamed(WEB_MOMENT)),
+    serverAt(momentNamed('clocks-forward'), TIME_SENSITIVE),
+  ]
+}
+
 export default defineConfig(({ mode }) => ({
   test: {
     sequence: { sequencer: LongestFirst },
-    projects:
-      mode === 'thorough'
-        ? [
-            server,
-            faults,
-            e2e(true),
-            ...MOMENTS.flatMap((moment) => [serverAt(moment, FAST), webAt(moment)]),
-          ]
-        : [
-            serverPartlyAt(momentNamed('year-end')),
-            faults,
-            e2e(false),
-            webAt(momentNamed(WEB_MOMENT)),
-            serverAt(momentNamed('clocks-forward'), TIME_SENSITIVE),
-          ],
+    projects: projectsOf(mode),
   },
 }))

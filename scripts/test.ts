@@ -1,12 +1,14 @@
 // npm test: every test and, beside them, the static checks. npm run test:long: the same tests with
-// everything that takes longer. The last line counts tests and checks together.
+// everything that takes longer. npm run test:long -- e2e-postgres: the tests of whole pages on PostgreSQL,
+// and nothing else. The last line counts tests and checks together.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { CHECKS, type CheckResult, printCheck, ROOT, runChecks } from './checks.ts'
 import { ensureChromium, findHeadlessShell } from './find-chromium.ts'
 import { runVitest } from './run-vitest.ts'
 
-const isLong = process.argv.includes('--long')
+const onPostgres = process.argv.includes('e2e-postgres')
+const mode = onPostgres ? 'e2e-postgres' : process.argv.includes('--long') ? 'thorough' : null
 
 const chromium = ensureChromium()
 if (chromium === null) process.exit(1)
@@ -30,12 +32,12 @@ const printFailure = (result: CheckResult): void => {
   if (result.failure !== null) printCheck(result)
 }
 // The checks need nothing of the build, which leaves them the second core.
-const checking = runChecks(CHECKS, printFailure, 1)
+const checking = runChecks(onPostgres ? [] : CHECKS, printFailure, 1)
 const builtResult = await buildWeb()
 printFailure(builtResult)
 const tests = await runVitest(
   { chromium, headlessShell: findHeadlessShell(process.env) },
-  isLong ? ['--mode', 'thorough'] : [],
+  mode === null ? [] : ['--mode', mode],
 )
 const checked = await checking
 

@@ -1,7 +1,5 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Language } from '../../src/domain/users/account.ts'
-import { DATABASE_FILE } from '../../src/server/storage/sqlite/open-connection.ts'
+import { changeRows } from './change-rows.ts'
 import { graphql } from './real-server.ts'
 
 export type NewPerson = {
@@ -26,8 +24,15 @@ const MUTATIONS = {
   factory: `mutation(${VARIABLES}) { account: staffUser(role: factory, ${FIELDS}) { id } }`,
 } as const
 
-/** A running server, its data folder, and the token of who makes the account. */
-export type AccountMaker = { url: string; folder: string; token: string }
+/**
+ * A running server, its data folder or its database on PostgreSQL, and the token of who makes the account.
+ */
+export type AccountMaker = {
+  url: string
+  folder: string
+  databaseUrl?: string | null
+  token: string
+}
 
 /**
  * Makes an account on a running server, whose password counts as its owner's choice, so that it logs
@@ -35,17 +40,15 @@ export type AccountMaker = { url: string; folder: string; token: string }
  * one. Returns its id.
  */
 export const addAccount = async (
-  { url, folder, token }: AccountMaker,
+  { url, folder, databaseUrl = null, token }: AccountMaker,
   { role, parentUserId, ...person }: NewPerson,
 ): Promise<string> => {
   const { account } = await graphql<{ account: { id: string } }>(url, token, MUTATIONS[role], {
     ...person,
     ...(parentUserId !== undefined && { parentUserId }),
   })
-  const db = new DatabaseSync(join(folder, DATABASE_FILE), { timeout: 60_000 })
-  db.prepare('UPDATE account SET initial_password_until = NULL WHERE id = ?').run(
-    Number(account.id),
-  )
-  db.close()
+  await changeRows({ folder, databaseUrl }, [
+    `UPDATE account SET initial_password_until = NULL WHERE id = ${Number(account.id)}`,
+  ])
   return account.id
 }

@@ -10,13 +10,13 @@ type Person = Omit<NewPerson, 'password' | 'language'> & { language?: Language }
  * own choice. `by`: another account's token.
  */
 export const addPerson = async (
-  { url, folder, adminToken }: Coldwatch,
+  { url, folder, databaseUrl, adminToken }: Coldwatch,
   { language = 'english', ...person }: Person,
   by = adminToken,
 ): Promise<Customer> => {
   const password = 'frost on the window'
   const account = { ...person, language, password }
-  const id = await addAccount({ url, folder, token: by }, account)
+  const id = await addAccount({ url, folder, databaseUrl, token: by }, account)
   return { id, email: person.email, password }
 }
 

@@ -15,6 +15,13 @@ export type DataBefore = {
   remove: () => Promise<void>
 }
 
+/** On PostgreSQL no test has a second try: its tests are run by hand. */
+export const NO_DATA_BEFORE: DataBefore = {
+  keep: async () => {},
+  putBack: () => Promise.reject(new Error('On PostgreSQL no test has a second try.')),
+  remove: async () => {},
+}
+
 /** The data of a server as they were before a test. */
 export const dataBefore = async (folder: string): Promise<DataBefore> => {
   const copy = await mkdtemp(join(tmpdir(), 'coldwatch-before-'))

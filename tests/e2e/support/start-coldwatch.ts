@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { DATABASE_FILE } from '../../../src/server/storage/sqlite/open-connection.ts'
 import type { Language } from '../../../src/domain/users/account.ts'
 import { addAccount } from '../../faults/add-account.ts'
+import { changeRows } from '../../faults/change-rows.ts'
 import { graphql, logIn } from '../../faults/real-server.ts'
-import { dataBefore } from './data-before.ts'
+import { dataBefore, NO_DATA_BEFORE } from './data-before.ts'
+import { databaseOfRun } from './database-of-run.ts'
 import { type ServerStart, startInProcess } from './start-in-process.ts'
 
 const WEB = join(import.meta.dirname, '../../../build/web/index.html')
@@ -20,16 +20,18 @@ export type Coldwatch = Awaited<ReturnType<typeof startColdwatch>>
  * Makes a sensor as old as its first reading, with its limits, so that readings of the past days are
  * of a sensor that was there. No call of the server can do that.
  */
-const backdate = (folder: string, { id }: Sensor, readings: readonly { time: Date }[]): void => {
+const backdate = (
+  database: { folder: string; databaseUrl: string | null },
+  { id }: Sensor,
+  readings: readonly { time: Date }[],
+): Promise<void> => {
   const since = Math.min(...readings.map(({ time }) => time.getTime()))
-  const db = new DatabaseSync(join(folder, DATABASE_FILE), { timeout: 60_000 })
-  for (const change of [
-    'UPDATE tool SET created_at = min(created_at, ?) WHERE id = ?',
-    'UPDATE tool_limits SET from_ms = min(from_ms, ?) WHERE tool_id = ?',
-    'UPDATE tool_correction SET from_ms = min(from_ms, ?) WHERE tool_id = ?',
+  const tool = Number(id)
+  return changeRows(database, [
+    `UPDATE tool SET created_at = ${since} WHERE id = ${tool} AND created_at > ${since}`,
+    `UPDATE tool_limits SET from_ms = ${since} WHERE tool_id = ${tool} AND from_ms > ${since}`,
+    `UPDATE tool_correction SET from_ms = ${since} WHERE tool_id = ${tool} AND from_ms > ${since}`,
   ])
-    db.prepare(change).run(since, Number(id))
-  db.close()
 }
 
 /**
@@ -42,9 +44,12 @@ export const startColdwatch = async (
 ) => {
   if (!existsSync(WEB)) throw new Error('The web app is not built: run "npm run build" first.')
   const folder = await mkdtemp(join(tmpdir(), 'coldwatch-e2e-'))
-  let server = await start({ DATA_DIR: folder, ...env })
+  const database = await databaseOfRun()
+  const databaseUrl = database?.url ?? null
+  const place = { DATA_DIR: folder, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) }
+  let server = await start({ ...place, ...env })
   const { url } = server
-  const before = await dataBefore(folder)
+  const before = database === null ? await dataBefore(folder) : NO_DATA_BEFORE
   const admin = await logIn(url)
   let devices = 0
 
@@ -52,6 +57,8 @@ export const startColdwatch = async (
     url,
     /** The server's data. */
     folder,
+    /** Its database on PostgreSQL; null: the data are in the folder. */
+    databaseUrl,
     adminToken: admin,
 
     /** A user's account, with the password of its choice. */
@@ -65,7 +72,7 @@ export const startColdwatch = async (
       const password = 'frost on the window'
       const person = { role: 'user', firstName: 'Joanna', lastName: 'Whitfield' } as const
       const id = await addAccount(
-        { url, folder, token: admin },
+        { url, folder, databaseUrl, token: admin },
         { ...person, email, password, language },
       )
       return { id, email, password }
@@ -129,7 +136,7 @@ export const startColdwatch = async (
       sensor: Sensor,
       readings: readonly { time: Date; value: number | null }[],
     ): Promise<void> => {
-      backdate(folder, sensor, readings)
+      await backdate({ folder, databaseUrl }, sensor, readings)
       const response = await fetch(`${url}/ingest/v1/readings`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${sensor.key}` },
@@ -154,13 +161,14 @@ export const startColdwatch = async (
     goBack: async (): Promise<void> => {
       await server.stop()
       await before.putBack()
-      server = await start({ DATA_DIR: folder, ...env, PORT: new URL(url).port })
+      server = await start({ ...place, ...env, PORT: new URL(url).port })
     },
 
     /** Ends the server and deletes its data. */
     stop: async (): Promise<void> => {
       await server.stop()
       await before.remove()
+      await database?.dispose()
       await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }

@@ -22,7 +22,7 @@ type SendingDevice = {
 /**
  * A device as it is built: it sends one request after another, and sends again what was not
  * acknowledged. It is warm for a random number of readings, then cold. The returned function sends
- * until `isOver`, or until no answer comes; it answers a sentence when a request was refused.
+ * until `isOver`, or until no answer comes or `cut` ends the connection; it answers a sentence when a request was refused.
  */
 export const createSendingDevice = ({
   device,
@@ -45,13 +45,13 @@ export const createSendingDevice = ({
     lastMs = Math.max(lastMs + 1, Date.now() - BEHIND_MS)
     return { timeMs: lastMs, celsius: (isWarm ? 20 : 3) + random.between(0, 400) / 100 }
   }
-  return async (url: string, isOver: () => boolean): Promise<string | null> => {
+  return async (url: string, isOver: () => boolean, cut?: AbortSignal): Promise<string | null> => {
     while (!isOver()) {
       if (waiting.length === 0) {
         waiting = Array.from({ length: random.between(1, 30) }, nextReading)
         sent(waiting)
       }
-      const status = await sendReadings(url, device, waiting)
+      const status = await sendReadings(url, device, waiting, cut)
       if (status === null) return null
       if (status === 503 && unavailable !== undefined) {
         unavailable()
