@@ -52,13 +52,22 @@ export const loadChart = async (
   return chartSeries.readings
 }
 
-const ourRequest = (server: BenchServer, toolId: number, { fromMs }: BenchSpan): ChartRequest => ({
+/** The request of a page for a tool's chart. */
+export const chartRequest = (
+  server: BenchServer,
+  toolId: number,
+  fromMs: number,
+  toMs: number,
+): ChartRequest => ({
   pid: server.running.child.pid,
   port: server.port,
   path: '/graphql',
   headers: { authorization: `Bearer ${server.token}` },
-  body: JSON.stringify({ query: CHART, variables: variablesOf(toolId, fromMs, END) }),
+  body: JSON.stringify({ query: CHART, variables: variablesOf(toolId, fromMs, toMs) }),
 })
+
+const ourRequest = (server: BenchServer, toolId: number, { fromMs }: BenchSpan): ChartRequest =>
+  chartRequest(server, toolId, fromMs, END)
 
 /** The same question there: `rollup` answers lowest, highest and mean of each step in one query. */
 const theirRequest = (victoria: Victoria, { fromMs }: BenchSpan): ChartRequest => {

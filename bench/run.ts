@@ -28,6 +28,9 @@ import { measureLog } from './measure-log.ts'
 import { mqttBrokerCpu, mqttConnected, mqttIngest } from './mqtt-ingest.ts'
 import { pageQueries } from './page-queries.ts'
 import { postgresIngest } from './postgres-ingest.ts'
+import { postgresLive } from './postgres-live.ts'
+import { postgresMillion } from './postgres-million.ts'
+import { postgresStored } from './postgres-stored.ts'
 import { resellerMorning } from './reseller-morning.ts'
 import { sensorTable } from './sensor-table.ts'
 import { sensorPage } from './sensor-page.ts'
@@ -48,6 +51,9 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   hundredThousand,
   fiveMinutes,
   postgresIngest,
+  postgresStored,
+  postgresLive,
+  postgresMillion,
   teltonikaIngest,
   mqttIngest,
   mqttBrokerCpu,

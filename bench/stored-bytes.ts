@@ -26,7 +26,8 @@ const ourBytes = (kind: 'calm' | 'noisy' | 'noisy-seconds'): Promise<number> =>
     return (usedBytes(folder) - before) / (TOOLS * PER_TOOL)
   })
 
-const usedBytes = (folder: string): number => {
+/** Pages in use. */
+export const usedBytes = (folder: string): number => {
   const file = readdirSync(folder).find((name) => name.endsWith('.sqlite') || name.endsWith('.db'))
   if (file === undefined) throw new Error(`no database in ${readdirSync(folder).join(', ')}`)
   const database = new DatabaseSync(join(folder, file), { readOnly: true })

@@ -10,7 +10,7 @@ import { type BenchDevice, enterReadings, sealAll } from '../support/seeded-read
 const SET_UP = new Date(Date.UTC(2020, 0, 1))
 const YEAR_ROWS = 525_600
 /** What the limits of rate allow one account and one customer (rate-limits/limit-table.ts). */
-const SOCKETS_OF_ACCOUNT = 20
+export const SOCKETS_OF_ACCOUNT = 20
 const SOCKETS_OF_CUSTOMER = 1_000
 
 export type SiteSize = {
@@ -34,7 +34,8 @@ export type BusySite = {
   year: BenchDevice & { fromMs: number; toMs: number }
 }
 
-const addOwner = (stores: Writes, name: string) =>
+/** A customer. */
+export const addOwner = (stores: Writes, name: string) =>
   stores.accounts.create({
     email: `${name}@cold.example`,
     firstName: 'Anna',
@@ -47,7 +48,8 @@ const addOwner = (stores: Writes, name: string) =>
     createdAt: SET_UP,
   })
 
-const addMember = async (
+/** Somebody of a customer's who sees all of its sensors. Answers the token of a session. */
+export const addMember = async (
   stores: Writes,
   accountId: number,
   name: string,
@@ -75,7 +77,8 @@ const addMember = async (
   return token
 }
 
-const addDevice = async (
+/** A device with one tool. */
+export const addDevice = async (
   stores: Writes,
   userId: number,
   number: number,
