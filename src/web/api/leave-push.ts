@@ -16,14 +16,15 @@ const endSubscription = async (): Promise<void> => {
 
 /**
  * Ends the push messages of the account that logs out. To be called before its session ends, whose
- * token the request needs.
+ * token the request needs. Resolves when the server has answered or cannot be asked, and never rejects.
  */
-export const leavePush = (): void => {
+export const leavePush = async (): Promise<void> => {
   const endpoint = localStorage.getItem(PUSH_ENDPOINT)
   if (endpoint === null) return
   localStorage.removeItem(PUSH_ENDPOINT)
   localStorage.removeItem(PUSH_ACCOUNT)
-  request(UnsubscribePushDocument, { endpoint }).catch(() => {})
+  const told = request(UnsubscribePushDocument, { endpoint }).catch(() => {})
   // Even if the request fails: the push service later tells the server that this browser is gone.
   endSubscription().catch(() => {})
+  await told
 }

@@ -3,7 +3,7 @@ import { leavePush } from './leave-push.ts'
 import { request } from './request.ts'
 import { forgetAccountLanguage } from '../i18n/first-language.ts'
 import { isLooking, leaveLook } from '../session/look.ts'
-import { endSession } from '../session/session.ts'
+import { endSession, sessionToken } from '../session/session.ts'
 
 /** Ends the session in this browser, or the look in this tab, at once, even when the server does not answer. */
 export const logOut = (): void => {
@@ -11,8 +11,11 @@ export const logOut = (): void => {
     request(EndSupportLookDocument, {}).catch(() => {})
     return leaveLook()
   }
-  leavePush()
-  request(LogoutDocument, {}).catch(() => {})
+  const token = sessionToken()
+  // Of two requests side by side the server might end the session first, and refuse the other one.
+  void leavePush()
+    .then(() => request(LogoutDocument, {}, { token }))
+    .catch(() => {})
   forgetAccountLanguage()
   endSession('logout')
 }

@@ -114,7 +114,7 @@ test('who logs in after a session that ended by itself does not take the message
 test('leaving tells the server with the session that still stands, and ends the subscription here', async () => {
   const { asked } = server()
   await turnPushOn()
-  leavePush()
+  void leavePush()
   await expect.poll(() => browserSubscription).toBeNull()
   expect(asked.at(-1)).toMatchObject({
     name: 'UnsubscribePush',
@@ -126,6 +126,6 @@ test('leaving tells the server with the session that still stands, and ends the 
 
 test('leaving without a subscription asks nothing', () => {
   const { asked } = server()
-  leavePush()
+  void leavePush()
   expect(asked).toEqual([])
 })

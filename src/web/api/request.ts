@@ -45,8 +45,11 @@ const Answer = v.object({
   ),
 })
 
-/** `timeoutMs`: the longest silence, before the answer begins or between two pieces of it. */
-export type RequestOptions = { signal?: AbortSignal; timeoutMs?: number }
+/**
+ * `timeoutMs`: the longest silence, before the answer begins or between two pieces of it. `token`: of
+ * a session that has just ended here; left out: of the one that stands.
+ */
+export type RequestOptions = { signal?: AbortSignal; timeoutMs?: number; token?: string | null }
 
 /** Aborts when nothing arrives for this time; `heard` starts the time again. */
 const silenceLimit = (ms: number) => {
@@ -175,7 +178,7 @@ export const request = async <Result, Variables>(
   variables: Variables,
   options: RequestOptions = {},
 ): Promise<Result> => {
-  const token = sessionToken()
+  const { token = sessionToken() } = options
   const query = document.toString()
   const { answer, requestId, isOk } = await answerOf({ query, variables }, token, options)
   const { data, errors = [] } = answer
