@@ -49,7 +49,17 @@ export const hasEnded = (error: unknown): boolean => codeOf(error) === '25P02'
 export const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR'
 
+/**
+ * A standby refuses `BEGIN … READ WRITE` by the code for what is not supported. The message may be
+ * translated, the name of the routine that checks a switch never is; no other switch is set here.
+ */
+const isOfStandby = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === '0A000' &&
+  error.routine === 'call_bool_check_hook'
+
 const reasonFor = (error: unknown): string | undefined => {
+  if (isOfStandby(error)) return UNAVAILABLE.get('25006')
   const code = codeOf(error)
   if (error instanceof pg.DatabaseError && code !== null)
     return UNAVAILABLE.get(code) ?? UNAVAILABLE.get(code.slice(0, 2))

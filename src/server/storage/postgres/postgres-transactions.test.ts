@@ -274,4 +274,27 @@ describe.skipIf(POSTGRES_BIN === null)('a killed PostgreSQL server', () => {
     })
     await storage.close()
   })
+
+  test('a database that only answers questions stores nothing and says so; once it is the primary the storage goes on', async () => {
+    const storage = await openPostgresStorage({ url: server().urlOf('postgres') })
+    const emailOf = async (email: string) => (await storage.accounts.byEmail(email))?.email
+    await storage.transaction(({ accounts }) =>
+      accounts.create(anAccount({ email: 'dora@cold.example' })),
+    )
+    await server().kill('SIGINT')
+    await server().start('standby')
+    const createEva = () =>
+      storage.transaction(({ accounts }) =>
+        accounts.create(anAccount({ email: 'eva@cold.example' })),
+      )
+    await expect
+      .poll(() => createEva().then(null, String))
+      .toContain('the database only answers questions now')
+    await expect(createEva()).rejects.toThrow(StorageUnavailableError)
+    expect(await emailOf('dora@cold.example')).toBe('dora@cold.example')
+    await runOn(server().urlOf('postgres'), 'SELECT pg_promote()')
+    await createEva()
+    expect(await emailOf('eva@cold.example')).toBe('eva@cold.example')
+    await storage.close()
+  })
 })

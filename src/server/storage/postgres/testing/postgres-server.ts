@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -21,7 +22,8 @@ export type PostgresServer = {
   urlOf(database: string): string
   /** Kills it as `kill -9` does, or asks it to end. `start` starts it again on the same data. */
   kill(signal: 'SIGKILL' | 'SIGINT'): Promise<void>
-  start(): Promise<void>
+  /** As a standby it only answers questions, until `pg_promote()`. */
+  start(as?: 'primary' | 'standby'): Promise<void>
   dispose(): Promise<void>
 }
 
@@ -89,7 +91,8 @@ export const startPostgres = async (
     `postgres://coldwatch@localhost/${database}?host=${encodeURIComponent(folder)}`
   let server: ChildProcess | null = null
 
-  const start = async () => {
+  const start = async (as: 'primary' | 'standby' = 'primary') => {
+    if (as === 'standby') writeFileSync(join(data, 'standby.signal'), '')
     const started = spawn(
       join(bin, 'postgres'),
       [
@@ -140,7 +143,7 @@ const isReady = (server: ChildProcess): Promise<void> =>
     let said = ''
     server.stderr!.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-10_000)
-      if (said.includes('ready to accept connections')) resolve()
+      if (/ready to accept (read-only )?connections/.test(said)) resolve()
     })
     server.once('error', reject)
     server.once('exit', () => reject(new Error(`PostgreSQL has ended: ${said}`)))
