@@ -7,6 +7,7 @@ import {
 } from '../src/server/storage/postgres/testing/postgres-server.ts'
 import { httpLoad } from './support/http-load.ts'
 import { allStored, ingestRequests } from './support/ingest-requests.ts'
+import { DURABLE } from './support/on-postgres.ts'
 import { interleaved } from './support/pairs.ts'
 import type { Figure } from './support/report.ts'
 import { addDevices, type BenchDevice } from './support/seeded-readings.ts'
@@ -16,14 +17,6 @@ import { inTemporaryFolder } from './support/temporary-folder.ts'
 const PAIRS = 5
 const START = Date.UTC(2026, 0, 1)
 const DEVICES = 2_000
-/** As an operator's: each commit is on the disk. */
-const DURABLE = [
-  ['fsync', 'on'],
-  ['full_page_writes', 'on'],
-  ['shared_buffers', '256MB'],
-  ['max_wal_size', '1GB'],
-  ['autovacuum', 'on'],
-] as const
 /** `devices` of each pair send `rounds` requests each. */
 const LOADS = [
   { perRequest: 1, devices: 2_000, rounds: 3, connections: 64 },

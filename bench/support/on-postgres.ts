@@ -11,7 +11,7 @@ import { type BenchServer, startServer } from './seeded-server.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 
 /** As an operator's: each commit is on the disk. */
-const DURABLE = [
+export const DURABLE = [
   ['fsync', 'on'],
   ['full_page_writes', 'on'],
   ['shared_buffers', '256MB'],

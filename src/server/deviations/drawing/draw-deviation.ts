@@ -1,12 +1,16 @@
 import { plainText } from '../../../domain/records/plain-text.ts'
 import { filled } from '../../../locales/filled.ts'
-import { createFlow, type Flow, lines } from '../../measure-log/drawing/flow.ts'
-import { PAGE } from '../../measure-log/drawing/ink.ts'
+import { createFlow, type Flow } from '../../measure-log/drawing/flow.ts'
 import type { Element } from '../../measure-log/drawing/structure-element.ts'
 import { openLogPaper } from '../../measure-log/drawing/log-paper.ts'
 import { type LogWords, logWords } from '../../measure-log/words/log-words.ts'
 import { pageEdges } from '../../measure-log/drawing/page-edges.ts'
-import { drawPaperHead, footerOf, HEAD_TOP } from '../../measure-log/drawing/paper-head.ts'
+import {
+  drawPaperHead,
+  drawTitleLines,
+  footerOf,
+  HEAD_TOP,
+} from '../../measure-log/drawing/paper-head.ts'
 import type { DeviationPaper } from '../deviation-paper.ts'
 import { drawDeviationParts } from './draw-deviation-parts.ts'
 import { DEVIATION_TEXTS } from '../deviation-texts.ts'
@@ -20,7 +24,7 @@ const drawTitle = (flow: Flow, parent: Element, paper: DeviationPaper, words: Lo
   const texts = DEVIATION_TEXTS[paper.language]
   drawPaperHead(flow.paper, paper.brand)
   flow.y = HEAD_TOP + 24
-  for (const [tag, text, face, size, leading] of [
+  drawTitleLines(flow, parent, [
     ['H1', filled(texts.numbered, { number: paper.number }), bold, 18, 24],
     ['P', plainText(paper.facts.sensor.name), bold, 12, 16],
     [
@@ -30,10 +34,7 @@ const drawTitle = (flow: Flow, parent: Element, paper: DeviationPaper, words: Lo
       8.5,
       14,
     ],
-  ] as const)
-    parent.leaf(tag, () => {
-      flow.y += lines(flow, [text], PAGE.left, flow.y, { face, size }, leading)
-    })
+  ])
   flow.y += 8
 }
 

@@ -1,13 +1,18 @@
 import { plainText } from '../../../domain/records/plain-text.ts'
 import { filled } from '../../../locales/filled.ts'
 import { drawSignatures } from '../../measure-log/drawing/draw-signatures.ts'
-import { createFlow, type Flow, heading, lines, paragraph } from '../../measure-log/drawing/flow.ts'
+import { createFlow, type Flow, heading, paragraph } from '../../measure-log/drawing/flow.ts'
 import { PAGE } from '../../measure-log/drawing/ink.ts'
 import type { Element } from '../../measure-log/drawing/structure-element.ts'
 import { openLogPaper } from '../../measure-log/drawing/log-paper.ts'
 import { type LogWords, logWords } from '../../measure-log/words/log-words.ts'
 import { pageEdges } from '../../measure-log/drawing/page-edges.ts'
-import { drawPaperHead, footerOf, HEAD_TOP } from '../../measure-log/drawing/paper-head.ts'
+import {
+  drawPaperHead,
+  drawTitleLines,
+  footerOf,
+  HEAD_TOP,
+} from '../../measure-log/drawing/paper-head.ts'
 import { type Column, table } from '../../measure-log/drawing/table.ts'
 import type { RegisterPaper } from '../register-record.ts'
 import { registerWords } from '../register-words.ts'
@@ -30,7 +35,7 @@ const drawTitle = (
   const { bold, regular } = flow.paper
   drawPaperHead(flow.paper, paper.brand)
   flow.y = HEAD_TOP + 20
-  for (const [tag, text, face, size, leading] of [
+  drawTitleLines(flow, parent, [
     ['H1', title, bold, 16, 22],
     [
       'P',
@@ -45,10 +50,7 @@ const drawTitle = (
       8.5,
       14,
     ],
-  ] as const)
-    parent.leaf(tag, () => {
-      flow.y += lines(flow, [text], PAGE.left, flow.y, { face, size }, leading)
-    })
+  ])
 }
 
 export const dayColumns = (

@@ -1,10 +1,9 @@
 import { plainText } from '../../../domain/records/plain-text.ts'
 import { filled } from '../../../locales/filled.ts'
-import { type Flow, heading, lines, paragraph } from '../../measure-log/drawing/flow.ts'
-import { PAGE } from '../../measure-log/drawing/ink.ts'
+import { type Flow, heading, paragraph } from '../../measure-log/drawing/flow.ts'
 import type { Element } from '../../measure-log/drawing/structure-element.ts'
 import { logWords } from '../../measure-log/words/log-words.ts'
-import { drawPaperHead, HEAD_TOP } from '../../measure-log/drawing/paper-head.ts'
+import { drawPaperHead, drawTitleLines, HEAD_TOP } from '../../measure-log/drawing/paper-head.ts'
 import { table } from '../../measure-log/drawing/table.ts'
 import type { LogFigures } from '../../measure-log/record/log-figures.ts'
 import type { MeasureLog } from '../../measure-log/record/measure-log.ts'
@@ -63,7 +62,7 @@ const drawTitle = (flow: Flow, parent: Element, head: FolderHead): void => {
   const words = logWords(head)
   drawPaperHead(flow.paper, head.brand)
   flow.y = HEAD_TOP + 24
-  for (const [tag, text, face, size, leading] of [
+  drawTitleLines(flow, parent, [
     ['H1', texts.title, bold, 20, 26],
     [
       'P',
@@ -72,10 +71,7 @@ const drawTitle = (flow: Flow, parent: Element, head: FolderHead): void => {
       8.5,
       14,
     ],
-  ] as const)
-    parent.leaf(tag, () => {
-      flow.y += lines(flow, [text], PAGE.left, flow.y, { face, size }, leading)
-    })
+  ])
   flow.y += 6
 }
 

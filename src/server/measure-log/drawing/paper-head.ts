@@ -1,7 +1,10 @@
 import { plainText } from '../../../domain/records/plain-text.ts'
 import type { PaperBrand } from '../record/paper-brand.ts'
+import { type Flow, lines } from './flow.ts'
 import { COLOURS, type Ink, PAGE, type Point } from './ink.ts'
 import type { LogPaper } from './log-paper.ts'
+import type { Element } from './structure-element.ts'
+import type { Typeface } from './typeface.ts'
 
 /** Where the head of a first page begins. */
 export const HEAD_TOP = 34
@@ -36,6 +39,23 @@ export const drawPaperHead = (
     drawMark(ink, PAGE.left - 2, HEAD_TOP - 3, 17)
     ink.text(bold.encode('Coldwatch'), PAGE.left + 18, HEAD_TOP + 9.5, style)
   })
+
+/** `size`, `leading`: points. */
+export type TitleLine = readonly [
+  tag: 'H1' | 'P',
+  text: string,
+  face: Typeface,
+  size: number,
+  leading: number,
+]
+
+/** The title of a paper and what stands below it, each line a part of the structure. */
+export const drawTitleLines = (flow: Flow, parent: Element, title: readonly TitleLine[]): void => {
+  for (const [tag, text, face, size, leading] of title)
+    parent.leaf(tag, () => {
+      flow.y += lines(flow, [text], PAGE.left, flow.y, { face, size }, leading)
+    })
+}
 
 /** The brand's line at the foot of each page. */
 export const footerOf = (brand: PaperBrand | undefined): string | null =>

@@ -2,12 +2,16 @@ import { localTime } from '../../../domain/periods/local-time.ts'
 import { plainText } from '../../../domain/records/plain-text.ts'
 import { filled } from '../../../locales/filled.ts'
 import { drawSignatures } from '../../measure-log/drawing/draw-signatures.ts'
-import { createFlow, type Flow, lines, paragraph } from '../../measure-log/drawing/flow.ts'
-import { PAGE } from '../../measure-log/drawing/ink.ts'
+import { createFlow, type Flow, paragraph } from '../../measure-log/drawing/flow.ts'
 import { openLogPaper } from '../../measure-log/drawing/log-paper.ts'
 import { pageEdges } from '../../measure-log/drawing/page-edges.ts'
 import type { Element } from '../../measure-log/drawing/structure-element.ts'
-import { drawPaperHead, footerOf, HEAD_TOP } from '../../measure-log/drawing/paper-head.ts'
+import {
+  drawPaperHead,
+  drawTitleLines,
+  footerOf,
+  HEAD_TOP,
+} from '../../measure-log/drawing/paper-head.ts'
 import { type LogWords, logWords } from '../../measure-log/words/log-words.ts'
 import type { ReviewPaper } from '../review-paper.ts'
 import { drawMatter } from './draw-matter.ts'
@@ -21,7 +25,7 @@ const drawTitle = (
   const { bold, regular } = flow.paper
   drawPaperHead(flow.paper, paper.brand)
   flow.y = HEAD_TOP + 20
-  for (const [tag, text, face, size, leading] of [
+  drawTitleLines(flow, parent, [
     ['H1', title, bold, 16, 22],
     ['P', reviewDays(paper.content), bold, 11, 16],
     [
@@ -31,10 +35,7 @@ const drawTitle = (
       8.5,
       14,
     ],
-  ] as const)
-    parent.leaf(tag, () => {
-      flow.y += lines(flow, [text], PAGE.left, flow.y, { face, size }, leading)
-    })
+  ])
   flow.y += 6
 }
 
