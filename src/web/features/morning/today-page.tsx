@@ -42,7 +42,7 @@ export const TodayPage = () => {
       {error !== null && (
         <ProblemCard
           role="alert"
-          title={t('accounts.usersDidNotLoad')}
+          title={t('morning.didNotLoad')}
           text={refusalText(t, error)}
           action={{ label: t('common.reload'), onClick: reload }}
         />
