@@ -1,18 +1,11 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { openPostgresStorage } from '../src/server/storage/postgres/open-postgres-storage.ts'
-import {
-  postgresBin,
-  startPostgres,
-} from '../src/server/storage/postgres/testing/postgres-server.ts'
+import { plainTable } from './support/copied-rows.ts'
 import { httpLoad } from './support/http-load.ts'
 import { allStored, ingestRequests } from './support/ingest-requests.ts'
-import { DURABLE } from './support/on-postgres.ts'
+import { onPostgres } from './support/on-postgres.ts'
 import { interleaved } from './support/pairs.ts'
 import type { Figure } from './support/report.ts'
 import { addDevices, type BenchDevice } from './support/seeded-readings.ts'
-import { type BenchServer, seedDevices, startServer } from './support/seeded-server.ts'
-import { inTemporaryFolder } from './support/temporary-folder.ts'
+import { type BenchServer, seedDevices } from './support/seeded-server.ts'
 
 const PAIRS = 5
 const START = Date.UTC(2026, 0, 1)
@@ -24,15 +17,24 @@ const LOADS = [
   { perRequest: 1_000, devices: 40, rounds: 3, connections: 16 },
 ] as const
 type Load = (typeof LOADS)[number]
+type Sender = (round: number, load: Load) => Promise<number>
 
 const rate = (value: number): string => `${Math.round(value).toLocaleString('en')} readings/s`
 
+const devicesOf = (all: readonly BenchDevice[], round: number, devices: number) => {
+  const first = (round * devices) % all.length
+  return all.slice(first, first + devices)
+}
+
 /** Readings a second, the load spread over the servers. `nextMs`: as in `ingestRequests`. */
 const sender =
-  (servers: readonly BenchServer[], all: readonly BenchDevice[], nextMs: { value: number }) =>
-  async (round: number, { perRequest, devices, rounds, connections }: Load) => {
-    const first = (round * devices) % all.length
-    const some = all.slice(first, first + devices)
+  (
+    servers: readonly BenchServer[],
+    all: readonly BenchDevice[],
+    nextMs: { value: number },
+  ): Sender =>
+  async (round, { perRequest, devices, rounds, connections }) => {
+    const some = devicesOf(all, round, devices)
     const parts = servers.map((_, i) => some.filter((__, at) => at % servers.length === i))
     const beganMs = nextMs.value
     const loads = servers.map(({ port }, i) => {
@@ -47,54 +49,81 @@ const sender =
     return (some.length * rounds * perRequest) / ((performance.now() - began) / 1_000)
   }
 
-/** HTTP ingest on PostgreSQL, by one server and by two, against one server on SQLite. */
+/** The same readings as rows of a table, with neither HTTP nor a server: each request is one COPY. */
+const copier =
+  (
+    copy: (batches: { toolId: number; timeMs: number; value: number }[][]) => Promise<number>,
+    all: readonly BenchDevice[],
+    nextMs: { value: number },
+  ): Sender =>
+  (round, { perRequest, devices, rounds }) => {
+    const batches = Array.from({ length: rounds }, () => {
+      const beganMs = nextMs.value
+      nextMs.value += perRequest * 1_000
+      return devicesOf(all, round, devices).map(({ toolId }) =>
+        Array.from({ length: perRequest }, (_, index) => ({
+          toolId,
+          timeMs: beganMs + index * 1_000,
+          value: 4_000 + ((index * 3) % 20) * 100,
+        })),
+      )
+    }).flat()
+    return copy(batches)
+  }
+
+const compared = async (
+  what: string,
+  load: Load,
+  ours: Sender,
+  theirs: Sender,
+  goal: Figure['goal'] = null,
+): Promise<Figure> => {
+  const pairs = await interleaved(
+    PAIRS,
+    (round) => ours(round, load),
+    (round) => theirs(round, load),
+  )
+  return {
+    what: `Ingest on PostgreSQL by ${what}, ${load.perRequest} a request`,
+    value: pairs.ratio,
+    goal,
+    measured: `${rate(pairs.ours)} ÷ ${rate(pairs.theirs)}`,
+  }
+}
+
+/**
+ * HTTP ingest on PostgreSQL, by one server and by two, against one server on SQLite and against rows
+ * that are copied into a table of the same database.
+ */
 export const postgresIngest = (): Promise<Figure[]> =>
-  inTemporaryFolder(async (folder) => {
-    const bin = postgresBin()
-    if (bin === null) throw new Error('There is no PostgreSQL for this platform.')
-    const folderOf = (name: string): string => {
-      const path = join(folder, name)
-      mkdirSync(path)
-      return path
-    }
+  onPostgres(async ({ url, folderOf, seed, start }) => {
     const sqliteFolder = folderOf('sqlite')
     const onSqlite = await seedDevices(sqliteFolder, DEVICES)
-    const database = await startPostgres(bin, DURABLE)
-    const DATABASE_URL = database.urlOf('postgres')
-    const storage = await openPostgresStorage({ url: DATABASE_URL })
-    const onPostgres = await addDevices(storage, DEVICES)
-    await storage.close()
-    const running: BenchServer[] = []
-    const start = async (dataDir: string, settings: Record<string, string>) => {
-      const server = await startServer(dataDir, [], { MQTT_PORT: '0', ...settings })
-      running.push(server)
-      return server
-    }
-    const figures: Figure[] = []
+    const devices = await seed((storage) => addDevices(storage, DEVICES))
+    const table = await plainTable(url, 16)
     try {
-      const sqlite = sender([await start(sqliteFolder, {})], onSqlite, { value: START })
-      const servers = [await start(folderOf('a'), { DATABASE_URL })]
+      const sqlite = sender([await start(sqliteFolder)], onSqlite, { value: START })
+      const copies = copier(table.copy, devices, { value: START })
+      const servers = [await start()]
       const nextMs = { value: START }
-      for (const count of [1, 2]) {
-        if (count === 2) servers.push(await start(folderOf('b'), { DATABASE_URL }))
-        const postgres = sender(servers, onPostgres, nextMs)
+      const figures: Figure[] = []
+      for (const who of ['one server', 'two servers']) {
+        if (who === 'two servers') servers.push(await start())
+        const postgres = sender(servers, devices, nextMs)
         for (const load of LOADS) {
-          const { ours, theirs, ratio } = await interleaved(
-            PAIRS,
-            (round) => postgres(round, load),
-            (round) => sqlite(round, load),
-          )
-          figures.push({
-            what: `Ingest on PostgreSQL by ${count === 1 ? 'one server' : 'two servers'} ÷ one on SQLite, ${load.perRequest} a request`,
-            value: ratio,
-            goal: null,
-            measured: `${rate(ours)} ÷ ${rate(theirs)}`,
-          })
+          figures.push(await compared(`${who} ÷ one on SQLite`, load, postgres, sqlite))
+          const goal = load.perRequest === 1_000 ? { atLeast: 5 } : null
+          figures.push(await compared(`${who} ÷ rows by COPY`, load, postgres, copies, goal))
         }
       }
+      figures.push({
+        what: 'bytes of a row that COPY has stored, with its key',
+        value: await table.bytesOfRow(),
+        goal: null,
+        measured: 'the table and its index; sealed days: see postgresStored',
+      })
       return figures
     } finally {
-      for (const server of running) await server.running.stop()
-      await database.dispose()
+      await table.end()
     }
   })
