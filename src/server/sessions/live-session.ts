@@ -31,15 +31,15 @@ export type LiveSession = { session: Session; account: Account; mustFinish: Must
  * ended.
  */
 export const liveSession = async (
-  { sessions, accounts, secondFactors }: Pick<Reads, 'sessions' | 'accounts' | 'secondFactors'>,
+  { sessions }: Pick<Reads, 'sessions'>,
   sessionHash: string,
   now: Date,
 ): Promise<LiveSession | null> => {
-  const session = await sessions.byTokenHash(sessionHash)
-  const account = session === null ? null : await accounts.byId(session.accountId)
-  if (session === null || account === null || !mayLogIn(account.role)) return null
+  const stored = await sessions.withAccount(sessionHash)
+  if (stored === null) return null
+  const { session, account, standing } = stored
+  if (!mayLogIn(account.role)) return null
   if (isExpired(session, account.role, now) || hasInitialPasswordEnded(account, now)) return null
-  const standing = await secondFactors.standing(account)
   return { session, account, mustFinish: mustFinish({ ...account, ...session, ...standing }) }
 }
 

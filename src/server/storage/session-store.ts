@@ -1,6 +1,8 @@
 import { DAY_MS } from '../../domain/durations.ts'
+import type { Account } from '../../domain/users/account.ts'
 import type { LoginPlace } from '../../domain/users/login-places.ts'
 import type { LinkPurpose } from '../../domain/users/one-time-link.ts'
+import type { FactorStanding } from './second-factor-store.ts'
 
 /** Of the bearer token only the hash is stored. */
 export type Session = LoginPlace & {
@@ -37,8 +39,13 @@ export type OneTimeLink = {
   address: string | null
 }
 
+/** A session with its account, and how that stands with second factors. */
+export type SessionOfAccount = { session: Session; account: Account; standing: FactorStanding }
+
 export type SessionReads = {
   byTokenHash(tokenHash: string): Promise<Session | null>
+  /** What each request asks first, in one question. Null too when the account is deleted. */
+  withAccount(tokenHash: string): Promise<SessionOfAccount | null>
   /** Those of an account, expired ones too; the latest used first. */
   ofAccount(accountId: number): Promise<Session[]>
   /** From where an account has logged in within `LOGIN_PLACE_MS`, at most `MOST_LOGIN_PLACES`. */

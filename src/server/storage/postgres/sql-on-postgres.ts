@@ -11,6 +11,7 @@ export const sqlOnPostgres: Pick<
   | 'factOf'
   | 'joined'
   | 'isAmong'
+  | 'isOnPath'
   | 'incidentsByOpen'
   | 'isUniqueViolation'
   | 'contacts'
@@ -20,6 +21,8 @@ export const sqlOnPostgres: Pick<
   factOf: (json, name) => sql`${json}::jsonb ->> ${sql.lit(name)}`,
   joined: (ids) => sql`string_agg(${ids}::text, ',')`,
   isAmong: (id, ids) => sql`${id} = any(${`{${ids.join(',')}}`}::bigint[])`,
+  isOnPath: (id, path) =>
+    sql`${id} = any(string_to_array(trim(both '/' from ${path}), '/')::bigint[])`,
   incidentsByOpen: sql<Selectable<IncidentRow>>`incident`.as('incident'),
   isUniqueViolation,
   // A row that is written again takes the place of its old version: a log of contacts would save nothing.

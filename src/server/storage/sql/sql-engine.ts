@@ -26,6 +26,8 @@ export type SqlEngine = {
   /** All values as one text, divided by commas: 100,000 ids as rows take ten times as long. */
   joined(ids: Expression<number>): AliasableExpression<string | null>
   isAmong(id: Expression<number>, ids: readonly number[]): Expression<SqlBool>
+  /** Whether the id is one of those on a path of accounts, "/1/7/". */
+  isOnPath(id: Expression<number>, path: Expression<string>): Expression<SqlBool>
   /**
    * The table of incidents for a query of open ones by their tools. SQLite would take the index of all
    * incidents of a tool, of which there may be thousands.

@@ -1,10 +1,9 @@
+import { idsOfPath } from '../../../domain/permissions/top-level.ts'
 import type { SecondFactorReads, SecondFactorWrites } from '../second-factor-store.ts'
 import { factorChallenges } from './factor-challenges.ts'
+import { asStanding, factorStanding, OF_SUPERADMINS } from './factor-standing.ts'
 import { passkeyReads, passkeyWrites } from './passkeys.ts'
 import { inParts, type SqlDb, type SqlEngine } from './sql-engine.ts'
-
-/** The server value that stands for a second factor of superadmins. */
-const OF_SUPERADMINS = 'second-factor-of-superadmins'
 
 export const sqlSecondFactorStore = ({
   db,
@@ -56,33 +55,14 @@ const factorReads = (
   | 'accountsWithFactor'
   | 'requirementsOf'
 > => ({
-  standing: async ({ id, path }) => {
-    const branch = path.split('/').filter(Boolean).map(Number)
-    const row = await db
-      .selectNoFrom((eb) => [
-        eb
-          .exists(eb.selectFrom('totp').select('account_id').where('account_id', '=', id))
-          .as('totp'),
-        eb.exists(eb.selectFrom('passkey').select('id').where('account_id', '=', id)).as('passkey'),
-        eb
-          .exists(
-            eb
-              .selectFrom('factor_requirement')
-              .select('account_id')
-              .where('account_id', 'in', branch),
-          )
-          .as('required'),
-        eb
-          .exists(eb.selectFrom('server_value').select('name').where('name', '=', OF_SUPERADMINS))
-          .as('ofSuperadmins'),
-      ])
-      .executeTakeFirstOrThrow()
-    return {
-      hasFactor: Boolean(row.totp) || Boolean(row.passkey),
-      isRequiredByBranch: Boolean(row.required),
-      isRequiredOfSuperadmins: Boolean(row.ofSuperadmins),
-    }
-  },
+  standing: async ({ id, path }) =>
+    asStanding(
+      await db
+        .selectNoFrom((eb) =>
+          factorStanding(eb.val(id), (above) => eb(above, 'in', idsOfPath(path))),
+        )
+        .executeTakeFirstOrThrow(),
+    ),
 
   totp: async (accountId) => {
     const row = await db

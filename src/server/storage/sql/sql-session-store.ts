@@ -1,17 +1,17 @@
-import type { Selectable } from 'kysely'
-import type { Session, SessionReads, SessionWrites } from '../session-store.ts'
+import type { SessionReads, SessionWrites } from '../session-store.ts'
 import { EXPIRED_PER_CALL } from '../session-store.ts'
 import { removeExpiredChallenges } from './factor-challenges.ts'
 import { loginPlaces, removeOldLoginPlaces } from './login-places.ts'
 import { removeExpiredResponseLinks } from './sql-response-link-store.ts'
 import { removeOldAlarmChanges } from './alarm-changes.ts'
+import { asSession, sessionWithAccount } from './session-with-account.ts'
 import { removeOldWebhookMessages } from './webhook-messages.ts'
 import { oneTimeLinks, removeExpiredLinks } from './one-time-links.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
-import type { Tables } from './tables.ts'
 
 export const sqlSessionStore = (engine: SqlEngine): SessionWrites => ({
   ...sessionReads(engine.db),
+  withAccount: sessionWithAccount(engine),
   ...sessions(engine),
   ...oneTimeLinks(engine.db),
   ...loginPlaces(engine.db),
@@ -110,20 +110,6 @@ const sessions = ({
     for (const row of await revoked.returning('token_hash').execute())
       changed({ kind: 'session', tokenHash: row.token_hash })
   },
-})
-
-const asSession = (row: Selectable<Tables['session']>): Session => ({
-  id: row.id,
-  tokenHash: row.token_hash,
-  accountId: row.account_id,
-  createdAt: new Date(row.created_at),
-  lastUsedAt: new Date(row.last_used_at),
-  expiresAt: new Date(row.expires_at),
-  authenticatedAt: new Date(row.authenticated_at),
-  device: row.device,
-  network: row.network,
-  isNewDevice: row.new_device === 1,
-  factorAt: row.factor_at === null ? null : new Date(row.factor_at),
 })
 
 /** At most `EXPIRED_PER_CALL`. Returns how many it removed. */

@@ -5,7 +5,7 @@ import type { IncidentRow } from '../sql/tables/alarm-tables.ts'
 
 export const sqlOnSqlite: Pick<
   SqlEngine,
-  'contains' | 'containsLoosely' | 'factOf' | 'joined' | 'isAmong' | 'incidentsByOpen'
+  'contains' | 'containsLoosely' | 'factOf' | 'joined' | 'isAmong' | 'isOnPath' | 'incidentsByOpen'
 > = {
   // LIKE would ignore case, and take % and _ in the text as wildcards.
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
@@ -13,6 +13,8 @@ export const sqlOnSqlite: Pick<
   factOf: (json, name) => sql`${json} ->> ${sql.lit(name)}`,
   joined: (ids) => sql`group_concat(${ids})`,
   isAmong: (id, ids) => sql`${id} in (select value from json_each(${JSON.stringify(ids)}))`,
+  isOnPath: (id, path) =>
+    sql`${id} in (select value from json_each('[' || replace(trim(${path}, '/'), '/', ',') || ']'))`,
   incidentsByOpen: sql<Selectable<IncidentRow>>`incident`.as<'incident'>(
     sql`incident indexed by incident_open`,
   ),

@@ -131,6 +131,43 @@ export const secondFactorStoreContract = (newEngine: NewEngine) =>
       }
     })
 
+    test('a session comes with its account and how that stands, as if each were asked for alone', async () => {
+      const admin = await account('admin@x')
+      const user = await account('user@x', admin.id)
+      const other = await account('other@x')
+      const { sessions, accounts } = autoCommit(storage())
+      for (const { id: accountId } of [admin, user, other])
+        await sessions.create({
+          tokenHash: `of ${accountId}`,
+          accountId,
+          createdAt: NOW,
+          expiresAt: later(60),
+        })
+      const sameAsAlone = async ({ id }: { id: number }) => {
+        const stored = await storage().sessions.withAccount(`of ${id}`)
+        expect(stored?.session).toEqual(await storage().sessions.byTokenHash(`of ${id}`))
+        expect(stored?.account).toEqual(await storage().accounts.byId(id))
+        expect(stored?.standing).toEqual(await storage().secondFactors.standing(stored!.account))
+        return stored!.standing
+      }
+      expect(await sameAsAlone(user)).toEqual(NONE)
+      await factors().setRequirement(admin.id, admin.id)
+      await factors().setTotp(other.id, aTotp)
+      expect(await sameAsAlone(user)).toEqual({ ...NONE, isRequiredByBranch: true })
+      expect(await sameAsAlone(admin)).toEqual({ ...NONE, isRequiredByBranch: true })
+      expect(await sameAsAlone(other)).toEqual({ ...NONE, hasFactor: true })
+      await factors().addPasskey(aPasskey(user.id))
+      await factors().setRequiredOfSuperadmins(true)
+      expect(await sameAsAlone(user)).toEqual({
+        hasFactor: true,
+        isRequiredByBranch: true,
+        isRequiredOfSuperadmins: true,
+      })
+      await accounts.remove(other.id, later(1))
+      expect(await storage().sessions.withAccount(`of ${other.id}`)).toBeNull()
+      expect(await storage().sessions.withAccount('of nobody')).toBeNull()
+    })
+
     test('what a session has begun ends by its use, a newer one or its time', async () => {
       const put = (value: string, sessionHash = 'h') =>
         factors().putChallenge({
