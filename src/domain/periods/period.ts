@@ -32,6 +32,9 @@ const momentOf = (text: string, timeZone: string, isEnd: boolean): number => {
   return parseInstant(text)
 }
 
+/** Whether the text names its moment by itself, whatever the time zone. */
+export const isInstant = (text: string): boolean => !Number.isNaN(parseInstant(text))
+
 /** The period between two dates as the call contract spells them, read in the caller's zone. */
 export const readPeriod = (
   dateStart: string,

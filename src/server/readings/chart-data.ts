@@ -3,7 +3,7 @@ import type { Series } from '../../domain/readings/series.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { Reads } from '../storage/storage.ts'
-import { type PeriodText, requestedPeriod } from './requested-period.ts'
+import { type PeriodText, requestedSpan } from './requested-period.ts'
 import { type SensorName, toolViewer, visibleSeriesOfSensor } from './visible-tool.ts'
 
 /**
@@ -18,7 +18,7 @@ export const chartData =
   ): Promise<Result<Iterable<Series>, Refusal>> => {
     const viewer = toolViewer(actor)
     if (!viewer.ok) return viewer
-    const period = await requestedPeriod(deps, viewer.value, input)
+    const period = await requestedSpan(deps, viewer.value, input)
     if (!period.ok) return period
     const series = await visibleSeriesOfSensor(deps, viewer.value, input)
     if (!series.ok) return series

@@ -12,7 +12,7 @@ import type { Reads } from '../storage/storage.ts'
 import { checkedPoints } from './checked-points.ts'
 import { intervalBefore } from './interval-before.ts'
 import { limitsOfTool } from './limits-of-tool.ts'
-import { type PeriodText, requestedPeriod } from './requested-period.ts'
+import { type PeriodText, requestedSpan } from './requested-period.ts'
 import { toolViewer, visibleTool } from './visible-tool.ts'
 
 /** Readings summed up before other requests get a turn: a few milliseconds of work. */
@@ -55,20 +55,24 @@ export const chartSeries =
     if (!isChannel(type)) return refused({ kind: 'not-found' })
     const points = checkedPoints(maxPoints)
     if (!points.ok) return points
-    const period = await requestedPeriod(deps, viewer.value, input)
+    const period = await requestedSpan(deps, viewer.value, input)
     if (!period.ok) return period
     const tool = await visibleTool(deps, viewer.value, input.toolId)
     if (!tool.ok) return tool
     const { fromMs, toMs } = period.value
     const seriesId = seriesIdOf(tool.value.id, type)
-    const usualIntervalMs = await deps.storage.readings.usualIntervalMs(seriesId)
-    const history = await limitsOfTool(deps, tool.value.id)
+    // At once: on PostgreSQL each question is a way there and back.
+    const [usualIntervalMs, history, pieces] = await Promise.all([
+      deps.storage.readings.usualIntervalMs(seriesId),
+      limitsOfTool(deps, tool.value.id),
+      deps.storage.readings.summable(seriesId, { fromMs, toMs }),
+    ])
     const limits = type === 'temperature' ? limitsInForce(history, { fromMs, toMs }) : []
     const changes = limits.slice(1).map((entry) => entry.fromMs)
     const sums = stretchSums(fromMs, toMs, maxPoints, changes)
     const states = MEASURES[type].kind === 'states' ? stateShare() : null
     let readingsThisTurn = 0
-    for (const piece of await deps.storage.readings.summable(seriesId, { fromMs, toMs })) {
+    for (const piece of pieces) {
       sums.add(piece)
       states?.add(piece)
       readingsThisTurn += piece.times.length

@@ -15,7 +15,7 @@ import { checkedPoints } from './checked-points.ts'
 import { intervalBefore } from './interval-before.ts'
 import { lagsOfTool } from './lags-of-tool.ts'
 import { limitsOfTool } from './limits-of-tool.ts'
-import { type PeriodText, requestedPeriod } from './requested-period.ts'
+import { type PeriodText, requestedSpan } from './requested-period.ts'
 import { toolViewer, visibleTool } from './visible-tool.ts'
 
 /** Readings of which the goods' temperature is worked out before other requests get a turn. */
@@ -51,7 +51,7 @@ export const goodsSeries =
     if (!viewer.ok) return viewer
     const maxPoints = checkedPoints(input.maxPoints)
     if (!maxPoints.ok) return maxPoints
-    const period = await requestedPeriod(deps, viewer.value, input)
+    const period = await requestedSpan(deps, viewer.value, input)
     if (!period.ok) return period
     const tool = await visibleTool(deps, viewer.value, input.toolId)
     if (!tool.ok) return tool

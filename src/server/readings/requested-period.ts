@@ -1,4 +1,9 @@
-import { type Period, type PeriodError, readPeriod } from '../../domain/periods/period.ts'
+import {
+  isInstant,
+  type Period,
+  type PeriodError,
+  readPeriod,
+} from '../../domain/periods/period.ts'
 import type { AccountActor } from '../../domain/permissions/actor.ts'
 import { badInput, type Refusal } from '../../domain/refusal.ts'
 import { ok, refused, type Result } from '../../domain/result.ts'
@@ -26,6 +31,17 @@ const refusalOf = (error: PeriodError): Refusal => {
         message: 'dateEnd lies before dateStart.',
       })
   }
+}
+
+/** The period alone: the caller's time zone is asked for only when a date needs it. */
+export const requestedSpan = async (
+  deps: { storage: Pick<Reads, 'accounts'> },
+  actor: AccountActor,
+  text: PeriodText,
+): Promise<Result<Period, Refusal>> => {
+  if (![text.dateStart, text.dateEnd].every(isInstant)) return requestedPeriod(deps, actor, text)
+  const period = readPeriod(text.dateStart, text.dateEnd, FIRST_TIME_ZONE)
+  return period.ok ? period : refused(refusalOf(period.error))
 }
 
 /** The period in the caller's own time zone. */

@@ -52,15 +52,18 @@ export const readingStore = ({
   const pieces = async (seriesId: number, span: Span, staged: Staged): Promise<Iterable<Series>> =>
     listedPieces(await summable(seriesId, span, staged))
   /** What was measured, and below it one series for each import that counts. */
-  const overlaidWithin = async (
-    toolId: number,
+  const overlaidOn = async (
+    measured: Iterable<Series>,
     span: Span,
     imports: readonly ImportLayer[],
     staged: Staged,
   ) => {
-    const layers = withLayers(toolId, imports).map((id) => pieces(id, span, staged))
-    return overlaidPieces(await Promise.all(layers))
+    const below = imports.map(({ seriesId }) => pieces(seriesId, span, staged))
+    return overlaidPieces([measured, ...(await Promise.all(below))])
   }
+  /** Both are asked for at once. Imports come first: SQLite's rows throw before there is a promise. */
+  const importsAndSummable = (toolId: number, span: Span, staged: Staged) =>
+    Promise.all([rows.imports.live(toolId, span), summable(toolId, span, staged)])
   const latestOf = (toolId: number) => {
     const committed = memory.get(toolId)?.latest ?? null
     const staged = pending()?.latest(toolId)
@@ -93,33 +96,35 @@ export const readingStore = ({
     },
     read: async (toolId, span) => {
       const staged = pending()
-      const imports = await rows.imports.live(toolId, span)
-      if (imports.length === 0) return read(toolId, span, staged)
-      const layers = withLayers(toolId, imports).map((id) => read(id, span, staged))
-      const { times, values } = overlaid(await Promise.all(layers))
+      const [imports, measured] = await Promise.all([
+        rows.imports.live(toolId, span),
+        read(toolId, span, staged),
+      ])
+      if (imports.length === 0) return measured
+      const below = imports.map(({ seriesId }) => read(seriesId, span, staged))
+      const { times, values } = overlaid([measured, ...(await Promise.all(below))])
       return { times, values }
     },
     readMeasured: async (toolId, span) => read(toolId, span, pending()),
     pieces: async (toolId, span) => {
       const staged = pending()
-      const imports = await rows.imports.live(toolId, span)
-      return imports.length === 0
-        ? pieces(toolId, span, staged)
-        : overlaidWithin(toolId, span, imports, staged)
+      const [imports, measured] = await importsAndSummable(toolId, span, staged)
+      const listedOnes = listedPieces(measured)
+      return imports.length === 0 ? listedOnes : overlaidOn(listedOnes, span, imports, staged)
     },
     summable: async (toolId, span) => {
       const staged = pending()
-      const imports = await rows.imports.live(toolId, span)
+      const [imports, measured] = await importsAndSummable(toolId, span, staged)
       return imports.length === 0
-        ? summable(toolId, span, staged)
-        : summablePieces(await overlaidWithin(toolId, span, imports, staged))
+        ? measured
+        : summablePieces(await overlaidOn(listedPieces(measured), span, imports, staged))
     },
     imported: async (toolId, span) => {
       const staged = pending()
       const imports = await rows.imports.live(toolId, span)
-      return imports.length === 0
-        ? []
-        : [...stretchesOfImports(await overlaidWithin(toolId, span, imports, staged), imports)]
+      if (imports.length === 0) return []
+      const measured = await pieces(toolId, span, staged)
+      return [...stretchesOfImports(await overlaidOn(measured, span, imports, staged), imports)]
     },
     withdrawn: async (toolId, span) => {
       const staged = pending()

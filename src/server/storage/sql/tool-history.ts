@@ -1,14 +1,15 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Limits } from '../../../domain/limits/limits.ts'
 import type { CorrectionFrom, LimitsFrom } from '../tool-store.ts'
-import { inParts } from './sql-engine.ts'
+import { inParts, type SqlDb } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
+import { wordedOnce } from './worded-once.ts'
 
 /**
  * Of two changes in the same millisecond only the last one is stored: no reading can lie between
  * them.
  */
-export const limitsHistory = (db: Kysely<Tables>) => ({
+export const limitsHistory = (db: SqlDb) => ({
   enter: async (toolId: number, from: Date, limits: Limits): Promise<void> => {
     const entered = {
       min: limits.min,
@@ -38,15 +39,7 @@ export const limitsHistory = (db: Kysely<Tables>) => ({
   },
 
   /** Oldest first. */
-  of: async (toolId: number): Promise<LimitsFrom[]> => {
-    const rows = await db
-      .selectFrom('tool_limits')
-      .selectAll()
-      .where('tool_id', '=', toolId)
-      .orderBy('from_ms')
-      .execute()
-    return rows.map(asLimitsFrom)
-  },
+  of: limitsOf(db),
 
   ofAll: async (toolIds: readonly number[]): Promise<Map<number, LimitsFrom[]>> =>
     byTool(
@@ -63,7 +56,14 @@ export const limitsHistory = (db: Kysely<Tables>) => ({
     ),
 })
 
-export const correctionHistory = (db: Kysely<Tables>) => ({
+const limitsOf = (db: SqlDb): ((toolId: number) => Promise<LimitsFrom[]>) => {
+  const ask = wordedOnce(db, (toolId: number) =>
+    db.selectFrom('tool_limits').selectAll().where('tool_id', '=', toolId).orderBy('from_ms'),
+  )
+  return async (toolId) => (await ask(toolId)).map(asLimitsFrom)
+}
+
+export const correctionHistory = (db: SqlDb) => ({
   enter: async (toolId: number, from: Date, celsius: number): Promise<void> => {
     await db
       .insertInto('tool_correction')
@@ -100,7 +100,7 @@ export const correctionHistory = (db: Kysely<Tables>) => ({
 
 /** Where a tool is from then on. Of two changes in the same millisecond the last one is stored. */
 export const enterSite = async (
-  db: Kysely<Tables>,
+  db: SqlDb,
   toolId: number,
   from: Date,
   siteId: number | null,

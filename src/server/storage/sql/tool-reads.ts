@@ -7,6 +7,7 @@ import { idsIn } from './tool-ids.ts'
 import { toolPages } from './tool-pages.ts'
 import { inParts } from './sql-engine.ts'
 import { asOwnedTool, asTool } from './tool-row.ts'
+import { wordedOnce } from './worded-once.ts'
 
 export const toolReads = ({
   db,
@@ -75,10 +76,7 @@ const liveTools = (
   ToolReads,
   'byId' | 'byIds' | 'bySensor' | 'ofDevice' | 'ofDevices' | 'waitingFor' | 'boundAbove'
 > => ({
-  byId: async (id) => {
-    const row = await ownedTools(db).where('tool.id', '=', id).executeTakeFirst()
-    return row === undefined ? null : asOwnedTool(row)
-  },
+  byId: toolById(db),
 
   byIds: async (ids) =>
     (
@@ -134,6 +132,14 @@ const liveTools = (
         .execute()
     ).map((row) => ({ ...asOwnedTool(row), madeBy: row.made_by })),
 })
+
+const toolById = (db: SqlDb): ToolReads['byId'] => {
+  const ask = wordedOnce(db, (id: number) => ownedTools(db).where('tool.id', '=', id))
+  return async (id) => {
+    const [row] = await ask(id)
+    return row === undefined ? null : asOwnedTool(row)
+  }
+}
 
 const deletedTools = (
   db: SqlDb,
