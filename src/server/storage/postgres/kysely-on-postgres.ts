@@ -7,17 +7,23 @@ import {
 } from 'kysely'
 import type { QueryResult } from 'pg'
 import type { Tables } from '../sql/tables.ts'
+import { isWordedOnce } from '../sql/worded-once.ts'
 
-/** Asks one statement; its parameters are `$1`, `$2` and so on. */
-export type Ask = (text: string, values: readonly unknown[]) => Promise<QueryResult<never>>
+/** Asks one statement; its parameters are `$1`, `$2` and so on. `isFixed`: its words never change. */
+export type Ask = (
+  text: string,
+  values: readonly unknown[],
+  isFixed?: boolean,
+) => Promise<QueryResult<never>>
 
 const COUNTED: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE'])
 
 /** Kysely without connections of its own: `ask` knows which one a statement belongs to. */
 export const kyselyOnPostgres = (ask: Ask): Kysely<Tables> => {
   const connection: DatabaseConnection = {
-    executeQuery: async ({ sql, parameters }) => {
-      const { rows, command, rowCount } = await ask(sql, parameters)
+    executeQuery: async (query) => {
+      const { sql, parameters } = query
+      const { rows, command, rowCount } = await ask(sql, parameters, isWordedOnce(query))
       return COUNTED.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
     },
     streamQuery: refused,

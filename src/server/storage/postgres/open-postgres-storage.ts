@@ -16,6 +16,7 @@ import type { OutOfStepError } from '../storage-errors.ts'
 import type { Storage } from '../storage.ts'
 import { type ConnectionSettings, connections } from './connections.ts'
 import { asOpenError } from './as-open-error.ts'
+import { askInPool } from './fixed-statements.ts'
 import { assertNotHalfMoved } from './half-moved-database.ts'
 import { type Ask, kyselyOnPostgres } from './kysely-on-postgres.ts'
 import { migratePostgres } from './migrate-postgres.ts'
@@ -96,10 +97,11 @@ type Opened = StoragePools &
 
 const storageOn = async (opened: Opened): Promise<Storage> => {
   const { writing, reading, end, reportError, noteTime } = opened
-  const read: Ask = async (text, values) => {
+  const askReaders = await askInPool(reading)
+  const read: Ask = async (text, values, isFixed) => {
     if (!IS_QUESTION.test(text)) throw new Error('outside of a transaction nothing is written')
     try {
-      return await reading.query<never>(text, [...values])
+      return await askReaders(text, values, isFixed)
     } catch (error) {
       throw asStorageError(error)
     }

@@ -10,6 +10,11 @@ class Place {
   }
 }
 
+const wordedOnes = new WeakSet<CompiledQuery['query']>()
+
+/** Whether the words of a statement never change: it comes from `wordedOnce`. */
+export const isWordedOnce = ({ query }: CompiledQuery): boolean => wordedOnes.has(query)
+
 /**
  * A statement that is worded by Kysely once, with its first call: that takes several times as long as
  * the engine takes to run it. `worded` must put each of its parameters into the statement as it is:
@@ -29,7 +34,9 @@ export const wordedOnce = <Parameters extends readonly unknown[], Row>(
     const compiled = worded(...(places as unknown as Parameters)).compile()
     const unused = places.filter((place) => !compiled.parameters.includes(place))
     if (unused.length > 0) throw new Error('a statement leaves out some of its parameters')
-    return { query: wordedQuery(compiled.sql), places: compiled.parameters }
+    const query = wordedQuery(compiled.sql)
+    wordedOnes.add(query([]).query)
+    return { query, places: compiled.parameters }
   }
 
   return async (...parameters) => {
