@@ -15,10 +15,10 @@ const NOON = Date.UTC(2026, 10, 20, 12)
 
 const device = (change: Partial<KnownDevice> = {}): KnownDevice => ({
   clockAheadMs: 0,
-  tools: new Map([
-    [1, { toolId: 11, corrections: { fromMs: [0], celsius: [0] } }],
-    [2, { toolId: 12, corrections: { fromMs: [0, NOON], celsius: [0.5, -1] } }],
-  ]),
+  tools: [
+    { toolId: 11, equipmentId: 1, corrections: { fromMs: [0], celsius: [0] } },
+    { toolId: 12, equipmentId: 2, corrections: { fromMs: [0, NOON], celsius: [0.5, -1] } },
+  ],
   ...change,
 })
 

@@ -29,12 +29,20 @@ export const clockAheadMs = (
   return newestMs - receivedMs
 }
 
-export type SensorTool = { toolId: number; corrections: Corrections }
+/** `equipmentId`: the number of its sensor. */
+export type SensorTool = { toolId: number; equipmentId: number; corrections: Corrections }
 
-/**
- * What the rule needs of a device: its tools by sensor number, and the shift of its clock so far.
- */
-export type KnownDevice = { clockAheadMs: number; tools: ReadonlyMap<number, SensorTool> }
+/** What the rule needs of a device: its tools, and the shift of its clock so far. */
+export type KnownDevice = { clockAheadMs: number; tools: readonly SensorTool[] }
+
+/** A device has four sensors at most, and nearly always one: a map would be slower and larger. */
+export const toolOfSensor = <Tool extends SensorTool>(
+  tools: readonly Tool[],
+  equipmentId: number,
+): Tool | undefined => {
+  for (const tool of tools) if (tool.equipmentId === equipmentId) return tool
+  return undefined
+}
 
 /**
  * Accepted readings of many series (see `seriesIdOf`), corrected and rounded, as parallel lists.
@@ -83,7 +91,7 @@ export const judgeBatch = (
   verdict.clockAheadMs = aheadMs
 
   for (let i = 0; i < timesMs.length; i++) {
-    const tool = device.tools.get(sensors[i]!)
+    const tool = toolOfSensor(device.tools, sensors[i]!)
     const timeMs = timesMs[i]! - aheadMs
     if (tool === undefined) verdict.refused.push({ index: indexes[i]!, reason: 'unknown-sensor' })
     else if (timeMs < EARLIEST_MS) verdict.refused.push({ index: indexes[i]!, reason: 'bad-time' })

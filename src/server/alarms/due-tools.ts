@@ -3,7 +3,8 @@ import { type AlarmSettings, withDefaults } from '../../domain/alarms/alarm-sett
 import { silenceMs } from '../../domain/alarms/alarm-tool.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { SilenceWatch, WatchedTool } from './silence-watch.ts'
+import type { SilenceWatch } from './silence-watch.ts'
+import type { WatchedTool } from './watched-tools.ts'
 
 /** After this many tools the event loop gets a turn. */
 export const TOOLS_PER_TURN = 20

@@ -2,32 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ALARM_SETTING_BOUNDS } from '../../domain/alarms/alarm-settings-rules.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import type { Storage } from '../storage/storage.ts'
+import { type WatchedTool, WatchedTools } from './watched-tools.ts'
 
 /** The shortest silence that may be set. The sweeper reads a tool's own setting after that. */
 const LEAST_SILENCE_MS = ALARM_SETTING_BOUNDS.silence[0] * 60_000
 const TOOLS_PER_PAGE = 1_000
 const NEVER = -Infinity
-
-/** A tool that a device is bound to. Instants in ms since 1970, by the server's clock. */
-export type WatchedTool = {
-  readonly toolId: number
-  readonly imeiNumber: string
-  /**
-   * When it last sent anything, but never before this server started; for one that has never sent,
-   * when it was bound.
-   */
-  heardMs: number
-  /** Whether something arrived then; false when it only stands for the start or the binding. */
-  isReceipt: boolean
-  /** The length of silence after which the sweeper looks at it. */
-  silenceMs: number
-  /** The sweeper does not look at it before then. */
-  nextLookMs: number
-  /** When it last sent anything, as far back as storage knows, or `NEVER`. */
-  sentMs: number
-  /** Whether it has been silent for as long as its own settings allow. */
-  isSilent: boolean
-}
 
 /**
  * Whether anything arrives from the devices that normally send: those heard within a week.
@@ -62,7 +42,7 @@ export type SilenceWatch = {
 type Stores = Pick<Storage, 'tools' | 'readings'>
 
 export const createSilenceWatch = (storage: Stores & Pick<Storage, 'onChange'>): SilenceWatch => {
-  const watched: WatchedTools = new Map()
+  const watched = new WatchedTools()
   const changedDevices = new Set<string>()
 
   const close = storage.onChange({
@@ -72,11 +52,7 @@ export const createSilenceWatch = (storage: Stores & Pick<Storage, 'onChange'>):
     arrival: (arrivals) => {
       for (const { imeiNumber, receivedMs, tools } of arrivals)
         for (const { toolId } of tools)
-          noteHeard(watched, toolId, imeiNumber, {
-            heardMs: receivedMs,
-            isReceipt: true,
-            sentMs: receivedMs,
-          })
+          noteHeard(watched, toolId, imeiNumber, receivedMs, true, receivedMs)
     },
   })
 
@@ -88,66 +64,62 @@ export const createSilenceWatch = (storage: Stores & Pick<Storage, 'onChange'>):
       changedDevices.clear()
       await watchAnew(watched, changed, storage, nowMs)
       const silent: WatchedTool[] = []
-      for (const tool of watched.values())
-        if (nowMs - tool.heardMs >= tool.silenceMs && nowMs >= tool.nextLookMs) silent.push(tool)
+      const { heardMs, silenceMs, nextLookMs } = watched
+      for (const row of watched.rows())
+        if (nowMs - heardMs[row]! >= silenceMs[row]! && nowMs >= nextLookMs[row]!)
+          silent.push(watched.at(row))
       return silent
     },
     sending: (nowMs) => sendingOf(watched, nowMs),
     silentDevices: () => {
       const silent = new Set<string>()
-      for (const { isSilent, imeiNumber } of watched.values()) if (isSilent) silent.add(imeiNumber)
+      const { isSilent, imeiNumbers } = watched
+      for (const row of watched.rows()) if (isSilent[row] === 1) silent.add(imeiNumbers[row]!)
       return silent.size
     },
     beginAnew: (nowMs) => {
-      for (const tool of watched.values()) {
-        tool.heardMs = nowMs
+      for (const row of watched.rows()) {
+        watched.heardMs[row] = nowMs
         // An open alarm stays until something arrives.
-        if (tool.nextLookMs === Infinity) continue
-        tool.nextLookMs = 0
-        tool.isSilent = false
+        if (watched.nextLookMs[row] === Infinity) continue
+        watched.nextLookMs[row] = 0
+        watched.isSilent[row] = 0
       }
     },
     close,
   }
 }
 
-/** By tool id. */
-type WatchedTools = Map<number, WatchedTool>
-
 const noteHeard = (
   watched: WatchedTools,
   toolId: number,
   imeiNumber: string,
-  { heardMs, isReceipt, sentMs }: { heardMs: number; isReceipt: boolean; sentMs: number },
+  heardMs: number,
+  isReceipt: boolean,
+  sentMs: number,
 ): void => {
-  const tool = watched.get(toolId)
-  if (tool?.imeiNumber === imeiNumber) {
-    if (tool.heardMs !== heardMs) tool.isSilent = false
-    tool.heardMs = heardMs
-    tool.isReceipt = isReceipt
-    tool.nextLookMs = 0
-    tool.sentMs = sentMs
-  } else
-    watched.set(toolId, {
-      toolId,
-      imeiNumber,
-      heardMs,
-      isReceipt,
-      silenceMs: LEAST_SILENCE_MS,
-      nextLookMs: 0,
-      sentMs,
-      isSilent: false,
-    })
+  let row = watched.rowOf.get(toolId)
+  if (row === undefined || watched.imeiNumbers[row] !== imeiNumber) {
+    row = watched.put(toolId, imeiNumber)
+    watched.silenceMs[row] = LEAST_SILENCE_MS
+  } else if (watched.heardMs[row] !== heardMs) watched.isSilent[row] = 0
+  // The text that others hold of this device too: no second one stays in memory.
+  watched.imeiNumbers[row] = imeiNumber
+  watched.heardMs[row] = heardMs
+  watched.isReceipt[row] = isReceipt ? 1 : 0
+  watched.nextLookMs[row] = 0
+  watched.sentMs[row] = sentMs
 }
 
 const sendingOf = (watched: WatchedTools, nowMs: number): Sending => {
   const devices = new Set<string>()
   let sinceMs = 0
-  for (const tool of watched.values()) {
-    if (nowMs - tool.sentMs > NORMALLY_SENDS_MS) continue
-    if (!tool.isSilent) return { kind: 'sends' }
-    devices.add(tool.imeiNumber)
-    sinceMs = Math.max(sinceMs, tool.sentMs)
+  const { sentMs, isSilent, imeiNumbers } = watched
+  for (const row of watched.rows()) {
+    if (nowMs - sentMs[row]! > NORMALLY_SENDS_MS) continue
+    if (isSilent[row] !== 1) return { kind: 'sends' }
+    devices.add(imeiNumbers[row]!)
+    sinceMs = Math.max(sinceMs, sentMs[row]!)
   }
   return devices.size === 0
     ? { kind: 'nobody-to-send' }
@@ -163,11 +135,9 @@ const watchTools = async (
   const latest = await storage.readings.latestOf(tools.map(({ id }) => id))
   for (const { id, imeiNumber } of tools) {
     const before = watched.get(id)
-    noteHeard(watched, id, imeiNumber, {
-      heardMs: before?.heardMs ?? nowMs,
-      isReceipt: before?.isReceipt ?? false,
-      sentMs: Math.max(before?.sentMs ?? NEVER, latest.get(id)?.receivedMs ?? NEVER),
-    })
+    const sentMs = Math.max(before?.sentMs ?? NEVER, latest.get(id)?.receivedMs ?? NEVER)
+    const heardMs = before?.heardMs ?? nowMs
+    noteHeard(watched, id, imeiNumber, heardMs, before?.isReceipt ?? false, sentMs)
   }
 }
 
@@ -190,17 +160,18 @@ const watchAnew = async (
   nowMs: number,
 ): Promise<void> => {
   if (changedDevices.size === 0) return
-  const gone = new Map<number, WatchedTool>()
-  for (const [toolId, tool] of watched)
-    if (changedDevices.has(tool.imeiNumber)) gone.set(toolId, tool)
+  /** Rows by tool. */
+  const gone = new Map<number, number>()
+  for (const row of watched.rows())
+    if (changedDevices.has(watched.imeiNumbers[row]!)) gone.set(watched.toolIds[row]!, row)
   for (const imeiNumber of changedDevices) {
     const tools = (await storage.tools.ofDevice(imeiNumber)).map(({ tool }) => tool)
     await watchTools(watched, tools, storage, nowMs)
     for (const { id } of tools) {
-      const tool = watched.get(id)
-      if (tool !== undefined) tool.silenceMs = LEAST_SILENCE_MS
+      const row = watched.rowOf.get(id)
+      if (row !== undefined) watched.silenceMs[row] = LEAST_SILENCE_MS
       gone.delete(id)
     }
   }
-  for (const [toolId, tool] of gone) if (watched.get(toolId) === tool) watched.delete(toolId)
+  for (const [toolId, row] of gone) if (watched.rowOf.get(toolId) === row) watched.delete(toolId)
 }

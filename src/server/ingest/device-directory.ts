@@ -1,4 +1,5 @@
 import { deviceAlias } from '../../domain/devices/device-alias.ts'
+import { toolOfSensor } from '../../domain/readings/judge-batch.ts'
 import { isInSubtree } from '../../domain/permissions/rules.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type DirectoryDevice, type DirectoryStores, loadDevice } from './load-devices.ts'
@@ -102,25 +103,12 @@ export const createDeviceDirectory = (
 ): DeviceDirectory => {
   const tables = directoryTables()
   const { senders, devices, paths } = tables
-  /** By what the directory has answered; a sender that showed no key is not among them. */
-  const keyHashes = new WeakMap<Sender, string>()
-  const noted = (sender: Sender | null, keyHash: string): Sender | null => {
-    if (sender !== null) keyHashes.set(sender, keyHash)
-    return sender
-  }
   const deviceOf: DeviceDirectory['device'] = (name, stores = storage) =>
     devices.entries.get(name) ?? deviceByName(tables, name, stores)
   return {
-    senderOf: (keyHash) => {
-      const sender = senders.find(keyHash, storage)
-      return sender instanceof Promise
-        ? sender.then((loaded) => noted(loaded, keyHash))
-        : noted(sender, keyHash)
-    },
-    currentSender: (sender, stores) => {
-      const keyHash = keyHashes.get(sender)
-      return keyHash === undefined ? sender : senders.find(keyHash, stores)
-    },
+    senderOf: (keyHash) => senders.find(keyHash, storage),
+    currentSender: (sender, stores) =>
+      sender.keyHash === undefined ? sender : senders.find(sender.keyHash, stores),
     device: deviceOf,
     imeiOf: (name) => {
       const device = deviceOf(name)
@@ -134,7 +122,7 @@ export const createDeviceDirectory = (
     },
     ownerPath: ({ toolId, imeiNumber, equipmentId }) => {
       const pathIn = (device: DirectoryDevice | null) => {
-        const tool = device?.tools.get(equipmentId)
+        const tool = device && toolOfSensor(device.tools, equipmentId)
         return tool?.toolId === toolId ? paths.find(tool.ownerId, storage) : null
       }
       const device = devices.find(imeiNumber, storage)
@@ -147,7 +135,7 @@ export const createDeviceDirectory = (
       for (const { device, keyHash } of loaded) {
         const { imeiNumber } = device
         devices.put(imeiNumber, device)
-        if (keyHash !== null) senders.put(keyHash, { kind: 'device', imeiNumber })
+        if (keyHash !== null) senders.put(keyHash, { kind: 'device', imeiNumber, keyHash })
       }
     },
     close: followChanges(tables, storage),
@@ -211,7 +199,7 @@ const isInScope = async (
 ): Promise<boolean> => {
   const scopePath = scopeAccountId === null ? null : await paths.find(scopeAccountId, stores)
   if (scopePath === null) return false
-  const ownerIds = heldOnly ? [] : [...device.tools.values()].map(({ ownerId }) => ownerId)
+  const ownerIds = heldOnly ? [] : device.tools.map(({ ownerId }) => ownerId)
   for (const id of device.holderId === null ? ownerIds : [device.holderId, ...ownerIds]) {
     const path = await paths.find(id, stores)
     if (path !== null && isInSubtree(path, scopePath)) return true

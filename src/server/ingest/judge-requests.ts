@@ -11,10 +11,10 @@ import type { AppendOutcome, Latest } from '../storage/reading-store.ts'
 import type { ArrivedReadings } from '../storage/change.ts'
 import type { Writes } from '../storage/storage.ts'
 import type { DeviceDirectory } from './device-directory.ts'
-import type { DirectoryDevice } from './load-devices.ts'
+import type { DirectoryDevice, DirectoryTool } from './load-devices.ts'
 import { markDoubts } from './mark-doubts.ts'
 import { noteDifferingRepeats } from './note-differing-repeats.ts'
-import type { BatchTool, Contacts, JudgedBatch, Recorded, SentReadings } from './sent-readings.ts'
+import type { Contacts, JudgedBatch, Recorded, SentReadings } from './sent-readings.ts'
 
 export type JudgeDeps = {
   /** Notes what a device says of itself. */
@@ -155,12 +155,11 @@ const toolsOf = (
   seriesIds: readonly number[],
   from: number,
   device: DirectoryDevice,
-): Map<number, BatchTool> => {
-  const tools = new Map<number, BatchTool>()
+): Map<number, DirectoryTool> => {
+  const tools = new Map<number, DirectoryTool>()
   for (let i = from; i < seriesIds.length; i++) {
     if (tools.has(seriesIds[i]!)) continue
-    for (const [equipmentId, tool] of device.tools)
-      if (tool.toolId === seriesIds[i]) tools.set(tool.toolId, { ...tool, equipmentId })
+    for (const tool of device.tools) if (tool.toolId === seriesIds[i]) tools.set(tool.toolId, tool)
   }
   return tools
 }

@@ -1,3 +1,4 @@
+import { withDefaults } from '../../domain/alarms/alarm-settings.ts'
 import type { AlarmTool } from '../../domain/alarms/alarm-tool.ts'
 import { CLOCK_SKEW_MS } from '../../domain/readings/judge-batch.ts'
 import type { KnownDevice, SensorTool } from '../../domain/readings/judge-batch.ts'
@@ -9,6 +10,8 @@ import type { CorrectionFrom, LimitsFrom, OwnedTool } from '../storage/tool-stor
 
 export type DirectoryTool = SensorTool & { ownerId: number; alarm: AlarmTool }
 
+const NO_TOOLS: readonly DirectoryTool[] = []
+
 /** A device as arriving readings need it. Instants in ms since 1970. */
 export type DirectoryDevice = Omit<KnownDevice, 'tools'> & {
   imeiNumber: string
@@ -19,7 +22,7 @@ export type DirectoryDevice = Omit<KnownDevice, 'tools'> & {
   tcpNetworks: readonly string[]
   /** How far its clock may run ahead, ms: the most that one of its tools allows. */
   skewMs: number
-  tools: ReadonlyMap<number, DirectoryTool>
+  tools: readonly DirectoryTool[]
 }
 
 export type DirectoryStores = Pick<Reads, 'accounts' | 'devices' | 'tokens' | 'tools' | 'alarms'>
@@ -41,11 +44,34 @@ const soleCorrection = (celsius: number): SensorTool['corrections'] => {
   return shared
 }
 
+/** More kinds of tools than this are not shared: each customer then has limits of its own. */
+const SHARED_ALARMS = 1_000
+const sharedAlarms = new Map<string, AlarmTool>()
+
+/** Most tools are watched in the same way as many others: they share what the rule knows of them. */
+const sharedAlarm = (alarm: AlarmTool): AlarmTool => {
+  const { settings, range, earlierRanges, earlierConditions, pausedUntilMs } = alarm
+  const { keepsFirstDefaults } = settings
+  const isUsual =
+    settings === withDefaults({ keepsFirstDefaults }) &&
+    earlierRanges.length === 0 &&
+    earlierConditions === undefined &&
+    pausedUntilMs === null
+  if (!isUsual) return alarm
+  const { defrostFridge, escalationSteps } = alarm
+  const text = [range.min, range.max, defrostFridge, escalationSteps, keepsFirstDefaults].join()
+  const shared = sharedAlarms.get(text)
+  if (shared !== undefined) return shared
+  if (sharedAlarms.size < SHARED_ALARMS) sharedAlarms.set(text, alarm)
+  return alarm
+}
+
 const directoryTool = (
   { tool }: OwnedTool,
   { corrections, limits, alarms, settingsBefore }: ToolFacts,
 ): DirectoryTool => ({
   toolId: tool.id,
+  equipmentId: tool.equipmentId,
   ownerId: tool.userId,
   corrections:
     corrections.length <= 1
@@ -54,15 +80,12 @@ const directoryTool = (
           fromMs: corrections.map(({ from }) => from.getTime()),
           celsius: corrections.map(({ celsius }) => celsius),
         },
-  alarm: alarmToolOf(tool, alarms, limits, settingsBefore),
+  alarm: sharedAlarm(alarmToolOf(tool, alarms, limits, settingsBefore)),
 })
 
-const directoryDevice = (
-  device: Device,
-  tools: ReadonlyMap<number, DirectoryTool>,
-): DirectoryDevice => {
-  let skewMs = tools.size === 0 ? CLOCK_SKEW_MS : 0
-  for (const { alarm } of tools.values()) skewMs = Math.max(skewMs, alarm.settings.skew * 60_000)
+const directoryDevice = (device: Device, tools: readonly DirectoryTool[]): DirectoryDevice => {
+  let skewMs = tools.length === 0 ? CLOCK_SKEW_MS : 0
+  for (const { alarm } of tools) skewMs = Math.max(skewMs, alarm.settings.skew * 60_000)
   return {
     imeiNumber: device.imeiNumber,
     holderId: device.holderId,
@@ -81,16 +104,16 @@ export const loadDevice = async (
 ): Promise<DirectoryDevice | null> => {
   const device = await stores.devices.byImei(imeiNumber)
   if (device === null || device.retiredAt !== null) return null
-  const tools = new Map<number, DirectoryTool>()
+  const tools: DirectoryTool[] = []
   for (const owned of await stores.tools.ofDevice(imeiNumber)) {
-    const { id, equipmentId } = owned.tool
+    const { id } = owned.tool
     const facts = {
       corrections: await stores.tools.historyOfCorrection(id),
       limits: await stores.tools.historyOfLimits(id),
       alarms: await stores.alarms.toolAlarms(id),
       settingsBefore: (await stores.alarms.historiesWithConditions([id])).get(id) ?? [],
     }
-    tools.set(equipmentId, directoryTool(owned, facts))
+    tools.push(directoryTool(owned, facts))
   }
   return directoryDevice(device, tools)
 }
@@ -106,19 +129,22 @@ export const loadDevices = async (
   const limits = await tools.historiesOfLimits(ids)
   const settings = await alarms.toolAlarmsOf(ids)
   const histories = await alarms.historiesWithConditions(ids)
-  const byDevice = new Map<string, Map<number, DirectoryTool>>()
+  const byDevice = new Map<string, DirectoryTool[]>()
   for (const one of owned) {
-    const { id, imeiNumber, equipmentId } = one.tool
+    const { id, imeiNumber } = one.tool
     const facts = {
       corrections: corrections.get(id) ?? [],
       limits: limits.get(id) ?? [],
       alarms: settings.get(id) ?? NO_TOOL_ALARMS,
       settingsBefore: histories.get(id) ?? [],
     }
-    const toolsOfDevice = byDevice.get(imeiNumber) ?? new Map<number, DirectoryTool>()
-    byDevice.set(imeiNumber, toolsOfDevice.set(equipmentId, directoryTool(one, facts)))
+    const toolsOfDevice = byDevice.get(imeiNumber)
+    const tool = directoryTool(one, facts)
+    // A list that begins with its tool has room for one.
+    if (toolsOfDevice === undefined) byDevice.set(imeiNumber, [tool])
+    else toolsOfDevice.push(tool)
   }
   return devices.map((device) =>
-    directoryDevice(device, byDevice.get(device.imeiNumber) ?? new Map()),
+    directoryDevice(device, byDevice.get(device.imeiNumber) ?? NO_TOOLS),
   )
 }

@@ -5,7 +5,10 @@ import type { Reads } from '../storage/storage.ts'
  * Who sends: a device for itself, or a machine with a token (an app key is one) for the devices of a
  * branch.
  */
-export type Sender = DeviceSender | TokenSender
+export type Sender = (DeviceSender | TokenSender) & {
+  /** Of the key or token that it showed; left out: it showed none. */
+  readonly keyHash?: string
+}
 
 /**
  * `proof` 'network': the device showed its IMEI only, which is no secret, from a network that it may
@@ -33,7 +36,7 @@ type SenderStores = Pick<Reads, 'accounts' | 'devices' | 'tokens'>
 /** By `secretHash` of the key or token; null when there is none, or it may not send. */
 export const loadSender = async (keyHash: string, stores: SenderStores): Promise<Sender | null> => {
   const device = await stores.devices.byKeyHash(keyHash)
-  if (device !== null) return { kind: 'device', imeiNumber: device.imeiNumber }
+  if (device !== null) return { kind: 'device', imeiNumber: device.imeiNumber, keyHash }
   const live = await tokenInForce(stores, keyHash)
   if (live === null || !live.token.scopes.includes('SEND_READINGS')) return null
   const { id, accountId, appAccountId, expiresAt, lastUsedAt } = live.token
@@ -45,5 +48,6 @@ export const loadSender = async (keyHash: string, stores: SenderStores): Promise
     heldOnly: appAccountId === null,
     expiresAt,
     lastUsedAt,
+    keyHash,
   }
 }

@@ -25,8 +25,6 @@ export type Recorded = {
   refused: RefusedReading[]
 }
 
-export type BatchTool = DirectoryTool & { equipmentId: number }
-
 /**
  * One device's part of a request. `from`, `to`: the half-open range of its readings in the lists of
  * accepted ones. `tools`: the tools whose temperature is among these readings, by id.
@@ -35,7 +33,7 @@ export type JudgedBatch = {
   sent: SentReadings
   recorded: Recorded
   device: DirectoryDevice
-  tools: ReadonlyMap<number, BatchTool>
+  tools: ReadonlyMap<number, DirectoryTool>
   clockAheadMs: number
   from: number
   to: number

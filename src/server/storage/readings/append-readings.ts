@@ -177,7 +177,7 @@ const oldReadings = (tools: readonly ToolArrivals[], timesMs: readonly number[])
       .filter(
         (timeMs) =>
           timeMs < log.recentFromMs &&
-          timeMs <= log.latest!.timeMs &&
+          timeMs <= log.latestMs &&
           valueAt(log.unsealed, timeMs) === undefined,
       )
     if (times.length > 0) old.push({ tool, timesMs: times })
@@ -218,7 +218,7 @@ type StoredReadings = {
 }
 
 const newestOf = ({ log, staged }: StoredReadings): number =>
-  Math.max(log?.latest?.timeMs ?? -Infinity, staged?.times.at(-1) ?? -Infinity)
+  Math.max(log?.latestMs ?? -Infinity, staged?.times.at(-1) ?? -Infinity)
 
 const storedAt = (
   { log, staged, sealed }: StoredReadings,

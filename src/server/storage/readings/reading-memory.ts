@@ -1,4 +1,5 @@
 import { INTERVALS_COUNTED } from '../../../domain/readings/usual-interval.ts'
+import type { StoredValue } from '../../../domain/readings/stored-value.ts'
 import type { DamagedDays } from '../damaged-readings.ts'
 import type { Latest } from '../reading-store.ts'
 import type { ArrivedRun, Run } from './run.ts'
@@ -16,21 +17,46 @@ import {
 /** Enough for the usual interval, and to recognise most repeats without decoding a sealed day. */
 export const RECENT_KEPT = INTERVALS_COUNTED + 4
 
-/** One tool's part of the memory: committed readings only. */
-export type ToolLog = {
-  /** Readings in the hot log that are not sealed yet. */
-  unsealed: ArrivedRun
-  /** The newest sealed readings. */
-  recent: Run
-  /** All sealed readings from this time on are in `recent`. */
-  recentFromMs: number
-  latest: Latest | null
-  /** How often some of them have been sealed since the start. */
-  sealings: number
-}
-
 /** Shared by all tools without unsealed readings, most of them after a start: never written to. */
 const NO_READINGS: ArrivedRun = emptyRun()
+
+/**
+ * One tool's part of the memory: committed readings only. The newest reading stands in numbers, which
+ * each arrival overwrites: an object for each would be left to collect.
+ */
+export class ToolLog {
+  /** Readings in the hot log that are not sealed yet. */
+  unsealed: ArrivedRun = NO_READINGS
+  /** The newest sealed readings. */
+  recent: Run = NO_READINGS
+  /** All sealed readings from this time on are in `recent`. */
+  recentFromMs = -Infinity
+  /** How often some of them have been sealed since the start. */
+  sealings = 0
+  /** Of the newest reading; before all times when there is none. */
+  latestMs = -Infinity
+  #latestValue = 0
+  #latestReceivedMs = -Infinity
+
+  get newestValue(): StoredValue | null {
+    return this.latestMs === -Infinity ? null : this.#latestValue
+  }
+
+  get latest(): Latest | null {
+    if (this.latestMs === -Infinity) return null
+    return {
+      timeMs: this.latestMs,
+      value: this.#latestValue,
+      receivedMs: this.#latestReceivedMs,
+    }
+  }
+
+  noteLatest(timeMs: number, value: StoredValue, receivedMs: number): void {
+    this.latestMs = timeMs
+    this.#latestValue = value
+    this.#latestReceivedMs = receivedMs
+  }
+}
 
 /** There may be a hundred thousand of these lists, most of them short. */
 const makeRoom = (run: ArrivedRun): void => {
@@ -38,14 +64,6 @@ const makeRoom = (run: ArrivedRun): void => {
   run.values = withRoom(run.values)
   run.receipts = withRoom(run.receipts)
 }
-
-const newToolLog = (): ToolLog => ({
-  unsealed: NO_READINGS,
-  recent: NO_READINGS,
-  recentFromMs: -Infinity,
-  latest: null,
-  sealings: 0,
-})
 
 /**
  * The copy of the hot log in memory, by tool. It answers reads and recognises repeats: in the
@@ -72,15 +90,15 @@ export class ReadingMemory {
 
   #logOf(toolId: number): ToolLog {
     let log = this.#logs.get(toolId)
-    if (log === undefined) this.#logs.set(toolId, (log = newToolLog()))
+    if (log === undefined) this.#logs.set(toolId, (log = new ToolLog()))
     return log
   }
 
   /** At start: the newest reading that has been sealed. */
-  knowSealed(toolId: number, latest: Latest): void {
+  knowSealed(toolId: number, { timeMs, value, receivedMs }: Latest): void {
     const log = this.#logOf(toolId)
-    log.latest = latest
-    log.recentFromMs = latest.timeMs + 1
+    log.noteLatest(timeMs, value, receivedMs)
+    log.recentFromMs = timeMs + 1
   }
 
   /** Adds what a commit has written. */
@@ -108,9 +126,8 @@ export class ReadingMemory {
     }
     this.unsealedTools.add(toolId)
     const newest = run.times.length - 1
-    if (log.latest === null || run.times[newest]! > log.latest.timeMs) {
-      log.latest = { timeMs: run.times[newest]!, value: run.values[newest]!, receivedMs }
-    }
+    if (run.times[newest]! > log.latestMs)
+      log.noteLatest(run.times[newest]!, run.values[newest]!, receivedMs)
   }
 
   /** Notes that the first `count` unsealed readings are in sealed days now. */

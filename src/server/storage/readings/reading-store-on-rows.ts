@@ -65,11 +65,11 @@ export const readingStore = ({
   const importsAndSummable = (toolId: number, span: Span, staged: Staged) =>
     Promise.all([rows.imports.live(toolId, span), summable(toolId, span, staged)])
   const latestOf = (toolId: number) => {
-    const committed = memory.get(toolId)?.latest ?? null
+    const committed = memory.get(toolId)
     const staged = pending()?.latest(toolId)
-    return staged !== undefined && (committed === null || staged.timeMs > committed.timeMs)
+    return staged !== undefined && !(staged.timeMs <= (committed?.latestMs ?? -Infinity))
       ? staged
-      : committed
+      : (committed?.latest ?? null)
   }
   return {
     append: async (arrivals, receivedMs) => {
@@ -92,7 +92,7 @@ export const readingStore = ({
     latestValues: async (toolIds) => {
       const staged = pending()
       if (staged !== null) return toolIds.map((toolId) => latestOf(toolId)?.value ?? null)
-      return toolIds.map((toolId) => memory.get(toolId)?.latest?.value ?? null)
+      return toolIds.map((toolId) => memory.get(toolId)?.newestValue ?? null)
     },
     read: async (toolId, span) => {
       const staged = pending()
