@@ -89,6 +89,8 @@ export type CustomerAlarmsPage = {
   rows: CustomerAlarms[]
   customers: number
   open: number
+  /** Of those that are open. */
+  warnings: number
   unacknowledged: number
 }
 
@@ -133,7 +135,8 @@ const pageByCustomer = async (
     dateEnd: null,
   })
   if (!filter.ok) return filter
-  if (filter.value === null) return ok({ rows: [], customers: 0, open: 0, unacknowledged: 0 })
+  if (filter.value === null)
+    return ok({ rows: [], customers: 0, warnings: 0, open: 0, unacknowledged: 0 })
   const owners = await deps.storage.alarms.openByOwner(filter.value)
   const shown = owners.slice(offset, offset + first)
   const alarms = await deps.storage.alarms.longestWaitingOf(
@@ -144,6 +147,7 @@ const pageByCustomer = async (
   return ok({
     rows: shown.map((owner) => ({ ...owner, alarms: alarms.get(owner.ownerId) ?? [] })),
     customers: owners.length,
+    warnings: owners.reduce((sum, { warnings }) => sum + warnings, 0),
     ...sumOf(owners),
   })
 }

@@ -69,8 +69,9 @@ const CustomerAlarmsPageType = builder
     fields: (t) => ({
       rows: t.expose('rows', { type: [CustomerAlarmsType], complexity: ROWS_COST }),
       customers: t.exposeInt('customers', { description: 'On all pages, as the other counts.' }),
-      open: t.exposeInt('open'),
-      unacknowledged: t.exposeInt('unacknowledged'),
+      open: t.exposeInt('open', { description: 'With warnings.' }),
+      warnings: t.exposeInt('warnings'),
+      unacknowledged: t.exposeInt('unacknowledged', { description: 'Without warnings.' }),
     }),
   })
 

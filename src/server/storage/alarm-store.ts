@@ -103,6 +103,8 @@ export type OwnerIncidents = {
   ownerId: number
   ownerPath: string
   open: number
+  /** Of those that are open: warnings, which wait for nobody. */
+  warnings: number
   unacknowledged: number
   /** Start of the longest-waiting incident: of the unacknowledged ones, if there are any. */
   waitingSince: Date

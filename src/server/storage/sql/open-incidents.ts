@@ -49,6 +49,7 @@ const openByOwner =
       .select(['account.id', 'account.path'])
       .select((eb) => [
         eb.fn.countAll<number>().as('open'),
+        sql<number>`count(case when incident.severity <> 'alarm' then 1 end)`.as('warnings'),
         sql<number>`count(case when ${WAITS} then 1 end)`.as('unacknowledged'),
         sql<number>`coalesce(min(case when ${WAITS} then incident.started_at end), min(incident.started_at))`.as(
           'since',
@@ -59,10 +60,11 @@ const openByOwner =
       .orderBy('since')
       .orderBy('account.id')
       .execute()
-    return rows.map(({ id, path, open, unacknowledged, since }) => ({
+    return rows.map(({ id, path, open, warnings, unacknowledged, since }) => ({
       ownerId: id,
       ownerPath: path,
       open: Number(open),
+      warnings: Number(warnings),
       unacknowledged: Number(unacknowledged),
       waitingSince: new Date(Number(since)),
     }))

@@ -143,7 +143,7 @@ export const incidentStoreContract = (newEngine: NewEngine) =>
       expect(ids(await alarms().longestWaiting({ scope, after: warning }))).toEqual([])
       expect(await alarms().countOpen(scope)).toBe(1)
       expect(await alarms().openByOwner({ scope })).toMatchObject([
-        { open: 2, unacknowledged: 1, waitingSince: later(2) },
+        { open: 2, warnings: 1, unacknowledged: 1, waitingSince: later(2) },
       ])
     })
 

@@ -1405,7 +1405,7 @@ export type AlarmsByCustomerQueryVariables = Exact<{
 }>;
 
 
-export type AlarmsByCustomerQuery = { openAlarmsByCustomer: { customers: number, open: number, unacknowledged: number, rows: Array<{ open: number, unacknowledged: number, user: { id: string, firstName: string, lastName: string, company: string | null, email: string }, alarms: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null } }> }> } };
+export type AlarmsByCustomerQuery = { openAlarmsByCustomer: { customers: number, open: number, warnings: number, unacknowledged: number, rows: Array<{ open: number, unacknowledged: number, user: { id: string, firstName: string, lastName: string, company: string | null, email: string }, alarms: Array<{ id: string, lane: AlarmLane, condition: string | null, conditionSide: ConditionSide | null, severity: AlarmSeverity, state: AlarmState, startedAt: string, openedAt: string, recoveredAt: string | null, limit: number | null, extreme: number | null, isLate: boolean, acknowledgedAt: string | null, acknowledgedBy: string | null, isWaiting: boolean, rangAgainAt: string | null, isActionOpen: boolean, unreachedRecipients: number, onTheWay: Array<{ at: string, by: string | null }>, group: { id: string, members: number, open: number, waiting: number, imeiNumber: string | null, site: { id: string, name: string } | null } | null, tool: { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, defrostFridge: boolean, site: { id: string, name: string } | null, user: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null } }> }> } };
 
 export type AlarmDetailsQueryVariables = Exact<{
   id: string;
@@ -1990,7 +1990,7 @@ export type FindQueryVariables = Exact<{
 }>;
 
 
-export type FindQuery = { search: { accounts: { hasMore: boolean, rows: Array<{ id: string, firstName: string, lastName: string, company: string | null, email: string, role: Role, memberOf: string | null }> }, tools: { hasMore: boolean, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, user: { firstName: string, lastName: string, company: string | null, email: string } | null }> }, devices: { hasMore: boolean, rows: Array<{ imeiNumber: string, alias: string | null }> }, alarms: { hasMore: boolean, rows: Array<{ id: string, lane: AlarmLane, condition: string | null, state: AlarmState, startedAt: string, tool: { id: string, name: string } }> } } };
+export type FindQuery = { search: { accounts: { hasMore: boolean, rows: Array<{ id: string, firstName: string, lastName: string, company: string | null, email: string, role: Role, memberOf: string | null }> }, tools: { hasMore: boolean, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, user: { firstName: string, lastName: string, company: string | null, email: string } | null }> }, devices: { hasMore: boolean, rows: Array<{ imeiNumber: string, alias: string | null }> }, alarms: { hasMore: boolean, rows: Array<{ id: string, lane: AlarmLane, condition: string | null, state: AlarmState, startedAt: string, tool: { id: string, name: string, user: { firstName: string, lastName: string, company: string | null, email: string } | null } }> } } };
 
 export type FinishLoginQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -5859,6 +5859,7 @@ export const AlarmsByCustomerDocument = new TypedDocumentString(`
   ) {
     customers
     open
+    warnings
     unacknowledged
     rows {
       user {
@@ -8343,6 +8344,12 @@ export const FindDocument = new TypedDocumentString(`
         tool {
           id
           name
+          user {
+            firstName
+            lastName
+            company
+            email
+          }
         }
       }
     }

@@ -45,14 +45,30 @@ const MENU: readonly MenuItem[] = [
     to: '/admin/toollist',
     icon: IconDeviceHeartMonitor,
     roles: ['superadmin', 'admin', 'affiliate'],
-    also: ['/admin/toolform', '/tool-dashboard'],
+    also: [
+      '/admin/toolform',
+      '/tool-dashboard',
+      '/admin/bulk',
+      '/admin/profiles',
+      '/admin/sensor-table',
+      '/cooling',
+      '/imports',
+      '/found-sensors',
+    ],
   },
   {
     label: 'shell.menu.users',
     to: '/admin/userlist',
     icon: IconUsers,
     roles: ['superadmin', 'admin', 'affiliate'],
-    also: ['/admin/today', '/admin/userform', '/admin/dashboard'],
+    also: [
+      '/admin/today',
+      '/admin/userform',
+      '/admin/dashboard',
+      '/admin/customer',
+      '/admin/customer-table',
+      '/customer-alarms',
+    ],
   },
   {
     label: 'shell.menu.affiliates',
@@ -85,7 +101,14 @@ const MENU: readonly MenuItem[] = [
     to: '/records',
     icon: IconFolders,
     roles: ['user', 'affiliate', 'admin', 'superadmin'],
-    also: ['/inspection-folders', '/deviations', '/reports', '/reviews', '/alarm-drill'],
+    also: [
+      '/inspection-folders',
+      '/deviations',
+      '/reports',
+      '/reviews',
+      '/signing',
+      '/alarm-drill',
+    ],
   },
   {
     label: 'shell.menu.audit',
@@ -99,6 +122,7 @@ const MENU: readonly MenuItem[] = [
     icon: IconUsersGroup,
     // A superadmin is a person already.
     roles: ['user', 'affiliate', 'admin', 'factory'],
+    also: ['/sites', '/pages/duty'],
   },
   {
     label: 'shell.menu.server',
@@ -111,6 +135,7 @@ const MENU: readonly MenuItem[] = [
     to: '/pages/user',
     icon: IconSettings,
     roles: ['user', 'affiliate', 'admin', 'superadmin', 'factory'],
+    also: ['/alarm-ways', '/brand'],
   },
 ]
 

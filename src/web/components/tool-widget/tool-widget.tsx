@@ -97,6 +97,7 @@ type HeadProps = {
 
 const Head = ({ tool, headingId, isOld, site }: HeadProps) => {
   const { name, min, max } = tool
+  const place = `${site ? `${site} · ` : ''}${tool.imeiNumber} / ${tool.equipmentId}`
   return (
     <div className={styles.head}>
       <h3 className={styles.name} id={headingId} title={name} data-long={name.length > LONG_NAME}>
@@ -107,9 +108,8 @@ const Head = ({ tool, headingId, isOld, site }: HeadProps) => {
           {name}
         </Link>
       </h3>
-      <p className={styles.place}>
-        {site && `${site} · `}
-        {tool.imeiNumber} / {tool.equipmentId}
+      <p className={styles.place} title={place}>
+        {place}
       </p>
       <StateChip value={tool.lastMeasure?.value ?? null} min={min} max={max} isOld={isOld} />
     </div>

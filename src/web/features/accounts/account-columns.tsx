@@ -75,7 +75,7 @@ export const accountColumns = (
     name: 'role',
     label: t('accounts.role'),
     sortable: true,
-    cell: (account) => t(`accounts.roles.${account.role}`),
+    cell: (account) => <span className={styles.role}>{t(`accounts.roles.${account.role}`)}</span>,
   },
   {
     name: 'createdAt',

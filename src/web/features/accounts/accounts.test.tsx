@@ -110,6 +110,28 @@ test('where customers have companies the users sort by them; a company is what a
   await expect.poll(() => variablesOf(server, 'UserTable')).toMatchObject({ sort: 'company' })
 })
 
+test.each(['hu', 'de', 'en'] as const)(
+  'on a laptop every action of a user with a company is in sight, in %s',
+  async (language) => {
+    const server = serve()
+    const company = 'Hódmezővásárhelyi Zöldség-Gyümölcs Nagykereskedelmi Zrt.'
+    const email = 'fuzfoi.agnes.1010@bolt.example.hu'
+    server.answers['UserTable'] = () => ({
+      userPage: { rows: [{ ...ROWS[1]!, company, email, firstName: 'Ágnes' }], total: 1 },
+    })
+    // Between the menu and the edge of a window of 1280 px.
+    const { screen } = await drawPage(
+      <main style={{ width: 988 }}>
+        <UserListPage needs={() => null} />
+      </main>,
+      { path: '/admin/userlist', viewer: { id: '7', role: 'affiliate' }, language },
+    )
+    await expect.element(screen.getByText(company)).toBeVisible()
+    const table = screen.container.querySelector('table')!
+    expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement!.clientWidth)
+  },
+)
+
 test('the users with the columns and the actions of the specification', async () => {
   const server = serve()
   const { screen } = await open('/admin/userlist')

@@ -167,6 +167,28 @@ describe('a storm of 1,219 alarms of 300 customers', () => {
     await expect.poll(() => names(screen)).toHaveLength(54)
   })
 
+  test('open alarms and warnings are counted apart, and a narrowed list has no count of all beside "Open"', async () => {
+    serve(() => [
+      ...storm.slice(0, 20),
+      alarm({
+        id: '9',
+        severity: 'WARNING',
+        isWaiting: false,
+        tool: tool('Cellar', CUSTOMERS[0]!),
+      }),
+    ])
+    const { screen } = await open({
+      viewer: { role: 'affiliate' },
+      path: `/alarms?userId=${CUSTOMERS[0]!.id}`,
+    })
+    await expect
+      .element(
+        screen.getByText('Open alarms: 1 · not acknowledged: 1 · customers: 1 · warnings: 1'),
+      )
+      .toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Open', exact: true })).toBeVisible()
+  })
+
   test('an operator sees those first that wait longest, and finds one by its name', async () => {
     serve(() => storm)
     const { screen } = await open()

@@ -46,6 +46,11 @@ export const AlarmsPage = () => {
     filter.choice.toolId === null &&
     filter.choice.groupId === null
   const List = isByCustomer ? CustomerList : AlarmList
+  const { lane, search, userId, toolId, groupId } = filter.choice
+  // The counts are of everything in sight.
+  const isNarrowed = [lane, search, userId, toolId, groupId].some((value) => value !== null)
+  const openCount = useOpenAlarmCount()?.open ?? null
+  const workCount = useOpenActionCount()
   return (
     <>
       <PageHead title={t('alarmList.title')}>
@@ -54,8 +59,8 @@ export const AlarmsPage = () => {
       <p className={styles.intro}>{t('alarmList.intro')}</p>
       <AlarmFilter
         filter={filter}
-        openCount={useOpenAlarmCount()?.open ?? null}
-        workCount={useOpenActionCount()}
+        openCount={isNarrowed ? null : openCount}
+        workCount={workCount}
       />
       <SelectSeveral selection={selection} shown={filter.shown} />
       <div ref={useSelectionFocus(selection.isSelecting)} tabIndex={-1} className={styles.list}>

@@ -61,16 +61,18 @@ export const CustomerList = ({ filter, expanded, selection }: Props) => {
 const Totals = ({
   counts,
 }: {
-  counts: { open: number; unacknowledged: number; customers: number }
+  counts: { open: number; warnings: number; unacknowledged: number; customers: number }
 }) => {
   const { t } = useTranslation()
   return (
     <p className={styles.total} role="status">
       {t('alarmList.count.byCustomer', {
-        open: counts.open,
+        // The number beside "Open" and in the menu: a warning waits for nobody.
+        open: counts.open - counts.warnings,
         waiting: counts.unacknowledged,
         customers: counts.customers,
       })}
+      {counts.warnings > 0 && ` · ${t('alarmList.count.warnings', { n: counts.warnings })}`}
     </p>
   )
 }

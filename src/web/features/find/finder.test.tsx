@@ -63,7 +63,16 @@ const ANSWER: Answer = {
         condition: null,
         state: 'RECOVERED',
         startedAt: '2028-02-29T09:00:00Z',
-        tool: { id: '21', name: 'KŐ hűtő' },
+        tool: {
+          id: '21',
+          name: 'KŐ hűtő',
+          user: {
+            firstName: 'Ágnes',
+            lastName: 'Kőszegi',
+            company: null,
+            email: 'agnes@x.example',
+          },
+        },
       },
     ],
     hasMore: false,
@@ -110,13 +119,13 @@ test('hits stand in groups, with what tells them apart, and the text is marked i
     .toEqual([
       'Ágnes Kőszegiagnes@x.example',
       'KŐ hűtő356307042441013 / 2 · Ágnes Kőszegi',
-      'KŐ hűtőToo warm · 2028-02-29 09:00 · Over',
+      'KŐ hűtőToo warm · 2028-02-29 09:00 · Over · Ágnes Kőszegi',
       '356307042441013kő-box',
     ])
   const marks = [...document.querySelectorAll('mark')].map((mark) => mark.textContent)
-  expect(marks).toEqual(['Kő', 'KŐ', 'Kő', 'KŐ', 'kő'])
+  expect(marks).toEqual(['Kő', 'KŐ', 'Kő', 'KŐ', 'Kő', 'kő'])
   await expect.element(screen.getByText('There are more: type more letters.')).toBeVisible()
-  await expect.element(screen.getByText('4 hits')).toBeVisible()
+  await expect.element(screen.getByText('The first 4 hits')).toBeVisible()
   expect(await axeViolations(document.body)).toEqual([])
 })
 

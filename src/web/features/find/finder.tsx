@@ -105,6 +105,7 @@ export const Finder = ({ menu, onClose }: { menu: readonly FindPage[]; onClose: 
         <Standing
           text={search.text}
           count={hits.length}
+          hasMore={groups.some((group) => group.hasMore)}
           isAnswered={isAnswered}
           isFailed={isFailed}
         />
@@ -117,11 +118,13 @@ export const Finder = ({ menu, onClose }: { menu: readonly FindPage[]; onClose: 
 const Standing = ({
   text,
   count,
+  hasMore,
   isAnswered,
   isFailed,
 }: {
   text: string
   count: number
+  hasMore: boolean
   isAnswered: boolean
   isFailed: boolean
 }) => {
@@ -130,5 +133,6 @@ const Standing = ({
   if (text === '') return t('find.keys')
   if ([...text].length < 2) return t('find.short')
   if (!isAnswered) return ' '
+  if (hasMore) return t('find.first', { count })
   return count === 0 ? t('find.none') : t('find.found', { count })
 }

@@ -37,15 +37,18 @@ export const accountHits = (rows: readonly Account[], { language }: Reader): Hit
     }
   })
 
+/** As its managers call the owner; empty for a sensor of whose owner nothing is shown. */
+const ownerName = (
+  user: Answer['tools']['rows'][number]['user'],
+  language: Reader['language'],
+): string => (user === null ? '' : customerName(user, language) || user.email)
+
 export const toolHits = (rows: Answer['tools']['rows'], { language }: Reader): Hit[] =>
   rows.map(({ id, name, imeiNumber, equipmentId, user }) => ({
     key: `tool-${id}`,
     to: `/tool-dashboard?${query({ id })}`,
     name,
-    detail: [
-      `${imeiNumber} / ${equipmentId}`,
-      user === null ? '' : customerName(user, language) || user.email,
-    ]
+    detail: [`${imeiNumber} / ${equipmentId}`, ownerName(user, language)]
       .filter(Boolean)
       .join(' · '),
   }))
@@ -53,7 +56,7 @@ export const toolHits = (rows: Answer['tools']['rows'], { language }: Reader): H
 export const alarmHits = (
   t: TFunction,
   rows: Answer['alarms']['rows'],
-  { timeZone }: Reader,
+  { timeZone, language }: Reader,
 ): Hit[] =>
   rows.map(({ id, lane, condition, state, startedAt, tool }) => ({
     key: `alarm-${id}`,
@@ -63,7 +66,10 @@ export const alarmHits = (
       alarmName(t, { lane, condition }),
       localTime(timeZone).minuteText(Date.parse(startedAt)),
       t(state === 'RECOVERED' ? 'find.ended' : 'alarms.state.ACTIVE'),
-    ].join(' · '),
+      ownerName(tool.user, language),
+    ]
+      .filter(Boolean)
+      .join(' · '),
   }))
 
 export const deviceHits = (rows: Answer['devices']['rows']): Hit[] =>

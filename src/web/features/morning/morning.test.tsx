@@ -245,7 +245,7 @@ test('a row says who looks after the customer, the note with its writer, and unt
   await expect
     .element(screen.getByText(/^Spare part is on its way \(Rita Réz, \d{4}-.*\)$/))
     .toBeVisible()
-  await screen.getByRole('link', { name: 'Snoozed: 1' }).click()
+  await screen.getByRole('button', { name: 'Snoozed 1' }).click()
   await expect.element(address).toHaveTextContent('/admin/today?snoozed=1')
   await expect.poll(() => names(screen)).toEqual(['Ágnes Kőszegi 2'])
   await expect.element(screen.getByText(/^Snoozed until \d{4}-/)).toBeVisible()
@@ -269,6 +269,26 @@ test('"Mine" shows what the viewer looks after, together with the kind of need, 
   await expect.element(address).toHaveTextContent('/admin/today?only=SILENT')
 })
 
+test('with the filters on the page the customers who rest are named once', async () => {
+  serve(() => [alarm(1), alarm(2, { isSnoozed: true })])
+  const { screen } = await open()
+  await expect.element(screen.getByRole('button', { name: 'Snoozed 1' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: /Snoozed/ })).not.toBeInTheDocument()
+})
+
+test('the way to the page of a customer stands beside a name of several lines', async () => {
+  await page.viewport(390, 844)
+  const { user } = alarm(1)
+  serve(() => [alarm(1, { user: { ...user, company: 'Molkereigenossenschaft Saarbrücken GmbH' } })])
+  const { screen } = await open()
+  const name = screen.getByRole('link', { name: /^Molkerei/ })
+  await expect.element(name).toBeVisible()
+  const way = screen.container.querySelector('a[href^="/admin/customer?"]')!
+  expect(way.getBoundingClientRect().left).toBeGreaterThan(
+    name.element().getBoundingClientRect().right - 1,
+  )
+})
+
 test('a form notes who, what and until when, and sends what was changed alone', async () => {
   let rows = [alarm(1, { followUp: noted({ note: 'Door' }) })]
   const server = serve(() => rows, {
@@ -289,7 +309,7 @@ test('a form notes who, what and until when, and sends what was changed alone', 
   expect(sent(server)).toEqual([
     { userId: '1', assigneeId: '8', snoozedUntil: expect.stringMatching(/^\d{4}-/) },
   ])
-  await expect.element(screen.getByRole('link', { name: 'Snoozed: 1' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Snoozed 1' })).toBeVisible()
 })
 
 test('another time is typed by the clocks of the viewer; without one nothing is sent', async () => {

@@ -54,7 +54,7 @@ const NeedRow = ({ row, people }: { row: CustomerNeed; people: readonly Person[]
       <p className={styles.name}>
         <Link to={`/admin/dashboard?${new URLSearchParams({ userId: user.id, name }).toString()}`}>
           <EmailText text={name} />
-        </Link>{' '}
+        </Link>
         <Link
           className={styles.settings}
           to={`/admin/customer?userId=${encodeURIComponent(user.id)}`}

@@ -72,7 +72,6 @@ export const TodayPage = () => {
           {needs.total === 0 && !isChanging && (
             <Nobody needs={needs} isNarrowed={needs.needing > 0 || mine || snoozed} />
           )}
-          {!snoozed && <SnoozedLink count={needs.snoozed} />}
         </>
       )}
     </>
@@ -98,7 +97,7 @@ const Nobody = ({ needs, isNarrowed }: { needs: { snoozed: number }; isNarrowed:
   )
 }
 
-/** Below the list: the way to the customers who rest. */
+/** Below the first of the list, which has no filters: the way to the customers who rest. */
 const SnoozedLink = ({ count }: { count: number }) => {
   const { t } = useTranslation()
   const { language } = useViewer()

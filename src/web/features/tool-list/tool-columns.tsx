@@ -48,14 +48,14 @@ export const toolColumns = (t: TFunction, language: LanguageCode): Column<ToolRo
       label: t('toolList.name'),
       isName: true,
       cell: (tool, search) => (
-        <>
+        <span className={styles.name}>
           <ToolLink tool={tool}>
             <Marked text={tool.name} search={search} />
           </ToolLink>
           {tool.site !== null && <span className={styles.site}>{tool.site.name}</span>}
           {tool.profile && <ProfileNote profile={tool.profile} />}
           <CalibrationMark state={tool.calibrationState} dueOn={tool.calibrationDueOn} />
-        </>
+        </span>
       ),
     },
     {

@@ -98,6 +98,31 @@ test('a client has its company above its person', async () => {
     .toBeVisible()
 })
 
+test.each(['hu', 'de'] as const)(
+  'on a laptop the words of a sensor’s name stay whole, and every action is in sight, in %s',
+  async (language) => {
+    const server = serve()
+    const [first] = TOOLS
+    const name = 'Fleischkühlraum'
+    const user = { ...OWNER, company: 'Molkereigenossenschaft Saarbrücken GmbH' }
+    server.answers['ToolTable'] = () => ({
+      toolPage: { rows: [{ ...first!, name, user }], total: 1 },
+    })
+    // Between the menu and the edge of a window of 1280 px.
+    const { screen } = await drawPage(
+      <div style={{ width: 988 }}>
+        <ToolListPage />
+      </div>,
+      { path: '/admin/toollist', viewer: { role: 'affiliate' }, language },
+    )
+    const link = screen.getByRole('link', { name, exact: true })
+    await expect.element(link).toBeVisible()
+    expect(link.element().getClientRects()).toHaveLength(1)
+    const table = screen.container.querySelector('table')!
+    expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement!.clientWidth)
+  },
+)
+
 test('ten sensors a page, with the columns of the specification', async () => {
   const server = serve()
   const { screen, names } = await open()

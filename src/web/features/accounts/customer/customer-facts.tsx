@@ -1,6 +1,7 @@
 import { IconKey, IconMailForward } from '@tabler/icons-react'
 import { localTime } from '../../../../domain/periods/local-time.ts'
 import { countText } from '../../../../domain/records/count-text.ts'
+import { useOpenAlarmCounts } from '../../../api/use-open-alarms.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useViewer } from '../../../viewer/viewer.ts'
@@ -21,7 +22,12 @@ export const CustomerFacts = ({ customer }: { customer: Customer }) => {
           most: countText(most, language),
         })
       : countText(used, language)
+  const alarms = useOpenAlarmCounts([user.id]).get(user.id)
   const facts: [string, string][] = [
+    // Nothing before the count is there: a 0 would say that all is well.
+    ...(alarms === undefined
+      ? []
+      : [[t('customers.openAlarms'), countText(alarms, language)] satisfies [string, string]]),
     [t('customers.sensors'), ofMost(sensors, mostSensors)],
     [t('customers.messages'), ofMost(messages, mostMessages)],
     [t('members.title'), countText(customer.people, language)],

@@ -96,6 +96,17 @@ test('a manager sees a customer at a glance and changes its last day and limits'
   expect(await axeViolations(screen.container)).toEqual([])
 })
 
+test('a customer at a glance says how many alarms are open, with the way to them', async () => {
+  const server = serve()
+  server.answers['OpenAlarmCounts'] = () => ({ openAlarmCounts: [{ userId: '4', open: 20 }] })
+  const { screen } = await open()
+  await expect.element(screen.getByText('Open alarms')).toBeVisible()
+  await expect.element(screen.getByText('20', { exact: true })).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Alarms' }))
+    .toHaveAttribute('href', '/alarms?userId=4')
+})
+
 test('company and time zone have a heading of their own, and a limit below what there is says so', async () => {
   serve()
   const { screen } = await open()

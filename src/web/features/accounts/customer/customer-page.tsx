@@ -39,6 +39,7 @@ export const CustomerPage = () => {
       <PageHead title={name}>
         {data !== undefined && (
           <>
+            <Link to={pageAddress('/alarms', { userId })}>{t('shell.menu.alarms')}</Link>
             <Link to={pageAddress('/admin/dashboard', about)}>{t('accounts.dashboard')}</Link>
             <Link to={pageAddress('/admin/toollist', about)}>{t('customers.sensors')}</Link>
             <Link to={pageAddress('/people', about)}>{t('members.title')}</Link>

@@ -120,12 +120,14 @@ export const serve = (
         .filter(isWanted({ ...filter, open: true }))
         .sort(byWait)
       const groups = [...Map.groupBy(wanted, ({ tool: { user } }) => user!.id).values()]
+      const isWarning = ({ severity }: AlarmEntryFragment) => severity === 'WARNING'
       const unacknowledgedOf = (of: AlarmEntryFragment[]) =>
         of.filter(({ isWaiting }) => isWaiting).length
       return {
         openAlarmsByCustomer: {
           customers: groups.length,
           open: wanted.length,
+          warnings: wanted.filter(isWarning).length,
           unacknowledged: unacknowledgedOf(wanted),
           rows: groups.slice(Number(offset), Number(offset) + Number(first)).map((own) => ({
             user: own[0]!.tool.user,
