@@ -99,3 +99,15 @@ test('every key that the server gives a refusal has a text', () => {
   expect(keys.size).toBeGreaterThan(20)
   expect([...keys].filter((key) => !texts.has(key))).toEqual([])
 })
+
+/** A superadmin's page and mails about the server itself, which is what it is under any brand. */
+const OF_THE_SERVER = ['pages/server.json', 'server-troubles.json']
+
+test.each(FEATURES.filter((feature) => !OF_THE_SERVER.includes(feature)))(
+  '%s: no text names the product itself, which has a brand’s name for many customers',
+  (feature) => {
+    for (const code of CODES)
+      for (const [key, text] of textsOf(code, feature))
+        expect(text, `${code} ${key}`).not.toMatch(/coldwatch/i)
+  },
+)

@@ -57,7 +57,7 @@ export type DoorParts = {
 
 /** Every door on the one port: machines, files, GraphQL, pages, and the socket. */
 export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promise<void> => {
-  const { services, limits, authenticate, door, socket, metrics } = parts
+  const { services, limits, authenticate, door, socket, metrics, brands } = parts
   app.addHook('preClose', () => {
     // The HTTP server ends once its last connection has: sockets are sent away first, and slow
     // answers get a limit.
@@ -72,11 +72,11 @@ export const mountDoors = async (app: FastifyInstance, parts: DoorParts): Promis
   await app.register(ingestRoutes(parts.ingest, HTTP_PROTOCOLS))
   await app.register(fileRoutes({ fileLinks: parts.fileLinks, limits }))
   await app.register(uploadRoutes({ authenticate, limits, services }))
-  await app.register(unsubscribeRoutes({ services }))
+  await app.register(unsubscribeRoutes({ services, brands }))
   await app.register(calendarRoutes({ services, limits }))
   await app.register(deliveryReportRoutes({ services, limits }))
-  await app.register(respondRoutes({ services, limits, clock: parts.clock }))
-  await app.register(reportRoutes({ services, limits }))
+  await app.register(respondRoutes({ services, limits, brands, clock: parts.clock }))
+  await app.register(reportRoutes({ services, limits, brands }))
   await addGraphQLRoute(app, { door, services, limits, authenticate })
   addSchemaRoute(app, { schema, limits, authenticate })
   addOpenApiRoutes(app, parts)

@@ -10,10 +10,11 @@ import { pages } from './app/pages.tsx'
 import { keepLastKnown } from './app/offline/keep-last-known.ts'
 import { lastKnownStore } from './app/offline/last-known-store.ts'
 import { registerServiceWorker } from './app/offline/register-service-worker.ts'
+import { followLook, lookIsReady } from './session/followed-look.ts'
 import { pathOfHash } from './session/landing.ts'
 import { endBrokenSession, isAuthenticated, onSessionChange } from './session/session.ts'
 import { firstLanguage } from './i18n/first-language.ts'
-import { startTexts } from './i18n/i18n.ts'
+import { startTexts, texts } from './i18n/i18n.ts'
 
 const queryClient = createQueryClient()
 
@@ -21,6 +22,7 @@ giveNonceToModals()
 endBrokenSession()
 
 onSessionChange(() => {
+  if (followLook()) texts.redraw()
   if (!isAuthenticated()) queryClient.clear()
 })
 keepLastKnown(queryClient, { store: lastKnownStore, connection })
@@ -34,7 +36,7 @@ if (isAuthenticated()) loadAhead(location.pathname)
 
 // No top-level await: beside one the bundler may not join chunks, and every page would load in
 // dozens of files.
-void startTexts(firstLanguage(isAuthenticated())).then(() => {
+void Promise.all([startTexts(firstLanguage(isAuthenticated())), lookIsReady()]).then(() => {
   // The document shows its first title: from here on the pages write their own.
   document.querySelector('title')?.remove()
   createRoot(document.getElementById('root')!).render(

@@ -3,7 +3,9 @@ import type { Account } from '../../src/domain/users/account.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
 import { createBrands } from '../../src/server/brands/brand-cache.ts'
 import { brandRoutes } from '../../src/server/http/brand-routes.ts'
+import { serverKey } from '../../src/server/delivery/server-key.ts'
 import { createHttpServer } from '../../src/server/http/http-server.ts'
+import { unsubscribeRoutes } from '../../src/server/http/unsubscribe-routes.ts'
 import { addWebPages } from '../../src/server/http/web-pages.ts'
 import { letterBytes } from '../../src/server/mail/letter.ts'
 import { createMailSender } from '../../src/server/mail/mail-sender.ts'
@@ -288,4 +290,68 @@ test('a passkey belongs to the host at which it is made, and only a brand’s ho
   expect(await at('http://cold.polar.example')).toBe('cold.example')
   expect(await at('https://evil.example')).toBe('cold.example')
   brands.close()
+})
+
+test('an account has the look of the nearest brand above it, at the login and after it; others do not say theirs', async () => {
+  const LOOK = 'brand { id name lightLogo darkLogo lightTheme darkTheme }'
+  const mine = async (by: Account) =>
+    (await api.ask(`{ me { ${LOOK} } }`, { actor: actorOf(by) })).data?.['me']
+  expect(await mine(user)).toEqual({ brand: null })
+  await set({ name: 'Admin' }, admin)
+  await set({ name: 'Polar' })
+  await setLogo(LOGO)
+  const polar = {
+    id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    name: 'Polar',
+    lightLogo: true,
+    darkLogo: false,
+    lightTheme: '#005A3C',
+    darkTheme: expect.stringMatching(/^#[0-9A-F]{6}$/),
+  }
+  expect(await mine(user)).toEqual({ brand: polar })
+  expect(await mine(admin)).toMatchObject({ brand: { name: 'Admin' } })
+  expect(await mine(stranger)).toEqual({ brand: null })
+  await api.ask(
+    'mutation { user(email: "shop@x.example", firstName: "S", lastName: "S", password: "kr9&vzqm", language: english) { id } }',
+    { actor: actorOf(affiliate) },
+  )
+  const login = await api.ask(
+    `mutation ($email: String!) { login(email: $email, password: "kr9&vzqm") { user { ${LOOK} } } }`,
+    { variables: { email: 'shop@x.example' } },
+  )
+  expect(login.data?.['login']).toEqual({ user: { brand: polar } })
+  const below = await api.ask(`{ account(id: "${user.id}") { id ${LOOK} } }`, {
+    actor: actorOf(affiliate),
+  })
+  expect(below.data?.['account']).toEqual({ id: String(user.id), brand: null })
+  await ask(`mutation { resetBrand { ${FIELDS} } }`, affiliate)
+  expect(await mine(user)).toMatchObject({ brand: { name: 'Admin' } })
+})
+
+test('the page of a link in a mail has name and colour of the brand, and one of nobody those of its host', async () => {
+  await set({ name: '<Polar>' })
+  await setHosts(['cold.polar.example'])
+  const brands = createBrands(api.storage)
+  const app = createHttpServer({
+    log: pino({ level: 'silent' }),
+    publicUrl: 'https://cold.example',
+    trustedProxies: [],
+  })
+  await app.register(unsubscribeRoutes({ services: api.services, brands }))
+  const page = async (token: string, host = 'cold.example') =>
+    (await app.inject({ url: `/unsubscribe/${token}`, headers: { host } })).body
+  const links = unsubscribeLinks(await serverKey(api.storage))
+  const tokenOf = ({ id, email }: Account) => links.token({ ownerId: id, address: email })
+  for (const body of [await page(tokenOf(user)), await page('none', 'cold.polar.example')]) {
+    expect(body).toContain('<p class="brand">&lt;Polar&gt;</p>')
+    expect(body).toContain('– &lt;Polar&gt;</title>')
+    expect(body).toContain('--brand:#005A3C')
+    expect(body).not.toContain('Coldwatch')
+  }
+  for (const body of [await page(tokenOf(stranger)), await page('none')]) {
+    expect(body).toContain('<p class="brand">Coldwatch</p>')
+    expect(body).not.toContain('#005A3C')
+  }
+  brands.close()
+  await app.close()
 })

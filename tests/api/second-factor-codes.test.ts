@@ -35,6 +35,30 @@ test('an app is set up by its first code, and answers ten recovery codes once', 
   })
 })
 
+test('what is set up has the name of the brand above the account, and a login that waits for it the look', async () => {
+  await autoCommit(api.storage).brands.set(anna.id, {
+    name: 'Polar: Söhne',
+    accent: '#005A3C',
+    senderName: null,
+    replyTo: null,
+    mailFooter: null,
+    paperFooter: null,
+  })
+  const { actor } = await logIn(EMAIL, PASSWORD)
+  expect(JSON.parse(await requests.passkeyOptions(actor))).toMatchObject({
+    rp: { name: 'Polar: Söhne' },
+  })
+  // A colon would end the name within the address of the QR code.
+  expect(new URL((await startTotp(actor)).uri).searchParams.get('issuer')).toBe('Polar  Söhne')
+  await withPhone(actor)
+  const waiting = await api.ask(
+    `mutation { login(email: "${EMAIL}", password: "${PASSWORD}") { token } }`,
+  )
+  expect(waiting.errors).toMatchObject([
+    { login: { user: { id: String(anna.id), brand: { name: 'Polar: Söhne' } } } },
+  ])
+})
+
 test('a login with an app shows a code before it may do anything else', async () => {
   const { phone } = await enrolled()
   const { actor, token, mustFinish } = await logIn(EMAIL, PASSWORD)

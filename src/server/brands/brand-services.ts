@@ -230,6 +230,8 @@ const setHosts =
   }
 
 export const brandServices = (deps: Deps & { publicUrl: string | null }) => ({
+  /** The nearest brand above an account, which its pages show after the login. */
+  above: (accountId: number) => deps.brands.ofAccount(accountId),
   show: show(deps),
   set: set(deps),
   setLogo: setLogo(deps),

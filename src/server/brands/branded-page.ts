@@ -10,7 +10,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
-/** What the page shows of a brand before its scripts run; they read the rest from the meta elements. */
+/**
+ * What the page shows of a brand before its scripts run; they read the rest from the meta elements. It stands
+ * before the first script, which puts the look of the session's account in its place.
+ */
 const headOf = ({ name, key, logos }: ShownBrand): string => {
   const meta = (what: string, content: string): string =>
     `<meta name="brand-${what}" content="${escaped(content)}" />`
@@ -33,7 +36,7 @@ export const brandedPage = (html: string, brand: ShownBrand): string => {
     ? `<link rel="icon" type="${logos.light.mediaType}" href="/brands/${key}/logo-light"`
     : '<link rel="icon" type="image/svg+xml" href="/mark.svg"'
   return html
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(name)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(name)}</title>${headOf(brand)}`)
     .replace(
       'content="#F2F5F7" media="(prefers-color-scheme: light)"',
       () => `content="${light.brand}" media="(prefers-color-scheme: light)"`,
@@ -44,5 +47,4 @@ export const brandedPage = (html: string, brand: ShownBrand): string => {
     )
     .replace(/<link rel="icon" type="image\/svg\+xml" href="[^"]*"/, () => icon)
     .replace(/href="\/manifest\.webmanifest"/, () => `href="/brands/${key}/manifest.webmanifest"`)
-    .replace('</head>', () => `${headOf(brand)}</head>`)
 }

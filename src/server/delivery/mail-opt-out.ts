@@ -15,7 +15,12 @@ import type { DeliveryDeps } from './open-delivery.ts'
  * What mail ends, to whom, and the language of the answer: alarms of an owner, the summary,
  * reminders of calibrations, or reports of a plan.
  */
-export type MailSubscription = { address: string; language: Language } & (
+export type MailSubscription = {
+  address: string
+  language: Language
+  /** Whom the mail was for, or about: its brand is on the page. */
+  forAccount?: number | undefined
+} & (
   | { kind: 'alarms'; ownerId: number; ownerName: string }
   | { kind: 'summary' }
   | { kind: 'calibration' }
@@ -30,9 +35,12 @@ export const mailSubscription =
   ({ storage, delivery }: Pick<DeliveryDeps, 'storage' | 'delivery'>) =>
   async (token: string): Promise<MailSubscription | null> => {
     const reader = delivery.links.readSummary(token)
-    if (reader !== null) return { kind: 'summary', ...reader }
+    const idOf = async (address: string) => (await storage.accounts.byEmail(address))?.id
+    if (reader !== null)
+      return { kind: 'summary', ...reader, forAccount: await idOf(reader.address) }
     const calibration = delivery.links.readCalibration(token)
-    if (calibration !== null) return { kind: 'calibration', ...calibration }
+    if (calibration !== null)
+      return { kind: 'calibration', ...calibration, forAccount: await idOf(calibration.address) }
     const report = delivery.links.readReport(token)
     if (report !== null) return reportSubscription(storage, report)
     const unsubscription = delivery.links.read(token)
@@ -41,7 +49,13 @@ export const mailSubscription =
     if (owner === null) return null
     const own = await storage.accounts.byEmail(unsubscription.address)
     const { language } = own ?? owner
-    return { kind: 'alarms', ...unsubscription, ownerName: ownerNameOf(owner, language), language }
+    return {
+      kind: 'alarms',
+      ...unsubscription,
+      ownerName: ownerNameOf(owner, language),
+      language,
+      forAccount: own?.id ?? owner.id,
+    }
   }
 
 /** Null where the plan was ended, or has the address no more. */
@@ -60,6 +74,7 @@ const reportSubscription = async (
     scheduleId,
     reportName: schedule.name,
     ownerId: schedule.accountId,
+    forAccount: own?.id ?? schedule.accountId,
   }
 }
 

@@ -6,7 +6,7 @@ import { filled } from '../../locales/filled.ts'
 import { html } from '../mail/html.ts'
 import { periodsText, REPORT_TEXTS } from '../mail/report-mail.ts'
 import type { ReportDocument, ReportRun } from '../storage/report-store.ts'
-import { smallPage } from './small-page.ts'
+import { type PageFrame, smallPage } from './small-page.ts'
 
 type Opened = {
   name: string
@@ -18,14 +18,14 @@ type Opened = {
 }
 
 /** The page of a link to a report: its files, each with a link below the page's own path. */
-export const reportLinkPage = (opened: Opened, path: string, nonce: string): string => {
+export const reportLinkPage = (opened: Opened, path: string, frame: PageFrame): string => {
   const { name, language, run, sensors, expiresAt, documents } = opened
   const code = LANGUAGE_CODES[language]
   const texts = REPORT_TEXTS[code].link
   const until = `${localTime(run.timeZone).minuteText(expiresAt.getTime())}, ${run.timeZone}`
   return smallPage({
     language: code,
-    nonce,
+    frame,
     title: filled(texts.title, { name: plainText(name) }),
     body: html`<p>
         ${filled(texts.intro, {
@@ -52,11 +52,11 @@ export const reportLinkPage = (opened: Opened, path: string, nonce: string): str
 }
 
 /** The page of a link that opens nothing. `isBusy`: it may, a minute later. */
-export const noReportPage = (code: LanguageCode, isBusy: boolean, nonce: string): string => {
+export const noReportPage = (code: LanguageCode, isBusy: boolean, frame: PageFrame): string => {
   const texts = REPORT_TEXTS[code].link
   return smallPage({
     language: code,
-    nonce,
+    frame,
     title: texts.goneTitle,
     body: html`<p>${isBusy ? texts.tooMany : filled(texts.gone, { owner: texts.whoever })}</p>`,
   })

@@ -3,7 +3,7 @@ import { MOST_PARTS } from '../mail/mail-content.ts'
 import { MAIL_TEXTS } from '../messages/mail-texts.ts'
 import { counted } from '../../locales/filled.ts'
 import type { ResponseWords } from './response-words.ts'
-import { smallPage } from './small-page.ts'
+import { type PageFrame, smallPage } from './small-page.ts'
 
 const valueOf = ({ value, facts }: NonNullable<ResponseWords['alarms'][number]['now']>): Html =>
   html`${value === null ? html`` : html`<p class="value">${value}<span> °C</span></p>`}
@@ -26,11 +26,11 @@ const alarmList = ({ alarms, count, language }: ResponseWords): Html => {
 }
 
 /** The page of a link in a message: what it is about, what came of it, and one button at most. */
-export const responsePage = (words: ResponseWords, nonce: string): string => {
+export const responsePage = (words: ResponseWords, frame: PageFrame): string => {
   const { language, title, lines, button, link } = words
   return smallPage({
     language,
-    nonce,
+    frame,
     title,
     body: html`${alarmList(words)} ${lines.map((line) => html`<p>${line}</p>`)}
     ${

@@ -65,7 +65,7 @@ test('every answer is said in every language, with nothing left to fill in', () 
   for (const language of LANGUAGES)
     for (const state of [...everyState(), ...others]) {
       const words = responseWords(state, NOW.getTime(), LANGUAGE_CODES[language])
-      const page = responsePage(words, 'n')
+      const page = responsePage(words, { nonce: 'n', brand: null })
       for (const text of [page, JSON.stringify(responseNotice(words))])
         expect(text).not.toMatch(/\{\{|undefined|\[object/)
       expect(words.title).not.toBe('')
@@ -75,7 +75,10 @@ test('every answer is said in every language, with nothing left to fill in', () 
 
 test('one button stands on the question, and on no other page', () => {
   for (const state of everyState()) {
-    const page = responsePage(responseWords(state, NOW.getTime(), 'en'), 'n')
+    const page = responsePage(responseWords(state, NOW.getTime(), 'en'), {
+      nonce: 'n',
+      brand: null,
+    })
     expect(page.match(/<button/g)?.length ?? 0).toBe(state.kind === 'question' ? 1 : 0)
   }
 })

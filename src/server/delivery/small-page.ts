@@ -1,4 +1,6 @@
+import { type BrandColours, brandColours } from '../../domain/brands/brand-colours.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
+import { productOf, type ShownBrand } from '../brands/brand-cache.ts'
 import { Html, html } from '../mail/html.ts'
 
 const STYLES = `
@@ -126,20 +128,33 @@ button.wide {
 }
 `
 
-const styleSheet = (nonce: string): Html => new Html(`<style nonce="${nonce}">${STYLES}</style>`)
+/** `nonce`: of its style sheet. `brand`: null for our own look. */
+export type PageFrame = { nonce: string; brand: Pick<ShownBrand, 'name' | 'accent'> | null }
+
+/** As brandCss: who asks the system for more contrast keeps ours. Its colours are "#RRGGBB", as checked. */
+const brandStyles = ({ accent }: Pick<ShownBrand, 'accent'>): string => {
+  const { light, dark } = brandColours(accent)
+  const root = ({ brand, link, focus, 'on-brand': onBrand }: BrandColours): string =>
+    `:root{--brand:${brand};--on-brand:${onBrand};--focus:${focus};--link:${link}}`
+  return `@media not (prefers-contrast: more){${root(light)}}
+@media (prefers-color-scheme: dark) and (not (prefers-contrast: more)){${root(dark)}}`
+}
+
+const styleSheet = ({ nonce, brand }: PageFrame): Html =>
+  new Html(`<style nonce="${nonce}">${STYLES}${brand === null ? '' : brandStyles(brand)}</style>`)
 
 /**
- * A page for whoever has a link: it works without script and loads nothing else. `nonce`: of its
- * style sheet.
+ * A page for whoever has a link: it works without script and loads nothing else, so a brand is its name
+ * and its colours.
  */
 export const smallPage = ({
   language,
-  nonce,
+  frame,
   title,
   body,
 }: {
   language: LanguageCode
-  nonce: string
+  frame: PageFrame
   title: string
   body: Html
 }): string =>
@@ -150,12 +165,12 @@ export const smallPage = ({
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
-        <title>${title} – Coldwatch</title>
-        ${styleSheet(nonce)}
+        <title>${title} – ${productOf(frame.brand)}</title>
+        ${styleSheet(frame)}
       </head>
       <body>
         <main>
-          <p class="brand">Coldwatch</p>
+          <p class="brand">${productOf(frame.brand)}</p>
           <h1>${title}</h1>
           ${body}
         </main>

@@ -7,7 +7,7 @@ import { MAIL_TEXTS } from '../messages/mail-texts.ts'
 import { REPORT_TEXTS } from '../mail/report-mail.ts'
 import { SUMMARY_TEXTS } from '../mail/summary-mail.ts'
 import type { MailSubscription } from './mail-opt-out.ts'
-import { smallPage } from './small-page.ts'
+import { type PageFrame, smallPage } from './small-page.ts'
 
 /**
  * `question`: asks whether the mails are to end. `ended`, `again`: what the button has done.
@@ -24,11 +24,11 @@ const TEXTS_OF = {
   report: REPORT_TEXTS,
 } as const
 
-/** A page that works without script, by its one button. `nonce`: of its style sheet. */
-export const unsubscribePage = (page: UnsubscribePage, nonce: string): string => {
+/** A page that works without script, by its one button. */
+export const unsubscribePage = (page: UnsubscribePage, frame: PageFrame): string => {
   if (page.kind === 'invalid') {
     const texts = MAIL_TEXTS[page.language].page
-    return pageMarkup(page.language, nonce, texts.invalidTitle, texts.invalid, null)
+    return pageMarkup(page.language, frame, texts.invalidTitle, texts.invalid, null)
   }
   const { subscription } = page
   const code = LANGUAGE_CODES[subscription.language]
@@ -40,16 +40,16 @@ export const unsubscribePage = (page: UnsubscribePage, nonce: string): string =>
       report: subscription.kind === 'report' ? plainText(subscription.reportName) : '',
     })
   if (page.kind === 'question')
-    return pageMarkup(code, nonce, texts.title, say(texts.question), {
+    return pageMarkup(code, frame, texts.title, say(texts.question), {
       action: 'end',
       text: texts.stop,
     })
   if (page.kind === 'ended')
-    return pageMarkup(code, nonce, texts.doneTitle, say(texts.done), {
+    return pageMarkup(code, frame, texts.doneTitle, say(texts.done), {
       action: 'again',
       text: texts.again,
     })
-  return pageMarkup(code, nonce, texts.backTitle, say(texts.back), {
+  return pageMarkup(code, frame, texts.backTitle, say(texts.back), {
     action: 'end',
     text: texts.stop,
   })
@@ -57,14 +57,14 @@ export const unsubscribePage = (page: UnsubscribePage, nonce: string): string =>
 
 const pageMarkup = (
   language: LanguageCode,
-  nonce: string,
+  frame: PageFrame,
   title: string,
   text: string,
   next: { action: string; text: string } | null,
 ): string =>
   smallPage({
     language,
-    nonce,
+    frame,
     title,
     body: html`<p>${text}</p>
       ${next === null ? html`` : button(next)}`,

@@ -9,6 +9,7 @@ const AS_ABOVE: Needs = []
  * A sensor's alarms are alarms, and its last value is a reading, whichever call leads there.
  */
 export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
+  AccountBrand: AS_ABOVE,
   AccountPermissions: AS_ABOVE,
   Alarm: ALARMS,
   AlarmNextStep: ALARMS,

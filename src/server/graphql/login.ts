@@ -1,16 +1,29 @@
 import { GraphQLError } from 'graphql'
 import type { LoggedIn } from '../users/log-in.ts'
 import type { Account } from '../../domain/users/account.ts'
+import type { Services } from '../services.ts'
+import { type Look, LookType, lookOf } from './account-look.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
 import { PASSWORD_COST, WRITE_COST } from './costs.ts'
 import { MustFinishEnum, RoleEnum } from './enums.ts'
+
+const lookAbove = async ({ brands }: Services, accountId: number): Promise<Look | null> => {
+  const brand = await brands.above(accountId)
+  return brand === null ? null : lookOf(brand)
+}
 
 const LoginUser = builder.objectRef<Account>('LoginUser').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     email: t.exposeString('email'),
     role: t.expose('role', { type: RoleEnum }),
+    brand: t.field({
+      type: LookType,
+      nullable: true,
+      description: 'As `me.brand` has it, so that the first page after the login is drawn once.',
+      resolve: ({ id }, _args, { services }) => lookAbove(services, id),
+    }),
   }),
 })
 
@@ -29,7 +42,7 @@ const CODE_NEEDED =
  * The password was right, and the account has a second factor. `login`: the session that waits for
  * it, for clients that finish the login by `finishLogin` or with a passkey.
  */
-const codeNeeded = ({ token, account, mustFinish }: LoggedIn): GraphQLError => {
+const codeNeeded = ({ token, account, mustFinish }: LoggedIn, brand: Look | null): GraphQLError => {
   const { id, email, role } = account
   return new GraphQLError(CODE_NEEDED, {
     extensions: {
@@ -37,7 +50,7 @@ const codeNeeded = ({ token, account, mustFinish }: LoggedIn): GraphQLError => {
       messages: [CODE_NEEDED],
       keys: ['login.code'],
       problems: [{ field: 'code', key: 'login.code', params: {} }],
-      login: { token, user: { id: String(id), email, role }, mustFinish },
+      login: { token, user: { id: String(id), email, role, brand }, mustFinish },
     },
   })
 }
@@ -62,7 +75,8 @@ builder.mutationFields((t) => ({
     ) => {
       const from = { clientAddress, userAgent, signal }
       const login = answer(await services.sessions.logIn({ email, password, code, ...from }))
-      if (login.mustFinish === 'SECOND_FACTOR') throw codeNeeded(login)
+      if (login.mustFinish === 'SECOND_FACTOR')
+        throw codeNeeded(login, await lookAbove(services, login.account.id))
       return login
     },
   }),

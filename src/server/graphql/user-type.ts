@@ -1,5 +1,6 @@
 import { FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 import type { Account } from '../../domain/users/account.ts'
+import { LookType, lookOf } from './account-look.ts'
 import { batched, loaded } from './batch.ts'
 import { builder } from './builder.ts'
 import { LanguagesEnum, MemberRightEnum, MustFinishEnum, RoleEnum } from './enums.ts'
@@ -39,6 +40,17 @@ export const UserType = builder.objectRef<Account>('User').implement({
       description: "What the caller's session has to finish first. Null on other accounts.",
       resolve: ({ id }, _args, { services, actor }) =>
         actor.kind === 'account' && actor.id === id ? services.sessions.mustFinish(actor) : null,
+    }),
+    brand: t.field({
+      type: LookType,
+      nullable: true,
+      description:
+        'The look of the nearest brand above the own account; null where there is none, and on other accounts.',
+      resolve: async ({ id }, _args, { services, actor }) => {
+        if (actor.kind !== 'account' || actor.id !== id) return null
+        const brand = await services.brands.above(id)
+        return brand === null ? null : lookOf(brand)
+      },
     }),
     hasSecondFactor: t.boolean({
       description: 'Whether the account has an app with codes or a passkey.',

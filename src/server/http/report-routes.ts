@@ -4,11 +4,12 @@ import { noReportPage, reportLinkPage } from '../delivery/report-link-page.ts'
 import type { UsageLimits } from '../rate-limits/usage-limits.ts'
 import type { Services } from '../services.ts'
 import { browserLanguage } from './browser-language.ts'
-import { sendSmallPage } from './send-small-page.ts'
+import { type PageOf, sendSmallPage } from './send-small-page.ts'
 
 export type ReportRoutesDeps = {
   services: { reports: Pick<Services['reports'], 'openLink' | 'fetchByLink'> }
   limits: Pick<UsageLimits, 'spend'>
+  brands?: PageOf['brands']
 }
 
 /**
@@ -17,14 +18,15 @@ export type ReportRoutesDeps = {
  * once (`/files/…`). The secret in the path is all that is asked for.
  */
 export const reportRoutes =
-  ({ services, limits }: ReportRoutesDeps): FastifyPluginAsync =>
+  ({ services, limits, brands }: ReportRoutesDeps): FastifyPluginAsync =>
   async (app) => {
     const { reports } = services
     const none = (request: FastifyRequest, reply: FastifyReply, isBusy: boolean) => {
       const language = browserLanguage(request.headers['accept-language'])
-      return sendSmallPage(reply, isBusy ? 429 : 404, (nonce) =>
-        noReportPage(language, isBusy, nonce),
-      )
+      return sendSmallPage(reply, isBusy ? 429 : 404, {
+        brands,
+        draw: (frame) => noReportPage(language, isBusy, frame),
+      })
     }
     const isTooMuch = async (
       request: FastifyRequest,
@@ -42,9 +44,11 @@ export const reportRoutes =
       if (await isTooMuch(request, reply, 0)) return none(request, reply, true)
       const opened = await reports.openLink(request.params.secret)
       if (opened === null) return none(request, reply, false)
-      return sendSmallPage(reply.header('cache-control', 'no-store'), 200, (nonce) =>
-        reportLinkPage(opened, `/report/${request.params.secret}`, nonce),
-      )
+      return sendSmallPage(reply.header('cache-control', 'no-store'), 200, {
+        brands,
+        forAccount: opened.forAccount,
+        draw: (frame) => reportLinkPage(opened, `/report/${request.params.secret}`, frame),
+      })
     })
 
     app.get<{ Params: { secret: string; id: string } }>(

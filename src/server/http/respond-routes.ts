@@ -7,12 +7,13 @@ import type { UsageLimits } from '../rate-limits/usage-limits.ts'
 import type { Services } from '../services.ts'
 import { StorageUnavailableError } from '../storage/storage-errors.ts'
 import { browserLanguage } from './browser-language.ts'
-import { sendSmallPage } from './send-small-page.ts'
+import { type PageOf, sendSmallPage } from './send-small-page.ts'
 
 export type RespondDeps = {
   services: { deliveries: Pick<Services['deliveries'], 'responseLinkState' | 'respondByLink'> }
   limits: Pick<UsageLimits, 'spend'>
   clock: Clock
+  brands?: PageOf['brands']
 }
 
 /** Largest request body: the page's form is empty. */
@@ -40,7 +41,7 @@ const statusOf = (state: ResponseOutcome): number => {
  * the words of a notification.
  */
 export const respondRoutes =
-  ({ services, limits, clock }: RespondDeps): FastifyPluginAsync =>
+  ({ services, limits, clock, brands }: RespondDeps): FastifyPluginAsync =>
   async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
@@ -56,7 +57,11 @@ export const respondRoutes =
       const status = statusOf(state)
       return request.headers.accept === 'application/json'
         ? reply.code(status).send(responseNotice(words))
-        : sendSmallPage(reply, status, (nonce) => responsePage(words, nonce))
+        : sendSmallPage(reply, status, {
+            brands,
+            forAccount: 'forAccount' in state ? state.forAccount : undefined,
+            draw: (frame) => responsePage(words, frame),
+          })
     }
     const tooMany = async (request: FastifyRequest, reply: FastifyReply, changes: number) => {
       const caller = { actor: NOBODY, address: request.ip }

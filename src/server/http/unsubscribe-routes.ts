@@ -3,17 +3,12 @@ import type { LanguageCode } from '../../domain/users/account.ts'
 import { type UnsubscribePage, unsubscribePage } from '../delivery/unsubscribe-page.ts'
 import type { Services } from '../services.ts'
 import { browserLanguage } from './browser-language.ts'
-import { sendSmallPage } from './send-small-page.ts'
+import { type PageOf, sendSmallPage } from './send-small-page.ts'
 
 type UnsubscribeDeps = {
   services: { deliveries: Pick<Services['deliveries'], 'mailSubscription' | 'setMailOptOut'> }
+  brands?: PageOf['brands']
 }
-
-const sendPage = (
-  reply: FastifyReply,
-  page: UnsubscribePage,
-  status = page.kind === 'invalid' ? 404 : 200,
-): FastifyReply => sendSmallPage(reply, status, (nonce) => unsubscribePage(page, nonce))
 
 /** Largest request body: forms and mail programs send one short field. */
 const MAX_BODY_BYTES = 4_096
@@ -24,7 +19,7 @@ const MAX_BODY_BYTES = 4_096
  * `action=again` POST resumes the mails.
  */
 export const unsubscribeRoutes =
-  ({ services }: UnsubscribeDeps): FastifyPluginAsync =>
+  ({ services, brands }: UnsubscribeDeps): FastifyPluginAsync =>
   async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
@@ -32,6 +27,17 @@ export const unsubscribeRoutes =
       { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
       (_request, body, done) => done(null, body),
     )
+
+    const sendPage = (
+      reply: FastifyReply,
+      page: UnsubscribePage,
+      status = page.kind === 'invalid' ? 404 : 200,
+    ): Promise<FastifyReply> =>
+      sendSmallPage(reply, status, {
+        brands,
+        forAccount: page.kind === 'invalid' ? undefined : page.subscription.forAccount,
+        draw: (frame) => unsubscribePage(page, frame),
+      })
 
     const { mailSubscription, setMailOptOut } = services.deliveries
     const language = (request: FastifyRequest): LanguageCode =>

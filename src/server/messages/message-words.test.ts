@@ -101,7 +101,7 @@ test('each kind has its words', () => {
     'was out of range 3 times, extreme value 9.4 °C',
   )
   expect(words({ kind: 'TEST' })).toBe('test alarm')
-  expect(words({ kind: 'MAIL_FAILING' })).toBe('Coldwatch cannot send e-mail')
+  expect(words({ kind: 'MAIL_FAILING' })).toBe('E-mails cannot be sent')
 })
 
 test('several tools stand in one line, and of many the first three', () => {

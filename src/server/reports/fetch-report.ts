@@ -102,6 +102,8 @@ export const offerReportFile =
 export type OpenedReport = {
   name: string
   ownerName: string
+  /** Whose plan it is: its brand is on the page. */
+  forAccount: number
   language: Language
   run: ReportRun
   sensors: number
@@ -136,6 +138,7 @@ export const openReportLink =
     return {
       name: schedule.name,
       ownerName: ownerNameOf(owner, run.language),
+      forAccount: schedule.accountId,
       language: run.language,
       run,
       sensors: run.sensors,

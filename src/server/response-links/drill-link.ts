@@ -20,6 +20,8 @@ export type DrillLinkState = {
   timeZone: string
   by: string
   owner: string
+  /** Whom the message was for, or about: its brand is on the page. */
+  forAccount?: number
 } & (
   | { kind: 'question' }
   | { kind: 'done' }
@@ -76,6 +78,7 @@ export const readDrillLink = async (
     timeZone,
     by: name || (account?.email ?? recipient?.address ?? ''),
     owner: owner === null ? '' : ownerNameOf(owner, language),
+    forAccount: delivery.accountId ?? ownerId,
   }
   const state: DrillLinkState = !isTheirs
     ? { ...about, kind: 'refused', why: 'not-theirs', at: null }

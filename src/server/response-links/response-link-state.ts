@@ -22,6 +22,8 @@ type Answerer = {
   /** The name, or the address without an account. */
   by: string
   isPerson: boolean
+  /** Whom the message was for, or about: its brand is on the page. */
+  forAccount?: number | undefined
 }
 
 export type RefusedResponse = 'used' | 'not-theirs' | ResponseObjection
@@ -57,7 +59,7 @@ const nameOf = async (
 const answererOf = async (
   stores: StateStores,
   linked: readonly LinkedAlarm[],
-  { language, timeZone, recipient }: Delivery,
+  { language, timeZone, recipient, ...message }: Delivery,
   says: ResponseKind,
 ): Promise<Answerer> => {
   const accountId = linked.find(({ responder }) => responder?.accountId)?.responder?.accountId
@@ -69,6 +71,7 @@ const answererOf = async (
     timeZone,
     by: name || (account?.email ?? recipient),
     isPerson: account !== null,
+    forAccount: message.accountId ?? message.facts?.ownerId,
   }
 }
 

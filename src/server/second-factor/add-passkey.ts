@@ -8,6 +8,7 @@ import { CHALLENGE_MS, MOST_PASSKEYS } from '../../domain/users/second-factor.ts
 import { personName } from '../../domain/users/person-name.ts'
 import { LANGUAGE_CODES } from '../../domain/users/account.ts'
 import { type PasskeySite, passkeySite } from '../../domain/users/passkey-site.ts'
+import { type Brands, productOf } from '../brands/brand-cache.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { NewPasskey, Passkey } from '../storage/second-factor-store.ts'
 import type { OwnerProof } from '../users/prove-owner.ts'
@@ -34,7 +35,7 @@ export type PasskeyPage = { pageOrigin?: string | null | undefined }
 
 /** A passkey is bound to a host: to a brand's where the page was opened there, else to the server's own. */
 export const siteOf = async (
-  { publicUrl, brands }: Pick<FactorDeps, 'publicUrl' | 'brands'>,
+  { publicUrl, brands }: { publicUrl: string | null; brands: Pick<Brands, 'ofHost'> },
   { pageOrigin }: PasskeyPage,
 ): Promise<PasskeySite | null> => {
   const page = URL.parse(pageOrigin ?? '')
@@ -56,7 +57,7 @@ export const passkeyOptions =
     if (passkeys.length >= MOST_PASSKEYS) return refused(PASSKEYS_TOO_MANY)
     const { generateRegistrationOptions } = await webauthn()
     const options = await generateRegistrationOptions({
-      rpName: 'Coldwatch',
+      rpName: productOf(await deps.brands.ofAccount(actor.id)),
       rpID: site.rpId,
       userID: Buffer.from(String(actor.id)),
       userName: account.email,

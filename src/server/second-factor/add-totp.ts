@@ -6,6 +6,7 @@ import { TOTP_SETUP_MS } from '../../domain/users/second-factor.ts'
 import { transactionOf } from '../sessions/transaction-of.ts'
 import type { Writes } from '../storage/storage.ts'
 import type { OwnerProof } from '../users/prove-owner.ts'
+import { productOf } from '../brands/brand-cache.ts'
 import { CODE_WRONG } from './code-refusals.ts'
 import type { FactorDeps } from './code-guard.ts'
 import { ownerOfTotp } from './totp.ts'
@@ -39,6 +40,7 @@ export const startTotp =
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayHaveProfile(actor)) return refused({ kind: 'forbidden' })
     if ((await deps.storage.secondFactors.totp(actor.id)) !== null) return refused(TOTP_THERE)
+    const product = productOf(await deps.brands.ofAccount(actor.id))
     const secret = newTotpSecret()
     return proveForFactor(deps, actor, proof, async (stores, { id, sessionHash }, now) => {
       const account = await stores.accounts.byId(id)
@@ -49,7 +51,7 @@ export const startTotp =
         value: deps.box.seal(secret, ownerOfTotp(id)),
         expiresAt: new Date(now.getTime() + TOTP_SETUP_MS),
       })
-      return ok({ secret, uri: totpUri(secret, account.email) })
+      return ok({ secret, uri: totpUri(secret, account.email, product) })
     })
   }
 

@@ -35,7 +35,7 @@ export type FactorDeps = ProofDeps & {
   codes: CodeGuard
   /** PUBLIC_URL without a trailing slash; null when it is not set. */
   publicUrl: string | null
-  brands: Pick<Brands, 'ofHost'>
+  brands: Pick<Brands, 'ofHost' | 'ofAccount'>
   /** Whether mail is set up. */
   sendsMail: () => boolean
 }

@@ -14,7 +14,7 @@ export const NO_PASSKEY_HERE = badInput({
 export const PASSKEY_OTHER_SITE = badInput({
   field: 'response',
   key: 'users.passkeyOtherSite',
-  message: 'This passkey was used on another site. Open Coldwatch under its usual address.',
+  message: 'This passkey was used on another site. Open these pages at their usual address.',
 })
 export const PASSKEY_COPIED = badInput({
   field: 'response',

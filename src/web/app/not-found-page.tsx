@@ -2,7 +2,7 @@ import { IconMapOff } from '@tabler/icons-react'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { ProblemCard } from '../ui/page/problem-card.tsx'
-import { productName } from '../theme/shown-brand.ts'
+import { productName } from '../i18n/product-name.ts'
 
 export const NotFoundPage = () => {
   const { t } = useTranslation()

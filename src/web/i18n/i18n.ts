@@ -32,6 +32,10 @@ export const texts = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
+  /** The product has another name: whatever has a text is drawn again. */
+  redraw: (): void => {
+    if (shown !== null) show(shown.language)
+  },
 }
 
 const show = (language: LanguageCode): void => {

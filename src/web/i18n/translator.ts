@@ -1,4 +1,5 @@
 import type { LanguageCode } from '../../domain/users/account.ts'
+import { productName } from './product-name.ts'
 import { countText } from '../../domain/records/count-text.ts'
 
 /** Texts by feature and key, as deep as their files are. */
@@ -36,7 +37,7 @@ export const textAt = (tree: TextTree | undefined, key: string): unknown => {
 
 /**
  * The text of a key, or the first of several keys that has one, with `{{name}}` replaced by the value
- * of that name. `count` chooses the plural form: `key_one`, `key_few`. A missing text is its
+ * of that name, `{{product}}` by that of the product as it is shown. `count` chooses the plural form: `key_one`, `key_few`. A missing text is its
  * `defaultValue`, or else its key.
  */
 export const translate = (
@@ -53,7 +54,9 @@ export const translate = (
         : textAt(tree, `${key}_${pluralOf(values.count, language)}`)
     const text = plural ?? textAt(tree, key)
     if (typeof text === 'string')
-      return text.replace(PLACES, (_, name: string) => written(values[name], language))
+      return text.replace(PLACES, (_, name: string) =>
+        written(name === 'product' ? productName() : values[name], language),
+      )
     if (Array.isArray(text)) return text as readonly string[]
   }
   return values.defaultValue ?? all.at(-1) ?? ''

@@ -32,8 +32,8 @@ export const answerAlarm = async (
     // A proxy in front, not the server.
     if (title === '') throw new Error(`The server answered ${response.status}.`)
     const next = answer['link'] === null ? link : ownPath(answer['link'], origin)
-    return followUpOf({ title, body: textOf(answer['body']), link: next }, tag)
+    return followUpOf({ title, body: textOf(answer['body']), link: next }, { tag, origin })
   } catch {
-    return followUpOf({ ...unreached, link: path }, tag)
+    return followUpOf({ ...unreached, link: path }, { tag, origin })
   }
 }

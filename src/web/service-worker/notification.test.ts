@@ -50,7 +50,7 @@ test.each([null, '', 'nonsense', '[]', 'null', '{"title":7,"body":{},"link":[]}'
   '%j, which cannot be read, shows something all the same',
   (text) => {
     expect(notificationOf(text, ORIGIN)).toMatchObject({
-      title: 'Coldwatch',
+      title: new URL(ORIGIN).host,
       options: { body: '', tag: '', renotify: false, data: { link: '/' } },
     })
   },

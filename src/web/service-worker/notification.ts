@@ -28,6 +28,9 @@ export const ownPath = (link: unknown, origin: string): string => {
   return url !== null && url.origin === origin ? url.pathname + url.search : '/'
 }
 
+/** Stands where a message says nothing that can be read: true under any brand. */
+const hostOf = (origin: string): string => URL.parse(origin)?.host ?? ''
+
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
@@ -59,7 +62,7 @@ export const notificationOf = (text: string | null, origin: string): PushNotific
   const unreached = fieldsOf(respond['unreached'])
   const responses = responsesIn(respond, origin)
   return {
-    title: textOf(payload['title']) || 'Coldwatch',
+    title: textOf(payload['title']) || hostOf(origin),
     options: {
       body: textOf(payload['body']),
       icon: ICON,
@@ -81,9 +84,9 @@ export const notificationOf = (text: string | null, origin: string): PushNotific
 /** What came of a button, shown without a sound: somebody has just held the phone. */
 export const followUpOf = (
   { title, body, link }: { title: string; body: string; link: string },
-  tag: string,
+  { tag, origin }: { tag: string; origin: string },
 ): PushNotification => ({
-  title: title || 'Coldwatch',
+  title: title || hostOf(origin),
   options: {
     body,
     icon: ICON,

@@ -4,8 +4,28 @@ import type { SessionUser } from './session-user.ts'
 
 export type { SessionUser } from './session-user.ts'
 
+/**
+ * The look of the nearest brand above the account, which before-paint.js shows from the next visit's first
+ * paint on. Of the own session: who looks with a customer's eyes keeps the own look.
+ */
+export type SessionBrand = { id: string; name: string }
+
+const BRAND_KEY = 'coldwatch.brand'
+const keepBrand = ({ id }: SessionUser, brand: SessionBrand | null): boolean => {
+  const text = JSON.stringify({ of: id, ...brand })
+  if (text === localStorage.getItem(BRAND_KEY)) return false
+  localStorage.setItem(BRAND_KEY, text)
+  return true
+}
+
 /** `isUnfinished`: the login is not complete, so that the server answers only what completes it. */
-export type Session = { token: string; user: SessionUser; isUnfinished?: boolean }
+export type Session = {
+  token: string
+  user: SessionUser
+  isUnfinished?: boolean
+  /** Left out: the account says it later. */
+  brand?: SessionBrand | null | undefined
+}
 
 type Listener = () => void
 const listeners = new Set<Listener>()
@@ -89,11 +109,17 @@ export const wasLeftByChoice = (): boolean => leftByChoice
 /** True after the server has refused the session of this page: it expired, or somebody ended it. */
 export const hasEndedByItself = (): boolean => endedByItself
 
-export const startSession = ({ token, user, isUnfinished = false }: Session): void => {
+/** The server says which brand is above the account of the session; null: none. */
+export const noteBrand = (user: SessionUser, brand: SessionBrand | null): void => {
+  if (keepBrand(user, brand)) announce()
+}
+
+export const startSession = ({ token, user, isUnfinished = false, brand }: Session): void => {
   if (isUnfinished) localStorage.setItem('unfinished', 'true')
   else localStorage.removeItem('unfinished')
   localStorage.setItem('token', token)
   localStorage.setItem('user', JSON.stringify(user))
+  if (brand !== undefined) keepBrand(user, brand)
   localStorage.setItem('authenticated', 'true')
   leftByChoice = false
   endedByItself = false
@@ -110,6 +136,7 @@ export const endSession = (why: 'logout' | 'expired'): void => {
   localStorage.removeItem('token')
   localStorage.removeItem('user')
   localStorage.removeItem('unfinished')
+  localStorage.removeItem(BRAND_KEY)
   announce()
 }
 

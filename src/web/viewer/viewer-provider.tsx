@@ -8,7 +8,7 @@ import { request } from '../api/request.ts'
 import { personName } from '../../domain/users/person-name.ts'
 import { useAccountLanguage } from '../i18n/use-account-language.ts'
 import { currentLook, isLooking } from '../session/look.ts'
-import type { SessionUser } from '../session/session.ts'
+import { noteBrand, type SessionUser } from '../session/session.ts'
 import { ViewerContext, type Viewer } from './viewer.ts'
 
 export const ME_KEY = ['me'] as const
@@ -47,6 +47,11 @@ export const ViewerProvider = ({ user, children }: { user: SessionUser; children
   const data = answer?.me
   const look = currentLook()
   useAccountLanguage(look?.inOwnLanguage ? undefined : data?.language, look === null)
+
+  const brand = data?.brand
+  useEffect(() => {
+    if (brand !== undefined && !isLooking()) noteBrand(user, brand)
+  }, [user, brand])
 
   const zoneIsSet = data?.timeZoneIsSet
   useEffect(() => {

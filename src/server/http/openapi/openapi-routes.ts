@@ -17,6 +17,6 @@ export const addOpenApiRoutes = (
     return reply.type('application/json; charset=utf-8').send(text)
   })
   app.get('/openapi.html', (_request, reply) =>
-    sendSmallPage(reply, 200, (nonce) => openApiPage(described, nonce)),
+    sendSmallPage(reply, 200, { draw: ({ nonce }) => openApiPage(described, nonce) }),
   )
 }

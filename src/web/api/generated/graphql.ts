@@ -810,7 +810,9 @@ export type WebhookOff =
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MeQuery = { me: { id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, timeZone: string, timeZoneIsSet: boolean, parentUserId: string | null, memberOf: string | null, emailConfirmed: boolean }, viewerCan: { seeTools: { allowed: boolean, reasonKey: string | null }, manageTools: { allowed: boolean, reasonKey: string | null }, work: { allowed: boolean, reasonKey: string | null }, manage: { allowed: boolean, reasonKey: string | null }, createStaff: { allowed: boolean, reasonKey: string | null }, checkTrail: { allowed: boolean, reasonKey: string | null }, erasePerson: { allowed: boolean, reasonKey: string | null }, seeMailState: { allowed: boolean, reasonKey: string | null }, assignDevices: { allowed: boolean, reasonKey: string | null }, manageStock: { allowed: boolean, reasonKey: string | null }, seeUnknownDevices: { allowed: boolean, reasonKey: string | null }, haveWebhooks: { allowed: boolean, reasonKey: string | null } } };
+export type MeQuery = { me: { id: string, email: string, firstName: string, lastName: string, role: Role, language: Languages, timeZone: string, timeZoneIsSet: boolean, parentUserId: string | null, memberOf: string | null, emailConfirmed: boolean, brand: { id: string, name: string, lightLogo: boolean, darkLogo: boolean, lightTheme: string, darkTheme: string } | null }, viewerCan: { seeTools: { allowed: boolean, reasonKey: string | null }, manageTools: { allowed: boolean, reasonKey: string | null }, work: { allowed: boolean, reasonKey: string | null }, manage: { allowed: boolean, reasonKey: string | null }, createStaff: { allowed: boolean, reasonKey: string | null }, checkTrail: { allowed: boolean, reasonKey: string | null }, erasePerson: { allowed: boolean, reasonKey: string | null }, seeMailState: { allowed: boolean, reasonKey: string | null }, assignDevices: { allowed: boolean, reasonKey: string | null }, manageStock: { allowed: boolean, reasonKey: string | null }, seeUnknownDevices: { allowed: boolean, reasonKey: string | null }, haveWebhooks: { allowed: boolean, reasonKey: string | null } } };
+
+export type SessionBrandFragment = { id: string, name: string, lightLogo: boolean, darkLogo: boolean, lightTheme: string, darkTheme: string };
 
 export type PermissionFragment = { allowed: boolean, reasonKey: string | null };
 
@@ -2445,7 +2447,7 @@ export type LoginMutationVariables = Exact<{
 }>;
 
 
-export type LoginMutation = { login: { token: string, mustFinish: MustFinish | null, user: { id: string, email: string, role: Role } } };
+export type LoginMutation = { login: { token: string, mustFinish: MustFinish | null, user: { id: string, email: string, role: Role, brand: { id: string, name: string, lightLogo: boolean, darkLogo: boolean, lightTheme: string, darkTheme: string } | null } } };
 
 export type NightFragment = { since: string, opened: number, acknowledged: number, over: number };
 
@@ -3198,6 +3200,16 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const SessionBrandFragmentDoc = new TypedDocumentString(`
+    fragment SessionBrand on AccountBrand {
+  id
+  name
+  lightLogo
+  darkLogo
+  lightTheme
+  darkTheme
+}
+    `, {"fragmentName":"SessionBrand"}) as unknown as TypedDocumentString<SessionBrandFragment, unknown>;
 export const PermissionFragmentDoc = new TypedDocumentString(`
     fragment Permission on Permission {
   allowed
@@ -4521,6 +4533,9 @@ export const MeDocument = new TypedDocumentString(`
     parentUserId
     memberOf
     emailConfirmed
+    brand {
+      ...SessionBrand
+    }
   }
   viewerCan {
     seeTools {
@@ -4561,7 +4576,15 @@ export const MeDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment Permission on Permission {
+    fragment SessionBrand on AccountBrand {
+  id
+  name
+  lightLogo
+  darkLogo
+  lightTheme
+  darkTheme
+}
+fragment Permission on Permission {
   allowed
   reasonKey
 }`) as unknown as TypedDocumentString<MeQuery, MeQueryVariables>;
@@ -9681,11 +9704,21 @@ export const LoginDocument = new TypedDocumentString(`
       id
       email
       role
+      brand {
+        ...SessionBrand
+      }
     }
     mustFinish
   }
 }
-    `) as unknown as TypedDocumentString<LoginMutation, LoginMutationVariables>;
+    fragment SessionBrand on AccountBrand {
+  id
+  name
+  lightLogo
+  darkLogo
+  lightTheme
+  darkTheme
+}`) as unknown as TypedDocumentString<LoginMutation, LoginMutationVariables>;
 export const CustomerNeedsDocument = new TypedDocumentString(`
     query CustomerNeeds($only: NeedKind, $mine: Boolean!, $snoozed: Boolean!, $first: Int!, $offset: Int!) {
   customerNeeds(

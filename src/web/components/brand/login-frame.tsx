@@ -3,7 +3,7 @@ import { Logo } from './logo.tsx'
 import { Dial } from './dial.tsx'
 import { LanguageRow } from './language-row.tsx'
 import styles from './login-frame.module.css'
-import { productName } from '../../theme/shown-brand.ts'
+import { productName } from '../../i18n/product-name.ts'
 
 /**
  * The frame of pages that need no login: the form on the left, the languages at the foot. On a desk

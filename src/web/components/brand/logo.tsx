@@ -1,4 +1,4 @@
-import { brandLook } from '../../theme/shown-brand.ts'
+import { brandLook } from './brand-look.ts'
 import styles from './logo.module.css'
 
 /**

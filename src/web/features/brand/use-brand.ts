@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type BrandEntryFragment, BrandSettingsDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
+import { ME_KEY } from '../../viewer/viewer-provider.tsx'
 
 const keyOf = (accountId: string | null) => ['brandSettings', accountId] as const
 
@@ -15,6 +16,8 @@ export const useBrand = (accountId: string | null) => {
   })
   const show = (brand: BrandEntryFragment): void => {
     queryClient.setQueryData(keyOf(accountId), brand)
+    // The menu and the colours of the own pages follow it.
+    void queryClient.invalidateQueries({ queryKey: ME_KEY })
   }
   return { query, show }
 }

@@ -10,7 +10,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { CoolingOfTool } from './cooling-of-tool.tsx'
 import { CoolingLoading } from './cooling-loading.tsx'
 import styles from './cooling.module.css'
-import { productName } from '../../theme/shown-brand.ts'
+import { productName } from '../../i18n/product-name.ts'
 
 /** Trends of a sensor's cooling. In the address: `id` of the sensor, and `days` of the period. */
 export const CoolingPage = () => {

@@ -8,6 +8,7 @@ import { LanguageRow } from '../../components/brand/language-row.tsx'
 import { Logo } from '../../components/brand/logo.tsx'
 import { showLanguage } from '../../i18n/i18n.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { productName } from '../../i18n/product-name.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import styles from './inspect-page.module.css'
 import { Loading } from './loading.tsx'
@@ -23,7 +24,7 @@ export const InspectPage = () => {
   const secret = linkSecret(useLocation().hash)
   return (
     <div className={styles.page}>
-      <title>{`${t('inspection.title')} – Coldwatch`}</title>
+      <title>{`${t('inspection.title')} – ${productName()}`}</title>
       <header>
         <Logo />
       </header>

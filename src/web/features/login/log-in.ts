@@ -4,9 +4,19 @@ import { LoginDocument, type LoginMutation } from '../../api/generated/graphql.t
 import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 
+const Brand = v.nullish(
+  v.object({
+    id: v.string(),
+    name: v.string(),
+    lightLogo: v.boolean(),
+    darkLogo: v.boolean(),
+    lightTheme: v.string(),
+    darkTheme: v.string(),
+  }),
+)
 const WaitingLogin = v.object({
   token: v.string(),
-  user: v.object({ id: v.string(), email: v.string(), role: v.picklist(ROLES) }),
+  user: v.object({ id: v.string(), email: v.string(), role: v.picklist(ROLES), brand: Brand }),
   mustFinish: v.literal('SECOND_FACTOR'),
 })
 
@@ -20,6 +30,7 @@ export const logIn = async (who: {
   } catch (error) {
     const unfinished = error instanceof RefusedError ? v.safeParse(WaitingLogin, error.login) : null
     if (unfinished?.success !== true) throw error
-    return unfinished.output
+    const { user, ...login } = unfinished.output
+    return { ...login, user: { ...user, brand: user.brand ?? null } }
   }
 }

@@ -37,6 +37,7 @@ export const LoginPage = () => {
         token,
         user: { username: user.email, role: user.role, id: user.id },
         isUnfinished: Boolean(mustFinish),
+        brand: user.brand,
       }),
     onFailure: () =>
       failure.show({

@@ -38,7 +38,8 @@ export const useRegistration = () => {
       const language = LANGUAGES.find((each) => LANGUAGE_CODES[each] === i18n.language) ?? 'english'
       await request(RegisterDocument, { ...fields, language })
       const { token, user } = await logIn(fields)
-      startSession({ token, user: { username: user.email, role: user.role, id: user.id } })
+      const { id, email: username, role, brand } = user
+      startSession({ token, user: { username, role, id }, brand })
       return true
     },
   })

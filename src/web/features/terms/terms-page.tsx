@@ -9,7 +9,7 @@ import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
 import { loadTerms, type TermsText } from './load-terms.ts'
 import styles from './terms-page.module.css'
-import { productName } from '../../theme/shown-brand.ts'
+import { productName } from '../../i18n/product-name.ts'
 
 /** The terms of use, with or without a login. */
 export const TermsPage = () => {
@@ -54,7 +54,7 @@ const Terms = ({ terms }: { terms: TermsText }) => {
     <article className={styles.terms}>
       <title>{`${terms.title} – ${productName()}`}</title>
       <h1>{terms.title}</h1>
-      <p className={styles.intro}>{terms.intro}</p>
+      <p className={styles.intro}>{terms.intro.replace('{{product}}', productName)}</p>
       <ol className={styles.sections}>
         {terms.sections.map(({ title, text }) => (
           <li key={title}>

@@ -10,7 +10,7 @@ import { useViewer } from '../../viewer/viewer.ts'
 import { ToolDashboard, type AlarmsProps, type SettingsProps } from './tool-dashboard.tsx'
 import styles from './tool-dashboard.module.css'
 import { useTool } from '../../api/use-tool.ts'
-import { productName } from '../../theme/shown-brand.ts'
+import { productName } from '../../i18n/product-name.ts'
 
 /** The page of one sensor: its latest reading, and a period as a chart, figures and excursions. */
 export const ToolDashboardPage = ({

@@ -159,7 +159,7 @@ test('permission is asked only when the box is ticked; then this browser is subs
 
 test.each([
   ['denied', /This browser blocks messages from this page/],
-  ['no-worker', /add Coldwatch to the home screen/],
+  ['no-worker', /add this page to the home screen/],
 ] as const)('when push is %s, the box says what can be done', async (permission, words) => {
   fakePush(permission)
   server()
@@ -175,7 +175,7 @@ test('settings opened before the page has its service worker say it once the wor
   server()
   const { screen } = await open()
   await pushBox(screen).click()
-  await expect.element(screen.getByText(/add Coldwatch to the home screen/)).toBeVisible()
+  await expect.element(screen.getByText(/add this page to the home screen/)).toBeVisible()
   fakePush('granted')
   ready.resolve({} as ServiceWorkerRegistration)
   await expect

@@ -10,7 +10,7 @@ import { FileDrop } from './file-drop.tsx'
 import { useVerification, type VerificationState } from './use-verification.ts'
 import { VerificationCard } from './verification-card.tsx'
 import styles from './verify-page.module.css'
-import { productName } from '../../theme/shown-brand.ts'
+import { productName } from '../../i18n/product-name.ts'
 
 /** Public page: checks by file or code whether a measurement log was issued here unchanged. */
 export const VerifyPage = () => {

@@ -15,7 +15,7 @@ import { useNow } from '../../clock/use-now.ts'
 import { freshnessOf } from '../../components/tool-widget/freshness.ts'
 import { LIVE_FOR_MS, type WallTool } from './use-wall.ts'
 import styles from './wall-head.module.css'
-import { productName } from '../../theme/shown-brand.ts'
+import { productName } from '../../i18n/product-name.ts'
 
 const countAt = (tools: readonly WallTool[], nowMs: number) => {
   const counts = { red: 0, grey: 0, green: 0 }

@@ -13,7 +13,7 @@ import { WallHead } from './wall-head.tsx'
 import { layoutOf, pageAt } from './wall-layout.ts'
 import styles from './wall-page.module.css'
 import { WallTile } from './wall-tile.tsx'
-import { productName } from '../../theme/shown-brand.ts'
+import { productName } from '../../i18n/product-name.ts'
 
 /**
  * The dashboard on a wall, opened by a link. Its secret is in the fragment, which no server sees.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './page-head.module.css'
-import { productName } from '../../theme/shown-brand.ts'
+import { productName } from '../../i18n/product-name.ts'
 
 /**
  * The page's heading and the document's title. `children`: what belongs to the whole page, beside
