@@ -30,6 +30,17 @@ describe('a good request', () => {
     expect(await ingest.storedReadings(second)).toEqual([`${STORED_AT_8}=not-connected`])
   })
 
+  test('the answer to a device has none of the headers that only browsers read', async () => {
+    const { headers } = await ingest.send({ imei: IMEI, readings: [] }, { key })
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['x-request-id']).toBeDefined()
+    expect(headers).not.toHaveProperty('content-security-policy')
+    expect(headers).not.toHaveProperty('permissions-policy')
+    const page = await ingest.app.inject('/ingest/v1/readings')
+    expect(page.headers).toHaveProperty('content-security-policy')
+  })
+
   test('sending a reading again stores no duplicate; the first value stays', async () => {
     const tool = await ingest.addTool(1)
     const body = {

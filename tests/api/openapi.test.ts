@@ -13,6 +13,7 @@ let app: FastifyInstance
 const mounted: string[] = []
 beforeAll(async () => {
   app = Fastify()
+  app.decorate('devicePaths', new Set<string>())
   app.addHook('onRoute', ({ method, url, exposeHeadRoute }) => {
     for (const one of [method].flat())
       // Fastify answers HEAD wherever GET is answered; the doors name theirs.

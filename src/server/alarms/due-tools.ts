@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type AlarmSettings, withDefaults } from '../../domain/alarms/alarm-settings.ts'
 import { silenceMs } from '../../domain/alarms/alarm-tool.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
+import { sortedInTurns } from '../sorted-in-turns.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { SilenceWatch } from './silence-watch.ts'
 import type { WatchedTool } from './watched-tools.ts'
@@ -43,7 +44,7 @@ export const dueTools = async (
       imeiNumber: tool.imeiNumber,
       watched: silence.of(tool.id),
     })
-  return [...due.values()].sort((a, b) =>
+  return sortedInTurns([...due.values()], (a, b) =>
     a.imeiNumber < b.imeiNumber ? -1 : a.imeiNumber > b.imeiNumber ? 1 : a.toolId - b.toolId,
   )
 }

@@ -11,7 +11,7 @@ const SWEEP_EVERY_MS = 5_000
  * How many tools one transaction takes. A device with more is not divided, because notices of one
  * transaction share a message.
  */
-const TOOLS_PER_COMMIT = 200
+const TOOLS_PER_COMMIT = 400
 export type SweeperParts = Pick<PassesParts, 'onError'> &
   Partial<Pick<PassesParts, 'schedule'>> & {
     storage: Pick<

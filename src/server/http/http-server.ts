@@ -9,7 +9,7 @@ import Fastify, {
 import { randomBytes } from 'node:crypto'
 import { StorageUnavailableError } from '../storage/storage-errors.ts'
 import { createUnavailableLog, type NoteUnavailable } from '../unavailable-log.ts'
-import { securityHeaders } from './security-headers.ts'
+import { DEVICE_HEADERS, securityHeaders } from './security-headers.ts'
 
 export type HttpServerDeps = {
   log: FastifyBaseLogger
@@ -24,6 +24,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Logs a failure that is not the caller's, once. */
     logFailure: (error: unknown, request: FastifyRequest) => void
+    /** Paths to which only devices and other machines post: their answers have few headers. */
+    devicePaths: Set<string>
   }
 }
 
@@ -101,8 +103,11 @@ export const createHttpServer = ({
   // it by default.
   app.removeContentTypeParser('text/plain')
 
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id)
+  const devicePaths = new Set<string>()
+  app.decorate('devicePaths', devicePaths)
+  app.addHook('onRequest', ({ id, method, raw }, reply, done) => {
+    const isDevices = method === 'POST' && raw.url !== undefined && devicePaths.has(raw.url)
+    reply.headers(isDevices ? DEVICE_HEADERS : headers).header('x-request-id', id)
     done()
   })
 

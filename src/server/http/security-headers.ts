@@ -14,6 +14,15 @@ export const securityHeaders = (publicUrl: string | null): Record<string, string
 })
 
 /**
+ * Headers of answers to devices in place of those above, which tell browsers what a page may do. A device
+ * pays for each byte over GSM.
+ */
+export const DEVICE_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+}
+
+/**
  * Content policy of a page: own origin only, no inline scripts, inline styles only with `nonce`.
  */
 export const pagePolicy = (nonce: string, publicUrl: string | null): string => {

@@ -58,7 +58,10 @@ export const ingestRoutes =
       (_request, body, done) => done(null, body),
     )
     app.decorateRequest('sender', null)
-    for (const route of [READINGS, ...others])
+    // What fails is logged with the request's id: a log of its own for each reading costs more than the rule.
+    app.setChildLoggerFactory((log) => log)
+    for (const route of [READINGS, ...others]) {
+      app.devicePaths.add(route.url)
       app.post(
         route.url,
         {
@@ -73,6 +76,7 @@ export const ingestRoutes =
         },
         (request, reply) => takeRequest(deps, route, request, reply),
       )
+    }
   }
 
 /** Before the body is read: by whose key, and whether that device may send one more request. */
