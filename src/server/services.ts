@@ -56,6 +56,7 @@ import { haccpServices } from './haccp/haccp-services.ts'
 import type { LiveAlarms } from './live/live-alarms.ts'
 import type { LiveReadings } from './live/live-readings.ts'
 import { customerTableServices } from './customers/customer-table-services.ts'
+import { calibrationPage } from './calibrations/calibration-page.ts'
 import { customerNeeds } from './morning/customer-needs.ts'
 import { readingsSince } from './readings/readings-since.ts'
 import { alarmsSince } from './alarms/alarms-since.ts'
@@ -213,6 +214,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
       runningPause: runningPause(deps),
     },
     bulk: bulkServices({ ...deps, newRecipients: createNewRecipients(deps) }),
+    calibrationPage: calibrationPage(deps),
     customerNeeds: customerNeeds(deps),
     customerTables: customerTableServices(deps),
     setFollowUp: setFollowUp(deps),

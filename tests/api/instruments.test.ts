@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import type { Tool } from '../../src/domain/tools/tool.ts'
 import type { Account } from '../../src/domain/users/account.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
@@ -29,12 +30,12 @@ beforeEach(async () => {
   tool = await addTool()
 })
 
-const addTool = (): Promise<Tool> =>
+const addTool = (owner = anna): Promise<Tool> =>
   api.storage.transaction(async (stores) => {
     const imeiNumber = `35630704244${String(1_000 + tools++)}`
     await stores.devices.create({ imeiNumber, alias: null, keyHash: null, createdAt: api.clock() })
     return stores.tools.create(
-      aTool({ userId: anna.id, imeiNumber, createdAt: new Date('2026-01-01T00:00:00Z') }),
+      aTool({ userId: owner.id, imeiNumber, createdAt: new Date('2026-01-01T00:00:00Z') }),
     )
   })
 
@@ -84,6 +85,38 @@ test('of a new sensor nothing is known, and it has no certificate', async () => 
     inForce: null,
     certificates: [],
   })
+})
+
+test('calibrations are paged on the server: by the next day, narrowed, each filter counted, only what the caller sees', async () => {
+  const carl = await api.addAccount('user', boss, 'carl@example.com')
+  const day = (days: number) =>
+    `"${new Date(api.clock().getTime() + days * DAY_MS).toISOString().slice(0, 10)}"`
+  const own: Tool[] = []
+  for (const dueOn of [day(60), null, day(-3), day(900)]) {
+    own.push((tool = await addTool(carl)))
+    if (dueOn !== null) await add({ calibratedOn: '"2020-01-01"', dueOn, covers: 'LOGGER' }, carl)
+  }
+  const list = async (args: string, of = boss) =>
+    (
+      await ask(
+        `{ calibrationPage(${args}) { total counts { all expired due without } rows { id } } }`,
+        of,
+      )
+    ).shown
+  const counts = { all: 4, expired: 1, due: 1, without: 1 }
+  const [due, none, expired, later] = own.map(({ id }) => ({ id: String(id) }))
+  expect(await list(`userId: "${carl.id}"`)).toEqual({
+    total: 4,
+    counts,
+    rows: [expired, due, later, none],
+  })
+  expect(await list(`userId: "${carl.id}", first: 2, offset: 2`)).toMatchObject({
+    total: 4,
+    rows: [later, none],
+  })
+  expect(await list('filter: DUE', carl)).toEqual({ total: 1, counts, rows: [due] })
+  expect(await list(`userId: "${carl.id}", filter: WITHOUT`)).toMatchObject({ rows: [none] })
+  expect(await list(`userId: "${carl.id}"`, anna)).toMatchObject({ total: 0, rows: [] })
 })
 
 test('logger, probe and place are entered, each change on the trail; the same again writes nothing', async () => {

@@ -77,6 +77,15 @@ export const READ_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
     },
     { of: 'a search', args: () => `(search: "${FOREIGN_MARK}")`, own: 'U---yFF' },
   ],
+  calibrationPage: [
+    { of: 'all', args: NO_ARGS, own: TOOL_OWNERS },
+    {
+      of: "a branch's",
+      args: ({ affiliateId }) => `(userId: "${affiliateId}")`,
+      own: 'U-yyyFF',
+      foreign: 'U---yFF',
+    },
+  ],
   chartData: [
     { args: (target) => `(${sensor(target)}, ${PERIOD})`, own: TOOL_OWNERS, foreign: 'UNNNyFF' },
   ],

@@ -67,6 +67,7 @@ export const NESTED_SCOPES: Readonly<Record<string, Needs>> = {
   ToolProfile: AS_ABOVE,
   CoolingDay: AS_ABOVE,
   CalibrationCertificate: AS_ABOVE,
+  CalibrationCounts: READINGS,
   CalibrationPoint: AS_ABOVE,
   Instrument: AS_ABOVE,
   NeedCount: AS_ABOVE,

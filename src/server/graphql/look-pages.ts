@@ -43,6 +43,7 @@ export const LOOK_PAGES: Readonly<Record<string, LookPage | typeof FRAME | typeo
 
   toolList: 'SENSORS',
   toolPage: 'SENSORS',
+  calibrationPage: 'SENSORS',
   userToolList: 'SENSORS',
   getLastData: 'SENSORS',
   recentSeries: 'SENSORS',

@@ -35,6 +35,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   recentSeries: READINGS,
   toolList: READINGS,
   toolPage: READINGS,
+  calibrationPage: READINGS,
   toolReadings: READINGS,
   userToolList: READINGS,
   verifyFile: READINGS,

@@ -44,7 +44,7 @@ export type CustomerNeedReads = {
   unchangedLimitsByOwner(scope: Scope, limits: Limits): Promise<Map<number, number>>
   /**
    * Tools with a certificate that counts and is due on or before the day, "YYYY-MM-DD"; a newer one may
-   * have taken its place.
+   * have taken its place. Null: with any certificate that counts, also one that names no day.
    */
-  calibratedUntil(scope: Scope, day: string): Promise<CalibratedTool[]>
+  calibratedUntil(scope: Scope, day: string | null): Promise<CalibratedTool[]>
 }

@@ -208,7 +208,8 @@ const silentByOwner =
 const calibratedUntil =
   (db: SqlDb): CustomerNeedReads['calibratedUntil'] =>
   async (scope, day) => {
-    const counts = sql`certificate.withdrawn_at is null and certificate.due_on <= ${day}`
+    const until = day === null ? sql`` : sql` and certificate.due_on <= ${day}`
+    const counts = sql`certificate.withdrawn_at is null${until}`
     const rows = await toolsInScope(db, scope)
       .where(
         sql<boolean>`tool.id in (

@@ -144,7 +144,7 @@ export const customerNeedStoreContract = (newEngine: NewEngine) =>
         enteredBy: ownerId,
         ...change,
       })
-      const ids = async (day: string) =>
+      const ids = async (day: string | null) =>
         (await needs().calibratedUntil(ALL, day)).map((calibrated) => calibrated.id)
       const probe = await instruments.addProbe(second.id, 0, { ...NOTHING_ENTERED, position: null })
       const subject = { kind: 'probe', probeId: probe.id } as const
@@ -161,5 +161,8 @@ export const customerNeedStoreContract = (newEngine: NewEngine) =>
       })
       await instruments.withdrawCertificate(ofLogger.id, { at: later(1), by: 1, reason: 'Wrong' })
       expect(await ids('2026-11-01')).toEqual([second.id])
+      await instruments.addCertificate(certificate({ dueOn: null }), null)
+      expect(await ids('9999-12-31')).toEqual([second.id])
+      expect(await ids(null)).toEqual([first.id, second.id])
     })
   })

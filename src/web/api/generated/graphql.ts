@@ -187,6 +187,13 @@ export type CalibrationCertificateInput = {
   upload?: string | null | undefined;
 };
 
+/** DUE: within three months. WITHOUT: no certificate holds. */
+export type CalibrationFilter =
+  | 'ALL'
+  | 'DUE'
+  | 'EXPIRED'
+  | 'WITHOUT';
+
 export type CalibrationPointInput = {
   deviationCelsius: number;
   referenceCelsius: number;
@@ -2351,7 +2358,21 @@ export type InspectionFileMutationVariables = Exact<{
 
 export type InspectionFileMutation = { inspectionFile: { path: string } };
 
-export type CalibrationsQueryVariables = Exact<{ [key: string]: never; }>;
+export type CalibrationRowFragment = { id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, user: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null };
+
+export type CalibrationPageQueryVariables = Exact<{
+  userId?: string | null | undefined;
+  filter: CalibrationFilter;
+  first: number;
+  offset: number;
+}>;
+
+
+export type CalibrationPageQuery = { calibrationPage: { total: number, counts: { all: number, expired: number, due: number, without: number }, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, user: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null }> } };
+
+export type CalibrationsQueryVariables = Exact<{
+  userId?: string | null | undefined;
+}>;
 
 
 export type CalibrationsQuery = { toolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, user: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null }> };
@@ -4091,6 +4112,23 @@ export const ShownInspectionLinkFragmentDoc = new TypedDocumentString(`
   lastViewAt
 }
     `, {"fragmentName":"ShownInspectionLink"}) as unknown as TypedDocumentString<ShownInspectionLinkFragment, unknown>;
+export const CalibrationRowFragmentDoc = new TypedDocumentString(`
+    fragment CalibrationRow on Tool {
+  id
+  name
+  imeiNumber
+  equipmentId
+  calibrationState
+  calibrationDueOn
+  user {
+    id
+    firstName
+    lastName
+    company
+    email
+  }
+}
+    `, {"fragmentName":"CalibrationRow"}) as unknown as TypedDocumentString<CalibrationRowFragment, unknown>;
 export const InstrumentFactsFragmentDoc = new TypedDocumentString(`
     fragment InstrumentFacts on Instrument {
   maker
@@ -9198,25 +9236,62 @@ export const InspectionFileDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<InspectionFileMutation, InspectionFileMutationVariables>;
-export const CalibrationsDocument = new TypedDocumentString(`
-    query Calibrations {
-  toolList {
-    id
-    name
-    imeiNumber
-    equipmentId
-    calibrationState
-    calibrationDueOn
-    user {
-      id
-      firstName
-      lastName
-      company
-      email
+export const CalibrationPageDocument = new TypedDocumentString(`
+    query CalibrationPage($userId: ID, $filter: CalibrationFilter!, $first: Int!, $offset: Int!) {
+  calibrationPage(
+    userId: $userId
+    filter: $filter
+    first: $first
+    offset: $offset
+  ) {
+    total
+    counts {
+      all
+      expired
+      due
+      without
+    }
+    rows {
+      ...CalibrationRow
     }
   }
 }
-    `) as unknown as TypedDocumentString<CalibrationsQuery, CalibrationsQueryVariables>;
+    fragment CalibrationRow on Tool {
+  id
+  name
+  imeiNumber
+  equipmentId
+  calibrationState
+  calibrationDueOn
+  user {
+    id
+    firstName
+    lastName
+    company
+    email
+  }
+}`) as unknown as TypedDocumentString<CalibrationPageQuery, CalibrationPageQueryVariables>;
+export const CalibrationsDocument = new TypedDocumentString(`
+    query Calibrations($userId: ID) {
+  toolList(userId: $userId) {
+    ...CalibrationRow
+  }
+}
+    fragment CalibrationRow on Tool {
+  id
+  name
+  imeiNumber
+  equipmentId
+  calibrationState
+  calibrationDueOn
+  user {
+    id
+    firstName
+    lastName
+    company
+    email
+  }
+}`) as unknown as TypedDocumentString<CalibrationsQuery, CalibrationsQueryVariables>;
 export const InstrumentsDocument = new TypedDocumentString(`
     query Instruments($toolId: ID!) {
   instruments(toolId: $toolId) {

@@ -35,18 +35,18 @@ const ROWS = [
 const names = (rows: readonly CalibrationRow[]) => rows.map(({ name }) => name)
 
 test('the earliest day comes first, sensors without a day last; a filter keeps its states', () => {
-  expect(names(calibrationRows(ROWS, 'all'))).toEqual([
+  expect(names(calibrationRows(ROWS, 'ALL'))).toEqual([
     '=Expired',
     'Soon',
     'Later',
     'Valid',
     'Without',
   ])
-  expect(names(calibrationRows(ROWS, 'expired'))).toEqual(['=Expired'])
-  expect(names(calibrationRows(ROWS, 'due'))).toEqual(['Soon', 'Later'])
-  expect(names(calibrationRows(ROWS, 'without'))).toEqual(['Without'])
-  expect(filterOf('due')).toBe('due')
-  expect(filterOf('anything')).toBe('all')
+  expect(names(calibrationRows(ROWS, 'EXPIRED'))).toEqual(['=Expired'])
+  expect(names(calibrationRows(ROWS, 'DUE'))).toEqual(['Soon', 'Later'])
+  expect(names(calibrationRows(ROWS, 'WITHOUT'))).toEqual(['Without'])
+  expect(filterOf('due')).toBe('DUE')
+  expect(filterOf('anything')).toBe('ALL')
 })
 
 test('the file has a line each, with the marks of the language and without formulas', () => {

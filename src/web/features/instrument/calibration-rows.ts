@@ -1,25 +1,26 @@
 import { BYTE_ORDER_MARK, csvCell, csvLine, csvMarks } from '../../../domain/records/csv.ts'
 import { customerName } from '../../../domain/users/customer-name.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
-import type { CalibrationsQuery, CalibrationState } from '../../api/generated/graphql.ts'
+import {
+  CALIBRATION_FILTERS,
+  type CalibrationFilter,
+} from '../../../domain/instruments/calibration-filter.ts'
+import type { CalibrationRowFragment, CalibrationState } from '../../api/generated/graphql.ts'
 
-export type CalibrationRow = CalibrationsQuery['toolList'][number]
-
-export const CALIBRATION_FILTERS = ['all', 'expired', 'due', 'without'] as const
-export type CalibrationFilter = (typeof CALIBRATION_FILTERS)[number]
+export type CalibrationRow = CalibrationRowFragment
 
 const STATES: Record<CalibrationFilter, readonly CalibrationState[] | null> = {
-  all: null,
-  expired: ['EXPIRED'],
-  due: ['DUE_SOON', 'DUE_LATER'],
-  without: ['NONE'],
+  ALL: null,
+  EXPIRED: ['EXPIRED'],
+  DUE: ['DUE_SOON', 'DUE_LATER'],
+  WITHOUT: ['NONE'],
 }
 
-/** What the address names; anything else is "all". */
+/** What the address names; anything else is all. */
 export const filterOf = (text: string | null): CalibrationFilter =>
-  CALIBRATION_FILTERS.find((filter) => filter === text) ?? 'all'
+  CALIBRATION_FILTERS.find((filter) => filter.toLowerCase() === text) ?? 'ALL'
 
-/** Those of the filter, the earliest day first; without a day last, by name. */
+/** Those of the filter, the earliest day first; without a day last, by name. As the server's pages. */
 export const calibrationRows = (
   rows: readonly CalibrationRow[],
   filter: CalibrationFilter,

@@ -4,7 +4,8 @@ import { connection } from '../../api/connection.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { fakeGraphql } from '../../testing/fake-graphql.ts'
 import { drawPage } from '../../testing/test-page.tsx'
-import type { CalibrationRow } from './calibration-rows.ts'
+import { type CalibrationRow, calibrationRows } from './calibration-rows.ts'
+import type { CalibrationFilter } from '../../../domain/instruments/calibration-filter.ts'
 import { CalibrationsPage } from './calibrations-page.tsx'
 
 const rowOf = (id: number, changes: Partial<CalibrationRow> = {}): CalibrationRow => ({
@@ -23,7 +24,29 @@ const rowOf = (id: number, changes: Partial<CalibrationRow> = {}): CalibrationRo
   },
   ...changes,
 })
-const serve = (toolList: CalibrationRow[]) => fakeGraphql({ Calibrations: () => ({ toolList }) })
+/** Answers as the server does: narrowed, and in pages. */
+const serve = (toolList: CalibrationRow[]) =>
+  fakeGraphql({
+    Calibrations: () => ({ toolList }),
+    AccountName: () => ({ account: { ...rowOf(1).user, company: 'Nord Kft.' } }),
+    CalibrationPage: ({ filter, userId, first, offset }) => {
+      const seen = toolList.filter(({ user }) => userId === null || user?.id === userId)
+      const count = (of: CalibrationFilter) => calibrationRows(seen, of).length
+      const wanted = calibrationRows(seen, filter as CalibrationFilter)
+      return {
+        calibrationPage: {
+          total: wanted.length,
+          counts: {
+            all: count('ALL'),
+            expired: count('EXPIRED'),
+            due: count('DUE'),
+            without: count('WITHOUT'),
+          },
+          rows: wanted.slice(Number(offset), Number(offset) + Number(first)),
+        },
+      }
+    },
+  })
 const open = (path = '/instruments') =>
   drawPage(
     <main style={{ padding: 16 }}>
@@ -60,9 +83,25 @@ test('a filter counts its sensors and keeps the others out', async () => {
   await expect.element(save).toBeDisabled()
 })
 
-test('of thousands of sensors a page shows fifty', async () => {
-  serve(Array.from({ length: 5_000 }, (_, i) => rowOf(i)))
+test('of one customer the list is narrowed on the server, says so, and leads to all', async () => {
+  const own = rowOf(1).user!
+  serve([rowOf(1), rowOf(2, { user: { ...own, id: '8' } })])
+  const { screen } = await open('/instruments?userId=7')
+  await expect.element(screen.getByText('Customer: Nord Kft. · Anna Kovács')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'All 1' })).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Expired 0' }))
+    .toHaveAttribute('href', '/instruments?filter=expired&userId=7')
+  await screen.getByRole('link', { name: 'Show all customers' }).click()
+  await expect.element(screen.getByRole('link', { name: 'All 2' })).toBeVisible()
+})
+
+test('of thousands of sensors a page loads and shows fifty; the file alone asks for all', async () => {
+  const { asked } = serve(Array.from({ length: 5_000 }, (_, i) => rowOf(i)))
   const { screen } = await open('/instruments?page=100')
   await expect.element(screen.getByRole('link', { name: 'All 5,000' })).toBeVisible()
   expect(screen.getByRole('link', { name: /^Fridge/ }).elements()).toHaveLength(50)
+  expect(asked.map(({ name }) => name)).not.toContain('Calibrations')
+  await screen.getByRole('button', { name: 'Save as CSV' }).click()
+  await expect.poll(() => asked.map(({ name }) => name)).toContain('Calibrations')
 })

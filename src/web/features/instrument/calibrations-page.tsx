@@ -1,27 +1,31 @@
-import { Button } from '@mantine/core'
 import { IconCertificate, IconDownload } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import type { CalibrationFilter } from '../../../domain/instruments/calibration-filter.ts'
 import { countText } from '../../../domain/records/count-text.ts'
 import { customerName } from '../../../domain/users/customer-name.ts'
-import { CalibrationsDocument } from '../../api/generated/graphql.ts'
+import {
+  CalibrationPageDocument,
+  type CalibrationPageQuery,
+  CalibrationsDocument,
+} from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
+import { useAction } from '../../api/use-action.ts'
 import { CalibrationMark } from '../../components/calibration/calibration-mark.tsx'
 import { instrumentPath } from '../../components/calibration/instrument-path.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { refusedProps } from '../../ui/button/refused-props.ts'
 import { saveFile } from '../../ui/file-menu/save-file.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { Pager } from '../../ui/pager/pager.tsx'
 import { EmailText } from '../../ui/text/email-text.tsx'
+import { useAccountName } from '../../viewer/use-account-name.ts'
 import { useViewer, type Viewer } from '../../viewer/viewer.ts'
 import {
-  CALIBRATION_FILTERS,
-  type CalibrationFilter,
   type CalibrationRow,
   calibrationRows,
   calibrationsCsv,
@@ -29,27 +33,51 @@ import {
 } from './calibration-rows.ts'
 import styles from './calibrations-page.module.css'
 
-const ROWS_A_PAGE = 50
-/** A reseller's thousands of sensors take a while. */
-const READ_WITHIN_MS = 30_000
+type CalibrationList = CalibrationPageQuery['calibrationPage']
 
-/** All sensors in sight by their next calibration. In the address: `filter`, and `page` from 1. */
-export const CalibrationsPage = () => {
-  const { t } = useTranslation()
-  const viewer = useViewer()
+const ROWS_A_PAGE = 50
+/** The file is about all sensors: a reseller's thousands take a while. */
+const READ_WITHIN_MS = 60_000
+
+/** What the address asks for: `filter`, `userId` of one account, and `page` from 1. */
+const useAsked = () => {
   const [params] = useSearchParams()
   const filter = filterOf(params.get('filter'))
-  const { data, error, refetch } = useQuery({
-    queryKey: ['calibrations'],
+  const userId = params.get('userId')
+  const addressOf = (change: { filter?: CalibrationFilter; page?: number }): string => {
+    const after = new URLSearchParams({ filter: (change.filter ?? filter).toLowerCase() })
+    if (userId !== null) after.set('userId', userId)
+    if (change.page !== undefined) after.set('page', String(change.page))
+    return `/instruments?${after.toString()}`
+  }
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
+  return { filter, userId, page, addressOf }
+}
+type Asked = ReturnType<typeof useAsked>
+
+/** The sensors in sight by their next calibration, page by page. */
+export const CalibrationsPage = () => {
+  const { t } = useTranslation()
+  const asked = useAsked()
+  const { filter, userId, page } = asked
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['calibrations', filter, userId, page],
     queryFn: async ({ signal }) =>
-      (await request(CalibrationsDocument, {}, { signal, timeoutMs: READ_WITHIN_MS })).toolList,
+      (
+        await request(
+          CalibrationPageDocument,
+          { filter, userId, first: ROWS_A_PAGE, offset: (page - 1) * ROWS_A_PAGE },
+          { signal },
+        )
+      ).calibrationPage,
+    placeholderData: keepPreviousData,
   })
-  const rows = useMemo(() => calibrationRows(data ?? [], filter), [data, filter])
   return (
     <div className={styles.page}>
       <PageHead title={t('instruments.list.title')}>
         <Link to="/inspection-folders">{t('instruments.list.folder')}</Link>
       </PageHead>
+      {userId !== null && <OfCustomer userId={userId} />}
       {error !== null && data === undefined && (
         <ProblemCard
           role="alert"
@@ -64,24 +92,52 @@ export const CalibrationsPage = () => {
       {data !== undefined && (
         <>
           <div className={styles.bar}>
-            <Filters all={data} present={filter} viewer={viewer} />
-            <Button
-              variant="default"
-              mih={44}
-              leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
-              {...refusedProps(
-                t('instruments.list.csv'),
-                rows.length === 0 ? t('instruments.list.none') : null,
-              )}
-              onClick={() => rows.length > 0 && saveCsv(t, rows, viewer)}
-            >
-              {t('instruments.list.csv')}
-            </Button>
+            <Filters counts={data.counts} asked={asked} />
+            <SaveCsv asked={asked} total={data.total} />
           </div>
-          <RowsOfPage rows={rows} filter={filter} viewer={viewer} />
+          <RowsOfPage list={data} asked={asked} isChanging={isPlaceholderData} />
         </>
       )}
     </div>
+  )
+}
+
+/** Of whom the list is, with the way to the list of all. */
+const OfCustomer = ({ userId }: { userId: string }) => {
+  const { t } = useTranslation()
+  const name = useAccountName(userId, null)
+  return (
+    <p className={styles.customer}>
+      <span>
+        {name === null
+          ? t('alarmList.filter.oneCustomer')
+          : t('alarmList.filter.customer', { name })}
+      </span>
+      <Link to="/instruments">{t('alarmList.filter.everyCustomer')}</Link>
+    </p>
+  )
+}
+
+const SaveCsv = ({ asked: { filter, userId }, total }: { asked: Asked; total: number }) => {
+  const { t } = useTranslation()
+  const viewer = useViewer()
+  const saving = useAction({
+    send: async (_: void) =>
+      (await request(CalibrationsDocument, { userId }, { timeoutMs: READ_WITHIN_MS })).toolList,
+    failure: t('tools.didNotLoad'),
+    onSuccess: (rows) => saveCsv(t, calibrationRows(rows, filter), viewer),
+  })
+  return (
+    <Button
+      variant="default"
+      mih={44}
+      leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
+      loading={saving.isBusy}
+      {...refusedProps(t('instruments.list.csv'), total === 0 ? t('instruments.list.none') : null)}
+      onClick={() => total > 0 && saving.run()}
+    >
+      {t('instruments.list.csv')}
+    </Button>
   )
 }
 
@@ -106,26 +162,25 @@ const saveCsv = (t: TFunction, rows: readonly CalibrationRow[], { language }: Vi
 }
 
 const Filters = ({
-  all,
-  present,
-  viewer,
+  counts,
+  asked: { filter: present, addressOf },
 }: {
-  all: readonly CalibrationRow[]
-  present: CalibrationFilter
-  viewer: Viewer
+  counts: CalibrationList['counts']
+  asked: Asked
 }) => {
   const { t } = useTranslation()
+  const { language } = useViewer()
   return (
     <nav aria-label={t('instruments.list.filter')}>
       <ul className={styles.filters}>
-        {CALIBRATION_FILTERS.map((filter) => (
-          <li key={filter}>
+        {(['all', 'expired', 'due', 'without'] as const).map((name) => (
+          <li key={name}>
             <Link
-              to={`/instruments?filter=${filter}`}
-              aria-current={filter === present ? 'true' : undefined}
+              to={addressOf({ filter: filterOf(name) })}
+              aria-current={filterOf(name) === present ? 'true' : undefined}
             >
-              {t(`instruments.list.filters.${filter}`)}{' '}
-              <span>{countText(calibrationRows(all, filter).length, viewer.language)}</span>
+              {t(`instruments.list.filters.${name}`)}{' '}
+              <span>{countText(counts[name], language)}</span>
             </Link>
           </li>
         ))}
@@ -135,19 +190,18 @@ const Filters = ({
 }
 
 const RowsOfPage = ({
-  rows,
-  filter,
-  viewer,
+  list: { rows, total },
+  asked: { page, addressOf },
+  isChanging,
 }: {
-  rows: readonly CalibrationRow[]
-  filter: CalibrationFilter
-  viewer: Viewer
+  list: CalibrationList
+  asked: Asked
+  isChanging: boolean
 }) => {
   const { t } = useTranslation()
-  const [params] = useSearchParams()
-  const pages = Math.max(1, Math.ceil(rows.length / ROWS_A_PAGE))
-  const page = Math.min(pages, Math.max(1, Math.trunc(Number(params.get('page'))) || 1))
-  if (rows.length === 0)
+  const { language } = useViewer()
+  const pages = Math.max(1, Math.ceil(total / ROWS_A_PAGE))
+  if (total === 0)
     return (
       <ProblemCard
         icon={IconCertificate}
@@ -155,10 +209,12 @@ const RowsOfPage = ({
         text={t('instruments.list.noneText')}
       />
     )
+  // Sensors were taken away meanwhile: the last page is the one that is left.
+  if (page > pages && !isChanging) return <Navigate to={addressOf({ page: pages })} replace />
   return (
     <>
-      <ul className={styles.rows} aria-label={t('instruments.list.title')}>
-        {rows.slice((page - 1) * ROWS_A_PAGE, page * ROWS_A_PAGE).map((row) => (
+      <ul className={styles.rows} aria-label={t('instruments.list.title')} aria-busy={isChanging}>
+        {rows.map((row) => (
           <li key={row.id}>
             <Link to={instrumentPath(row)}>{row.name}</Link>
             <CalibrationMark state={row.calibrationState} dueOn={row.calibrationDueOn} showsAll />
@@ -166,18 +222,14 @@ const RowsOfPage = ({
             <span className={styles.place}>
               {row.user !== null && (
                 <>
-                  {customerName(row.user, viewer.language)} · <EmailText text={row.user.email} />
+                  {customerName(row.user, language)} · <EmailText text={row.user.email} />
                 </>
               )}
             </span>
           </li>
         ))}
       </ul>
-      <Pager
-        page={page}
-        pages={pages}
-        addressOf={(number) => `/instruments?filter=${filter}&page=${number}`}
-      />
+      <Pager page={page} pages={pages} addressOf={(number) => addressOf({ page: number })} />
     </>
   )
 }

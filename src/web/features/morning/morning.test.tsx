@@ -121,6 +121,9 @@ test('a customer has one row: what is needed, since when, the way to it, and the
   await expect
     .element(screen.getByRole('link', { name: 'Sensors without data: 2' }))
     .toHaveAttribute('href', expect.stringContaining('/admin/toollist?userId=1'))
+  await expect
+    .element(screen.getByRole('link', { name: 'Calibrations due: 5' }))
+    .toHaveAttribute('href', '/instruments?userId=1')
   for (const text of [
     'Recipients not reached: 1',
     'Limits never set: 4',

@@ -98,7 +98,12 @@ const Needs = ({ row, name }: { row: CustomerNeed; name: string }) => {
       >
         {t(NEED_LABELS.LIMITS)}
       </Need>
-      <Need n={calibrationsDue} icon={IconClockExclamation} to={tools} isCalm>
+      <Need
+        n={calibrationsDue}
+        icon={IconClockExclamation}
+        to={`/instruments?userId=${encodeURIComponent(user.id)}`}
+        isCalm
+      >
         {t(NEED_LABELS.CALIBRATION)}
       </Need>
       <Need n={warnings} icon={IconBell} to={alarms} isCalm>
