@@ -15,7 +15,7 @@ const FOLDERS_LOOKED_FOR_EVERY_MS = 2 * SECOND_MS
 
 export type FileParts = {
   storage: Storage
-  brands: Pick<Brands, 'ofAccount'>
+  brands: Pick<Brands, 'ofAccount' | 'logoOf'>
   databaseFile: DatabaseFile | null
   clock: Clock
   log: FastifyBaseLogger

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { entriesAbout } from '../../src/server/audit/testing/entries-about.ts'
-import { readPdf } from '../../src/server/measure-log/testing/read-pdf.ts'
+import { elementsOf, readPdf } from '../../src/server/measure-log/testing/read-pdf.ts'
 import { autoCommit } from '../../src/server/storage/testing/auto-commit.ts'
 import type { Actor } from '../../src/domain/permissions/actor.ts'
 import { createBrands } from '../../src/server/brands/brand-cache.ts'
@@ -59,6 +59,32 @@ test('a log has the name and the line of its brand, which the trail keeps as the
   expect(ours).not.toHaveProperty('brandName')
   expect(polar).toMatchObject({ brandName: 'Polar', paperFooter: 'Polar Kft., Győr' })
   expect(polar?.['code']).toBe(ours?.['code'])
+})
+
+const LOGO = {
+  mediaType: 'image/svg+xml',
+  hash: 'c0ffee'.padEnd(64, '0'),
+  bytes: Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 3"><path d="M0 0h9v3z"/></svg>',
+  ),
+} as const
+
+test('every paper has the logo for light ground in place of the name, and the trail says which', async () => {
+  const { brands } = autoCommit(ingest.storage)
+  await brands.set(ingest.anna.id, BRAND)
+  await brands.setLogo(ingest.anna.id, 'dark', LOGO)
+  expect(await linesOf()).toContain('Polar')
+  await brands.setLogo(ingest.anna.id, 'light', LOGO)
+  const anna = await loggedIn()
+  for (const query of [LOG, '{ haccpPdf(month: "2026-11", language: english) }']) {
+    const { pages, structure } = readPdf(Buffer.from(await ask<string>(query, anna), 'base64'))
+    expect(pages[0]!.lines, query).not.toContain('Polar')
+    expect(pages[0]!.content, query).toContain('/Logo0 Do')
+    expect(elementsOf(structure, 'Figure')[0]?.dictionary.get('Alt'), query).toBe('Polar')
+  }
+  expect((await issues()).at(-1)).toMatchObject({ brandName: 'Polar', lightLogo: LOGO.hash })
+  await brands.setLogo(ingest.anna.id, 'light', { ...LOGO, mediaType: 'image/webp' })
+  expect(await linesOf()).toContain('Polar')
 })
 
 const POLAR = expect.arrayContaining(['Polar', 'Polar Kft., Győr'])

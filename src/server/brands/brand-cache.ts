@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Brand } from '../../domain/brands/brand.ts'
+import type { ColourScheme } from '../../domain/brands/brand-colours.ts'
 import { hostOfHeader } from '../../domain/brands/host-name.ts'
-import type { Logos } from '../storage/brand-store.ts'
+import type { Logo, Logos } from '../storage/brand-store.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /** `key`: of its look, another one after each change. `url`: of the address for links, without a slash; null: none. */
@@ -19,6 +20,8 @@ export type Brands = {
   byKey(key: string): Promise<ShownBrand | null>
   /** Of the account or the nearest one above it that has a brand. */
   ofAccount(accountId: number): Promise<ShownBrand | null>
+  /** Null: there is none, or another one since. */
+  logoOf(brand: ShownBrand, scheme: ColourScheme): Promise<Logo | null>
 }
 
 /** The product as people of the account know it. */
@@ -30,6 +33,7 @@ export const NO_BRANDS: Brands = {
   ofHost: async () => null,
   byKey: async () => null,
   ofAccount: async () => null,
+  logoOf: async () => null,
 }
 
 const keyOf = (brand: Brand, logos: Logos): string =>
@@ -113,6 +117,11 @@ export const createBrands = (
         if (brand !== undefined) return brand
       }
       return null
+    },
+    logoOf: async ({ accountId, logos }, scheme) => {
+      const hash = logos[scheme]?.hash
+      const logo = hash === undefined ? null : await storage.brands.logo(accountId, scheme)
+      return logo?.hash === hash ? logo : null
     },
     close,
   }

@@ -43,7 +43,7 @@ export type MeasureLogDeps = RecordDeps & {
    */
   publicUrl: string | null
   /** Left out: there are none. */
-  brands?: Pick<Brands, 'ofAccount'>
+  brands?: Pick<Brands, 'ofAccount' | 'logoOf'>
 }
 
 /** A bit more than a year with a reading a minute. */
@@ -167,9 +167,10 @@ export const issueLog = async (
   const { timeZone } = period
   const issuer = await issuerOf(deps, viewer)
   const issuedAt = deps.clock()
-  const shown = await (deps.brands ?? NO_BRANDS).ofAccount(tool.userId)
+  const { brands = NO_BRANDS } = deps
+  const shown = await brands.ofAccount(tool.userId)
   const address = shown?.url ?? deps.publicUrl
-  const brand = shown === null ? undefined : printedBrand(shown)
+  const brand = shown === null ? undefined : await printedBrand(brands, shown)
   const log: MeasureLog = {
     ...readableRecord(record, viewer),
     language: LANGUAGE_CODES[input.language],

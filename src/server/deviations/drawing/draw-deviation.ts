@@ -22,7 +22,7 @@ export const deviationWords = ({ language, timeZone, facts }: DeviationPaper): L
 const drawTitle = (flow: Flow, parent: Element, paper: DeviationPaper, words: LogWords): void => {
   const { bold, regular } = flow.paper
   const texts = DEVIATION_TEXTS[paper.language]
-  drawPaperHead(flow.paper, paper.brand)
+  drawPaperHead(flow.paper, parent, paper.brand)
   flow.y = HEAD_TOP + 24
   drawTitleLines(flow, parent, [
     ['H1', filled(texts.numbered, { number: paper.number }), bold, 18, 24],

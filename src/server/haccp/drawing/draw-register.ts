@@ -33,7 +33,7 @@ const drawTitle = (
   words: LogWords,
 ): void => {
   const { bold, regular } = flow.paper
-  drawPaperHead(flow.paper, paper.brand)
+  drawPaperHead(flow.paper, parent, paper.brand)
   flow.y = HEAD_TOP + 20
   drawTitleLines(flow, parent, [
     ['H1', title, bold, 16, 22],

@@ -60,7 +60,7 @@ const drawTitle = (flow: Flow, parent: Element, head: FolderHead): void => {
   const { bold, regular } = flow.paper
   const texts = FOLDER_TEXTS[head.language]
   const words = logWords(head)
-  drawPaperHead(flow.paper, head.brand)
+  drawPaperHead(flow.paper, parent, head.brand)
   flow.y = HEAD_TOP + 24
   drawTitleLines(flow, parent, [
     ['H1', texts.title, bold, 20, 26],

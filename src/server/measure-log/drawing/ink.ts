@@ -37,6 +37,15 @@ export const COLOURS = {
   paper: hex(0xffffff),
 } as const
 
+/** An object of the file. `isDrawing`: in the words of pages, y down and `height` high; else pixels. */
+export type Picture = {
+  name: string
+  reference: unknown
+  width: number
+  height: number
+  isDrawing: boolean
+}
+
 export type TextStyle = { face: Typeface; size: number; colour?: Colour }
 export type Point = readonly [x: number, y: number]
 export type Rectangle = readonly [x: number, y: number, width: number, height: number]
@@ -60,6 +69,8 @@ export type Ink = {
     radius: number,
     style: LineStyle | { colour: Colour; width: null },
   ): void
+  /** Fills the rectangle with a picture of its shape. */
+  picture(picture: Picture, place: Rectangle): void
   /** Clips everything that `draw` draws to the rectangles. */
   clipped(rectangles: readonly Rectangle[], draw: () => void): void
   /**
@@ -142,6 +153,14 @@ export const createInk = (doc: PDFKit.PDFDocument): Ink => {
           ? `${fillOperator(style.colour)} ${circlePath(x, y, radius)} f`
           : `${strokeOf(style)} ${circlePath(x, y, radius)} S`,
       ),
+    picture: ({ name, reference, width, height, isDrawing }, [x, y, wide, high]) => {
+      doc.page.xobjects[name] ??= reference
+      const matrix = isDrawing
+        ? [wide / width, 0, 0, -high / height, x, PAGE.height - y]
+        : [wide, 0, 0, high, x, PAGE.height - y - high]
+      const place = matrix.map((part) => String(Math.round(part * 1e6) / 1e6)).join(' ')
+      put(`q ${place} cm /${name} Do Q`)
+    },
     clipped: (rectangles, draw) => {
       if (rectangles.length === 0) return
       put(`q ${rectangles.map((one) => rectangle(...one)).join(' ')} W n`)

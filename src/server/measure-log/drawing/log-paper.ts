@@ -1,5 +1,7 @@
 import PDFDocument from 'pdfkit'
-import { createInk, type Ink, PAGE } from './ink.ts'
+import type { PaperLogo } from '../record/paper-brand.ts'
+import { createPictures } from './brand-pictures.ts'
+import { createInk, type Ink, PAGE, type Picture } from './ink.ts'
 import { openTypeface, type Typeface } from './typeface.ts'
 import { type Element, elementOf } from './structure-element.ts'
 
@@ -7,6 +9,8 @@ export type LogPaper = {
   ink: Ink
   regular: Typeface
   bold: Typeface
+  /** A logo as an object of this file; null for one that papers do not draw. */
+  pictureOf(logo: PaperLogo): Picture | null
   /** The document itself. */
   root: Element
   /** Begins the next page. `onPage` can still draw on earlier pages until `release`. */
@@ -143,6 +147,7 @@ export const openLogPaper = (options: LogPaperOptions): LogPaper => {
     ink,
     regular: openTypeface(doc, 'regular'),
     bold: openTypeface(doc, 'bold'),
+    pictureOf: createPictures(doc),
     root,
     newPage: () => {
       ink.flush()

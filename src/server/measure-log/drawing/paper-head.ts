@@ -25,11 +25,35 @@ const drawMark = (ink: Ink, x: number, y: number, side: number): void => {
   ink.circle(x + 26.6 * unit, y + 16 * unit, 3.8 * unit, { colour: COLOURS.brand, width: null })
 }
 
-/** Whose paper it is: the brand's name, or our mark and name. */
+/** The room of a logo above the title. */
+const LOGO = { top: HEAD_TOP - 8, width: 150, height: 24 } as const
+
+/** A logo stands for the name, which a screen reader reads in its place. False: papers do not draw this one. */
+const drawLogo = (
+  { ink, pictureOf }: LogPaper,
+  parent: Element,
+  { name, logo }: PaperBrand,
+): boolean => {
+  const picture = logo === undefined ? null : pictureOf(logo)
+  if (picture === null) return false
+  const scale = Math.min(LOGO.width / picture.width, LOGO.height / picture.height)
+  const [width, height] = [picture.width * scale, picture.height * scale]
+  const top = LOGO.top + (LOGO.height - height) / 2
+  parent.leaf('Figure', () => ink.picture(picture, [PAGE.left, top, width, height]), {
+    alt: plainText(name),
+    bbox: [PAGE.left, top, PAGE.left + width, top + height],
+  })
+  return true
+}
+
+/** Whose paper it is: the brand's logo or else its name, or our mark and name. */
 export const drawPaperHead = (
-  { ink, bold, decoration }: LogPaper,
+  paper: LogPaper,
+  parent: Element,
   brand: PaperBrand | undefined,
-): void =>
+): void => {
+  const { ink, bold, decoration } = paper
+  if (brand !== undefined && drawLogo(paper, parent, brand)) return
   decoration(() => {
     const style = { face: bold, size: 10 }
     if (brand !== undefined) {
@@ -39,6 +63,7 @@ export const drawPaperHead = (
     drawMark(ink, PAGE.left - 2, HEAD_TOP - 3, 17)
     ink.text(bold.encode('Coldwatch'), PAGE.left + 18, HEAD_TOP + 9.5, style)
   })
+}
 
 /** `size`, `leading`: points. */
 export type TitleLine = readonly [

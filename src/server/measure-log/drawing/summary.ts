@@ -29,7 +29,7 @@ const drawTitle = (flow: Flow, parent: Element, log: MeasureLog, words: LogWords
     paper: { bold, regular },
   } = flow
   const { texts } = words
-  drawPaperHead(flow.paper, log.brand)
+  drawPaperHead(flow.paper, parent, log.brand)
   const width = log.verification.link === null ? CONTENT_WIDTH : CONTENT_WIDTH - QR_SIDE - 20
   let y = HEAD_TOP + 24
   const block = (

@@ -23,7 +23,7 @@ const drawTitle = (
   { title, paper, words }: { title: string; paper: ReviewPaper; words: LogWords },
 ): void => {
   const { bold, regular } = flow.paper
-  drawPaperHead(flow.paper, paper.brand)
+  drawPaperHead(flow.paper, parent, paper.brand)
   flow.y = HEAD_TOP + 20
   drawTitleLines(flow, parent, [
     ['H1', title, bold, 16, 22],
