@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { SERVER_FLAGS } from '../../scripts/server-flags.js'
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
 import { freePort } from './free-port.ts'
 import { answers, startProcess, type Running } from './process.ts'
@@ -33,7 +34,7 @@ export const startServer = async (
   const port = await freePort()
   const running = await startProcess(
     process.execPath,
-    [...nodeArgs, MAIN],
+    [...SERVER_FLAGS, ...nodeArgs, MAIN],
     {
       env: {
         ...process.env,
