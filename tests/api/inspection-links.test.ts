@@ -346,6 +346,25 @@ describe('the link of an inspector', () => {
     expect(await head(secret)).toMatchObject({ state: 'OPEN' })
   })
 
+  test('who made a link for a customer finds it in the own list, as long as the customer is in sight', async () => {
+    const reseller = await ingest.addAccount('affiliate', null, 'boss@example.com')
+    const other = await ingest.addAccount('affiliate', null, 'other@example.com')
+    const carl = await ingest.addAccount('user', reseller, 'carl@example.com')
+    const imeiNumber = '356307042441999'
+    await ingest.register(imeiNumber)
+    const sensor = await ingest.addTool(3, { owner: carl, imeiNumber })
+    const boss = await sessionOf(reseller)
+    const { link } = await make({ toolIds: `["${sensor.id}"]` }, boss)
+    const listed = (actor: Actor) => ask<{ id: string }[]>('{ inspectionLinks { id } }', actor)
+    expect(await listed(boss)).toEqual([{ id: link.id }])
+    expect(await listed(await sessionOf(carl))).toEqual([{ id: link.id }])
+    expect(await listed(anna)).toEqual([])
+    await ingest.storage.transaction((stores) =>
+      stores.accounts.change(carl.id, { parentUserId: other.id, updatedAt: ingest.clock() }),
+    )
+    expect(await listed(boss)).toEqual([])
+  })
+
   test('an erased account takes the name of the inspector with it', async () => {
     const { link } = await make({ note: '"Mrs Novak comes on Monday"' })
     await ingest.storage.transaction((stores) =>

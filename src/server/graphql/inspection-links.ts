@@ -119,7 +119,7 @@ const OF_ACCOUNT = 'userId: the account that the caller acts for when left out.'
 builder.queryFields((t) => ({
   inspectionLinks: t.field({
     type: [LinkType],
-    description: `Links of inspectors to an account's sensors, the newest first; at most fifty. ${OF_ACCOUNT}`,
+    description: `Links of inspectors to an account's sensors, the newest first; at most fifty. ${OF_ACCOUNT} Then with those that its people made to sensors of customers.`,
     complexity: OWN_TABLE_COST,
     args: { userId: t.arg.id() },
     resolve: async (_root, { userId }, { services, actor }) =>

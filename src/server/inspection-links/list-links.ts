@@ -67,7 +67,32 @@ export const listedLinks = async (
   }))
 }
 
-/** The links to an account's sensors, the newest first; without `userId`, of the caller's own. */
+/** Links that the people of the caller's account made to the sensors of customers, as far as they may still. */
+const madeForOthers = async (
+  { accounts, inspectionLinks }: Pick<Reads, 'accounts' | 'inspectionLinks'>,
+  actor: AccountActor,
+): Promise<InspectionLink[]> => {
+  const own = actsFor(actor)
+  const people = [own, ...(await accounts.membersOf(own)).map(({ id }) => id)]
+  const links = (await inspectionLinks.madeBy(people, MOST_LISTED)).filter(
+    ({ accountId }) => accountId !== own,
+  )
+  const owners = new Map(
+    (await accounts.byIds([...new Set(links.map(({ accountId }) => accountId))])).map((owner) => [
+      owner.id,
+      owner,
+    ]),
+  )
+  return links.filter(({ accountId }) => {
+    const owner = owners.get(accountId)
+    return owner !== undefined && mayGiveInspectionOf(actor, owner)
+  })
+}
+
+/**
+ * The links to an account's sensors, the newest first; without `userId`, of the caller's own, and those
+ * that its people made for customers.
+ */
 export const listInspectionLinks =
   ({ storage, clock }: InspectionDeps) =>
   async (
@@ -80,6 +105,9 @@ export const listInspectionLinks =
     if (owner === null || !mayGiveInspectionOf(viewer.value, owner))
       return refused({ kind: 'not-found' })
     const links = await storage.inspectionLinks.ofAccount(owner.id, MOST_LISTED)
+    if (userId === null) links.push(...(await madeForOthers(storage, viewer.value)))
+    links.sort((a, b) => b.id - a.id)
+    links.splice(MOST_LISTED)
     return ok(await listedLinks(storage, links, clock()))
   }
 

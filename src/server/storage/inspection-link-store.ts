@@ -52,6 +52,8 @@ export type InspectionLinkReads = {
   bySecretHash(secretHash: string): Promise<InspectionLink | null>
   /** The newest first. */
   ofAccount(accountId: number, most: number): Promise<InspectionLink[]>
+  /** Those that one of these made, to the sensors of whichever account; the newest first. */
+  madeBy(ids: readonly number[], most: number): Promise<InspectionLink[]>
   /** Those that are neither over nor revoked. */
   openOf(accountId: number, now: Date): Promise<InspectionLink[]>
   /** The newest first. */

@@ -29,6 +29,10 @@ export const sqlInspectionLinkStore = ({ db }: Pick<SqlEngine, 'db'>): Inspectio
       (
         await all().where('account_id', '=', accountId).orderBy('id', 'desc').limit(most).execute()
       ).map(asLink),
+    madeBy: async (ids, most) =>
+      (await all().where('made_by', 'in', ids).orderBy('id', 'desc').limit(most).execute()).map(
+        asLink,
+      ),
     openOf: async (accountId, now) =>
       (
         await all()

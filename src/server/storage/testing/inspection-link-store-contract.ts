@@ -52,6 +52,14 @@ export const inspectionLinkStoreContract = (newEngine: NewEngine) =>
       expect(await storage().inspectionLinks.ofAccount(accountId, 9)).toHaveLength(2)
     })
 
+    test('links are found by who made them, the newest first', async () => {
+      const first = await create()
+      const second = await create()
+      const made = await storage().inspectionLinks.madeBy([first.madeBy, 9_999], 9)
+      expect(made.map(({ id }) => id)).toEqual([second.id, first.id])
+      expect(await storage().inspectionLinks.madeBy([9_999], 9)).toEqual([])
+    })
+
     test('views are counted and told apart by what was viewed, and the first opening happens once', async () => {
       const { id } = await create()
       expect(await stores().noteFirstOpening(id, later(1))).toBe(true)

@@ -2230,10 +2230,13 @@ export type ImportOriginalMutationVariables = Exact<{
 
 export type ImportOriginalMutation = { importOriginal: { path: string } };
 
-export type SensorsToInspectQueryVariables = Exact<{ [key: string]: never; }>;
+export type SensorsToInspectQueryVariables = Exact<{
+  search?: string | null | undefined;
+  first: number;
+}>;
 
 
-export type SensorsToInspectQuery = { toolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number }> };
+export type SensorsToInspectQuery = { toolPage: { total: number, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, user: { firstName: string, lastName: string, company: string | null, email: string } | null }> } };
 
 export type InspectionFoldersQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -8978,12 +8981,21 @@ export const ImportOriginalDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ImportOriginalMutation, ImportOriginalMutationVariables>;
 export const SensorsToInspectDocument = new TypedDocumentString(`
-    query SensorsToInspect {
-  toolList {
-    id
-    name
-    imeiNumber
-    equipmentId
+    query SensorsToInspect($search: String, $first: Int!) {
+  toolPage(search: $search, first: $first) {
+    total
+    rows {
+      id
+      name
+      imeiNumber
+      equipmentId
+      user {
+        firstName
+        lastName
+        company
+        email
+      }
+    }
   }
 }
     `) as unknown as TypedDocumentString<SensorsToInspectQuery, SensorsToInspectQueryVariables>;

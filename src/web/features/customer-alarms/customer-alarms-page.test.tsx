@@ -84,5 +84,8 @@ test('a webhook that takes nothing says so at the rule, with the reason and what
   const word = screen.getByRole('status')
   await expect.element(word.getByText(/since .*: 401 Authenticate/)).toBeVisible()
   await expect.element(word.getByText(/by e-mail meanwhile/)).toBeVisible()
+  await expect
+    .element(word.getByRole('link', { name: 'To the webhooks' }))
+    .toHaveAttribute('href', '/pages/user')
   expect(await axeViolations(screen.container)).toEqual([])
 })

@@ -136,10 +136,10 @@ const Failing = ({
           : t('customerAlarms.failing', {
               since: localTime(timeZone).minuteText(Date.parse(failingSince)),
               reason: lastFailure ?? '',
-            })}{' '}
-        {t('customerAlarms.insteadByMail')}
+            })}
       </p>
-      <Link to="/profile">{t('customerAlarms.toWebhooks')}</Link>
+      <p>{t('customerAlarms.insteadByMail')}</p>
+      <Link to="/pages/user">{t('customerAlarms.toWebhooks')}</Link>
     </div>
   )
 }

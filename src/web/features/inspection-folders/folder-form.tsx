@@ -1,32 +1,19 @@
-import { Checkbox } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/Checkbox.css'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { localTime } from '../../../domain/periods/local-time.ts'
-import { countText } from '../../../domain/records/count-text.ts'
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../../domain/users/account.ts'
-import {
-  MakeInspectionFolderDocument,
-  SensorsToInspectDocument,
-} from '../../api/generated/graphql.ts'
+import { MakeInspectionFolderDocument } from '../../api/generated/graphql.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { DayField } from '../../components/day-field/day-field.tsx'
 import { LANGUAGE_NAMES } from '../../../locales/language-names.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { PlainButton } from '../../ui/button/plain-button.tsx'
 import { Choice } from '../../ui/form/choice.tsx'
-import { SearchField } from '../../ui/form/search-field.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
 import { Button } from '../../ui/button/button.tsx'
 import styles from './inspection-folders.module.css'
 import type { LinkChoice } from './link-form.tsx'
-
-const READ_WITHIN_MS = 30_000
-/** More are found by the search. */
-const MOST_LISTED = 200
+import { SensorChoice } from './sensor-choice.tsx'
 
 /** Sensors, days and language of a folder. */
 export const FolderForm = ({
@@ -104,71 +91,5 @@ export const FolderForm = ({
         {t('inspectionFolders.make')}
       </Button>
     </form>
-  )
-}
-
-const SensorChoice = ({
-  chosen,
-  onChange,
-}: {
-  chosen: ReadonlySet<string>
-  onChange: (chosen: ReadonlySet<string>) => void
-}) => {
-  const { t } = useTranslation()
-  const { language } = useViewer()
-  const [search, setSearch] = useState('')
-  const { data: tools = [] } = useQuery({
-    queryKey: ['sensors-to-inspect'],
-    queryFn: async ({ signal }) =>
-      (await request(SensorsToInspectDocument, {}, { signal, timeoutMs: READ_WITHIN_MS })).toolList,
-  })
-  const words = search.trim().toLocaleLowerCase()
-  const found = tools.filter(({ name, imeiNumber }) =>
-    `${name} ${imeiNumber}`.toLocaleLowerCase().includes(words),
-  )
-  const toggle = (id: string) =>
-    onChange(
-      chosen.has(id)
-        ? new Set([...chosen].filter((each) => each !== id))
-        : new Set([...chosen, id]),
-    )
-  return (
-    <fieldset className={styles.sensors}>
-      <legend>{t('inspectionFolders.sensors')}</legend>
-      <SearchField
-        label={t('inspectionFolders.search')}
-        placeholder={t('inspectionFolders.search')}
-        value={search}
-        onChange={setSearch}
-      />
-      <div className={styles.row}>
-        <PlainButton onClick={() => onChange(new Set([...chosen, ...found.map(({ id }) => id)]))}>
-          {t('inspectionFolders.allShown')}
-        </PlainButton>
-        <PlainButton onClick={() => onChange(new Set())}>
-          {t('inspectionFolders.noneShown')}
-        </PlainButton>
-        <span role="status">
-          {t('inspectionFolders.chosen', {
-            n: countText(chosen.size, language),
-            all: countText(tools.length, language),
-          })}
-        </span>
-      </div>
-      {/* Long lists scroll, also by the keyboard. */}
-      <ul className={styles.choices} tabIndex={0} aria-label={t('inspectionFolders.sensors')}>
-        {found.slice(0, MOST_LISTED).map(({ id, name, imeiNumber, equipmentId }) => (
-          <li key={id}>
-            <Checkbox
-              label={name}
-              description={`${imeiNumber} / ${equipmentId}`}
-              checked={chosen.has(id)}
-              onChange={() => toggle(id)}
-            />
-          </li>
-        ))}
-      </ul>
-      {found.length === 0 && <p>{t('inspectionFolders.noSensors')}</p>}
-    </fieldset>
   )
 }
