@@ -128,7 +128,7 @@ const storageOn = async (opened: Opened): Promise<Storage> => {
   const step = stepWatch(opened.onOutOfStep)
   const log = changeLog({ writerId, memory, hotLog: hot, announce, reportError }, joined.place)
   const following = followChanges({
-    pool: reading,
+    pool: opened.following,
     log,
     schedule: opened.schedule,
     noteTime,
@@ -138,7 +138,7 @@ const storageOn = async (opened: Opened): Promise<Storage> => {
   const hints = opened.hints
     ? changeHints({
         settings: opened.settings,
-        pool: reading,
+        pool: opened.following,
         writerId,
         onHint: () => void following.follow(),
       })

@@ -2,6 +2,7 @@ import { createServer, createConnection, type Socket } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EmailTakenError } from '../account-store.ts'
 import type { Change } from '../change.ts'
@@ -242,6 +243,34 @@ describe.skipIf(POSTGRES_BIN === null)('transactions on PostgreSQL', () => {
     await Promise.all(Array.from({ length: 40 }, (_, i) => count(i % 2 === 0 ? storage : other)))
     expect(await storage.serverValues.get('count')).toBe('40')
     await other.close()
+  })
+
+  test('readings are stored while pages wait for the database on every connection that they have', async () => {
+    const tables = new pg.Client({ connectionString: direct })
+    await tables.connect()
+    await tables.query('BEGIN; LOCK TABLE account IN ACCESS EXCLUSIVE MODE')
+    const patient = await openPostgresStorage({
+      url: direct,
+      hints: false,
+      schedule: () => () => {},
+      connectMs: 3_600_000,
+    })
+    const pages = Array.from({ length: 12 }, () => patient.accounts.byId(1))
+    const waiting = async () => {
+      const [answer] = await runOn(
+        direct,
+        "SELECT count(*)::int AS pages FROM pg_stat_activity WHERE wait_event_type = 'Lock'",
+      )
+      return answer!.rows[0].pages
+    }
+    await expect.poll(waiting).toBe(8)
+    await patient.transaction(({ readings }) =>
+      readings.append({ toolIds: [1], timesMs: [1_000], values: [400] }, 1_000),
+    )
+    await tables.query('ROLLBACK')
+    await tables.end()
+    await Promise.all(pages)
+    await patient.close()
   })
 
   test('while the database does not answer, storage is unavailable; then it goes on by itself', async () => {
