@@ -27,6 +27,8 @@ import { COUNTS_ALONE, countsTogether } from './rate-limits/counts-together.ts'
 /** The parts that tests replace. */
 export type Overrides = {
   clock?: Clock
+  /** That of this machine, which servers on one database correct by the database's. */
+  machineClock?: Clock
   /** Milliseconds that only ever grow, however the clock is set. */
   steadyMs?: () => number
   log?: FastifyBaseLogger
@@ -39,7 +41,7 @@ export type Closers = (() => Promise<void> | void)[]
 
 /** `clock` says what time it is, `steadyMs` how much has passed; `noteTime` gets that of the database. */
 const clocksOf = (config: Config, overrides: Overrides) => {
-  const machine: Clock = () => new Date()
+  const machine: Clock = overrides.machineClock ?? (() => new Date())
   // Servers on one database go by its clock: theirs may differ.
   const shared = config.databaseUrl === null ? null : databaseClock(machine)
   const clock: Clock = overrides.clock ?? shared?.clock ?? machine

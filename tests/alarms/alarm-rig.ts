@@ -1,3 +1,4 @@
+import type { Clock } from '../../src/domain/clock.ts'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,6 +32,8 @@ const START_MS = Date.UTC(2026, 10, 20, 9)
 export type SentReading = readonly [minutesAgo: number, celsius: number | null, sensor?: number]
 
 type Hooks = {
+  /** Of the server, from that of the rig. */
+  serverClock?: (rig: Clock) => Clock
   transaction?: (real: Storage['transaction']) => Storage['transaction']
   /** In place of SQLite in a folder of the rig. */
   openStorage?: () => Promise<Storage>
@@ -50,7 +53,8 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
   let nowMs = START_MS
   let steadyMs = 0
   const errors: unknown[] = []
-  const clock = () => new Date(nowMs)
+  const rigClock = () => new Date(nowMs)
+  const clock = hooks.serverClock?.(rigClock) ?? rigClock
 
   let lapses: LapseWatch
   const rigLapses: Lapse[] = []
@@ -161,7 +165,7 @@ export const openAlarmRig = async (hooks: Hooks = {}) => {
       parts.recordReadings({
         sender: { kind: 'device', imeiNumber },
         submission: submission(sent, imeiNumber),
-        receivedMs: nowMs,
+        receivedMs: clock().getTime(),
       }),
     sweep: () => parts.sweeper.run(),
     /** Time passes. */

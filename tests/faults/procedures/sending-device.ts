@@ -7,6 +7,8 @@ import type { Random } from './random.ts'
 const BEHIND_MS = 2_000
 /** How long it waits before it sends again what the server could not store, in ms. */
 const SENT_AGAIN_AFTER_MS = 30
+/** Of the server, or of a proxy in front of it. */
+const UNAVAILABLE: readonly number[] = [502, 503, 504]
 
 type SendingDevice = {
   device: ColdDevice
@@ -53,7 +55,7 @@ export const createSendingDevice = ({
       }
       const status = await sendReadings(url, device, waiting, cut)
       if (status === null) return null
-      if (status === 503 && unavailable !== undefined) {
+      if (UNAVAILABLE.includes(status) && unavailable !== undefined) {
         unavailable()
         await wait(SENT_AGAIN_AFTER_MS)
         continue
