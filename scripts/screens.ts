@@ -10,6 +10,7 @@ import { freePort } from '../bench/support/free-port.ts'
 import { answers, startProcess } from '../bench/support/process.ts'
 import { DEMO_PASSWORD } from '../src/server/demo/set-up-demo.ts'
 import { launchBrowser, logInOn } from '../tests/e2e/support/browser.ts'
+import { takeBrand } from './screens/brand.ts'
 import { takeColleagueWay } from './screens/colleague-way.ts'
 import { takeFirstDay } from './screens/first-day.ts'
 import { takeNight } from './screens/night.ts'
@@ -121,6 +122,10 @@ try {
       await save(browser, name, png, Infinity)
     }
   if (names.length === 0 || names.includes('measure-log-hu')) await takeLog(browser, url, folder)
+  // The last: all pages after it have the brand.
+  if (names.length === 0 || names.includes('brand'))
+    for (const { name, png } of await takeBrand(browser, url))
+      await save(browser, name, png, Infinity)
 } finally {
   await browser.close()
   await demo.stop()

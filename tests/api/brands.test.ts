@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => api.close())
 
 const FIELDS =
-  'accountId name accent senderName replyTo mailFooter paperFooter lightLogo darkLogo hosts'
+  'accountId name accent senderName replyTo mailFooter paperFooter lightLogo darkLogo logoOnPapers hosts'
 const BRAND = {
   name: 'Polar & Söhne',
   accent: '#005a3c',
@@ -41,7 +41,13 @@ const BRAND = {
   mailFooter: 'Polar Kft., Győr',
   paperFooter: 'Polar Kft.',
 }
-type Settings = { name: string | null; accent: string; lightLogo: string | null; hosts: string[] }
+type Settings = {
+  name: string | null
+  accent: string
+  lightLogo: string | null
+  logoOnPapers: boolean | null
+  hosts: string[]
+}
 
 const ask = async (operation: string, by: Account, variables: Record<string, unknown> = {}) => {
   const { data, errors } = await api.ask(operation, { actor: actorOf(by), variables })
@@ -354,4 +360,11 @@ test('the page of a link in a mail has name and colour of the brand, and one of 
   }
   brands.close()
   await app.close()
+})
+
+test('who sets a logo learns whether papers show it', async () => {
+  expect((await set()).brand?.logoOnPapers).toBeNull()
+  expect((await setLogo(LOGO)).brand?.logoOnPapers).toBe(true)
+  const faint = LOGO.replace('<path', '<path opacity=".5"')
+  expect((await setLogo(faint)).brand?.logoOnPapers).toBe(false)
 })

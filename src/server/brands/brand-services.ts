@@ -14,6 +14,7 @@ import type { StoredBrand } from '../storage/brand-store.ts'
 import type { Reads, Storage, Writes } from '../storage/storage.ts'
 import { UPLOAD_GONE, type Uploads } from '../uploads/uploads.ts'
 import type { Brands } from './brand-cache.ts'
+import { isLogoOnPapers } from './logo-on-papers.ts'
 import { logoRefusal, readLogo } from './read-logo.ts'
 
 type Deps = { storage: Storage; clock: Clock; brands: Brands; uploads: Uploads }
@@ -232,6 +233,7 @@ const setHosts =
 export const brandServices = (deps: Deps & { publicUrl: string | null }) => ({
   /** The nearest brand above an account, which its pages show after the login. */
   above: (accountId: number) => deps.brands.ofAccount(accountId),
+  isLogoOnPapers: isLogoOnPapers(deps),
   show: show(deps),
   set: set(deps),
   setLogo: setLogo(deps),

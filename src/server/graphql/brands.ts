@@ -34,6 +34,12 @@ const BrandType = builder.objectRef<BrandSettings>('BrandSettings').implement({
       description: 'Path of the logo for dark grounds.',
       resolve: ({ key, logos }) => (key !== null && logos.dark ? `/brands/${key}/logo-dark` : null),
     }),
+    logoOnPapers: t.boolean({
+      nullable: true,
+      description:
+        'Whether papers show the logo for light grounds, or else the name. Null without such a logo.',
+      resolve: (settings, _args, { services }) => services.brands.isLogoOnPapers(settings),
+    }),
     hosts: t.stringList({
       description:
         'Host names at which the server shows this brand; the first one is that of links in mails.',

@@ -1517,14 +1517,14 @@ export type CheckAuditMutationVariables = Exact<{
 
 export type CheckAuditMutation = { checkAudit: { state: string, checked: number, entries: number, head: string | null, fault: { kind: string, entry: string } | null } };
 
-export type BrandEntryFragment = { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, hosts: Array<string> };
+export type BrandEntryFragment = { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, logoOnPapers: boolean | null, hosts: Array<string> };
 
 export type BrandSettingsQueryVariables = Exact<{
   accountId?: string | null | undefined;
 }>;
 
 
-export type BrandSettingsQuery = { brandSettings: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, hosts: Array<string> } | null };
+export type BrandSettingsQuery = { brandSettings: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, logoOnPapers: boolean | null, hosts: Array<string> } | null };
 
 export type SetBrandMutationVariables = Exact<{
   accountId: string;
@@ -1532,7 +1532,7 @@ export type SetBrandMutationVariables = Exact<{
 }>;
 
 
-export type SetBrandMutation = { setBrand: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, hosts: Array<string> } };
+export type SetBrandMutation = { setBrand: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, logoOnPapers: boolean | null, hosts: Array<string> } };
 
 export type SetBrandLogoMutationVariables = Exact<{
   accountId: string;
@@ -1541,14 +1541,14 @@ export type SetBrandLogoMutationVariables = Exact<{
 }>;
 
 
-export type SetBrandLogoMutation = { setBrandLogo: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, hosts: Array<string> } };
+export type SetBrandLogoMutation = { setBrandLogo: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, logoOnPapers: boolean | null, hosts: Array<string> } };
 
 export type ResetBrandMutationVariables = Exact<{
   accountId: string;
 }>;
 
 
-export type ResetBrandMutation = { resetBrand: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, hosts: Array<string> } };
+export type ResetBrandMutation = { resetBrand: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, logoOnPapers: boolean | null, hosts: Array<string> } };
 
 export type SetBrandHostsMutationVariables = Exact<{
   accountId: string;
@@ -1556,7 +1556,7 @@ export type SetBrandHostsMutationVariables = Exact<{
 }>;
 
 
-export type SetBrandHostsMutation = { setBrandHosts: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, hosts: Array<string> } };
+export type SetBrandHostsMutation = { setBrandHosts: { accountId: string, name: string | null, accent: string | null, senderName: string | null, replyTo: string | null, mailFooter: string | null, paperFooter: string | null, lightLogo: string | null, darkLogo: string | null, logoOnPapers: boolean | null, hosts: Array<string> } };
 
 export type BulkSummaryFragment = { id: string, state: BulkState, plannedAt: string, doneAt: string | null, reason: string | null, profile: string | null, fields: Array<string>, staying: number, takeBackUntil: string | null, changing: number, refused: number, left: number, done: number, takenBack: number, kept: number, by: { id: string, firstName: string, lastName: string, email: string } | null };
 
@@ -3691,6 +3691,7 @@ export const BrandEntryFragmentDoc = new TypedDocumentString(`
   paperFooter
   lightLogo
   darkLogo
+  logoOnPapers
   hosts
 }
     `, {"fragmentName":"BrandEntry"}) as unknown as TypedDocumentString<BrandEntryFragment, unknown>;
@@ -6537,6 +6538,7 @@ export const BrandSettingsDocument = new TypedDocumentString(`
   paperFooter
   lightLogo
   darkLogo
+  logoOnPapers
   hosts
 }`) as unknown as TypedDocumentString<BrandSettingsQuery, BrandSettingsQueryVariables>;
 export const SetBrandDocument = new TypedDocumentString(`
@@ -6555,6 +6557,7 @@ export const SetBrandDocument = new TypedDocumentString(`
   paperFooter
   lightLogo
   darkLogo
+  logoOnPapers
   hosts
 }`) as unknown as TypedDocumentString<SetBrandMutation, SetBrandMutationVariables>;
 export const SetBrandLogoDocument = new TypedDocumentString(`
@@ -6573,6 +6576,7 @@ export const SetBrandLogoDocument = new TypedDocumentString(`
   paperFooter
   lightLogo
   darkLogo
+  logoOnPapers
   hosts
 }`) as unknown as TypedDocumentString<SetBrandLogoMutation, SetBrandLogoMutationVariables>;
 export const ResetBrandDocument = new TypedDocumentString(`
@@ -6591,6 +6595,7 @@ export const ResetBrandDocument = new TypedDocumentString(`
   paperFooter
   lightLogo
   darkLogo
+  logoOnPapers
   hosts
 }`) as unknown as TypedDocumentString<ResetBrandMutation, ResetBrandMutationVariables>;
 export const SetBrandHostsDocument = new TypedDocumentString(`
@@ -6609,6 +6614,7 @@ export const SetBrandHostsDocument = new TypedDocumentString(`
   paperFooter
   lightLogo
   darkLogo
+  logoOnPapers
   hosts
 }`) as unknown as TypedDocumentString<SetBrandHostsMutation, SetBrandHostsMutationVariables>;
 export const PlanBulkChangeDocument = new TypedDocumentString(`

@@ -1,3 +1,4 @@
+import { brandLook } from './brand-look.ts'
 import styles from './dial.module.css'
 
 /**
@@ -31,11 +32,21 @@ const lengthOf = (celsius: number): number => {
 
 const DEGREES = Array.from({ length: CEILING - FLOOR + 1 }, (_, i) => FLOOR + i)
 
+/** The scale around our mark; under a brand a needle stands in the mark's place. */
 export const Dial = () => (
   <div className={styles.dial} aria-hidden="true">
     <svg viewBox="0 0 800 800">
-      <path className={styles.ring} d="M626.9 269.0A262 262 0 1 0 626.9 531.0" />
-      <circle className={styles.point} cx="662" cy="400" r="62" />
+      {brandLook() === null ? (
+        <>
+          <path className={styles.ring} d="M626.9 269.0A262 262 0 1 0 626.9 531.0" />
+          <circle className={styles.point} cx="662" cy="400" r="62" />
+        </>
+      ) : (
+        <>
+          <path className={styles.needle} d="M400 400H690" />
+          <circle className={styles.point} cx="400" cy="400" r="22" />
+        </>
+      )}
       {DEGREES.map((celsius) => {
         const from = place(celsius, RADIUS.tick)
         const to = place(celsius, RADIUS.tick + lengthOf(celsius))

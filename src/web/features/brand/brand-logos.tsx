@@ -23,6 +23,9 @@ export const BrandLogos = (parts: Parts) => {
       <h2 id="brand-logos">{t('brand.logos')}</h2>
       <p className={styles.hint}>{t('brand.logosHint')}</p>
       <LogoField {...parts} scheme="LIGHT" logo={parts.brand.lightLogo ?? null} />
+      {parts.brand.logoOnPapers === false && (
+        <p className={styles.hint}>{t('brand.logoNotOnPapers')}</p>
+      )}
       <LogoField {...parts} scheme="DARK" logo={parts.brand.darkLogo ?? null} />
     </section>
   )

@@ -18,6 +18,7 @@ const BRAND = {
   paperFooter: null,
   lightLogo: null,
   darkLogo: null,
+  logoOnPapers: null as boolean | null,
   hosts: ['cold.polar.example'],
 }
 
@@ -116,3 +117,21 @@ test('a superadmin chooses among accounts that can have a brand', async () => {
   await screen.getByRole('combobox', { name: 'Reseller' }).click()
   await expect.poll(() => asked).toEqual(['affiliate', 'admin'])
 })
+
+test.each([
+  [false, 1],
+  [true, 0],
+])(
+  'a logo says when papers have the name in its place: drawn there %s',
+  async (isOnPapers, notes) => {
+    const brand = { ...BRAND, lightLogo: '/brands/a/logo-light', logoOnPapers: isOnPapers }
+    fakeGraphql({ BrandSettings: () => ({ brandSettings: brand }) })
+    const { screen } = await drawPage(<BrandPage />, {
+      viewer: { id: '7', actsFor: '7', role: 'affiliate' },
+    })
+    await expect.element(screen.getByRole('img', { name: 'For light ground' })).toBeInTheDocument()
+    expect(screen.getByText(/Papers show the name in place of this logo/).elements()).toHaveLength(
+      notes,
+    )
+  },
+)
