@@ -31,6 +31,18 @@ test.each([1, 3, 4, 10])(
   },
 )
 
+test('a reading that comes late is late of its own sensor only', () => {
+  const memory = new ReadingMemory()
+  const inTime = (from: number, to: number) => ({ ...run(from, to), receipts: [0, 0] })
+  for (const tool of [TOOL, TOOL + 1])
+    for (const from of [0, 2, 4]) memory.add(tool, inTime(from, from + 2), START)
+  memory.add(TOOL, { ...run(6, 8), receipts: [0, 4_000] }, START)
+  memory.add(TOOL, inTime(8, 10), START)
+  memory.add(TOOL + 1, inTime(6, 8), START)
+  expect(memory.get(TOOL)!.unsealed.receipts).toEqual([0, 0, 0, 0, 0, 0, 0, 4_000, 0, 0])
+  expect(memory.get(TOOL + 1)!.unsealed.receipts).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+})
+
 test('what a commit brought is not the list that grows in memory', () => {
   const memory = new ReadingMemory()
   const brought = run(0, 1)

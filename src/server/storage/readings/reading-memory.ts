@@ -13,6 +13,7 @@ import {
   sliceOfRun,
   withRoom,
 } from './run.ts'
+import { moreReceipts } from './shared-receipts.ts'
 
 /** Enough for the usual interval, and to recognise most repeats without decoding a sealed day. */
 export const RECENT_KEPT = INTERVALS_COUNTED + 4
@@ -62,7 +63,6 @@ export class ToolLog {
 const makeRoom = (run: ArrivedRun): void => {
   run.times = withRoom(run.times)
   run.values = withRoom(run.values)
-  run.receipts = withRoom(run.receipts)
 }
 
 /**
@@ -112,15 +112,15 @@ export class ReadingMemory {
       log.unsealed = {
         times: withRoom(times),
         values: withRoom(values),
-        receipts: withRoom(receipts),
+        receipts: moreReceipts(NO_READINGS.receipts, receipts),
       }
     } else if (run.times[0]! > last) {
       for (let i = 0; i < run.times.length; i++) {
         if (isFilled(unsealed.times)) makeRoom(unsealed)
         unsealed.times.push(run.times[i]!)
         unsealed.values.push(run.values[i]!)
-        unsealed.receipts.push(run.receipts[i]!)
       }
+      unsealed.receipts = moreReceipts(unsealed.receipts, run.receipts)
     } else {
       log.unsealed = mergedArrived(unsealed, run)
     }
