@@ -31,6 +31,8 @@ const LISTS: Readonly<Record<string, string>> = {
     'alarmList(open: true, order: LONGEST_WAITING, first: 50) { id lane startedAt tool { id name } }',
   'alarms by customer': `openAlarmsByCustomer { customers rows { open unacknowledged } }`,
   'past alarms': 'alarmList(open: false, first: 50) { id lane startedAt tool { id name } }',
+  'calibrations, the first page':
+    'calibrationPage(first: 50) { total counts { all expired due without } rows { id name calibrationState calibrationDueOn } }',
   devices: 'devicePage(first: 25) { total rows { imeiNumber alias } }',
 }
 const FOUND =

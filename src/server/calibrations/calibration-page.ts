@@ -1,10 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import { calibrationNow, type CalibrationState } from '../../domain/instruments/calibration-due.ts'
-import {
-  CALIBRATION_FILTERS,
-  type CalibrationFilter,
-  isOfFilter,
-} from '../../domain/instruments/calibration-filter.ts'
+import { type CalibrationFilter, isOfFilter } from '../../domain/instruments/calibration-filter.ts'
 import { localTime } from '../../domain/periods/local-time.ts'
 import type { Actor } from '../../domain/permissions/actor.ts'
 import { mayListTools, type Sight } from '../../domain/permissions/rules.ts'
@@ -37,6 +33,7 @@ export type ListCalibrations = {
 }
 
 type Calibration = { state: CalibrationState; dueOn: string | null }
+const NARROWER = ['EXPIRED', 'DUE', 'WITHOUT'] as const
 const NO_CALIBRATION: Calibration = { state: 'none', dueOn: null }
 
 /** How the calibrations stand, where the owners are, of the few tools that have any. */
@@ -63,11 +60,25 @@ const calibrationsIn = async (
   )
 }
 
-/** The earliest day first; those without a day keep their order, below. */
-const byDay = (ids: readonly number[], of: (id: number) => Calibration): number[] => {
-  const dated = ids.filter((id) => of(id).dueOn !== null)
-  dated.sort((a, b) => (of(a).dueOn! < of(b).dueOn! ? -1 : of(a).dueOn! > of(b).dueOn! ? 1 : 0))
-  return [...dated, ...ids.filter((id) => of(id).dueOn === null)]
+/** How many are of each filter, and those of one: the earliest day first, without a day as the ids come. */
+const sorted = (
+  ids: readonly number[],
+  calibrations: ReadonlyMap<number, Calibration>,
+  wanted: CalibrationFilter,
+) => {
+  const counts = { ALL: ids.length, EXPIRED: 0, DUE: 0, WITHOUT: 0 }
+  const dated: { id: number; dueOn: string }[] = []
+  const others: number[] = []
+  // One pass: there may be 100,000.
+  for (const id of ids) {
+    const { state, dueOn } = calibrations.get(id) ?? NO_CALIBRATION
+    for (const filter of NARROWER) if (isOfFilter(state, filter)) counts[filter] += 1
+    if (!isOfFilter(state, wanted)) continue
+    if (dueOn === null) others.push(id)
+    else dated.push({ id, dueOn })
+  }
+  dated.sort((a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : 0))
+  return { counts, ids: [...dated.map(({ id }) => id), ...others] }
 }
 
 /** A page of the tools in the caller's sight by their next calibration, then by name. */
@@ -85,16 +96,8 @@ export const calibrationPage =
         ? []
         : await deps.storage.tools.idsOf({ scope, sort: { column: 'name', descending: false } })
     const calibrations = scope === null ? new Map() : await calibrationsIn(deps, scope)
-    const of = (id: number): Calibration => calibrations.get(id) ?? NO_CALIBRATION
-    const states = ids.map((id) => of(id).state)
-    const counts = Object.fromEntries(
-      CALIBRATION_FILTERS.map((filter) => [
-        filter,
-        states.filter((state) => isOfFilter(state, filter)).length,
-      ]),
-    ) as CalibrationPage['counts']
-    const wanted = ids.filter((_, at) => isOfFilter(states[at]!, input.filter))
-    const shown = byDay(wanted, of).slice(offset, offset + first)
+    const { counts, ids: wanted } = sorted(ids, calibrations, input.filter)
+    const shown = wanted.slice(offset, offset + first)
     const rows = new Map((await deps.storage.tools.byIds(shown)).map((row) => [row.tool.id, row]))
     return ok({
       rows: shown.flatMap((id) => rows.get(id)?.tool ?? []),

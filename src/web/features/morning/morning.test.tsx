@@ -272,6 +272,21 @@ test('"Mine" shows what the viewer looks after, together with the kind of need, 
   await expect.element(address).toHaveTextContent('/admin/today?only=SILENT')
 })
 
+test.each(['hu', 'de'] as const)(
+  'on a phone the first customer is in sight below all filters, in %s',
+  async (language) => {
+    await page.viewport(390, 844)
+    serve(() => [
+      alarm(1, { silent: 2, unreached: 1, limitsNeverSet: 4, calibrationsDue: 5, warnings: 6 }),
+      alarm(2, { isSnoozed: true }),
+    ])
+    const { screen } = await open({ language })
+    const name = screen.getByRole('link', { name: /Ágnes/ }).first()
+    await expect.element(name).toBeVisible()
+    expect(name.element().getBoundingClientRect().bottom).toBeLessThan(440)
+  },
+)
+
 test('with the filters on the page the customers who rest are named once', async () => {
   serve(() => [alarm(1), alarm(2, { isSnoozed: true })])
   const { screen } = await open()
