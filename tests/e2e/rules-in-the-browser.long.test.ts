@@ -129,7 +129,9 @@ test('where registration is closed the form says whom to ask, and nobody is regi
   const closed = await startColdwatch({ REGISTRATION: 'closed' })
   const { page } = await coldwatch.open()
   await page.goto(`${closed.url}/register`)
-  const answered = page.waitForResponse((response) => response.url().endsWith('/graphql'))
+  const answered = page.waitForResponse((response) =>
+    (response.request().postData() ?? '').includes('late@harbour.example'),
+  )
   await register(page, { email: 'late@harbour.example' })
   expect(await (await answered).text()).toContain('FORBIDDEN')
   await page.getByText('Ask the operator for one.').waitFor()
@@ -141,6 +143,7 @@ test('where registration is closed the form says whom to ask, and nobody is regi
     '{ userList { email } }',
   )
   expect(userList.map(({ email }) => email)).not.toContain('late@harbour.example')
+  await page.goto('about:blank')
   await closed.stop()
 })
 

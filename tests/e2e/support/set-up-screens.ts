@@ -1,5 +1,6 @@
 import { ADMIN, graphql, logIn } from '../../faults/real-server.ts'
 import { addPerson, setLanguage } from './add-person.ts'
+import { checkDigit } from '../../../src/domain/devices/check-digit.ts'
 import type { ScreenRole, ScreenWorld } from './screens.ts'
 import type { Coldwatch } from './start-coldwatch.ts'
 import type { Login } from './use-coldwatch.ts'
@@ -51,7 +52,7 @@ export const setUpScreens = async (coldwatch: Coldwatch): Promise<ScreenSetUp> =
     firstName: 'Works',
     lastName: 'One',
   })
-  const tool = await coldwatch.addSensor(user, { name: LONG, min: 2, max: 8 })
+  const tool = await coldwatch.addSensor(user, { name: LONG, min: 2, max: 8, isHeld: true })
   const warm = await coldwatch.addSensor(user, { name: 'Dairy cold room 2', min: 2, max: 8 })
   await coldwatch.addSensor(user, { name: 'Silent', min: 2, max: 8 })
   const now = Date.now()
@@ -72,7 +73,8 @@ export const setUpScreens = async (coldwatch: Coldwatch): Promise<ScreenSetUp> =
       readings: [{ sensor: 1, time: new Date(now).toISOString(), value: 4 }],
     }),
   })
-  let fresh = 867_730_049_000_000
+  // The form asks whether a number with another check digit is right.
+  let fresh = 86_773_004_900_000
   const world = {
     userId: user.id,
     affiliateId: affiliate.id,
@@ -80,7 +82,10 @@ export const setUpScreens = async (coldwatch: Coldwatch): Promise<ScreenSetUp> =
     imeiNumber: tool.imei,
     wallSecret: await coldwatch.wallSecret(user, LONG),
     inspectionSecret: await inspectionSecret(coldwatch, user, tool.id),
-    freshImei: () => String((fresh += 1)),
+    freshImei: () => {
+      fresh += 1
+      return `${fresh}${checkDigit(String(fresh))}`
+    },
   }
   return { world, accounts: { user, affiliate, admin, factory, superadmin: ADMIN } }
 }

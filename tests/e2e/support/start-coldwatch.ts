@@ -78,18 +78,23 @@ export const startColdwatch = async (
       return { id, email, password }
     },
 
-    /** A sensor of the customer on a device of its own, with the device's key. */
+    /** A sensor of the customer on a device of its own, with the device's key. `isHeld`: the device is the customer's too. */
     addSensor: async (
       customer: Customer,
-      { name, min, max }: { name: string; min: number; max: number },
+      {
+        name,
+        min,
+        max,
+        isHeld = false,
+      }: { name: string; min: number; max: number; isHeld?: boolean },
     ): Promise<Sensor> => {
       devices += 1
       const imei = String(865_413_051_208_000 + devices)
       const { registerDevice } = await graphql<{ registerDevice: { key: string } }>(
         url,
         admin,
-        'mutation($imei: String!) { registerDevice(imeiNumber: $imei) { key } }',
-        { imei },
+        'mutation($imei: String!, $userId: ID) { registerDevice(imeiNumber: $imei, userId: $userId) { key } }',
+        { imei, userId: isHeld ? customer.id : null },
       )
       const { tool } = await graphql<{ tool: { id: string } }>(
         url,
