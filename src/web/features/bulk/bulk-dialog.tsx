@@ -16,6 +16,10 @@ import styles from './bulk.module.css'
 /** The server looks at each sensor of the selection. */
 const ANSWER_WITHIN_MS = 120_000
 
+/** It stands below all fields: out of sight it would be as if nothing had happened. */
+const bringIntoView = (element: HTMLElement | null): void =>
+  element?.scrollIntoView({ block: 'nearest' })
+
 /** What is to change at the selected sensors. The next page shows what it would do; nothing is changed here. */
 export const BulkDialog = ({
   selection,
@@ -51,7 +55,7 @@ export const BulkDialog = ({
     >
       <BulkFields draft={draft} onChange={setDraft} wrong={wrong} />
       {planning.reason !== null && (
-        <p role="alert" className={styles.problem}>
+        <p ref={bringIntoView} role="alert" className={styles.problem}>
           <FieldError text={planning.reason} />
         </p>
       )}

@@ -164,6 +164,25 @@ test('the newest changes are listed', async () => {
   expect(await axeViolations(screen.container)).toEqual([])
 })
 
+test('what is refused about the form is brought into sight, below many fields', async () => {
+  await page.viewport(1280, 700)
+  fakeGraphql({
+    PlanBulkChange: () => ({
+      refuse: {
+        code: 'BAD_USER_INPUT',
+        problems: [{ field: null, key: 'bulk.nothingToChange' }],
+      },
+    }),
+    ProfileNames: () => ({ profiles: [] }),
+  })
+  const { screen } = await drawPage(
+    <BulkDialog selection={{ toolIds: ['1'] }} count={1} onClose={() => {}} />,
+    { path: '/admin/toollist', viewer: { role: 'affiliate' } },
+  )
+  await screen.getByRole('button', { name: 'See what would change' }).click()
+  await expect.element(screen.getByRole('alert')).toBeInViewport()
+})
+
 test('the form sends what was filled in, for the sensors that are selected, and goes on without a question', async () => {
   const server = fakeGraphql({
     PlanBulkChange: () => ({ planBulkChange: { id: '7' } }),
