@@ -57,6 +57,7 @@ import { revokeAppKey } from './tokens/revoke-app-key.ts'
 import { revokeToken } from './tokens/revoke-token.ts'
 import { deleteTool } from './tools/delete-tool.ts'
 import { listOwnToolsInSlices, listToolsInSlices, pageOfTools } from './tools/list-tools.ts'
+import { createLimitsMemory, type LimitsMemory } from './tools/limits-memory.ts'
 import { saveTool } from './tools/save-tool.ts'
 import { setTool } from './tools/set-tool.ts'
 import {
@@ -125,6 +126,8 @@ export type RegisterDeps = {
   sendsMail?: () => boolean
   /** What was mailed lately; left out: nothing, and nobody else counts. */
   mailLimits?: AccountMailLimits
+  /** Left out: one of their own. */
+  toolLimits?: LimitsMemory
 }
 
 /** Accounts, their sessions, sensors and devices: needs nothing that runs beside the server. */
@@ -137,6 +140,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
     limitClock = registerDeps.clock,
     together = COUNTS_ALONE,
     mailLimits = createAccountMailLimits(limitClock, together),
+    toolLimits = createLimitsMemory(registerDeps.storage),
   } = registerDeps
   const deps = {
     ...registerDeps,
@@ -148,6 +152,7 @@ export const createRegisterServices = (registerDeps: RegisterDeps) => {
     guard: createLoginGuard(limitClock, together),
     claims: createClaimGuard(limitClock, together),
     mailLimits,
+    toolLimits,
     newRecipients: createNewRecipients(registerDeps),
   }
   const secondFactor = secondFactorServices(deps)

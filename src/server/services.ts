@@ -85,6 +85,7 @@ import { showServer, type ShowServerDeps } from './server-state/show-server.ts'
 import { listTroubles } from './self-watch/list-troubles.ts'
 import type { ServerWatch } from './self-watch/open-self-watch.ts'
 import { signatureServices } from './signatures/signature-services.ts'
+import { createLimitsMemory, type LimitsMemory } from './tools/limits-memory.ts'
 import { takeUpload } from './uploads/take-upload.ts'
 import { createUploads, type Uploads } from './uploads/uploads.ts'
 import { createWallLink } from './wall/create-wall-link.ts'
@@ -124,9 +125,13 @@ export type ServiceDeps = RegisterDeps &
 
 /** What the doors may ask for, by the thing it concerns. */
 export const createServices = (deps: ServiceDeps) =>
-  servicesOf({ ...deps, uploads: createUploads(deps.clock) })
+  servicesOf({
+    ...deps,
+    uploads: createUploads(deps.clock),
+    toolLimits: createLimitsMemory(deps.storage),
+  })
 
-const servicesOf = (deps: ServiceDeps & { uploads: Uploads }) => {
+const servicesOf = (deps: ServiceDeps & { uploads: Uploads; toolLimits: LimitsMemory }) => {
   const mailLimits = createAccountMailLimits(deps.limitClock ?? deps.clock, deps.together)
   const registered = createRegisterServices({
     ...deps,

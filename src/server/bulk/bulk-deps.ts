@@ -8,12 +8,14 @@ import type { NewRecipients } from '../alarms/new-recipients.ts'
 import type { UsageLimits } from '../rate-limits/usage-limits.ts'
 import type { BulkChange } from '../storage/bulk-change-store.ts'
 import type { Reads, Storage } from '../storage/storage.ts'
+import type { LimitsMemory } from '../tools/limits-memory.ts'
 
 export type BulkDeps = {
   storage: Storage
   clock: Clock
   limits: Pick<UsageLimits, 'enter'>
   newRecipients: NewRecipients
+  toolLimits: LimitsMemory
 }
 
 /** Tools that one change may have. */

@@ -1,7 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import { SILENT_AFTER_MS } from '../../domain/devices/device-state.ts'
 import { calibrationNow } from '../../domain/instruments/calibration-due.ts'
-import { DEFAULT_LIMITS } from '../../domain/limits/limits.ts'
 import {
   byNeed,
   type CustomerNeed,
@@ -24,9 +23,10 @@ import { type Account, FIRST_TIME_ZONE } from '../../domain/users/account.ts'
 import type { Scope } from '../storage/account-store.ts'
 import type { StoredFollowUp } from '../storage/follow-up-store.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { LimitsMemory } from '../tools/limits-memory.ts'
 import { assignablePeople } from './assignable-people.ts'
 
-type Deps = { storage: Storage; clock: Clock }
+type Deps = { storage: Storage; clock: Clock; toolLimits: LimitsMemory }
 
 /** Alarms that opened since the night began, without warnings. */
 export type Night = { since: Date; opened: number; acknowledged: number; over: number }
@@ -98,7 +98,7 @@ const NOTHING = {
 
 /** What every customer in the scope needs, in the order of need; those who need nothing are left out. */
 const needsIn = async (
-  { storage }: Pick<Deps, 'storage'>,
+  { storage, toolLimits }: Pick<Deps, 'storage' | 'toolLimits'>,
   scope: Scope,
   nowMs: number,
 ): Promise<CustomerNeed[]> => {
@@ -128,11 +128,11 @@ const needsIn = async (
   for (const [ownerId, silent] of await stores.silentByOwner(scope, silentBefore))
     add(ownerId, { silent })
   for (const [ownerId, unreached] of await stores.unreached(scope)) add(ownerId, { unreached })
-  for (const [ownerId, limitsNeverSet] of await stores.unchangedLimitsByOwner(
-    scope,
-    DEFAULT_LIMITS,
-  ))
-    add(ownerId, { limitsNeverSet })
+  const neverSet = await toolLimits.neverSetByOwner()
+  for (const ownerId of await storage.accounts.idsIn(scope)) {
+    const limitsNeverSet = neverSet.get(ownerId)
+    if (limitsNeverSet !== undefined) add(ownerId, { limitsNeverSet })
+  }
   for (const [ownerId, due] of await calibrationsDue(storage, scope, nowMs))
     add(ownerId, { calibrationsDue: due })
   return [...needs.values()].filter(needsSomebody).toSorted(byNeed)
@@ -143,7 +143,7 @@ const needsIn = async (
  * 20:00 by the caller's clock.
  */
 export const customerNeeds =
-  ({ storage, clock }: Deps) =>
+  ({ storage, clock, toolLimits }: Deps) =>
   async (actor: Actor, input: ListNeeds): Promise<Result<CustomerNeedPage, Refusal>> => {
     if (actor.kind === 'nobody') return refused({ kind: 'unauthenticated' })
     if (!mayManageTools(actor)) return refused({ kind: 'forbidden' })
@@ -153,7 +153,7 @@ export const customerNeeds =
     const scope = sightOf(actor)
     const nowMs = clock().getTime()
     const notes = await followUpsOf(storage, actsFor(actor))
-    const all = (await needsIn({ storage }, scope, nowMs)).map((need) => {
+    const all = (await needsIn({ storage, toolLimits }, scope, nowMs)).map((need) => {
       const followUp = notes.get(need.ownerId) ?? null
       const rests = followUp !== null && isSnoozed(followUp, need.newestAlarm, nowMs)
       return { need, followUp, isSnoozed: rests }

@@ -70,6 +70,8 @@ export type PersonHashes = { name: string; email: string }
  */
 export type AccountReads = {
   byId(id: number): Promise<Account | null>
+  /** Those whose path lies in the scope, deleted ones too; in no order. */
+  idsIn(scope: Scope): Promise<number[]>
   byIds(ids: readonly number[]): Promise<Account[]>
   /** First and last names by account id; deleted accounts included. */
   namesOf(ids: readonly number[]): Promise<Map<number, PersonName>>

@@ -56,6 +56,9 @@ export const respondable = (incident: Responded) => ({
 /** Whether somebody should acknowledge it. */
 export const isWaiting = (incident: Responded): boolean => waitsForSomebody(respondable(incident))
 
+/** `isWaiting`: one of its incidents waits for somebody. `isSilent`: one says that no data comes. */
+export type OpenAlarmsOfTool = { toolId: number; isWaiting: boolean; isSilent: boolean }
+
 export type NewIncident = Omit<Incident, 'id' | 'acknowledgement' | 'rangAgainAt' | 'condition'> &
   Partial<Pick<Incident, 'condition'>>
 export type IncidentProgress = Partial<
@@ -168,6 +171,8 @@ export type AlarmReads = ResponseReads & {
   byIds(ids: readonly number[]): Promise<Incident[]>
   /** The open incidents of these tools, oldest first. A tool has at most one per lane. */
   openOfTools(toolIds: readonly number[]): Promise<Incident[]>
+  /** Of these tools those with an open incident; of very many tools, others with one may be among them. */
+  openByTool(toolIds: readonly number[]): Promise<OpenAlarmsOfTool[]>
   /** All incidents that overlap the span, oldest first; also of a deleted tool. */
   ofTool(toolId: number, span: Span): Promise<Incident[]>
   /** Newest first. Leaves out incidents of deleted tools. */

@@ -1,5 +1,4 @@
 import type { AlarmLane } from '../../domain/alarms/alarm-decision.ts'
-import type { Limits } from '../../domain/limits/limits.ts'
 import type { Scope } from './account-store.ts'
 
 /** The open alarms of an owner's live tools that nobody has acknowledged, or that have rung again. */
@@ -36,12 +35,8 @@ export type CustomerNeedReads = {
    * Bound tools that get no data: an alarm says so, or their device sent last before `silentBefore`.
    */
   silentTools(scope: Scope, silentBefore: Date): Promise<ToolOfOwner[]>
-  /** Tools that have these limits, and had no others since they were made. */
-  unchangedLimits(scope: Scope, limits: Limits): Promise<ToolOfOwner[]>
   /** How many tools of each owner `silentTools` answers. */
   silentByOwner(scope: Scope, silentBefore: Date): Promise<Map<number, number>>
-  /** How many tools of each owner `unchangedLimits` answers. */
-  unchangedLimitsByOwner(scope: Scope, limits: Limits): Promise<Map<number, number>>
   /**
    * Tools with a certificate that counts and is due on or before the day, "YYYY-MM-DD"; a newer one may
    * have taken its place. Null: with any certificate that counts, also one that names no day.

@@ -77,6 +77,8 @@ export type ReadingReads = {
   latestOf(toolIds: readonly number[]): Promise<Map<number, Latest>>
   /** The values alone, in the order of the ids: for lists of all tools. */
   latestValues(toolIds: readonly number[]): Promise<(StoredValue | null)[]>
+  /** When these were measured, ms since 1970; -Infinity where there is none. */
+  latestTimes(toolIds: readonly number[]): Promise<number[]>
   /**
    * All readings of the span, faults included, in order: what was measured, and between it what was
    * imported and not withdrawn. Of an instant in several imports the first import's value counts.

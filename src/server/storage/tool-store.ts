@@ -1,5 +1,4 @@
 import type { Limits } from '../../domain/limits/limits.ts'
-import type { Range } from '../../domain/limits/range.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { Scope } from './account-store.ts'
 
@@ -54,6 +53,15 @@ export type WaitingTool = OwnedTool & { madeBy: number | null }
 export type LimitsFrom = { from: Date; limits: Limits }
 export type CorrectionFrom = { from: Date; celsius: number }
 
+/** `wereChanged`: they are not as they were when the tool was made, or were not in between. */
+export type ToolLimits = {
+  id: number
+  ownerId: number
+  imeiNumber: string
+  limits: Limits
+  wereChanged: boolean
+}
+
 /** Deleted tools are left out, except where a comment says otherwise. */
 export type ToolReads = {
   byId(id: number): Promise<OwnedTool | null>
@@ -85,8 +93,11 @@ export type ToolReads = {
    * included.
    */
   withAddress(text: string): Promise<Tool[]>
-  /** The limits that decide the colour. */
-  ranges(ids: readonly number[]): Promise<Map<number, Range>>
+  /** Of the first tools above an id, in the order of their ids. */
+  limitsAbove(id: number, first: number): Promise<ToolLimits[]>
+  limitsOf(ids: readonly number[]): Promise<ToolLimits[]>
+  /** Of the tools whose IMEI is one of these, bound or waiting. */
+  limitsOnDevices(imeiNumbers: readonly string[]): Promise<ToolLimits[]>
   /** Those of the tools whose limits are as they were when the tool was made, and always were. */
   withUnchangedLimits(ids: readonly number[]): Promise<number[]>
   /** Both histories: oldest first. */

@@ -20,6 +20,7 @@ import { narrowedSight } from '../readings/visible-tool.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { OwnedTool } from '../storage/tool-store.ts'
 import { idsByState, type StateOrder } from './ids-by-state.ts'
+import type { LimitsMemory } from './limits-memory.ts'
 import { countsNow, type NowCounts, nowOfQuery } from './tools-now.ts'
 
 type Deps = { storage: Storage }
@@ -153,7 +154,7 @@ const NO_TOOLS: PageOfTools = {
  * A page of `listToolsInSlices`, and how many rows there are in all. `only`: null does not narrow.
  */
 export const pageOfTools =
-  (deps: Deps & { clock: Clock }) =>
+  (deps: Deps & { clock: Clock; toolLimits: LimitsMemory }) =>
   async (
     actor: Actor,
     input: TableRequest & {

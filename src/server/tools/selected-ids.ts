@@ -5,6 +5,7 @@ import type { ToolFilter } from '../../domain/tools/tool-filter.ts'
 import { narrowedSight } from '../readings/visible-tool.ts'
 import type { Storage } from '../storage/storage.ts'
 import { idsByState } from './ids-by-state.ts'
+import type { LimitsMemory } from './limits-memory.ts'
 import { nowOfQuery } from './tools-now.ts'
 
 /** Tools one by one, or all rows of a list: of an account and all below it, searched and filtered. */
@@ -20,10 +21,10 @@ export type ToolSelection =
 
 /** The ids of a selection, each once. Those of a list are all in sight, by name. */
 export const selectedIds = async (
-  deps: { storage: Storage; clock: Clock },
+  deps: { storage: Storage; clock: Clock; toolLimits: LimitsMemory },
   actor: AccountActor,
   selection: ToolSelection,
-): Promise<number[]> => {
+): Promise<readonly number[]> => {
   if (selection.kind === 'tools') return [...new Set(selection.ids)]
   const { userId, search, only, siteId } = selection
   const scope = await narrowedSight(deps, actor, userId)

@@ -94,6 +94,10 @@ export const readingStore = ({
       if (staged !== null) return toolIds.map((toolId) => latestOf(toolId)?.value ?? null)
       return toolIds.map((toolId) => memory.get(toolId)?.newestValue ?? null)
     },
+    latestTimes: async (toolIds) =>
+      pending() === null
+        ? toolIds.map((toolId) => memory.get(toolId)?.latestMs ?? -Infinity)
+        : toolIds.map((toolId) => latestOf(toolId)?.timeMs ?? -Infinity),
     read: async (toolId, span) => {
       const staged = pending()
       const [imports, measured] = await Promise.all([

@@ -5,6 +5,7 @@ import { UNCONFIRMED_PER_CALL } from '../account-store.ts'
 import { asAccount } from './account-row.ts'
 import { inScope } from './in-scope.ts'
 import { personHashesOf } from './person-hashes.ts'
+import { idsIn } from './tool-ids.ts'
 import { sortKey } from './sort-key.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import { inParts } from './sql-engine.ts'
@@ -14,16 +15,30 @@ import { wordedOnce } from './worded-once.ts'
 export const accountReads = ({
   db,
   contains,
-}: Pick<SqlEngine, 'db' | 'contains'>): AccountReads => ({
-  ...liveAccounts(db),
+  joined,
+}: Pick<SqlEngine, 'db' | 'contains' | 'joined'>): AccountReads => ({
+  ...liveAccounts({ db, joined }),
   ...deletedAccounts(db),
   list: listAccounts({ db, contains }),
 })
 
-const liveAccounts = (
-  db: SqlDb,
-): Omit<AccountReads, 'list' | keyof ReturnType<typeof deletedAccounts>> => ({
+const liveAccounts = ({
+  db,
+  joined,
+}: Pick<SqlEngine, 'db' | 'joined'>): Omit<
+  AccountReads,
+  'list' | keyof ReturnType<typeof deletedAccounts>
+> => ({
   byId: accountById(db),
+
+  idsIn: async (scope) => {
+    const { ids } = await db
+      .selectFrom('account')
+      .where((eb) => inScope(eb, scope))
+      .select((eb) => joined(eb.ref('account.id')).as('ids'))
+      .executeTakeFirstOrThrow()
+    return idsIn(ids ?? '')
+  },
 
   byIds: async (ids) =>
     inParts(ids, async (part) =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AlarmChangeReads } from '../alarm-change.ts'
 import type { AlarmReads } from '../alarm-store.ts'
 import { alarmChangeReads } from './alarm-changes.ts'
@@ -5,7 +6,7 @@ import { alarmResponses } from './alarm-responses.ts'
 import { IS_OPEN, touches } from './incident-filter.ts'
 import { listIncidents } from './incident-pages.ts'
 import { asIncident } from './incident-row.ts'
-import { openIncidentReads } from './open-incidents.ts'
+import { openIncidentReads, WAITS } from './open-incidents.ts'
 import { inParts, type SqlDb, type SqlEngine } from './sql-engine.ts'
 import { idsIn } from './tool-ids.ts'
 
@@ -35,6 +36,7 @@ export const incidentReads = (
   responsesOf: alarmResponses(engine.db),
   ...alarmChangeReads(engine.db),
   openOfTools: openOfTools(engine),
+  openByTool: openByTool(engine),
   ofTool: ofTool(engine.db),
   list: listIncidents(engine),
   ...openIncidentReads(engine),
@@ -73,6 +75,33 @@ const openOfTools =
       .orderBy('incident.id')
       .execute()
     return rows.map(asIncident)
+  }
+
+const openByTool =
+  ({
+    db,
+    isAmong,
+    incidentsByOpen,
+  }: Pick<SqlEngine, 'db' | 'isAmong' | 'incidentsByOpen'>): AlarmReads['openByTool'] =>
+  async (toolIds) => {
+    const rows = await db
+      .selectFrom(incidentsByOpen)
+      .where(IS_OPEN)
+      .$if(toolIds.length <= MOST_ASKED_EACH, (query) =>
+        query.where((eb) => isAmong(eb.ref('incident.tool_id'), toolIds)),
+      )
+      .groupBy('incident.tool_id')
+      .select('incident.tool_id')
+      .select([
+        sql<number>`max(case when ${WAITS} then 1 else 0 end)`.as('waiting'),
+        sql<number>`max(case when incident.lane = 'NODATA' then 1 else 0 end)`.as('silent'),
+      ])
+      .execute()
+    return rows.map(({ tool_id: toolId, waiting, silent }) => ({
+      toolId,
+      isWaiting: Number(waiting) === 1,
+      isSilent: Number(silent) === 1,
+    }))
   }
 
 const ofTool =

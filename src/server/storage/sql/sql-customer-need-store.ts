@@ -9,7 +9,6 @@ import { incidentsOfLiveTools, IS_OPEN } from './incident-filter.ts'
 import { IS_UNANSWERED, WAITS } from './open-incidents.ts'
 import type { ContactLog, SqlDb, SqlEngine } from './sql-engine.ts'
 import { IS_BOUND } from './tool-reads.ts'
-import { unchangedLimits, unchangedLimitsByOwner } from './unchanged-limits.ts'
 
 export const sqlCustomerNeedStore = ({
   db,
@@ -20,9 +19,7 @@ export const sqlCustomerNeedStore = ({
   openedSince: openedSince(db),
   unreached: unreached(db),
   silentTools: silentTools(db, contacts),
-  unchangedLimits: unchangedLimits(db),
   silentByOwner: silentByOwner(db, contacts),
-  unchangedLimitsByOwner: unchangedLimitsByOwner(db),
   calibratedUntil: calibratedUntil(db),
 })
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { Range } from '../../../domain/limits/range.ts'
 import type { ToolReads } from '../tool-store.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import { correctionHistory, limitsHistory } from './tool-history.ts'
-import { idsIn } from './tool-ids.ts'
+import { toolLimits } from './tool-limits.ts'
 import { toolPages } from './tool-pages.ts'
 import { inParts } from './sql-engine.ts'
 import { asOwnedTool, asTool } from './tool-row.ts'
@@ -28,21 +27,7 @@ export const toolReads = ({
         .execute()
     ).map(asTool),
 
-  ranges: async (ids) => {
-    // Many have the same limits: a row for each of 100,000 takes twice as long.
-    const rows = await db
-      .selectFrom('tool')
-      .where((eb) => engine.isAmong(eb.ref('id'), ids))
-      .select((eb) => ['min', 'max', engine.joined(eb.ref('id')).as('ids')])
-      .groupBy(['min', 'max'])
-      .execute()
-    const ranges = new Map<number, Range>()
-    for (const { min, max, ids: joined } of rows) {
-      const range = { min, max }
-      for (const id of idsIn(joined ?? '')) ranges.set(id, range)
-    }
-    return ranges
-  },
+  ...toolLimits(db, engine.isAmong),
   historyOfLimits: limitsHistory(db).of,
   withUnchangedLimits: limitsHistory(db).unchangedOf,
   historyOfCorrection: correctionHistory(db).of,

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DEVICE_FILTERS } from '../../../domain/devices/device-state.ts'
 import { HOUR_MS } from '../../../domain/durations.ts'
-import { DEFAULT_LIMITS } from '../../../domain/limits/limits.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import type { Storage } from '../storage.ts'
 import { NOW } from '../testing/engine.ts'
@@ -88,9 +87,7 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
       await customerNeeds.waitingAlarms(scope)
       await customerNeeds.unreached(scope)
       await customerNeeds.silentTools(scope, NOW)
-      await customerNeeds.unchangedLimits(scope, DEFAULT_LIMITS)
       await customerNeeds.silentByOwner(scope, NOW)
-      await customerNeeds.unchangedLimitsByOwner(scope, DEFAULT_LIMITS)
       await customerNeeds.calibratedUntil(scope, '2026-12-20')
     }),
   'what a text finds': () =>
@@ -115,6 +112,12 @@ const QUESTIONS: Record<string, () => Promise<unknown>> = {
   'alarms of one sensor': () => storage.alarms.list({ scope: BRANCH, toolId: 7, first: 50 }),
   'alarms in a chart': () => storage.alarms.ofTool(7, { fromMs: 1, toMs: NOW.getTime() }),
   'open alarms of a table': () => storage.alarms.openOfTools([1, 2, 3]),
+  'whether sensors of a dashboard have open alarms': () => storage.alarms.openByTool([1, 2, 3]),
+  'limits of sensors that changed': async () => {
+    await storage.tools.limitsAbove(7, 10)
+    await storage.tools.limitsOf([1, 2, 3])
+    await storage.tools.limitsOnDevices(['867730049915203'])
+  },
   'alarms of which nobody has written down what was done': () =>
     each(SCOPES, (scope) =>
       storage.alarms.list({

@@ -41,6 +41,18 @@ export const accountStoreContract = (newEngine: NewEngine) =>
       expect(await storage().accounts.byEmail('nobody@cold.example')).toBeNull()
     })
 
+    test('the ids of a branch are those of its accounts, deleted ones too', async () => {
+      const boss = await make('boss@cold.example')
+      const shop = await make('shop@cold.example', { parentUserId: boss.id })
+      const other = await make('other@cold.example')
+      await autoCommit(storage()).accounts.remove(shop.id, later(1))
+      const idsIn = async (scope: AccountQuery['scope']) =>
+        (await storage().accounts.idsIn(scope)).toSorted((a, b) => a - b)
+      expect(await idsIn({ kind: 'subtree', path: boss.path })).toEqual([boss.id, shop.id])
+      expect(await idsIn({ kind: 'all' })).toEqual([boss.id, shop.id, other.id])
+      expect(await idsIn({ kind: 'subtree', path: '/4711/' })).toEqual([])
+    })
+
     test('a new password is its owner’s choice unless it is said to be an initial one', async () => {
       const { id } = await make('anna@cold.example', {
         passwordHash: 'h1',

@@ -8,7 +8,6 @@ import { aTool, IMEI, later, type NewEngine, NOW } from './engine.ts'
 import { aDelivery, outboxOf } from './outbox-deliveries.ts'
 
 const ALL = { kind: 'all' } as const
-const LIMITS = { min: 2, max: 8, notificationMin: 1, notificationMax: 9 }
 
 export const customerNeedStoreContract = (newEngine: NewEngine) =>
   describe('what customers need', () => {
@@ -106,25 +105,6 @@ export const customerNeedStoreContract = (newEngine: NewEngine) =>
       await open(silent.id, 'NODATA')
       expect(await needs().silentTools(ALL, NOW)).toEqual([{ toolId: silent.id, ownerId }, old])
       expect(await needs().silentByOwner(ALL, NOW)).toEqual(new Map([[ownerId, 2]]))
-    })
-
-    test('limits were never set where the tool has had these alone', async () => {
-      const { id } = await tool(1)
-      const second = await tool(2)
-      const { id: ownerId } = await ownerOf()
-      const other = { toolId: second.id, ownerId }
-      expect(await needs().unchangedLimits(ALL, LIMITS)).toEqual([{ toolId: id, ownerId }, other])
-      expect(await needs().unchangedLimitsByOwner(ALL, LIMITS)).toEqual(new Map([[ownerId, 2]]))
-      const { tools } = autoCommit(storage())
-      await tools.change(id, { limits: { ...LIMITS, max: 7 }, updatedAt: later(1) })
-      expect(await needs().unchangedLimits(ALL, LIMITS)).toEqual([other])
-      expect(await needs().unchangedLimitsByOwner(ALL, LIMITS)).toEqual(new Map([[ownerId, 1]]))
-      await tools.change(id, { limits: LIMITS, updatedAt: later(2) })
-      expect(await needs().unchangedLimits(ALL, LIMITS)).toEqual([other])
-      expect(await needs().unchangedLimitsByOwner(ALL, LIMITS)).toEqual(new Map([[ownerId, 1]]))
-      await tools.change(second.id, { limits: { ...LIMITS, max: 7 }, updatedAt: later(1) })
-      await tools.change(second.id, { limits: LIMITS, updatedAt: later(2) })
-      expect(await needs().unchangedLimitsByOwner(ALL, LIMITS)).toEqual(new Map())
     })
 
     test('tools with a certificate that is due by a day are those of its probe, or of its logger', async () => {

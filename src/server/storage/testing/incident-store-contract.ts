@@ -108,6 +108,13 @@ export const incidentStoreContract = (newEngine: NewEngine) =>
       expect(await alarms().openOfTools([...others, first.id])).toEqual([high, nodata])
       expect(await alarms().openOfTools(others)).toEqual([])
       expect(await alarms().openOfTools([])).toEqual([])
+      const rungFor = { toolId: first.id, isWaiting: true, isSilent: true }
+      expect(await alarms().openByTool([first.id])).toEqual([rungFor])
+      expect(await alarms().openByTool([...others, first.id])).toContainEqual(rungFor)
+      expect(await alarms().openByTool([second.id])).toEqual([
+        { toolId: second.id, isWaiting: true, isSilent: false },
+      ])
+      expect(await alarms().openByTool([])).toEqual([])
       await alarms().progress(high.id, {
         state: 'RECOVERED',
         recoveredAt: later(30),

@@ -168,6 +168,8 @@ export const readingArrivalContract = (newEngine: NewEngine) =>
         ]).toEqual([1, 2, 1])
         expect((await stores.readings.latestOf([1])).get(1)).toMatchObject({ timeMs: MIDNIGHT + 3 })
         expect(await stores.readings.latestValues([1, 2, 1])).toEqual([4, null, 4])
+        const at = MIDNIGHT + 3
+        expect(await stores.readings.latestTimes([1, 2, 1])).toEqual([at, -Infinity, at])
       })
     })
 

@@ -150,15 +150,40 @@ export const toolStoreContract = (newEngine: NewEngine) =>
       await tools().change(changed.id, { limits, updatedAt: later(2) })
       expect(await tools().withUnchangedLimits([renamed.id, changed.id])).toEqual([renamed.id])
       expect(await tools().withUnchangedLimits([])).toEqual([])
-      const { min, max } = (await tools().byId(changed.id))!.tool.limits
-      await tools().change(renamed.id, { limits: { ...limits, max: 7.25 }, updatedAt: later(3) })
-      expect(await tools().ranges([changed.id, 4711, renamed.id])).toEqual(
-        new Map([
-          [changed.id, { min, max }],
-          [renamed.id, { min, max: 7.25 }],
-        ]),
-      )
-      expect(await tools().ranges([])).toEqual(new Map())
+    })
+
+    test('limits of sensors are read by id, by device and one page after the other', async () => {
+      const anna = await owner()
+      const [first, second, third] = [
+        await make(anna.id, { equipmentId: 1 }),
+        await make(anna.id, { equipmentId: 2 }),
+        await make(anna.id, { imeiNumber: '867730049915229' }),
+      ]
+      const { limits } = first
+      await tools().change(second.id, { limits: { ...limits, max: 7.5 }, updatedAt: later(1) })
+      await tools().change(second.id, { limits, updatedAt: later(2) })
+      await tools().change(third.id, { limits: { ...limits, max: 7.25 }, updatedAt: later(3) })
+      const { imeiNumber } = first
+      const common = { ownerId: anna.id, imeiNumber, limits, wereChanged: false }
+      const all = [
+        { ...common, id: first.id },
+        { ...common, id: second.id, wereChanged: true },
+        {
+          ...common,
+          id: third.id,
+          imeiNumber: third.imeiNumber,
+          limits: { ...limits, max: 7.25 },
+          wereChanged: true,
+        },
+      ]
+      expect(await tools().limitsAbove(0, 10)).toEqual(all)
+      expect(await tools().limitsAbove(first.id, 1)).toEqual([all[1]])
+      expect(await tools().limitsOf([third.id, 4711])).toEqual([all[2]])
+      expect(await tools().limitsOf([])).toEqual([])
+      const onDevice = await tools().limitsOnDevices([imeiNumber])
+      expect(onDevice.toSorted((a, b) => a.id - b.id)).toEqual([all[0], all[1]])
+      await tools().remove(first.id, later(4))
+      expect(await tools().limitsOnDevices([imeiNumber])).toEqual([all[1]])
     })
 
     test('of two changes in the same millisecond the history keeps the last one', async () => {
