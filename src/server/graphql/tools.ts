@@ -70,7 +70,7 @@ builder.queryFields((t) => ({
   toolPage: t.field({
     type: ToolPage,
     description:
-      "A page of toolList, searched and sorted on the server. A search with fewer than three characters is ignored. sort is a column, or 'now' for the last value, or 'need' for those first that need somebody most; '-' before a column or 'now' sorts in descending order.",
+      "A page of toolList, searched and sorted on the server. A search with fewer than three characters is ignored. sort is a column ('client' by the owner's name, 'company' by its company), or 'now' for the last value, or 'need' for those first that need somebody most; '-' before a column or 'now' sorts in descending order.",
     complexity: ({ first }) => pageCost(first, LARGEST_PAGE),
     args: {
       userId: t.arg.id(),

@@ -34,6 +34,8 @@ export type ToolSortColumn =
   | 'imeiNumber'
   | 'equipmentId'
   | 'client'
+  /** Of its owner; those without one come last. */
+  | 'company'
   | 'min'
   | 'max'
   | 'notificationMin'

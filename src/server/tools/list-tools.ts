@@ -32,6 +32,7 @@ const COLUMNS = [
   'imeiNumber',
   'equipmentId',
   'client',
+  'company',
   'min',
   'max',
   'notificationMin',

@@ -3,10 +3,10 @@ import type { Account } from '../../../domain/users/account.ts'
 import type { AccountQuery, AccountReads } from '../account-store.ts'
 import { UNCONFIRMED_PER_CALL } from '../account-store.ts'
 import { asAccount } from './account-row.ts'
+import { idsByCompany } from './by-company.ts'
 import { inScope } from './in-scope.ts'
 import { personHashesOf } from './person-hashes.ts'
 import { idsIn } from './tool-ids.ts'
-import { sortKey } from './sort-key.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import { inParts } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
@@ -201,7 +201,6 @@ const listAccounts =
 
 type Matching = (eb: ExpressionBuilder<Tables, 'account'>) => Expression<SqlBool>
 
-/** No key is stored for companies: they are sorted here, by the same rules on every engine. */
 const byCompany = async (
   db: SqlDb,
   matching: Matching,
@@ -215,20 +214,12 @@ const byCompany = async (
     .orderBy('first_name_key')
     .orderBy('id')
     .execute()
-  const keyed = names.map(({ id, company }) => ({ id, key: sortKey(company ?? '') }))
-  const named = keyed.filter(({ key }) => key !== '').toSorted((a, b) => compared(a.key, b.key))
-  const inOrder = [
-    ...(sort?.descending ? named.toReversed() : named),
-    ...keyed.filter(({ key }) => key === ''),
-  ]
-  const ids = inOrder.map(({ id }) => id)
+  const ids = idsByCompany(names, sort?.descending ?? false)
   const listed = page === undefined ? ids : ids.slice(page.offset, page.offset + page.first)
   const rows = await inParts(listed, (part) => live(db).where('account.id', 'in', part).execute())
   const byId = new Map(rows.map((row) => [row.id, asAccount(row)]))
   return listed.flatMap((id) => byId.get(id) ?? [])
 }
-
-const compared = (a: string, b: string): number => Number(a > b) - Number(a < b)
 
 const matches =
   (contains: SqlEngine['contains'], query: AccountQuery) =>

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { OwnedTool, ToolQuery, ToolReads, ToolSortColumn } from '../tool-store.ts'
+import { idsByCompany } from './by-company.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import { inParts } from './sql-engine.ts'
 import type { AccountRow } from './tables/account-tables.ts'
 import type { ToolRow } from './tables/tool-tables.ts'
 import {
   countUpTo,
+  HAS_OWNER,
+  idsIn,
   idsOfOwners,
   idsWithText,
   joinedIds,
@@ -35,11 +38,15 @@ const SORT_COLUMNS = {
   createdAt: ['tool.created_at'],
   updatedAt: ['tool.updated_at'],
 } as const satisfies Record<
-  ToolSortColumn,
+  Exclude<ToolSortColumn, 'company'>,
   readonly (`tool.${keyof ToolRow}` | `account.${keyof AccountRow}`)[]
 >
 
-type Sort = NonNullable<ToolQuery['sort']>
+/** Companies are sorted apart. */
+type Sort = { column: keyof typeof SORT_COLUMNS; descending: boolean }
+type KeyedQuery = Omit<ToolQuery, 'sort'> & { sort?: Sort }
+const isKeyed = (query: ToolQuery): query is KeyedQuery => query.sort?.column !== 'company'
+
 type Page = NonNullable<ToolQuery['page']>
 const BY_NAME: Sort = { column: 'name', descending: false }
 
@@ -76,6 +83,7 @@ const pageOfIds = async (
   query: ToolQuery,
 ): Promise<{ ids: number[]; total: number }> => {
   const { search, page } = query
+  if (!isKeyed(query)) return pageOf(await byCompany(engine, query), page)
   if (query.siteId !== undefined) return pageOf(await gathered(engine, query), page)
   const hasText = search !== undefined && search !== ''
   if (owners(query) === null && !hasText) return await pageOfAll(engine, query)
@@ -93,12 +101,46 @@ const pageOfIds = async (
   )
 }
 
+/** By the companies of their owners, then by the owners' names; of one owner by id. */
+const byCompany = async (engine: Engine, query: ToolQuery): Promise<number[]> => {
+  const { db, joined } = engine
+  const { descending = false } = query.sort ?? {}
+  const hasText = query.search !== undefined && query.search !== ''
+  const { page: _page, ...all } = query
+  const isListed =
+    hasText || query.siteId !== undefined
+      ? membersOf((await pageOfIds(engine, { ...all, sort: BY_NAME })).ids)
+      : null
+  const holders = await db
+    .selectFrom('account')
+    .innerJoin(
+      db
+        .selectFrom(liveTools(db).where(HAS_OWNER).select(['tool.id', 'tool.user_id']).as('tool'))
+        .groupBy('tool.user_id')
+        .select((eb) => ['tool.user_id', joined(eb.ref('tool.id')).as('ids')])
+        .as('held'),
+      'held.user_id',
+      'account.id',
+    )
+    .where(owners(query) ?? (() => sql<boolean>`1 = 1`))
+    .orderBy('account.last_name_key')
+    .orderBy('account.first_name_key')
+    .orderBy('account.id')
+    .select(['account.id', 'account.company', 'held.ids'])
+    .execute()
+  const held = new Map(holders.map(({ id, ids }) => [id, ids]))
+  return idsByCompany(holders, descending).flatMap((id) => {
+    const ids = idsIn(held.get(id) ?? '').toSorted((a, b) => (descending ? b - a : a - b))
+    return isListed === null ? ids : ids.filter((toolId) => isListed[toolId] === 1)
+  })
+}
+
 const pageOf = (ids: number[], page: Page | undefined): { ids: number[]; total: number } => ({
   ids: page === undefined ? ids : ids.slice(page.offset, page.offset + page.first),
   total: ids.length,
 })
 
-const pageOfAll = async (engine: Engine, query: ToolQuery) => {
+const pageOfAll = async (engine: Engine, query: KeyedQuery) => {
   const { page } = query
   const ids = walk(engine.db, query)
   if (page === undefined) return pageOf(await joinedIds(engine, ids), page)
@@ -121,7 +163,7 @@ const withOwners = (db: SqlDb): ToolIds =>
 /** Of few owners' tools, or of those at a site, those that the search finds, sorted. */
 const gathered = (
   { db, contains }: Engine,
-  { search = '', searchOwner, ...query }: ToolQuery,
+  { search = '', searchOwner, ...query }: KeyedQuery,
 ): Promise<number[]> => {
   const texts = searchOwner === false ? TOOL_TEXTS : [...TOOL_TEXTS, ...OWNER_TEXTS]
   return read(
@@ -144,7 +186,7 @@ const gathered = (
 const sorted = (
   { db, isAmong }: Engine,
   ids: readonly number[],
-  query: ToolQuery,
+  query: KeyedQuery,
 ): Promise<number[]> =>
   read(
     inSort(
@@ -156,7 +198,7 @@ const sorted = (
   )
 
 /** All live tools, whoever owns them, in the order of an index. */
-const walk = (db: SqlDb, { sort = BY_NAME }: ToolQuery): ToolIds => {
+const walk = (db: SqlDb, { sort = BY_NAME }: KeyedQuery): ToolIds => {
   const tools =
     sort.column === 'client'
       ? // A cross join, for the order of its tables: SQLite never turns that round.

@@ -40,7 +40,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const SORTS: Readonly<Record<ToolSortColumn, string>> = {
+/** Companies are sorted outside of the database. */
+type KeyedColumn = Exclude<ToolSortColumn, 'company'>
+const SORTS: Readonly<Record<KeyedColumn, string>> = {
   id: 't.id',
   name: 't.name_key, t.id',
   imeiNumber: 't.imei_number, t.id',
@@ -53,7 +55,7 @@ const SORTS: Readonly<Record<ToolSortColumn, string>> = {
   createdAt: 't.created_at, t.id',
   updatedAt: 't.updated_at, t.id',
 }
-const COLUMNS = Object.keys(SORTS) as ToolSortColumn[]
+const COLUMNS = Object.keys(SORTS) as KeyedColumn[]
 const ALL = { kind: 'all' } as const
 const SCOPES: readonly Scope[] = [
   ALL,
@@ -63,7 +65,7 @@ const SCOPES: readonly Scope[] = [
 
 const idsByPlainQuery = (
   scope: Scope,
-  column: ToolSortColumn,
+  column: KeyedColumn,
   descending: boolean,
   search = '',
 ): number[] =>
@@ -78,7 +80,7 @@ const idsByPlainQuery = (
 
 const pageOf = async (
   scope: Scope,
-  sort: { column: ToolSortColumn; descending: boolean },
+  sort: { column: KeyedColumn; descending: boolean },
   offset: number,
   search?: string,
 ) => {

@@ -61,6 +61,45 @@ export const toolListContract = (newEngine: NewEngine) =>
       ])
     })
 
+    test('tools sort by the companies of their owners, and those without one come last', async () => {
+      const limits = { min: 2, max: 8, notificationMin: 1, notificationMax: 9 }
+      const top = await owner('top@x', { role: 'affiliate' })
+      const held = async (email: string, lastName: string, company: string | null) => {
+        const { id } = await owner(email, { lastName, parentUserId: top.id })
+        await autoCommit(storage()).accounts.change(id, { company, updatedAt: later(1) })
+        return id
+      }
+      const [zold, nobody, aru] = [
+        await held('z@x', 'Alma', 'Zöld Bolt'),
+        await held('n@x', 'Barna', null),
+        await held('a@x', 'Csík', 'aru 9'),
+      ]
+      const same = await held('s@x', 'Alma', 'Áru 9')
+      await make(zold, { equipmentId: 1, name: 'of Zöld' })
+      await make(nobody, { equipmentId: 2, name: 'of nobody' })
+      await make(aru, { equipmentId: 3, name: 'of Áru' })
+      await make(same, { equipmentId: 4, name: 'of the same' })
+      await make(aru, { imeiNumber: '867730049915229', name: 'another of Áru', limits })
+      const sorted = (descending: boolean, query: Partial<ToolQuery> = {}) =>
+        names({ sort: { column: 'company', descending }, ...query })
+      const ascending = ['of the same', 'of Áru', 'another of Áru', 'of Zöld', 'of nobody']
+      expect(await sorted(false)).toEqual(ascending)
+      expect(await sorted(true)).toEqual([
+        'of Zöld',
+        'another of Áru',
+        'of Áru',
+        'of the same',
+        'of nobody',
+      ])
+      const scope = { kind: 'subtree', path: top.path } as const
+      expect(await sorted(false, { scope })).toEqual(ascending)
+      expect(await sorted(false, { scope, page: { first: 2, offset: 1 } })).toEqual(
+        ascending.slice(1, 3),
+      )
+      expect(await sorted(false, { ownerId: aru })).toEqual(['of Áru', 'another of Áru'])
+      expect(await sorted(false, { search: 'another' })).toEqual(['another of Áru'])
+    })
+
     test('every column sorts in both directions, ties by id, and pages follow that order', async () => {
       const [zita, anna] = [
         await owner('z@x', { lastName: 'Zab' }),

@@ -25,6 +25,7 @@ export const SORTABLE = [
   'imeiNumber',
   'equipmentId',
   'client',
+  'company',
   'min',
   'notificationMin',
 ] as const
@@ -33,7 +34,12 @@ export const SORTABLE = [
 export const toolText = (tool: ToolRow): string =>
   `${tool.name} · ${tool.imeiNumber} / ${tool.equipmentId}`
 
-export const toolColumns = (t: TFunction, language: LanguageCode): Column<ToolRow>[] => {
+/** `byCompany`: some clients have a company, so that their column sorts by what stands first in it. */
+export const toolColumns = (
+  t: TFunction,
+  language: LanguageCode,
+  byCompany = false,
+): Column<ToolRow>[] => {
   const limits = (min: number, max: number) =>
     `${formatLimit(min, language)} … ${formatLimit(max, language)}`
   const columns: Column<ToolRow>[] = [
@@ -84,7 +90,7 @@ export const toolColumns = (t: TFunction, language: LanguageCode): Column<ToolRo
       cell: (tool) => tool.equipmentId,
     },
     {
-      name: 'client',
+      name: byCompany ? 'company' : 'client',
       label: t('toolList.client'),
       cell: ({ user }, search) =>
         user && <Client user={user} language={language} search={search} />,

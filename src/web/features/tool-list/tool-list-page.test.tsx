@@ -98,6 +98,20 @@ test('a client has its company above its person', async () => {
     .toBeVisible()
 })
 
+test('where clients have companies, their column sorts by company, and stays so on pages without one', async () => {
+  const server = serve()
+  const [first] = TOOLS
+  const withCompany = { ...first!, user: { ...OWNER, company: 'Hűtő és Bolt Kft.' } }
+  server.answers['ToolTable'] = () => ({ toolPage: { rows: [withCompany], total: 1 } })
+  const { screen } = await open()
+  const head = screen.getByRole('button', { name: 'Client' })
+  await head.click()
+  await expect.poll(() => lastAsked(server)?.['sort']).toBe('company')
+  server.answers['ToolTable'] = () => ({ toolPage: { rows: [first], total: 1 } })
+  await head.click()
+  await expect.poll(() => lastAsked(server)?.['sort']).toBe('-company')
+})
+
 test.each(['hu', 'de'] as const)(
   'on a laptop the words of a sensor’s name stay whole, and every action is in sight, in %s',
   async (language) => {

@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { TOOL_FILTERS } from '../../../domain/tools/tool-filter.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { useViewer } from '../../viewer/viewer.ts'
+import { columnOf } from '../../ui/data-table/column.ts'
 import { TableView } from '../../ui/data-table/table-view.tsx'
 import { LazyExportDialog } from '../../components/export-dialog/lazy-export-dialog.tsx'
 import type { ExportOf } from '../../components/export-dialog/use-readings-export.ts'
@@ -35,7 +36,10 @@ export const ToolListPage = ({ bulk }: { bulk?: ComponentType<BulkProps> }) => {
   const userId = params.get('userId')
   const state = useStateFilter()
   const table = useToolTable(userId, state)
-  const columns = useMemo(() => toolColumns(t, language), [t, language])
+  const byCompany =
+    columnOf(table.address.sort) === 'company' ||
+    (table.data?.rows.some(({ user }) => Boolean(user?.company)) ?? false)
+  const columns = useMemo(() => toolColumns(t, language, byCompany), [t, language, byCompany])
   const reload = useReloadTools()
   const deletion = useDeleteTool(reload)
   const [edited, setEdited] = useState<ToolRow | null>(null)
