@@ -29,11 +29,17 @@ export const createLimitsMemory = ({
   let isFilled = false
   /** IMEIs of devices whose tools may have changed since they were read. */
   let stale = new Set<string>()
-  onChange({
-    device: (changes) => {
-      for (const { imeiNumber } of changes) stale.add(imeiNumber)
-    },
-  })
+  let isListening = false
+  /** Before the first answer nobody needs to know. */
+  const listen = (): void => {
+    if (isListening) return
+    isListening = true
+    onChange({
+      device: (changes) => {
+        for (const { imeiNumber } of changes) stale.add(imeiNumber)
+      },
+    })
+  }
   const readStale = async (): Promise<void> => {
     const devices = [...stale]
     stale = new Set()
@@ -50,6 +56,7 @@ export const createLimitsMemory = ({
   /** One after the other: an older answer must not be put in after a newer one. */
   let reading: Promise<void> = Promise.resolve()
   const upToDate = (): Promise<void> => {
+    listen()
     const read = async (): Promise<void> => {
       if (!isFilled) await fill(tools, table)
       isFilled = true
