@@ -187,20 +187,14 @@ const recallRecent = async (
   let recent: Run = { times: [], values: [] }
   let day = dayOf(LAST_TIME_MS)
   while (recent.times.length < RECENT_KEPT) {
-    const last = await sealed.lastBefore(toolId, day)
+    const last = await sealed.newestBefore(toolId, day, RECENT_KEPT)
     if (log.sealings !== sealings) return recallRecent(memory, sealed, toolId)
     if (last === null) {
       memory.recall(toolId, recent, -Infinity)
       return
     }
     day = last.firstDay
-    recent = mergedRuns(newestOf(last.series), recent)
+    recent = mergedRuns(last.newest, recent)
   }
   memory.recall(toolId, recent, recent.times[0]!)
 }
-
-/** A day may have 1,440 readings, and a list of all sensors opens the last day of each. */
-const newestOf = ({ times, values }: Series): Run => ({
-  times: Array.from(times.subarray(-RECENT_KEPT)),
-  values: Array.from(values.subarray(-RECENT_KEPT)),
-})

@@ -1,9 +1,10 @@
 import { DAY_MS } from '../../../domain/durations.ts'
-import { emptySeries, type Series, type SummablePiece } from '../../../domain/readings/series.ts'
+import { type Series, type SummablePiece, timesWithin } from '../../../domain/readings/series.ts'
 import type { ArrivedSeries, ReceiptRun } from '../chunks/receipts.ts'
 import type { DamagedDays } from '../damaged-readings.ts'
 import { sealedRowDecoder, unlessDamaged } from './decode-sealed-rows.ts'
 import type { SealedRow, SealedRows } from './reading-rows.ts'
+import { emptyRun, type Run } from './run.ts'
 
 /** A sealed stretch of a tool's readings: `days` UTC days from `firstDay` on. */
 export type SealedStretch = { firstDay: number; days: number; series: Series }
@@ -22,8 +23,15 @@ export type SealedDays = {
   covering(toolId: number, day: number): Promise<SealedStretch | null>
   /** The same with the receipts. Fails with `UnreadableDaysError`. */
   arrivedCovering(toolId: number, day: number): Promise<ArrivedStretch | null>
-  /** The newest stretch that begins before `day`; without readings when it is damaged. */
-  lastBefore(toolId: number, day: number): Promise<SealedStretch | null>
+  /**
+   * The newest readings, at most `most`, of the newest stretch that begins before `day`; none when it is
+   * damaged.
+   */
+  newestBefore(
+    toolId: number,
+    day: number,
+    most: number,
+  ): Promise<{ firstDay: number; newest: Run } | null>
   /**
    * All readings of the stretches that contain the days from `fromDay` to `toDay`. The lists have
    * `room` more places at their end.
@@ -76,9 +84,13 @@ export const sealedDays = (
       const row = await rows.covering(toolId, day)
       return row && { ...spanOf(row), series: arrivedSeries(row) }
     },
-    lastBefore: async (toolId, day) => {
+    newestBefore: async (toolId, day, most) => {
       const row = await rows.before(toolId, day)
-      return row && { ...spanOf(row), series: unlessDamaged(() => series(row)) ?? emptySeries() }
+      if (row === null) return null
+      // Copied at once: lists of whole days, made anew for each of 100,000 rows, were left to collect.
+      const [piece] = isSound(row) ? decodedInTurn([row]) : []
+      const newest = piece === undefined ? emptyRun() : newestOf(piece, most)
+      return { firstDay: row.firstDay, newest }
     },
     days: async (toolId, fromDay, toDay, room) => {
       const all = (await rows.within(toolId, fromDay, toDay)).filter(isSound)
@@ -103,6 +115,15 @@ export const sealedDays = (
       (await rows.within(toolId, fromDay, toDay))
         .filter((row) => !isSound(row))
         .map((row) => ({ ...spanOf(row), readings: row.readings })),
+  }
+}
+
+/** Lists of just their length, since there may be 100,000 of them: `push` takes room for more. */
+const newestOf = ({ times, values }: SummablePiece, most: number): Run => {
+  const from = Math.max(0, times.length - most)
+  return {
+    times: Array.from(timesWithin(times, from)).slice(),
+    values: Array.from(values.subarray(from)).slice(),
   }
 }
 
