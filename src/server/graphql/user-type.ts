@@ -44,6 +44,8 @@ export const UserType = builder.objectRef<Account>('User').implement({
     brand: t.field({
       type: LookType,
       nullable: true,
+      // Of a whole table one row has it at most.
+      complexity: { field: 0, multiplier: 0 },
       description:
         'The look of the nearest brand above the own account; null where there is none, and on other accounts.',
       resolve: async ({ id }, _args, { services, actor }) => {
