@@ -20,11 +20,19 @@ const WaitingLogin = v.object({
   mustFinish: v.literal('SECOND_FACTOR'),
 })
 
-/** A new session, also one that waits for its second factor. Throws as `request` does. */
-export const logIn = async (who: {
-  email: string
-  password: string
-}): Promise<LoginMutation['login']> => {
+const COLOURS_WITHIN_MS = 1_000
+
+/** The browser keeps the colours of a brand for a year: fetched before the first page is drawn, they are there at once. */
+const fetchColours = async (brand: { id: string } | null): Promise<void> => {
+  if (!brand) return
+  const colours = fetch(`/brands/${brand.id}/style.css`).then((answer) => answer.text())
+  const tooLate = new Promise((resolve) => setTimeout(resolve, COLOURS_WITHIN_MS))
+  await Promise.race([colours, tooLate]).catch(() => {})
+}
+
+type Who = { email: string; password: string }
+
+const sessionOf = async (who: Who): Promise<LoginMutation['login']> => {
   try {
     return (await request(LoginDocument, who)).login
   } catch (error) {
@@ -33,4 +41,11 @@ export const logIn = async (who: {
     const { user, ...login } = unfinished.output
     return { ...login, user: { ...user, brand: user.brand ?? null } }
   }
+}
+
+/** A new session, also one that waits for its second factor. Throws as `request` does. */
+export const logIn = async (who: Who): Promise<LoginMutation['login']> => {
+  const login = await sessionOf(who)
+  await fetchColours(login.user.brand)
+  return login
 }

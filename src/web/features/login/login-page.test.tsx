@@ -253,3 +253,28 @@ test.each(['light', 'dark'] as const)(
     expect(await axeViolations(screen.container)).toEqual([])
   },
 )
+
+test('the colours of a brand are there before the first page after the login is drawn', async () => {
+  const brand = {
+    id: 'a'.repeat(32),
+    name: 'Polar',
+    lightLogo: false,
+    darkLogo: false,
+    lightTheme: '#005A3C',
+    darkTheme: '#102A20',
+  }
+  const { login } = loggedIn('user')
+  fakeGraphql({ Login: () => ({ login: { ...login, user: { ...login.user, brand } } }) })
+  const ofServer = window.fetch
+  const sessions: (string | null)[] = []
+  window.fetch = async (input, init) => {
+    if (input !== `/brands/${brand.id}/style.css`) return ofServer(input, init)
+    sessions.push(localStorage.getItem('authenticated'))
+    return new Response('')
+  }
+  const { screen } = await open()
+  await logIn(screen)
+  await expect.element(screen.getByText('at /dashboard')).toBeVisible()
+  expect(sessions).toEqual([null])
+  expect(JSON.parse(localStorage.getItem('coldwatch.brand') ?? '')).toEqual({ of: '7', ...brand })
+})
