@@ -123,6 +123,9 @@ const toolIds =
 
 type ToolCondition = (eb: ExpressionBuilder<Tables, 'tool'>) => Expression<SqlBool>
 
+/** Of more devices that have a text as their alias, the first ones are looked for in order. */
+const MOST_SORTED = 1_500
+
 const devices =
   (engine: Engine): SearchReads['devices'] =>
   async (query) => {
@@ -133,15 +136,16 @@ const devices =
       .where((eb) => isHeldIn(eb, scope))
       .where((eb) => engine.contains(eb.ref('device.imei_number'), query.text))
       .orderBy('device.imei_number')
-    // The plus and the text keep SQLite with the aliases.
-    const byAlias = imeis
-      .where('device.alias', '>', '')
+    const called = imeis
       .where((eb) => has(engine, eb.ref('device.alias'), query))
+      // The plus keeps SQLite with the aliases.
       .where((eb) => isHeldIn(eb, scope, sql<number | null>`+device.holder_id`))
-      .orderBy(sql`device.imei_number || ''`)
+    const some = await called.where('device.alias', '>', '').limit(MOST_SORTED).execute()
+    // Where so many have it, the first ones in the order of the IMEIs are soon found.
+    const byAlias =
+      some.length < MOST_SORTED ? some : await called.orderBy('device.imei_number').execute()
     const found = mayBeOfImei(query) ? await byImei.execute() : []
-    const rows = [...found, ...(await byAlias.execute())]
-    return [...new Set(rows.map((row) => row.imei_number))].sort().slice(0, most)
+    return [...new Set([...found, ...byAlias].map((row) => row.imei_number))].sort().slice(0, most)
   }
 
 const openAlarms =

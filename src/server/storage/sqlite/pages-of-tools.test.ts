@@ -170,3 +170,20 @@ test.each(SCOPES)(
     }
   },
 )
+
+test('devices that a text finds by their alias come in the order of their IMEIs, few or nearly all', async () => {
+  db.exec("UPDATE device SET alias = 'Raktár ' || rowid")
+  const found = (text: string) =>
+    storage.search.devices({ text, caseSensitive: false, scope: ALL, most: 20 })
+  const plain = (end: string) =>
+    db
+      .prepare(
+        `SELECT imei_number AS imei FROM device WHERE alias GLOB 'Raktár ${end}' ORDER BY imei LIMIT 20`,
+      )
+      .all()
+      .map((row) => row['imei'])
+  const { devices } = db.prepare('SELECT count(*) AS devices FROM device').get()!
+  expect(devices).toBeGreaterThan(1_500)
+  expect(await found('raktar')).toEqual(plain('*'))
+  expect(await found('raktar 77')).toEqual(plain('77*'))
+})
