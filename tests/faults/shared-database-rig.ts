@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { HOUR_MS } from '../../src/domain/durations.ts'
 import { openPostgresStorage } from '../../src/server/storage/postgres/open-postgres-storage.ts'
@@ -11,6 +12,7 @@ import { createSendingDevice } from './procedures/sending-device.ts'
 const DEVICES = 4
 /** More than wait for an answer at once. */
 const SOME_REQUESTS = 20
+const NO_ANSWER_PAUSE_MS = 10
 
 let made = 0
 
@@ -56,15 +58,19 @@ export const openSharedDatabase = async (server: { urlOf(database: string): stri
     unavailable: () => unavailable,
     acknowledged: () => atServer(0, 1),
     /**
-     * Each device sends to one of the servers until `stop`, which answers what was refused in another way than
+     * Each device sends to one of the servers, which may be replaced meanwhile, until `stop`, which answers what was refused in another way than
      * by 503.
      */
     sendTo: (urls: readonly string[]) => {
       let isOver = false
+      const urlOf = (device: number): string => urls[device % urls.length]!
       const sending = senders.map(async (send, i) => {
         while (!isOver) {
-          const answer = await send(urls[i % urls.length]!, () => isOver)
-          if (answer !== null) return answer
+          const url = urlOf(i)
+          const refusal = await send(url, () => isOver || urlOf(i) !== url)
+          if (refusal !== null) return refusal
+          // No answer came: this server has ended.
+          await wait(NO_ANSWER_PAUSE_MS)
         }
         return null
       })

@@ -44,9 +44,20 @@ export class DataFolderLostError extends StorageUnavailableError {
 export class OutOfStepError extends StorageUnavailableError {
   override name = 'OutOfStepError'
 
+  constructor(
+    message = 'The database has gone on without this server for too long, or was put back to an earlier state, so nothing is stored any more: start the server again, which reads everything anew.',
+  ) {
+    super(message)
+  }
+}
+
+/** Of a rolling update: the newer program goes on. */
+export class UpdatedByNewerError extends OutOfStepError {
+  override name = 'UpdatedByNewerError'
+
   constructor() {
     super(
-      'The database has gone on without this server for too long, was updated by a newer program, or was put back to an earlier state, so nothing is stored any more: start the server again, which reads everything anew.',
+      'A newer program has updated the database, so this one stores nothing any more: start the newer program here too.',
     )
   }
 }

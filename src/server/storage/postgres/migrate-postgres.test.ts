@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { OperatorError } from '../../operator-error.ts'
-import { DatabaseTooNewError } from '../storage-errors.ts'
+import { DatabaseTooNewError, UpdatedByNewerError } from '../storage-errors.ts'
 import { NOW } from '../testing/engine.ts'
 import { migratePostgres } from './migrate-postgres.ts'
 import { openPostgresSnapshot } from './open-postgres-snapshot.ts'
@@ -66,6 +66,33 @@ describe.skipIf(POSTGRES_BIN === null)('steps of a PostgreSQL database', () => {
     expect(tables!.rowCount).toBe(0)
     await migrate()
     expect(await versions()).toHaveLength(POSTGRES_STEPS.length)
+  })
+
+  test('a newer program changes the tables between two transactions of the former one, never within one', async () => {
+    const former = await openPostgresStorage({ url })
+    const mayEnd = Promise.withResolvers<void>()
+    const hasBegun = Promise.withResolvers<void>()
+    const order: string[] = []
+    const writing = former
+      .transaction(async ({ serverValues }) => {
+        await serverValues.set('written', 'by the former program')
+        hasBegun.resolve()
+        await mayEnd.promise
+      })
+      .then(() => order.push('written'))
+    await hasBegun.promise
+    const step = { version: 999, name: 'of tomorrow', sql: 'SELECT 1' }
+    const updating = migrate([...POSTGRES_STEPS, step]).then(() => order.push('updated'))
+    const waiting = async () => {
+      const [answer] = await runOn(url, 'SELECT FROM pg_locks WHERE NOT granted')
+      return answer!.rowCount
+    }
+    await expect.poll(waiting).toBe(1)
+    mayEnd.resolve()
+    await Promise.all([writing, updating])
+    expect(order).toEqual(['written', 'updated'])
+    await expect(former.ping()).rejects.toThrow(UpdatedByNewerError)
+    await former.close()
   })
 
   test('a database of a newer program is refused, and left as it is', async () => {

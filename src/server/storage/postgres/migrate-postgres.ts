@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { OperatorError } from '../../operator-error.ts'
 import { DatabaseTooNewError } from '../storage-errors.ts'
+import { WRITER_LOCK } from './writer-lock.ts'
 
 /** A step forward of the database. A released step is never edited. */
 export type PostgresStep = { version: number; name: string; sql: string }
@@ -43,6 +44,10 @@ const applySteps = async (
   const applied = await schemaVersion(client)
   const newest = steps.at(-1)?.version ?? 0
   if (applied > newest) throw new DatabaseTooNewError(applied, newest)
+  if (applied === newest) return
+  // Servers of the former program may be at work: each of their transactions comes before the steps as a
+  // whole, or learns of them.
+  await client.query(`SELECT pg_advisory_xact_lock(${WRITER_LOCK})`)
   for (const { version, name, sql } of steps) {
     if (version <= applied) continue
     await client.query(sql)

@@ -3,7 +3,7 @@ import { callAfterCommit, type ChangesOfTransaction } from '../changes-of-transa
 import type { PendingReadings } from '../readings/pending-readings.ts'
 import { type CommittedMemory, rememberCommitted } from '../readings/remember-committed.ts'
 import type { Change } from '../change.ts'
-import { OutOfStepError, StorageUnavailableError } from '../storage-errors.ts'
+import { OutOfStepError, StorageUnavailableError, UpdatedByNewerError } from '../storage-errors.ts'
 import type { turnTaking } from '../turn-taking.ts'
 import { hasEnded, isRefusal } from './postgres-errors.ts'
 import { POSTGRES_STEPS } from './postgres-steps.ts'
@@ -113,12 +113,8 @@ export const settledCommits = (parts: TransactionParts) => {
     unsettled = null
     const isStored = before !== null && before.number === standing!.transactions
     if (isStored) tell(before)
-    if (
-      standing!.isLeftBehind ||
-      standing!.transactions !== stored ||
-      standing!.schemaVersion > SCHEMA_VERSION
-    )
-      throw new OutOfStepError()
+    if (standing!.schemaVersion > SCHEMA_VERSION) throw new UpdatedByNewerError()
+    if (standing!.isLeftBehind || standing!.transactions !== stored) throw new OutOfStepError()
     await takeAllIn(client, log, from, answers.at(-1)!.rows)
     hotLog.goOnAfterCommitted()
     return { isStored, hasOthers: standing!.hasOthers }

@@ -1,6 +1,7 @@
 import type { WrittenRow } from '../../readings/hot-log.ts'
 import type { SealingStep } from '../../readings/reading-sealer.ts'
 import type { Change } from '../../change.ts'
+import { UpdatedByNewerError } from '../../storage-errors.ts'
 
 /** A row of the change log. `readings`: see `MemoryStep`. */
 export type ChangeRow = {
@@ -20,7 +21,18 @@ export type ToldChanges = { changes: readonly Change[]; steps: readonly MemorySt
 type WrittenStep =
   | { kind: 'readings'; id: number; receivedMs: number; readings: number; length: number }
   | SealingStep
-type Written = { changes: readonly Change[]; steps: readonly WrittenStep[] }
+type Written = {
+  /** Left out by programs before this number: 1. */
+  format?: number
+  changes: readonly Change[]
+  steps: readonly WrittenStep[]
+}
+
+/**
+ * Servers of two versions may be at work on the same tables while they are updated. Whoever changes what a row
+ * means raises this, and goes on understanding the former one: a server that does not know it ends.
+ */
+export const CHANGES_FORMAT = 1
 
 const NO_BYTES = new Uint8Array(0)
 
@@ -40,16 +52,22 @@ export const writtenChanges = ({
     return { ...facts, length: row.length }
   })
   return {
-    changes: JSON.stringify({ changes: changes.map(told), steps: written } satisfies Written),
+    changes: JSON.stringify({
+      format: CHANGES_FORMAT,
+      changes: changes.map(told),
+      steps: written,
+    } satisfies Written),
     readings: bytes.length === 0 ? null : Buffer.concat(bytes),
   }
 }
 
+/** Throws `UpdatedByNewerError`. */
 export const readChanges = ({
   changes,
   readings,
 }: Pick<ChangeRow, 'changes' | 'readings'>): ToldChanges => {
   const written = JSON.parse(changes) as Written
+  if ((written.format ?? 1) > CHANGES_FORMAT) throw new UpdatedByNewerError()
   const bytes = readings ?? NO_BYTES
   let at = 0
   return {

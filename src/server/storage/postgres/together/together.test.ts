@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../../../domain/durations.ts'
-import { OutOfStepError } from '../../storage-errors.ts'
+import { OutOfStepError, UpdatedByNewerError } from '../../storage-errors.ts'
 import type { ChangePlace } from '../../alarm-change.ts'
 import { anIncident } from '../../testing/alarm-rig.ts'
 import { anAccount, aTool } from '../../testing/engine.ts'
@@ -159,7 +159,19 @@ describe.skipIf(POSTGRES_BIN === null)('several servers on one database', () => 
       url(),
       "INSERT INTO schema_version (version, name, applied_at) VALUES (9999, 'new', 0)",
     )
-    await expect(createAccount(a, 'anna')).rejects.toThrow(OutOfStepError)
+    await expect(createAccount(a, 'anna')).rejects.toThrow(UpdatedByNewerError)
+    expect(a.outOfStep).toHaveLength(1)
+  })
+
+  test('a server that a newer program tells something it does not understand stores nothing any more', async () => {
+    const a = await open()
+    await runOn(
+      url(),
+      `INSERT INTO change_log (token, writer, changes) VALUES ('t', 'newer', '{"format":9999}')`,
+    )
+    await expect(createAccount(a, 'anna')).rejects.toThrow(UpdatedByNewerError)
+    expect(a.outOfStep).toHaveLength(1)
+    expect(await numberOf('SELECT count(*) FROM account')).toBe(0)
   })
 
   test('a server whose database was away for long goes on where nobody else has written meanwhile', async () => {
