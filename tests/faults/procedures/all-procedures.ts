@@ -7,6 +7,8 @@ import { killsWhileSealing } from './kills-while-sealing.ts'
 import { movedClocks } from './moved-clocks.ts'
 import { powerCuts } from './power-cuts.ts'
 import type { Procedure } from './procedure.ts'
+import { rollingUpdate } from './rolling-update.ts'
+import { severalServers } from './several-servers.ts'
 import { soak } from './soak.ts'
 import { viewers } from './viewers.ts'
 
@@ -21,5 +23,7 @@ export const PROCEDURES: readonly Procedure[] = [
   viewers,
   copyAfterLoss,
   copyKills,
+  severalServers,
+  rollingUpdate,
   soak,
 ]
