@@ -10,6 +10,7 @@ import { freePort } from '../faults/free-port.ts'
 import { ADMIN, logIn } from '../faults/real-server.ts'
 import { logInOn } from './support/browser.ts'
 import { setLanguage } from './support/add-person.ts'
+import { databaseOfRun } from './support/database-of-run.ts'
 import { useBrowser } from './support/use-browser.ts'
 
 const BUILD = join(import.meta.dirname, '../../build/web')
@@ -17,6 +18,7 @@ const BUILD = join(import.meta.dirname, '../../build/web')
 const AFFILIATES = /\/assets\/affiliate-list-page-[^/]*\.js$/
 
 let folder: string
+let database: Awaited<ReturnType<typeof databaseOfRun>>
 const running: RunningServer[] = []
 
 /** A copy of the build all of whose assets bear other names, as after a change to each. */
@@ -42,6 +44,7 @@ const start = async (webFolder: string, port: number): Promise<RunningServer> =>
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     LOG_LEVEL: 'silent',
+    ...(database !== null && { DATABASE_URL: database.url }),
   })
   if (!config.ok) throw new Error(config.error.join('\n'))
   const server = await startServer(config.value, { webFolder, log: pino({ level: 'silent' }) })
@@ -51,12 +54,14 @@ const start = async (webFolder: string, port: number): Promise<RunningServer> =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'coldwatch-update-'))
+  database = await databaseOfRun()
   await otherBuild(join(folder, 'next'))
 })
 afterEach(async () => {
   for (const server of running.splice(0)) await server.close()
 })
 afterAll(async () => {
+  await database?.dispose()
   await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
