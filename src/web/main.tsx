@@ -1,4 +1,5 @@
 import './theme/kit.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { connection } from './api/connection.ts'
@@ -39,8 +40,10 @@ if (isAuthenticated()) loadAhead(location.pathname)
 void Promise.all([startTexts(firstLanguage(isAuthenticated())), lookIsReady()]).then(() => {
   // The document shows its first title: from here on the pages write their own.
   document.querySelector('title')?.remove()
-  createRoot(document.getElementById('root')!).render(
-    <App queryClient={queryClient} router={createBrowserRouter(pages)} />,
+  const root = createRoot(document.getElementById('root')!)
+  // React draws a transition in short steps, between which a phone may do something else.
+  startTransition(() =>
+    root.render(<App queryClient={queryClient} router={createBrowserRouter(pages)} />),
   )
   registerServiceWorker()
 })

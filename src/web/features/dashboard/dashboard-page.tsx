@@ -63,17 +63,19 @@ export const DashboardPage = () => {
   const waitsForAlarms = !useAreOwnAlarmsKnown()
   const isLate = useIsLate(query.data !== undefined && waitsForAlarms)
   const isReady = useOnce(!waitsForAlarms || isLate)
+  // Deferred, so that React draws the first cards in short steps. What changes later is not put off.
+  const isDrawn = useDeferredValue(query.data !== undefined && isReady, false)
   return (
     <>
       <PageHead title={t('dashboard.title')}>
         <LiveMark state={live} updatedAtMs={query.dataUpdatedAt} />
         {query.data?.tools.length !== 0 && <WallButton />}
       </PageHead>
-      {(query.isPending || (query.data !== undefined && !isReady)) && <ToolGridLoading />}
+      {(query.isPending || (query.data !== undefined && !isDrawn)) && <ToolGridLoading />}
       {query.isError && query.data === undefined && (
         <ToolsDidNotLoad failedAtMs={query.errorUpdatedAt} onRetry={() => void query.refetch()} />
       )}
-      {query.data !== undefined && isReady && (
+      {query.data !== undefined && isDrawn && (
         <>
           <Tools tools={query.data.tools} />
           <Suspense fallback={null}>
