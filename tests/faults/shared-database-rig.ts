@@ -13,6 +13,8 @@ const DEVICES = 4
 /** More than wait for an answer at once. */
 const SOME_REQUESTS = 20
 const NO_ANSWER_PAUSE_MS = 10
+/** On a quick machine too all of a test stays within the allowance of a device. */
+const PAUSE_MS = 60
 
 let made = 0
 
@@ -40,6 +42,7 @@ export const openSharedDatabase = async (server: { urlOf(database: string): stri
     createSendingDevice({
       device,
       random,
+      pauseMs: PAUSE_MS,
       sent: (readings) => ledger.sent(device.imei, readings),
       acknowledged: (readings) => {
         acknowledged[i]! += 1

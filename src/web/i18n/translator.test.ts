@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { LANGUAGE_CODES, type LanguageCode } from '../../domain/users/account.ts'
+import { productName } from './product-name.ts'
 import { loadFirstTexts, loadPageTexts, loadRestOfTexts } from './load-texts.ts'
 import { translate, type TextTree, type TextValues } from './translator.ts'
 
@@ -44,7 +45,11 @@ test.each(Object.values(LANGUAGE_CODES))(
     const wrong: string[] = []
     for (const [key, text] of leaves(tree)) {
       const names = String(text).matchAll(/\{\{\s*(\w+)\s*\}\}/g)
-      const values = Object.fromEntries([...names].map(([, name], i) => [name!, `$& ${name} ${i}`]))
+      const values: Record<string, string> = Object.fromEntries(
+        [...names].map(([, name], i) => [name!, `$& ${name} ${i}`]),
+      )
+      // Ours finds it by itself.
+      if ('product' in values) values['product'] = productName()
       const base = key.replace(/_(zero|one|two|few|many|other)$/, '')
       const questions: [string, TextValues][] = [[key, { ...values, returnObjects: true }]]
       if (base !== key)
