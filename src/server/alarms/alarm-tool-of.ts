@@ -11,6 +11,7 @@ import {
   goodsReachMs,
   type GoodsTemperature,
 } from '../../domain/alarms/goods-temperature.ts'
+import type { Limits } from '../../domain/limits/limits.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
 import type { AlarmsFrom, ToolAlarms } from '../storage/alarm-store.ts'
 import type { Reads } from '../storage/storage.ts'
@@ -22,7 +23,12 @@ import type { LimitsFrom } from '../storage/tool-store.ts'
  * `hasDailySummary`: only a tick of an alarm that lasts needs it.
  */
 export const alarmToolOf = (
-  { limits, defrostFridge }: Tool,
+  {
+    limits,
+    defrostFridge,
+  }: Pick<Tool, 'defrostFridge'> & {
+    limits: Pick<Limits, 'notificationMin' | 'notificationMax'>
+  },
   { settings, escalation, pause, hasSecondInLine }: ToolAlarms,
   history: readonly LimitsFrom[] = [],
   settingsBefore: readonly AlarmsFrom[] = [],

@@ -2,10 +2,33 @@ import { expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '../../domain/limits/limits.ts'
 import { createChangeStream } from '../storage/change-stream.ts'
 import type { Change, ChangeListener } from '../storage/change.ts'
+import type { SendingDevice, SendingTool } from '../storage/device-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createDeviceDirectory } from './device-directory.ts'
 
 const IMEI = '356307042441013'
+
+const SENDING_TOOL: SendingTool = {
+  id: 1,
+  equipmentId: 1,
+  userId: 7,
+  temperatureCorrection: 0,
+  defrostFridge: false,
+  limits: DEFAULT_LIMITS,
+  hasEarlierLimits: false,
+  hasEarlierCorrection: false,
+  hasEarlierAlarms: false,
+  hasAlarms: false,
+}
+const SENDING: SendingDevice = {
+  imeiNumber: IMEI,
+  keyHash: null,
+  holderId: null,
+  lastContactMs: null,
+  clockAheadMs: 0,
+  tcpNetworks: [],
+  tools: [],
+}
 
 /**
  * Storage of one device with one tool, whose answers wait until the test lets them go; counts the
@@ -28,38 +51,14 @@ const slowStorage = () => {
     },
     accounts: { byId: async (id: number) => ({ id, path: `/${id}/` }) },
     devices: {
-      byImei: async (imeiNumber: string) => {
+      sending: async (imeiNumber: string): Promise<SendingDevice | null> => {
         asked++
-        return imeiNumber === IMEI
-          ? { imeiNumber, clockAheadMs: 0, lastContact: null, retiredAt: null }
-          : null
-      },
-      byAlias: async () => null,
-    },
-    tools: {
-      ofDevice: async () => {
-        const found = [
-          {
-            tool: {
-              id: toolId,
-              equipmentId: 1,
-              userId: 7,
-              temperatureCorrection: 0,
-              limits: DEFAULT_LIMITS,
-              createdAt: new Date(0),
-            },
-            ownerPath: '/7/',
-          },
-        ]
+        if (imeiNumber !== IMEI) return null
+        const found = { ...SENDING, tools: [{ ...SENDING_TOOL, id: toolId }] }
         await gate
         return found
       },
-      historyOfCorrection: async () => [],
-      historyOfLimits: async () => [],
-    },
-    alarms: {
-      toolAlarms: async () => ({ settings: {}, escalation: [], pause: null }),
-      historiesWithConditions: async () => new Map(),
+      byAlias: async () => null,
     },
   } as unknown as Storage
   return {

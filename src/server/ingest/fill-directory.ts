@@ -3,7 +3,7 @@ import type { DeviceDirectory } from './device-directory.ts'
 import { type DirectoryStores, loadDevices } from './load-devices.ts'
 
 /** Some five milliseconds, for which everybody else waits. */
-const DEVICES_AT_ONCE = 250
+const DEVICES_AT_ONCE = 500
 
 /**
  * Reads all devices in service into the directory, in bulk and with turns for other work between:
@@ -19,12 +19,9 @@ export const fillDirectory = (
     while (afterImei !== null && !isStopped) {
       const from: string = afterImei
       await directory.fill(async () => {
-        const page = await storage.devices.inServiceAbove(from, DEVICES_AT_ONCE)
-        afterImei = page.length < DEVICES_AT_ONCE ? null : page.at(-1)!.device.imeiNumber
-        const devices = await loadDevices(
-          page.map(({ device }) => device),
-          storage,
-        )
+        const page = await storage.devices.sendingAbove(from, DEVICES_AT_ONCE)
+        afterImei = page.length < DEVICES_AT_ONCE ? null : page.at(-1)!.imeiNumber
+        const devices = await loadDevices(page, storage)
         return devices.map((device, i) => ({ device, keyHash: page[i]!.keyHash }))
       })
       await nextTurn()

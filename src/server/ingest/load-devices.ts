@@ -4,9 +4,9 @@ import { CLOCK_SKEW_MS } from '../../domain/readings/judge-batch.ts'
 import type { KnownDevice, SensorTool } from '../../domain/readings/judge-batch.ts'
 import { alarmToolOf } from '../alarms/alarm-tool-of.ts'
 import { type AlarmsFrom, NO_TOOL_ALARMS, type ToolAlarms } from '../storage/alarm-store.ts'
-import type { Device } from '../storage/device-store.ts'
+import type { SendingDevice, SendingTool } from '../storage/device-store.ts'
 import type { Reads } from '../storage/storage.ts'
-import type { CorrectionFrom, LimitsFrom, OwnedTool } from '../storage/tool-store.ts'
+import type { CorrectionFrom, LimitsFrom } from '../storage/tool-store.ts'
 
 export type DirectoryTool = SensorTool & { ownerId: number; alarm: AlarmTool }
 
@@ -27,12 +27,12 @@ export type DirectoryDevice = Omit<KnownDevice, 'tools'> & {
 
 export type DirectoryStores = Pick<Reads, 'accounts' | 'devices' | 'tokens' | 'tools' | 'alarms'>
 
-/** What storage knows of a tool beside its row; histories oldest first. */
+/** What storage knows of a tool beside its row; histories oldest first, empty where nothing was before. */
 type ToolFacts = {
   corrections: readonly CorrectionFrom[]
   limits: readonly LimitsFrom[]
   alarms: ToolAlarms
-  /** Empty where they never had conditions. */
+  /** Empty where they never had conditions, too. */
   settingsBefore: readonly AlarmsFrom[]
 }
 
@@ -67,15 +67,15 @@ const sharedAlarm = (alarm: AlarmTool): AlarmTool => {
 }
 
 const directoryTool = (
-  { tool }: OwnedTool,
+  tool: SendingTool,
   { corrections, limits, alarms, settingsBefore }: ToolFacts,
 ): DirectoryTool => ({
   toolId: tool.id,
   equipmentId: tool.equipmentId,
   ownerId: tool.userId,
   corrections:
-    corrections.length <= 1
-      ? soleCorrection(corrections[0]?.celsius ?? tool.temperatureCorrection)
+    corrections.length === 0
+      ? soleCorrection(tool.temperatureCorrection)
       : {
           fromMs: corrections.map(({ from }) => from.getTime()),
           celsius: corrections.map(({ celsius }) => celsius),
@@ -83,14 +83,17 @@ const directoryTool = (
   alarm: sharedAlarm(alarmToolOf(tool, alarms, limits, settingsBefore)),
 })
 
-const directoryDevice = (device: Device, tools: readonly DirectoryTool[]): DirectoryDevice => {
+const directoryDevice = (
+  device: SendingDevice,
+  tools: readonly DirectoryTool[],
+): DirectoryDevice => {
   let skewMs = tools.length === 0 ? CLOCK_SKEW_MS : 0
   for (const { alarm } of tools) skewMs = Math.max(skewMs, alarm.settings.skew * 60_000)
   return {
     imeiNumber: device.imeiNumber,
     holderId: device.holderId,
     clockAheadMs: device.clockAheadMs,
-    lastContactMs: device.lastContact?.getTime() ?? null,
+    lastContactMs: device.lastContactMs,
     tcpNetworks: device.tcpNetworks,
     skewMs,
     tools,
@@ -102,49 +105,46 @@ export const loadDevice = async (
   imeiNumber: string,
   stores: DirectoryStores,
 ): Promise<DirectoryDevice | null> => {
-  const device = await stores.devices.byImei(imeiNumber)
-  if (device === null || device.retiredAt !== null) return null
-  const tools: DirectoryTool[] = []
-  for (const owned of await stores.tools.ofDevice(imeiNumber)) {
-    const { id } = owned.tool
-    const facts = {
-      corrections: await stores.tools.historyOfCorrection(id),
-      limits: await stores.tools.historyOfLimits(id),
-      alarms: await stores.alarms.toolAlarms(id),
-      settingsBefore: (await stores.alarms.historiesWithConditions([id])).get(id) ?? [],
-    }
-    tools.push(directoryTool(owned, facts))
-  }
-  return directoryDevice(device, tools)
+  const device = await stores.devices.sending(imeiNumber)
+  if (device === null) return null
+  const [loaded] = await loadDevices([device], stores)
+  return loaded!
 }
 
-/** The same for many devices, with a few queries for all. */
+/** Of the tools that have such facts; nothing is asked for when none has. */
+const ofThose = async <Fact>(
+  tools: readonly SendingTool[],
+  have: 'hasEarlierLimits' | 'hasEarlierCorrection' | 'hasEarlierAlarms' | 'hasAlarms',
+  ask: (ids: readonly number[]) => Promise<Map<number, Fact>>,
+): Promise<Map<number, Fact>> => {
+  const ids = tools.filter((tool) => tool[have]).map(({ id }) => id)
+  return ids.length === 0 ? new Map() : ask(ids)
+}
+
+/** With a few queries for all of them. */
 export const loadDevices = async (
-  devices: readonly Device[],
-  { tools, alarms }: Pick<DirectoryStores, 'tools' | 'alarms'>,
+  devices: readonly SendingDevice[],
+  stores: Pick<DirectoryStores, 'tools' | 'alarms'>,
 ): Promise<DirectoryDevice[]> => {
-  const owned = await tools.ofDevices(devices.map(({ imeiNumber }) => imeiNumber))
-  const ids = owned.map(({ tool }) => tool.id)
-  const corrections = await tools.historiesOfCorrection(ids)
-  const limits = await tools.historiesOfLimits(ids)
-  const settings = await alarms.toolAlarmsOf(ids)
-  const histories = await alarms.historiesWithConditions(ids)
-  const byDevice = new Map<string, DirectoryTool[]>()
-  for (const one of owned) {
-    const { id, imeiNumber } = one.tool
-    const facts = {
-      corrections: corrections.get(id) ?? [],
-      limits: limits.get(id) ?? [],
-      alarms: settings.get(id) ?? NO_TOOL_ALARMS,
-      settingsBefore: histories.get(id) ?? [],
-    }
-    const toolsOfDevice = byDevice.get(imeiNumber)
-    const tool = directoryTool(one, facts)
-    // A list that begins with its tool has room for one.
-    if (toolsOfDevice === undefined) byDevice.set(imeiNumber, [tool])
-    else toolsOfDevice.push(tool)
-  }
+  const tools = devices.flatMap((device) => device.tools)
+  const corrections = await ofThose(tools, 'hasEarlierCorrection', (ids) =>
+    stores.tools.historiesOfCorrection(ids),
+  )
+  const limits = await ofThose(tools, 'hasEarlierLimits', (ids) =>
+    stores.tools.historiesOfLimits(ids),
+  )
+  const settings = await ofThose(tools, 'hasAlarms', (ids) => stores.alarms.toolAlarmsOf(ids))
+  const histories = await ofThose(tools, 'hasEarlierAlarms', (ids) =>
+    stores.alarms.historiesWithConditions(ids),
+  )
+  const loadedTool = (tool: SendingTool): DirectoryTool =>
+    directoryTool(tool, {
+      corrections: corrections.get(tool.id) ?? [],
+      limits: limits.get(tool.id) ?? [],
+      alarms: settings.get(tool.id) ?? NO_TOOL_ALARMS,
+      settingsBefore: histories.get(tool.id) ?? [],
+    })
   return devices.map((device) =>
-    directoryDevice(device, byDevice.get(device.imeiNumber) ?? NO_TOOLS),
+    directoryDevice(device, device.tools.length === 0 ? NO_TOOLS : device.tools.map(loadedTool)),
   )
 }

@@ -1,5 +1,7 @@
 import type { DeviceReport } from '../../domain/devices/device-report.ts'
 import type { DeviceFilter } from '../../domain/devices/device-state.ts'
+import type { Limits } from '../../domain/limits/limits.ts'
+import type { Tool } from '../../domain/tools/tool.ts'
 import type { Scope } from './account-store.ts'
 
 export type Device = {
@@ -27,6 +29,32 @@ export type Device = {
    * secret. Empty: from none.
    */
   tcpNetworks: readonly string[]
+}
+
+/** A device in service as arriving readings need it. `keyHash` null: it has no key. */
+export type SendingDevice = Pick<
+  Device,
+  'imeiNumber' | 'holderId' | 'clockAheadMs' | 'tcpNetworks'
+> & {
+  keyHash: string | null
+  lastContactMs: number | null
+  /** Those that are on its sensors, by equipment id. */
+  tools: readonly SendingTool[]
+}
+
+/**
+ * `hasEarlier…`: whether there were other limits, corrections or alarm settings before those of now;
+ * `hasAlarms`: whether it has alarm settings of its own.
+ */
+export type SendingTool = Pick<
+  Tool,
+  'id' | 'equipmentId' | 'userId' | 'temperatureCorrection' | 'defrostFridge'
+> & {
+  limits: Pick<Limits, 'notificationMin' | 'notificationMax'>
+  hasEarlierLimits: boolean
+  hasEarlierCorrection: boolean
+  hasEarlierAlarms: boolean
+  hasAlarms: boolean
 }
 
 /** `clockAheadMs`: see `Device`. */
@@ -68,11 +96,10 @@ export type DeviceReads = {
   byImei(imeiNumber: string): Promise<Device | null>
   byAlias(alias: string): Promise<Device | null>
   byKeyHash(keyHash: string): Promise<Device | null>
-  /** The first devices in service above an IMEI, with the hashes of their keys; null: no key. */
-  inServiceAbove(
-    imeiNumber: string,
-    first: number,
-  ): Promise<{ device: Device; keyHash: string | null }[]>
+  /** Null for a device that nobody registered or that is retired. */
+  sending(imeiNumber: string): Promise<SendingDevice | null>
+  /** The first devices in service above an IMEI, by IMEI. */
+  sendingAbove(imeiNumber: string, first: number): Promise<SendingDevice[]>
   /** By IMEI. */
   list(scope: DeviceScope): Promise<Device[]>
   /** By IMEI. */

@@ -4,6 +4,7 @@ import type { Device, DeviceContact, DeviceReads, DeviceWrites } from '../device
 import { DeviceExistsError } from '../device-store.ts'
 import { deviceReports } from './device-reports.ts'
 import { devicePage, isHeldIn, WITHOUT_DATA } from './device-page.ts'
+import { networksOf, sendingDevices } from './sending-devices.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import { inParts, refusingDuplicates } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
@@ -14,6 +15,7 @@ export const sqlDeviceStore = (engine: SqlEngine): DeviceWrites => ({
   ...deviceWrites(engine),
   ...unknownDevices(engine.db),
   ...deviceReports(engine.db),
+  ...sendingDevices(engine),
 })
 
 type ReadEngine = Pick<SqlEngine, 'db' | 'contains' | 'contacts'>
@@ -25,7 +27,6 @@ const deviceReads = (
   | 'byImei'
   | 'byAlias'
   | 'byKeyHash'
-  | 'inServiceAbove'
   | 'list'
   | 'page'
   | 'withoutData'
@@ -35,17 +36,6 @@ const deviceReads = (
   byImei: (imeiNumber) => deviceBy(engine, 'imei_number', imeiNumber),
   byAlias: (alias) => deviceBy(engine, 'alias', alias),
   byKeyHash: (keyHash) => deviceBy(engine, 'key_hash', keyHash),
-  inServiceAbove: async (imeiNumber, first) =>
-    (
-      await engine.db
-        .selectFrom('device')
-        .selectAll()
-        .where('imei_number', '>', imeiNumber)
-        .where('retired_at', 'is', null)
-        .orderBy('imei_number')
-        .limit(first)
-        .execute()
-    ).map((row) => ({ device: asDevice(engine)(row), keyHash: row.key_hash })),
   list: async (scope) =>
     (
       await engine.db
@@ -203,9 +193,6 @@ const changeDevice = async (
   engine.changed({ kind: 'device', imeiNumber })
 }
 
-/** Nearly all devices have none, and the directory holds them all. */
-const NO_NETWORKS: readonly string[] = []
-
 const asDate = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
 const asDevice =
@@ -222,6 +209,5 @@ const asDevice =
     firstContact: asDate(row.first_contact),
     lastContact: asDate(contacts.newest(row.imei_number, row.last_contact)),
     clockAheadMs: row.clock_ahead_ms,
-    tcpNetworks:
-      row.tcp_networks === '[]' ? NO_NETWORKS : (JSON.parse(row.tcp_networks) as string[]),
+    tcpNetworks: networksOf(row.tcp_networks),
   })

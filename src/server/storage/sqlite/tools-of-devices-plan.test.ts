@@ -26,7 +26,8 @@ beforeAll(async () => {
       VALUES (1, 'a1@x.example', 'a1@x.example', 'A', 'One', 'superadmin', 'en', 'UTC', '/1/', 1, 1);
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${TOOLS})
     INSERT INTO tool (id, uid, name, name_key, imei_number, equipment_id, user_id, defrost_fridge, temperature_correction, min, max, notification_min, notification_max, send_email_message, send_notification_message, created_at, updated_at)
-      SELECT i, 't' || i, 'Fridge ' || i, 'fridge ' || i, 'imei' || i, 1, 1, 0, 0, 2, 8, 1, 9, 1, 1, 1, 1 FROM n;`)
+      SELECT i, 't' || i, 'Fridge ' || i, 'fridge ' || i, 'imei' || i, 1, 1, 0, 0, 2, 8, 1, 9, 1, 1, 1, 1 FROM n;
+    INSERT INTO device (imei_number, created_at) SELECT imei_number, 1 FROM tool;`)
   optimize(db)
   storage = await openTestStorage({ dataDir: folder })
 })
@@ -41,6 +42,8 @@ const SOME = Array.from({ length: 250 }, (_, i) => i + 1)
 test.each<[string, () => Promise<readonly unknown[]>]>([
   ['of many devices', () => storage.tools.ofDevices(SOME.map((i) => `imei${i}`))],
   ['of one device', () => storage.tools.ofDevice('imei7')],
+  ['of devices in service, page by page', () => storage.devices.sendingAbove('', 250)],
+  ['of a device that sends', async () => [await storage.devices.sending('imei7')]],
   ['by their ids', () => storage.tools.byIds(SOME)],
 ])('tools %s are looked up, however many their owner has', async (_name, ask) => {
   const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare')

@@ -52,6 +52,7 @@ import { followUpStoreContract } from './follow-up-store-contract.ts'
 import { arrivalsSinceContract } from './arrivals-since-contract.ts'
 import { searchStoreContract } from './search-store-contract.ts'
 import { foundSensorStoreContract } from './found-sensor-store-contract.ts'
+import { sendingDevicesContract } from './sending-devices-contract.ts'
 import { serverValueStoreContract } from './server-value-store-contract.ts'
 import { secondFactorStoreContract } from './second-factor-store-contract.ts'
 import { sessionStoreContract } from './session-store-contract.ts'
@@ -75,6 +76,7 @@ export const storageContract = (newEngine: NewEngine, trials: number): void => {
   toolStoreContract(newEngine)
   toolListContract(newEngine)
   deviceStoreContract(newEngine)
+  sendingDevicesContract(newEngine)
   auditStoreContract(newEngine)
   transactionContract(newEngine)
   wallLinkStoreContract(newEngine)
