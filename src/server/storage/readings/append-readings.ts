@@ -41,7 +41,9 @@ export const appendReadings = async (
   }
   let count = 0
   for (const tool of tools) {
-    const stored = { log: tool.log, staged: pending.of(tool.toolId), sealed: sealedDays.get(tool) }
+    const { log, committedMs } = tool
+    const staged = pending.of(tool.toolId)
+    const stored = { log, committedMs, staged, sealed: sealedDays.get(tool) }
     const fresh = freshReadings(tool, stored, arrivals, receivedMs, appended)
     if (fresh === null) continue
     count += fresh.times.length
@@ -138,9 +140,14 @@ const checkArrivals = ({ toolIds, timesMs, values }: Arrivals, receivedMs: numbe
 
 /**
  * One tool's part of an append. `indices`: its places among the arrivals by time; of equal times the
- * first to arrive comes first. `log`: what is committed of the tool.
+ * first to arrive comes first. `log`: what is committed of the tool; `committedMs`: its newest reading's time.
  */
-type ToolArrivals = { toolId: number; log: ToolLog | undefined; indices: number[] }
+type ToolArrivals = {
+  toolId: number
+  log: ToolLog | undefined
+  committedMs: number
+  indices: number[]
+}
 
 const arrivalsByTool = ({ toolIds, timesMs }: Arrivals, memory: ReadingMemory): ToolArrivals[] => {
   const tools: ToolArrivals[] = []
@@ -151,7 +158,8 @@ const arrivalsByTool = ({ toolIds, timesMs }: Arrivals, memory: ReadingMemory): 
     const toolId = toolIds[i]!
     if (tool?.toolId !== toolId) tool = byId.get(toolId)
     if (tool === undefined) {
-      tool = { toolId, log: memory.get(toolId), indices: [i] }
+      const committedMs = memory.newest.timeMs(toolId)
+      tool = { toolId, log: memory.get(toolId), committedMs, indices: [i] }
       byId.set(toolId, tool)
       tools.push(tool)
     } else {
@@ -170,14 +178,14 @@ type OldReadings = { tool: ToolArrivals; timesMs: readonly number[] }
 const oldReadings = (tools: readonly ToolArrivals[], timesMs: readonly number[]): OldReadings[] => {
   const old: OldReadings[] = []
   for (const tool of tools) {
-    const { log, indices } = tool
+    const { log, committedMs, indices } = tool
     if (log === undefined || !(timesMs[indices[0]!]! < log.recentFromMs)) continue
     const times = indices
       .map((index) => timesMs[index]!)
       .filter(
         (timeMs) =>
           timeMs < log.recentFromMs &&
-          timeMs <= log.latestMs &&
+          timeMs <= committedMs &&
           valueAt(log.unsealed, timeMs) === undefined,
       )
     if (times.length > 0) old.push({ tool, timesMs: times })
@@ -211,14 +219,13 @@ const readSealedDays = async (
   )
 
 /** What may be stored of one tool: committed, staged by this transaction, and in sealed days. */
-type StoredReadings = {
-  log: ToolLog | undefined
+type StoredReadings = Pick<ToolArrivals, 'log' | 'committedMs'> & {
   staged: ArrivedRun | undefined
   sealed: readonly SealedStretch[] | undefined
 }
 
-const newestOf = ({ log, staged }: StoredReadings): number =>
-  Math.max(log?.latestMs ?? -Infinity, staged?.times.at(-1) ?? -Infinity)
+const newestOf = ({ committedMs, staged }: StoredReadings): number =>
+  Math.max(committedMs, staged?.times.at(-1) ?? -Infinity)
 
 const storedAt = (
   { log, staged, sealed }: StoredReadings,

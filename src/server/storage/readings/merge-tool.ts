@@ -71,7 +71,7 @@ export const toolMerger = (
     let count = 0
     while (count < readings && (count === 0 || mayGoOn()))
       count = await mergeStretch(toolId, tool!.unsealed, count)
-    if (count > 0) await rows.writeLatest(toolId, tool!.latest!)
+    if (count > 0) await rows.writeLatest(toolId, memory.newest.of(toolId)!)
     return { count, isDone: count === readings }
   }
 

@@ -1,7 +1,7 @@
 import { INTERVALS_COUNTED } from '../../../domain/readings/usual-interval.ts'
-import type { StoredValue } from '../../../domain/readings/stored-value.ts'
 import type { DamagedDays } from '../damaged-readings.ts'
 import type { Latest } from '../reading-store.ts'
+import { NewestReadings } from './newest-readings.ts'
 import type { ArrivedRun, Run } from './run.ts'
 import {
   emptyRun,
@@ -21,10 +21,7 @@ export const RECENT_KEPT = INTERVALS_COUNTED + 4
 /** Shared by all tools without unsealed readings, most of them after a start: never written to. */
 const NO_READINGS: ArrivedRun = emptyRun()
 
-/**
- * One tool's part of the memory: committed readings only. The newest reading stands in numbers, which
- * each arrival overwrites: an object for each would be left to collect.
- */
+/** One tool's part of the memory: committed readings only. */
 export class ToolLog {
   /** Readings in the hot log that are not sealed yet. */
   unsealed: ArrivedRun = NO_READINGS
@@ -34,29 +31,6 @@ export class ToolLog {
   recentFromMs = -Infinity
   /** How often some of them have been sealed since the start. */
   sealings = 0
-  /** Of the newest reading; before all times when there is none. */
-  latestMs = -Infinity
-  #latestValue = 0
-  #latestReceivedMs = -Infinity
-
-  get newestValue(): StoredValue | null {
-    return this.latestMs === -Infinity ? null : this.#latestValue
-  }
-
-  get latest(): Latest | null {
-    if (this.latestMs === -Infinity) return null
-    return {
-      timeMs: this.latestMs,
-      value: this.#latestValue,
-      receivedMs: this.#latestReceivedMs,
-    }
-  }
-
-  noteLatest(timeMs: number, value: StoredValue, receivedMs: number): void {
-    this.latestMs = timeMs
-    this.#latestValue = value
-    this.#latestReceivedMs = receivedMs
-  }
 }
 
 /** There may be a hundred thousand of these lists, most of them short. */
@@ -71,6 +45,8 @@ const makeRoom = (run: ArrivedRun): void => {
  */
 export class ReadingMemory {
   readonly #logs = new Map<number, ToolLog>()
+  /** Sealed ones too. */
+  readonly newest = new NewestReadings()
   /** Tools with unsealed readings. */
   readonly unsealedTools = new Set<number>()
   /** Sealed stretches that could not be read since the start. */
@@ -96,9 +72,8 @@ export class ReadingMemory {
 
   /** At start: the newest reading that has been sealed. */
   knowSealed(toolId: number, { timeMs, value, receivedMs }: Latest): void {
-    const log = this.#logOf(toolId)
-    log.noteLatest(timeMs, value, receivedMs)
-    log.recentFromMs = timeMs + 1
+    this.newest.note(toolId, timeMs, value, receivedMs)
+    this.#logOf(toolId).recentFromMs = timeMs + 1
   }
 
   /** Adds what a commit has written. */
@@ -125,9 +100,9 @@ export class ReadingMemory {
       log.unsealed = mergedArrived(unsealed, run)
     }
     this.unsealedTools.add(toolId)
-    const newest = run.times.length - 1
-    if (run.times[newest]! > log.latestMs)
-      log.noteLatest(run.times[newest]!, run.values[newest]!, receivedMs)
+    const at = run.times.length - 1
+    if (run.times[at]! > this.newest.timeMs(toolId))
+      this.newest.note(toolId, run.times[at]!, run.values[at]!, receivedMs)
   }
 
   /** Notes that the first `count` unsealed readings are in sealed days now. */

@@ -65,11 +65,10 @@ export const readingStore = ({
   const importsAndSummable = (toolId: number, span: Span, staged: Staged) =>
     Promise.all([rows.imports.live(toolId, span), summable(toolId, span, staged)])
   const latestOf = (toolId: number) => {
-    const committed = memory.get(toolId)
     const staged = pending()?.latest(toolId)
-    return staged !== undefined && !(staged.timeMs <= (committed?.latestMs ?? -Infinity))
+    return staged !== undefined && !(staged.timeMs <= memory.newest.timeMs(toolId))
       ? staged
-      : (committed?.latest ?? null)
+      : memory.newest.of(toolId)
   }
   return {
     append: async (arrivals, receivedMs) => {
@@ -92,11 +91,11 @@ export const readingStore = ({
     latestValues: async (toolIds) => {
       const staged = pending()
       if (staged !== null) return toolIds.map((toolId) => latestOf(toolId)?.value ?? null)
-      return toolIds.map((toolId) => memory.get(toolId)?.newestValue ?? null)
+      return toolIds.map((toolId) => memory.newest.value(toolId))
     },
     latestTimes: async (toolIds) =>
       pending() === null
-        ? toolIds.map((toolId) => memory.get(toolId)?.latestMs ?? -Infinity)
+        ? toolIds.map((toolId) => memory.newest.timeMs(toolId))
         : toolIds.map((toolId) => latestOf(toolId)?.timeMs ?? -Infinity),
     read: async (toolId, span) => {
       const staged = pending()
