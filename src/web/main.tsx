@@ -10,7 +10,6 @@ import { loadAhead } from './app/page-files/sensor-pages.ts'
 import { pages } from './app/pages.tsx'
 import { keepLastKnown } from './app/offline/keep-last-known.ts'
 import { lastKnownStore } from './app/offline/last-known-store.ts'
-import { registerServiceWorker } from './app/offline/register-service-worker.ts'
 import { followLook, lookIsReady } from './session/followed-look.ts'
 import { pathOfHash } from './session/landing.ts'
 import { endBrokenSession, isAuthenticated, onSessionChange } from './session/session.ts'
@@ -33,7 +32,7 @@ connection.retryWith(
 
 const path = pathOfHash(location.hash)
 if (path !== null) history.replaceState(null, '', path)
-if (isAuthenticated()) loadAhead(location.pathname)
+if (isAuthenticated()) loadAhead(location)
 
 // No top-level await: beside one the bundler may not join chunks, and every page would load in
 // dozens of files.
@@ -45,5 +44,4 @@ void Promise.all([startTexts(firstLanguage(isAuthenticated())), lookIsReady()]).
   startTransition(() =>
     root.render(<App queryClient={queryClient} router={createBrowserRouter(pages)} />),
   )
-  registerServiceWorker()
 })

@@ -49,7 +49,11 @@ const Answer = v.object({
  * `timeoutMs`: the longest silence, before the answer begins or between two pieces of it. `token`: of
  * a session that has just ended here; left out: of the one that stands.
  */
-export type RequestOptions = { signal?: AbortSignal; timeoutMs?: number; token?: string | null }
+export type RequestOptions = {
+  signal?: AbortSignal | undefined
+  timeoutMs?: number
+  token?: string | null
+}
 
 /** Aborts when nothing arrives for this time; `heard` starts the time again. */
 const silenceLimit = (ms: number) => {

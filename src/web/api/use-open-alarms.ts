@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { answerStateOf } from './answer-state.ts'
+import { askedAhead } from './asked-ahead.ts'
 import {
   OpenAlarmCountDocument,
   OpenAlarmCountsDocument,
@@ -102,15 +103,23 @@ export type ToolAlarmState = { open: number; expandsOne: boolean }
 
 const NO_ALARM: ToolAlarmState = { open: 0, expandsOne: false }
 
+/** Part of the key of the query for a sensor's open alarms, and the question itself. */
+export const openAlarmsKey = (toolId: string | null) =>
+  [...ALARMS_KEY, 'open', toolId === null ? [] : [toolId]] as const
+export const loadOpenAlarms = async (
+  toolId: string,
+  signal?: AbortSignal,
+): Promise<readonly OpenAlarm[]> =>
+  (await request(OpenAlarmsDocument, { toolIds: [toolId] }, { signal })).openAlarms
+
 /**
  * How many open alarms this sensor has; null until that is known. A question that fails answers
  * none: the page does not wait for it.
  */
 export const useToolAlarmState = (toolId: string | null): ToolAlarmState | null => {
   const { data, failureCount } = useQuery({
-    queryKey: [...ALARMS_KEY, 'open', toolId === null ? [] : [toolId]],
-    queryFn: async ({ signal }) =>
-      (await request(OpenAlarmsDocument, { toolIds: [toolId!] }, { signal })).openAlarms,
+    queryKey: openAlarmsKey(toolId),
+    queryFn: ({ queryKey, signal }) => askedAhead(queryKey, () => loadOpenAlarms(toolId!, signal)),
     enabled: toolId !== null,
   })
   if (data === undefined) return toolId === null || failureCount > 0 ? NO_ALARM : null

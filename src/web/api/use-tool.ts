@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { UserToolListDocument, type ToolCardFragment } from './generated/graphql.ts'
+import { askedAhead } from './asked-ahead.ts'
 import { RefusedError } from './request-error.ts'
 import { REFRESH_MS } from './query-client.ts'
 import { request } from './request.ts'
@@ -13,15 +14,22 @@ export type ShownTool =
   | { kind: 'loading' }
   | { kind: 'failed'; retry: () => void }
 
+export const toolKey = (id: string | null) => ['tool', id] as const
+
+export const loadTool = async (
+  id: string | null,
+  signal?: AbortSignal,
+): Promise<ToolCardFragment | null> =>
+  (await request(UserToolListDocument, { id }, { signal })).userToolList[0] ?? null
+
 /**
  * The tool that was clicked, at once, and the server's answer as soon as it comes. The same object
  * until something changes.
  */
 export const useTool = (id: string | null): ShownTool => {
   const { data, error, refetch } = useQuery({
-    queryKey: ['tool', id],
-    queryFn: async ({ signal }) =>
-      (await request(UserToolListDocument, { id }, { signal })).userToolList[0] ?? null,
+    queryKey: toolKey(id),
+    queryFn: ({ queryKey, signal }) => askedAhead(queryKey, () => loadTool(id, signal)),
     enabled: id !== null,
     // Others may change its limits meanwhile.
     refetchInterval: REFRESH_MS,

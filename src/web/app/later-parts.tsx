@@ -1,4 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { hasWaitingChecks } from '../session/waiting-checks.ts'
+import { registerServiceWorker } from './offline/register-service-worker.ts'
 import { ToastHost } from '../ui/toast/toast-host.tsx'
 
 // Entries of the HACCP register that wait on this device are sent whichever page opens. Without any
@@ -10,4 +13,8 @@ if (hasWaitingChecks())
     .catch(() => undefined)
 
 /** What every page has, and no first paint waits for. */
-export const LaterParts = () => <ToastHost />
+export const LaterParts = () => {
+  const queries = useQueryClient()
+  useEffect(() => registerServiceWorker(() => queries.isFetching() > 0), [queries])
+  return <ToastHost />
+}

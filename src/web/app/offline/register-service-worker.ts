@@ -1,4 +1,4 @@
-import { whenIdle } from '../when-idle.ts'
+import { whenAtRest } from './when-at-rest.ts'
 
 /**
  * Served beside the pages, so that its scope is all of them. The default Trusted Types policy
@@ -7,12 +7,13 @@ import { whenIdle } from '../when-idle.ts'
 const WORKER = '/service-worker.js'
 
 /**
- * Registers the worker that keeps the app for visits without a network. It comes after everything
- * else, since the first page must not wait for it.
+ * Registers the worker that keeps the app for visits without a network. At first it fetches all files of
+ * the app: it comes after everything that the first page asks for. `isAsking`: whether the page waits
+ * for answers.
  */
-export const registerServiceWorker = (): void => {
+export const registerServiceWorker = (isAsking: () => boolean): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  whenIdle(() => {
+  whenAtRest(isAsking, () => {
     // A browser that forbids it (a private window, a policy) shows the app with a network only.
     navigator.serviceWorker.register(WORKER).catch(() => {})
   })

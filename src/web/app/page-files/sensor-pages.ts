@@ -5,10 +5,8 @@ const shell = () => import('../shell/signed-in.tsx').then((file) => file.SignedI
 export const SignedIn = firstPage(shell)
 const dashboard = () =>
   import('../../features/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage)
-const toolDashboard = () =>
-  import('../../features/tool-dashboard/tool-dashboard-page.tsx').then(
-    (file) => file.ToolDashboardPage,
-  )
+const toolDashboardFile = () => import('../../features/tool-dashboard/tool-dashboard-page.tsx')
+const toolDashboard = () => toolDashboardFile().then((file) => file.ToolDashboardPage)
 export const DashboardPage = firstPage(dashboard)
 export const ToolDashboardPage = firstPage(toolDashboard)
 export const ToolSettings = lazyPage(() =>
@@ -53,9 +51,14 @@ export const AlarmsPage = lazyPage(() =>
 /**
  * Loads the files of the shell and of the pages that people open many times a day, beside the
  * texts: React would load them only afterwards. A file that fails here fails again there, where the
- * page says so.
+ * page says so. The page of a sensor asks the server at once, before React draws anything.
  */
-export const loadAhead = (path: string): void => {
-  const page = path === '/dashboard' ? dashboard : path === '/tool-dashboard' ? toolDashboard : null
+export const loadAhead = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void => {
+  const page =
+    pathname === '/dashboard'
+      ? dashboard
+      : pathname === '/tool-dashboard'
+        ? () => toolDashboardFile().then((file) => file.askAheadOf(search))
+        : null
   for (const load of [shell, page]) load?.().catch(() => {})
 }

@@ -62,14 +62,28 @@ export const drawnSeries = (
   }
 }
 
+type SeriesQuestion = {
+  toolId: string
+  span: Span
+  maxPoints: number
+  style: ChartView['style']
+}
+
+/** The whole of a period, for a card of this width. */
+export const wholeQuestion = (toolId: string, span: Span, widthPx: number): SeriesQuestion => ({
+  toolId,
+  span,
+  maxPoints: pointsFor(span, widthPx),
+  style: styleOf(span),
+})
+
+/** Of what is asked for ahead; the page's own queries have the limits in their keys too. */
+export const aheadKey = ({ toolId, span, maxPoints }: SeriesQuestion) =>
+  ['series', toolId, span.fromMs, span.toMs, maxPoints] as const
+
 export const loadSeries = async (
-  {
-    toolId,
-    span,
-    maxPoints,
-    style,
-  }: { toolId: string; span: Span; maxPoints: number; style: ChartView['style'] },
-  signal: AbortSignal,
+  { toolId, span, maxPoints, style }: SeriesQuestion,
+  signal?: AbortSignal,
 ): Promise<LoadedSeries> => {
   const { chartSeries } = await request(
     ChartSeriesDocument,

@@ -12,6 +12,8 @@ import styles from './tool-dashboard.module.css'
 import { useTool } from '../../api/use-tool.ts'
 import { productName } from '../../i18n/product-name.ts'
 
+export { askAheadOf } from './ask-ahead.ts'
+
 /** The page of one sensor: its latest reading, and a period as a chart, figures and excursions. */
 export const ToolDashboardPage = ({
   settings,

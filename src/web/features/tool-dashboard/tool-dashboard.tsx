@@ -22,6 +22,7 @@ import { ToolActions } from './tool-actions.tsx'
 import { ToolHeading } from './tool-heading.tsx'
 import { useFigures } from './use-figures.ts'
 import { useLatestReading } from './use-latest-reading.ts'
+import { NARROW } from './use-chart-size.ts'
 import { useShownPeriod } from './use-shown-period.ts'
 
 /** The dialog that sets the sensor, of another feature. */
@@ -62,7 +63,7 @@ export const ToolDashboard = ({
   const { t } = useTranslation()
   // The dialog stays loaded once it was opened, so that it can close with its own movement.
   const [settings, setSettings] = useState<'never-opened' | 'open' | 'closed'>('never-opened')
-  const isNarrow = useMediaQuery('(max-width: 767px)', window.innerWidth < 768, {
+  const isNarrow = useMediaQuery(NARROW, window.innerWidth < 768, {
     getInitialValueInEffect: false,
   })
   const { language, timeZone: zone } = viewer

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
+/** Where the chart has its rulers inside, and the buttons stand below it. */
+export const NARROW = '(max-width: 767px)'
+
 const DESK_HEIGHT = 800
 const PHONE_HEIGHT = 520
 /** Of the window's height. */
@@ -31,13 +34,15 @@ const useWindowSize = (): { width: number; height: number } => {
   return size
 }
 
+/** The card's width before its first layout, px. */
+export const guessedWidth = (isNarrow: boolean): number =>
+  isNarrow ? window.innerWidth : Math.min(WIDEST_CARD, window.innerWidth - BESIDE_CARD_PX)
+
 /** The chart's height and its card's width, px. The width is a guess until the first layout. */
 export const useChartSize = ({ isNarrow, isFull }: { isNarrow: boolean; isFull: boolean }) => {
   const windowSize = useWindowSize()
   const card = useRef<HTMLElement>(null)
-  const [cardWidth, setCardWidth] = useState(() =>
-    isNarrow ? windowSize.width : Math.min(WIDEST_CARD, windowSize.width - BESIDE_CARD_PX),
-  )
+  const [cardWidth, setCardWidth] = useState(() => guessedWidth(isNarrow))
   useEffect(() => {
     const element = card.current
     if (!element) return

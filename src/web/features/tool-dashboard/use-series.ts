@@ -1,11 +1,20 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { askedAhead } from '../../api/asked-ahead.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { styleOf } from './chart/chart-view.ts'
 import { withArrivals, type Arrival, type Span } from './chart/drawn-series.ts'
 import { isWhole } from './chart/zoom.ts'
-import { covers, loadSeries, pointsFor, zoomSpan, type LoadedSeries } from './series-request.ts'
+import {
+  aheadKey,
+  covers,
+  loadSeries,
+  pointsFor,
+  wholeQuestion,
+  zoomSpan,
+  type LoadedSeries,
+} from './series-request.ts'
 
 const ZOOM_SETTLES_MS = 200
 
@@ -29,11 +38,10 @@ const keyOf = ({ id, min, max, notificationMin, notificationMax }: ToolCardFragm
 ]
 
 const useWholeSeries = ({ tool, period, widthPx }: SeriesRequest) => {
-  const maxPoints = pointsFor(period, widthPx)
+  const question = wholeQuestion(tool.id, period, widthPx)
   return useQuery<LoadedSeries>({
-    queryKey: [...keyOf(tool), period.fromMs, period.toMs, maxPoints],
-    queryFn: ({ signal }) =>
-      loadSeries({ toolId: tool.id, span: period, maxPoints, style: styleOf(period) }, signal),
+    queryKey: [...keyOf(tool), period.fromMs, period.toMs, question.maxPoints],
+    queryFn: ({ signal }) => askedAhead(aheadKey(question), () => loadSeries(question, signal)),
     // Only for another width or other limits of the same period. Another period starts empty.
     placeholderData: (before) =>
       before && before.span.fromMs === period.fromMs && before.span.toMs === period.toMs

@@ -56,6 +56,7 @@ type Setting = {
   language?: LanguageCode
   scheme?: 'light' | 'dark'
   width?: number
+  timeZone?: string
 }
 
 export const open = async ({
@@ -64,6 +65,7 @@ export const open = async ({
   language = 'en',
   scheme = 'light',
   width = 1_280,
+  timeZone = 'Europe/Lisbon',
 }: Setting = {}) => {
   await page.viewport(width, 900)
   window.fetch = server.fetch
@@ -90,7 +92,7 @@ export const open = async ({
             name: 'Joanna',
             isManaged: true,
             language,
-            timeZone: 'Europe/Lisbon',
+            timeZone,
           }}
         >
           <MemoryRouter initialEntries={[`/tool-dashboard?${address}`]}>
