@@ -185,7 +185,7 @@ describe('a claim code', () => {
     const code = value?.claimCode ?? ''
     expect((await claim(actorOf(user), code)).value).toEqual({ imeiNumber: IMEI })
     expect(await holderOf(IMEI)).toBe(user.id)
-    expect(await api.storage.devices.byKeyHash(secretHash(value?.key ?? ''))).not.toBeNull()
+    expect(await api.storage.devices.sendingWithKey(secretHash(value?.key ?? ''))).not.toBeNull()
     expect((await claim(actorOf(stranger), code)).error?.keys).toEqual(['devices.claimCodeWrong'])
     expect(await holderOf(IMEI)).toBe(user.id)
     expect(await deviceActions()).toEqual([

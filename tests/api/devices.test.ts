@@ -38,11 +38,10 @@ describe('a device', () => {
         tools: [],
       },
     })
-    expect(await api.storage.devices.byKeyHash(secretHash(value?.key ?? ''))).toMatchObject({
+    expect(await api.storage.devices.sendingWithKey(secretHash(value?.key ?? ''))).toMatchObject({
       imeiNumber: IMEI,
-      hasKey: true,
     })
-    expect(await api.storage.devices.byKeyHash(value?.key ?? '')).toBeNull()
+    expect(await api.storage.devices.sendingWithKey(value?.key ?? '')).toBeNull()
     expect(
       JSON.stringify(await entriesAbout(api.storage, { kind: 'device', id: IMEI })),
     ).not.toContain(value?.key)
@@ -51,7 +50,7 @@ describe('a device', () => {
   test('with a key cannot be registered again', async () => {
     const { value } = await register(IMEI)
     expect((await register(IMEI)).error?.keys).toEqual(['devices.registered'])
-    expect(await api.storage.devices.byKeyHash(secretHash(value?.key ?? ''))).not.toBeNull()
+    expect(await api.storage.devices.sendingWithKey(secretHash(value?.key ?? ''))).not.toBeNull()
   })
 
   test('without a key, of an earlier version, gets its first one by registration or rotation', async () => {
@@ -91,8 +90,10 @@ describe('a device', () => {
   test('gets a new key by rotation; the old key is refused', async () => {
     const old = (await register(IMEI)).value?.key ?? ''
     const key = (await rotate(IMEI)).value?.key ?? ''
-    expect(await api.storage.devices.byKeyHash(secretHash(old))).toBeNull()
-    expect(await api.storage.devices.byKeyHash(secretHash(key))).toMatchObject({ imeiNumber: IMEI })
+    expect(await api.storage.devices.sendingWithKey(secretHash(old))).toBeNull()
+    expect(await api.storage.devices.sendingWithKey(secretHash(key))).toMatchObject({
+      imeiNumber: IMEI,
+    })
     expect((await rotate(OTHER_IMEI)).error?.code).toBe('NOT_FOUND')
   })
 

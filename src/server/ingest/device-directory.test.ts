@@ -22,7 +22,7 @@ const SENDING_TOOL: SendingTool = {
 }
 const SENDING: SendingDevice = {
   imeiNumber: IMEI,
-  keyHash: null,
+  keyHash: 'hash',
   holderId: null,
   lastContactMs: null,
   clockAheadMs: 0,
@@ -40,6 +40,13 @@ const slowStorage = () => {
   let gate = Promise.resolve()
   let asked = 0
   let toolId = 1
+  const look = async (isThere: boolean): Promise<SendingDevice | null> => {
+    asked++
+    if (!isThere) return null
+    const found = { ...SENDING, tools: [{ ...SENDING_TOOL, id: toolId }] }
+    await gate
+    return found
+  }
   const storage = {
     onChange: (listener: ChangeListener) => {
       const leave = changes.listen(listener)
@@ -51,13 +58,8 @@ const slowStorage = () => {
     },
     accounts: { byId: async (id: number) => ({ id, path: `/${id}/` }) },
     devices: {
-      sending: async (imeiNumber: string): Promise<SendingDevice | null> => {
-        asked++
-        if (imeiNumber !== IMEI) return null
-        const found = { ...SENDING, tools: [{ ...SENDING_TOOL, id: toolId }] }
-        await gate
-        return found
-      },
+      sending: (imeiNumber: string) => look(imeiNumber === IMEI),
+      sendingWithKey: (keyHash: string) => look(keyHash === SENDING.keyHash),
       byAlias: async () => null,
     },
   } as unknown as Storage
@@ -100,6 +102,31 @@ test('an answer that a commit has overtaken is not kept', async () => {
   commit({ kind: 'device', imeiNumber: IMEI })
   release()
   expect((await early)?.tools[0]?.toolId).toBe(1)
+  expect((await directory.device(IMEI))?.tools[0]?.toolId).toBe(2)
+})
+
+test('a device’s key is looked up together with the device', async () => {
+  const { storage, asked } = slowStorage()
+  const directory = createDeviceDirectory(storage)
+  expect(await directory.senderOf('hash')).toEqual({
+    kind: 'device',
+    imeiNumber: IMEI,
+    keyHash: 'hash',
+  })
+  expect(directory.device(IMEI)).toMatchObject({ imeiNumber: IMEI, tools: [{ toolId: 1 }] })
+  expect(asked()).toBe(1)
+})
+
+test('a device that changed while its key was looked up is not kept', async () => {
+  const { storage, hold, setTool, commit } = slowStorage()
+  const directory = createDeviceDirectory(storage)
+  const release = hold()
+  const early = directory.senderOf('hash')
+  for (let i = 0; i < 5; i++) await Promise.resolve()
+  setTool(2)
+  commit({ kind: 'device', imeiNumber: IMEI })
+  release()
+  expect(await early).toMatchObject({ imeiNumber: IMEI })
   expect((await directory.device(IMEI))?.tools[0]?.toolId).toBe(2)
 })
 

@@ -2,8 +2,13 @@ import { deviceAlias } from '../../domain/devices/device-alias.ts'
 import { toolOfSensor } from '../../domain/readings/judge-batch.ts'
 import { isInSubtree } from '../../domain/permissions/rules.ts'
 import type { Storage } from '../storage/storage.ts'
-import { type DirectoryDevice, type DirectoryStores, loadDevice } from './load-devices.ts'
-import { loadSender, type Sender, type TokenSender } from './sender.ts'
+import {
+  type DirectoryDevice,
+  type DirectoryStores,
+  loadDevice,
+  loadDevices,
+} from './load-devices.ts'
+import { loadTokenSender, type Sender, type TokenSender } from './sender.ts'
 
 /**
  * The data about devices that every arriving reading needs, in memory until a commit changes it.
@@ -83,19 +88,36 @@ const cached = <K, V>(load: (key: K, stores: DirectoryStores) => Promise<V | nul
   }
 }
 
-const directoryTables = () => ({
-  /** By the hash of the key. */
-  senders: cached(loadSender),
+type Devices = Pick<ReturnType<typeof cached<string, DirectoryDevice>>, 'changes' | 'put'>
+
+/** A device's key is looked up together with the device: its reading needs both. */
+const loadSenderInto =
+  (devices: Devices) =>
+  async (keyHash: string, stores: DirectoryStores): Promise<Sender | null> => {
+    const changesBefore = devices.changes()
+    const device = await stores.devices.sendingWithKey(keyHash)
+    if (device === null) return loadTokenSender(keyHash, stores)
+    const [loaded] = await loadDevices([device], stores)
+    if (devices.changes() === changesBefore) devices.put(device.imeiNumber, loaded!)
+    return { kind: 'device', imeiNumber: device.imeiNumber, keyHash }
+  }
+
+const directoryTables = () => {
   /** By IMEI. */
-  devices: cached(loadDevice),
-  imeiByAlias: cached(
-    async (alias: string, stores) => (await stores.devices.byAlias(alias))?.imeiNumber ?? null,
-  ),
-  /** The paths of accounts, by id. */
-  paths: cached(
-    async (accountId: number, stores) => (await stores.accounts.byId(accountId))?.path ?? null,
-  ),
-})
+  const devices = cached(loadDevice)
+  return {
+    devices,
+    /** By the hash of the key. */
+    senders: cached(loadSenderInto(devices)),
+    imeiByAlias: cached(
+      async (alias: string, stores) => (await stores.devices.byAlias(alias))?.imeiNumber ?? null,
+    ),
+    /** The paths of accounts, by id. */
+    paths: cached(
+      async (accountId: number, stores) => (await stores.accounts.byId(accountId))?.path ?? null,
+    ),
+  }
+}
 type DirectoryTables = ReturnType<typeof directoryTables>
 
 export const createDeviceDirectory = (

@@ -31,12 +31,11 @@ export type TokenSender = {
   lastUsedAt: Date | null
 }
 
-type SenderStores = Pick<Reads, 'accounts' | 'devices' | 'tokens'>
-
-/** By `secretHash` of the key or token; null when there is none, or it may not send. */
-export const loadSender = async (keyHash: string, stores: SenderStores): Promise<Sender | null> => {
-  const device = await stores.devices.byKeyHash(keyHash)
-  if (device !== null) return { kind: 'device', imeiNumber: device.imeiNumber, keyHash }
+/** By `secretHash` of the token; null when there is none, or it may not send. */
+export const loadTokenSender = async (
+  keyHash: string,
+  stores: Pick<Reads, 'accounts' | 'tokens'>,
+): Promise<Sender | null> => {
   const live = await tokenInForce(stores, keyHash)
   if (live === null || !live.token.scopes.includes('SEND_READINGS')) return null
   const { id, accountId, appAccountId, expiresAt, lastUsedAt } = live.token

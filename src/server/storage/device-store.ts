@@ -95,9 +95,9 @@ export type UnknownDevice = {
 export type DeviceReads = {
   byImei(imeiNumber: string): Promise<Device | null>
   byAlias(alias: string): Promise<Device | null>
-  byKeyHash(keyHash: string): Promise<Device | null>
   /** Null for a device that nobody registered or that is retired. */
   sending(imeiNumber: string): Promise<SendingDevice | null>
+  sendingWithKey(keyHash: string): Promise<SendingDevice | null>
   /** The first devices in service above an IMEI, by IMEI. */
   sendingAbove(imeiNumber: string, first: number): Promise<SendingDevice[]>
   /** By IMEI. */

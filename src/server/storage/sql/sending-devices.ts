@@ -11,11 +11,14 @@ const NO_TOOLS: readonly SendingTool[] = []
 export const networksOf = (json: string): readonly string[] =>
   json === '[]' ? NO_NETWORKS : (JSON.parse(json) as string[])
 
-/** See `DeviceReads.sending` and `sendingAbove`. */
+/** See `DeviceReads`. */
 export const sendingDevices = ({
   db,
   contacts,
-}: Pick<SqlEngine, 'db' | 'contacts'>): Pick<DeviceReads, 'sending' | 'sendingAbove'> => {
+}: Pick<SqlEngine, 'db' | 'contacts'>): Pick<
+  DeviceReads,
+  'sending' | 'sendingWithKey' | 'sendingAbove'
+> => {
   const above = wordedOnce(db, (imeiNumber: string, first: number) =>
     withTools(
       db,
@@ -24,6 +27,9 @@ export const sendingDevices = ({
   )
   const one = wordedOnce(db, (imeiNumber: string) =>
     withTools(db, inService(db).where('imei_number', '=', imeiNumber)),
+  )
+  const withKey = wordedOnce(db, (keyHash: string) =>
+    withTools(db, inService(db).where('key_hash', '=', keyHash)),
   )
   const asDevices = (rows: readonly Row[]): SendingDevice[] => {
     const devices: SendingDevice[] = []
@@ -45,6 +51,7 @@ export const sendingDevices = ({
   }
   return {
     sending: async (imeiNumber) => asDevices(await one(imeiNumber))[0] ?? null,
+    sendingWithKey: async (keyHash) => asDevices(await withKey(keyHash))[0] ?? null,
     sendingAbove: async (imeiNumber, first) => asDevices(await above(imeiNumber, first)),
   }
 }

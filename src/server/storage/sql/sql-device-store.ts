@@ -24,18 +24,10 @@ const deviceReads = (
   engine: ReadEngine,
 ): Pick<
   DeviceReads,
-  | 'byImei'
-  | 'byAlias'
-  | 'byKeyHash'
-  | 'list'
-  | 'page'
-  | 'withoutData'
-  | 'ofHolder'
-  | 'claimCodeHash'
+  'byImei' | 'byAlias' | 'list' | 'page' | 'withoutData' | 'ofHolder' | 'claimCodeHash'
 > => ({
   byImei: (imeiNumber) => deviceBy(engine, 'imei_number', imeiNumber),
   byAlias: (alias) => deviceBy(engine, 'alias', alias),
-  byKeyHash: (keyHash) => deviceBy(engine, 'key_hash', keyHash),
   list: async (scope) =>
     (
       await engine.db
@@ -81,7 +73,7 @@ const deviceReads = (
 
 const deviceBy = async (
   engine: ReadEngine,
-  column: 'imei_number' | 'alias' | 'key_hash',
+  column: 'imei_number' | 'alias',
   value: string,
 ): Promise<Device | null> => {
   const row = await engine.db

@@ -27,7 +27,7 @@ beforeAll(async () => {
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${TOOLS})
     INSERT INTO tool (id, uid, name, name_key, imei_number, equipment_id, user_id, defrost_fridge, temperature_correction, min, max, notification_min, notification_max, send_email_message, send_notification_message, created_at, updated_at)
       SELECT i, 't' || i, 'Fridge ' || i, 'fridge ' || i, 'imei' || i, 1, 1, 0, 0, 2, 8, 1, 9, 1, 1, 1, 1 FROM n;
-    INSERT INTO device (imei_number, created_at) SELECT imei_number, 1 FROM tool;`)
+    INSERT INTO device (imei_number, key_hash, created_at) SELECT imei_number, 'key' || id, 1 FROM tool;`)
   optimize(db)
   storage = await openTestStorage({ dataDir: folder })
 })
@@ -44,6 +44,7 @@ test.each<[string, () => Promise<readonly unknown[]>]>([
   ['of one device', () => storage.tools.ofDevice('imei7')],
   ['of devices in service, page by page', () => storage.devices.sendingAbove('', 250)],
   ['of a device that sends', async () => [await storage.devices.sending('imei7')]],
+  ['of a device by its key', async () => [await storage.devices.sendingWithKey('key7')]],
   ['by their ids', () => storage.tools.byIds(SOME)],
 ])('tools %s are looked up, however many their owner has', async (_name, ask) => {
   const prepared = vi.spyOn(DatabaseSync.prototype, 'prepare')

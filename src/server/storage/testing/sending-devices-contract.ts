@@ -56,6 +56,7 @@ export const sendingDevicesContract = (newEngine: NewEngine) =>
         ],
       }
       expect(await devices.sending(IMEI)).toEqual(expected)
+      expect(await devices.sendingWithKey('k1')).toEqual(expected)
       expect(await devices.sendingAbove('', 10)).toEqual([expected])
     })
 
@@ -103,5 +104,6 @@ export const sendingDevicesContract = (newEngine: NewEngine) =>
       expect(await read('4')).toEqual([])
       expect(await devices.sending('2')).toBeNull()
       expect(await devices.sending('unknown')).toBeNull()
+      expect(await devices.sendingWithKey('unknown')).toBeNull()
     })
   })
