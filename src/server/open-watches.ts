@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../domain/clock.ts'
 import { SECOND_MS } from '../domain/durations.ts'
-import type { Finding } from '../domain/self-watch/trouble.ts'
+import type { Finding, TroubleFacts } from '../domain/self-watch/trouble.ts'
 import type { AlarmMemory } from './alarms/alarm-memory.ts'
 import type { Config } from './config.ts'
 import type { Delivery } from './delivery/open-delivery.ts'
@@ -13,7 +13,11 @@ import { openServerWatch, type ServerWatch } from './self-watch/open-self-watch.
 import { troubleName } from './messages/trouble-words.ts'
 import { createShortRequest } from './short-request.ts'
 import type { DatabaseFile, Storage } from './storage/storage.ts'
-import { type LostStorageError, OutOfStepError } from './storage/storage-errors.ts'
+import {
+  LogNotSyncedError,
+  type LostStorageError,
+  OutOfStepError,
+} from './storage/storage-errors.ts'
 import type { TlsFiles } from './tls-listener/tls-files.ts'
 import { createServersWatch, type ServersWatch } from './watch-others/watch-servers.ts'
 
@@ -21,7 +25,7 @@ export type Watches = {
   serverWatch: ServerWatch
   otherServers: ServersWatch
   heartbeat: Heartbeat
-  /** Tells superadmins and the heartbeat's service, within some seconds, that the data folder is gone. */
+  /** Tells superadmins and the heartbeat's service, within some seconds, why the server ends. */
   tellLost(error: LostStorageError): Promise<void>
 }
 
@@ -84,8 +88,10 @@ export const openWatches = (
   const tellLost = async (error: LostStorageError): Promise<void> => {
     // The next start mends it, and other servers go on meanwhile.
     if (error instanceof OutOfStepError) return
-    const { path } = error
-    const facts = { kind: 'FOLDER_LOST', path } as const
+    const facts: TroubleFacts =
+      error instanceof LogNotSyncedError
+        ? { kind: 'DISK_FAILING', isFull: false, detail: error.detail }
+        : { kind: 'FOLDER_LOST', path: error.path }
     const told = [
       serverWatch.tellLast(facts),
       heartbeat.sendLast(`${troubleName(facts, 'english')}.`),

@@ -38,8 +38,9 @@ export const endOnSignal = (server: Pick<RunningServer, 'close'>): void => {
 }
 
 /**
- * Ends the process once the data folder is lost, in a sentence and without closing the database: its
- * files may be another server's by now. Before that superadmins are told, from memory.
+ * Ends the process once nothing is stored any more, in a sentence and without closing the database:
+ * its files may be another server's by now, or not on the disk. Before that superadmins are told,
+ * from memory.
  */
 export const endWhenLost = async ({
   lost,

@@ -31,7 +31,10 @@ export type RunningServer = {
   /** The ports on which Teltonika loggers are taken, with what protects them. */
   teltonika: readonly TeltonikaPort[]
   firstSuperadmin: FirstSuperadmin
-  /** Resolves when the data folder was taken away: nothing is stored any more, so the process ends. */
+  /**
+   * Resolves when nothing is stored any more, so that the process ends: the data folder was taken
+   * away, or the disk did not confirm what was written.
+   */
   lost: Promise<LostStorageError>
   /** Tells superadmins and the heartbeat's service of it, within some seconds. */
   tellLost(error: LostStorageError): Promise<void>

@@ -18,7 +18,10 @@ const written = (path: string, offset: number, text: string): DiskChange => ({
   offset,
   data: Buffer.from(text),
 })
-const change = (kind: 'created' | 'synced' | 'unlinked', path: string): DiskChange => ({
+const change = (
+  kind: 'created' | 'synced' | 'sync-failed' | 'unlinked',
+  path: string,
+): DiskChange => ({
   kind,
   path,
   endsAt: 0,
@@ -45,6 +48,18 @@ test('a cut leaves what was synced, and of the rest what it did not lose', () =>
   expect(leftBy(changes, 'all of them')).toEqual({ a: 'synced' })
   const others = Array.from({ length: 40 }, (_, seed) => leftBy(changes, 'any of them', seed)['a'])
   expect(new Set(others)).toEqual(new Set(['synced', 'synced and more']))
+})
+
+test('what a failed sync lost is stored by no later one, unless it is written again', () => {
+  const failed = [
+    change('created', '/d/a'),
+    change('synced', '/d'),
+    written('/d/a', 0, 'lost'),
+    change('sync-failed', '/d/a'),
+  ]
+  expect(leftBy([...failed, change('synced', '/d/a')], 'all of them')).toEqual({ a: '' })
+  const again = [...failed, written('/d/a', 0, 'lost'), change('synced', '/d/a')]
+  expect(leftBy(again, 'all of them')).toEqual({ a: 'lost' })
 })
 
 test('a write that crosses a border of sectors may be kept in parts', () => {

@@ -12,6 +12,7 @@ let db: DatabaseSync
 let fds: number[]
 let sent: ToWriter[]
 let follower: WalFollower
+let sync: () => void
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'coldwatch-follower-'))
   const file = join(folder, 'x.db')
@@ -21,10 +22,12 @@ beforeEach(() => {
   )
   fds = [openSync(`${file}-wal`, 'r'), openSync(file, 'r')]
   sent = []
+  sync = () => {}
   follower = createWalFollower({
     walFd: fds[0]!,
     databaseFd: fds[1]!,
     look: sizeNow,
+    sync: () => sync(),
     send: (message) => sent.push(message),
   })
 })
@@ -34,6 +37,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
+const FRAME_BYTES = 24 + 4_096
 const sizeNow = (): WalSize => db.prepare('PRAGMA wal_checkpoint(NOOP)').get() as WalSize
 const checkpoint = (): WalSize => db.prepare('PRAGMA wal_checkpoint(PASSIVE)').get() as WalSize
 const commit = (pages: number): void =>
@@ -99,6 +103,27 @@ test('a WAL that began anew without being read to its end is noticed', () => {
   sent = []
   follower.follow()
   expect(kinds()).toEqual(['lost'])
+})
+
+test('only what was committed before a sync of the WAL is sent, and nothing while the sync fails', () => {
+  follower.received({ kind: 'begin' })
+  sent = []
+  const before = sizeNow().log
+  commit(1)
+  const { log } = sizeNow()
+  sync = () => commit(5)
+  follower.follow()
+  expect(sizeNow().log).toBeGreaterThan(log)
+  expect(sentBytes()).toBe((log - before) * FRAME_BYTES)
+  sent = []
+  sync = () => {
+    throw new Error('i/o error')
+  }
+  expect(() => follower.follow()).toThrow('i/o error')
+  expect(sent).toEqual([])
+  sync = () => {}
+  follower.follow()
+  expect(kinds()).toEqual(['frames', 'caught-up'])
 })
 
 test('what was rolled back is not sent', () => {

@@ -30,6 +30,8 @@ export type WalFollowerParts = {
   walFd: number
   databaseFd: number
   look: () => WalSize
+  /** Syncs the WAL: what was committed before is on the disk. Throws what the disk answers. */
+  sync: () => void
   send: (message: ToWriter, bytes?: Uint8Array) => void
 }
 
@@ -37,10 +39,12 @@ export type WalFollowerParts = {
 type Happening<Event = FollowerEvent> = Event extends FollowerEvent ? Omit<Event, 'nowMs'> : never
 
 /**
- * Reads the committed frames of the WAL in `walFd` and sends them on, as the pure `nextFollowerStep`
- * says. Only what SQLite calls committed is read, up to `look().log`: behind it lies what was rolled
- * back. The WAL begins anew only after a checkpoint of this thread has moved all of it, so that no
- * frame is missed; if one was, by its number, the copy is begun anew.
+ * Reads the committed frames of the WAL in `walFd` and sends them on, as the pure
+ * `nextFollowerStep` says. Only what SQLite calls committed is read, up to `look().log`: behind it
+ * lies what was rolled back. Only what is on this disk goes into the copy: after a loss of power
+ * the WAL would go on without frames that the copy has. The WAL begins anew only after a checkpoint
+ * of this thread has moved all of it, so that no frame is missed; if one was, by its number, the
+ * copy is begun anew.
  */
 export const createWalFollower = (parts: WalFollowerParts): WalFollower => {
   let state = IDLE_FOLLOWER
@@ -95,9 +99,14 @@ const perform = (parts: WalFollowerParts, action: FollowerAction): Happening | n
 }
 
 /** Null while the WAL is just beginning anew. */
-const walNow = ({ walFd, look }: Pick<WalFollowerParts, 'walFd' | 'look'>): WalNow | null => {
+const walNow = ({
+  walFd,
+  look,
+  sync,
+}: Pick<WalFollowerParts, 'walFd' | 'look' | 'sync'>): WalNow | null => {
   const before = headOf(walFd)
   const { log: frames, checkpointed } = look()
+  sync()
   const head = headOf(walFd)
   if (before === null || head === null)
     return before === null && head === null && frames === 0

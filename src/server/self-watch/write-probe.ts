@@ -3,6 +3,7 @@ import { SECOND_MS } from '../../domain/durations.ts'
 import {
   DataFolderLostError,
   DiskFullError,
+  LogNotSyncedError,
   OutOfStepError,
   StorageUnavailableError,
 } from '../storage/storage-errors.ts'
@@ -45,10 +46,11 @@ export const createWriteProbe = ({
         ? { kind: 'fails', isFull: true, detail: 'Storage is unavailable: the disk is full.' }
         : { kind: 'writes' }
     } catch (error) {
-      // A lost folder is told by the server as its last word, and not as a disk that fails.
+      // Why the server ends is told as its last word.
       if (
         !(error instanceof StorageUnavailableError) ||
         error instanceof DataFolderLostError ||
+        error instanceof LogNotSyncedError ||
         error instanceof OutOfStepError
       )
         throw error

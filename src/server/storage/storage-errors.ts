@@ -1,3 +1,4 @@
+import { fileErrorCode } from '../file-errors.ts'
 import { OperatorError } from '../operator-error.ts'
 
 export class StorageUnavailableError extends OperatorError {
@@ -38,6 +39,28 @@ export class DataFolderLostError extends StorageUnavailableError {
 }
 
 /**
+ * The log of the database could not be synced after a commit, which stands in the database and in
+ * memory already. Whether it is on the disk cannot be found out: the system may call lost pages
+ * written, so that a later sync succeeds without them. Nothing is stored any more: the server has
+ * to end.
+ */
+export class LogNotSyncedError extends StorageUnavailableError {
+  override name = 'LogNotSyncedError'
+  /** What happened, without what to do. */
+  readonly detail: string
+
+  constructor({ cause }: { cause: unknown }) {
+    const code = fileErrorCode(cause)
+    const detail = `The disk of the data folder did not confirm the last writes${code === null ? '' : ` (${code})`}, so the server has stopped.`
+    super(
+      `${detail} None of them was acknowledged; everything before them is on the disk. Check the disk, and start again.`,
+      { cause },
+    )
+    this.detail = detail
+  }
+}
+
+/**
  * What a server has in memory is not what its database holds: others have gone on without it for too long,
  * a newer program has changed the tables, or the database was put back to an earlier state. Nothing is stored any more: the server has to end.
  */
@@ -63,7 +86,7 @@ export class UpdatedByNewerError extends OutOfStepError {
 }
 
 /** After these a server stores nothing any more. */
-export type LostStorageError = DataFolderLostError | OutOfStepError
+export type LostStorageError = DataFolderLostError | LogNotSyncedError | OutOfStepError
 
 /** The file holds something else than what was written, where no checksum of ours stands. */
 export class DatabaseDamagedError extends OperatorError {

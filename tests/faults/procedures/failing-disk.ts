@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { HOUR_MS, SECOND_MS } from '../../../src/domain/durations.ts'
-import { ADMIN, startReal } from '../real-server.ts'
+import { ADMIN, type RealServer, startReal, startRefused } from '../real-server.ts'
 import { type Failing, faultShim, missingShim } from '../shim/fault-shim.ts'
 import { checkStored } from './check-stored.ts'
 import { makeColdStore } from './cold-store.ts'
@@ -12,6 +12,8 @@ import { createSendingDevice } from './sending-device.ts'
 
 const DEVICES = 3
 const WAYS: readonly Failing[] = ['disk full', 'writes', 'syncs']
+const LAST_WORDS =
+  'Coldwatch stopped. The disk of the data folder did not confirm the last writes (EIO)'
 /** What a login may answer while nothing can be stored. */
 const SENTENCES = ['request.diskFull', 'request.storageUnavailable']
 
@@ -43,14 +45,15 @@ const run = async ({ tries, random, folder, progress }: FaultRun): Promise<Fault
     settings: { raiseDelay: 0, recoveryHold: 0 },
   })
   const shim = faultShim({ folder: dataDir, control: join(folder, 'control') })
-  const server = await startReal({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...shim.env })
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...shim.env }
+  let server = await startReal(env)
   const ledger = createLedger()
   const broken = new Set<string>()
   let isOver = false
   let refused = 0
   let acknowledged = 0
-  const sending = devices.map((device) =>
-    createSendingDevice({
+  const sending = devices.map(async (device): Promise<string | null> => {
+    const send = createSendingDevice({
       device,
       random,
       sent: (readings) => ledger.sent(device.imei, readings),
@@ -59,8 +62,14 @@ const run = async ({ tries, random, folder, progress }: FaultRun): Promise<Fault
         ledger.acknowledged(device.imei, readings)
       },
       unavailable: () => (refused += 1),
-    })(server.url, () => isOver),
-  )
+    })
+    while (!isOver) {
+      const answer = await send(server.url, () => isOver)
+      if (answer !== null) return answer
+      await wait(20)
+    }
+    return null
+  })
   const becomes = async (what: string, isSo: () => Promise<boolean> | boolean): Promise<void> => {
     const giveUpAt = performance.now() + 60 * SECOND_MS
     while (!(await isSo())) {
@@ -71,8 +80,8 @@ const run = async ({ tries, random, folder, progress }: FaultRun): Promise<Fault
   }
   const readyStatus = async (): Promise<number> => (await fetch(`${server.url}/readyz`)).status
 
-  for (let n = 1; n <= tries; n += 1) {
-    const way = random.pick(WAYS)
+  /** The server refuses, and goes on when the disk works again. */
+  const refuses = async (way: Failing, n: number): Promise<void> => {
     const refusedBefore = refused
     shim.fail(way)
     await becomes(`With "${way}" failing a refusal`, () => refused > refusedBefore)
@@ -86,6 +95,24 @@ const run = async ({ tries, random, folder, progress }: FaultRun): Promise<Fault
     }
     await wait(random.between(0, 200))
     shim.fail('nothing')
+  }
+  /** The server ends, does not start while no sync succeeds, and starts when one does. */
+  const ends = async (): Promise<RealServer> => {
+    shim.fail('syncs')
+    const end = await server.ended
+    if (end.code !== 1 || !end.stderr.includes(LAST_WORDS))
+      broken.add(`With failing syncs the server ended with ${end.code}: ${end.stderr}`)
+    const refusal = await startRefused(env)
+    if (refusal.code !== 1 || !refusal.stderr.startsWith('Coldwatch did not start. '))
+      broken.add(`With failing syncs a start ended with ${refusal.code}: ${refusal.stderr}`)
+    shim.fail('nothing')
+    return startReal(env)
+  }
+
+  for (let n = 1; n <= tries; n += 1) {
+    const way = random.pick(WAYS)
+    if (way === 'syncs') server = await ends()
+    else await refuses(way, n)
     const acknowledgedBefore = acknowledged
     await becomes('An acknowledgement', () => acknowledged > acknowledgedBefore)
     progress(`${n} of ${tries}`)
@@ -110,7 +137,7 @@ const run = async ({ tries, random, folder, progress }: FaultRun): Promise<Fault
 export const failingDisk: Procedure = {
   name: 'failingDisk',
   title:
-    'the disk is full, or fails on writes or on syncs, and works again, while three devices send; logins and /readyz meanwhile',
+    'the disk is full or fails on writes, and works again, while three devices send, with logins and /readyz meanwhile; or it fails on syncs: the server ends and is started again',
   tries: 60,
   shortTries: 0,
   missing: missingShim,

@@ -55,7 +55,7 @@ const run = async ({ tries, random, folder, progress }: FaultRun): Promise<Fault
     left -= ofThis
     const place = join(folder, String(turn))
     mkdirSync(place)
-    const isServer = turn % 2 === 1
+    const isServer = turn % 2 === 0
     const recording = await (isServer ? recordServer(place, random) : recordSealing(place))
     await cutRecording(recording, { tries: ofThis, random, folder: place }, (outcome) => {
       outcomes.push(outcome)
@@ -80,7 +80,7 @@ const run = async ({ tries, random, folder, progress }: FaultRun): Promise<Fault
 export const powerCuts: Procedure = {
   name: 'powerCuts',
   title:
-    'the power fails at a random change of the disk, from the very first start on; what was not synced is lost, all or part of it, by sectors and out of order',
+    'the power fails at a random change of the disk, from the very first start on, and after a life that failed syncs have ended; what was not synced is lost, all or part of it, by sectors and out of order',
   tries: 360,
   shortTries: 20,
   missing: missingShim,

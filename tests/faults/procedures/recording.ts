@@ -21,8 +21,11 @@ export type Recording = {
 const DEVICES = 3
 /** Requests of all devices together in one life of the server. */
 const REQUESTS = 120
-/** The first start, with an empty folder, is stopped, the second one killed. */
-const ENDS = ['SIGTERM', 'SIGKILL'] as const
+/**
+ * The first start, with an empty folder, is stopped; the second one ends because no sync succeeds
+ * any more; the third one is killed.
+ */
+const ENDS = ['SIGTERM', 'failed syncs', 'SIGKILL'] as const
 const BATCHES = 60
 
 const withShim = (folder: string) => {
@@ -30,7 +33,7 @@ const withShim = (folder: string) => {
   mkdirSync(dataDir)
   const record = join(folder, 'record')
   const shim = faultShim({ folder: dataDir, control: join(folder, 'control'), record })
-  return { dataDir, record, env: shim.env, length: () => statSync(record).size }
+  return { dataDir, record, shim, env: shim.env, length: () => statSync(record).size }
 }
 
 const alarmWithoutDelay = async (url: string, token: string, imei: string): Promise<void> => {
@@ -59,7 +62,7 @@ const ledgerAt = (sent: readonly Call[], acknowledged: readonly Call[], at: numb
 
 /** A real server starts in an empty folder, is set up by its API, takes readings, and again. */
 export const recordServer = async (folder: string, random: Random): Promise<Recording> => {
-  const { dataDir, record, env, length } = withShim(folder)
+  const { dataDir, record, shim, env, length } = withShim(folder)
   const sent: Call[] = []
   const acknowledged: Call[] = []
   const devices: { imei: string; readyAt: number }[] = []
@@ -88,10 +91,15 @@ export const recordServer = async (folder: string, random: Random): Promise<Reco
       }
     }
     let requests = 0
-    const isOver = () => ++requests > REQUESTS
+    const isOver = (): boolean => {
+      if (++requests <= REQUESTS) return false
+      if (end === 'failed syncs') shim.fail('syncs')
+      return end !== 'failed syncs'
+    }
     await Promise.all(senders.map((send) => send(server.url, isOver)))
-    server.kill(end)
+    if (end !== 'failed syncs') server.kill(end)
     await server.ended
+    shim.fail('nothing')
   }
   return {
     dataDir,

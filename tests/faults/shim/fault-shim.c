@@ -9,8 +9,8 @@
  *                  clock are moved (ns), which calls fail, and how many have failed so far
  *
  * A record: kind (1 byte), length of the path (4), offset (8), length of the data (4), path, data; all
- * little endian. Kinds: C created, W written, T truncated to offset, S synced, U unlinked, R renamed
- * (the data is the new path). A process appends under a lock, around the call itself.
+ * little endian. Kinds: C created, W written, T truncated to offset, S synced, F a sync that failed, U unlinked,
+ * R renamed and L linked (the data is the new path). A process appends under a lock, around the call itself.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -190,11 +190,12 @@ TRUNCATE(ftruncate64, off64_t)
     REAL(int, #name, int);                                             \
     const char *path = path_of(fd);                                    \
     if (!path) return real(fd);                                        \
-    if (fails(path, SYNCS_FAIL)) return -1;                            \
     pthread_mutex_lock(&lock);                                         \
-    int result = real(fd);                                             \
-    if (result == 0) record('S', path, 0, NULL, 0);                    \
+    int result = fails(path, SYNCS_FAIL) ? -1 : real(fd);              \
+    int error = errno;                                                 \
+    record(result == 0 ? 'S' : 'F', path, 0, NULL, 0);                 \
     pthread_mutex_unlock(&lock);                                       \
+    errno = error;                                                     \
     return result;                                                     \
   }
 SYNC(fsync)
@@ -216,6 +217,16 @@ int rename(const char *from, const char *to) {
   pthread_mutex_lock(&lock);
   int result = real(from, to);
   if (result == 0) record('R', from, 0, to, (uint32_t)strlen(to));
+  pthread_mutex_unlock(&lock);
+  return result;
+}
+
+int link(const char *from, const char *to) {
+  REAL(int, "link", const char *, const char *);
+  if (!is_watched(from)) return real(from, to);
+  pthread_mutex_lock(&lock);
+  int result = real(from, to);
+  if (result == 0) record('L', from, 0, to, (uint32_t)strlen(to));
   pthread_mutex_unlock(&lock);
   return result;
 }

@@ -4,10 +4,10 @@ import type { Random } from '../procedures/random.ts'
 
 /** A change to a file or folder, as fault-shim.c wrote it down. `endsAt`: bytes into the record. */
 export type DiskChange = { path: string; endsAt: number } & (
-  | { kind: 'created' | 'synced' | 'unlinked' }
+  | { kind: 'created' | 'synced' | 'sync-failed' | 'unlinked' }
   | { kind: 'written'; offset: number; data: Buffer }
   | { kind: 'truncated'; length: number }
-  | { kind: 'renamed'; to: string }
+  | { kind: 'renamed' | 'linked'; to: string }
 )
 
 const HEAD_BYTES = 17
@@ -27,6 +27,8 @@ const changeAt = (record: Buffer, at: number): DiskChange => {
       return { kind: 'created', path, endsAt }
     case 'S':
       return { kind: 'synced', path, endsAt }
+    case 'F':
+      return { kind: 'sync-failed', path, endsAt }
     case 'U':
       return { kind: 'unlinked', path, endsAt }
     case 'W':
@@ -35,6 +37,8 @@ const changeAt = (record: Buffer, at: number): DiskChange => {
       return { kind: 'truncated', path, endsAt, length: offset }
     case 'R':
       return { kind: 'renamed', path, endsAt, to: data.toString('utf8') }
+    case 'L':
+      return { kind: 'linked', path, endsAt, to: data.toString('utf8') }
     default:
       throw new Error(`The record has an unknown change ${kind} at ${at}.`)
   }
@@ -102,9 +106,10 @@ const applyChanges = (
 
 /**
  * A disk that loses power. It holds the changes of a record up to some moment: what was synced is
- * durable, the rest may be lost, sector by sector and out of order. Names in a folder change durably
- * when the folder is synced, and in order. The shared memory of the WAL is no file that lasts.
- * `root`: the folder of which the record is.
+ * durable, the rest may be lost, sector by sector and out of order. Names in a folder change
+ * durably when the folder is synced, and in order. A sync that fails loses what it should have
+ * stored: the system calls the pages written, and no later sync stores them. The shared memory of
+ * the WAL is no file that lasts. `root`: the folder of which the record is.
  */
 export const createRecordedDisk = (root: string) => {
   /** As the running server sees it, and as it is on the disk for certain. */
@@ -155,8 +160,15 @@ export const createRecordedDisk = (root: string) => {
           setName(change.path, null)
           return setName(change.to, inode)
         }
+        case 'linked':
+          return setName(change.to, inodeOf(change.path))
         case 'synced':
           return sync(change.path)
+        case 'sync-failed': {
+          const inode = names.get(change.path)
+          if (inode !== undefined) inode.unsynced = []
+          return
+        }
         default:
           inodeOf(change.path).unsynced.push(change)
       }

@@ -1,3 +1,4 @@
+import { fdatasyncSync } from 'node:fs'
 import { setInterval } from 'node:timers'
 import { DatabaseSync } from 'node:sqlite'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
@@ -13,6 +14,8 @@ import { WAL_PAGES_BETWEEN_CHECKPOINTS } from './open-connection.ts'
  */
 export type CheckpointWorkerData = {
   file: string
+  /** Its number is 0 once the log must not be moved any more. */
+  mayMove: Int32Array
   /** `port`: to the thread that writes the copy. The files stay open in the main thread. */
   copy: { port: MessagePort; walFd: number; databaseFd: number } | null
 }
@@ -27,7 +30,7 @@ const FOLLOW_EVERY_LOOKS = 5
  */
 const WAL_PAGES_TO_RESTART = 4 * WAL_PAGES_BETWEEN_CHECKPOINTS
 
-const { file, copy } = workerData as CheckpointWorkerData
+const { file, copy, mayMove } = workerData as CheckpointWorkerData
 const db = new DatabaseSync(file)
 db.exec('PRAGMA busy_timeout = 1000; PRAGMA synchronous = FULL; PRAGMA cache_size = -256')
 const look = db.prepare('PRAGMA wal_checkpoint(NOOP)')
@@ -49,6 +52,7 @@ const followerOf = ({ port, walFd, databaseFd }: NonNullable<typeof copy>): WalF
     walFd,
     databaseFd,
     look: sizeNow,
+    sync: () => fdatasyncSync(walFd),
     send: (message, bytes) =>
       port.postMessage(message, bytes === undefined ? [] : [bytes.buffer as ArrayBuffer]),
   })
@@ -61,6 +65,7 @@ const followerOf = ({ port, walFd, databaseFd }: NonNullable<typeof copy>): WalF
 const follower = copy === null ? null : followerOf(copy)
 
 const checkpoint = (): void => {
+  if (Atomics.load(mayMove, 0) === 0) return
   const { log, checkpointed } = sizeNow()
   if (log - checkpointed < WAL_PAGES_BETWEEN_CHECKPOINTS) return
   if (follower?.mayCheckpoint(log) === false) return

@@ -18,10 +18,15 @@ export const checkpoints = (
   copy: (CheckpointWorkerData['copy'] & { noteBehind: (bytes: number) => void }) | null = null,
 ) => {
   let worker: Worker | null = null
+  const mayMove = new Int32Array(new SharedArrayBuffer(4)).fill(1)
 
   const start = (): void => {
     const { noteBehind = () => {}, ...threads } = copy ?? {}
-    const workerData = { file, copy: copy === null ? null : threads } as CheckpointWorkerData
+    const workerData = {
+      file,
+      mayMove,
+      copy: copy === null ? null : threads,
+    } as CheckpointWorkerData
     worker = new Worker(new URL('checkpoint-worker.ts', import.meta.url), {
       workerData,
       transferList: copy === null ? [] : [copy.port],
@@ -42,6 +47,8 @@ export const checkpoints = (
       )
         start()
     },
+    /** No checkpoint begins any more: what the log has may not be on the disk. */
+    stopMoving: (): void => void Atomics.store(mayMove, 0, 0),
     /** The copy answers this mark when it has everything that is committed now. */
     mark: (mark: string): void => {
       const message: ToCheckpointWorker = { kind: 'mark', mark }

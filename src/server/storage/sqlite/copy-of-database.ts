@@ -16,6 +16,8 @@ export type CopySettings = { folder: string; alsoCopied: readonly string[]; retr
 export type WalOfDatabase = {
   /** Call it after each commit. */
   committed(): void
+  /** Nothing of the log is moved into the database any more. */
+  stopMoving(): void
   /** Null without a copy. */
   copyState(): CopyState | null
   /** Resolves with true when everything committed until now is in the copy. */
@@ -56,6 +58,7 @@ const withoutCopy = (file: string): WalOfDatabase => {
   const wal = checkpoints(file)
   return {
     committed: wal.committed,
+    stopMoving: wal.stopMoving,
     copyState: () => null,
     copyNow: async () => false,
     stop: wal.stop,
@@ -109,6 +112,7 @@ export const walOfDatabase = (
   }
   return {
     committed: wal.committed,
+    stopMoving: wal.stopMoving,
     copyState: copy.state,
     copyNow,
     stop: async () => {

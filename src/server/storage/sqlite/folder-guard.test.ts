@@ -19,7 +19,7 @@ import { openTestStorage } from './testing/open-test-storage.ts'
 let parent: string
 let dataDir: string
 let storage: Storage
-let lost: DataFolderLostError[]
+let lost: Error[]
 let look: () => void
 let looks: number
 beforeEach(async () => {

@@ -23,17 +23,24 @@ const READER_CACHE_KIB = 16 * 1024
 export const DATABASE_FILE = 'coldwatch.db'
 
 /**
+ * FULL: a COMMIT syncs the log. NORMAL: it leaves that to its caller; SQLite then syncs the log
+ * before a checkpoint moves it, the database before the log begins anew, and the first bytes of a
+ * new log.
+ */
+type Synchronous = 'FULL' | 'NORMAL'
+
+/**
  * The only connection that writes. It overwrites what is deleted, so that nobody can read an erased
  * person in free pages.
  */
-export const openWriter = (file: string): DatabaseSync => {
+export const openWriter = (file: string, synchronous: Synchronous = 'FULL'): DatabaseSync => {
   makePrivateFile(file)
   const db = new DatabaseSync(file)
   db.exec(`
     PRAGMA busy_timeout = 5000;
     PRAGMA page_size = ${PAGE_BYTES};
     PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = FULL;
+    PRAGMA synchronous = ${synchronous};
     PRAGMA foreign_keys = ON;
     PRAGMA secure_delete = ON;
     PRAGMA wal_autocheckpoint = ${WAL_PAGES_AT_MOST};
@@ -42,6 +49,9 @@ export const openWriter = (file: string): DatabaseSync => {
   `)
   return db
 }
+
+/** For whom the log is synced after each commit (`logSyncThread`). */
+export const openStorageWriter = (file: string): DatabaseSync => openWriter(file, 'NORMAL')
 
 /**
  * How many rows of an index an analysis reads: it takes milliseconds, whatever the size of the

@@ -8,7 +8,8 @@ import { autoCommit } from '../testing/auto-commit.ts'
 import { append, MIDNIGHT, minutes } from '../testing/minute-readings.ts'
 import { asOpenError } from './as-open-error.ts'
 import { DATABASE_FILE } from './open-connection.ts'
-import { openSqliteStorage, type SqliteOptions } from './open-sqlite-storage.ts'
+import { openSqliteStorage } from './open-sqlite-storage.ts'
+import type { SqliteOptions } from './sqlite-options.ts'
 import { breakPage, changeFile } from './testing/damage.ts'
 
 let dataDir: string

@@ -1,12 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Clock } from '../../../domain/clock.ts'
 import { SECOND_MS } from '../../../domain/durations.ts'
 import { every } from '../../passes.ts'
 import { MIGRATIONS } from '../migrations/migrations.ts'
 import { createChangeStream, throwLater } from '../change-stream.ts'
-import type { OldDatabase } from '../old-database.ts'
 import { ContactMemory } from '../readings/contacts/contact-memory.ts'
 import { hotLog } from '../readings/hot-log.ts'
 import { readingExpiry } from '../readings/reading-expiry.ts'
@@ -17,18 +15,19 @@ import { rememberReadings } from '../readings/remember-readings.ts'
 import { sealedDays } from '../readings/sealed-days.ts'
 import type { Housekeeping } from '../reading-store.ts'
 import type { DatabaseFile, Storage } from '../storage.ts'
-import type { DataFolderLostError } from '../storage-errors.ts'
 import { contactWriter } from './contacts/contact-writer.ts'
 import { copyInThread } from './copy-in-thread.ts'
-import { type CopySettings, walOfDatabase } from './copy-of-database.ts'
-import { createDiskReserve, type DiskReserve, type DiskSpaceNow } from './disk-reserve.ts'
+import { walOfDatabase } from './copy-of-database.ts'
+import { createDiskReserve, type DiskReserve } from './disk-reserve.ts'
 import { type FolderGuard, guardFolder } from './folder-guard.ts'
 import { assertNotHalfMoved } from './half-moved-file.ts'
 import { LOCK_FILE, lockDataFolder } from './lock-data-folder.ts'
+import { createLogSync } from './log-sync.ts'
+import { type LogSyncThread, logSyncThread } from './log-sync-thread.ts'
 import { migrateSqlite, schemaVersionIfAny } from './migrate-sqlite.ts'
 import { namingErrors } from './naming-errors.ts'
 import { oldDatabase } from './not-yet-updated.ts'
-import { DATABASE_FILE, openReader, openWriter, optimize } from './open-connection.ts'
+import { DATABASE_FILE, openReader, openStorageWriter, optimize } from './open-connection.ts'
 import { expiryRows } from './readings/expiry-rows.ts'
 import { latestRows, logRows } from './readings/hot-rows.ts'
 import { sealingRows } from './readings/sealing-rows.ts'
@@ -36,32 +35,11 @@ import { asOpenError } from './as-open-error.ts'
 import { assertNotRemoved } from './assert-not-removed.ts'
 import { DamagedCopyError } from './damaged-copy-error.ts'
 import { asStorageError } from './sqlite-errors.ts'
+import { renewLog } from './renew-log.ts'
 import { sqliteIntegrity } from './sqlite-integrity.ts'
+import type { SqliteOptions } from './sqlite-options.ts'
 import { sqliteStores } from './sqlite-stores.ts'
 import { sqliteTransactions } from './sqlite-transactions.ts'
-
-export type SqliteOptions = {
-  dataDir: string
-  clock?: Clock
-  /** Opens the writing connection. Tests pass one that they can make fail. */
-  connect?: (file: string) => DatabaseSync
-  /** Gets what fails after a commit, as in a listener of `onChange`. Without it that is uncaught. */
-  reportError?: (error: unknown) => void
-  /** Called once when a file of the folder was removed or replaced; nothing is stored any more. */
-  onLost?: (error: DataFolderLostError) => void
-  /** Calls the look at the folder's files at intervals, each second if it is left out. */
-  lookAtFolder?: (look: () => void) => () => void
-  /** How much room there is on the disk. Left out: no reserve is kept, see `createDiskReserve`. */
-  readSpace?: () => DiskSpaceNow
-  /** A second copy that follows each commit. */
-  copy?: CopySettings | null
-  /** The newest backup in another place that a server in `dataDir` made, a path; see `assertNotRemoved`. */
-  newestBackup?: () => string | null
-  /** Called before the migrations of a database that an older program wrote. */
-  beforeUpdate?: (old: OldDatabase) => Promise<void>
-  /** See `lockDataFolder`. */
-  wait?: (ms: number) => Promise<unknown>
-}
 
 export type SqliteStorage = Storage & DatabaseFile
 
@@ -73,9 +51,10 @@ export type SqliteStorage = Storage & DatabaseFile
 export const openSqliteStorage = async ({
   dataDir,
   clock = () => new Date(),
-  connect = openWriter,
+  connect = openStorageWriter,
   reportError = throwLater,
   onLost = () => {},
+  syncOfLog = logSyncThread,
   lookAtFolder = every(SECOND_MS),
   readSpace,
   copy = null,
@@ -91,6 +70,7 @@ export const openSqliteStorage = async ({
     const writer = connect(file)
     opened.push(writer)
     assertNotHalfMoved(writer)
+    renewLog(file, writer)
     const old = oldDatabase(writer, schemaVersionIfAny(writer), MIGRATIONS.at(-1)!.version)
     if (old !== null) await beforeUpdate(old)
     migrateSqlite(writer, MIGRATIONS, clock())
@@ -99,8 +79,8 @@ export const openSqliteStorage = async ({
     opened.push(reader)
     const guard = guardFolder(dataDir, FILES, onLost)
     const reserve = readSpace === undefined ? NO_RESERVE : createDiskReserve(dataDir, readSpace)
-    const parts = { writer, reader, unlock, reportError, guard, reserve, lookAtFolder, copy }
-    return await storageOn(file, parts)
+    const shared = { reportError, onLost, lookAtFolder, copy, thread: syncOfLog(file) }
+    return await storageOn(file, { writer, reader, unlock, guard, reserve, ...shared })
   } catch (error) {
     for (const db of opened) db.close()
     unlock()
@@ -133,16 +113,25 @@ type OpenedDatabase = {
   writer: DatabaseSync
   reader: DatabaseSync
   unlock: () => void
-  reportError: (error: unknown) => void
   guard: FolderGuard
   reserve: DiskReserve
-  lookAtFolder: (look: () => void) => () => void
-  copy: CopySettings | null
-}
+  thread: LogSyncThread
+} & Required<Pick<SqliteOptions, 'reportError' | 'onLost' | 'lookAtFolder' | 'copy'>>
 
 const storageOn = async (
   file: string,
-  { writer, reader, unlock, reportError, guard, reserve, lookAtFolder, copy }: OpenedDatabase,
+  {
+    writer,
+    reader,
+    unlock,
+    reportError,
+    onLost,
+    guard,
+    reserve,
+    lookAtFolder,
+    copy,
+    thread,
+  }: OpenedDatabase,
 ): Promise<SqliteStorage> => {
   const memory = new ReadingMemory()
   const hot = hotLog(logRows(writer))
@@ -153,6 +142,14 @@ const storageOn = async (
   const wal = walOfDatabase(file, writer, copy, (name, value) => {
     transaction(({ serverValues }) => serverValues.set(name, value)).catch(reportError)
   })
+  const log = createLogSync({
+    sync: thread.sync,
+    assertInPlace: guard.check,
+    onFailed: (error) => {
+      wal.stopMoving()
+      onLost(error)
+    },
+  })
   const transactions = sqliteTransactions({
     db: writer,
     memory,
@@ -160,6 +157,7 @@ const storageOn = async (
     contacts,
     announce: changes.announce,
     committed: wal.committed,
+    log,
     assertInPlace: guard.check,
     reportError,
   })
@@ -235,12 +233,16 @@ const storageOn = async (
     close: () =>
       (closing ??= transactions.whenIdle(async () => {
         stopLooking()
+        await log.whenIdle()
         await wal.stop()
-        // The last close removes the WAL by its name, which may be another server's by now.
-        if (guard.isLost()) return
+        // The last close removes the WAL by its name, which may be another server's by now, and
+        // moves what it has into the database, which it must not do with what may not be on the
+        // disk.
+        if (guard.isLost() || log.hasFailed()) return
         reader.close()
         writer.close()
         await wal.closed()
+        await thread.close()
         unlock()
       })),
   }

@@ -33,6 +33,7 @@ const open = (committed: () => void) =>
     announce: (changes) => announced.push(...changes),
     committed,
     assertInPlace: () => {},
+    log: { committed: async () => {}, assertWhole: () => {} },
     reportError: (error) => reported.push(error),
   })
 

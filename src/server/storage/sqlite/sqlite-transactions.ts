@@ -11,6 +11,7 @@ import { StorageUnavailableError } from '../storage-errors.ts'
 import { PendingReadings } from '../readings/pending-readings.ts'
 import { type CommittedMemory, rememberCommitted } from '../readings/remember-committed.ts'
 import { turnTaking } from '../turn-taking.ts'
+import type { LogSync } from './log-sync.ts'
 import { asStorageError } from './sqlite-errors.ts'
 
 /** What the running transaction has done so far. */
@@ -19,6 +20,9 @@ type Running = {
   changes: ChangesOfTransaction
   isOver: boolean
 }
+
+/** `onDisk`: rejects when the commit may not be there. */
+type Committed<T> = { result: T; onDisk: Promise<void> }
 
 const newRunning = (): Running => ({
   pending: new PendingReadings(),
@@ -30,6 +34,7 @@ export type TransactionParts = CommittedMemory & {
   db: DatabaseSync
   announce: (changes: readonly Change[]) => void
   committed: () => void
+  log: Pick<LogSync, 'committed' | 'assertWhole'>
   /** Throws when the database's files are no longer those that were opened. */
   assertInPlace: () => void
   /** Gets what fails after a commit: the transaction is stored, and its caller is told so. */
@@ -37,28 +42,33 @@ export type TransactionParts = CommittedMemory & {
 }
 
 /**
- * The only writer. Transactions run one after the other. What they stage in memory is valid only
- * after their commit.
+ * The only writer. Transactions run one after the other, each in its turn; what they stage in
+ * memory is valid after their commit, for the next one too. Their callers are answered once the
+ * commit is on the disk, while others have the turn.
  */
 export const sqliteTransactions = (parts: TransactionParts) => {
   const { db } = parts
   const begin = db.prepare('BEGIN IMMEDIATE')
   const commit = db.prepare('COMMIT')
+  const changedRows = db.prepare('SELECT total_changes() AS rows')
+  const rowsChanged = (): unknown => changedRows.get()!['rows']
   const takeTurn = turnTaking()
   const current = new AsyncLocalStorage<Running>()
   let running: Running | null = null
 
-  const commitWork = async <T>(mine: Running, work: () => Promise<T>): Promise<T> => {
+  const commitWork = async <T>(mine: Running, work: () => Promise<T>): Promise<Committed<T>> => {
     try {
+      parts.log.assertWhole()
       begin.run()
       parts.assertInPlace()
       running = mine
+      const rowsBefore = rowsChanged()
       const result = await current.run(mine, work)
       mustBeOpen(db)
+      parts.log.assertWhole()
+      const hasWritten = rowsChanged() !== rowsBefore
       commit.run()
-      // Before anybody is told: a commit into a removed file succeeds like any other.
-      parts.assertInPlace()
-      return result
+      return { result, onDisk: parts.log.committed(hasWritten) }
     } catch (error) {
       // On a full or failing disk SQLite may have rolled back already.
       if (db.isOpen && db.isTransaction) db.exec('ROLLBACK')
@@ -69,25 +79,36 @@ export const sqliteTransactions = (parts: TransactionParts) => {
     }
   }
 
-  const run = async <T>(work: () => Promise<T>, andThen: (result: T) => void): Promise<T> => {
+  const run = async <T>(
+    work: () => Promise<T>,
+    andThen: (result: T) => void,
+  ): Promise<Committed<T>> => {
     const mine = newRunning()
-    const result = await commitWork(mine, work)
+    const committed = await commitWork(mine, work)
     const steps = [
       () => rememberCommitted(parts, mine.pending),
-      () => andThen(result),
+      () => andThen(committed.result),
       () => parts.committed(),
       () => parts.announce(mine.changes.all()),
     ]
     callAfterCommit(steps, parts.reportError)
-    return result
+    return committed
   }
 
   return {
-    /** `andThen` runs right after the commit, before anybody else reads or writes. */
-    transaction: <T>(work: () => Promise<T>, andThen: (result: T) => void = () => {}): Promise<T> =>
-      current.getStore()?.isOver === false
-        ? Promise.reject(new Error(INSIDE_A_TRANSACTION))
-        : takeTurn(() => run(work, andThen)),
+    /**
+     * Resolves when the commit is on the disk. `andThen` runs right after the commit, before
+     * anybody else reads or writes.
+     */
+    transaction: async <T>(
+      work: () => Promise<T>,
+      andThen: (result: T) => void = () => {},
+    ): Promise<T> => {
+      if (current.getStore()?.isOver === false) throw new Error(INSIDE_A_TRANSACTION)
+      const { result, onDisk } = await takeTurn(() => run(work, andThen))
+      await onDisk
+      return result
+    },
     /** Runs `work` after all transactions that have been requested so far. */
     whenIdle: (work: () => Promise<void>): Promise<void> => takeTurn(work),
 
