@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { memo, type ReactNode, Suspense } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { countText } from '../../../domain/records/count-text.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
@@ -54,7 +54,7 @@ const Received = ({ figures, language }: { figures: Figures; language: LanguageC
  * The period in six figures. Their places are kept while the figures load. Where too much is
  * missing, that comes first, and the share in range names the time that it refers to.
  */
-export const FiguresStrip = ({
+export const FiguresStrip = memo(function FiguresStrip({
   figures,
   fromMs,
   part,
@@ -66,7 +66,7 @@ export const FiguresStrip = ({
   /** The part of the period that they are of; null: all of it. */
   part: Span | null
   viewer: Viewer
-}) => {
+}) {
   const { t } = useTranslation()
   const { language } = viewer
   const share = figures?.inRangeShare
@@ -152,4 +152,4 @@ export const FiguresStrip = ({
       </dl>
     </div>
   )
-}
+})

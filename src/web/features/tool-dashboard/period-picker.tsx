@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { pageClock } from '../../clock/page-clock.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { isRolling, presetPeriod, PRESETS, rollingPeriod, type Preset } from './period.ts'
@@ -33,7 +33,7 @@ const Sheet = lazy(() =>
  * Presets in a row, and a calendar for any other period: a popover on a desk, a sheet from below on
  * a phone.
  */
-export const PeriodPicker = (props: PeriodPickerProps) => {
+export const PeriodPicker = memo(function PeriodPicker(props: PeriodPickerProps) {
   const { period, today, isNarrow, zone, onChange } = props
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -95,7 +95,7 @@ export const PeriodPicker = (props: PeriodPickerProps) => {
       )}
     </>
   )
-}
+})
 
 type PresetRowProps = {
   chosen: Preset

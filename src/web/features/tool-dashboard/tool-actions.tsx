@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPrinter, IconSettings } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { PrintChoice } from './rare-sections.tsx'
 import styles from './tool-dashboard.module.css'
@@ -8,13 +8,21 @@ import { usePrintLog } from './use-print-log.ts'
 
 type Log = Parameters<typeof usePrintLog>[0]
 
+type Props = Log & {
+  onSettings: () => void
+  /** Whether the choice of how to print is shown; its room is there from the beginning. */
+  hasChoice: boolean
+}
+
 /** The settings, and the measurement log of the period. */
-export const ToolActions = ({ onSettings, ...log }: Log & { onSettings: () => void }) => (
-  <div className={styles.actions}>
-    <SettingsButton onClick={onSettings} />
-    <PrintButton {...log} />
-  </div>
-)
+export const ToolActions = memo(function ToolActions({ onSettings, ...printing }: Props) {
+  return (
+    <div className={styles.actions}>
+      <SettingsButton onClick={onSettings} />
+      <PrintButton {...printing} />
+    </div>
+  )
+})
 
 const SettingsButton = ({ onClick }: { onClick: () => void }) => {
   const { t } = useTranslation()
@@ -31,7 +39,7 @@ const SettingsButton = ({ onClick }: { onClick: () => void }) => {
 }
 
 /** Prints the measurement log of the period; beside it, the choice of how. */
-const PrintButton = (log: Log) => {
+const PrintButton = ({ hasChoice, ...log }: Omit<Props, 'onSettings'>) => {
   const { isBusy, label, print } = usePrintLog(log)
   return (
     <div className={styles.printing}>
@@ -45,9 +53,11 @@ const PrintButton = (log: Log) => {
         <span aria-live="polite">{label}</span>
       </Button>
       <div className={styles.choices}>
-        <Suspense>
-          <PrintChoice onPrint={print} />
-        </Suspense>
+        {hasChoice && (
+          <Suspense>
+            <PrintChoice onPrint={print} />
+          </Suspense>
+        )}
       </div>
     </div>
   )

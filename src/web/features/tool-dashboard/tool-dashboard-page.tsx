@@ -30,7 +30,7 @@ export const ToolDashboardPage = ({
   // Deferred, so that React renders the page in short steps: in one step it would block a phone for
   // a tenth of a second.
   const shown = useDeferredValue(useTool(id))
-  const alarmState = useToolAlarmState(id)
+  const alarmState = useDeferredValue(useToolAlarmState(id))
   const isLoading = shown.kind === 'loading' || (shown.kind === 'loaded' && alarmState === null)
   const isLate = useIsLate(isLoading)
   const name = shown.kind === 'loaded' ? shown.tool.name : t('toolDashboard.title')

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { Suspense, useState, type ComponentType, type CSSProperties } from 'react'
+import { Suspense, useCallback, useState, type ComponentType, type CSSProperties } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
@@ -7,7 +7,7 @@ import { type AlarmSpan, useAlarmSpans } from '../../api/use-alarm-spans.ts'
 import type { ToolAlarmState } from '../../api/use-open-alarms.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
 import { ExcursionTable, IssuedLogs, MissingTimes } from './below-chart.tsx'
-import { useChannels } from './channels/use-channels.ts'
+import { useChannelsBelow } from './channels/use-channels-below.tsx'
 import type { Span } from './chart/drawn-series.ts'
 import { ChartCard } from './chart-card.tsx'
 import { CoolingLink } from './cooling-link.tsx'
@@ -16,12 +16,13 @@ import { useGoodsFigures } from './goods/use-goods.ts'
 import { isRolling } from './period.ts'
 import { periodLabelOf } from './period-label.ts'
 import { PeriodPicker } from './period-picker.tsx'
-import { ChannelSection, GoodsSection, ReplaceLogger, WaitingDevice } from './rare-sections.tsx'
+import { GoodsSection, ReplaceLogger, WaitingDevice } from './rare-sections.tsx'
 import styles from './tool-dashboard.module.css'
 import { ToolActions } from './tool-actions.tsx'
 import { ToolHeading } from './tool-heading.tsx'
-import { useFigures } from './use-figures.ts'
+import { useFigures, useShownFigures } from './use-figures.ts'
 import { useLatestReading } from './use-latest-reading.ts'
+import { useAfterChart } from './use-after-chart.ts'
 import { NARROW } from './use-chart-size.ts'
 import { useShownPeriod } from './use-shown-period.ts'
 
@@ -63,31 +64,34 @@ export const ToolDashboard = ({
   const { t } = useTranslation()
   // The dialog stays loaded once it was opened, so that it can close with its own movement.
   const [settings, setSettings] = useState<'never-opened' | 'open' | 'closed'>('never-opened')
+  const openSettings = useCallback(() => setSettings('open'), [])
   const isNarrow = useMediaQuery(NARROW, window.innerWidth < 768, {
     getInitialValueInEffect: false,
   })
+  const { isDue, onChart } = useAfterChart()
   const { language, timeZone: zone } = viewer
   const { today, period, span, choose, zoom, rememberZoom } = useShownPeriod(
     zone,
     alarmState.open > 0,
   )
   const { latest, arrivals, update } = useLatestReading(tool)
-  const {
-    channels,
-    report,
-    hasFailed: haveChannelsFailed,
-    retry: retryChannels,
-  } = useChannels(tool.id)
   const alarmSpans = useAlarmSpans(tool.id, span)
   const latestMs = latest?.timeMs ?? null
-  const { outages, defrostTimes } = useFigures(tool, span, period.to === today, latestMs)
-  const { figures, hasFailed } = useFigures(tool, zoom ?? span, period.to === today, latestMs)
-  const goods = useGoodsFigures(tool.id, zoom ?? span, period.to === today)
-  const strip = (
-    <FiguresStrip figures={figures} fromMs={(zoom ?? span).fromMs} part={zoom} viewer={viewer} />
+  const goesOn = period.to === today
+  const { outages, defrostTimes } = useFigures(tool, span, goesOn, latestMs)
+  const { figures, hasFailed, of, part } = useShownFigures(tool, { span, zoom, goesOn, latestMs })
+  const goods = useGoodsFigures(tool.id, zoom ?? span, { goesOn, isDue })
+  const showDay = useCallback(
+    (timeMs: number) => {
+      const day = localTime(zone).dayOf(timeMs)
+      choose({ preset: 'custom', from: day, to: day })
+    },
+    [zone, choose],
   )
+  const channelsBelow = useChannelsBelow({ toolId: tool.id, span, viewer, isDue })
+  const strip = <FiguresStrip figures={figures} fromMs={of.fromMs} part={part} viewer={viewer} />
   const log = { tool, period, span, language }
-  const actions = <ToolActions {...log} onSettings={() => setSettings('open')} />
+  const actions = <ToolActions {...log} onSettings={openSettings} hasChoice={isDue} />
 
   return (
     <>
@@ -99,7 +103,7 @@ export const ToolDashboard = ({
       )}
       <div className={styles.alarms} style={roomOf(alarmState)}>
         <Suspense>
-          <Alarms toolId={tool.id} period={span} part="open" />
+          {(alarmState.open > 0 || isDue) && <Alarms toolId={tool.id} period={span} part="open" />}
         </Suspense>
       </div>
       <div className={styles.bar}>
@@ -140,27 +144,10 @@ export const ToolDashboard = ({
         hasGoods={goods !== null}
         zoom={zoom}
         onZoomRest={rememberZoom}
-        onShowDay={(timeMs) => {
-          const day = localTime(zone).dayOf(timeMs)
-          choose({ preset: 'custom', from: day, to: day })
-        }}
+        onShowDay={showDay}
+        onChart={onChart}
       >
-        {(sides) =>
-          (channels.length > 0 || report !== null || haveChannelsFailed) && (
-            <Suspense>
-              <ChannelSection
-                toolId={tool.id}
-                channels={channels}
-                report={report}
-                hasFailed={haveChannelsFailed}
-                retry={retryChannels}
-                span={span}
-                sides={sides}
-                viewer={viewer}
-              />
-            </Suspense>
-          )
-        }
+        {channelsBelow}
       </ChartCard>
       {isNarrow && strip}
       {isNarrow && actions}
@@ -170,24 +157,29 @@ export const ToolDashboard = ({
         </Suspense>
       )}
       <CoolingLink toolId={tool.id} />
-      {viewer.can.manageTools.allowed && viewer.can.manage.allowed && !tool.waitsForDevice && (
+      {viewer.can.manageTools.allowed &&
+        viewer.can.manage.allowed &&
+        isDue &&
+        !tool.waitsForDevice && (
+          <Suspense>
+            <ReplaceLogger tool={tool} />
+          </Suspense>
+        )}
+      {isDue && (
         <Suspense>
-          <ReplaceLogger tool={tool} />
+          <ExcursionTable
+            figures={figures}
+            alarms={alarmSpans ?? NO_ALARMS}
+            hasFailed={hasFailed}
+            viewer={viewer}
+          />
+          {figures !== undefined && figures.gapCount + figures.outages.length > 0 && (
+            <MissingTimes figures={figures} viewer={viewer} />
+          )}
+          <Alarms toolId={tool.id} period={span} part="period" />
+          <IssuedLogs toolId={tool.id} viewer={viewer} />
         </Suspense>
       )}
-      <Suspense>
-        <ExcursionTable
-          figures={figures}
-          alarms={alarmSpans ?? NO_ALARMS}
-          hasFailed={hasFailed}
-          viewer={viewer}
-        />
-        {figures !== undefined && figures.gapCount + figures.outages.length > 0 && (
-          <MissingTimes figures={figures} viewer={viewer} />
-        )}
-        <Alarms toolId={tool.id} period={span} part="period" />
-        <IssuedLogs toolId={tool.id} viewer={viewer} />
-      </Suspense>
     </>
   )
 }

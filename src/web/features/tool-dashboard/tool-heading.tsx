@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
@@ -27,7 +28,7 @@ const Age = ({ measuredAtMs, isOld }: { measuredAtMs: number; isOld: boolean }) 
 }
 
 /** The sensor's name, device and limits, its latest reading, and when the page last heard of it. */
-export const ToolHeading = ({
+export const ToolHeading = memo(function ToolHeading({
   tool,
   latest,
   update,
@@ -37,7 +38,7 @@ export const ToolHeading = ({
   latest: LatestReading
   update: LatestUpdate
   viewer: Viewer
-}) => {
+}) {
   const { t } = useTranslation()
   const { language, timeZone } = viewer
   const value = latest?.value ?? null
@@ -91,4 +92,4 @@ export const ToolHeading = ({
       </div>
     </header>
   )
-}
+})

@@ -17,6 +17,10 @@ const usePassed = (span: Span): number =>
     Math.min(span.toMs, Math.max(span.fromMs, Math.floor(now / END_MOVES_MS) * END_MOVES_MS)),
   )
 
+/** The same lists while nothing is in them: for other ones the picture is painted anew. */
+const NO_BARS: NonNullable<ChartView['alarms']> = []
+const NO_TIMES: readonly number[] = []
+
 /**
  * The alarms of the period as spans, and when they were acknowledged; one that is still open ends at
  * `passedToMs`.
@@ -25,26 +29,38 @@ const useDrawnAlarms = (toolId: string, span: Span, passedToMs: number) => {
   const alarms = useAlarmSpans(toolId, span)
   const acknowledgedTimes = useMemo(
     () =>
-      alarms?.flatMap(({ responses }) =>
-        responses.flatMap(({ kind, at }) => (kind === 'ACKNOWLEDGED' ? [Date.parse(at)] : [])),
-      ) ?? [],
+      alarms === null || alarms.length === 0
+        ? NO_TIMES
+        : alarms.flatMap(({ responses }) =>
+            responses.flatMap(({ kind, at }) => (kind === 'ACKNOWLEDGED' ? [Date.parse(at)] : [])),
+          ),
     [alarms],
   )
   const bars = useMemo(
     () =>
-      alarms?.map(({ startedAt, recoveredAt, lane }) => ({
-        fromMs: Date.parse(startedAt),
-        toMs: recoveredAt === null ? passedToMs : Date.parse(recoveredAt),
-        isFault: lane === 'SENSOR' || lane === 'NODATA',
-      })) ?? [],
+      alarms === null || alarms.length === 0
+        ? NO_BARS
+        : alarms.map(({ startedAt, recoveredAt, lane }) => ({
+            fromMs: Date.parse(startedAt),
+            toMs: recoveredAt === null ? passedToMs : Date.parse(recoveredAt),
+            isFault: lane === 'SENSOR' || lane === 'NODATA',
+          })),
     [alarms, passedToMs],
   )
   return { bars, acknowledgedTimes }
 }
 
+export type ShownView = Omit<ChartView, 'width' | 'height'> &
+  Required<
+    Pick<
+      ChartView,
+      'alarms' | 'acknowledgedTimes' | 'defrostTimes' | 'outages' | 'marked' | 'goods'
+    >
+  >
+
 /**
- * What the chart is drawn from; null before the first series. Its parts are the same objects while
- * nothing changed, since the picture is painted anew for other ones.
+ * What the chart is drawn from; null before the first series. It and its parts are the same objects
+ * while nothing changed, since the picture is drawn and painted anew for other ones.
  */
 export const useChartView = ({
   tool,
@@ -68,15 +84,7 @@ export const useChartView = ({
   zone: string
   isNarrow: boolean
   words: ChartWords
-}):
-  | (Omit<ChartView, 'width' | 'height'> &
-      Required<
-        Pick<
-          ChartView,
-          'alarms' | 'acknowledgedTimes' | 'defrostTimes' | 'outages' | 'marked' | 'goods'
-        >
-      >)
-  | null => {
+}): ShownView | null => {
   const scheme = useComputedColorScheme('light')
   const passedToMs = usePassed(span)
   const { bars, acknowledgedTimes } = useDrawnAlarms(tool.id, span, passedToMs)
@@ -87,15 +95,9 @@ export const useChartView = ({
     const beganMs = Math.min(Math.max(fromMs, expectedFromMs), toMs)
     return { fromMs: beganMs, toMs: Math.max(beganMs, Math.min(toMs, passedToMs)) }
   }, [fromMs, toMs, expectedFromMs, passedToMs])
-  if (series.kind !== 'loaded') return null
-  const { shown, whole } = series
-  return {
-    series: shown.series,
-    style: shown.style,
+  const view = {
     visible,
     covered,
-    limits: whole.limits,
-    limitsFromMs: whole.limitsFromMs,
     alarms: bars,
     acknowledgedTimes,
     defrostTimes,
@@ -107,4 +109,17 @@ export const useChartView = ({
     isNarrow,
     words,
   }
+  return useMemo(() => {
+    if (series.kind !== 'loaded') return null
+    const { shown, whole } = series
+    return {
+      series: shown.series,
+      style: shown.style,
+      limits: whole.limits,
+      limitsFromMs: whole.limitsFromMs,
+      ...view,
+    }
+    // The parts, and not the object that gathers them.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [series, ...Object.values(view)])
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import {
   PeriodFiguresDocument,
   type PeriodFiguresQuery,
@@ -11,6 +11,10 @@ import type { Span } from './chart/drawn-series.ts'
 
 /** `latestMs`: the newest reading that the page had when it asked for them. */
 export type Figures = PeriodFiguresQuery['periodFigures'] & { latestMs: number | null }
+/** The same object while nothing is there. */
+const NO_SPANS: readonly Span[] = []
+const NO_TIMES: readonly number[] = []
+
 export type Excursion = Figures['excursions'][number]
 
 /**
@@ -23,7 +27,7 @@ export const useFigures = (
   goesOn: boolean,
   latestMs: number | null,
 ) => {
-  const { data, error, refetch } = useQuery({
+  const { data, error } = useQuery({
     // Changed limits judge the readings from now on.
     queryKey: ['figures', id, period.fromMs, period.toMs, min, max],
     queryFn: async ({ signal }): Promise<Figures> => {
@@ -47,18 +51,33 @@ export const useFigures = (
   })
   const outages = useMemo(
     (): readonly Span[] =>
-      data?.outages.map(({ from, to }) => ({ fromMs: Date.parse(from), toMs: Date.parse(to) })) ??
-      [],
+      data === undefined || data.outages.length === 0
+        ? NO_SPANS
+        : data.outages.map(({ from, to }) => ({ fromMs: Date.parse(from), toMs: Date.parse(to) })),
     [data],
   )
-  const defrostTimes = useMemo((): readonly number[] => data?.defrostTimes ?? [], [data])
-  return {
-    figures: data,
-    /** When recognised defrosts began; the same list while nothing changed. */
-    defrostTimes,
-    /** When the server watched nothing; the same list while nothing changed. */
-    outages,
-    hasFailed: data === undefined && error !== null,
-    retry: () => void refetch(),
-  }
+  const defrostTimes = data?.defrostTimes.length ? data.defrostTimes : NO_TIMES
+  const hasFailed = data === undefined && error !== null
+  // All of it is the same while nothing changed: `defrostTimes`, when recognised defrosts began, and
+  // `outages`, when the server watched nothing.
+  return useMemo(
+    () => ({ figures: data, defrostTimes, outages, hasFailed }),
+    [data, defrostTimes, outages, hasFailed],
+  )
+}
+
+/**
+ * The figures of what is shown, with the time that they are `of`; `part`: null for the whole period.
+ * Deferred, all of it together, so that React draws them in short steps.
+ */
+export const useShownFigures = (
+  tool: Parameters<typeof useFigures>[0],
+  shown: { span: Span; zoom: Span | null; goesOn: boolean; latestMs: number | null },
+) => {
+  const { span, zoom } = shown
+  const of = zoom ?? span
+  const { figures, hasFailed } = useFigures(tool, of, shown.goesOn, shown.latestMs)
+  return useDeferredValue(
+    useMemo(() => ({ figures, hasFailed, of, part: zoom }), [figures, hasFailed, of, zoom]),
+  )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 /**
  * Shows a part of the page full screen. The browser shows the whole page full screen, so that menus
@@ -27,11 +27,9 @@ export const useFullScreen = (): { isFull: boolean; toggle: () => void } => {
     }
   }, [isFull])
 
-  return {
-    isFull,
-    toggle: () => {
-      if (!isFull) void document.documentElement.requestFullscreen?.().catch(() => {})
-      setFull(!isFull)
-    },
-  }
+  const toggle = useCallback(() => {
+    if (!isFull) void document.documentElement.requestFullscreen?.().catch(() => {})
+    setFull(!isFull)
+  }, [isFull])
+  return { isFull, toggle }
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { LastDataDocument, type ToolCardFragment } from '../../api/generated/graphql.ts'
 import { listenToReadings } from '../../api/live-readings.ts'
 import type { LiveState } from '../../api/live-socket.ts'
@@ -82,12 +82,13 @@ export const useLatestReading = (
     })
   }, [id, queryClient])
 
-  const first: LatestReading = lastMeasure
-    ? { timeMs: Date.parse(lastMeasure.timestamp), value: lastMeasure.value ?? null }
-    : null
-  return {
-    latest: [polled, live].reduce(newerOf, first),
-    arrivals,
-    update: { state, updatedAtMs: dataUpdatedAt },
-  }
+  const first = useMemo(
+    (): LatestReading =>
+      lastMeasure
+        ? { timeMs: Date.parse(lastMeasure.timestamp), value: lastMeasure.value ?? null }
+        : null,
+    [lastMeasure],
+  )
+  const update = useMemo(() => ({ state, updatedAtMs: dataUpdatedAt }), [state, dataUpdatedAt])
+  return { latest: [polled, live].reduce(newerOf, first), arrivals, update }
 }

@@ -39,7 +39,7 @@ const stretchesOf = (answers: readonly Answer[]): Provenance[] =>
 export const useProvenance = (toolId: string, { fromMs, toMs }: Span): readonly Provenance[] => {
   const { data = NONE } = useQuery({
     queryKey: ['provenance', toolId, fromMs, toMs],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<readonly Provenance[]> => {
       const { readingProvenance } = await request(
         ReadingProvenanceDocument,
         {
@@ -49,7 +49,8 @@ export const useProvenance = (toolId: string, { fromMs, toMs }: Span): readonly 
         },
         { signal },
       )
-      return stretchesOf(readingProvenance)
+      // Most periods have none: the same empty list, for which nothing is drawn again.
+      return readingProvenance.length === 0 ? NONE : stretchesOf(readingProvenance)
     },
     refetchInterval: REFRESH_MS,
   })

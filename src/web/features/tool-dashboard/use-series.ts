@@ -21,7 +21,7 @@ const ZOOM_SETTLES_MS = 200
 export type ShownSeries =
   | { kind: 'loading' }
   | { kind: 'failed'; atMs: number; retry: () => void }
-  | { kind: 'loaded'; shown: LoadedSeries; whole: LoadedSeries; isRefining: boolean }
+  | { kind: 'loaded'; shown: LoadedSeries; whole: LoadedSeries }
 
 type SeriesRequest = {
   tool: ToolCardFragment
@@ -77,17 +77,19 @@ const isEnough = (finer: LoadedSeries | undefined, visible: Span, period: Span):
   covers(finer.span, visible) &&
   covers(period, finer.span)
 
-const withArrivalsInside = (loaded: LoadedSeries, arrivals: readonly Arrival[]): LoadedSeries => ({
-  ...loaded,
-  series: withArrivals(
+/** The same object when no arrival is new. */
+const withArrivalsInside = (loaded: LoadedSeries, arrivals: readonly Arrival[]): LoadedSeries => {
+  const series = withArrivals(
     loaded.series,
     arrivals.filter(({ timeMs }) => timeMs >= loaded.span.fromMs && timeMs < loaded.span.toMs),
-  ),
-})
+  )
+  return series === loaded.series ? loaded : { ...loaded, series }
+}
 
 /**
  * The period's series, and a finer one where the viewer has zoomed in. The coarse one is shown
- * until the finer one has loaded. New readings are added at the end without a request.
+ * until the finer one has loaded. New readings are added at the end without a request. The same object
+ * until something changes.
  */
 export const useSeries = ({
   arrivals,
@@ -101,9 +103,11 @@ export const useSeries = ({
     () => (chosen === undefined ? undefined : withArrivalsInside(chosen, arrivals)),
     [chosen, arrivals],
   )
-  if (base !== undefined && shown !== undefined)
-    return { kind: 'loaded', shown, whole: base, isRefining: finer.isFetching }
-  return whole.error
-    ? { kind: 'failed', atMs: whole.errorUpdatedAt, retry: () => void whole.refetch() }
-    : { kind: 'loading' }
+  const { error, errorUpdatedAt, refetch } = whole
+  return useMemo(() => {
+    if (base !== undefined && shown !== undefined) return { kind: 'loaded', shown, whole: base }
+    return error
+      ? { kind: 'failed', atMs: errorUpdatedAt, retry: () => void refetch() }
+      : { kind: 'loading' }
+  }, [base, shown, error, errorUpdatedAt, refetch])
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { MINUTE_MS } from '../../../domain/durations.ts'
@@ -14,6 +14,22 @@ const LOOK_MS = MINUTE_MS
 export const periodWithout = (hasOpenAlarm: boolean) =>
   hasOpenAlarm ? ('hours24' as const) : ('today' as const)
 
+/** The same object while its parts are the same: what is drawn from it is drawn again for another one. */
+const usePeriod = ({ preset, from, to, span }: Period): Period => {
+  const { fromMs, toMs } = span ?? {}
+  return useMemo(
+    () => ({
+      preset,
+      from,
+      to,
+      ...(fromMs !== undefined && toMs !== undefined && { span: { fromMs, toMs } }),
+    }),
+    [preset, from, to, fromMs, toMs],
+  )
+}
+
+const STAYS = { replace: true, preventScrollReset: true } as const
+
 /**
  * The period and the part of it that the address names; `choose` and `rememberZoom` write others
  * into it. Without one it is today, or the last 24 hours when an alarm was open at first.
@@ -22,24 +38,24 @@ export const useShownPeriod = (zone: string, hasOpenAlarm: boolean) => {
   const [address, setAddress] = useSearchParams()
   const [otherwise] = useState(periodWithout(hasOpenAlarm))
   const nowMs = useNow((now) => Math.floor(now / LOOK_MS) * LOOK_MS)
-  const period = periodOfAddress(address, { nowMs, zone, otherwise })
-  const span = spanOfPeriod(period, zone)
-  const options = { replace: true, preventScrollReset: true }
+  const period = usePeriod(periodOfAddress(address, { nowMs, zone, otherwise }))
+  const span = useMemo(() => spanOfPeriod(period, zone), [period, zone])
+  const zoom = useMemo(() => zoomOfAddress(address, span), [address, span])
   const rememberZoom = useCallback(
-    (zoom: Span | null): void =>
-      setAddress((before) => addressOfZoom(before, zoom), {
-        replace: true,
-        preventScrollReset: true,
-      }),
+    (next: Span | null): void => setAddress((before) => addressOfZoom(before, next), STAYS),
+    [setAddress],
+  )
+  const choose = useCallback(
+    (next: Period): void =>
+      setAddress((before) => addressOfPeriod(addressOfZoom(before, null), next), STAYS),
     [setAddress],
   )
   return {
     today: localTime(zone).dayOf(nowMs),
     period,
     span,
-    choose: (next: Period): void =>
-      setAddress(addressOfPeriod(addressOfZoom(address, null), next), options),
-    zoom: zoomOfAddress(address, span),
+    choose,
+    zoom,
     rememberZoom,
   }
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import {
   ChannelSeriesDocument,
   ToolChannelsDocument,
@@ -13,19 +14,24 @@ export type ToolChannel = ToolChannelsQuery['userToolList'][number]['channels'][
 
 const NONE: readonly ToolChannel[] = []
 
-/** What the sensor reports beside its temperature, and what its device says of itself; empty until that is known. */
-export const useChannels = (toolId: string) => {
+/**
+ * What the sensor reports beside its temperature, and what its device says of itself; empty until that is
+ * known. It is asked for once it `isDue`.
+ */
+export const useChannels = (toolId: string, isDue: boolean) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['channels', toolId],
     queryFn: async ({ signal }) =>
       (await request(ToolChannelsDocument, { id: toolId }, { signal })).userToolList[0] ?? null,
     refetchInterval: REFRESH_MS,
+    enabled: isDue,
   })
+  const retry = useCallback(() => void refetch(), [refetch])
   return {
-    channels: data?.channels ?? NONE,
+    channels: data?.channels.length ? data.channels : NONE,
     report: data?.deviceReport ?? null,
     hasFailed: data === undefined && error !== null,
-    retry: () => void refetch(),
+    retry,
   }
 }
 

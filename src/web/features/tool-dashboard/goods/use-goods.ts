@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import {
   GoodsFiguresDocument,
   type GoodsFiguresQuery,
@@ -24,11 +24,12 @@ const periodOf = ({ fromMs, toMs }: Span) => ({
 /**
  * The lowest, highest and newest temperature of the goods; null where none was calculated, and
  * before that is known. Most sensors have none, so a failed request is only repeated.
+ * `isDue`: it is asked for from then on.
  */
 export const useGoodsFigures = (
   toolId: string,
   period: Span,
-  goesOn: boolean,
+  { goesOn, isDue }: { goesOn: boolean; isDue: boolean },
 ): GoodsFigures | null => {
   const { data = null } = useQuery({
     queryKey: ['goods-figures', toolId, period.fromMs, period.toMs],
@@ -37,6 +38,7 @@ export const useGoodsFigures = (
         .goodsSeries ?? null,
     refetchInterval: ({ state }) =>
       state.data === undefined || (goesOn && state.data !== null) ? REFRESH_MS : false,
+    enabled: isDue,
   })
   return data
 }
@@ -70,9 +72,6 @@ export const useGoodsLine = (
     () => (hasGoods && data?.goodsSeries ? data.goodsLine(data.goodsSeries, t, language) : null),
     [hasGoods, data, t, language],
   )
-  return {
-    line,
-    hasFailed: hasGoods && data === undefined && error !== null,
-    retry: () => void refetch(),
-  }
+  const retry = useCallback(() => void refetch(), [refetch])
+  return { line, hasFailed: hasGoods && data === undefined && error !== null, retry }
 }
