@@ -25,6 +25,8 @@ import {
 
 /** After this many tools the event loop gets a turn, so that a thousand alarms do not block it. */
 const TOOLS_PER_TURN = 50
+/** This many are read and written together. */
+const TOOLS_AT_ONCE = 200
 const INCIDENTS_PER_TURN = 200
 
 /**
@@ -40,9 +42,8 @@ export const applyDecisions = async (
   const toolIds = [...decided.keys()]
   const notices: NoticeOfIncident[] = []
   const opened: Incident[] = []
-  for (let at = 0; at < toolIds.length; at += TOOLS_PER_TURN) {
-    if (at > 0) await nextTurn()
-    const written = await writeIncidents(stores, toolIds.slice(at, at + TOOLS_PER_TURN), decided)
+  for (let at = 0; at < toolIds.length; at += TOOLS_AT_ONCE) {
+    const written = await writeIncidents(stores, toolIds.slice(at, at + TOOLS_AT_ONCE), decided)
     notices.push(...written.notices)
     opened.push(...written.opened)
   }
@@ -65,7 +66,7 @@ export const applyDecisions = async (
       ? []
       : [
           {
-            incident: { ...storedOf(entry), ...asOf },
+            incident: entry.progress === null ? storedOf(entry) : { ...storedOf(entry), ...asOf },
             notice,
             tool,
             ownerId: tool.userId,
@@ -97,11 +98,13 @@ const writeIncidents = async (
   decided: ReadonlyMap<number, readonly Decided[]>,
 ): Promise<{ notices: NoticeOfIncident[]; opened: Incident[] }> => {
   const open = Map.groupBy(await stores.alarms.openOfTools(toolIds), ({ toolId }) => toolId)
-  const ledgers = toolIds.map((toolId) => {
+  const ledgers: ReturnType<typeof incidentLedger>[] = []
+  for (const toolId of toolIds) {
+    if (ledgers.length % TOOLS_PER_TURN === TOOLS_PER_TURN - 1) await nextTurn()
     const ledger = incidentLedger(toolId, open.get(toolId) ?? [])
     decided.get(toolId)?.forEach(ledger.decide)
-    return ledger
-  })
+    ledgers.push(ledger)
+  }
   const entries = ledgers.flatMap((ledger) => ledger.entries)
   const moved = entries.flatMap(({ stored, progress }) =>
     stored === null || progress === null ? [] : { ...stored, ...progress },

@@ -15,7 +15,14 @@ const TOOLS_PER_LOOK = 100
 type Stores = Pick<Storage, 'tools' | 'readings' | 'alarms'>
 
 /** `watched`: undefined for a tool without a device. */
-export type DueTool = { toolId: number; imeiNumber: string; watched: WatchedTool | undefined }
+export type DueTool = {
+  toolId: number
+  imeiNumber: string
+  watched: WatchedTool | undefined
+  /** The usual interval as long as nothing has been heard since then. */
+  usual?: UsualInterval
+}
+export type UsualInterval = { heardMs: number; intervalMs: number }
 
 /**
  * The tools that are silent, and those whose state is due (`dueByState`), device by device. Reads
@@ -31,10 +38,7 @@ export const dueTools = async (
   const toLookAt = await silence.toLookAt(nowMs)
   for (let at = 0; at < toLookAt.length; at += TOOLS_PER_LOOK) {
     const some = toLookAt.slice(at, at + TOOLS_PER_LOOK)
-    for (const watched of await silentOnes(storage, some, nowMs)) {
-      const { toolId, imeiNumber } = watched
-      due.set(toolId, { toolId, imeiNumber, watched })
-    }
+    for (const silent of await silentOnes(storage, some, nowMs)) due.set(silent.toolId, silent)
     await nextTurn()
   }
   const others = dueByState.filter((toolId) => !due.has(toolId))
@@ -54,36 +58,38 @@ const silentOnes = async (
   storage: Stores,
   looked: readonly WatchedTool[],
   nowMs: number,
-): Promise<WatchedTool[]> => {
+): Promise<DueTool[]> => {
   const alarmsOf = await storage.alarms.toolAlarmsOf(looked.map(({ toolId }) => toolId))
   let sinceTurn = 0
-  const silent: WatchedTool[] = []
+  const silent: DueTool[] = []
   for (const watched of looked) {
     const settings = withDefaults(alarmsOf.get(watched.toolId)?.settings ?? {})
     watched.silenceMs = settings.silence * MINUTE_MS
-    if (await isSilent(storage, watched, settings, nowMs)) silent.push(watched)
+    const usual = await silentFor(storage, watched, settings, nowMs)
+    const { toolId, imeiNumber } = watched
+    if (usual !== null) silent.push({ toolId, imeiNumber, watched, usual })
     if (++sinceTurn % TOOLS_PER_TURN === 0) await nextTurn()
   }
   return silent
 }
 
-/** Reads the usual interval, which may open sealed days, only when the silence is longer than set. */
-const isSilent = async (
+/**
+ * Null while the tool is not silent. Reads the usual interval, which may open sealed days, only when the silence is
+ * longer than set.
+ */
+const silentFor = async (
   storage: Stores,
   watched: WatchedTool,
   settings: AlarmSettings,
   nowMs: number,
-): Promise<boolean> => {
+): Promise<UsualInterval | null> => {
   const { heardMs } = watched
   const isSettingPast = nowMs - heardMs >= watched.silenceMs
-  const silentAtMs =
-    heardMs +
-    (isSettingPast
-      ? silenceMs(settings, await storage.readings.usualIntervalMs(watched.toolId))
-      : watched.silenceMs)
+  const intervalMs = isSettingPast ? await storage.readings.usualIntervalMs(watched.toolId) : 0
+  const silentAtMs = heardMs + (isSettingPast ? silenceMs(settings, intervalMs) : watched.silenceMs)
   if (nowMs < silentAtMs) watched.nextLookMs = silentAtMs
   watched.isSilent = nowMs >= silentAtMs
-  return watched.isSilent
+  return watched.isSilent ? { heardMs, intervalMs } : null
 }
 
 /**

@@ -139,6 +139,33 @@ test("another account's address is written to in that account's words, a strange
   ])
 })
 
+test('of notices of one owner in one call each goes to the addresses of its own sensor, in the words of its own alarm', async () => {
+  const named = { notificationEmail: 'cook@x' }
+  const condition = { ...aCondition(), severity: 'warning' } as const
+  await autoCommit(storage).mailOptOuts.add(ownerId, 'chef@x', NOW)
+  await enqueue([
+    item(),
+    item({ incident: { id: 2 }, tool: named }),
+    item({ incident: { id: 3 }, tool: { ...named, name: 'Freezer' } }),
+    item({ incident: { id: 4 }, tool: { ...named, sendEmailMessage: false } }),
+    item({ incident: { id: 5, lane: 'CONDITION', condition }, tool: named }),
+    item({ incident: { id: 6 }, tool: { notificationEmail: 'chef@x' } }),
+    item({ incident: { id: 7 } }),
+  ])
+  expect(
+    (await of(1, 2, 3, 4, 5, 6, 7)).map(({ incidentId, recipient, facts }) => [
+      incidentId,
+      recipient,
+      facts?.toolName,
+    ]),
+  ).toEqual([
+    [1, 'anna@cold.example', 'Milk fridge'],
+    [2, 'cook@x', 'Milk fridge'],
+    [3, 'cook@x', 'Freezer'],
+    [7, 'anna@cold.example', 'Milk fridge'],
+  ])
+})
+
 test('push goes to the browsers of the owner', async () => {
   const { id } = await autoCommit(storage).push.subscribe({
     accountId: ownerId,

@@ -27,11 +27,28 @@ export const remembering = <K, V>(find: (key: K) => Promise<V>): ((key: K) => Pr
   }
 }
 
+/** As `remembering`; what is known by now is answered as it is: each promise is a turn of its own. */
+export const rememberingAtOnce = <K, V extends object | null>(
+  find: (key: K) => Promise<V>,
+): ((key: K) => V | Promise<V>) => {
+  const answers = new Map<K, V | Promise<V>>()
+  return (key) => {
+    const before = answers.get(key)
+    if (before !== undefined) return before
+    const answer = find(key).then((value) => {
+      answers.set(key, value)
+      return value
+    })
+    answers.set(key, answer)
+    return answer
+  }
+}
+
 /**
  * Look-ups that are made once per call, since its notices are mostly about few owners.
  */
 export const contactsIn = (stores: Pick<Reads, 'accounts' | 'push' | 'mailOptOuts'>) => ({
-  owner: remembering(async (ownerId: number): Promise<OwnerContacts | null> => {
+  owner: rememberingAtOnce(async (ownerId: number): Promise<OwnerContacts | null> => {
     const account = await stores.accounts.byId(ownerId)
     if (account === null) return null
     const members = await stores.accounts.membersOf(ownerId)
@@ -82,19 +99,27 @@ export const siteInMessage = async (
 }
 
 /** As a reader of this language writes it; the e-mail address of an owner without a name. */
-export const ownerNameOf = (owner: Account, language: Language): string =>
-  personName(owner, LANGUAGE_CODES[language]) || owner.email
+export const ownerNameOf = (owner: Account, language: Language): string => {
+  let names = ownerNames.get(owner)
+  if (names === undefined) ownerNames.set(owner, (names = {}))
+  return (names[language] ??= personName(owner, LANGUAGE_CODES[language]) || owner.email)
+}
+
+/** There may be thousands of messages about the sensors of one owner. */
+const ownerNames = new WeakMap<Account, { [Code in Language]?: string }>()
+
+export const mayNeverHaveSent = ({ incident, notice }: RaisedNotice): boolean =>
+  incident.lane === 'NODATA' && notice.celsius === null
 
 /** Whether the notice is about the silence of a sensor from which nothing has arrived yet. */
 export const isOfNeverSent = async (
   stores: Pick<Writes, 'readings'>,
-  { incident, notice, tool }: RaisedNotice,
+  item: RaisedNotice,
 ): Promise<boolean> =>
-  incident.lane === 'NODATA' &&
-  notice.celsius === null &&
-  (await stores.readings.latest(tool.id)) === null
+  mayNeverHaveSent(item) && (await stores.readings.latest(item.tool.id)) === null
 
-type Circumstances = Pick<MessageFacts, 'site'> & {
+type Circumstances = {
+  site?: MessageFacts['site'] | undefined
   hasNeverSent: boolean
   duty?: DutyRecipient['duty'] | undefined
 }
@@ -105,31 +130,34 @@ export const factsOf = (
   { hasNeverSent, duty, site }: Circumstances,
   owner: Account,
   language: Language,
-): MessageFacts => ({
-  toolId: tool.id,
-  toolName: tool.name,
-  imeiNumber: tool.imeiNumber,
-  equipmentId: tool.equipmentId,
-  ...(site && { site }),
-  ownerId: owner.id,
-  ownerName: ownerNameOf(owner, language),
-  lane: incident.lane,
-  ...(incident.condition !== null && {
-    condition: { name: incident.condition.name, side: incident.condition.side },
-  }),
-  celsius: notice.celsius,
-  limit: incident.limit,
-  extreme: incident.extreme,
-  startedMs: incident.startedAt.getTime(),
-  atMs: notice.atMs,
-  recoveredMs: incident.recoveredAt?.getTime() ?? null,
-  isBreaching: incident.isBreaching,
-  recoveryCause: incident.recoveryCause,
-  count: notice.count,
-  ...(severityOf(incident) === 'warning' && { severity: 'warning' as const }),
-  ...(hasNeverSent && { hasNeverSent }),
-  ...(duty && { duty }),
-})
+): MessageFacts => {
+  const facts: MessageFacts = {
+    toolId: tool.id,
+    toolName: tool.name,
+    imeiNumber: tool.imeiNumber,
+    equipmentId: tool.equipmentId,
+    ownerId: owner.id,
+    ownerName: ownerNameOf(owner, language),
+    lane: incident.lane,
+    celsius: notice.celsius,
+    limit: incident.limit,
+    extreme: incident.extreme,
+    startedMs: incident.startedAt.getTime(),
+    atMs: notice.atMs,
+    recoveredMs: incident.recoveredAt?.getTime() ?? null,
+    isBreaching: incident.isBreaching,
+    recoveryCause: incident.recoveryCause,
+    count: notice.count,
+  }
+  // Most have none of these: put into the object one by one they cost nothing.
+  if (site !== undefined) facts.site = site
+  const { condition } = incident
+  if (condition !== null) facts.condition = { name: condition.name, side: condition.side }
+  if (severityOf(incident) === 'warning') facts.severity = 'warning'
+  if (hasNeverSent) facts.hasNeverSent = true
+  if (duty !== undefined) facts.duty = duty
+  return facts
+}
 
 /** What a message about a notice says, for a reader of that language. */
 export const messageFacts = async (

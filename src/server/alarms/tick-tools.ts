@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Silence } from '../../domain/alarms/alarm-event.ts'
-import type { AlarmSettings } from '../../domain/alarms/alarm-settings.ts'
 import { asksSummary } from '../../domain/alarms/next-alarm-state.ts'
 import type { AlarmTool } from '../../domain/alarms/alarm-tool.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
+import type { Latest } from '../storage/reading-store.ts'
 import { NO_TOOL_ALARMS } from '../storage/alarm-store.ts'
 import type { Reads, Storage } from '../storage/storage.ts'
 import { StorageUnavailableError } from '../storage/storage-errors.ts'
@@ -41,6 +42,7 @@ export const tickTools = async (
       const toolIds = tools.map(({ toolId }) => toolId)
       const owned = new Map((await stores.tools.byIds(toolIds)).map(({ tool }) => [tool.id, tool]))
       const alarmsOf = await stores.alarms.toolAlarmsOf(toolIds)
+      const latestOf = await stores.readings.latestOf(toolIds)
       const isInSummary = getsSummary(stores)
       let ticked = 0
       for (const due of tools) {
@@ -52,7 +54,12 @@ export const tickTools = async (
           asksSummary(run.of(due.toolId).state, nowMs) &&
           (await isInSummary(tool))
         const rule = { ...alarmToolOf(tool, alarms), hasDailySummary }
-        await tickTool(stores, run, due, rule, nowMs)
+        const told = tickTool(stores, run, due, {
+          tool: rule,
+          latest: latestOf.get(tool.id) ?? null,
+          nowMs,
+        })
+        if (told !== null) await told
         if (++ticked % TOOLS_PER_TURN === 0) await nextTurn()
       }
       await run.save(nowMs, owned)
@@ -66,43 +73,33 @@ export const tickTools = async (
   }
 }
 
-const tickTool = async (
+type Tick = { tool: AlarmTool; latest: Latest | null; nowMs: number }
+
+/** A promise only where something must be read: there may be thousands of silent tools. */
+const tickTool = (
   stores: Reads,
   run: AlarmTransaction,
-  { toolId, watched }: DueTool,
-  tool: AlarmTool,
-  nowMs: number,
-): Promise<void> => {
-  const latest = await stores.readings.latest(toolId)
+  { toolId, watched, usual }: DueTool,
+  { tool, latest, nowMs }: Tick,
+): Promise<void> | null => {
   const receivedMs = latest !== null && latest.receivedMs <= nowMs ? latest.receivedMs : 0
   const heardMs = watched === undefined ? null : Math.max(watched.heardMs, receivedMs)
   // A silence may have begun before the server started: the record says when something last came.
   const lastReceiptMs = watched?.isReceipt === false && receivedMs > 0 ? receivedMs : heardMs
-  const silence =
-    heardMs === null || lastReceiptMs === null
-      ? null
-      : await silenceSince(stores, toolId, { heardMs, lastReceiptMs }, tool.settings, nowMs)
-  await run.tell(toolId, { kind: 'tick', nowMs, latest, silence }, tool)
-}
-
-/**
- * Reads the usual interval only when the silence is longer than the setting: the rule needs it only
- * then.
- */
-const silenceSince = async (
-  stores: Reads,
-  toolId: number,
-  { heardMs, lastReceiptMs }: { heardMs: number; lastReceiptMs: number },
-  { silence }: AlarmSettings,
-  nowMs: number,
-): Promise<Silence> => {
-  const isSettingPast = nowMs - heardMs >= silence * 60_000
-  const usualIntervalMs = isSettingPast ? await stores.readings.usualIntervalMs(toolId) : 0
-  return {
+  const tell = (silence: Silence | null) =>
+    run.tell(toolId, { kind: 'tick', nowMs, latest, silence }, tool)
+  if (heardMs === null || lastReceiptMs === null) return tell(null)
+  const silenceOf = (usualIntervalMs: number): Silence => ({
     lastReceiptMs,
     serverStartMs: heardMs,
     usualIntervalMs: () => usualIntervalMs,
-  }
+  })
+  // The rule needs the usual interval only when the silence is longer than the setting.
+  if (nowMs - heardMs < tool.settings.silence * MINUTE_MS) return tell(silenceOf(0))
+  if (usual?.heardMs === heardMs) return tell(silenceOf(usual.intervalMs))
+  return stores.readings
+    .usualIntervalMs(toolId)
+    .then((usualIntervalMs) => tell(silenceOf(usualIntervalMs)) ?? undefined)
 }
 
 /**

@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import { regexOf } from '../sql/search-pattern.ts'
-import type { SqlEngine } from '../sql/sql-engine.ts'
+import type { IdsText, SqlEngine } from '../sql/sql-engine.ts'
 import type { IncidentRow } from '../sql/tables/alarm-tables.ts'
 import { isUniqueViolation } from './postgres-errors.ts'
+
+const idsText = (ids: readonly number[]): IdsText => `{${ids.join(',')}}` as IdsText
 
 export const sqlOnPostgres: Pick<
   SqlEngine,
@@ -11,6 +13,8 @@ export const sqlOnPostgres: Pick<
   | 'factOf'
   | 'joined'
   | 'isAmong'
+  | 'idsText'
+  | 'numbersInOneGo'
   | 'isOnPath'
   | 'incidentsByOpen'
   | 'isUniqueViolation'
@@ -20,7 +24,9 @@ export const sqlOnPostgres: Pick<
   containsLoosely: (text, search) => sql`${text} ~ ${regexOf(search)}`,
   factOf: (json, name) => sql`${json}::jsonb ->> ${sql.lit(name)}`,
   joined: (ids) => sql`string_agg(${ids}::text, ',')`,
-  isAmong: (id, ids) => sql`${id} = any(${`{${ids.join(',')}}`}::bigint[])`,
+  isAmong: (id, ids) => sql`${id} = any(${Array.isArray(ids) ? idsText(ids) : ids}::bigint[])`,
+  idsText,
+  numbersInOneGo: false,
   isOnPath: (id, path) =>
     sql`${id} = any(string_to_array(trim(both '/' from ${path}), '/')::bigint[])`,
   incidentsByOpen: sql<Selectable<IncidentRow>>`incident`.as('incident'),

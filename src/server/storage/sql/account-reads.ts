@@ -45,10 +45,7 @@ const liveAccounts = ({
       (await live(db).where('account.id', 'in', part).execute()).map(asAccount),
     ),
 
-  byEmail: async (normalEmail) => {
-    const row = await live(db).where('account.email', '=', normalEmail).executeTakeFirst()
-    return row === undefined ? null : asAccount(row)
-  },
+  byEmail: accountByEmail(db),
 
   passwordHash: async (id) => {
     const row = await db
@@ -69,14 +66,7 @@ const liveAccounts = ({
       .limit(1)
       .executeTakeFirst()) !== undefined,
 
-  membersOf: async (accountId) =>
-    (
-      await live(db)
-        .where('account.member_of', '=', accountId)
-        .orderBy('account.email_key')
-        .orderBy('account.id')
-        .execute()
-    ).map(asAccount),
+  membersOf: membersOf(db),
 
   unconfirmedBefore: async (before) => {
     const rows = await live(db)
@@ -130,6 +120,24 @@ const accountById = (db: SqlDb): AccountReads['byId'] => {
     const [row] = await ask(id)
     return row === undefined ? null : asAccount(row)
   }
+}
+
+const accountByEmail = (db: SqlDb): AccountReads['byEmail'] => {
+  const ask = wordedOnce(db, (email: string) => live(db).where('account.email', '=', email))
+  return async (normalEmail) => {
+    const [row] = await ask(normalEmail)
+    return row === undefined ? null : asAccount(row)
+  }
+}
+
+const membersOf = (db: SqlDb): AccountReads['membersOf'] => {
+  const ask = wordedOnce(db, (accountId: number) =>
+    live(db)
+      .where('account.member_of', '=', accountId)
+      .orderBy('account.email_key')
+      .orderBy('account.id'),
+  )
+  return async (accountId) => (await ask(accountId)).map(asAccount)
 }
 
 /** The reads that include deleted accounts. */

@@ -7,11 +7,12 @@ import { IS_OPEN, touches } from './incident-filter.ts'
 import { listIncidents } from './incident-pages.ts'
 import { asIncident } from './incident-row.ts'
 import { openIncidentReads, WAITS } from './open-incidents.ts'
-import { inParts, type SqlDb, type SqlEngine } from './sql-engine.ts'
+import { type IdsText, inParts, type SqlDb, type SqlEngine } from './sql-engine.ts'
 import { idsIn } from './tool-ids.ts'
+import { wordedOnce } from './worded-once.ts'
 
 export const incidentReads = (
-  engine: Pick<SqlEngine, 'db' | 'contains' | 'joined' | 'isAmong' | 'incidentsByOpen'>,
+  engine: Pick<SqlEngine, 'db' | 'contains' | 'joined' | 'isAmong' | 'idsText' | 'incidentsByOpen'>,
 ): Omit<
   AlarmReads & AlarmChangeReads,
   | 'toolAlarms'
@@ -47,14 +48,26 @@ const incidents = (db: SqlDb) => db.selectFrom('incident').selectAll('incident')
 /** Of more tools, those with open incidents are found first: there are few, and an index has them. */
 const MOST_ASKED_EACH = 2_000
 
-const openOfTools =
-  ({
-    db,
-    isAmong,
-    joined,
-    incidentsByOpen,
-  }: Pick<SqlEngine, 'db' | 'isAmong' | 'joined' | 'incidentsByOpen'>): AlarmReads['openOfTools'] =>
-  async (asked) => {
+const openOfTools = ({
+  db,
+  isAmong,
+  idsText,
+  joined,
+  incidentsByOpen,
+}: Pick<
+  SqlEngine,
+  'db' | 'isAmong' | 'idsText' | 'joined' | 'incidentsByOpen'
+>): AlarmReads['openOfTools'] => {
+  const ask = wordedOnce(db, (ids: IdsText) =>
+    db
+      .selectFrom(incidentsByOpen)
+      .selectAll('incident')
+      .where((eb) => isAmong(eb.ref('incident.tool_id'), ids))
+      .where(IS_OPEN)
+      .orderBy('incident.started_at')
+      .orderBy('incident.id'),
+  )
+  return async (asked) => {
     let toolIds = asked
     if (asked.length > MOST_ASKED_EACH) {
       const { ids } = await db
@@ -65,17 +78,9 @@ const openOfTools =
       const open = new Set(idsIn(ids ?? ''))
       toolIds = asked.filter((id) => open.has(id))
     }
-    if (toolIds.length === 0) return []
-    const rows = await db
-      .selectFrom(incidentsByOpen)
-      .selectAll('incident')
-      .where((eb) => isAmong(eb.ref('incident.tool_id'), toolIds))
-      .where(IS_OPEN)
-      .orderBy('incident.started_at')
-      .orderBy('incident.id')
-      .execute()
-    return rows.map(asIncident)
+    return toolIds.length === 0 ? [] : (await ask(idsText(toolIds))).map(asIncident)
   }
+}
 
 const openByTool =
   ({

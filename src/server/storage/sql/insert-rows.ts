@@ -1,5 +1,5 @@
-import type { Compilable, CompiledQuery } from 'kysely'
-import type { SqlDb } from './sql-engine.ts'
+import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
+import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import { wordedQuery } from './worded-query.ts'
 
 /** Each number of rows is a statement of its own, which the engine keeps prepared. */
@@ -15,6 +15,41 @@ export const insertRows = <Row extends object, Returned = never>(
   db: SqlDb,
   worded: (rows: readonly Row[]) => Compilable<Returned>,
 ): ((rows: readonly Row[]) => Promise<Returned[]>) => {
+  const inParts = insertInParts(db, worded)
+  return async (rows) => {
+    const returned: Returned[] = []
+    await inParts(rows, ({ rows: answered }) => void returned.push(...answered))
+    return returned
+  }
+}
+
+/** As `insertRows`, for rows that all get an id of the engine. Answers the ids, in the order of the rows. */
+export const insertNumbered = <Row extends object>(
+  { db, numbersInOneGo }: Pick<SqlEngine, 'db' | 'numbersInOneGo'>,
+  worded: (
+    rows: readonly Row[],
+  ) => Compilable<never> & { returning(column: 'id'): Compilable<{ id: number }> },
+): ((rows: readonly Row[]) => Promise<number[]>) => {
+  if (!numbersInOneGo) {
+    const insert = insertRows(db, (rows: readonly Row[]) => worded(rows).returning('id'))
+    // Ids ascend in the order of the values; the engine may return the rows in another order.
+    return async (rows) => (await insert(rows)).map(({ id }) => id).sort((a, b) => a - b)
+  }
+  const inParts = insertInParts(db, worded)
+  return async (rows) => {
+    const ids: number[] = []
+    await inParts(rows, ({ insertId }, count) => {
+      const last = Number(insertId)
+      for (let id = last - count + 1; id <= last; id += 1) ids.push(id)
+    })
+    return ids
+  }
+}
+
+const insertInParts = <Row extends object, Returned>(
+  db: SqlDb,
+  worded: (rows: readonly Row[]) => Compilable<Returned>,
+) => {
   const queries = new Map<number, (parameters: readonly unknown[]) => CompiledQuery>()
 
   const queryFor = (rows: readonly Row[], parameters: readonly unknown[]) => {
@@ -31,17 +66,17 @@ export const insertRows = <Row extends object, Returned = never>(
     return query(parameters)
   }
 
-  return async (rows) => {
-    const returned: Returned[] = []
+  return async (
+    rows: readonly Row[],
+    take: (result: QueryResult<Returned>, count: number) => void,
+  ): Promise<void> => {
     for (let at = 0; at < rows.length;) {
       const count = ROWS_AT_ONCE.find((size) => size <= rows.length - at)!
       const some = rows.slice(at, at + count)
       const parameters: unknown[] = []
       for (const row of some) for (const value of Object.values(row)) parameters.push(value)
-      const { rows: answered } = await db.executeQuery(queryFor(some, parameters))
-      returned.push(...(answered as Returned[]))
+      take((await db.executeQuery(queryFor(some, parameters))) as QueryResult<Returned>, count)
       at += count
     }
-    return returned
   }
 }

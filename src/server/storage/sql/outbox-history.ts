@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { DeliveryChannel } from '../alarm-store.ts'
-import type { Delivery, OutboxReads } from '../outbox-store.ts'
+import type { BundleKey, Delivery, OutboxReads } from '../outbox-store.ts'
 import { asDelivery, FAILED, WAITING } from './delivery-row.ts'
 import type { SqlDb } from './sql-engine.ts'
 import { inParts } from './sql-engine.ts'
@@ -26,22 +27,26 @@ export const outboxHistory = (db: SqlDb): Omit<OutboxReads, 'nextDue' | 'dueSinc
   depth: depth(db),
 })
 
-const lastScheduled =
-  (db: SqlDb): OutboxReads['lastScheduled'] =>
-  async ({ channel, recipient, kind, lane }) => {
-    const row = await db
-      .selectFrom('delivery')
-      .select('scheduled_at')
-      .where('channel', '=', channel)
-      .where('recipient', '=', recipient)
-      .where('kind', '=', kind)
-      .where('bundle', '=', lane)
-      .where('held_until', 'is', null)
-      .orderBy('scheduled_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
+const lastScheduled = (db: SqlDb): OutboxReads['lastScheduled'] => {
+  const ask = wordedOnce(
+    db,
+    (channel: DeliveryChannel, recipient: string, kind: BundleKey['kind'], lane: string) =>
+      db
+        .selectFrom('delivery')
+        .select('scheduled_at')
+        .where('channel', '=', channel)
+        .where('recipient', '=', recipient)
+        .where('kind', '=', kind)
+        .where('bundle', '=', lane)
+        .where('held_until', 'is', null)
+        .orderBy('scheduled_at', 'desc')
+        .limit(sql.lit(1)),
+  )
+  return async ({ channel, recipient, kind, lane }) => {
+    const [row] = await ask(channel, recipient, kind, lane)
     return row === undefined ? null : new Date(row.scheduled_at)
   }
+}
 
 const ofIncidents =
   (db: SqlDb): OutboxReads['ofIncidents'] =>

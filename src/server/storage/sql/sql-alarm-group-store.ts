@@ -9,8 +9,9 @@ import type {
 import { IS_OPEN } from './incident-filter.ts'
 import { insertRows } from './insert-rows.ts'
 import { WAITS } from './open-incidents.ts'
-import { inParts, type SqlEngine } from './sql-engine.ts'
+import { type IdsText, inParts, type SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
+import { wordedOnce } from './worded-once.ts'
 
 type GroupRow = Selectable<Tables['alarm_group']>
 
@@ -135,7 +136,15 @@ const singleRow = (opening: Opening & GroupCause) => ({
   opened_at: opening.openedMs,
 })
 
-export const sqlAlarmGroupStore = ({ db, isAmong, changed }: SqlEngine): AlarmGroupWrites => {
+export const sqlAlarmGroupStore = ({
+  db,
+  isAmong,
+  idsText,
+  changed,
+}: SqlEngine): AlarmGroupWrites => {
+  const forgetSingle = wordedOnce(db, (ids: IdsText) =>
+    db.deleteFrom('single_opening').where((eb) => isAmong(eb.ref('incident_id'), ids)),
+  )
   const insertMembers = insertRows(
     db,
     (rows: readonly { incident_id: number; group_id: number }[]) =>
@@ -146,10 +155,7 @@ export const sqlAlarmGroupStore = ({ db, isAmong, changed }: SqlEngine): AlarmGr
   )
   const join: AlarmGroupWrites['join'] = async (id, members) => {
     const incidentIds = members.map(({ incidentId }) => incidentId)
-    await db
-      .deleteFrom('single_opening')
-      .where((eb) => isAmong(eb.ref('incident_id'), incidentIds))
-      .execute()
+    await forgetSingle(idsText(incidentIds))
     await insertMembers(
       members.map(({ incidentId }) => ({ incident_id: incidentId, group_id: id })),
     )

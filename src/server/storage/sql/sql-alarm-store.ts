@@ -6,7 +6,7 @@ import { alarmStates } from './alarm-states.ts'
 import { incidentReads } from './incident-reads.ts'
 import { newIncidentRow } from './incident-row.ts'
 import { moveIncidents } from './move-incidents.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertNumbered } from './insert-rows.ts'
 import { refusingDuplicates, type SqlEngine } from './sql-engine.ts'
 import type { Updateable } from 'kysely'
 import type { IncidentRow } from './tables/alarm-tables.ts'
@@ -59,16 +59,14 @@ export const sqlAlarmStore = (engine: SqlEngine): AlarmWrites & AlarmChangeReads
 
 const openIncidents = (engine: SqlEngine): AlarmWrites['openMany'] => {
   const { db, changed } = engine
-  const insert = insertRows(db, (rows: readonly ReturnType<typeof newIncidentRow>[]) =>
-    db.insertInto('incident').values(rows).returning('id'),
+  const insert = insertNumbered(engine, (rows: readonly ReturnType<typeof newIncidentRow>[]) =>
+    db.insertInto('incident').values(rows),
   )
   const note = noteAlarmChanges(db)
   return async (newIncidents) => {
-    const rows = await refusingDuplicates(engine, incidentOpenError, () =>
+    const ids = await refusingDuplicates(engine, incidentOpenError, () =>
       insert(newIncidents.map(newIncidentRow)),
     )
-    // Ids ascend in the order of the values; the engine may return the rows in another order.
-    const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
     await note(newIncidents.flatMap((incident, i) => changesOfOpening(ids[i]!, incident)))
     return newIncidents.map((incident, i) => {
       const id = ids[i]!

@@ -1,12 +1,19 @@
 import type { AlarmWays, QuietHours } from '../../../domain/alarms/alarm-ways.ts'
 import type { AlarmWaysWrites } from '../alarm-ways-store.ts'
-import { inParts, type SqlEngine } from './sql-engine.ts'
+import type { IdsText, SqlEngine } from './sql-engine.ts'
+import { wordedOnce } from './worded-once.ts'
 
-export const sqlAlarmWaysStore = ({ db }: Pick<SqlEngine, 'db'>): AlarmWaysWrites => ({
-  of: async (accountIds) => {
-    const rows = await inParts(accountIds, (part) =>
-      db.selectFrom('alarm_ways').selectAll().where('account_id', 'in', part).execute(),
-    )
+type Engine = Pick<SqlEngine, 'db' | 'isAmong' | 'idsText'>
+
+const waysOf = ({ db, isAmong, idsText }: Engine): AlarmWaysWrites['of'] => {
+  const ask = wordedOnce(db, (ids: IdsText) =>
+    db
+      .selectFrom('alarm_ways')
+      .selectAll()
+      .where((eb) => isAmong(eb.ref('account_id'), ids)),
+  )
+  return async (accountIds) => {
+    const rows = await ask(idsText(accountIds))
     return new Map(
       rows.map((row) => [
         row.account_id,
@@ -18,7 +25,11 @@ export const sqlAlarmWaysStore = ({ db }: Pick<SqlEngine, 'db'>): AlarmWaysWrite
         },
       ]),
     )
-  },
+  }
+}
+
+export const sqlAlarmWaysStore = ({ db, ...engine }: Engine): AlarmWaysWrites => ({
+  of: waysOf({ db, ...engine }),
 
   set: async (accountId, { ways, quiet }, at) => {
     const columns = {

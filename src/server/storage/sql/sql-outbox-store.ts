@@ -13,23 +13,30 @@ export const sqlOutboxStore = ({
   contains,
   serverId,
 }: Pick<SqlEngine, 'db' | 'changed' | 'contains' | 'serverId'>): OutboxWrites => {
-  const insert = insertRows(db, (rows: readonly ReturnType<typeof newDeliveryRow>[]) =>
+  const worded = (rows: readonly ReturnType<typeof newDeliveryRow>[]) =>
     db
       .insertInto('delivery')
       .values(rows)
       .onConflict((conflict) =>
         conflict.columns(['incident_id', 'recipient', 'channel', 'kind', 'sequence']).doNothing(),
       )
-      .returning('id'),
+  const insert = insertRows(db, worded)
+  const insertReturning = insertRows(db, (rows: readonly ReturnType<typeof newDeliveryRow>[]) =>
+    worded(rows).returning('id'),
   )
   return {
     ...outboxHistory(db),
     ...outboxLeases(db, serverId),
 
     put: async (deliveries) => {
-      const ids = (await insert(deliveries.map(newDeliveryRow))).map(({ id }) => id)
+      const ids = (await insertReturning(deliveries.map(newDeliveryRow))).map(({ id }) => id)
       if (ids.length > 0) changed({ kind: 'outbox' })
       return ids
+    },
+
+    putAll: async (deliveries) => {
+      await insert(deliveries.map(newDeliveryRow))
+      if (deliveries.length > 0) changed({ kind: 'outbox' })
     },
 
     endHold: async (accountId, now) => {

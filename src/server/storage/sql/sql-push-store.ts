@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { PushWrites, PushSubscription } from '../push-store.ts'
 import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
+import { wordedOnce } from './worded-once.ts'
 
 export const sqlPushStore = ({ db }: Pick<SqlEngine, 'db'>): PushWrites => ({
   subscribe: subscribe(db),
@@ -21,16 +22,19 @@ export const sqlPushStore = ({ db }: Pick<SqlEngine, 'db'>): PushWrites => ({
 
   byId: (id) => subscriptionBy(db, 'id', id),
 
-  ofAccount: async (accountId) =>
-    (
-      await db
-        .selectFrom('push_subscription')
-        .selectAll()
-        .where('account_id', '=', accountId)
-        .orderBy('id')
-        .execute()
-    ).map(asSubscription),
+  ofAccount: subscriptionsOf(db),
 })
+
+const subscriptionsOf = (db: SqlDb): PushWrites['ofAccount'] => {
+  const ask = wordedOnce(db, (accountId: number) =>
+    db
+      .selectFrom('push_subscription')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('id'),
+  )
+  return async (accountId) => (await ask(accountId)).map(asSubscription)
+}
 
 const subscribe =
   (db: SqlDb): PushWrites['subscribe'] =>

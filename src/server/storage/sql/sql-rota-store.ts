@@ -3,6 +3,7 @@ import { namesSecond, type Rota } from '../../../domain/duty/rota.ts'
 import type { RotaCalendar, RotaWrites, StoredRota, ToldOfRota } from '../rota-store.ts'
 import type { SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
+import { wordedOnce } from './worded-once.ts'
 
 const NOTHING_TOLD: ToldOfRota = { gaps: [], people: [] }
 
@@ -18,6 +19,10 @@ const rotas = ({
   RotaWrites,
   'of' | 'dueToLook' | 'set' | 'remove' | 'lookAt' | 'setTold'
 > => {
+  const askRota = wordedOnce(db, (accountId: number) =>
+    db.selectFrom('rota').selectAll().where('account_id', '=', accountId),
+  )
+
   /** How often an alarm calls depends on whether there is a second in line. */
   const announceTools = async (accountId: number): Promise<void> => {
     const tools = await db
@@ -32,11 +37,7 @@ const rotas = ({
 
   return {
     of: async (accountId) => {
-      const row = await db
-        .selectFrom('rota')
-        .selectAll()
-        .where('account_id', '=', accountId)
-        .executeTakeFirst()
+      const [row] = await askRota(accountId)
       return row === undefined ? null : asRota(row)
     },
 

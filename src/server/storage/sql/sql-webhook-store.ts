@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { AlarmSeverity } from '../../../domain/alarms/alarm-settings.ts'
 import { FIRST_URGENCIES, type Urgency } from '../../../domain/alarms/alarm-ways.ts'
 import type { WebhookEvent } from '../../../domain/webhooks/webhook.ts'
@@ -10,13 +10,16 @@ import type { SqlDb, SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
 import type { WebhookRow } from './tables/message-tables.ts'
 import { heldWebhookMessages } from './held-webhook-messages.ts'
+import { wordedOnce } from './worded-once.ts'
 import { webhookLanes } from './webhook-lanes.ts'
 import { removeMessagesOf, webhookMessages } from './webhook-messages.ts'
 
+type Engine = Pick<SqlEngine, 'db' | 'isOnPath'>
+
 export const sqlWebhookStore = (
-  engine: Pick<SqlEngine, 'db' | 'changed' | 'contains' | 'serverId'>,
+  engine: Engine & Pick<SqlEngine, 'changed' | 'contains' | 'serverId'>,
 ): WebhookWrites => ({
-  ...webhookReads(engine.db),
+  ...webhookReads(engine, engine.db),
   ...webhookWrites(engine.db),
   ...webhookMessages(engine),
   ...webhookLanes(engine),
@@ -25,6 +28,7 @@ export const sqlWebhookStore = (
 })
 
 const webhookReads = (
+  engine: Engine,
   db: SqlDb,
 ): Pick<WebhookReads, 'byId' | 'list' | 'ofAccount' | 'ofPerson' | 'calledFor'> => ({
   byId: async (id) => {
@@ -69,42 +73,47 @@ const webhookReads = (
         .execute()
     ).map(asWebhook),
 
-  calledFor: async (ownerIds) => {
+  calledFor: calledFor(engine),
+})
+
+/** Most servers have few webhooks or none: then nothing is asked for each owner. */
+const calledFor = ({ db, isOnPath }: Engine): WebhookReads['calledFor'] => {
+  const anyIsOn = wordedOnce(db, () =>
+    db.selectFrom('webhook').select('id').where('off', 'is', null).limit(sql.lit(1)),
+  )
+  const pathOf = wordedOnce(db, (id: number) =>
+    db.selectFrom('account').select('path').where('id', '=', id),
+  )
+  const calledForOne = wordedOnce(db, (ownerId: number, path: string) =>
+    db
+      .selectFrom('webhook')
+      .innerJoin('account', 'account.id', 'webhook.account_id')
+      .selectAll('webhook')
+      .where('webhook.off', 'is', null)
+      .where('account.deleted_at', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb('account.id', '=', ownerId),
+          eb('account.role', '=', 'superadmin'),
+          eb.and([
+            eb('account.role', 'in', ['admin', 'affiliate']),
+            isOnPath(eb.ref('account.id'), sql`${path}`),
+          ]),
+        ]),
+      )
+      .orderBy('webhook.id'),
+  )
+  return async (ownerIds) => {
     const called = new Map<number, Webhook[]>()
+    if ((await anyIsOn()).length === 0) return called
     for (const ownerId of new Set(ownerIds)) {
-      const webhooks = await calledForOne(db, ownerId)
+      const [owner] = await pathOf(ownerId)
+      if (owner === undefined) continue
+      const webhooks = (await calledForOne(ownerId, owner.path)).map(asWebhook)
       if (webhooks.length > 0) called.set(ownerId, webhooks)
     }
     return called
-  },
-})
-
-const calledForOne = async (db: SqlDb, ownerId: number): Promise<Webhook[]> => {
-  const owner = await db
-    .selectFrom('account')
-    .select('path')
-    .where('id', '=', ownerId)
-    .executeTakeFirst()
-  const onPath = (owner?.path ?? '').split('/').filter((part) => part !== '')
-  const rows = await db
-    .selectFrom('webhook')
-    .innerJoin('account', 'account.id', 'webhook.account_id')
-    .selectAll('webhook')
-    .where('webhook.off', 'is', null)
-    .where('account.deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('account.id', '=', ownerId),
-        eb('account.role', '=', 'superadmin'),
-        eb.and([
-          eb('account.role', 'in', ['admin', 'affiliate']),
-          eb('account.id', 'in', [ownerId, ...onPath.map(Number)]),
-        ]),
-      ]),
-    )
-    .orderBy('webhook.id')
-    .execute()
-  return rows.map(asWebhook)
+  }
 }
 
 const webhookWrites = (db: SqlDb): Pick<WebhookWrites, 'create' | 'change' | 'remove'> => ({

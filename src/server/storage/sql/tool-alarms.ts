@@ -1,7 +1,13 @@
-import { type AlarmWrites, NO_TOOL_ALARMS, type ToolAlarms } from '../alarm-store.ts'
+import {
+  type AlarmReads,
+  type AlarmWrites,
+  NO_TOOL_ALARMS,
+  type ToolAlarms,
+} from '../alarm-store.ts'
 import { alarmHistory } from './alarm-history.ts'
-import { inParts, type SqlEngine } from './sql-engine.ts'
+import { type IdsText, inParts, type SqlEngine } from './sql-engine.ts'
 import type { Tables } from './tables.ts'
+import { wordedOnce } from './worded-once.ts'
 
 /** The alarm settings of tools. */
 export const toolAlarms = (
@@ -20,13 +26,7 @@ export const toolAlarms = (
     return row === undefined ? NO_TOOL_ALARMS : asToolAlarms(row)
   },
 
-  toolAlarmsOf: async (toolIds) => {
-    if (toolIds.length === 0) return new Map()
-    const rows = await withRota(engine)
-      .where((eb) => engine.isAmong(eb.ref('tool_alarm.tool_id'), toolIds))
-      .execute()
-    return new Map(rows.map((row) => [row.tool_id, asToolAlarms(row)]))
-  },
+  toolAlarmsOf: toolAlarmsOf(engine),
 
   setToolAlarms: (toolId, alarms, at) => setToolAlarms(engine, toolId, alarms, at),
 
@@ -48,6 +48,19 @@ export const toolAlarms = (
         .execute()
     ).map((row) => row.tool_id),
 })
+
+const toolAlarmsOf = (
+  engine: Pick<SqlEngine, 'db' | 'isAmong' | 'idsText'>,
+): AlarmReads['toolAlarmsOf'] => {
+  const ask = wordedOnce(engine.db, (ids: IdsText) =>
+    withRota(engine).where((eb) => engine.isAmong(eb.ref('tool_alarm.tool_id'), ids)),
+  )
+  return async (toolIds) => {
+    if (toolIds.length === 0) return new Map()
+    const rows = await ask(engine.idsText(toolIds))
+    return new Map(rows.map((row) => [row.tool_id, asToolAlarms(row)]))
+  }
+}
 
 const setToolAlarms = async (
   { db, changed }: SqlEngine,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ToolReads } from '../tool-store.ts'
-import type { SqlDb, SqlEngine } from './sql-engine.ts'
+import type { IdsText, SqlDb, SqlEngine } from './sql-engine.ts'
 import { correctionHistory, limitsHistory } from './tool-history.ts'
 import { toolLimits } from './tool-limits.ts'
 import { toolPages } from './tool-pages.ts'
@@ -12,8 +12,8 @@ export const toolReads = ({
   db,
   contains,
   ...engine
-}: Pick<SqlEngine, 'db' | 'contains' | 'joined' | 'isAmong'>): ToolReads => ({
-  ...liveTools(db, engine.isAmong),
+}: Pick<SqlEngine, 'db' | 'contains' | 'joined' | 'isAmong' | 'idsText'>): ToolReads => ({
+  ...liveTools({ db, ...engine }),
   ...deletedTools(db),
   ...toolPages({ db, contains, ...engine }),
 
@@ -55,20 +55,15 @@ export const IS_BOUND = sql<boolean>`tool.is_bound = 1`
 const WAITS = sql<boolean>`tool.is_bound = 0`
 
 const liveTools = (
-  db: SqlDb,
-  isAmong: SqlEngine['isAmong'],
+  engine: Pick<SqlEngine, 'db' | 'isAmong' | 'idsText'>,
+  { db } = engine,
 ): Pick<
   ToolReads,
   'byId' | 'byIds' | 'bySensor' | 'ofDevice' | 'ofDevices' | 'waitingFor' | 'boundAbove'
 > => ({
   byId: toolById(db),
 
-  byIds: async (ids) =>
-    (
-      await ownedTools(db)
-        .where((eb) => isAmong(eb.ref('tool.id'), ids))
-        .execute()
-    ).map(asOwnedTool),
+  byIds: toolsByIds(engine),
 
   bySensor: async (imeiNumber, equipmentId) => {
     const row = await ownedTools(db)
@@ -124,6 +119,17 @@ const toolById = (db: SqlDb): ToolReads['byId'] => {
     const [row] = await ask(id)
     return row === undefined ? null : asOwnedTool(row)
   }
+}
+
+const toolsByIds = ({
+  db,
+  isAmong,
+  idsText,
+}: Pick<SqlEngine, 'db' | 'isAmong' | 'idsText'>): ToolReads['byIds'] => {
+  const ask = wordedOnce(db, (ids: IdsText) =>
+    ownedTools(db).where((eb) => isAmong(eb.ref('tool.id'), ids)),
+  )
+  return async (ids) => (ids.length === 0 ? [] : (await ask(idsText(ids))).map(asOwnedTool))
 }
 
 const deletedTools = (

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import {
   Kysely,
   SqliteAdapter,
@@ -42,9 +42,36 @@ export const kyselyOnSqlite = (
   })
 }
 
-const asKyselyStatement = (statement: StatementSync): SqliteStatement => ({
-  reader: statement.columns().length > 0,
-  all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-  run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-  iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
-})
+const asKyselyStatement = (statement: StatementSync): SqliteStatement => {
+  const rowOf = rowsOf(statement)
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => {
+      const rows: unknown[] = statement.all(...(parameters as SQLInputValue[]))
+      for (let i = 0; i < rows.length; i++) rows[i] = rowOf(rows[i] as SQLOutputValue[])
+      return rows
+    },
+    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    *iterate(parameters) {
+      const rows: Iterable<unknown> = statement.iterate(...(parameters as SQLInputValue[]))
+      for (const row of rows) yield rowOf(row as SQLOutputValue[])
+    },
+  }
+}
+
+/**
+ * Node makes each row an object in the slow form of a dictionary: to make and read one of 24 columns takes twice as
+ * long as to make a copy of an object in the quick form and put the values into it.
+ */
+const rowsOf = (statement: StatementSync): ((values: readonly SQLOutputValue[]) => object) => {
+  statement.setReturnArrays(true)
+  const names = statement.columns().map(({ name }) => name)
+  const empty = JSON.parse(
+    `{${names.map((name) => `${JSON.stringify(name)}:null`).join(',')}}`,
+  ) as Record<string, SQLOutputValue>
+  return (values) => {
+    const row = { ...empty }
+    for (let i = 0; i < names.length; i++) row[names[i]!] = values[i]!
+    return row
+  }
+}

@@ -42,6 +42,17 @@ export const outboxStoreContract = (newEngine: NewEngine) =>
       expect(await outbox().ofIncidents([1])).toHaveLength(3)
     })
 
+    test('putAll stores as put does, each notice once', async () => {
+      await outbox().put([aDelivery()])
+      await outbox().putAll([aDelivery({ facts: null }), aDelivery({ sequence: 1 })])
+      expect(
+        (await outbox().ofIncidents([1])).map(({ sequence, facts }) => [sequence, facts]),
+      ).toEqual([
+        [0, FACTS],
+        [1, FACTS],
+      ])
+    })
+
     test('ofIncidentsForDisplay leaves out older reminders; ofIncidents can narrow to a kind and channel', async () => {
       await outbox().put([
         aDelivery(),
