@@ -11,6 +11,7 @@ const COMMIT_MS = 2
 const commitsOf = (
   forMs: number,
   comes: (nowMs: number, unanswered: number) => number,
+  commitMs = COMMIT_MS,
 ): { atMs: number; requests: number }[] => {
   let nowMs = 0
   const pace = createCommitPace(() => nowMs)
@@ -18,22 +19,23 @@ const commitsOf = (
   let waiting = 0
   let running = 0
   let commitEndsMs = 0
-  let beginsMs = Infinity
   for (; nowMs < forMs; nowMs += 1) {
-    if (nowMs >= commitEndsMs) running = 0
+    if (running > 0 && nowMs >= commitEndsMs) {
+      pace.answered(running, waiting)
+      running = 0
+    }
     for (let left = comes(nowMs, waiting + running); left > 0; left -= 1) {
       pace.arrived()
       waiting += 1
     }
     if (waiting === 0 || running > 0) continue
-    if (beginsMs === Infinity) beginsMs = nowMs + pace.waitMs()
-    if (nowMs < beginsMs && waiting < pace.enough) continue
+    const { waitMs, enough } = pace.gather()
+    if (waitMs > 0 && waiting < enough) continue
     pace.begins()
     commits.push({ atMs: nowMs, requests: waiting })
     running = waiting
     waiting = 0
-    commitEndsMs = nowMs + COMMIT_MS
-    beginsMs = Infinity
+    commitEndsMs = nowMs + commitMs
   }
   return commits
 }
@@ -69,4 +71,34 @@ test('commits go on gathering when the load grows, and stop when it ends', () =>
   expect(meanOf(between(1_000, 5_000))).toBeGreaterThan(10)
   expect(meanOf(between(5_000, 10_000))).toBeGreaterThan(20)
   expect(between(15_000, 20_000).every(({ atMs }) => atMs % 40 === 0)).toBe(true)
+})
+
+/** Eight senders of which each comes back so long after its answer, half of them later than the others at first. */
+const eightThatComeBack = (afterMs: number) => {
+  const returns = [0, 0, 0, 0, 3, 3, 3, 3]
+  let unansweredBefore = 0
+  return (nowMs: number, unanswered: number): number => {
+    for (let i = unansweredBefore; i > unanswered; i -= 1) returns.push(nowMs + afterMs)
+    const coming = returns.filter((atMs) => atMs <= nowMs).length
+    for (let i = 0; i < coming; i += 1)
+      returns.splice(
+        returns.findIndex((atMs) => atMs <= nowMs),
+        1,
+      )
+    unansweredBefore = unanswered + coming
+    return coming
+  }
+}
+
+test('few senders that come back at once share one commit, and do not take turns in two', () => {
+  const commits = commitsOf(2_000, eightThatComeBack(2), 8)
+  expect(meanOf(commits.slice(4))).toBe(8)
+})
+
+test('who comes back late is not waited for: half of a commit at most, and 5 ms', () => {
+  const quick = commitsOf(2_000, eightThatComeBack(6), 8)
+  expect(meanOf(quick.slice(4))).toBeLessThan(8)
+  const slow = commitsOf(4_000, eightThatComeBack(7), 100)
+  expect(meanOf(slow.slice(4))).toBeLessThan(8)
+  expect(meanOf(commitsOf(4_000, eightThatComeBack(4), 100).slice(4))).toBe(8)
 })

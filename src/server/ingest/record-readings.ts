@@ -83,20 +83,28 @@ export const createRecordReadings = ({
     }
   }
 
+  let enough = 0
   const isFull = (): boolean =>
-    queue.requests() >= pace.enough || queue.readings() >= READINGS_PER_COMMIT
+    queue.requests() >= enough || queue.readings() >= READINGS_PER_COMMIT
   /** Ends the wait for more requests. */
   let endWait = (): void => {}
-  const gather = async (): Promise<void> => {
-    const waitMs = pace.waitMs()
-    if (waitMs === 0 || isFull()) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, waitMs)
+  const waitFor = (ms: number): Promise<void> =>
+    new Promise<void>((resolve) => {
+      // Timers know whole milliseconds only.
+      if (ms < 1) return void setImmediate(resolve)
+      const timer = setTimeout(resolve, ms)
       endWait = () => {
         clearTimeout(timer)
         resolve()
       }
     })
+  const gather = async (): Promise<void> => {
+    for (;;) {
+      const next = pace.gather()
+      enough = next.enough
+      if (next.waitMs <= 0 || isFull()) break
+      await waitFor(next.waitMs)
+    }
     endWait = () => {}
   }
 
@@ -104,7 +112,9 @@ export const createRecordReadings = ({
     while (queue.requests() > 0) {
       await gather()
       pace.begins()
-      await commit(await queue.takeGroup())
+      const group = await queue.takeGroup()
+      await commit(group)
+      pace.answered(group.length, queue.requests())
       // What arrives meanwhile is read, and shares the next commit or goes before it.
       await new Promise((resolve) => void setImmediate(resolve))
     }

@@ -114,22 +114,31 @@ const COUNTS_UNTIL_COMPARED = 50
 const FIRST_REST_MS = 2_000
 const LONGEST_REST_MS = 64_000
 
+/** Of what a commit took: so long those who were answered by it are waited for, and not longer. */
+const SHARE_OF_COMMIT = 0.5
+const LONGEST_WAIT_FOR_ANSWERED_MS = 5
+
 export type CommitPace = {
   /** A request came. */
   arrived(): void
-  /** How long the next commit should wait for more requests. */
-  waitMs(): number
+  /**
+   * How long the next commit waits for more requests from now on, 0 or less: not at all. With
+   * `enough` of them it waits for no more.
+   */
+  gather(): { waitMs: number; enough: number }
   /** A commit begins. */
   begins(): void
-  /** A commit with so many requests waits for no more. */
-  readonly enough: number
+  /** It was answered, while so many other requests waited. */
+  answered(requests: number, waiting: number): void
 }
 
 /**
  * A commit costs the same for one request as for thirty: the pages that it writes, their sync. Where
  * many devices send, each on its own, commits wait a little so that more of them share one. A sender that
  * waits for each answer would only get slower: then fewer requests come while commits wait than
- * before, and they do not wait any more for a while.
+ * before, and they do not wait any more for a while. They wait for half a commit at most then: few
+ * senders that come back at once share one commit, in place of two that take turns and wait for each
+ * other's sync.
  */
 export const createCommitPace = (steadyMs = () => performance.now()): CommitPace => {
   let waits = false
@@ -144,6 +153,9 @@ export const createCommitPace = (steadyMs = () => performance.now()): CommitPace
   let lastBeginMs = -Infinity
   let lastArrivalMs = -Infinity
   let vainWaits = 0
+  /** Those who were answered, and those who waited meanwhile; until when they are waited for. */
+  let senders = 0
+  let sendersUntilMs = -Infinity
 
   const rest = (nowMs: number): void => {
     waits = false
@@ -175,16 +187,16 @@ export const createCommitPace = (steadyMs = () => performance.now()): CommitPace
   }
 
   return {
-    enough: ENOUGH_REQUESTS,
     arrived: () => {
       count += 1
       lastArrivalMs = steadyMs()
     },
-    waitMs: () => {
+    gather: () => {
       const nowMs = steadyMs()
       if (nowMs - fromMs >= COUNT_MS) judge(nowMs)
-      if (!waits) return 0
-      return Math.max(0, Math.ceil(lastBeginMs + GATHER_MS - nowMs))
+      return waits
+        ? { waitMs: lastBeginMs + GATHER_MS - nowMs, enough: ENOUGH_REQUESTS }
+        : { waitMs: sendersUntilMs - nowMs, enough: Math.min(senders, ENOUGH_REQUESTS) }
     },
     begins: () => {
       const nowMs = steadyMs()
@@ -193,6 +205,12 @@ export const createCommitPace = (steadyMs = () => performance.now()): CommitPace
         if (vainWaits === VAIN_WAITS) rest(nowMs)
       }
       lastBeginMs = nowMs
+    },
+    answered: (requests, waiting) => {
+      const nowMs = steadyMs()
+      const waitMs = Math.min((nowMs - lastBeginMs) * SHARE_OF_COMMIT, LONGEST_WAIT_FOR_ANSWERED_MS)
+      senders = requests + waiting
+      sendersUntilMs = nowMs + waitMs
     },
   }
 }

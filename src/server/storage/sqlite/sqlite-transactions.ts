@@ -51,7 +51,13 @@ export const sqliteTransactions = (parts: TransactionParts) => {
   const begin = db.prepare('BEGIN IMMEDIATE')
   const commit = db.prepare('COMMIT')
   const changedRows = db.prepare('SELECT total_changes() AS rows')
-  const rowsChanged = (): unknown => changedRows.get()!['rows']
+  let rowsChanged: unknown = null
+  /** Whether anything was written since the last commit, what was rolled back included. */
+  const hasWritten = (): boolean => {
+    const before = rowsChanged
+    rowsChanged = changedRows.get()!['rows']
+    return rowsChanged !== before
+  }
   const takeTurn = turnTaking()
   const current = new AsyncLocalStorage<Running>()
   let running: Running | null = null
@@ -62,13 +68,12 @@ export const sqliteTransactions = (parts: TransactionParts) => {
       begin.run()
       parts.assertInPlace()
       running = mine
-      const rowsBefore = rowsChanged()
       const result = await current.run(mine, work)
       mustBeOpen(db)
       parts.log.assertWhole()
-      const hasWritten = rowsChanged() !== rowsBefore
+      const isWritten = hasWritten()
       commit.run()
-      return { result, onDisk: parts.log.committed(hasWritten) }
+      return { result, onDisk: parts.log.committed(isWritten) }
     } catch (error) {
       // On a full or failing disk SQLite may have rolled back already.
       if (db.isOpen && db.isTransaction) db.exec('ROLLBACK')

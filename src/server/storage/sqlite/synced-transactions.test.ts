@@ -131,3 +131,19 @@ test('the end of a server waits for the sync of its last commits', async () => {
   await Promise.all([write, close])
   expect(answers).toEqual(['stored', 'closed'])
 })
+
+test('a transaction that finds what it wants to store waits for the sync of what it found, and for none of its own', async () => {
+  const answers: string[] = []
+  const first = append(1_000).then(() => answers.push('first'))
+  await begins(1)
+  const again = storage
+    .transaction(async ({ readings }) => [...(await readings.read(1, ALWAYS)).times])
+    .then((times) => answers.push(`stored already: ${times.join()}`))
+  await storage.readings.read(1, ALWAYS)
+  expect(answers).toEqual([])
+  syncs[0]!.resolve()
+  await Promise.all([first, again])
+  expect([syncs.length, answers]).toEqual([1, ['first', 'stored already: 1000']])
+  await storage.transaction(async () => {})
+  expect(syncs).toHaveLength(1)
+})
