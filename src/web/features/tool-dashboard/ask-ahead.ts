@@ -17,8 +17,8 @@ export const askAheadOf = (search: string): void => {
   const address = new URLSearchParams(search)
   const id = address.get('id')
   if (id === null) return
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const spanWhen = (hasOpenAlarm: boolean): Span => {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const otherwise = periodWithout(hasOpenAlarm)
     const nowMs = pageClock.now()
     return spanOfPeriod(periodOfAddress(address, { nowMs, zone, otherwise }), zone)
@@ -30,10 +30,13 @@ export const askAheadOf = (search: string): void => {
   }
   void askAhead(toolKey(id), () => loadTool(id))
   const alarms = askAhead(openAlarmsKey(id), () => loadOpenAlarms(id))
-  if (spanWhen(false).fromMs === spanWhen(true).fromMs) askSeries(spanWhen(false))
-  else
-    alarms.then(
-      ({ length }) => askSeries(spanWhen(length > 0)),
-      () => {},
-    )
+  // In a task of its own: the first use of a time zone takes a phone a while.
+  setTimeout(() => {
+    if (spanWhen(false).fromMs === spanWhen(true).fromMs) askSeries(spanWhen(false))
+    else
+      alarms.then(
+        ({ length }) => askSeries(spanWhen(length > 0)),
+        () => {},
+      )
+  })
 }

@@ -12,8 +12,3 @@ export const MissingTimes = lazy(() =>
     default: file.MissingTimes,
   })),
 )
-export const IssuedLogs = lazy(() =>
-  withAllTexts(() => import('./signatures/issued-logs.tsx')).then((file) => ({
-    default: file.IssuedLogs,
-  })),
-)

@@ -29,6 +29,16 @@ test.each(['ReadingProvenance', 'AlarmSpans', 'PeriodFigures', 'LastData', 'Good
   },
 )
 
+test('the newest reading, which came with the sensor, is asked for after the chart', async () => {
+  const server = fakeToolServer({ readings, nowMs: NOW })
+  const release = server.hold('ChartSeries')
+  await open({ server })
+  await expect.poll(() => server.asked('AlarmSpans')).toHaveLength(1)
+  expect(server.asked('LastData')).toEqual([])
+  release()
+  await expect.poll(() => server.asked('LastData')).toHaveLength(1)
+})
+
 test('what stands below the chart is asked for once the chart is there', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { result, act } = await renderHook(useAfterChart)

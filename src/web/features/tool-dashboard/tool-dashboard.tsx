@@ -6,7 +6,7 @@ import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import { type AlarmSpan, useAlarmSpans } from '../../api/use-alarm-spans.ts'
 import type { ToolAlarmState } from '../../api/use-open-alarms.ts'
 import type { Viewer } from '../../viewer/viewer.ts'
-import { ExcursionTable, IssuedLogs, MissingTimes } from './below-chart.tsx'
+import { ExcursionTable, MissingTimes } from './below-chart.tsx'
 import { useChannelsBelow } from './channels/use-channels-below.tsx'
 import type { Span } from './chart/drawn-series.ts'
 import { ChartCard } from './chart-card.tsx'
@@ -22,6 +22,7 @@ import { ToolActions } from './tool-actions.tsx'
 import { ToolHeading } from './tool-heading.tsx'
 import { useFigures, useShownFigures } from './use-figures.ts'
 import { useLatestReading } from './use-latest-reading.ts'
+import { IssuedLogs } from './signatures/issued-logs.tsx'
 import { useAfterChart } from './use-after-chart.ts'
 import { NARROW } from './use-chart-size.ts'
 import { useShownPeriod } from './use-shown-period.ts'
@@ -74,7 +75,7 @@ export const ToolDashboard = ({
     zone,
     alarmState.open > 0,
   )
-  const { latest, arrivals, update } = useLatestReading(tool)
+  const { latest, arrivals, update } = useLatestReading(tool, isDue)
   const alarmSpans = useAlarmSpans(tool.id, span)
   const latestMs = latest?.timeMs ?? null
   const goesOn = period.to === today

@@ -32,10 +32,11 @@ export type LatestUpdate = { state: LiveState; updatedAtMs: number }
 
 /**
  * The newest reading, live and by a request every 30 s; a failed request changes nothing.
- * `arrivals`: the readings since the page was opened, which the chart adds at its end.
+ * The tool has come with one already: the first request waits until it `isDue`. `arrivals`: the readings since the page was opened, which the chart adds at its end.
  */
 export const useLatestReading = (
   tool: ToolCardFragment,
+  isDue: boolean,
 ): { latest: LatestReading; arrivals: readonly Arrival[]; update: LatestUpdate } => {
   const queryClient = useQueryClient()
   const { id, imeiNumber, equipmentId, lastMeasure } = tool
@@ -58,6 +59,7 @@ export const useLatestReading = (
       return reading
     },
     refetchInterval: REFRESH_MS,
+    enabled: isDue,
   })
 
   useEffect(() => {

@@ -12,6 +12,7 @@ import { useRightRefusal } from '../../viewer/use-right-refusal.ts'
 import { BothLimits, NameField } from '../../components/tool-edit/shared-fields.tsx'
 import type { ToolProblems } from '../../components/tool-edit/tool-problems.ts'
 import { AlarmPreview } from './alarm-preview.tsx'
+import { InShortSteps } from './in-short-steps.tsx'
 import { MailNote } from './mail-note.tsx'
 import { MoreSettings } from './more-settings.tsx'
 import { PickPeople } from './pick-people.tsx'
@@ -57,35 +58,48 @@ export const SettingsForm = ({
       onSave={form.save}
       refusal={refusal}
     >
-      {changedFields.length > 0 && (
-        <ChangedFields fields={changedFields} draft={draft} onTakeNewer={form.takeNewer} />
-      )}
-      <NameField value={values.name} onChange={edit} problems={problems} />
-      <BothLimits values={values} onChange={edit} problems={problems} reading={reading} />
-      <AlarmPreview wanted={triedSettings(toolId, values, more.draft)} />
-      <div>
-        <MailFields ownerId={form.ownerId} values={values} onChange={edit} problems={problems} />
-        <PushField
-          ownerId={form.ownerId}
-          value={values.sendNotificationMessage}
-          onChange={(sendNotificationMessage) => edit({ sendNotificationMessage })}
-        />
-        <CheckField
-          label={t('toolSettings.defrostFridge')}
-          hint={t('toolSettings.defrostHint')}
-          value={values.defrostFridge}
-          onChange={(defrostFridge) => edit({ defrostFridge })}
-        />
-      </div>
-      {refusal === null && <TestAlarm toolId={toolId} isSaved={!form.isChanged} />}
-      <MoreSettings
-        toolId={toolId}
-        {...more}
-        defrostFridge={values.defrostFridge}
-        notificationMax={numberOfText(values.notificationMax)}
-      />
-      <SiteField toolId={toolId} />
-      <Link to={instrumentPath({ id: toolId, name: values.name })}>{t('tools.instrument')}</Link>
+      <InShortSteps fallback={<div className={styles.waiting} />}>
+        {changedFields.length > 0 && (
+          <ChangedFields fields={changedFields} draft={draft} onTakeNewer={form.takeNewer} />
+        )}
+        <NameField value={values.name} onChange={edit} problems={problems} />
+        <BothLimits values={values} onChange={edit} problems={problems} reading={reading} />
+        <AlarmPreview wanted={triedSettings(toolId, values, more.draft)} />
+        <InShortSteps>
+          <div>
+            <MailFields
+              ownerId={form.ownerId}
+              values={values}
+              onChange={edit}
+              problems={problems}
+            />
+            <PushField
+              ownerId={form.ownerId}
+              value={values.sendNotificationMessage}
+              onChange={(sendNotificationMessage) => edit({ sendNotificationMessage })}
+            />
+            <CheckField
+              label={t('toolSettings.defrostFridge')}
+              hint={t('toolSettings.defrostHint')}
+              value={values.defrostFridge}
+              onChange={(defrostFridge) => edit({ defrostFridge })}
+            />
+          </div>
+          <InShortSteps>
+            {refusal === null && <TestAlarm toolId={toolId} isSaved={!form.isChanged} />}
+            <MoreSettings
+              toolId={toolId}
+              {...more}
+              defrostFridge={values.defrostFridge}
+              notificationMax={numberOfText(values.notificationMax)}
+            />
+            <SiteField toolId={toolId} />
+            <Link to={instrumentPath({ id: toolId, name: values.name })}>
+              {t('tools.instrument')}
+            </Link>
+          </InShortSteps>
+        </InShortSteps>
+      </InShortSteps>
     </EditModal>
   )
 }

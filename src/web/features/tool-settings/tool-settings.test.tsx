@@ -57,6 +57,24 @@ const save = (screen: Screen) => screen.getByRole('button', { name: 'Save', exac
 const closed = (screen: Screen) =>
   expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
 
+test('a dialog comes without its fields, which are drawn in short steps', async () => {
+  fakeGraphql({ EditableTool: settingsOf() })
+  const fieldsAtFirst: number[] = []
+  const observer = new MutationObserver((records) => {
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof HTMLElement && node.querySelector('[role=dialog]') !== null)
+        fieldsAtFirst.push(node.querySelectorAll('input').length)
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  const { screen } = await open()
+  await expect
+    .element(screen.getByRole('checkbox', { name: 'This unit defrosts by itself' }))
+    .toBeVisible()
+  observer.disconnect()
+  expect(fieldsAtFirst.length).toBeGreaterThan(0)
+  expect(Math.max(...fieldsAtFirst)).toBe(0)
+})
+
 test('every setting is sent as the call expects it, with the stamp that the form was opened with', async () => {
   const server = fakeGraphql({
     EditableTool: settingsOf(),

@@ -112,10 +112,12 @@ export const backgroundOf = (view: ChartView): string | null =>
   view.heading === undefined ? null : tokenColour('surface', view.scheme)
 
 /**
- * Draws the picture anew, in the size of the view. `pixelRatio`: the canvas's pixels for each px.
+ * Paints the shapes of the view's picture anew, in its size. `pixelRatio`: the canvas's pixels for each
+ * px.
  */
-export const paintChart = (
+export const paintShapes = (
   canvas: HTMLCanvasElement,
+  shapes: readonly Shape[],
   view: ChartView,
   pixelRatio: number,
 ): void => {
@@ -130,5 +132,9 @@ export const paintChart = (
     context.fillStyle = background
     context.fillRect(0, 0, view.width, view.height)
   }
-  for (const shape of chartPicture(view)) paintShape(context, shape)
+  for (const shape of shapes) paintShape(context, shape)
 }
+
+/** Draws and paints the picture at once. */
+export const paintChart = (canvas: HTMLCanvasElement, view: ChartView, pixelRatio: number): void =>
+  paintShapes(canvas, chartPicture(view), view, pixelRatio)

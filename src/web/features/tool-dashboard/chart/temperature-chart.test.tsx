@@ -2,7 +2,8 @@ import { MINUTE_MS } from '../../../../domain/durations.ts'
 import '../../../theme/kit.css'
 import { MantineProvider } from '@mantine/core'
 import { useState } from 'react'
-import { describe, expect, test } from 'vitest'
+import { flushSync } from 'react-dom'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { cssVariables } from '../../../theme/css-variables.ts'
@@ -52,6 +53,17 @@ const start = async () => {
     .toBe(900 * window.devicePixelRatio)
   return Object.assign(layer, { drawn })
 }
+test('the picture is painted once for all that changes before a frame', async () => {
+  const { drawn } = await start()
+  const paint = vi.spyOn(HTMLCanvasElement.prototype, 'getContext')
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  await nextFrame()
+  for (const marked of [[], [], []]) flushSync(() => drawn.rerender(<Chart marked={marked} />))
+  expect(paint).not.toHaveBeenCalled()
+  await nextFrame()
+  expect(paint).toHaveBeenCalledOnce()
+})
+
 const lengthMinutes = () => (shown.toMs - shown.fromMs) / MINUTE_MS
 
 const fire = (

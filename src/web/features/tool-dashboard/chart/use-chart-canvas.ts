@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { ChartView } from './chart-view.ts'
-import { paintChart } from './paint-chart.ts'
+import { chartPicture } from './chart-picture.ts'
+import { paintShapes } from './paint-chart.ts'
 
 /** The element's width, px; 0 until it was laid out. */
 const useWidth = (element: RefObject<HTMLElement | null>): number => {
@@ -44,8 +45,15 @@ export const useChartCanvas = (view: Omit<ChartView, 'width'>) => {
   const width = useWidth(frame)
   const areFontsLoaded = useFonts()
   useEffect(() => {
-    if (canvas.current && width > 0)
-      paintChart(canvas.current, { ...view, width }, window.devicePixelRatio)
+    if (width === 0) return
+    // What is drawn is worked out now and painted in the next frame: two short tasks, and one picture for
+    // all that changes before a frame.
+    const painted = { ...view, width }
+    const shapes = chartPicture(painted)
+    const next = requestAnimationFrame(() => {
+      if (canvas.current) paintShapes(canvas.current, shapes, painted, window.devicePixelRatio)
+    })
+    return () => cancelAnimationFrame(next)
     // The picture depends on exactly these. `areFontsLoaded` paints it again with the right
     // letters.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -1,82 +1,21 @@
-import { IconSignature } from '@tabler/icons-react'
-import { useState } from 'react'
-import { localTime } from '../../../../domain/periods/local-time.ts'
-import { personName } from '../../../../domain/users/person-name.ts'
-import type { ShownLogFragment } from '../../../api/generated/graphql.ts'
-import { SignForm } from '../../../components/signatures/sign-form.tsx'
-import { SignatureList } from '../../../components/signatures/signature-list.tsx'
-import { useTranslation } from '../../../i18n/use-translation.ts'
-import { PlainButton } from '../../../ui/button/plain-button.tsx'
+import { lazy, Suspense } from 'react'
+import { withAllTexts } from '../../../i18n/i18n.ts'
 import type { Viewer } from '../../../viewer/viewer.ts'
-import styles from './issued-logs.module.css'
-import { useIssuedLogs, useRefreshIssuedLogs } from './use-issued-logs.ts'
+import { useIssuedLogs } from './use-issued-logs.ts'
 
-type Props = { toolId: string; viewer: Viewer }
+/** With the form to sign it is twenty files, which a sensor without issued logs does not need. */
+const LogList = lazy(() =>
+  withAllTexts(() => import('./log-list.tsx')).then((file) => ({ default: file.LogList })),
+)
 
 /** The issued logs of the sensor with their signatures, and a way to sign; nothing before the first. */
-export const IssuedLogs = ({ toolId, viewer }: Props) => {
-  const { t } = useTranslation()
-  const { logs, hasFailed, more } = useIssuedLogs(toolId)
-  const [toSign, setToSign] = useState<ShownLogFragment | null>(null)
-  const refresh = useRefreshIssuedLogs(toolId)
-  if (logs.length === 0 && !hasFailed) return null
+export const IssuedLogs = ({ toolId, viewer }: { toolId: string; viewer: Viewer }) => {
+  const pages = useIssuedLogs(toolId)
   return (
-    <section className={styles.section} aria-labelledby="issued-logs">
-      <h2 id="issued-logs">{t('signatures.title')}</h2>
-      <p className={styles.hint}>{t(hasFailed ? 'signatures.didNotLoad' : 'signatures.hint')}</p>
-      <ul className={styles.logs}>
-        {logs.map((log) => (
-          <li key={log.id} className={styles.log}>
-            <LogFacts log={log} viewer={viewer} />
-            <SignatureList signatures={log.signatures} viewer={viewer} onWithdrawn={refresh} />
-            {viewer.can.work.allowed && (
-              <PlainButton className={styles.sign} onClick={() => setToSign(log)}>
-                <IconSignature size={16} stroke={1.8} aria-hidden />
-                {t('signatures.sign')}
-              </PlainButton>
-            )}
-          </li>
-        ))}
-      </ul>
-      {more !== null && <PlainButton onClick={more}>{t('signatures.older')}</PlainButton>}
-      {toSign !== null && (
-        <SignForm
-          record={{
-            kind: 'LOG',
-            id: toSign.id,
-            contentHash: toSign.contentHash,
-            title: t('signatures.signTitle'),
-            subtitle: `${periodText(toSign, viewer)} · ${toSign.code}`,
-          }}
-          onSigned={refresh}
-          onClose={() => setToSign(null)}
-        />
-      )}
-    </section>
-  )
-}
-
-const periodText = (
-  { periodStart, periodEnd }: ShownLogFragment,
-  { timeZone }: Pick<Viewer, 'timeZone'>,
-): string =>
-  [periodStart, periodEnd]
-    .map((instant) => localTime(timeZone).minuteText(Date.parse(instant)))
-    .join(' – ')
-
-const LogFacts = ({ log, viewer }: { log: ShownLogFragment; viewer: Viewer }) => {
-  const { t } = useTranslation()
-  return (
-    <>
-      <h3>{periodText(log, viewer)}</h3>
-      <p className={styles.hint}>
-        {t('signatures.issued', {
-          time: localTime(viewer.timeZone).minuteText(Date.parse(log.issuedAt)),
-          name: personName(log, viewer.language) || t('signatures.erased'),
-        })}
-        {' · '}
-        <a href={`/verify?code=${log.code}`}>{log.code}</a>
-      </p>
-    </>
+    (pages.logs.length > 0 || pages.hasFailed) && (
+      <Suspense>
+        <LogList toolId={toolId} viewer={viewer} {...pages} />
+      </Suspense>
+    )
   )
 }

@@ -1,11 +1,18 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { IssuedLogsDocument } from '../../../api/generated/graphql.ts'
+import { IssuedLogsDocument, type ShownLogFragment } from '../../../api/generated/graphql.ts'
 import { request } from '../../../api/request.ts'
 
 const PAGE = 5
 
-/** The issued logs of a sensor, the newest first; `more` reads the page before. */
-export const useIssuedLogs = (toolId: string) => {
+export type IssuedLogPages = {
+  logs: readonly ShownLogFragment[]
+  hasFailed: boolean
+  /** Reads the page before; null: there is none. */
+  more: (() => void) | null
+}
+
+/** The issued logs of a sensor, the newest first. */
+export const useIssuedLogs = (toolId: string): IssuedLogPages => {
   const query = useInfiniteQuery({
     queryKey: ['issuedLogs', toolId],
     queryFn: async ({ pageParam, signal }) =>
