@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { appShell } from './scripts/app-shell.ts'
 import { documentModules } from './scripts/document-modules.ts'
+import { firstScript } from './scripts/first-script.ts'
 import { importedBy, type Bundle } from './scripts/imported-by.ts'
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
@@ -13,16 +14,21 @@ const ofPages = (...files: readonly string[]) =>
   importedBy(files.map((file) => join(import.meta.dirname, 'src/web', file)))
 
 const isFirst = ofPages('app/shell/signed-in.tsx', 'features/dashboard/dashboard-page.tsx')
-const isOften = ofPages(
-  'features/login/login-page.tsx',
-  'features/tool-dashboard/tool-dashboard-page.tsx',
-)
+const isLogin = ofPages('features/login/login-page.tsx')
+const isOften = ofPages('features/tool-dashboard/tool-dashboard-page.tsx')
+/** What sends a form and reads the answer, of the kits. */
+const REQUESTS_OF_KITS =
+  /valibot|query-core.*mutationObserver|react-query.*useMutation|use-media-query|utils[\\/]noop/
 /** What the first view uses of the kits. */
 const FIRST_OF_KITS =
-  /react-query|query-core|valibot|icons-react[\\/].*(createReact|defaultAttr)|use-(mantine-)?color-scheme|use-media-query|use-click-outside|utils[\\/]noop/
+  /react-query|query-core|icons-react[\\/].*(createReact|defaultAttr)|use-(mantine-)?color-scheme|use-click-outside/
 
 const PARTS =
   /src[\\/](domain[\\/]periods|web[\\/](api[\\/](field-problems|use-alarm|generated[\\/]graphql\.ts\?)|ui[\\/](file-menu|form|data-table[\\/](table-foot|use-table\.))|viewer|components[\\/](alarm|claim-code|replace-device|export-dialog[\\/]use|right-gate)|features[\\/]alarms[\\/]use-alarms))|Icon(Walk|Trash|Download|Printer|Pencil|ArrowsExchange)/
+
+const CONTROLS =
+  /@mantine[\\/](core[\\/]esm[\\/](core|utils[\\/]InputsGroupFieldset|components[\\/](ActionIcon|Button|CloseButton|Input|InputBase|TextInput|Transition))[\\/]|hooks[\\/]esm[\\/](use-(debounced-value|did-update|id|reduced-motion|uncontrolled)|utils[\\/]random-id)[\\/])|web[\\/]ui[\\/]button[\\/]/
+const LOGIN_OF_KITS = /@mantine[\\/]core[\\/]esm[\\/]components[\\/]PasswordInput[\\/]/
 
 /**
  * Each file costs a phone a request and a task of its own: what every page needs is one, what many
@@ -34,6 +40,14 @@ const CHUNKS = [
     name: 'app',
     tags: ['$initial' as const],
     test: /^(?!.*(service-worker|domain[\\/]page-path))/,
+    priority: 3,
+  },
+  // What the login and the first view both need: the login loads nothing else of the first view.
+  {
+    debugName: 'requests',
+    name: (id: string, bundle: Bundle) =>
+      REQUESTS_OF_KITS.test(id) || (isLogin(id, bundle) && isFirst(id, bundle)) ? 'requests' : null,
+    minShareCount: 2,
     priority: 3,
   },
   {
@@ -51,9 +65,17 @@ const CHUNKS = [
   },
   // What the page of a sensor and most forms show, in two files in place of twelve.
   {
-    name: 'controls',
+    debugName: 'controls',
+    name: (id: string, bundle: Bundle) =>
+      CONTROLS.test(id) || (isLogin(id, bundle) && isOften(id, bundle)) ? 'controls' : null,
     minShareCount: 2,
-    test: /@mantine[\\/](core[\\/]esm[\\/](core|components[\\/](ActionIcon|Button|CloseButton|Input|Transition))[\\/]|hooks[\\/]esm[\\/](use-(debounced-value|did-update|id|reduced-motion|uncontrolled)|utils[\\/]random-id)[\\/])/,
+    priority: 2,
+  },
+  {
+    debugName: 'login',
+    name: (id: string, bundle: Bundle) =>
+      LOGIN_OF_KITS.test(id) || isLogin(id, bundle) ? 'login' : null,
+    minShareCount: 2,
     priority: 2,
   },
   {
@@ -73,7 +95,7 @@ const CHUNKS = [
 ]
 
 export default defineConfig({
-  plugins: [documentModules(), react(), appShell(PUBLIC)],
+  plugins: [documentModules(), react(), firstScript(), appShell(PUBLIC)],
   publicDir: PUBLIC,
   server: {
     host: '127.0.0.1',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,6 +65,19 @@ describe('the page of the web app', () => {
       }),
     )
     expect(new Set(nonces).size).toBe(2)
+  })
+
+  test('runs the script that the build wrote into it, by its hash, and no other', async () => {
+    const withScript = await mkdtemp(join(tmpdir(), 'coldwatch-web-'))
+    await writeFile(
+      join(withScript, 'index.html'),
+      PAGE.replace('<body>', '<script>first()</script>'),
+    )
+    const server = await serve(withScript)
+    const policy = String((await server.inject('/')).headers['content-security-policy'])
+    const hash = createHash('sha256').update('first()').digest('base64')
+    expect(policy.split('; ')).toContain(`script-src 'self' 'sha256-${hash}'`)
+    await rm(withScript, { recursive: true })
   })
 
   test('sets markup and script URLs only through the trusted-types policy of before-paint.js', async () => {

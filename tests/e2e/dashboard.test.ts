@@ -30,6 +30,22 @@ beforeAll(async () => {
 
 const widgetOf = (sensor: Sensor) => `[data-tool-id="${sensor.id}"]`
 
+/** The scripts that the document itself asks for. */
+const SCRIPTS = `[...document.querySelectorAll('link[rel=modulepreload], script[src]')].map((one) => one.href || one.src)`
+/** Those that have arrived until now. */
+const ARRIVED = `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))`
+
+test('the document itself asks for all scripts of the first view; the login needs none of a page behind it', async () => {
+  const { page } = await coldwatch.open()
+  await page.goto(`${coldwatch.url}/login`)
+  const asked = (await page.evaluate(SCRIPTS)) as string[]
+  expect(asked.filter((name) => /\/(sensors|parts|signed-in|dashboard-page)-/.test(name))).toEqual(
+    [],
+  )
+  await page.locator('input[name=email]').waitFor()
+  expect(asked).toEqual(expect.arrayContaining((await page.evaluate(ARRIVED)) as string[]))
+})
+
 test('from login to the dashboard: a reading appears without reload and the widget turns red at the limit', async () => {
   const { page } = await coldwatch.open()
   await page.goto(`${coldwatch.url}/`)

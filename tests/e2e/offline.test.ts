@@ -85,7 +85,7 @@ test('the worker keeps the app’s files with the page’s own policy, and never
     return { names, paths: (await cache.keys()).map((request) => new URL(request.url).pathname), policy: page.headers.get('content-security-policy'), text: await page.text() }
   })()`)) as { names: string[]; paths: string[]; policy: string; text: string }
   expect(cached.names).toHaveLength(1)
-  expect(cached.paths).toContain('/before-paint.js')
+  expect(cached.paths).toContain('/mark.svg')
   for (const code of Object.values(LANGUAGE_CODES))
     for (const part of ['first', 'rest'])
       expect(

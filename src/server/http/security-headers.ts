@@ -23,14 +23,19 @@ export const DEVICE_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Content policy of a page: own origin only, no inline scripts, inline styles only with `nonce`.
+ * Content policy of a page: own origin only, inline scripts only as built (`inlineScripts`, by their hash), inline
+ * styles only with `nonce`.
  */
-export const pagePolicy = (nonce: string, publicUrl: string | null): string => {
+export const pagePolicy = (
+  nonce: string,
+  publicUrl: string | null,
+  inlineScripts: readonly string[] = [],
+): string => {
   // In older WebKit 'self' does not include a WebSocket to the same host.
   const socket = publicUrl === null ? '' : ` ${publicUrl.replace(/^http/, 'ws')}`
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...inlineScripts].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -7,6 +7,7 @@ import { brandedPage } from '../brands/branded-page.ts'
 import { type Brands, NO_BRANDS } from '../brands/brand-cache.ts'
 import { hostOfHeader } from '../../domain/brands/host-name.ts'
 import { isPagePath } from '../../domain/page-path.ts'
+import { inlineScriptSources } from './inline-scripts.ts'
 import { pagePolicy } from './security-headers.ts'
 
 export type WebPagesDeps = {
@@ -38,6 +39,8 @@ export const addWebPages = async (
   const indexFile = join(folder, 'index.html')
   const isBuilt = existsSync(indexFile)
   const html = isBuilt ? readFileSync(indexFile, 'utf8') : NOT_BUILT
+  // Of the file: what is filled in for a nonce or a brand may never become a script.
+  const inlineScripts = inlineScriptSources(html)
 
   const sendPage = async (
     host: string | undefined,
@@ -55,6 +58,7 @@ export const addWebPages = async (
         'content-security-policy': pagePolicy(
           nonce,
           brand === null ? publicUrl : `https://${hostOfHeader(host)}`,
+          inlineScripts,
         ),
         'cache-control': 'no-cache',
         // By its link only: no search engine lists it, and its secret is in no address that is passed on.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { brandLook } from '../components/brand/brand-look.ts'
 import { productName } from '../i18n/product-name.ts'
-import beforePaint from '../public/before-paint.js?raw'
+import beforePaint from '../first-script/before-paint.js?raw'
 import { endSession, noteBrand, startSession } from '../session/session.ts'
 
 const USER = { id: '7', username: 'shop@x', role: 'user' } as const
