@@ -5,12 +5,10 @@ import { RouterProvider } from 'react-router'
 import { cssVariables } from '../theme/css-variables.ts'
 import { theme } from '../theme/theme.ts'
 import { cspNonce } from './csp-nonce.ts'
+import { useIsShown } from '../ui/page/use-is-shown.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { whenIdle } from './when-idle.ts'
 
 const LaterParts = lazy(async (): Promise<{ default: ComponentType }> => {
-  // A toast that is shown earlier waits in the queue.
-  await new Promise<void>(whenIdle)
   try {
     return { default: (await import('./later-parts.tsx')).LaterParts }
   } catch {
@@ -18,6 +16,12 @@ const LaterParts = lazy(async (): Promise<{ default: ComponentType }> => {
     return { default: () => null }
   }
 })
+
+/** A toast that is shown earlier waits in the queue. */
+const Later = () => {
+  const isShown = useIsShown()
+  return <Suspense fallback={null}>{isShown && <LaterParts />}</Suspense>
+}
 
 type Router = ComponentProps<typeof RouterProvider>['router']
 
@@ -29,9 +33,7 @@ export const App = ({ queryClient, router }: { queryClient: QueryClient; router:
     getStyleNonce={cspNonce}
   >
     <QueryClientProvider client={queryClient}>
-      <Suspense fallback={null}>
-        <LaterParts />
-      </Suspense>
+      <Later />
       <ErrorBoundary resetKey="app">
         <RouterProvider router={router} />
       </ErrorBoundary>

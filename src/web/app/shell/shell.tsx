@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../error-boundary.tsx'
 import { withAllTexts } from '../../i18n/i18n.ts'
 import { isLooking } from '../../session/look.ts'
 import { useViewer } from '../../viewer/viewer.ts'
-import { whenIdle } from '../when-idle.ts'
+import { useIsShown } from '../../ui/page/use-is-shown.ts'
 import { askToFind } from './find-requests.ts'
 import { MenuDrawer, type MenuDrawerHandle } from './menu-drawer.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
@@ -18,7 +18,6 @@ import { Sidebar } from './sidebar.tsx'
 import { SupportStrips } from './support-strips.tsx'
 
 const IdleParts = lazy(async (): Promise<{ default: ComponentType }> => {
-  await new Promise<void>(whenIdle)
   try {
     return { default: (await import('./idle-parts.tsx')).IdleParts }
   } catch {
@@ -26,6 +25,11 @@ const IdleParts = lazy(async (): Promise<{ default: ComponentType }> => {
     return { default: () => null }
   }
 })
+
+const Later = () => {
+  const isShown = useIsShown()
+  return <Suspense fallback={null}>{isShown && <IdleParts />}</Suspense>
+}
 
 /** Loaded for a superadmin only; when its file does not arrive the page goes on without it. */
 const ServerStrips = lazy(() =>
@@ -103,11 +107,7 @@ export const Shell = () => {
         )}
       </header>
       <MenuDrawer ref={drawer} />
-      {can.seeTools.allowed && (
-        <Suspense fallback={null}>
-          <IdleParts />
-        </Suspense>
-      )}
+      {can.seeTools.allowed && <Later />}
       <main className={styles.main} id="content" tabIndex={-1} ref={main}>
         <OfflineStrip />
         {(can.seeTools.allowed || isLooking()) && <SupportStrips />}

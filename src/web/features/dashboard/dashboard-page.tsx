@@ -15,6 +15,7 @@ import { LiveMark } from '../../components/live-mark/live-mark.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
+import { useIsShown } from '../../ui/page/use-is-shown.ts'
 import { useIsLate } from '../../ui/page/use-is-late.ts'
 import { useNow } from '../../clock/use-now.ts'
 import { ToolGridLoading } from '../../components/tool-grid/tool-grid-loading.tsx'
@@ -78,13 +79,16 @@ export const DashboardPage = () => {
       {query.data !== undefined && isDrawn && (
         <>
           <Tools tools={query.data.tools} />
-          <Suspense fallback={null}>
-            <LaterLines />
-          </Suspense>
+          <Later />
         </>
       )}
     </>
   )
+}
+
+const Later = () => {
+  const isShown = useIsShown()
+  return <Suspense fallback={null}>{isShown && <LaterLines />}</Suspense>
 }
 
 const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
