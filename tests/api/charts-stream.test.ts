@@ -259,6 +259,23 @@ describe('over HTTP', () => {
     expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.payload)
   })
 
+  test('charts that are asked for at once do not write into each other’s answers', async () => {
+    await store(12_000)
+    const post = await openRoute()
+    const queryOf = (day: number) =>
+      `{ chartSeries(toolId: 1, dateStart: "2026-09-0${day}", dateEnd: "2026-10-01", maxPoints: 2000) { times lows means } }`
+    const days = [1, 2, 3, 4, 5, 6]
+    const plain = await Promise.all(days.map((day) => post(queryOf(day))))
+    expect(new Set(plain.map(({ payload }) => payload)).size).toBe(days.length)
+    const packedOneByOne = []
+    for (const day of days) packedOneByOne.push(await post(queryOf(day), 'gzip'))
+    const packedAtOnce = await Promise.all(days.map((day) => post(queryOf(day), 'gzip')))
+    for (const answers of [packedOneByOne, packedAtOnce])
+      expect(answers.map(({ rawPayload }) => gunzipSync(rawPayload).toString())).toEqual(
+        plain.map(({ payload }) => payload),
+      )
+  })
+
   test('charts that nobody reads keep their places, and others are answered meanwhile', async () => {
     await store(100_000)
     const app = createHttpServer({

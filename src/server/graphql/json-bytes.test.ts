@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { JsonBytes } from './json-bytes.ts'
+import { giveBack, JsonBytes } from './json-bytes.ts'
 
 const written = (list: readonly number[]): string => {
   const json = new JsonBytes()
@@ -42,4 +42,23 @@ test('texts and thousands of numbers stand one after the other', () => {
   json.numbers(list)
   json.text('}')
   expect(json.done().toString()).toBe(`{"é":${JSON.stringify(list)}}`)
+})
+
+test('the bytes of a text are written again once it is given back, and not before', () => {
+  const json = new JsonBytes()
+  const textOf = (text: string) => {
+    json.text(text)
+    return json.done()
+  }
+  const first = textOf('first')
+  const second = textOf('second')
+  giveBack(first)
+  giveBack(first)
+  const third = textOf('third')
+  const fourth = textOf('fourth')
+  const all = [second, third, fourth]
+  expect(all.map(String)).toEqual(['second', 'third', 'fourth'])
+  expect(new Set(all.map(({ buffer }) => buffer)).size).toBe(3)
+  // Begun before the first one was given back, so that it has other bytes; the next one has them.
+  expect(fourth.buffer).toBe(first.buffer)
 })

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type ExecutionResult,
   GraphQLError,
@@ -93,22 +93,15 @@ export const addGraphQLRoute = async (
         : { code: 'BAD_USER_INPUT' }
       return send(request, reply, status, { errors: [new GraphQLError(message, { extensions })] })
     })
+    /** Requests that are being answered. */
+    let underWay = 0
     scope.post('/graphql', { bodyLimit: GRAPHQL_LIMITS.bodyBytes }, async (request, reply) => {
-      const body = readBody(request.body)
-      if (body instanceof GraphQLError) return send(request, reply, 400, { errors: [body] })
-      const abortController = new AbortController()
-      // When the connection closes before the answer is written, the client has left.
-      reply.raw.once('close', () => {
-        if (!reply.raw.writableEnded) abortController.abort(new RequestEnded('The client left.'))
-      })
-      const context = await contextOf(request, abortController.signal, deps)
-      const result = await answerOf(body, context, deps, {
-        abandon: () => abortController.abort(new RequestEnded('The time is up.')),
-        disconnect: () => reply.raw.destroy(),
-      })
-      return result instanceof Readable
-        ? stream(request, reply, result)
-        : send(request, reply, 200, result)
+      underWay += 1
+      try {
+        return await answerPost(request, reply, deps, () => underWay === 1)
+      } finally {
+        underWay -= 1
+      }
     })
     scope.route({
       method: ['GET', 'PUT', 'PATCH', 'DELETE'],
@@ -119,6 +112,29 @@ export const addGraphQLRoute = async (
         }),
     })
   })
+}
+
+const answerPost = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: GraphQLRouteDeps,
+  isAlone: () => boolean,
+): Promise<FastifyReply> => {
+  const body = readBody(request.body)
+  if (body instanceof GraphQLError) return send(request, reply, 400, { errors: [body] })
+  const abortController = new AbortController()
+  // When the connection closes before the answer is written, the client has left.
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableEnded) abortController.abort(new RequestEnded('The client left.'))
+  })
+  const context = await contextOf(request, abortController.signal, deps)
+  const result = await answerOf(body, context, deps, {
+    abandon: () => abortController.abort(new RequestEnded('The time is up.')),
+    disconnect: () => reply.raw.destroy(),
+  })
+  return result instanceof Readable
+    ? stream(request, reply, result)
+    : send(request, reply, 200, result, isAlone())
 }
 
 const contextOf = async (
