@@ -65,6 +65,7 @@ import {
   DashboardPage,
   DutyPage,
   FoundSensorsPage,
+  loadToolSettings,
   SignedIn,
   SitesPage,
   ToolAlarms,
@@ -137,7 +138,13 @@ export const pages = createRoutesFromElements(
           <Route path="/cooling" element={<CoolingPage />} />
           <Route
             path="/tool-dashboard"
-            element={<ToolDashboardPage settings={ToolSettings} alarms={ToolAlarms} />}
+            element={
+              <ToolDashboardPage
+                settings={ToolSettings}
+                loadSettings={loadToolSettings}
+                alarms={ToolAlarms}
+              />
+            }
           />
           <Route path="/haccp/:part?" element={<HaccpPages />} />
           <Route path="/pages/duty" element={<DutyPage />} />

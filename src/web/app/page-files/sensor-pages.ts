@@ -1,4 +1,5 @@
 // The first pages, and what one does with sensors and their alarms.
+import { withAllTexts } from '../../i18n/i18n.ts'
 import { firstPage, lazyPage } from '../lazy-page.ts'
 
 const shell = () => import('../shell/signed-in.tsx').then((file) => file.SignedIn)
@@ -12,6 +13,9 @@ export const ToolDashboardPage = firstPage(toolDashboard)
 export const ToolSettings = lazyPage(() =>
   import('../../features/tool-settings/tool-settings.tsx').then((file) => file.ToolSettings),
 )
+/** Before they open: what fails here fails again there, where the page says so. */
+export const loadToolSettings = (): void =>
+  void withAllTexts(() => import('../../features/tool-settings/tool-settings.tsx')).catch(() => {})
 export const ToolAlarms = firstPage(() =>
   import('../../features/alarms/tool-alarms.tsx').then((file) => file.ToolAlarms),
 )

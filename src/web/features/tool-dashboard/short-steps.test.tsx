@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { renderHook } from 'vitest-browser-react'
 import { fakeToolServer } from './testing/fake-tool-server.ts'
 import { chart, client, NOW, open, readings, tidyUp } from './testing/draw-tool-dashboard.tsx'
@@ -37,6 +38,16 @@ test('the newest reading, which came with the sensor, is asked for after the cha
   expect(server.asked('LastData')).toEqual([])
   release()
   await expect.poll(() => server.asked('LastData')).toHaveLength(1)
+})
+
+test('the file of the settings is on its way as their button is pressed, before it is let go', async () => {
+  const loadSettings = vi.fn()
+  await open({ loadSettings })
+  const button = page.getByRole('button', { name: 'Settings' })
+  await expect.element(button).toBeVisible()
+  expect(loadSettings).not.toHaveBeenCalled()
+  button.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  expect(loadSettings).toHaveBeenCalledOnce()
 })
 
 test('what stands below the chart is asked for once the chart is there', async () => {

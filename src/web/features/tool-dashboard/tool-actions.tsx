@@ -10,28 +10,34 @@ type Log = Parameters<typeof usePrintLog>[0]
 
 type Props = Log & {
   onSettings: () => void
+  /** The button is pressed: its click follows. */
+  onSettingsSoon: () => void
   /** Whether the choice of how to print is shown; its room is there from the beginning. */
   hasChoice: boolean
 }
 
 /** The settings, and the measurement log of the period. */
-export const ToolActions = memo(function ToolActions({ onSettings, ...printing }: Props) {
+export const ToolActions = memo(function ToolActions({
+  onSettings,
+  onSettingsSoon,
+  ...printing
+}: Props) {
   return (
     <div className={styles.actions}>
-      <SettingsButton onClick={onSettings} />
+      <SettingsButton onClick={onSettings} onPointerDown={onSettingsSoon} />
       <PrintButton {...printing} />
     </div>
   )
 })
 
-const SettingsButton = ({ onClick }: { onClick: () => void }) => {
+const SettingsButton = (events: { onClick: () => void; onPointerDown: () => void }) => {
   const { t } = useTranslation()
   return (
     <Button
       variant="default"
       className={styles.settings!}
       leftSection={<IconSettings size={18} stroke={1.7} aria-hidden />}
-      onClick={onClick}
+      {...events}
     >
       {t('toolDashboard.settings')}
     </Button>
@@ -39,7 +45,7 @@ const SettingsButton = ({ onClick }: { onClick: () => void }) => {
 }
 
 /** Prints the measurement log of the period; beside it, the choice of how. */
-const PrintButton = ({ hasChoice, ...log }: Omit<Props, 'onSettings'>) => {
+const PrintButton = ({ hasChoice, ...log }: Omit<Props, 'onSettings' | 'onSettingsSoon'>) => {
   const { isBusy, label, print } = usePrintLog(log)
   return (
     <div className={styles.printing}>

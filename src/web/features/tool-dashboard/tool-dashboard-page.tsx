@@ -17,9 +17,12 @@ export { askAheadOf } from './ask-ahead.ts'
 /** The page of one sensor: its latest reading, and a period as a chart, figures and excursions. */
 export const ToolDashboardPage = ({
   settings,
+  loadSettings,
   alarms,
 }: {
   settings: ComponentType<SettingsProps>
+  /** Loads the file of the settings, before they are opened. */
+  loadSettings: () => void
   alarms: ComponentType<AlarmsProps>
 }) => {
   const { t } = useTranslation()
@@ -45,6 +48,7 @@ export const ToolDashboardPage = ({
           viewer={viewer}
           alarmState={alarmState}
           settings={settings}
+          loadSettings={loadSettings}
           alarms={alarms}
         />
       )}

@@ -45,6 +45,7 @@ type Props = {
   viewer: Viewer
   alarmState: ToolAlarmState
   settings: ComponentType<SettingsProps>
+  loadSettings: () => void
   alarms: ComponentType<AlarmsProps>
 }
 
@@ -60,6 +61,7 @@ export const ToolDashboard = ({
   viewer,
   alarmState,
   settings: Settings,
+  loadSettings,
   alarms: Alarms,
 }: Props) => {
   const { t } = useTranslation()
@@ -92,7 +94,14 @@ export const ToolDashboard = ({
   const channelsBelow = useChannelsBelow({ toolId: tool.id, span, viewer, isDue })
   const strip = <FiguresStrip figures={figures} fromMs={of.fromMs} part={part} viewer={viewer} />
   const log = { tool, period, span, language }
-  const actions = <ToolActions {...log} onSettings={openSettings} hasChoice={isDue} />
+  const actions = (
+    <ToolActions
+      {...log}
+      onSettings={openSettings}
+      onSettingsSoon={loadSettings}
+      hasChoice={isDue}
+    />
+  )
 
   return (
     <>

@@ -57,6 +57,7 @@ type Setting = {
   scheme?: 'light' | 'dark'
   width?: number
   timeZone?: string
+  loadSettings?: () => void
 }
 
 export const open = async ({
@@ -66,6 +67,7 @@ export const open = async ({
   scheme = 'light',
   width = 1_280,
   timeZone = 'Europe/Lisbon',
+  loadSettings = () => {},
 }: Setting = {}) => {
   await page.viewport(width, 900)
   window.fetch = server.fetch
@@ -97,7 +99,11 @@ export const open = async ({
         >
           <MemoryRouter initialEntries={[`/tool-dashboard?${address}`]}>
             <main style={{ padding: 16 }}>
-              <ToolDashboardPage settings={() => null} alarms={() => null} />
+              <ToolDashboardPage
+                settings={() => null}
+                loadSettings={loadSettings}
+                alarms={() => null}
+              />
             </main>
             <Address />
           </MemoryRouter>
