@@ -11,12 +11,12 @@ const PARENT_EVERY = 500
  */
 const COMPILED = join(ROOT, 'node_modules', '.cache', 'node-compile')
 
-/** Runs the project's own Node, passes signals on, and ends with its exit code. */
-export const runNode = (args) => {
+/** Runs the project's own Node, with this environment where nobody has set it, passes signals on, and ends with its exit code. */
+export const runNode = (args, environment = {}) => {
   const child = spawn(NODE, args, {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env },
+    env: { NODE_COMPILE_CACHE: COMPILED, ...environment, ...process.env },
     shell: process.platform === 'win32',
   })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))

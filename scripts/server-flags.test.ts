@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SERVER_FLAGS } from './server-flags.js'
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.js'
 
 test.each(['coldwatch.service', 'Dockerfile'])(
-  'the server of deploy/%s runs with the options of npm start',
+  'the server of deploy/%s runs with the options and the environment of npm start',
   (file) => {
     const text = readFileSync(join(import.meta.dirname, '../deploy', file), 'utf8')
     const line = text.split('\n').find((one) => one.includes('src/server/main.ts'))!
     for (const flag of SERVER_FLAGS) expect(line).toContain(flag)
+    const environment = text.split('\n').filter((one) => /^(ENV |Environment=)/.test(one))
+    for (const [name, value] of Object.entries(SERVER_ENVIRONMENT))
+      expect(environment.join('\n')).toMatch(new RegExp(`[ =]${name}=${value}( |$)`, 'm'))
   },
 )

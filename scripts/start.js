@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureModules, NODE, ROOT } from './ensure-modules.js'
 import { runNode } from './run-node.js'
-import { SERVER_FLAGS } from './server-flags.js'
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.js'
 import { isWebBuilt } from './web-stamp.js'
 
 const PROGRAMS = { server: 'src/server/main.ts', demo: 'src/server/demo/main.ts' }
@@ -28,4 +28,4 @@ if (!isWebBuilt()) {
     process.exit(1)
   }
 }
-runNode([...SERVER_FLAGS, program])
+runNode([...SERVER_FLAGS, program], SERVER_ENVIRONMENT)

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { SERVER_FLAGS } from '../../scripts/server-flags.js'
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../scripts/server-flags.js'
 import { openSqliteStorage } from '../../src/server/storage/sqlite/open-sqlite-storage.ts'
 import { freePort } from './free-port.ts'
 import { answers, startProcess, type Running } from './process.ts'
@@ -37,6 +37,7 @@ export const startServer = async (
     [...SERVER_FLAGS, ...nodeArgs, MAIN],
     {
       env: {
+        ...SERVER_ENVIRONMENT,
         ...process.env,
         PORT: String(port),
         HOST: '127.0.0.1',

@@ -233,7 +233,7 @@ const storedAt = (
 ): StoredValue | undefined => {
   const unsealedValue =
     (staged && valueAt(staged, timeMs)) ??
-    (log && (valueAt(log.unsealed, timeMs) ?? valueAt(log.recent, timeMs)))
+    (log && (valueAt(log.unsealed, timeMs) ?? log.recentAt(timeMs)))
   if (unsealedValue !== undefined || log === undefined || timeMs >= log.recentFromMs)
     return unsealedValue
   const day = dayOf(timeMs)

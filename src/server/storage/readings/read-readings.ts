@@ -10,7 +10,8 @@ import { usualIntervalMs } from '../../../domain/readings/usual-interval.ts'
 import type { Span } from '../reading-store.ts'
 import { dayOf, LAST_TIME_MS } from './days.ts'
 import type { PendingReadings } from './pending-readings.ts'
-import { type ReadingMemory, RECENT_KEPT, type ToolLog } from './reading-memory.ts'
+import type { ReadingMemory, ToolLog } from './reading-memory.ts'
+import { RECENT_KEPT } from './recent-readings.ts'
 import { mergedSeries, part } from './merged-series.ts'
 import { emptyRun, firstAtOrAfter, mergedRuns, type Run, sliceOfRun } from './run.ts'
 import type { SealedDays } from './sealed-days.ts'
@@ -172,7 +173,7 @@ export const knowsRecent = (log: ToolLog | undefined): boolean => {
   if (log === undefined || log.recentFromMs === -Infinity) return true
   const { times } = log.unsealed
   const unsealed = times.length - firstAtOrAfter(times, log.recentFromMs)
-  return log.recent.times.length + unsealed >= RECENT_KEPT
+  return log.recentCount + unsealed >= RECENT_KEPT
 }
 
 /** What is sealed meanwhile may be missing in what was read: then it is read again. */

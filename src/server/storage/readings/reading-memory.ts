@@ -1,4 +1,4 @@
-import { INTERVALS_COUNTED } from '../../../domain/readings/usual-interval.ts'
+import type { StoredValue } from '../../../domain/readings/stored-value.ts'
 import type { DamagedDays } from '../damaged-readings.ts'
 import type { Latest } from '../reading-store.ts'
 import { NewestReadings } from './newest-readings.ts'
@@ -13,24 +13,50 @@ import {
   sliceOfRun,
   withRoom,
 } from './run.ts'
+import { RECENT_KEPT, RecentReadings } from './recent-readings.ts'
 import { moreReceipts } from './shared-receipts.ts'
-
-/** Enough for the usual interval, and to recognise most repeats without decoding a sealed day. */
-export const RECENT_KEPT = INTERVALS_COUNTED + 4
 
 /** Shared by all tools without unsealed readings, most of them after a start: never written to. */
 const NO_READINGS: ArrivedRun = emptyRun()
+
+/** Of a tool without recent readings. */
+const NO_ROW = -1
 
 /** One tool's part of the memory: committed readings only. */
 export class ToolLog {
   /** Readings in the hot log that are not sealed yet. */
   unsealed: ArrivedRun = NO_READINGS
-  /** The newest sealed readings. */
-  recent: Run = NO_READINGS
   /** All sealed readings from this time on are in `recent`. */
   recentFromMs = -Infinity
   /** How often some of them have been sealed since the start. */
   sealings = 0
+  readonly #recents: RecentReadings
+  #row = NO_ROW
+
+  constructor(recents: RecentReadings) {
+    this.#recents = recents
+  }
+
+  /** A copy of the newest sealed readings. */
+  get recent(): Run {
+    return this.#row === NO_ROW ? emptyRun() : this.#recents.of(this.#row)
+  }
+
+  set recent(run: Run) {
+    if (this.#row === NO_ROW) {
+      if (run.times.length === 0) return
+      this.#row = this.#recents.newRow()
+    }
+    this.#recents.put(this.#row, run)
+  }
+
+  get recentCount(): number {
+    return this.#row === NO_ROW ? 0 : this.#recents.count(this.#row)
+  }
+
+  recentAt(timeMs: number): StoredValue | undefined {
+    return this.#row === NO_ROW ? undefined : this.#recents.valueAt(this.#row, timeMs)
+  }
 }
 
 /** There may be a hundred thousand of these lists, most of them short. */
@@ -45,6 +71,7 @@ const makeRoom = (run: ArrivedRun): void => {
  */
 export class ReadingMemory {
   readonly #logs = new Map<number, ToolLog>()
+  readonly #recents = new RecentReadings()
   /** Sealed ones too. */
   readonly newest = new NewestReadings()
   /** Tools with unsealed readings. */
@@ -66,7 +93,7 @@ export class ReadingMemory {
 
   #logOf(toolId: number): ToolLog {
     let log = this.#logs.get(toolId)
-    if (log === undefined) this.#logs.set(toolId, (log = new ToolLog()))
+    if (log === undefined) this.#logs.set(toolId, (log = new ToolLog(this.#recents)))
     return log
   }
 
@@ -132,7 +159,7 @@ export class ReadingMemory {
 
   #setRecent(log: ToolLog, recent: Run): void {
     const surplus = recent.times.length - RECENT_KEPT
-    log.recent = surplus > 0 ? sliceOfRun(recent, surplus) : recent
-    if (surplus > 0) log.recentFromMs = log.recent.times[0]!
+    log.recent = recent
+    if (surplus > 0) log.recentFromMs = recent.times[surplus]!
   }
 }
