@@ -5,15 +5,37 @@ import {
   LANGUAGE_CODES,
 } from '../../domain/users/account.ts'
 import { personName } from '../../domain/users/person-name.ts'
+import {
+  mailReachOf,
+  type Reachable,
+  type Recipient,
+  recipientsOf,
+} from '../../domain/alarms/recipients.ts'
 import { severityOf } from '../storage/alarm-store.ts'
 import type { DutyRecipient } from '../../domain/alarms/duty-recipients.ts'
 import type { RaisedNotice } from './raised-notice.ts'
 import type { Reads, Writes } from '../storage/storage.ts'
 import type { Tool } from '../../domain/tools/tool.ts'
-import type { Recipient } from '../../domain/alarms/recipients.ts'
 import { normalEmail } from '../../domain/users/email.ts'
 import type { MessageFacts } from '../storage/message-facts.ts'
 import type { OwnerContacts } from './duty-contacts.ts'
+import type { StoredRota } from '../storage/rota-store.ts'
+
+/** What messages about alarms are made of. */
+export type OutboxStores = Pick<
+  Writes,
+  | 'accounts'
+  | 'push'
+  | 'mailOptOuts'
+  | 'alarms'
+  | 'alarmGroups'
+  | 'alarmWays'
+  | 'outbox'
+  | 'readings'
+  | 'rotas'
+  | 'sites'
+  | 'webhooks'
+>
 
 /** Looks up each key once. */
 export const remembering = <K, V>(find: (key: K) => Promise<V>): ((key: K) => Promise<V>) => {
@@ -175,3 +197,48 @@ export const messageFacts = async (
     owner,
     language,
   )
+
+/** Who is on duty, in place of whom the tool names. */
+type ByRota = (
+  item: RaisedNotice,
+  owner: OwnerContacts,
+  rota: StoredRota,
+  reachable: Reachable,
+  byService: ReadonlySet<number>,
+) => Promise<DutyRecipient[]>
+
+/** Whom each notice is for, before anybody's choice. `recipientsByRota`: called once there is a rota. */
+export const reachedIn = async (
+  stores: OutboxStores,
+  rotaOf: (ownerId: number) => Promise<StoredRota | null>,
+  over: readonly number[],
+  recipientsByRota: () => ByRota,
+) => {
+  const escalationsOf = Map.groupBy(
+    await stores.outbox.ofIncidents(over, { kind: 'ESCALATED', channel: 'EMAIL' }),
+    ({ incidentId }) => incidentId,
+  )
+  let byRota: ByRota | null = null
+  return async (
+    item: RaisedNotice,
+    owner: OwnerContacts,
+    byService: ReadonlySet<number>,
+  ): Promise<DutyRecipient[]> => {
+    const { incident, notice, tool } = item
+    const escalations = notice.kind === 'RECOVERED' ? (escalationsOf.get(incident.id) ?? []) : []
+    const reachable: Reachable = {
+      tool,
+      ownerEmail: owner.account.email,
+      mailReach: mailReachOf(owner.account),
+      ownerBrowsers: owner.browsers,
+      escalation:
+        notice.kind === 'ESCALATED' ? (await stores.alarms.toolAlarms(tool.id)).escalation : [],
+      optedOut: owner.optedOut,
+      calledIn: escalations.map(({ recipient }) => recipient),
+    }
+    const rota = await rotaOf(owner.account.id)
+    if (rota === null) return recipientsOf(notice, reachable)
+    byRota ??= recipientsByRota()
+    return byRota(item, owner, rota, reachable, byService)
+  }
+}
