@@ -5,7 +5,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { WalSize } from '../../continuous-copy/follower-step.ts'
 import type { ToFollower } from '../../continuous-copy/messages.ts'
 import { createWalFollower, type WalFollower } from '../../continuous-copy/wal-follower.ts'
-import { WAL_PAGES_BETWEEN_CHECKPOINTS } from './open-connection.ts'
+import { checkpointWhenLong } from './checkpoint-when-long.ts'
 
 /**
  * Runs in a thread of its own (see `checkpoints`). Moves committed pages from the WAL into the
@@ -24,12 +24,6 @@ export type FromCheckpointWorker = { kind: 'behind'; bytes: number }
 
 const LOOK_EVERY_MS = 100
 const FOLLOW_EVERY_LOOKS = 5
-/**
- * From this size on the WAL is emptied even if the server never pauses. The writer then waits for
- * the last pages.
- */
-const WAL_PAGES_TO_RESTART = 4 * WAL_PAGES_BETWEEN_CHECKPOINTS
-
 const { file, copy, mayMove } = workerData as CheckpointWorkerData
 const db = new DatabaseSync(file)
 db.exec('PRAGMA busy_timeout = 1000; PRAGMA synchronous = FULL; PRAGMA cache_size = -256')
@@ -64,17 +58,14 @@ const followerOf = ({ port, walFd, databaseFd }: NonNullable<typeof copy>): WalF
 }
 const follower = copy === null ? null : followerOf(copy)
 
-const checkpoint = (): void => {
-  if (Atomics.load(mayMove, 0) === 0) return
-  const { log, checkpointed } = sizeNow()
-  if (log - checkpointed < WAL_PAGES_BETWEEN_CHECKPOINTS) return
-  if (follower?.mayCheckpoint(log) === false) return
-  const size = passive.get() as WalSize
-  follower?.checkpointed(size)
-  if (sizeNow().log < WAL_PAGES_TO_RESTART) return
-  follower?.follow()
-  follower?.checkpointed(restart.get() as WalSize)
-}
+const checkpoint = (): void =>
+  checkpointWhenLong({
+    mayMove: () => Atomics.load(mayMove, 0) === 1,
+    look: sizeNow,
+    passive: () => passive.get() as WalSize,
+    restart: () => restart.get() as WalSize,
+    follower,
+  })
 
 let looks = 0
 let behind = 0

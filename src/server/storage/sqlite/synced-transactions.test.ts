@@ -127,6 +127,11 @@ test('the end of a server waits for the sync of its last commits', async () => {
   const write = append(1_000).then(() => answers.push('stored'))
   await begins(1)
   const close = storage.close().then(() => answers.push('closed'))
+  // Without the wait for the sync nothing else holds the close up.
+  for (let turn = 0; turn < 50; turn += 1)
+    await new Promise((resolve) => void setImmediate(resolve))
+  expect(answers).toEqual([])
+  expect(await timesIn(storage)).toEqual([1_000])
   syncs[0]!.resolve()
   await Promise.all([write, close])
   expect(answers).toEqual(['stored', 'closed'])
