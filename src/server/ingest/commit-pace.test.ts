@@ -102,3 +102,23 @@ test('who comes back late is not waited for: half of a commit at most, and 5 ms'
   expect(meanOf(slow.slice(4))).toBeLessThan(8)
   expect(meanOf(commitsOf(4_000, eightThatComeBack(4), 100).slice(4))).toBe(8)
 })
+
+test('where those who were answered do not come back, they are waited for ever more rarely', () => {
+  let nowMs = 0
+  const pace = createCommitPace(() => nowMs)
+  /** Waits of commits whose senders never return; each takes 2 ms, and one request waits meanwhile. */
+  let waited = 0
+  for (; nowMs < 100_000; nowMs += 10) {
+    pace.arrived()
+    if (pace.gather().waitMs > 0) waited += 1
+    pace.begins()
+    nowMs += 2
+    pace.answered(4, 1)
+    if (pace.gather().waitMs > 0) waited += 1
+    pace.begins()
+    nowMs += 2
+    pace.answered(1, 0)
+  }
+  expect(waited).toBeGreaterThan(0)
+  expect(waited).toBeLessThan(50)
+})

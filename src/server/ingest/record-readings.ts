@@ -27,6 +27,8 @@ import type { RefusalNotes } from './note-refusals.ts'
 /** How many readings may wait for the writer. When there are more, senders must try again later. */
 const READINGS_WAITING = 100_000
 const REQUESTS_WAITING = 5_000
+/** Timers know whole milliseconds only; shorter waits turn the event loop. */
+const SHORTEST_TIMER_MS = 1
 export type RecordDeps = {
   storage: Pick<Storage, 'transaction'>
   directory: DeviceDirectory
@@ -90,20 +92,22 @@ export const createRecordReadings = ({
   let endWait = (): void => {}
   const waitFor = (ms: number): Promise<void> =>
     new Promise<void>((resolve) => {
-      // Timers know whole milliseconds only.
-      if (ms < 1) return void setImmediate(resolve)
-      const timer = setTimeout(resolve, ms)
+      if (ms < SHORTEST_TIMER_MS) return void setImmediate(resolve)
+      const timer = setTimeout(resolve, Math.ceil(ms))
       endWait = () => {
         clearTimeout(timer)
         resolve()
       }
     })
   const gather = async (): Promise<void> => {
-    for (;;) {
-      const next = pace.gather()
-      enough = next.enough
-      if (next.waitMs <= 0 || isFull()) break
+    let next = pace.gather()
+    enough = next.enough
+    const byTimer = next.waitMs >= SHORTEST_TIMER_MS
+    while (next.waitMs > 0 && !isFull()) {
       await waitFor(next.waitMs)
+      if (byTimer) break
+      next = pace.gather()
+      enough = next.enough
     }
     endWait = () => {}
   }

@@ -153,9 +153,26 @@ export const createCommitPace = (steadyMs = () => performance.now()): CommitPace
   let lastBeginMs = -Infinity
   let lastArrivalMs = -Infinity
   let vainWaits = 0
-  /** Those who were answered, and those who waited meanwhile; until when they are waited for. */
+  /** Those who were answered and those who waited meanwhile; until when they are waited for. */
+  let answered = 0
   let senders = 0
   let sendersUntilMs = -Infinity
+  let cameInTime = 0
+  let vainReturns = 0
+  let restOfSendersMs = FIRST_REST_MS
+  let sendersNotBeforeMs = -Infinity
+
+  /** Devices that send once in a while do not come back: after some waits in vain none follows soon. */
+  const judgeReturns = (nowMs: number): void => {
+    if (answered === 0 || nowMs < sendersNotBeforeMs) return
+    const hasPaid = cameInTime >= answered / 2
+    vainReturns = hasPaid ? 0 : vainReturns + 1
+    if (hasPaid) restOfSendersMs = FIRST_REST_MS
+    if (vainReturns < VAIN_WAITS) return
+    vainReturns = 0
+    sendersNotBeforeMs = nowMs + restOfSendersMs
+    restOfSendersMs = Math.min(2 * restOfSendersMs, LONGEST_REST_MS)
+  }
 
   const rest = (nowMs: number): void => {
     waits = false
@@ -190,26 +207,29 @@ export const createCommitPace = (steadyMs = () => performance.now()): CommitPace
     arrived: () => {
       count += 1
       lastArrivalMs = steadyMs()
+      if (lastArrivalMs <= sendersUntilMs) cameInTime += 1
     },
     gather: () => {
       const nowMs = steadyMs()
       if (nowMs - fromMs >= COUNT_MS) judge(nowMs)
-      return waits
-        ? { waitMs: lastBeginMs + GATHER_MS - nowMs, enough: ENOUGH_REQUESTS }
-        : { waitMs: sendersUntilMs - nowMs, enough: Math.min(senders, ENOUGH_REQUESTS) }
+      if (waits) return { waitMs: lastBeginMs + GATHER_MS - nowMs, enough: ENOUGH_REQUESTS }
+      const waitMs = nowMs < sendersNotBeforeMs ? 0 : sendersUntilMs - nowMs
+      return { waitMs, enough: Math.min(senders, ENOUGH_REQUESTS) }
     },
     begins: () => {
       const nowMs = steadyMs()
       if (waits) {
         vainWaits = nowMs - lastArrivalMs >= GATHER_MS / 2 ? vainWaits + 1 : 0
         if (vainWaits === VAIN_WAITS) rest(nowMs)
-      }
+      } else judgeReturns(nowMs)
       lastBeginMs = nowMs
     },
     answered: (requests, waiting) => {
       const nowMs = steadyMs()
       const waitMs = Math.min((nowMs - lastBeginMs) * SHARE_OF_COMMIT, LONGEST_WAIT_FOR_ANSWERED_MS)
+      answered = requests
       senders = requests + waiting
+      cameInTime = 0
       sendersUntilMs = nowMs + waitMs
     },
   }
