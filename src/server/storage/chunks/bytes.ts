@@ -121,6 +121,16 @@ export class ByteReader {
 }
 
 /**
+ * Gives the memory of bytes back at once that nobody reads any more: left to the collector, those of a
+ * few years of readings bring a collection of the whole heap. Bytes that share their memory stay.
+ * `allocated`: how many were asked for.
+ */
+export const freeBytes = ({ buffer, length }: Uint8Array, allocated: number = length): void => {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === allocated && allocated > 0)
+    buffer.transfer(0)
+}
+
+/**
  * Signed numbers as unsigned ones, small ones staying small: 0, -1, 1, -2 … become 0, 1, 2, 3 …;
  * |value| < 2^31.
  */

@@ -280,3 +280,14 @@ test('a chunk of version 2 is read', () => {
     ),
   )
 })
+
+test('a chunk without anything unpacked is read twice, whatever its length', () => {
+  const still = seriesOf(Array.from({ length: 50 }, (_, i) => [MIDNIGHT + i * 60_000, 400]))
+  const bytes = encodeChunk(still)
+  for (let length = bytes.length; length < 80; length++) {
+    const longer = new Uint8Array(length)
+    longer.set(bytes)
+    writeHead(longer, bytes[0]!)
+    expect([decodeChunk(longer), decodeChunk(longer)]).toEqual([still, still])
+  }
+})

@@ -74,12 +74,15 @@ export const ZSTD = 1
 export const WHOLE_PACK_MS = 13.5 * DAY_MS
 export const MOST_BYTES_FOR_ZSTD = 40_000
 
+/** A byte more than needed: once its buffer is full, zlib allocates a second one and asks again. */
+export const allocatedFor = (length: number): number => Math.max(ZLIB_SMALLEST_CHUNK, length + 1)
+
 /** Throws `DamagedBytesError` unless the unpacked bytes have this length, or an error of zlib. */
 export const unzstd = (bytes: Uint8Array, length: number): Uint8Array => {
-  if (length === 0) return bytes.subarray(0, 0)
+  if (length === 0) return new Uint8Array(0)
   const unpacked = zstdDecompressSync(bytes, {
     maxOutputLength: length,
-    chunkSize: Math.max(ZLIB_SMALLEST_CHUNK, length + 1),
+    chunkSize: allocatedFor(length),
   })
   if (unpacked.length !== length) throw new DamagedBytesError('compressed bytes are missing')
   return unpacked
@@ -87,11 +90,10 @@ export const unzstd = (bytes: Uint8Array, length: number): Uint8Array => {
 
 /** Throws `DamagedBytesError` unless the inflated bytes have this length, or an error of zlib. */
 export const inflate = (bytes: Uint8Array, length: number): Uint8Array => {
-  if (length === 0) return bytes.subarray(0, 0)
+  if (length === 0) return new Uint8Array(0)
   const inflated = inflateRawSync(bytes, {
     maxOutputLength: length,
-    // A byte more than needed: once its buffer is full, zlib allocates a second one and asks again.
-    chunkSize: Math.max(ZLIB_SMALLEST_CHUNK, length + 1),
+    chunkSize: allocatedFor(length),
   })
   if (inflated.length !== length) throw new DamagedBytesError('compressed bytes are missing')
   return inflated

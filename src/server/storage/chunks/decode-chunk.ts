@@ -31,6 +31,11 @@ export const decodeChunk = (bytes: Uint8Array): Series => {
  */
 export const decodeChunkInto = (bytes: Uint8Array, place: Place): void => {
   checkChunk(bytes)
+  decodeCheckedChunkInto(bytes, place)
+}
+
+/** The same for bytes that `checkChunk` or `readChunkStart` has just read without a complaint. */
+export const decodeCheckedChunkInto = (bytes: Uint8Array, place: Place): void => {
   namingDamage(() => {
     const plain = new ByteReader(bytes, CHUNK_HEAD_LENGTH)
     if ((sectionsOf(bytes, plain) & ARRIVALS_SECTION) !== 0) skipArrivals(plain)

@@ -1,8 +1,9 @@
 import type { EvenTimes } from '../../../domain/readings/series.ts'
-import { ByteReader, DamagedBytesError, packedLength, unzigzag } from './bytes.ts'
+import { ByteReader, DamagedBytesError, freeBytes, packedLength, unzigzag } from './bytes.ts'
 import {
   AGAINST_GRID,
   AGAINST_PREVIOUS,
+  allocatedFor,
   DEFLATED,
   inflate,
   MAX_READINGS_PER_CHUNK,
@@ -87,15 +88,15 @@ export const decodeColumns = (bytes: Uint8Array, packed: ByteReader, place: Plac
     packedLength(intervals, times.offsets.rawBits) +
     packedLength(Math.max(0, values.measured - 1), values.column.rawBits)
   const unpack = head.kind === ZSTD ? unzstd : inflate
-  const compressed = new ByteReader(
-    unpack(bytes.subarray(packed.position + packedLengthOfAll), head.inflatedLength),
-  )
+  const unpacked = unpack(bytes.subarray(packed.position + packedLengthOfAll), head.inflatedLength)
+  const compressed = new ByteReader(unpacked)
   const even = evenTimesOf(head)
   const series = place(count, even, values.faultRuns > 0)
   // Even times take no bytes, so that nothing has to be stepped over.
   if (series.times !== null) readTimes(head, packed, compressed, series.times)
   else if (even === null) throw new RangeError('uneven times need a place')
   readValues(values, packed, compressed, series.values)
+  freeBytes(unpacked, allocatedFor(head.inflatedLength))
 }
 
 const readTimes = (

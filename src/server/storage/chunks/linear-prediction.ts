@@ -1,3 +1,5 @@
+import { unzigzag } from './bytes.ts'
+
 /** How many values before a value foretell it. The decoder's loop is written out for this number. */
 export const LINEAR_ORDER = 8
 /** Weights are whole numbers of 1/1024. */
@@ -102,17 +104,28 @@ export const addForetold = (
   let x5 = 0
   let x6 = 0
   let x7 = 0
-  let x8 = 0
+  let x8 = x1
   const origin = (first + Math.imul(centre, unit)) | 0
+  const early = Math.min(LINEAR_ORDER, values.length)
+  let i = 1
   if (values.length > 0) values[0] = first
-  for (let i = 1; i < values.length; i++) {
-    const coded = surprises[i - 1]! | 0
-    const sum12 = (Math.imul(w1, x1) + Math.imul(w2, x2)) | 0
+  for (; i < early; i++) {
+    x7 = x6
+    x6 = x5
+    x5 = x4
+    x4 = x3
+    x3 = x2
+    x2 = x1
+    x1 = (x1 + unzigzag(surprises[i - 1]! | 0)) | 0
+    values[i] = (origin + Math.imul(x1, unit)) | 0
+  }
+  for (; i < values.length; i++) {
+    // The newest level last: until it is known, the processor adds up what does not need it.
     const sum34 = (Math.imul(w3, x3) + Math.imul(w4, x4)) | 0
     const sum56 = (Math.imul(w5, x5) + Math.imul(w6, x6)) | 0
     const sum78 = (Math.imul(w7, x7) + Math.imul(w8, x8) + HALF) | 0
-    const sum = (((sum12 + sum34) | 0) + ((sum56 + sum78) | 0)) | 0
-    const foretold = i < LINEAR_ORDER ? x1 : sum >> SCALE_BITS
+    const older = (((sum34 + sum56) | 0) + sum78) | 0
+    const sum = (((Math.imul(w2, x2) + older) | 0) + Math.imul(w1, x1)) | 0
     x8 = x7
     x7 = x6
     x6 = x5
@@ -120,7 +133,7 @@ export const addForetold = (
     x4 = x3
     x3 = x2
     x2 = x1
-    x1 = (foretold + ((coded >>> 1) ^ -(coded & 1))) | 0
+    x1 = ((sum >> SCALE_BITS) + unzigzag(surprises[i - 1]! | 0)) | 0
     values[i] = (origin + Math.imul(x1, unit)) | 0
   }
 }

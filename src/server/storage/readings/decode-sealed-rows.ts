@@ -1,9 +1,10 @@
 import { emptySeries, type Series, type SummablePiece } from '../../../domain/readings/series.ts'
+import { freeBytes } from '../chunks/bytes.ts'
 import { DamagedChunkError } from '../chunks/chunk-format.ts'
 import {
   decodeArrivedChunk,
+  decodeCheckedChunkInto,
   decodeChunk,
-  decodeChunkInto,
   decodeReceipts,
 } from '../chunks/decode-chunk.ts'
 import type { ArrivedSeries, ReceiptRun } from '../chunks/receipts.ts'
@@ -75,14 +76,14 @@ export const sealedRowDecoder = (noteDamage: (damaged: DamagedDays) => void) => 
       throw new DamagedChunkError('it holds another number of readings than its row says')
   }
 
-  /** Decodes the row into the lists, from index `at` on. Answers that part of the lists. */
+  /** Decodes a sound row into the lists, from index `at` on. Answers that part of the lists. */
   const decodeRow = (row: SealedRow, into: Series, at: number): Series => {
     const part = {
       times: into.times.subarray(at, at + row.readings),
       values: into.values.subarray(at, at + row.readings),
     }
     naming(row, () =>
-      decodeChunkInto(row.bytes, (readings) => {
+      decodeCheckedChunkInto(row.bytes, (readings) => {
         expectReadings(row, readings)
         return part
       }),
@@ -95,7 +96,7 @@ export const sealedRowDecoder = (noteDamage: (damaged: DamagedDays) => void) => 
     const values = room.values.subarray(0, row.readings)
     let piece: SummablePiece = { times: NO_TIMES, values: NO_VALUES, hasFaults: false }
     naming(row, () =>
-      decodeChunkInto(row.bytes, (readings, even, hasFaults) => {
+      decodeCheckedChunkInto(row.bytes, (readings, even, hasFaults) => {
         expectReadings(row, readings)
         // Most loggers have a steady clock, and need no place for times.
         const times = even === null ? (room.times ??= new Float64Array(room.values.length)) : null
@@ -108,6 +109,7 @@ export const sealedRowDecoder = (noteDamage: (damaged: DamagedDays) => void) => 
 
   return {
     decodeRow,
+    /** `rows`: those that are sound, whose bytes nobody else reads: they are freed one by one. */
     decodedInTurn: function* (rows: readonly SealedRow[]): Generator<SummablePiece> {
       const longest = rows.reduce((most, row) => Math.max(most, row.readings), 0)
       const room = takeRoom(longest)
@@ -115,6 +117,7 @@ export const sealedRowDecoder = (noteDamage: (damaged: DamagedDays) => void) => 
         for (const row of rows) {
           const stretch = unlessDamaged(() => decodePiece(row, room))
           if (stretch !== null) yield stretch
+          freeBytes(row.bytes)
         }
       } finally {
         giveBackRoom(room)
