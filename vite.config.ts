@@ -21,10 +21,10 @@ const REQUESTS_OF_KITS =
   /valibot|query-core.*mutationObserver|react-query.*useMutation|use-media-query|utils[\\/]noop/
 /** What the first view uses of the kits. */
 const FIRST_OF_KITS =
-  /react-query|query-core|icons-react[\\/].*(createReact|defaultAttr)|use-(mantine-)?color-scheme|use-click-outside/
+  /react-query(?!.*Infinite)|query-core(?!.*infinite)|icons-react[\\/].*(createReact|defaultAttr)|use-(mantine-)?color-scheme/
 
 const PARTS =
-  /src[\\/](domain[\\/]periods|web[\\/](api[\\/](field-problems|use-alarm|generated[\\/]graphql\.ts\?)|ui[\\/](file-menu|form|data-table[\\/](table-foot|use-table\.))|viewer|components[\\/](alarm|claim-code|replace-device|export-dialog[\\/]use|right-gate)|features[\\/]alarms[\\/]use-alarms))|Icon(Walk|Trash|Download|Printer|Pencil|ArrowsExchange)/
+  /[iI]nfiniteQuery|src[\\/](domain[\\/]periods|web[\\/](api[\\/](field-problems|use-alarm|generated[\\/]graphql\.ts\?)|ui[\\/](file-menu|form|data-table[\\/](table-foot|use-table\.))|viewer|components[\\/](alarm|claim-code|replace-device|export-dialog[\\/]use|right-gate)|features[\\/]alarms[\\/]use-alarms))|Icon(Walk|Trash|Download|Printer|Pencil|ArrowsExchange)/
 
 const CONTROLS =
   /@mantine[\\/](core[\\/]esm[\\/](core|utils[\\/]InputsGroupFieldset|components[\\/](ActionIcon|Button|CloseButton|Input|InputBase|TextInput|Transition))[\\/]|hooks[\\/]esm[\\/](use-(debounced-value|did-update|id|reduced-motion|uncontrolled)|utils[\\/]random-id)[\\/])|web[\\/]ui[\\/]button[\\/]/
@@ -115,9 +115,12 @@ export default defineConfig({
       // The worker's address never changes: browsers look there for a new version.
       output: {
         entryFileNames: ({ name }) =>
-          name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
+          name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash:7].js',
+        // The entry names all files: their names are short.
         // A joined chunk would bear the names of all pages that share it.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,
+        assetFileNames: ({ names: [name = ''] }) =>
+          `assets/${name.replace(/(~.*)?\.\w+$/, '')}-[hash:7][extname]`,
         codeSplitting: { groups: CHUNKS },
       },
     },

@@ -1,10 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { answerStateOf } from './answer-state.ts'
 import { askedAhead } from './asked-ahead.ts'
 import {
   OpenAlarmCountDocument,
-  OpenAlarmCountsDocument,
   OpenAlarmsDocument,
   type OpenAlarmsQuery,
   type AlarmEntryFragment,
@@ -28,18 +26,26 @@ export const ALARMS_KEY = ['alarms'] as const
 /** `waiting`: the open ones that wait for somebody. `isSupportOpen`: somebody may look at the account. */
 export type OpenAlarmCount = { open: number; waiting: number; isSupportOpen?: boolean }
 
+/** Parts of one page that are drawn one after the other share an answer of this age, ms. */
+const SHARED_MS = 3_000
+
+/** Part of the key of the query for the count, and the question itself. */
+export const ALARM_COUNT_KEY = [...ALARMS_KEY, 'count'] as const
+export const loadAlarmCount = async (signal?: AbortSignal): Promise<OpenAlarmCount> => {
+  const counts = await request(OpenAlarmCountDocument, {}, { signal })
+  return {
+    open: counts.openAlarmCount,
+    waiting: counts.unacknowledgedAlarmCount,
+    isSupportOpen: counts.supportOpen,
+  }
+}
+
 /** How many open alarms the viewer sees; null until the answer. */
 export const useOpenAlarmCount = (): OpenAlarmCount | null => {
   const { data = null } = useQuery({
-    queryKey: [...ALARMS_KEY, 'count'],
-    queryFn: async ({ signal }): Promise<OpenAlarmCount> => {
-      const counts = await request(OpenAlarmCountDocument, {}, { signal })
-      return {
-        open: counts.openAlarmCount,
-        waiting: counts.unacknowledgedAlarmCount,
-        isSupportOpen: counts.supportOpen,
-      }
-    },
+    queryKey: ALARM_COUNT_KEY,
+    queryFn: ({ queryKey, signal }) => askedAhead(queryKey, () => loadAlarmCount(signal)),
+    staleTime: SHARED_MS,
     refetchInterval: REFRESH_MS,
   })
   return data
@@ -58,13 +64,22 @@ const byUrgency = (a: AlarmSummary, b: AlarmSummary): number =>
 
 const NONE: ReadonlyMap<string, readonly OpenAlarm[]> = new Map()
 
+/** Part of the key of the query for the open alarms of these tools, null: of all own ones, and the question itself. */
+export const openAlarmsOf = (toolIds: readonly string[] | null) =>
+  [...ALARMS_KEY, 'open', toolIds] as const
+export const loadAllOpenAlarms = async (
+  toolIds: readonly string[] | null,
+  signal?: AbortSignal,
+): Promise<readonly OpenAlarm[]> =>
+  (await request(OpenAlarmsDocument, { toolIds: toolIds && [...toolIds] }, { signal })).openAlarms
+
 const useOpenAlarmsQuery = (toolIds: readonly string[] | null | undefined) =>
   useQuery({
-    queryKey: [...ALARMS_KEY, 'open', toolIds ?? null],
-    queryFn: async ({ signal }) =>
-      (await request(OpenAlarmsDocument, { toolIds: toolIds ? [...toolIds] : null }, { signal }))
-        .openAlarms,
+    queryKey: openAlarmsOf(toolIds ?? null),
+    queryFn: ({ queryKey, signal }) =>
+      askedAhead(queryKey, () => loadAllOpenAlarms(toolIds ?? null, signal)),
     enabled: toolIds !== null,
+    staleTime: SHARED_MS,
     refetchInterval: REFRESH_MS,
   })
 
@@ -96,55 +111,4 @@ export const useAlarmsRetry = (
   const { data, errorUpdateCount, refetch } = useOpenAlarmsQuery(toolIds)
   // While it is asked again the last error is no more, but what it said still holds.
   return data === undefined && errorUpdateCount > 0 ? () => void refetch() : null
-}
-
-/** `expandsOne`: a single alarm that takes an acknowledgement, which its page shows in full. */
-export type ToolAlarmState = { open: number; expandsOne: boolean }
-
-const NO_ALARM: ToolAlarmState = { open: 0, expandsOne: false }
-
-/** Part of the key of the query for a sensor's open alarms, and the question itself. */
-export const openAlarmsKey = (toolId: string | null) =>
-  [...ALARMS_KEY, 'open', toolId === null ? [] : [toolId]] as const
-export const loadOpenAlarms = async (
-  toolId: string,
-  signal?: AbortSignal,
-): Promise<readonly OpenAlarm[]> =>
-  (await request(OpenAlarmsDocument, { toolIds: [toolId] }, { signal })).openAlarms
-
-/**
- * How many open alarms this sensor has; null until that is known. A question that fails answers
- * none: the page does not wait for it.
- */
-export const useToolAlarmState = (toolId: string | null): ToolAlarmState | null => {
-  const { data, failureCount } = useQuery({
-    queryKey: openAlarmsKey(toolId),
-    queryFn: ({ queryKey, signal }) => askedAhead(queryKey, () => loadOpenAlarms(toolId!, signal)),
-    enabled: toolId !== null,
-  })
-  if (data === undefined) return toolId === null || failureCount > 0 ? NO_ALARM : null
-  return {
-    open: data.length,
-    expandsOne: data.length === 1 && answerStateOf(data[0]!) !== 'acknowledged',
-  }
-}
-
-const NO_COUNTS: ReadonlyMap<string, number> = new Map()
-
-/** How many open alarms each of these accounts has, those of the accounts below it included. */
-export const useOpenAlarmCounts = (userIds: readonly string[]): ReadonlyMap<string, number> => {
-  const { data } = useQuery({
-    queryKey: [...ALARMS_KEY, 'counts', userIds],
-    queryFn: async ({ signal }) =>
-      (await request(OpenAlarmCountsDocument, { userIds: [...userIds] }, { signal }))
-        .openAlarmCounts,
-    enabled: userIds.length > 0,
-    refetchInterval: REFRESH_MS,
-    placeholderData: keepPreviousData,
-  })
-  return useMemo(
-    () =>
-      data === undefined ? NO_COUNTS : new Map(data.map(({ userId, open }) => [userId, open])),
-    [data],
-  )
 }

@@ -8,10 +8,10 @@ declare const __FIRST_FILES__: FirstFiles | null
 
 const files = __FIRST_FILES__
 try {
-  if (files !== null)
-    askForFiles(
-      firstFilesOf(files, location.pathname, localStorage.getItem('authenticated') === 'true'),
-    )
+  const isLoggedIn = localStorage.getItem('authenticated') === 'true'
+  if (files !== null) askForFiles(firstFilesOf(files, location.pathname, isLoggedIn))
+  // The first question for the zone takes a phone 50 ms and more: while the files are on their way it has nothing else to do.
+  if (isLoggedIn) setTimeout(() => Intl.DateTimeFormat().resolvedOptions())
 } catch {
   // Storage can be forbidden. The page then asks for its files by itself.
 }

@@ -3,15 +3,24 @@ import { useEffect, useMemo, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
 import type { ViewerPermissions } from '../../domain/permissions/viewer-can.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
+import { askAhead, askedAhead } from '../api/asked-ahead.ts'
 import { MeDocument, SetTimeZoneDocument } from '../api/generated/graphql.ts'
 import { request } from '../api/request.ts'
 import { personName } from '../../domain/users/person-name.ts'
 import { useAccountLanguage } from '../i18n/use-account-language.ts'
 import { currentLook, isLooking } from '../session/look.ts'
-import { noteBrand, type SessionUser } from '../session/session.ts'
+import { noteBrand, sessionUser, type SessionUser } from '../session/session.ts'
 import { ViewerContext, type Viewer } from './viewer.ts'
 
 export const ME_KEY = ['me'] as const
+const keyOf = (userId: string) => [...ME_KEY, userId] as const
+const loadMe = (signal?: AbortSignal) => request(MeDocument, {}, { signal })
+
+/** Asks for the account of the session while React still has to draw anything. */
+export const askAheadForViewer = (): void => {
+  const user = sessionUser()
+  if (user !== null) void askAhead(keyOf(user.id), () => loadMe())
+}
 
 const NO = { allowed: false, reasonKey: 'forbidden' }
 /** Until the server has answered. The rules themselves are not loaded with the first page. */
@@ -38,8 +47,8 @@ const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().ti
 export const ViewerProvider = ({ user, children }: { user: SessionUser; children: ReactNode }) => {
   const { i18n } = useTranslation()
   const { data: answer } = useQuery({
-    queryKey: [...ME_KEY, user.id],
-    queryFn: ({ signal }) => request(MeDocument, {}, { signal }),
+    queryKey: keyOf(user.id),
+    queryFn: ({ queryKey, signal }) => askedAhead(queryKey, () => loadMe(signal)),
     // Fetched once; the profile page and the language switch update it when they change it.
     staleTime: Infinity,
   })

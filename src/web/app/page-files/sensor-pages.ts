@@ -1,11 +1,13 @@
 // The first pages, and what one does with sensors and their alarms.
 import { withAllTexts } from '../../i18n/i18n.ts'
+import { sessionUser } from '../../session/session.ts'
 import { firstPage, lazyPage } from '../lazy-page.ts'
 
-const shell = () => import('../shell/signed-in.tsx').then((file) => file.SignedIn)
+const shellFile = () => import('../shell/signed-in.tsx')
+const shell = () => shellFile().then((file) => file.SignedIn)
 export const SignedIn = firstPage(shell)
-const dashboard = () =>
-  import('../../features/dashboard/dashboard-page.tsx').then((file) => file.DashboardPage)
+const dashboardFile = () => import('../../features/dashboard/dashboard-page.tsx')
+const dashboard = () => dashboardFile().then((file) => file.DashboardPage)
 const toolDashboardFile = () => import('../../features/tool-dashboard/tool-dashboard-page.tsx')
 const toolDashboard = () => toolDashboardFile().then((file) => file.ToolDashboardPage)
 export const DashboardPage = firstPage(dashboard)
@@ -55,14 +57,15 @@ export const AlarmsPage = lazyPage(() =>
 /**
  * Loads the files of the shell and of the pages that people open many times a day, beside the
  * texts: React would load them only afterwards. A file that fails here fails again there, where the
- * page says so. The page of a sensor asks the server at once, before React draws anything.
+ * page says so. They ask the server at once, before React draws anything.
  */
 export const loadAhead = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void => {
-  const page =
-    pathname === '/dashboard'
-      ? dashboard
+  const askForViewer = () => shellFile().then((file) => file.askAheadForViewer())
+  const askOfPage =
+    pathname === '/dashboard' || (pathname === '/' && sessionUser()?.role === 'user')
+      ? () => dashboardFile().then((file) => file.askAheadOfDashboard())
       : pathname === '/tool-dashboard'
         ? () => toolDashboardFile().then((file) => file.askAheadOf(search))
         : null
-  for (const load of [shell, page]) load?.().catch(() => {})
+  for (const ask of [askForViewer, askOfPage]) ask?.().catch(() => {})
 }

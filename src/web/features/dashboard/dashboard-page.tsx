@@ -1,9 +1,7 @@
 import { IconPlus, IconThermometer } from '@tabler/icons-react'
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useState, type ComponentType } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Link, useNavigate } from 'react-router'
-import { UserToolListDocument } from '../../api/generated/graphql.ts'
-import { request } from '../../api/request.ts'
 import { withAllTexts } from '../../i18n/i18n.ts'
 import { useLiveTools } from '../../api/use-live-tools.ts'
 import { useAlarmsRetry, useAreOwnAlarmsKnown, useOpenAlarms } from '../../api/use-open-alarms.ts'
@@ -23,23 +21,26 @@ import { ToolGrid } from '../../components/tool-grid/tool-grid.tsx'
 import { ViewBar } from '../../components/view-bar/view-bar.tsx'
 import { ToolsDidNotLoad } from '../../components/tool-grid/tools-did-not-load.tsx'
 import { arrangeTools, countByState, createNameOrder } from './arrange-tools.ts'
-import { SampleButton } from './sample-button.tsx'
+import { fetchOwnTools, OWN_TOOLS_KEY } from './ask-ahead.ts'
 import { StateAnnouncer } from './state-announcer.tsx'
 import { useDashboardView } from './use-dashboard-view.ts'
 import { WallButton } from './wall-button.tsx'
 import styles from './dashboard-page.module.css'
 
+export { askAheadOfDashboard } from './ask-ahead.ts'
+
 const LaterLines = lazy(() =>
   withAllTexts(() => import('./later-lines.tsx')).then((file) => ({ default: file.LaterLines })),
 )
-const QUERY_KEY = ['userToolList'] as const
+/** Loaded for an account without sensors; when its file does not arrive the page goes on without it. */
+const SampleButton = lazy(() =>
+  import('./sample-button.tsx').then(
+    (file): { default: ComponentType } => ({ default: file.SampleButton }),
+    () => ({ default: () => null }),
+  ),
+)
 /** Where a device is added by the code on its label. */
 const ADD_DEVICE = '/add-device'
-
-const fetchOwnTools = async (signal: AbortSignal) => {
-  const { userToolList } = await request(UserToolListDocument, {}, { signal })
-  return { tools: userToolList, total: userToolList.length }
-}
 
 /** How often states that depend on the time (no data) are worked out anew. */
 const STATE_EVERY_MS = 10_000
@@ -55,7 +56,7 @@ const useOnce = (isTrue: boolean): boolean => {
 export const DashboardPage = () => {
   const { t } = useTranslation()
   const { query, live } = useLiveTools({
-    queryKey: QUERY_KEY,
+    queryKey: OWN_TOOLS_KEY,
     fetchList: fetchOwnTools,
     liveIds: () => undefined,
   })
@@ -124,7 +125,9 @@ const Tools = ({ tools }: { tools: Parameters<typeof arrangeTools>[0] }) => {
           }}
         />
         <div className={styles.sample}>
-          <SampleButton />
+          <Suspense fallback={null}>
+            <SampleButton />
+          </Suspense>
         </div>
       </>
     )

@@ -1,5 +1,5 @@
 import { askAhead } from '../../api/asked-ahead.ts'
-import { loadOpenAlarms, openAlarmsKey } from '../../api/use-open-alarms.ts'
+import { loadOpenAlarms, openAlarmsKey } from '../../api/use-tool-alarm-state.ts'
 import { loadTool, toolKey } from '../../api/use-tool.ts'
 import { pageClock } from '../../clock/page-clock.ts'
 import type { Span } from './chart/drawn-series.ts'

@@ -1,7 +1,7 @@
 import { IconKey, IconMailForward } from '@tabler/icons-react'
 import { localTime } from '../../../../domain/periods/local-time.ts'
 import { countText } from '../../../../domain/records/count-text.ts'
-import { useOpenAlarmCounts } from '../../../api/use-open-alarms.ts'
+import { useOpenAlarmCounts } from '../../../api/use-open-alarm-counts.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { useViewer } from '../../../viewer/viewer.ts'
