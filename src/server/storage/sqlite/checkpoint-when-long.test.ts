@@ -3,17 +3,19 @@ import { checkpointWhenLong } from './checkpoint-when-long.ts'
 
 /** Pages in the WAL. */
 let log: number
+let checkpointed: number
 let mayMove: boolean
 let mayCheckpoint: boolean
 let did: string[]
 beforeEach(() => {
   log = 0
+  checkpointed = 0
   mayMove = true
   mayCheckpoint = true
   did = []
 })
 
-const look = () => ({ log, checkpointed: 0 })
+const look = () => ({ log, checkpointed })
 const doing = (name: string) => () => {
   did.push(name)
   return look()
@@ -41,6 +43,14 @@ test('a log is moved from 1,000 pages on, and emptied from 4,000 on', () => {
   expect(checkpoint()).toEqual(['passive', 'told'])
   log = 4_000
   expect(checkpoint()).toEqual(['passive', 'told', 'follow', 'restart', 'told'])
+})
+
+test('a long log that did not begin anew is tried again at each look, until it has nothing left to move', () => {
+  log = 4_010
+  checkpointed = 4_000
+  expect(checkpoint()).toEqual(['passive', 'told', 'follow', 'restart', 'told'])
+  log = 4_000
+  expect(checkpoint()).toEqual([])
 })
 
 test('a log of which the disk may have lost something is moved no more', () => {

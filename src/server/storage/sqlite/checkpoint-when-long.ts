@@ -19,11 +19,16 @@ export type CheckpointParts = {
   follower: Pick<WalFollower, 'mayCheckpoint' | 'checkpointed' | 'follow'> | null
 }
 
-/** Moves committed pages from the WAL into the database file, where it has become long. */
+/**
+ * Moves committed pages from the WAL into the database file, where it has become long. A writer that
+ * has just begun keeps a long WAL from beginning anew: then the next look tries it again, before
+ * another thousand pages make the file longer.
+ */
 export const checkpointWhenLong = (parts: CheckpointParts): void => {
   const { look, follower } = parts
   const { log, checkpointed } = look()
-  if (!parts.mayMove() || log - checkpointed < WAL_PAGES_BETWEEN_CHECKPOINTS) return
+  const pages = log < WAL_PAGES_TO_RESTART ? WAL_PAGES_BETWEEN_CHECKPOINTS : 1
+  if (!parts.mayMove() || log - checkpointed < pages) return
   if (follower?.mayCheckpoint(log) === false) return
   const size = parts.passive()
   follower?.checkpointed(size)
