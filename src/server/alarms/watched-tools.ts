@@ -22,10 +22,11 @@ export type WatchedTool = {
 /** In the place of a tool that is not watched any more. */
 const NOBODY = 0
 
-const withMore = (list: Float64Array): Float64Array<ArrayBuffer> => {
-  const more = new Float64Array(Math.max(64, list.length * 1.5))
-  more.set(list)
-  return more
+const FEWEST_ROWS = 64
+
+const grown = <List extends Float64Array | Uint8Array>(list: List, longer: List): List => {
+  longer.set(list)
+  return longer
 }
 
 /**
@@ -36,11 +37,11 @@ const withMore = (list: Float64Array): Float64Array<ArrayBuffer> => {
 export class WatchedTools {
   /** By tool id. */
   readonly rowOf = new Map<number, number>()
-  readonly toolIds: number[] = []
   readonly imeiNumbers: string[] = []
+  toolIds = new Float64Array(0)
   /** 1: true. */
-  readonly isReceipt: number[] = []
-  readonly isSilent: number[] = []
+  isReceipt = new Uint8Array(0)
+  isSilent = new Uint8Array(0)
   heardMs = new Float64Array(0)
   silenceMs = new Float64Array(0)
   nextLookMs = new Float64Array(0)
@@ -58,16 +59,9 @@ export class WatchedTools {
   /** A new row for the tool, in place of the one it had. */
   put(toolId: number, imeiNumber: string): number {
     this.delete(toolId)
-    const row = this.toolIds.push(toolId) - 1
-    this.imeiNumbers.push(imeiNumber)
-    this.isReceipt.push(0)
-    this.isSilent.push(0)
-    if (row === this.heardMs.length) {
-      this.heardMs = withMore(this.heardMs)
-      this.silenceMs = withMore(this.silenceMs)
-      this.nextLookMs = withMore(this.nextLookMs)
-      this.sentMs = withMore(this.sentMs)
-    }
+    const row = this.imeiNumbers.push(imeiNumber) - 1
+    if (row === this.toolIds.length) this.#grow(Math.max(FEWEST_ROWS, Math.ceil(1.5 * row)))
+    this.toolIds[row] = toolId
     this.rowOf.set(toolId, row)
     return row
   }
@@ -79,9 +73,19 @@ export class WatchedTools {
     this.rowOf.delete(toolId)
   }
 
+  #grow(rows: number): void {
+    this.toolIds = grown(this.toolIds, new Float64Array(rows))
+    this.isReceipt = grown(this.isReceipt, new Uint8Array(rows))
+    this.isSilent = grown(this.isSilent, new Uint8Array(rows))
+    this.heardMs = grown(this.heardMs, new Float64Array(rows))
+    this.silenceMs = grown(this.silenceMs, new Float64Array(rows))
+    this.nextLookMs = grown(this.nextLookMs, new Float64Array(rows))
+    this.sentMs = grown(this.sentMs, new Float64Array(rows))
+  }
+
   /** The rows of the tools that are watched now. */
   *rows(): Generator<number, void> {
-    for (let row = 0; row < this.toolIds.length; row += 1) if (this.isWatched(row)) yield row
+    for (let row = 0; row < this.imeiNumbers.length; row += 1) if (this.isWatched(row)) yield row
   }
 
   isWatched(row: number): boolean {

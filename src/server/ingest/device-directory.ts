@@ -1,80 +1,114 @@
-import { deviceAlias } from '../../domain/devices/device-alias.ts'
 import { toolOfSensor } from '../../domain/readings/judge-batch.ts'
-import { isInSubtree } from '../../domain/permissions/rules.ts'
+import { NumberRows } from '../storage/number-rows.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { DeviceDirectory } from './directory.ts'
+import { deviceByName, isInScope, loadSenderInto } from './directory-look-ups.ts'
 import {
   type DirectoryDevice,
   type DirectoryStores,
   loadDevice,
-  loadDevices,
+  numberOfWatch,
+  WATCHES,
 } from './load-devices.ts'
-import { loadTokenSender, type Sender, type TokenSender } from './sender.ts'
+import type { Sender } from './sender.ts'
+
+/** The numbers of a device, in their places. `WATCH`: among `WATCHES`. */
+const LAST_CONTACT = 0
+const CLOCK_AHEAD = 1
+const HOLDER = 2
+const TOOL = 3
+const EQUIPMENT = 4
+const OWNER = 5
+const WATCH = 6
+const NUMBERS = 7
+
+const NO_NETWORKS: readonly string[] = []
+const orNull = (number: number): number | null => (Number.isNaN(number) ? null : number)
 
 /**
- * The data about devices that every arriving reading needs, in memory until a commit changes it.
- * Only existing entries are remembered, so that invented keys and names do not fill the memory.
+ * Devices by their IMEI. Nearly all have one tool that is watched like many others: of these there are numbers, and a
+ * device is made of them when it is asked for.
  */
-export type DeviceDirectory = {
-  /** By `secretHash` of the key or token; null when there is none. A token may have expired. */
-  senderOf(keyHash: string): Sender | null | Promise<Sender | null>
-  /**
-   * A sender that `senderOf` answered, as it is now; null when another server has revoked its key or token
-   * meanwhile. Within a transaction, whose stores are passed, that is exact.
-   */
-  currentSender(sender: Sender, stores: DirectoryStores): Sender | null | Promise<Sender | null>
-  /** By IMEI or alias. Within a transaction pass its stores. */
-  device(
-    name: string,
-    stores?: DirectoryStores,
-  ): DirectoryDevice | null | Promise<DirectoryDevice | null>
-  /** The IMEI of the device that has this name; a name that nobody registered stands for itself. */
-  imeiOf(name: string): string | Promise<string>
-  /** Whether this sender may send for the device. */
-  maySend(
-    sender: Sender,
-    device: DirectoryDevice,
-    stores?: DirectoryStores,
-  ): boolean | Promise<boolean>
-  /**
-   * The path of a tool's owner in the tree of accounts; null when the tool is no longer on this
-   * sensor.
-   */
-  ownerPath(tool: {
-    toolId: number
-    imeiNumber: string
-    equipmentId: number
-  }): string | null | Promise<string | null>
-  /**
-   * Takes in what `load` reads, so that the first readings of these devices wait for no look-up.
-   * Nothing is taken when one of the devices changed meanwhile: they are looked up one by one then.
-   */
-  fill(load: () => Promise<readonly LoadedDevice[]>): Promise<void>
-  close(): void
+class DeviceTable {
+  readonly #rows = new NumberRows(NUMBERS)
+  /** Of devices that have more to them. */
+  readonly #others = new Map<string, DirectoryDevice>()
+
+  get(imeiNumber: string): DirectoryDevice | undefined {
+    const rows = this.#rows
+    const row = rows.rowOf(imeiNumber)
+    if (row === undefined) return this.#others.get(imeiNumber)
+    const { alarm, corrections, skewMs } = WATCHES[rows.at(row, WATCH)]!
+    const toolId = rows.at(row, TOOL)
+    const equipmentId = rows.at(row, EQUIPMENT)
+    return {
+      imeiNumber: rows.keyOf(row),
+      holderId: orNull(rows.at(row, HOLDER)),
+      clockAheadMs: rows.at(row, CLOCK_AHEAD),
+      lastContactMs: orNull(rows.at(row, LAST_CONTACT)),
+      tcpNetworks: NO_NETWORKS,
+      skewMs,
+      tools: [{ toolId, equipmentId, ownerId: rows.at(row, OWNER), corrections, alarm }],
+    }
+  }
+
+  set(imeiNumber: string, device: DirectoryDevice): void {
+    this.delete(imeiNumber)
+    const { lastContactMs, clockAheadMs, holderId } = device
+    const [tool] = device.tools
+    const watch = numberOfWatch(device)
+    if (tool === undefined || watch === null) return void this.#others.set(imeiNumber, device)
+    const { toolId, equipmentId, ownerId } = tool
+    const ofDevice = [lastContactMs ?? NaN, clockAheadMs, holderId ?? NaN]
+    this.#rows.put(imeiNumber, [...ofDevice, toolId, equipmentId, ownerId, watch])
+  }
+
+  delete(imeiNumber: string): void {
+    this.#others.delete(imeiNumber)
+    this.#rows.delete(imeiNumber)
+  }
+
+  /** Notes a contact, unless an earlier one, and how far the device's clock is ahead. */
+  heard(imeiNumber: string, atMs: number, clockAheadMs: number): void {
+    const row = this.#rows.rowOf(imeiNumber)
+    if (row === undefined) {
+      const device = this.#others.get(imeiNumber)
+      if (device === undefined) return
+      device.lastContactMs = Math.max(atMs, device.lastContactMs ?? atMs)
+      device.clockAheadMs = clockAheadMs
+      return
+    }
+    const before = orNull(this.#rows.at(row, LAST_CONTACT))
+    this.#rows.set(row, LAST_CONTACT, Math.max(atMs, before ?? atMs))
+    this.#rows.set(row, CLOCK_AHEAD, clockAheadMs)
+  }
 }
 
-/** A device with its key's hash; null: it has none. */
-export type LoadedDevice = { device: DirectoryDevice; keyHash: string | null }
+/** As a map has them. */
+type Entries<K, V> = {
+  get(key: K): V | undefined
+  set(key: K, value: V): unknown
+  delete(key: K): unknown
+}
 
 /** One table of the copy. An entry is read from storage once, and dropped when it changes. */
-const cached = <K, V>(load: (key: K, stores: DirectoryStores) => Promise<V | null>) => {
-  const entries = new Map<K, V>()
+const cached = <K, V, Kept extends Entries<K, V>>(
+  entries: Kept,
+  load: (key: K, stores: DirectoryStores) => Promise<V | null>,
+) => {
   /**
    * Counts changes: after a commit between a look-up and its answer, the answer may be outdated.
    */
   let changes = 0
   return {
     entries,
-    forget: (isStale: (value: V, key: K) => boolean): void => {
+    forget: (keys: Iterable<K>): void => {
       changes++
-      for (const [key, value] of entries) if (isStale(value, key)) entries.delete(key)
-    },
-    forgetKey: (key: K): void => {
-      changes++
-      entries.delete(key)
+      for (const key of keys) entries.delete(key)
     },
     changes: () => changes,
     put: (key: K, value: V): void => {
-      if (!entries.has(key)) entries.set(key, value)
+      if (entries.get(key) === undefined) entries.set(key, value)
     },
     find: (key: K, stores: DirectoryStores): V | null | Promise<V | null> => {
       const entry = entries.get(key)
@@ -88,32 +122,20 @@ const cached = <K, V>(load: (key: K, stores: DirectoryStores) => Promise<V | nul
   }
 }
 
-type Devices = Pick<ReturnType<typeof cached<string, DirectoryDevice>>, 'changes' | 'put'>
-
-/** A device's key is looked up together with the device: its reading needs both. */
-const loadSenderInto =
-  (devices: Devices) =>
-  async (keyHash: string, stores: DirectoryStores): Promise<Sender | null> => {
-    const changesBefore = devices.changes()
-    const device = await stores.devices.sendingWithKey(keyHash)
-    if (device === null) return loadTokenSender(keyHash, stores)
-    const [loaded] = await loadDevices([device], stores)
-    if (devices.changes() === changesBefore) devices.put(device.imeiNumber, loaded!)
-    return { kind: 'device', imeiNumber: device.imeiNumber, keyHash }
-  }
-
 const directoryTables = () => {
   /** By IMEI. */
-  const devices = cached(loadDevice)
+  const devices = cached(new DeviceTable(), loadDevice)
   return {
     devices,
     /** By the hash of the key. */
-    senders: cached(loadSenderInto(devices)),
+    senders: cached(new Map<string, Sender>(), loadSenderInto(devices)),
     imeiByAlias: cached(
+      new Map<string, string>(),
       async (alias: string, stores) => (await stores.devices.byAlias(alias))?.imeiNumber ?? null,
     ),
     /** The paths of accounts, by id. */
     paths: cached(
+      new Map<number, string>(),
       async (accountId: number, stores) => (await stores.accounts.byId(accountId))?.path ?? null,
     ),
   }
@@ -175,56 +197,28 @@ const followChanges = (
   storage.onChange({
     device: (changes) => {
       const changed = new Set(changes.map(({ imeiNumber }) => imeiNumber))
-      for (const imeiNumber of changed) devices.forgetKey(imeiNumber)
-      imeiByAlias.forget((imeiNumber) => changed.has(imeiNumber))
-      senders.forget((sender) => sender.kind === 'device' && changed.has(sender.imeiNumber))
+      devices.forget(changed)
+      imeiByAlias.forget(keysOf(imeiByAlias.entries, (imeiNumber) => changed.has(imeiNumber)))
+      const isStale = (sender: Sender) => sender.kind === 'device' && changed.has(sender.imeiNumber)
+      senders.forget(keysOf(senders.entries, isStale))
     },
     token: (changes) => {
-      for (const { id } of changes)
-        senders.forget((sender) => sender.kind === 'app-key' && sender.id === id)
+      const changed = new Set(changes.map(({ id }) => id))
+      const isStale = (sender: Sender) => sender.kind === 'app-key' && changed.has(sender.id)
+      senders.forget(keysOf(senders.entries, isStale))
     },
     account: () => {
       // When an account moves, its subtree moves too: any path may have changed.
-      paths.forget(() => true)
+      paths.forget(paths.entries.keys())
       // The maker of a token may have lost its rights.
-      senders.forget(({ kind }) => kind === 'app-key')
+      senders.forget(keysOf(senders.entries, ({ kind }) => kind === 'app-key'))
     },
     contact: (changes) => {
-      for (const { imeiNumber, atMs, clockAheadMs } of changes) {
-        const device = devices.entries.get(imeiNumber)
-        if (device === undefined) continue
-        device.lastContactMs = Math.max(atMs, device.lastContactMs ?? atMs)
-        device.clockAheadMs = clockAheadMs
-      }
+      for (const { imeiNumber, atMs, clockAheadMs } of changes)
+        devices.entries.heard(imeiNumber, atMs, clockAheadMs)
     },
   })
 
-/** `name`: IMEI or alias. */
-const deviceByName = async (
-  { devices, imeiByAlias }: DirectoryTables,
-  name: string,
-  stores: DirectoryStores,
-): Promise<DirectoryDevice | null> => {
-  const byImei = await devices.find(name, stores)
-  if (byImei !== null) return byImei
-  const alias = deviceAlias(name)
-  const imeiNumber = alias === null ? null : await imeiByAlias.find(alias, stores)
-  return imeiNumber === null ? null : devices.find(imeiNumber, stores)
-}
-
-/** Whether the token's account or one below it holds the device, or has a tool bound to it. */
-const isInScope = async (
-  { paths }: DirectoryTables,
-  { scopeAccountId, heldOnly }: TokenSender,
-  device: DirectoryDevice,
-  stores: DirectoryStores,
-): Promise<boolean> => {
-  const scopePath = scopeAccountId === null ? null : await paths.find(scopeAccountId, stores)
-  if (scopePath === null) return false
-  const ownerIds = heldOnly ? [] : device.tools.map(({ ownerId }) => ownerId)
-  for (const id of device.holderId === null ? ownerIds : [device.holderId, ...ownerIds]) {
-    const path = await paths.find(id, stores)
-    if (path !== null && isInSubtree(path, scopePath)) return true
-  }
-  return false
+function* keysOf<V>(entries: ReadonlyMap<string, V>, isStale: (value: V) => boolean) {
+  for (const [key, value] of entries) if (isStale(value)) yield key
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { DeviceDirectory } from './device-directory.ts'
+import type { DeviceDirectory } from './directory.ts'
 import { type DirectoryStores, loadDevices } from './load-devices.ts'
 
 /** Some five milliseconds, for which everybody else waits. */

@@ -3,7 +3,7 @@ import type { DeviceReadings, Submission } from '../../domain/readings/submissio
 import { type Allowance, type Allowances, createAllowances } from '../allowances.ts'
 import { COUNTS_ALONE, type CountsTogether } from '../rate-limits/counts-together.ts'
 import { toldUses, type ToldUsesOptions } from '../rate-limits/told-uses.ts'
-import type { DeviceDirectory } from './device-directory.ts'
+import type { DeviceDirectory } from './directory.ts'
 import type { Sender } from './sender.ts'
 
 /**

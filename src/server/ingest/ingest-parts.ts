@@ -3,7 +3,7 @@ import { WRONG_KEYS_OF_NETWORK } from '../../domain/rate-limits/attempt-limit.ts
 import { type AttemptCounter, createAttemptCounter } from '../rate-limits/attempt-counter.ts'
 import { noteTokenUse } from '../sessions/actor-of-token.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { DeviceDirectory } from './device-directory.ts'
+import type { DeviceDirectory } from './directory.ts'
 import { createDeviceLimits, createIngestLimits, type IngestLimits } from './ingest-limits.ts'
 import type { RefusalNotes } from './note-refusals.ts'
 import type { RecordReadings } from './sent-readings.ts'

@@ -47,6 +47,7 @@ const soleCorrection = (celsius: number): SensorTool['corrections'] => {
 /** More kinds of tools than this are not shared: each customer then has limits of its own. */
 const SHARED_ALARMS = 1_000
 const sharedAlarms = new Map<string, AlarmTool>()
+const ofMany = new WeakSet<AlarmTool>()
 
 /** Most tools are watched in the same way as many others: they share what the rule knows of them. */
 const sharedAlarm = (alarm: AlarmTool): AlarmTool => {
@@ -62,8 +63,30 @@ const sharedAlarm = (alarm: AlarmTool): AlarmTool => {
   const text = [range.min, range.max, defrostFridge, escalationSteps, keepsFirstDefaults].join()
   const shared = sharedAlarms.get(text)
   if (shared !== undefined) return shared
-  if (sharedAlarms.size < SHARED_ALARMS) sharedAlarms.set(text, alarm)
+  if (sharedAlarms.size < SHARED_ALARMS) {
+    sharedAlarms.set(text, alarm)
+    ofMany.add(alarm)
+  }
   return alarm
+}
+
+/** How the one tool of many devices is watched, by number. */
+type Watch = Pick<DirectoryTool, 'alarm' | 'corrections'> & Pick<DirectoryDevice, 'skewMs'>
+export const WATCHES: Watch[] = []
+const watchesOf = new WeakMap<AlarmTool, number[]>()
+
+/** Among `WATCHES`; null for a device that has more to it. */
+export const numberOfWatch = ({ tools, tcpNetworks, skewMs }: DirectoryDevice): number | null => {
+  const [tool, second] = tools
+  if (tool === undefined || second !== undefined || tcpNetworks.length > 0) return null
+  const { alarm, corrections } = tool
+  if (!ofMany.has(alarm) || corrections !== soleCorrection(corrections.celsius[0]!)) return null
+  const ofAlarm = watchesOf.get(alarm) ?? []
+  const known = ofAlarm.find((number) => WATCHES[number]!.corrections === corrections)
+  if (known !== undefined) return known
+  const number = WATCHES.push({ alarm, corrections, skewMs }) - 1
+  watchesOf.set(alarm, [...ofAlarm, number])
+  return number
 }
 
 const directoryTool = (

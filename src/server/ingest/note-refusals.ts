@@ -4,7 +4,7 @@ import type {
   DeviceRefusalReason,
 } from '../../domain/devices/device-refusal.ts'
 import type { DeviceRefusals } from '../device-refusals/device-refusals.ts'
-import type { DeviceDirectory } from './device-directory.ts'
+import type { DeviceDirectory } from './directory.ts'
 import type { Recorded, SentReadings } from './sent-readings.ts'
 import type { Sender } from './sender.ts'
 

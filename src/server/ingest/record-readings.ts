@@ -4,7 +4,7 @@ import { beginAlarmTransaction, evaluateReadings } from '../alarms/alarm-transac
 import type { Arrival } from '../storage/change.ts'
 import type { Storage, Writes } from '../storage/storage.ts'
 import { StorageUnavailableError } from '../storage/storage-errors.ts'
-import type { DeviceDirectory } from './device-directory.ts'
+import type { DeviceDirectory } from './directory.ts'
 import { createAllowance } from '../allowances.ts'
 import {
   groupsByReceipt,

@@ -186,7 +186,7 @@ const oldReadings = (tools: readonly ToolArrivals[], timesMs: readonly number[])
         (timeMs) =>
           timeMs < log.recentFromMs &&
           timeMs <= committedMs &&
-          valueAt(log.unsealed, timeMs) === undefined,
+          log.unsealedAt(timeMs) === undefined,
       )
     if (times.length > 0) old.push({ tool, timesMs: times })
   }
@@ -232,8 +232,7 @@ const storedAt = (
   timeMs: number,
 ): StoredValue | undefined => {
   const unsealedValue =
-    (staged && valueAt(staged, timeMs)) ??
-    (log && (valueAt(log.unsealed, timeMs) ?? log.recentAt(timeMs)))
+    (staged && valueAt(staged, timeMs)) ?? log?.unsealedAt(timeMs) ?? log?.recentAt(timeMs)
   if (unsealedValue !== undefined || log === undefined || timeMs >= log.recentFromMs)
     return unsealedValue
   const day = dayOf(timeMs)

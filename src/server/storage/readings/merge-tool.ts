@@ -66,11 +66,11 @@ export const toolMerger = (
   }
 
   const mergeReadings: MergeTool = async (toolId, mayGoOn) => {
-    const tool = memory.get(toolId)
-    const readings = tool?.unsealed.times.length ?? 0
+    const unsealed = memory.get(toolId)?.unsealed
+    const readings = unsealed?.times.length ?? 0
     let count = 0
     while (count < readings && (count === 0 || mayGoOn()))
-      count = await mergeStretch(toolId, tool!.unsealed, count)
+      count = await mergeStretch(toolId, unsealed!, count)
     if (count > 0) await rows.writeLatest(toolId, memory.newest.of(toolId)!)
     return { count, isDone: count === readings }
   }

@@ -11,7 +11,7 @@ import type { Span } from '../reading-store.ts'
 import { dayOf, LAST_TIME_MS } from './days.ts'
 import type { PendingReadings } from './pending-readings.ts'
 import type { ReadingMemory, ToolLog } from './reading-memory.ts'
-import { RECENT_KEPT } from './recent-readings.ts'
+import { MOST_IN_COLUMNS } from './run-columns.ts'
 import { mergedSeries, part } from './merged-series.ts'
 import { emptyRun, firstAtOrAfter, mergedRuns, type Run, sliceOfRun } from './run.ts'
 import type { SealedDays } from './sealed-days.ts'
@@ -160,21 +160,17 @@ export const usualIntervalNow = (
 ): number => {
   const log = memory.get(toolId)
   const newest = (run: Run | undefined): Run =>
-    run === undefined ? emptyRun() : sliceOfRun(run, -RECENT_KEPT)
+    run === undefined ? emptyRun() : sliceOfRun(run, -MOST_IN_COLUMNS)
   const newestRun = mergedRuns(
     mergedRuns(log?.recent ?? emptyRun(), newest(log?.unsealed)),
     newest(pending?.of(toolId)),
   )
-  return usualIntervalMs(newestRun.times.slice(-RECENT_KEPT))
+  return usualIntervalMs(newestRun.times.slice(-MOST_IN_COLUMNS))
 }
 
 /** Whether the readings in memory are enough for the usual interval. */
-export const knowsRecent = (log: ToolLog | undefined): boolean => {
-  if (log === undefined || log.recentFromMs === -Infinity) return true
-  const { times } = log.unsealed
-  const unsealed = times.length - firstAtOrAfter(times, log.recentFromMs)
-  return log.recentCount + unsealed >= RECENT_KEPT
-}
+export const knowsRecent = (log: ToolLog | undefined): boolean =>
+  log === undefined || log.recentFromMs === -Infinity || log.recentCount >= MOST_IN_COLUMNS
 
 /** What is sealed meanwhile may be missing in what was read: then it is read again. */
 const recallRecent = async (
@@ -187,8 +183,8 @@ const recallRecent = async (
   const { sealings } = log
   let recent: Run = { times: [], values: [] }
   let day = dayOf(LAST_TIME_MS)
-  while (recent.times.length < RECENT_KEPT) {
-    const last = await sealed.newestBefore(toolId, day, RECENT_KEPT)
+  while (recent.times.length < MOST_IN_COLUMNS) {
+    const last = await sealed.newestBefore(toolId, day, MOST_IN_COLUMNS)
     if (log.sealings !== sealings) return recallRecent(memory, sealed, toolId)
     if (last === null) {
       memory.recall(toolId, recent, -Infinity)

@@ -3,66 +3,90 @@ import type { DamagedDays } from '../damaged-readings.ts'
 import type { Latest } from '../reading-store.ts'
 import { NewestReadings } from './newest-readings.ts'
 import type { ArrivedRun, Run } from './run.ts'
-import {
-  emptyRun,
-  firstAtOrAfter,
-  isFilled,
-  mergedArrived,
-  mergedRuns,
-  sliceOfArrived,
-  sliceOfRun,
-  withRoom,
-} from './run.ts'
-import { RECENT_KEPT, RecentReadings } from './recent-readings.ts'
-import { moreReceipts } from './shared-receipts.ts'
+import { mergedRuns, sliceOfRun } from './run.ts'
+import { MOST_IN_COLUMNS, RunColumns } from './run-columns.ts'
+import { SeriesRows } from './series-rows.ts'
+import { UnsealedReadings } from './unsealed-readings.ts'
 
-/** Shared by all tools without unsealed readings, most of them after a start: never written to. */
-const NO_READINGS: ArrivedRun = emptyRun()
+const FEWEST_ROWS = 1_024
 
-/** Of a tool without recent readings. */
-const NO_ROW = -1
+/** What is in memory of all tools, a row each. */
+class Logs {
+  readonly rows = new SeriesRows()
+  readonly unsealed = new UnsealedReadings()
+  readonly recents = new RunColumns()
+  #recentFromMs = new Float64Array(0)
+  #sealings = new Uint32Array(0)
 
-/** One tool's part of the memory: committed readings only. */
-export class ToolLog {
-  /** Readings in the hot log that are not sealed yet. */
-  unsealed: ArrivedRun = NO_READINGS
-  /** All sealed readings from this time on are in `recent`. */
-  recentFromMs = -Infinity
-  /** How often some of them have been sealed since the start. */
-  sealings = 0
-  readonly #recents: RecentReadings
-  #row = NO_ROW
-
-  constructor(recents: RecentReadings) {
-    this.#recents = recents
+  /** The row that the tool has, or a new one. */
+  take(toolId: number): number {
+    const row = this.rows.take(toolId)
+    if (row >= this.#sealings.length) this.#grow(row)
+    return row
+  }
+  recentFromMs(row: number): number {
+    return this.#recentFromMs[row]!
+  }
+  setRecentFrom(row: number, ms: number): void {
+    this.#recentFromMs[row] = ms
+  }
+  sealings(row: number): number {
+    return this.#sealings[row]!
+  }
+  noteSealing(row: number): void {
+    this.#sealings[row]!++
   }
 
-  /** A copy of the newest sealed readings. */
-  get recent(): Run {
-    return this.#row === NO_ROW ? emptyRun() : this.#recents.of(this.#row)
-  }
-
-  set recent(run: Run) {
-    if (this.#row === NO_ROW) {
-      if (run.times.length === 0) return
-      this.#row = this.#recents.newRow()
-    }
-    this.#recents.put(this.#row, run)
-  }
-
-  get recentCount(): number {
-    return this.#row === NO_ROW ? 0 : this.#recents.count(this.#row)
-  }
-
-  recentAt(timeMs: number): StoredValue | undefined {
-    return this.#row === NO_ROW ? undefined : this.#recents.valueAt(this.#row, timeMs)
+  #grow(row: number): void {
+    const length = Math.max(FEWEST_ROWS, Math.ceil(1.5 * row))
+    const recentFromMs = new Float64Array(length).fill(-Infinity)
+    recentFromMs.set(this.#recentFromMs)
+    this.#recentFromMs = recentFromMs
+    const sealings = new Uint32Array(length)
+    sealings.set(this.#sealings)
+    this.#sealings = sealings
   }
 }
 
-/** There may be a hundred thousand of these lists, most of them short. */
-const makeRoom = (run: ArrivedRun): void => {
-  run.times = withRoom(run.times)
-  run.values = withRoom(run.values)
+/** One tool's part of the memory, as it is when it is asked: committed readings only. */
+export class ToolLog {
+  readonly #logs: Logs
+  readonly #row: number
+
+  constructor(logs: Logs, row: number) {
+    this.#logs = logs
+    this.#row = row
+  }
+
+  /** Readings in the hot log that are not sealed yet. Never to be written to. */
+  get unsealed(): ArrivedRun {
+    return this.#logs.unsealed.of(this.#row)
+  }
+  unsealedAt(timeMs: number): StoredValue | undefined {
+    return this.#logs.unsealed.valueAt(this.#row, timeMs)
+  }
+
+  /** All sealed readings from this time on are in `recent`. */
+  get recentFromMs(): number {
+    return this.#logs.recentFromMs(this.#row)
+  }
+  /** A copy of the newest sealed readings. */
+  get recent(): Run {
+    return this.#logs.recents.of(this.#row)
+  }
+  recentAt(timeMs: number): StoredValue | undefined {
+    return this.#logs.recents.valueAt(this.#row, timeMs)
+  }
+  /** How many readings from `recentFromMs` on are in memory. */
+  get recentCount(): number {
+    const { recents, unsealed } = this.#logs
+    return recents.count(this.#row) + unsealed.countFrom(this.#row, this.recentFromMs)
+  }
+
+  /** How often some of its readings have been sealed since the start. */
+  get sealings(): number {
+    return this.#logs.sealings(this.#row)
+  }
 }
 
 /**
@@ -70,8 +94,7 @@ const makeRoom = (run: ArrivedRun): void => {
  * table, reading one tool scans all rows.
  */
 export class ReadingMemory {
-  readonly #logs = new Map<number, ToolLog>()
-  readonly #recents = new RecentReadings()
+  readonly #logs = new Logs()
   /** Sealed ones too. */
   readonly newest = new NewestReadings()
   /** Tools with unsealed readings. */
@@ -88,44 +111,20 @@ export class ReadingMemory {
   }
 
   get(toolId: number): ToolLog | undefined {
-    return this.#logs.get(toolId)
-  }
-
-  #logOf(toolId: number): ToolLog {
-    let log = this.#logs.get(toolId)
-    if (log === undefined) this.#logs.set(toolId, (log = new ToolLog(this.#recents)))
-    return log
+    const row = this.#logs.rows.of(toolId)
+    return row === undefined ? undefined : new ToolLog(this.#logs, row)
   }
 
   /** At start: the newest reading that has been sealed. */
   knowSealed(toolId: number, { timeMs, value, receivedMs }: Latest): void {
     this.newest.note(toolId, timeMs, value, receivedMs)
-    this.#logOf(toolId).recentFromMs = timeMs + 1
+    this.#logs.setRecentFrom(this.#logs.take(toolId), timeMs + 1)
   }
 
   /** Adds what a commit has written. */
   add(toolId: number, run: ArrivedRun, receivedMs: number): void {
     if (run.times.length === 0) return
-    const log = this.#logOf(toolId)
-    const { unsealed } = log
-    const last = unsealed.times.at(-1)
-    if (last === undefined) {
-      const { times, values, receipts } = run
-      log.unsealed = {
-        times: withRoom(times),
-        values: withRoom(values),
-        receipts: moreReceipts(NO_READINGS.receipts, receipts),
-      }
-    } else if (run.times[0]! > last) {
-      for (let i = 0; i < run.times.length; i++) {
-        if (isFilled(unsealed.times)) makeRoom(unsealed)
-        unsealed.times.push(run.times[i]!)
-        unsealed.values.push(run.values[i]!)
-      }
-      unsealed.receipts = moreReceipts(unsealed.receipts, run.receipts)
-    } else {
-      log.unsealed = mergedArrived(unsealed, run)
-    }
+    this.#logs.unsealed.add(this.#logs.take(toolId), run)
     this.unsealedTools.add(toolId)
     const at = run.times.length - 1
     if (run.times[at]! > this.newest.timeMs(toolId))
@@ -134,32 +133,36 @@ export class ReadingMemory {
 
   /** Notes that the first `count` unsealed readings are in sealed days now. */
   sealed(toolId: number, count: number): void {
-    const log = this.#logOf(toolId)
-    log.sealings++
-    const late = firstAtOrAfter(log.unsealed.times, log.recentFromMs, count)
-    this.#setRecent(log, mergedRuns(log.recent, sliceOfRun(log.unsealed, late, count)))
-    log.unsealed =
-      count === log.unsealed.times.length ? NO_READINGS : sliceOfArrived(log.unsealed, count)
-    if (log.unsealed.times.length === 0) this.unsealedTools.delete(toolId)
+    const { unsealed, recents } = this.#logs
+    const row = this.#logs.take(toolId)
+    this.#logs.noteSealing(row)
+    const run = unsealed.of(row)
+    const fromMs = this.#logs.recentFromMs(row)
+    const late = run.times.length - unsealed.countFrom(row, fromMs)
+    this.#setRecent(row, mergedRuns(recents.of(row), sliceOfRun(run, Math.min(late, count), count)))
+    unsealed.drop(row, count)
+    if (unsealed.count(row) === 0) this.unsealedTools.delete(toolId)
   }
 
   /** Notes that all unsealed readings up to this one are in sealed days now. */
   sealedUntil(toolId: number, untilMs: number): void {
-    const log = this.#logs.get(toolId)
-    const count = log === undefined ? 0 : firstAtOrAfter(log.unsealed.times, untilMs + 1)
+    const row = this.#logs.rows.of(toolId)
+    if (row === undefined) return
+    const { unsealed } = this.#logs
+    const count = unsealed.count(row) - unsealed.countFrom(row, untilMs + 1)
     if (count > 0) this.sealed(toolId, count)
   }
 
   /** Replaces `recent` by all sealed readings from `fromMs` on. */
   recall(toolId: number, recent: Run, fromMs: number): void {
-    const log = this.#logOf(toolId)
-    log.recentFromMs = fromMs
-    this.#setRecent(log, recent)
+    const row = this.#logs.take(toolId)
+    this.#logs.setRecentFrom(row, fromMs)
+    this.#setRecent(row, recent)
   }
 
-  #setRecent(log: ToolLog, recent: Run): void {
-    const surplus = recent.times.length - RECENT_KEPT
-    log.recent = recent
-    if (surplus > 0) log.recentFromMs = recent.times[surplus]!
+  #setRecent(row: number, recent: Run): void {
+    const surplus = recent.times.length - MOST_IN_COLUMNS
+    this.#logs.recents.put(row, recent)
+    if (surplus > 0) this.#logs.setRecentFrom(row, recent.times[surplus]!)
   }
 }

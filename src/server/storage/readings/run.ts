@@ -1,8 +1,8 @@
 import type { Receipt } from '../chunks/receipts.ts'
 
 /**
- * A growing list of one tool's readings by ascending time, each time once. Plain arrays: there are
- * thousands of short ones, for which typed arrays take more memory than their content.
+ * A growing list of one tool's readings by ascending time, each time once. Plain arrays: most are short, and typed
+ * arrays of their own would take more memory than their content.
  */
 export type Run = { times: number[]; values: number[] }
 
@@ -12,26 +12,6 @@ export type ArrivedRun = Run & { receipts: Receipt[] }
 type Times = { times: ArrayLike<number> }
 
 export const emptyRun = (): ArrivedRun => ({ times: [], values: [], receipts: [] })
-
-/** Up to this length a list grows by a few places: `push` alone gives a list of one room for 17. */
-const SHORT_LIST = 24
-const ROOM = 4
-/** By how many of the last four are taken. */
-const PLACES = [[0, 0, 0, 0], [0, 0, 0], [0, 0], [0]] as const
-
-/** A copy with room for up to four more. */
-export const withRoom = (list: readonly number[]): number[] => {
-  const { length } = list
-  if (length >= SHORT_LIST) return [...list]
-  const roomy = list.concat(PLACES[length % ROOM]!)
-  // An array keeps the places of which it has lost only a few.
-  roomy.length = length
-  return roomy
-}
-
-/** Whether the next `push` would need more room than `withRoom` has given. */
-export const isFilled = ({ length }: readonly number[]): boolean =>
-  length < SHORT_LIST && length % ROOM === 0
 
 /** The index of the first time that is not before `timeMs`. */
 export const firstAtOrAfter = (

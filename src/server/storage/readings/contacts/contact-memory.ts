@@ -1,3 +1,4 @@
+import { NumberRows } from '../../number-rows.ts'
 import type { Contact } from './contact-bytes.ts'
 
 /**
@@ -5,22 +6,23 @@ import type { Contact } from './contact-bytes.ts'
  * which the hot log proves.
  */
 export class ContactMemory {
-  readonly #newest = new Map<string, number>()
+  readonly #newest = new NumberRows(1)
 
   /** Instant in ms since 1970, or undefined when the table has the device's last contact. */
   of(imeiNumber: string): number | undefined {
-    return this.#newest.get(imeiNumber)
+    const row = this.#newest.rowOf(imeiNumber)
+    return row === undefined ? undefined : this.#newest.at(row, 0)
   }
 
   /** A contact never moves back. */
   add({ imeiNumber, atMs }: Contact): void {
-    const before = this.#newest.get(imeiNumber)
-    if (before === undefined || atMs > before) this.#newest.set(imeiNumber, atMs)
+    const before = this.of(imeiNumber)
+    if (before === undefined || atMs > before) this.#newest.put(imeiNumber, [atMs])
   }
 
   /** The table has this contact now; a later one stays here. */
   written({ imeiNumber, atMs }: Contact): void {
-    if (this.#newest.get(imeiNumber) === atMs) this.#newest.delete(imeiNumber)
+    if (this.of(imeiNumber) === atMs) this.#newest.delete(imeiNumber)
   }
 
   get isEmpty(): boolean {
