@@ -4,6 +4,7 @@ import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { pageClock } from '../../clock/page-clock.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { isRolling, presetPeriod, PRESETS, rollingPeriod, type Preset } from './period.ts'
+import { daysTextOf } from './period-label.ts'
 import type { PeriodPickerProps } from './period-picker-props.ts'
 import styles from './period-picker.module.css'
 
@@ -58,7 +59,7 @@ export const PeriodPicker = memo(function PeriodPicker(props: PeriodPickerProps)
     </Suspense>
   )
   const title = t('toolDashboard.period.choose')
-  const days = period.from === period.to ? period.from : `${period.from} – ${period.to}`
+  const days = daysTextOf(period)
   const target = (
     <Button
       variant="default"

@@ -4,6 +4,7 @@ import {
   addressOfPeriod,
   daysOfPeriod,
   earliestDay,
+  isAddressed,
   latestEnd,
   periodOfAddress,
   presetPeriod,
@@ -70,6 +71,29 @@ describe('the address', () => {
     expect(
       periodOfAddress(address('preset=custom&from=2026-05-01&to=2026-08-01'), NOW),
     ).toMatchObject({ from: '2026-05-01', to: '2026-05-31' })
+  })
+
+  test('days that cannot be shown as the address asks for them are told from those that can', () => {
+    const isShown = (text: string): boolean =>
+      isAddressed(address(text), periodOfAddress(address(text), NOW), TODAY)
+    for (const text of [
+      'id=7',
+      'preset=today&from=2019-01-01&to=2019-01-02',
+      'preset=hours6',
+      'from=2026-10-21&to=2026-11-20',
+      // What has not come yet is missing from no period.
+      'from=2026-11-01&to=2026-11-30',
+    ])
+      expect(isShown(text), text).toBe(true)
+    for (const text of [
+      'from=2019-01-01&to=2019-01-31',
+      'preset=custom&from=2026-05-01&to=2026-08-01',
+      'from=2026-11-02&to=2026-11-01',
+      'from=2026-11-02',
+      'from=2026-12-01&to=2026-12-02',
+      'from=x&to=y',
+    ])
+      expect(isShown(text), text).toBe(false)
   })
 
   test('what cannot be read or chosen is today', () => {

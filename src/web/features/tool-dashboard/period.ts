@@ -104,6 +104,17 @@ export const periodOfAddress = (
 }
 
 /**
+ * Whether these are the days that the address asks for, up to today: it may name days that cannot be
+ * chosen, and too many of them.
+ */
+export const isAddressed = (address: URLSearchParams, { from, to }: Period, today: string) => {
+  const preset = address.get('preset')
+  const [first, last] = [address.get('from'), address.get('to')]
+  if ((isPreset(preset) && preset !== 'custom') || (first === null && last === null)) return true
+  return first === from && (last === to || (to === today && last !== null && last > today))
+}
+
+/**
  * The address with this period in place of its own. The rest of it, such as the tool's id, stays.
  */
 export const addressOfPeriod = (

@@ -79,6 +79,16 @@ describe('the period', () => {
       .toHaveTextContent('?id=7&preset=custom&from=2026-09-10&to=2026-10-10')
   })
 
+  test('of an address that cannot be shown is named, with what is shown instead, until another is chosen', async () => {
+    await open({ address: 'id=7&from=2019-01-01&to=2019-01-31' })
+    const word = page.getByText(
+      /at most 31 days between 2025-11-20 and 2026-11-20 can be chosen\. Shown instead: 2026-11-20\.$/,
+    )
+    await expect.element(word).toBeVisible()
+    await page.getByRole('button', { name: 'Yesterday' }).click()
+    await expect.element(word).not.toBeInTheDocument()
+  })
+
   test('without readings says so and leads to the day of the last one', async () => {
     await open({ address: 'id=7&preset=yesterday' })
     await expect.element(page.getByText('No readings in this period')).toBeVisible()

@@ -15,6 +15,7 @@ import { FiguresStrip } from './figures-strip.tsx'
 import { useGoodsFigures } from './goods/use-goods.ts'
 import { isRolling } from './period.ts'
 import { periodLabelOf } from './period-label.ts'
+import { PeriodNotShown } from './period-not-shown.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 import { GoodsSection, ReplaceLogger, WaitingDevice } from './rare-sections.tsx'
 import styles from './tool-dashboard.module.css'
@@ -73,7 +74,7 @@ export const ToolDashboard = ({
   })
   const { isDue, onChart } = useAfterChart()
   const { language, timeZone: zone } = viewer
-  const { today, period, span, choose, zoom, rememberZoom } = useShownPeriod(
+  const { today, period, isOtherThanAsked, span, choose, zoom, rememberZoom } = useShownPeriod(
     zone,
     alarmState.open > 0,
   )
@@ -127,6 +128,7 @@ export const ToolDashboard = ({
         />
         {!isNarrow && actions}
       </div>
+      {isOtherThanAsked && <PeriodNotShown shown={period} today={today} />}
       {settings !== 'never-opened' && (
         <Suspense>
           <Settings

@@ -4,7 +4,13 @@ import { localTime } from '../../../domain/periods/local-time.ts'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import { useNow } from '../../clock/use-now.ts'
 import type { Span } from './chart/drawn-series.ts'
-import { addressOfPeriod, periodOfAddress, spanOfPeriod, type Period } from './period.ts'
+import {
+  addressOfPeriod,
+  isAddressed,
+  periodOfAddress,
+  spanOfPeriod,
+  type Period,
+} from './period.ts'
 import { addressOfZoom, zoomOfAddress } from './zoom-address.ts'
 
 /** How often a period that ends now is looked at again. */
@@ -50,9 +56,11 @@ export const useShownPeriod = (zone: string, hasOpenAlarm: boolean) => {
       setAddress((before) => addressOfPeriod(addressOfZoom(before, null), next), STAYS),
     [setAddress],
   )
+  const today = localTime(zone).dayOf(nowMs)
   return {
-    today: localTime(zone).dayOf(nowMs),
+    today,
     period,
+    isOtherThanAsked: !isAddressed(address, period, today),
     span,
     choose,
     zoom,
