@@ -9,6 +9,7 @@ import type { AlarmFilterState } from './use-alarm-filter.ts'
 import { boxOf } from './select-box.tsx'
 import type { AlarmSelection } from './use-alarm-selection.ts'
 import type { ExpandedAlarms } from './use-expanded-alarms.ts'
+import { usePagesOfAddress } from './use-pages-of-address.ts'
 
 /** `open`: true, false, or null for both. */
 const OPEN = { open: true, past: false, all: null, work: null } as const
@@ -28,7 +29,7 @@ export const AlarmList = ({
 }) => {
   const { t } = useTranslation()
   const choice: AlarmChoice = { ...filter.choice, open: OPEN[filter.shown] }
-  const list = useAlarms(choice)
+  const list = usePagesOfAddress(useAlarms(choice), filter)
   const { alarms } = list
   const { begin } = expanded
   useEffect(() => {

@@ -167,6 +167,37 @@ describe('a storm of 1,219 alarms of 300 customers', () => {
     await expect.poll(() => names(screen)).toHaveLength(54)
   })
 
+  test('how many customers are shown, and of whom all alarms, stands in the address; a filter begins anew', async () => {
+    const server = serve(() => storm)
+    const second = CUSTOMERS[1]!.id
+    const { screen } = await open({
+      viewer: { role: 'affiliate' },
+      path: `/alarms?page=3&all=${second}`,
+    })
+    await expect.poll(() => headings(screen)).toHaveLength(75)
+    await expect.poll(() => names(screen)).toHaveLength(79)
+    await screen.getByRole('combobox', { name: 'Kind of alarm' }).selectOptions('Too warm')
+    await expect.poll(() => headings(screen)).toHaveLength(25)
+    expect(
+      server.asked
+        .filter(({ name }) => name === 'AlarmsByCustomer')
+        .map(({ variables }) => variables['offset']),
+    ).toEqual([0, 25, 50, 0])
+  })
+
+  test('a next page that does not load is not asked for again and again', async () => {
+    const server = serve(() => storm)
+    const answer = server.answers['AlarmsByCustomer']!
+    server.answers['AlarmsByCustomer'] = (variables) =>
+      variables['offset'] === 0 ? answer(variables) : 'unreachable'
+    const { screen } = await open({ viewer: { role: 'affiliate' }, path: '/alarms?page=2' })
+    const more = screen.getByRole('button', { name: 'Show more customers' })
+    await expect.element(more).toBeEnabled()
+    server.answers['AlarmsByCustomer'] = answer
+    await more.click()
+    await expect.poll(() => headings(screen)).toHaveLength(50)
+  })
+
   test('open alarms and warnings are counted apart, and a narrowed list has no count of all beside "Open"', async () => {
     serve(() => [
       ...storm.slice(0, 20),

@@ -16,6 +16,7 @@ import type { AlarmSelection } from './use-alarm-selection.ts'
 import { foldedCount, useAlarms } from './use-alarms.ts'
 import { MOST_OF_EACH, useAlarmsByCustomer, type CustomerAlarms } from './use-alarms-by-customer.ts'
 import type { ExpandedAlarms } from './use-expanded-alarms.ts'
+import { usePagesOfAddress } from './use-pages-of-address.ts'
 
 /**
  * Up to this number of customers, several alarms of each are shown at first; with more customers
@@ -29,7 +30,7 @@ type Props = { filter: AlarmFilterState; expanded: ExpandedAlarms; selection: Al
 export const CustomerList = ({ filter, expanded, selection }: Props) => {
   const { t } = useTranslation()
   const { lane, search, userId } = filter.choice
-  const list = useAlarmsByCustomer({ lane, search, userId })
+  const list = usePagesOfAddress(useAlarmsByCustomer({ lane, search, userId }), filter)
   const { customers, counts } = list
   const { begin } = expanded
   useEffect(() => {
@@ -119,7 +120,7 @@ const CustomerSection = ({
 }: Props & { customer: CustomerAlarms; most: number }) => {
   const { t } = useTranslation()
   const { language } = useViewer()
-  const [isWhole, setWhole] = useState(false)
+  const isWhole = filter.isWhole(user.id)
   const name = customerName(user, language) || user.email
   const first = alarms.slice(0, most)
   return (
@@ -163,7 +164,7 @@ const CustomerSection = ({
           variant="subtle"
           className={styles.whole!}
           aria-label={`${t('alarmList.allOf', { n: open })}: ${name}`}
-          onClick={() => setWhole(true)}
+          onClick={() => filter.showWhole(user.id)}
         >
           {t('alarmList.allOf', { n: open })}
         </Button>

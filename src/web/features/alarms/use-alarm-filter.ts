@@ -45,13 +45,24 @@ const changed = (before: URLSearchParams, changes: Record<string, string>): URLS
   return after
 }
 
-/** The filter is part of the address, so that "back" and links restore it. */
+/** An address loads at most so many pages of a list by itself. */
+const MOST_PAGES = 40
+
+const pagesIn = (text: string | null): number =>
+  Math.min(MOST_PAGES, Math.max(1, Math.trunc(Number(text)) || 1))
+
+/**
+ * The filter is part of the address, and so are the number of pages that are shown and the customers whose
+ * alarms are all shown: "back", a reload and links restore them. Another filter begins with the first page.
+ */
 export const useAlarmFilter = () => {
   const { timeZone } = useViewer()
   const [params, setParams] = useSearchParams()
   const today = useNow((now) => localTime(timeZone).dayOf(now))
   const set = (changes: Record<string, string>): void =>
-    setParams((before) => changed(before, changes), { replace: true })
+    setParams((before) => changed(before, { page: '', all: '', ...changes }), { replace: true })
+  const setShown = (changes: Record<string, string>): void =>
+    setParams((before) => changed(before, changes), { replace: true, preventScrollReset: true })
   const search = params.get('search') ?? ''
   const [typed, setTyped] = useTypedText(search, (text) => set({ search: text }))
   const shown = oneOf(SHOWN, params.get('show')) ?? ('open' as const)
@@ -61,6 +72,7 @@ export const useAlarmFilter = () => {
   // What is open now needs no period.
   const days = daysOf(shown === 'open' ? 'any' : period, params, today)
   const applied = appliedSearch(search)
+  const whole = (params.get('all') ?? '').split(',').filter((id) => /^\d+$/.test(id))
   return {
     shown,
     period,
@@ -92,6 +104,12 @@ export const useAlarmFilter = () => {
       }),
     setFrom: (day: string) => set({ from: day }),
     setTo: (day: string) => set({ to: day }),
+    /** Of the list, from 1. */
+    pages: pagesIn(params.get('page')),
+    showPages: (pages: number) => setShown({ page: String(pages) }),
+    /** Whether all alarms of this customer are shown. */
+    isWhole: (ownerId: string): boolean => whole.includes(ownerId),
+    showWhole: (ownerId: string) => setShown({ all: [...whole, ownerId].join() }),
     showAllCustomers: () => set({ userId: '' }),
     showAllGroups: () => set({ groupId: '' }),
     clear: () => {

@@ -24,24 +24,32 @@ export const useAlarmsByCustomer = (choice: {
   lane: AlarmLane | null
   search: string | null
 }) => {
-  const { data, error, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery({
-      queryKey: [...ALARMS_KEY, 'customers', choice],
-      initialPageParam: 0,
-      queryFn: async ({ pageParam: offset, signal }) =>
-        (
-          await request(
-            AlarmsByCustomerDocument,
-            { ...choice, first: CUSTOMERS_A_PAGE, offset, most: MOST_OF_EACH },
-            { signal },
-          )
-        ).openAlarmsByCustomer,
-      getNextPageParam: ({ customers }, pages) => {
-        const loaded = pages.length * CUSTOMERS_A_PAGE
-        return loaded < customers ? loaded : null
-      },
-      refetchInterval: REFRESH_MS,
-    })
+  const {
+    data,
+    error,
+    dataUpdatedAt,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+  } = useInfiniteQuery({
+    queryKey: [...ALARMS_KEY, 'customers', choice],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam: offset, signal }) =>
+      (
+        await request(
+          AlarmsByCustomerDocument,
+          { ...choice, first: CUSTOMERS_A_PAGE, offset, most: MOST_OF_EACH },
+          { signal },
+        )
+      ).openAlarmsByCustomer,
+    getNextPageParam: ({ customers }, pages) => {
+      const loaded = pages.length * CUSTOMERS_A_PAGE
+      return loaded < customers ? loaded : null
+    },
+    refetchInterval: REFRESH_MS,
+  })
   // A customer may move to another page while the pages load.
   const customers = data && [
     ...new Map(data.pages.flatMap(({ rows }) => rows).map((row) => [row.user.id, row])).values(),
@@ -51,7 +59,9 @@ export const useAlarmsByCustomer = (choice: {
     counts: data?.pages[0] ?? null,
     error: data === undefined ? error : null,
     checkedAtMs: pageClock.ofDevice(dataUpdatedAt),
+    loaded: data?.pages.length ?? 0,
     hasMore: hasNextPage,
+    hasMoreFailed: isFetchNextPageError,
     isLoadingMore: isFetchingNextPage,
     loadMore: () => void fetchNextPage(),
     reload: () => void refetch(),

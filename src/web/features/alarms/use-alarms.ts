@@ -38,36 +38,46 @@ export const foldedCount = (alarms: readonly Pick<AlarmRow, 'group'>[]): number 
  * one.
  */
 export const useAlarms = (choice: AlarmChoice, { refreshesOpen = false } = {}) => {
-  const { data, error, dataUpdatedAt, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery({
-      queryKey: [...ALARMS_KEY, 'list', choice],
-      initialPageParam: null as string | null,
-      queryFn: ({ pageParam, signal }) =>
-        request(
-          AlarmListDocument,
-          {
-            ...choice,
-            order: choice.open === true ? 'LONGEST_WAITING' : 'NEWEST',
-            isFolded: foldsGroups(choice),
-            first: pageSize(pageParam),
-            before: pageParam,
-            isFirstPage: pageParam === null,
-          },
-          { signal },
-        ),
-      getNextPageParam: ({ alarmList }, _pages, before) =>
-        alarmList.length < pageSize(before) ? null : alarmList.at(-1)!.id,
-      refetchInterval: ({ state }) =>
-        choice.open === true || (refreshesOpen && hasOpen(state.data?.pages ?? []))
-          ? REFRESH_MS
-          : false,
-    })
+  const {
+    data,
+    error,
+    dataUpdatedAt,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+  } = useInfiniteQuery({
+    queryKey: [...ALARMS_KEY, 'list', choice],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      request(
+        AlarmListDocument,
+        {
+          ...choice,
+          order: choice.open === true ? 'LONGEST_WAITING' : 'NEWEST',
+          isFolded: foldsGroups(choice),
+          first: pageSize(pageParam),
+          before: pageParam,
+          isFirstPage: pageParam === null,
+        },
+        { signal },
+      ),
+    getNextPageParam: ({ alarmList }, _pages, before) =>
+      alarmList.length < pageSize(before) ? null : alarmList.at(-1)!.id,
+    refetchInterval: ({ state }) =>
+      choice.open === true || (refreshesOpen && hasOpen(state.data?.pages ?? []))
+        ? REFRESH_MS
+        : false,
+  })
   return {
     alarms: data?.pages.flatMap(({ alarmList }) => alarmList) ?? null,
     count: data?.pages[0]?.alarmCount ?? null,
     error: data === undefined ? error : null,
     checkedAtMs: pageClock.ofDevice(dataUpdatedAt),
+    loaded: data?.pages.length ?? 0,
     hasMore: hasNextPage,
+    hasMoreFailed: isFetchNextPageError,
     isLoadingMore: isFetchingNextPage,
     loadMore: () => void fetchNextPage(),
     reload: () => void refetch(),
