@@ -57,6 +57,7 @@ import type { LiveAlarms } from './live/live-alarms.ts'
 import type { LiveReadings } from './live/live-readings.ts'
 import { customerTableServices } from './customers/customer-table-services.ts'
 import { calibrationPage } from './calibrations/calibration-page.ts'
+import { exportCalibrations } from './calibrations/export-calibrations.ts'
 import { customerNeeds } from './morning/customer-needs.ts'
 import { readingsSince } from './readings/readings-since.ts'
 import { alarmsSince } from './alarms/alarms-since.ts'
@@ -220,6 +221,7 @@ const servicesOf = (deps: ServiceDeps & { uploads: Uploads; toolLimits: LimitsMe
     },
     bulk: bulkServices({ ...deps, newRecipients: createNewRecipients(deps) }),
     calibrationPage: calibrationPage(deps),
+    exportCalibrations: exportCalibrations(deps),
     customerNeeds: customerNeeds(deps),
     customerTables: customerTableServices(deps),
     setFollowUp: setFollowUp(deps),

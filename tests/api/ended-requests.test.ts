@@ -14,6 +14,7 @@ const WITHOUT_ACTOR = [
   'checkAudit',
   'exportSensorTable',
   'exportCustomers',
+  'exportCalibrations',
 ]
 /** They look for what they are about before they write, and here there is none. */
 const ABOUT_NOTHING = [

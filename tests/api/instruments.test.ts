@@ -30,12 +30,12 @@ beforeEach(async () => {
   tool = await addTool()
 })
 
-const addTool = (owner = anna): Promise<Tool> =>
+const addTool = (owner = anna, name = 'Fridge'): Promise<Tool> =>
   api.storage.transaction(async (stores) => {
     const imeiNumber = `35630704244${String(1_000 + tools++)}`
     await stores.devices.create({ imeiNumber, alias: null, keyHash: null, createdAt: api.clock() })
     return stores.tools.create(
-      aTool({ userId: owner.id, imeiNumber, createdAt: new Date('2026-01-01T00:00:00Z') }),
+      aTool({ name, userId: owner.id, imeiNumber, createdAt: new Date('2026-01-01T00:00:00Z') }),
     )
   })
 
@@ -117,6 +117,28 @@ test('calibrations are paged on the server: by the next day, narrowed, each filt
   expect(await list('filter: DUE', carl)).toEqual({ total: 1, counts, rows: [due] })
   expect(await list(`userId: "${carl.id}", filter: WITHOUT`)).toMatchObject({ rows: [none] })
   expect(await list(`userId: "${carl.id}"`, anna)).toMatchObject({ total: 0, rows: [] })
+})
+
+test('calibrations of all pages are a CSV file in the order of the page, in words of the language, formulas as texts', async () => {
+  const dora = await api.addAccount('user', boss, 'dora@example.com')
+  tool = await addTool(dora, '=1+1')
+  await addTool(dora)
+  await add({ calibratedOn: '"2020-01-01"', dueOn: '"2021-01-01"', covers: 'LOGGER' }, dora)
+  const lines = async (args: string, of = boss) => {
+    const { shown, errors } = await ask(`mutation { exportCalibrations(${args}) { path } }`, of)
+    if (errors.length > 0) return errors.map(({ code }) => code)
+    const file = api.fileLinks.take((shown as { path: string }).path.split('/').at(-1)!)!
+    let text = ''
+    for await (const part of file.texts()) text += String(part)
+    return text.replace('\uFEFF', '').trimEnd().split('\r\n')
+  }
+  const [head, ...rows] = await lines(`userId: "${dora.id}"`)
+  expect(head).toBe('Sensor,IMEI,No.,Account,E-mail,Calibration,Next due')
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toMatch(/^'=1\+1,\d{15},\d,.*,dora@example.com,expired,2021-01-01$/)
+  expect(rows[1]).toMatch(/,no certificate,$/)
+  expect(await lines(`userId: "${dora.id}", filter: EXPIRED`, dora)).toHaveLength(2)
+  expect(await lines(`userId: "${dora.id}"`, anna)).toEqual(['NOT_FOUND'])
 })
 
 test('logger, probe and place are entered, each change on the trail; the same again writes nothing', async () => {

@@ -16,6 +16,7 @@ const WRITES_NOTHING = [
   'passkeyChallenge',
   'exportSensorTable',
   'exportCustomers',
+  'exportCalibrations',
   // They look for what they are about before they write, and here there is none.
   'startBulkChange',
   'planProfileChange',

@@ -448,6 +448,15 @@ export const WRITE_PERMISSIONS: Record<string, readonly PermissionCase[]> = {
       foreign: 'UNNNyFF',
     },
   ],
+  exportCalibrations: [
+    { of: 'all in sight', args: NO_ARGS, own: TOOL_OWNERS },
+    {
+      of: "a branch's",
+      args: ({ affiliateId }) => `(userId: "${affiliateId}", filter: DUE)`,
+      own: 'UNyyyFF',
+      foreign: 'UNNNyFF',
+    },
+  ],
   exportReadings: [
     { of: 'all in sight', args: () => `(${PERIOD}, format: CSV)`, own: TOOL_OWNERS },
     {

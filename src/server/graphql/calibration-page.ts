@@ -3,7 +3,8 @@ import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
 import type { CalibrationPage } from '../calibrations/calibration-page.ts'
 import { answer } from './answer.ts'
 import { builder } from './builder.ts'
-import { pageCost, ROWS_COST } from './costs.ts'
+import { pageCost, ROWS_COST, WRITE_COST } from './costs.ts'
+import { FileLink } from './exports.ts'
 import { optionalId } from './numeric-id.ts'
 import { ToolType } from './tool-type.ts'
 
@@ -49,6 +50,26 @@ builder.queryField('calibrationPage', (t) =>
           filter: filter ?? 'ALL',
           first: first ?? 50,
           offset: offset ?? 0,
+        }),
+      ),
+  }),
+)
+
+builder.mutationField('exportCalibrations', (t) =>
+  t.field({
+    type: FileLink,
+    description:
+      'The same sensors on all pages as CSV: who has them, how their calibration stands, and when the next one is due.',
+    complexity: WRITE_COST,
+    args: {
+      userId: t.arg.id({ description: 'Narrows to that account and its subtree.' }),
+      filter: t.arg({ type: FilterEnum, defaultValue: 'ALL' }),
+    },
+    resolve: async (_root, { userId, filter }, { services, actor }) =>
+      answer(
+        await services.exportCalibrations(actor, {
+          userId: optionalId(userId),
+          filter: filter ?? 'ALL',
         }),
       ),
   }),

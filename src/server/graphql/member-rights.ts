@@ -60,6 +60,7 @@ export const MUTATION_RIGHTS: Readonly<Record<string, Needed>> = {
   // Files to read.
   checkAudit: 'VIEWER',
   exportAudit: 'VIEWER',
+  exportCalibrations: 'VIEWER',
   exportReadings: 'VIEWER',
   exportSensorTable: 'VIEWER',
   certificateFile: 'VIEWER',

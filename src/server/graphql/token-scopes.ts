@@ -21,6 +21,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, Needs>> = {
   serverTroubles: READINGS,
   serverBackups: READINGS,
   serverState: READINGS,
+  exportCalibrations: READINGS,
   exportReadings: READINGS,
   goodsSeries: READINGS,
   importOriginal: READINGS,

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { connection } from '../../api/connection.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { fakeGraphql } from '../../testing/fake-graphql.ts'
 import { drawPage } from '../../testing/test-page.tsx'
-import { type CalibrationRow, calibrationRows } from './calibration-rows.ts'
+import type { CalibrationRowFragment as CalibrationRow } from '../../api/generated/graphql.ts'
 import type { CalibrationFilter } from '../../../domain/instruments/calibration-filter.ts'
 import { CalibrationsPage } from './calibrations-page.tsx'
 
@@ -24,10 +24,21 @@ const rowOf = (id: number, changes: Partial<CalibrationRow> = {}): CalibrationRo
   },
   ...changes,
 })
+const STATES: Record<CalibrationFilter, readonly string[] | null> = {
+  ALL: null,
+  EXPIRED: ['EXPIRED'],
+  DUE: ['DUE_SOON', 'DUE_LATER'],
+  WITHOUT: ['NONE'],
+}
+const calibrationRows = (rows: readonly CalibrationRow[], filter: CalibrationFilter) =>
+  rows
+    .filter(({ calibrationState }) => STATES[filter]?.includes(calibrationState) ?? true)
+    .toSorted((a, b) => (a.calibrationDueOn ?? '9999').localeCompare(b.calibrationDueOn ?? '9999'))
+
 /** Answers as the server does: narrowed, and in pages. */
 const serve = (toolList: CalibrationRow[]) =>
   fakeGraphql({
-    Calibrations: () => ({ toolList }),
+    ExportCalibrations: () => ({ exportCalibrations: { path: '/files/secret' } }),
     AccountName: () => ({ account: { ...rowOf(1).user, company: 'Nord Kft.' } }),
     CalibrationPage: ({ filter, userId, first, offset }) => {
       const seen = toolList.filter(({ user }) => userId === null || user?.id === userId)
@@ -56,7 +67,10 @@ const open = (path = '/instruments') =>
   )
 
 beforeEach(() => page.viewport(390, 844))
-afterEach(() => connection.answered())
+afterEach(() => {
+  connection.answered()
+  vi.restoreAllMocks()
+})
 
 test('all sensors stand by their next calibration, each with its mark and its account', async () => {
   serve([
@@ -96,12 +110,18 @@ test('of one customer the list is narrowed on the server, says so, and leads to 
   await expect.element(screen.getByRole('link', { name: 'All 2' })).toBeVisible()
 })
 
-test('of thousands of sensors a page loads and shows fifty; the file alone asks for all', async () => {
+test('of thousands of sensors a page loads and shows fifty; the file is written by the server, narrowed as the list is', async () => {
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const { asked } = serve(Array.from({ length: 5_000 }, (_, i) => rowOf(i)))
-  const { screen } = await open('/instruments?page=100')
+  const { screen } = await open('/instruments?page=100&userId=7&filter=all')
   await expect.element(screen.getByRole('link', { name: 'All 5,000' })).toBeVisible()
   expect(screen.getByRole('link', { name: /^Fridge/ }).elements()).toHaveLength(50)
-  expect(asked.map(({ name }) => name)).not.toContain('Calibrations')
   await screen.getByRole('button', { name: 'Save as CSV' }).click()
-  await expect.poll(() => asked.map(({ name }) => name)).toContain('Calibrations')
+  await expect
+    .poll(() => clicked.mock.instances.map((link) => (link as HTMLAnchorElement).pathname))
+    .toEqual(['/files/secret'])
+  expect(asked.find(({ name }) => name === 'ExportCalibrations')?.variables).toEqual({
+    userId: '7',
+    filter: 'ALL',
+  })
 })

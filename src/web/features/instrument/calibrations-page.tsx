@@ -1,15 +1,18 @@
 import { IconCertificate, IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { Link, Navigate, useSearchParams } from 'react-router'
-import type { CalibrationFilter } from '../../../domain/instruments/calibration-filter.ts'
+import {
+  CALIBRATION_FILTERS,
+  type CalibrationFilter,
+} from '../../../domain/instruments/calibration-filter.ts'
 import { countText } from '../../../domain/records/count-text.ts'
 import { customerName } from '../../../domain/users/customer-name.ts'
 import {
   CalibrationPageDocument,
   type CalibrationPageQuery,
-  CalibrationsDocument,
+  ExportCalibrationsDocument,
 } from '../../api/generated/graphql.ts'
+import { followLink } from '../../api/follow-link.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -18,26 +21,21 @@ import { instrumentPath } from '../../components/calibration/instrument-path.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { refusedProps } from '../../ui/button/refused-props.ts'
-import { saveFile } from '../../ui/file-menu/save-file.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { Pager } from '../../ui/pager/pager.tsx'
 import { EmailText } from '../../ui/text/email-text.tsx'
 import { useAccountName } from '../../viewer/use-account-name.ts'
-import { useViewer, type Viewer } from '../../viewer/viewer.ts'
-import {
-  type CalibrationRow,
-  calibrationRows,
-  calibrationsCsv,
-  filterOf,
-} from './calibration-rows.ts'
+import { useViewer } from '../../viewer/viewer.ts'
 import styles from './calibrations-page.module.css'
 
 type CalibrationList = CalibrationPageQuery['calibrationPage']
 
 const ROWS_A_PAGE = 50
-/** The file is about all sensors: a reseller's thousands take a while. */
-const READ_WITHIN_MS = 60_000
+
+/** What the address names; anything else is all. */
+const filterOf = (text: string | null): CalibrationFilter =>
+  CALIBRATION_FILTERS.find((filter) => filter.toLowerCase() === text) ?? 'ALL'
 
 /** What the address asks for: `filter`, `userId` of one account, and `page` from 1. */
 const useAsked = () => {
@@ -120,12 +118,12 @@ const OfCustomer = ({ userId }: { userId: string }) => {
 
 const SaveCsv = ({ asked: { filter, userId }, total }: { asked: Asked; total: number }) => {
   const { t } = useTranslation()
-  const viewer = useViewer()
   const saving = useAction({
-    send: async (_: void) =>
-      (await request(CalibrationsDocument, { userId }, { timeoutMs: READ_WITHIN_MS })).toolList,
+    send: async (_: void) => {
+      const { exportCalibrations } = await request(ExportCalibrationsDocument, { userId, filter })
+      await followLink(exportCalibrations.path)
+    },
     failure: t('tools.didNotLoad'),
-    onSuccess: (rows) => saveCsv(t, calibrationRows(rows, filter), viewer),
   })
   return (
     <Button
@@ -139,26 +137,6 @@ const SaveCsv = ({ asked: { filter, userId }, total }: { asked: Asked; total: nu
       {t('instruments.list.csv')}
     </Button>
   )
-}
-
-const saveCsv = (t: TFunction, rows: readonly CalibrationRow[], { language }: Viewer): void => {
-  const head = ['sensor', 'imei', 'number', 'account', 'email', 'state', 'dueOn'] as const
-  const csv = calibrationsCsv(
-    rows,
-    {
-      head: head.map((column) => t(`instruments.list.columns.${column}`)),
-      states: {
-        NONE: t('instruments.list.states.NONE'),
-        NO_END: t('instruments.list.states.NO_END'),
-        VALID: t('instruments.list.states.VALID'),
-        DUE_LATER: t('instruments.list.states.DUE_LATER'),
-        DUE_SOON: t('instruments.list.states.DUE_SOON'),
-        EXPIRED: t('instruments.list.states.EXPIRED'),
-      },
-    },
-    language,
-  )
-  saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), 'calibrations.csv')
 }
 
 const Filters = ({
