@@ -136,6 +136,21 @@ describe('the morning of a reseller', () => {
     expect(emails(await needsOf(reseller, '(first: 2, offset: 1)'))).toEqual(['alarm', 'silent'])
   })
 
+  test('who has most stands first where that is asked for: alarms, or the kind that is shown', async () => {
+    const [old] = await storeTools(await customer('old'), 2, DEFAULT_LIMITS)
+    const several = await storeTools(await customer('several'), 3)
+    await storeTools(await customer('never'), 4, DEFAULT_LIMITS)
+    await openAll([
+      { toolId: old!, startedAt: hoursAgo(9) },
+      ...several.map((toolId) => ({ toolId, startedAt: hoursAgo(1) })),
+    ])
+    expect(emails(await needsOf(reseller))).toEqual(['old', 'several', 'never'])
+    expect(emails(await needsOf(reseller, '(order: MOST)'))).toEqual(['several', 'old', 'never'])
+    expect(emails(await needsOf(reseller, '(only: LIMITS)'))).toEqual(['old', 'never'])
+    expect(emails(await needsOf(reseller, '(only: LIMITS, order: MOST)'))).toEqual(['never', 'old'])
+    expect(emails(await needsOf(reseller, '(order: MOST, first: 1, offset: 1)'))).toEqual(['old'])
+  })
+
   test('the night is told from 20:00 by the clock of the reseller, of all and of each customer', async () => {
     const [a, b] = await storeTools(await customer('anna'), 2)
     const [c] = await storeTools(await customer('calm'), 1)

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { byNeed, type CustomerNeed, NEED_KINDS, needOf, needsSomebody } from './customer-need.ts'
+import {
+  byMost,
+  byNeed,
+  type CustomerNeed,
+  NEED_KINDS,
+  needOf,
+  needsSomebody,
+} from './customer-need.ts'
 
 const need = (ownerId: number, change: Partial<CustomerNeed> = {}): CustomerNeed => ({
   ownerId,
@@ -28,6 +35,19 @@ test('whose alarm waits longest comes first, then silence, messages, limits, cal
     need(9, { warnings: 3 }),
   ].toSorted(byNeed)
   expect(sorted.map(({ ownerId }) => ownerId)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 9])
+})
+
+test('by most, alarms that wait are counted and warnings are not; of another kind its own number', () => {
+  const needs = [
+    need(1, { unacknowledged: 1, waitingSinceMs: 1_000, warnings: 9 }),
+    need(2, { unacknowledged: 2, waitingSinceMs: 2_000, silent: 1 }),
+    need(3, { warnings: 3, silent: 5 }),
+  ]
+  const order = (kind: Parameters<typeof byMost>[0]) =>
+    needs.toSorted(byMost(kind)).map(({ ownerId }) => ownerId)
+  expect(order(null)).toEqual([2, 1, 3])
+  expect(order('ALARMS')).toEqual([2, 1, 3])
+  expect(order('SILENT')).toEqual([3, 2, 1])
 })
 
 test('a customer needs somebody for any of these, and for nothing else', () => {

@@ -36,6 +36,10 @@ export type CustomerNeed = {
   calibrationsDue: number
 }
 
+/** MOST: who needs most of one kind, not acknowledged alarms unless another one is named. */
+export const NEED_ORDERS = ['NEED', 'MOST'] as const
+export type NeedOrder = (typeof NEED_ORDERS)[number]
+
 /** How much of each kind a customer needs. */
 export const needOf = (need: CustomerNeed, kind: NeedKind): number => {
   switch (kind) {
@@ -67,3 +71,11 @@ export const byNeed = (a: CustomerNeed, b: CustomerNeed): number =>
   b.calibrationsDue - a.calibrationsDue ||
   b.warnings - a.warnings ||
   a.ownerId - b.ownerId
+
+/** Who needs most of a kind comes first; null: whose alarms that nobody has acknowledged are most. */
+export const byMost = (kind: NeedKind | null): ((a: CustomerNeed, b: CustomerNeed) => number) => {
+  // A warning waits for nobody.
+  const amount = (need: CustomerNeed): number =>
+    kind === null || kind === 'ALARMS' ? need.unacknowledged : needOf(need, kind)
+  return (a, b) => amount(b) - amount(a) || byNeed(a, b)
+}

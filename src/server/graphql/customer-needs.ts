@@ -1,4 +1,4 @@
-import { NEED_KINDS, type NeedKind } from '../../domain/morning/customer-need.ts'
+import { NEED_KINDS, NEED_ORDERS, type NeedKind } from '../../domain/morning/customer-need.ts'
 import { LARGEST_PAGE } from '../../domain/tables/table-request.ts'
 import type { CustomerNeedPage, CustomerNeedRow, Night } from '../morning/customer-needs.ts'
 import type { StoredFollowUp } from '../storage/follow-up-store.ts'
@@ -16,6 +16,12 @@ const NeedEnum = builder.enumType('NeedKind', {
   description:
     'ALARMS: open ones that nobody has acknowledged, warnings too. SILENT: sensors that send nothing. FAILED: messages about open alarms that did not arrive. LIMITS: sensors whose limits were never set. CALIBRATION: due within a month, or overdue.',
   values: NEED_KINDS,
+})
+
+const OrderEnum = builder.enumType('NeedOrder', {
+  description:
+    'NEED: whose alarm waits longest comes first. MOST: who needs most of what `only` names comes first; without it, who has most alarms that nobody has acknowledged.',
+  values: NEED_ORDERS,
 })
 
 const NightType = builder.objectRef<Night>('NightAlarms').implement({
@@ -143,6 +149,7 @@ builder.queryField('customerNeeds', (t) =>
     complexity: ({ first }) => pageCost(first, LARGEST_PAGE),
     args: {
       only: t.arg({ type: NeedEnum, description: 'Only customers with a need of this kind.' }),
+      order: t.arg({ type: OrderEnum, defaultValue: 'NEED' }),
       mine: t.arg.boolean({
         defaultValue: false,
         description: 'Only customers whom the caller looks after.',
@@ -154,10 +161,11 @@ builder.queryField('customerNeeds', (t) =>
       first: t.arg.int({ defaultValue: 10, description: `1 to ${LARGEST_PAGE}.` }),
       offset: t.arg.int({ defaultValue: 0 }),
     },
-    resolve: async (_root, { only, mine, snoozed, first, offset }, { services, actor }) =>
+    resolve: async (_root, { only, order, mine, snoozed, first, offset }, { services, actor }) =>
       answer(
         await services.customerNeeds(actor, {
           only: only ?? null,
+          order: order ?? 'NEED',
           mine: mine ?? false,
           snoozed: snoozed ?? false,
           first: first ?? 10,

@@ -2,11 +2,13 @@ import type { Clock } from '../../domain/clock.ts'
 import { SILENT_AFTER_MS } from '../../domain/devices/device-state.ts'
 import { calibrationNow } from '../../domain/instruments/calibration-due.ts'
 import {
+  byMost,
   byNeed,
   type CustomerNeed,
   LANES_BY_URGENCY,
   NEED_KINDS,
   type NeedKind,
+  type NeedOrder,
   needOf,
   needsSomebody,
 } from '../../domain/morning/customer-need.ts'
@@ -58,6 +60,8 @@ export type CustomerNeedPage = {
 /** `mine`: those that the caller looks after. `snoozed`: those that rest, in place of the others. */
 export type ListNeeds = {
   only: NeedKind | null
+  /** MOST: by the kind that `only` names. */
+  order: NeedOrder
   mine: boolean
   snoozed: boolean
   first: number
@@ -165,6 +169,8 @@ export const customerNeeds =
     )
     const { only } = input
     const wanted = only === null ? needs : needs.filter(({ need }) => needOf(need, only) > 0)
+    const most = byMost(only)
+    if (input.order === 'MOST') wanted.sort((a, b) => most(a.need, b.need))
     const { since, nights } = await nightOf({ storage }, actor, scope, nowMs)
     const sum = (of: 'opened' | 'acknowledged' | 'over'): number =>
       [...nights.values()].reduce((total, night) => total + night[of], 0)

@@ -468,6 +468,11 @@ export type NeedKind =
   | 'LIMITS'
   | 'SILENT';
 
+/** NEED: whose alarm waits longest comes first. MOST: who needs most of what `only` names comes first; without it, who has most alarms that nobody has acknowledged. */
+export type NeedOrder =
+  | 'MOST'
+  | 'NEED';
+
 /** LATE: arrived more than 24 hours after it was measured. BEFORE_SETUP: measured before the sensor or its device was set up. SUSPECT_CLOCK: the device's clock ran ahead, the times are shifted. UNAUTHENTICATED: sent without a key. ARRIVAL_UNKNOWN: stored by a program that did not write down when it arrived. DAMAGED: what was stored can no longer be read; the readings from the first to the last instant are missing until the operator restores them. IMPORTED: came as a file, received when it was imported. WITHDRAWN: came as a file that was taken back; the readings are missing. */
 export type ProvenanceKind =
   | 'ARRIVAL_UNKNOWN'
@@ -2373,12 +2378,13 @@ export type CalibrationPageQueryVariables = Exact<{
 
 export type CalibrationPageQuery = { calibrationPage: { total: number, counts: { all: number, expired: number, due: number, without: number }, rows: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, user: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null }> } };
 
-export type CalibrationsQueryVariables = Exact<{
+export type ExportCalibrationsMutationVariables = Exact<{
   userId?: string | null | undefined;
+  filter: CalibrationFilter;
 }>;
 
 
-export type CalibrationsQuery = { toolList: Array<{ id: string, name: string, imeiNumber: string, equipmentId: number, calibrationState: CalibrationState, calibrationDueOn: string | null, user: { id: string, firstName: string, lastName: string, company: string | null, email: string } | null }> };
+export type ExportCalibrationsMutation = { exportCalibrations: { path: string } };
 
 export type InstrumentFactsFragment = { maker: string | null, model: string | null, serialNumber: string | null, accuracyClass: string | null, accuracyCelsius: number | null, lowestCelsius: number | null, highestCelsius: number | null };
 
@@ -2477,6 +2483,7 @@ export type NightFragment = { since: string, opened: number, acknowledged: numbe
 
 export type CustomerNeedsQueryVariables = Exact<{
   only?: NeedKind | null | undefined;
+  order: NeedOrder;
   mine: boolean;
   snoozed: boolean;
   first: number;
@@ -9289,27 +9296,13 @@ export const CalibrationPageDocument = new TypedDocumentString(`
     email
   }
 }`) as unknown as TypedDocumentString<CalibrationPageQuery, CalibrationPageQueryVariables>;
-export const CalibrationsDocument = new TypedDocumentString(`
-    query Calibrations($userId: ID) {
-  toolList(userId: $userId) {
-    ...CalibrationRow
+export const ExportCalibrationsDocument = new TypedDocumentString(`
+    mutation ExportCalibrations($userId: ID, $filter: CalibrationFilter!) {
+  exportCalibrations(userId: $userId, filter: $filter) {
+    path
   }
 }
-    fragment CalibrationRow on Tool {
-  id
-  name
-  imeiNumber
-  equipmentId
-  calibrationState
-  calibrationDueOn
-  user {
-    id
-    firstName
-    lastName
-    company
-    email
-  }
-}`) as unknown as TypedDocumentString<CalibrationsQuery, CalibrationsQueryVariables>;
+    `) as unknown as TypedDocumentString<ExportCalibrationsMutation, ExportCalibrationsMutationVariables>;
 export const InstrumentsDocument = new TypedDocumentString(`
     query Instruments($toolId: ID!) {
   instruments(toolId: $toolId) {
@@ -9813,9 +9806,10 @@ export const LoginDocument = new TypedDocumentString(`
   darkTheme
 }`) as unknown as TypedDocumentString<LoginMutation, LoginMutationVariables>;
 export const CustomerNeedsDocument = new TypedDocumentString(`
-    query CustomerNeeds($only: NeedKind, $mine: Boolean!, $snoozed: Boolean!, $first: Int!, $offset: Int!) {
+    query CustomerNeeds($only: NeedKind, $order: NeedOrder!, $mine: Boolean!, $snoozed: Boolean!, $first: Int!, $offset: Int!) {
   customerNeeds(
     only: $only
+    order: $order
     mine: $mine
     snoozed: $snoozed
     first: $first

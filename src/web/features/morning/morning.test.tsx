@@ -166,6 +166,23 @@ test('a filter counts its customers, stands in the address, and begins with the 
   await expect.poll(() => names(screen)).toHaveLength(10)
 })
 
+test('of more customers than a page has, those with most alarms can stand first; the order stands in the address', async () => {
+  const server = serve(() => Array.from({ length: 12 }, (_, i) => need(i + 1, { silent: i + 1 })))
+  const { screen, address } = await open({ path: '/admin/today?page=2' })
+  const order = screen.getByRole('combobox', { name: 'Order' })
+  await expect.element(order).toHaveValue('NEED')
+  await order.selectOptions('Most alarms first')
+  await expect.element(address).toHaveTextContent('/admin/today?sort=most')
+  await expect
+    .poll(() => server.asked.at(-1)?.variables)
+    .toMatchObject({ order: 'MOST', only: null, offset: 0 })
+  await screen.getByRole('button', { name: 'Sensors without data 12' }).click()
+  await expect.element(address).toHaveTextContent('/admin/today?sort=most&only=SILENT')
+  await expect
+    .element(order.getByRole('option', { name: 'Most first', exact: true }))
+    .toBeInTheDocument()
+})
+
 test('300 customers are paged, as many on a page as the viewer chooses', async () => {
   serve(() => Array.from({ length: 300 }, (_, i) => alarm(i + 1)))
   const { screen, address } = await open()
@@ -188,6 +205,8 @@ test('where nobody needs anything the page is calm, and says that nothing matche
   rows = [alarm(1)]
   await queryClient.refetchQueries({ queryKey: ['alarms'] })
   await expect.element(screen.getByText('No match')).toBeVisible()
+  await screen.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => names(screen)).toEqual(['Ágnes Kőszegi 1'])
 })
 
 test('a changed alarm loads the list anew; a failed refresh leaves it as it was', async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { countText } from '../../../domain/records/count-text.ts'
 import { NEED_KINDS } from '../../../domain/morning/customer-need.ts'
 import type { CustomerNeedsQuery, NeedKind } from '../../api/generated/graphql.ts'
@@ -21,10 +22,13 @@ export const NeedFilter = ({
   needs: { needing, counts, mine: mineCount, snoozed: snoozedCount },
   narrowing: { only, mine, snoozed },
   onNarrow,
+  children,
 }: {
   needs: Pick<CustomerNeedsQuery['customerNeeds'], 'needing' | 'counts' | 'mine' | 'snoozed'>
   narrowing: Narrowing
   onNarrow: (change: Partial<Narrowing>) => void
+  /** Beside the filters. */
+  children?: ReactNode
 }) => {
   const { t } = useTranslation()
   const { language } = useViewer()
@@ -43,7 +47,7 @@ export const NeedFilter = ({
             aria-pressed={kind === only}
             onClick={() => onNarrow({ only: kind })}
           >
-            {t(kind === null ? 'alarmList.filter.all' : NEED_LABELS[kind])}{' '}
+            {t(kind === null ? 'morning.filter.all' : NEED_LABELS[kind])}{' '}
             <b>{countText(customers, language)}</b>
           </button>
         ))}
@@ -62,6 +66,7 @@ export const NeedFilter = ({
           </button>
         </div>
       )}
+      {children}
     </div>
   )
 }

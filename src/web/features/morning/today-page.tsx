@@ -3,9 +3,10 @@ import { Link } from 'react-router'
 import { countText } from '../../../domain/records/count-text.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { columnOf } from '../../ui/data-table/column.ts'
 import { TableFoot } from '../../ui/data-table/table-foot.tsx'
 import { TableLoading } from '../../ui/data-table/table-loading.tsx'
-import { useTableAddress } from '../../ui/data-table/use-table-address.ts'
+import { PAGE_SIZES, useTableAddress } from '../../ui/data-table/use-table-address.ts'
 import { useLastPage } from '../../ui/data-table/use-table.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
@@ -13,20 +14,23 @@ import { useViewer } from '../../viewer/viewer.ts'
 import styles from './morning.module.css'
 import { NeedFilter } from './need-filter.tsx'
 import { NeedList } from './need-list.tsx'
+import { NeedOrderChoice } from './need-order-choice.tsx'
 import { NightSentence } from './night-sentence.tsx'
 import { useCustomerNeeds } from './use-customer-needs.ts'
 import { useNarrowing } from './use-narrowing.ts'
 
-const BY_NEED = ['need'] as const
+const ORDERS = ['need', 'most'] as const
 
 /** Which customers need somebody today. The filters and the page are part of the address. */
 export const TodayPage = () => {
   const { t } = useTranslation()
   const { narrow, ...narrowing } = useNarrowing()
-  const address = useTableAddress({ sortable: BY_NEED, firstSort: 'need' })
-  const { page, size } = address
+  const address = useTableAddress({ sortable: ORDERS, firstSort: 'need' })
+  const { page, size, sort } = address
+  const order = columnOf(sort) === 'most' ? 'MOST' : 'NEED'
   const { needs, error, isChanging, reload } = useCustomerNeeds({
     ...narrowing,
+    order,
     first: size,
     offset: (page - 1) * size,
   })
@@ -51,7 +55,15 @@ export const TodayPage = () => {
         <>
           <NightSentence night={needs.night} />
           {(needs.needing > 0 || needs.snoozed > 0 || isNarrowed) && (
-            <NeedFilter needs={needs} narrowing={narrowing} onNarrow={narrow} />
+            <NeedFilter needs={needs} narrowing={narrowing} onNarrow={narrow}>
+              {(needs.total > PAGE_SIZES[0] || order === 'MOST') && (
+                <NeedOrderChoice
+                  order={order}
+                  only={only}
+                  onChoose={(next) => address.goTo({ sort: next === 'MOST' ? 'most' : 'need' })}
+                />
+              )}
+            </NeedFilter>
           )}
           {needs.rows.length > 0 && (
             <>
@@ -70,7 +82,11 @@ export const TodayPage = () => {
             </>
           )}
           {needs.total === 0 && !isChanging && (
-            <Nobody needs={needs} isNarrowed={needs.needing > 0 || mine || snoozed} />
+            <Nobody
+              needs={needs}
+              isNarrowed={needs.needing > 0 || mine || snoozed}
+              onShowAll={() => narrow({ only: null, mine: false, snoozed: false })}
+            />
           )}
         </>
       )}
@@ -78,11 +94,24 @@ export const TodayPage = () => {
   )
 }
 
-const Nobody = ({ needs, isNarrowed }: { needs: { snoozed: number }; isNarrowed: boolean }) => {
+const Nobody = ({
+  needs,
+  isNarrowed,
+  onShowAll,
+}: {
+  needs: { snoozed: number }
+  isNarrowed: boolean
+  onShowAll: () => void
+}) => {
   const { t } = useTranslation()
   const { language } = useViewer()
   return isNarrowed ? (
-    <ProblemCard role="status" title={t('dataTable.noHit')} text={t('alarmList.none.foundText')} />
+    <ProblemCard
+      role="status"
+      title={t('dataTable.noHit')}
+      text={t('alarmList.none.foundText')}
+      action={{ label: t('alarmList.filter.clear'), onClick: onShowAll }}
+    />
   ) : (
     <ProblemCard
       icon={IconMoodSmile}
@@ -119,6 +148,7 @@ export const FirstNeeds = () => {
   const { language } = useViewer()
   const { needs, error } = useCustomerNeeds({
     only: null,
+    order: 'NEED',
     mine: false,
     snoozed: false,
     first: FIRST,
@@ -132,7 +162,7 @@ export const FirstNeeds = () => {
         <h2 id="today">{t('morning.title')}</h2>
         {needs !== null && needs.needing > 0 && (
           <Link to="/admin/today">
-            {t('alarmList.filter.all')} ({countText(needs.needing, language)})
+            {t('morning.filter.all')} ({countText(needs.needing, language)})
           </Link>
         )}
       </div>

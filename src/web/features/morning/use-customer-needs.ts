@@ -3,6 +3,7 @@ import {
   CustomerNeedsDocument,
   type CustomerNeedsQuery,
   type NeedKind,
+  type NeedOrder,
 } from '../../api/generated/graphql.ts'
 import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
@@ -19,6 +20,7 @@ export type Person = NeedPage['people'][number]
  */
 export const useCustomerNeeds = (page: {
   only: NeedKind | null
+  order: NeedOrder
   mine: boolean
   snoozed: boolean
   first: number
