@@ -208,3 +208,14 @@ test.each(['light', 'dark'] as const)(
     expect(await axeViolations(screen.container)).toEqual([])
   },
 )
+
+test('in the dark scheme a box that is not ticked has the edge of other controls', async () => {
+  serve()
+  const { screen } = await open({ scheme: 'dark' })
+  const box = screen.getByRole('checkbox')
+  await expect.element(box).not.toBeChecked()
+  const edgeOf = (element: Element): string => getComputedStyle(element).borderTopColor
+  expect(edgeOf(box.element())).toBe(
+    edgeOf(screen.getByRole('button', { name: 'Print the report' }).element()),
+  )
+})
