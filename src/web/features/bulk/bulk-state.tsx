@@ -102,7 +102,7 @@ const Actions = ({ change, starting, takingBack }: Parts) => {
             {state === 'PLANNED' && changing === 0
               ? t('bulk.profile.save')
               : state === 'PLANNED'
-                ? t('bulk.start', { number: countText(changing, language) })
+                ? t('bulk.start', { count: changing })
                 : t('bulk.continue', { number: countText(changing, language) })}
           </Button>
         )}

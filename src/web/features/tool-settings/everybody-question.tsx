@@ -49,7 +49,7 @@ export const EverybodyQuestion = ({
             {t(`alarms.channel.${channel}`)},{' '}
             {browsers === 1
               ? recipient
-              : t('alarmSettings.test.browsers', { address: recipient, n: browsers })}
+              : t('alarmSettings.test.browsers', { address: recipient, count: browsers })}
           </li>
         ))}
       </ul>
