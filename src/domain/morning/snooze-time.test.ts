@@ -24,8 +24,11 @@ test('tomorrow is 08:00 on the day after the clocks change, too', () => {
 })
 
 test('a typed time is one of the zone, and half a time is none', () => {
-  expect(typedTime('2026-07-01T08:30', ZONE)).toBe(at('2026-07-01T06:30:00Z'))
-  expect(typedTime('2026-07-01', ZONE)).toBeNull()
-  expect(typedTime('2026-99-01T08:30', ZONE)).toBeNull()
-  expect(typedTime('', ZONE)).toBeNull()
+  const typed = (day: string, time: string) => typedTime({ day, time }, ZONE)
+  expect(typed('2026-07-01', '08:30')).toBe(at('2026-07-01T06:30:00Z'))
+  expect(typed('2026-07-01', ' 8.30')).toBe(at('2026-07-01T06:30:00Z'))
+  expect(typed('2026-07-01', '')).toBeNull()
+  expect(typed('2026-07-01', '24:30')).toBeNull()
+  expect(typed('2026-99-01', '08:30')).toBeNull()
+  expect(typed('', '08:30')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../durations.ts'
-import { addDays } from '../periods/calendar-day.ts'
+import { addDays, isDay } from '../periods/calendar-day.ts'
 import { localTime } from '../periods/local-time.ts'
 
 export const SNOOZE_CHOICES = ['hours', 'tomorrow', 'monday'] as const
@@ -20,11 +20,14 @@ export const snoozeTime = (choice: SnoozeChoice, timeZone: string, nowMs: number
   return local.instantOf(addDays(today, days), MORNING_MS)
 }
 
-const TYPED = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/
+const TYPED_TIME = /^\s*([01]?\d|2[0-3])[:.]([0-5]\d)\s*$/
 
-/** "2026-11-20T08:00", as a field for a time has it, by the clocks of the zone; null for no time. */
-export const typedTime = (text: string, timeZone: string): number | null => {
-  const [, day, hours, minutes] = TYPED.exec(text) ?? []
-  if (day === undefined || Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return null
+/** A day, "2026-11-20", and a typed time, "8:00", by the clocks of the zone; null: one of them is none. */
+export const typedTime = (
+  { day, time }: { day: string; time: string },
+  timeZone: string,
+): number | null => {
+  const [, hours, minutes] = TYPED_TIME.exec(time) ?? []
+  if (!isDay(day) || hours === undefined) return null
   return localTime(timeZone).instantOf(day, Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS)
 }

@@ -18,6 +18,8 @@ const ESCAPE_STAYS = { 'data-mantine-stop-propagation': true }
 type DayFieldProps = {
   label: string
   name?: string
+  description?: string
+  disabled?: boolean
   /** "YYYY-MM-DD", or '' for none. */
   value: string
   onChange: (day: string) => void
@@ -36,6 +38,8 @@ type DayFieldProps = {
 export const DayField = ({
   label,
   name,
+  description,
+  disabled = false,
   value,
   onChange,
   latest,
@@ -61,6 +65,7 @@ export const DayField = ({
       variant="subtle"
       className={styles.open!}
       aria-label={t('form.day.open', { field: label })}
+      disabled={disabled}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       {...(isOpen && ESCAPE_STAYS)}
@@ -73,6 +78,8 @@ export const DayField = ({
     <TextInput
       label={label}
       {...(name !== undefined && { name })}
+      {...(description !== undefined && { description })}
+      disabled={disabled}
       value={shown}
       placeholder={t('form.day.placeholder')}
       inputMode="numeric"

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LONGEST_NOTE } from '../../../domain/morning/follow-up.ts'
 import { SNOOZE_CHOICES, snoozeTime, typedTime } from '../../../domain/morning/snooze-time.ts'
+import { addDays } from '../../../domain/periods/calendar-day.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { personName } from '../../../domain/users/person-name.ts'
 import {
@@ -13,6 +14,7 @@ import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ALARMS_KEY } from '../../api/use-open-alarms.ts'
 import { pageClock } from '../../clock/page-clock.ts'
+import { DayField } from '../../components/day-field/day-field.tsx'
 import { EditModal } from '../../components/tool-edit/edit-modal.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FieldError } from '../../ui/form/field-error.tsx'
@@ -21,7 +23,11 @@ import { useViewer } from '../../viewer/viewer.ts'
 import type { CustomerNeed, Person } from './use-customer-needs.ts'
 
 type Choice = '' | 'stays' | 'own' | (typeof SNOOZE_CHOICES)[number]
-type Draft = { assigneeId: string; note: string; snooze: Choice; own: string }
+/** `day`, `time`: of a time of one's own. */
+type Draft = { assigneeId: string; note: string; snooze: Choice; day: string; time: string }
+
+/** A customer rests for a year at most. */
+const DAYS_AHEAD = 366
 
 /** Who looks after a customer, a note, and until when it rests. Sends what was changed alone. */
 export const FollowUpForm = ({
@@ -42,14 +48,15 @@ export const FollowUpForm = ({
     assigneeId: followUp?.assignee?.id ?? '',
     note: followUp?.note ?? '',
     snooze: isSnoozed ? 'stays' : '',
-    own: '',
+    day: '',
+    time: '08:00',
   })
   const [draft, setDraft] = useState(first)
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }))
   const untilMs = (): number | null => {
     if (draft.snooze === '' || draft.snooze === 'stays') return null
     return draft.snooze === 'own'
-      ? typedTime(draft.own, timeZone)
+      ? typedTime(draft, timeZone)
       : snoozeTime(draft.snooze, timeZone, pageClock.now())
   }
   const [isTimeMissing, setTimeMissing] = useState(false)
@@ -152,7 +159,7 @@ const Assignee = ({
 
 /** `until`: the time that is set now; null while the customer does not rest. */
 const Snooze = ({
-  draft: { snooze, own },
+  draft: { snooze, day, time },
   until,
   onChange,
   error,
@@ -193,13 +200,22 @@ const Snooze = ({
         <option value="own">{t('morning.followUp.own')}</option>
       </NativeSelect>
       {snooze === 'own' && (
-        <TextField
-          type="datetime-local"
-          label={t('morning.followUp.until')}
-          value={own}
-          onChange={(text) => onChange({ own: text })}
-          error={error}
-        />
+        <>
+          <DayField
+            label={t('morning.followUp.until')}
+            value={day}
+            onChange={(next) => onChange({ day: next })}
+            latest={addDays(local.dayOf(nowMs), DAYS_AHEAD)}
+            opensAt={local.dayOf(nowMs)}
+            error={error}
+          />
+          <TextField
+            label={t('morning.followUp.time')}
+            value={time}
+            onChange={(text) => onChange({ time: text })}
+            autoComplete="off"
+          />
+        </>
       )}
     </>
   )

@@ -357,7 +357,8 @@ test('another time is typed by the clocks of the viewer; without one nothing is 
   await dialog.getByRole('combobox', { name: 'Snooze' }).selectOptions('own')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.element(dialog.getByText('Choose a time within the next year.')).toBeVisible()
-  await dialog.getByLabelText('Snooze until').fill('2028-07-01T08:30')
+  await dialog.getByRole('textbox', { name: 'Snooze until' }).fill('2028-07-01')
+  await dialog.getByRole('textbox', { name: 'Time' }).fill('8:30')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect
     .poll(() => sent(server))

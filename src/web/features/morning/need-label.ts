@@ -3,7 +3,7 @@ import type { NeedKind } from '../../api/generated/graphql.ts'
 
 /** What a customer needs, in words. */
 export const NEED_LABELS = {
-  ALARMS: 'alarms.waiting',
+  ALARMS: 'morning.need.waiting',
   SILENT: 'morning.need.silent',
   FAILED: 'morning.need.unreached',
   LIMITS: 'tools.limitsNeverSet',

@@ -78,7 +78,7 @@ test('a manager sees a customer at a glance and changes its last day and limits'
   await expect.element(screen.getByText('Call about the door')).toBeVisible()
   await expect.element(screen.getByLabelText('Reseller')).toBeDisabled()
   const form = screen.getByRole('form', { name: 'Last day and limits' })
-  await form.getByLabelText('Last day').fill('2027-12-31')
+  await form.getByRole('textbox', { name: 'Last day' }).fill('2027-12-31')
   await form.getByLabelText('Most SMS and calls a month, with all accounts below').fill('many')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect.element(form.getByText('Enter a whole number')).toBeVisible()
@@ -132,12 +132,12 @@ test('what is typed in one form stays where the other form is saved', async () =
   })
   const { screen } = await open()
   const terms = screen.getByRole('form', { name: 'Last day and limits' })
-  await terms.getByLabelText('Last day').fill('2027-12-31')
+  await terms.getByRole('textbox', { name: 'Last day' }).fill('2027-12-31')
   const names = screen.getByRole('form', { name: 'Name and place' })
   await names.getByLabelText('First name').fill('Maxi')
   await names.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText('Saved.')).toBeVisible()
-  await expect.element(terms.getByLabelText('Last day')).toHaveValue('2027-12-31')
+  await expect.element(terms.getByRole('textbox', { name: 'Last day' })).toHaveValue('2027-12-31')
 })
 
 test('of a customer that cannot be seen there are no ways to its pages', async () => {

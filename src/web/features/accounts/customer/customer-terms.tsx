@@ -1,8 +1,12 @@
 import { type FormEvent, Fragment, useState } from 'react'
+import { addDays } from '../../../../domain/periods/calendar-day.ts'
+import { localTime } from '../../../../domain/periods/local-time.ts'
 import { countText } from '../../../../domain/records/count-text.ts'
 import { SetCustomerDocument } from '../../../api/generated/graphql.ts'
 import { request } from '../../../api/request.ts'
 import { useAction } from '../../../api/use-action.ts'
+import { useNow } from '../../../clock/use-now.ts'
+import { DayField } from '../../../components/day-field/day-field.tsx'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
@@ -25,6 +29,9 @@ const PARTS = [
   { title: 'customers.ends', fields: ['expiresOn', 'mostSensors', 'mostMessages'] },
 ] as const satisfies readonly { title: string; fields: readonly Field[] }[]
 
+/** The calendar offers so many; any other day can be typed. */
+const DAYS_AHEAD = 3_660
+
 const WHOLE = /^\d{1,9}$/
 /** Whether a typed limit is lower than what there is. */
 const isBelow = (typed: string, used: number): boolean => WHOLE.test(typed) && Number(typed) < used
@@ -39,7 +46,8 @@ export const CustomerTerms = ({
   onSaved: () => unknown
 }) => {
   const { t } = useTranslation()
-  const { language } = useViewer()
+  const { language, timeZone } = useViewer()
+  const today = useNow((nowMs) => localTime(timeZone).dayOf(nowMs))
   const [draft, setDraft] = useState<Record<Field, string>>({
     company: user.company ?? '',
     timeZone: user.timeZoneIsSet ? user.timeZone : '',
@@ -79,20 +87,31 @@ export const CustomerTerms = ({
         <Fragment key={title}>
           <h2>{t(title)}</h2>
           <div className={styles.pair}>
-            {fields.map((field) => (
-              <TextField
-                key={field}
-                label={t(`customers.${field}`)}
-                {...(field in HINTS && { description: t(HINTS[field as keyof typeof HINTS]) })}
-                {...(field === 'expiresOn' && { type: 'date' as const })}
-                {...(isNumber(field) && { inputMode: 'numeric' as const })}
-                value={draft[field]}
-                disabled={!maySet}
-                autoComplete="off"
-                onChange={(text) => setDraft({ ...draft, [field]: text })}
-                error={wrong.includes(field) ? t('customers.noNumber') : saving.problemOf(field)}
-              />
-            ))}
+            {fields.map((field) => {
+              const shared = {
+                label: t(`customers.${field}`),
+                ...(field in HINTS && { description: t(HINTS[field as keyof typeof HINTS]) }),
+                value: draft[field],
+                disabled: !maySet,
+                onChange: (text: string) => setDraft({ ...draft, [field]: text }),
+                error: wrong.includes(field) ? t('customers.noNumber') : saving.problemOf(field),
+              }
+              return field === 'expiresOn' ? (
+                <DayField
+                  key={field}
+                  {...shared}
+                  latest={addDays(today, DAYS_AHEAD)}
+                  opensAt={today}
+                />
+              ) : (
+                <TextField
+                  key={field}
+                  {...shared}
+                  {...(isNumber(field) && { inputMode: 'numeric' as const })}
+                  autoComplete="off"
+                />
+              )
+            })}
           </div>
         </Fragment>
       ))}
