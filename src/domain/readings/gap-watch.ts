@@ -1,5 +1,5 @@
 import { isGapBetween, isWithoutInterval, localIntervalMs } from './local-interval.ts'
-import { type EvenTimes, timeAt, timesWithin } from './series.ts'
+import { type GridTimes, timesWithin } from './series.ts'
 import { INTERVALS_COUNTED, INTERVALS_TO_A_GAP } from './usual-interval.ts'
 
 /** How many times on each side of a pause the gap rule needs. */
@@ -19,7 +19,7 @@ export const gapWatch = () => {
   const gaps: { fromMs: number; toMs: number }[] = []
   /** Pauses with too few readings on both sides to tell the usual interval, from and to, ms. */
   const undecided: Times[] = []
-  let times: Times | EvenTimes = new Float64Array(0)
+  let times: Times | GridTimes = new Float64Array(0)
   /** The last times of earlier pieces: up to their last reading, and up to their last value. */
   let tail: Times = new Float64Array(0)
   let tailToValue: Times = tail
@@ -49,7 +49,7 @@ export const gapWatch = () => {
   }
 
   return {
-    piece: (next: Times | EvenTimes): void => {
+    piece: (next: Times | GridTimes): void => {
       times = next
       const pauses = incomplete
       incomplete = []
@@ -63,8 +63,11 @@ export const gapWatch = () => {
     between: (last: number, place: number): void => {
       if (last >= INTERVALS_COUNTED && place + INTERVALS_COUNTED < times.length) {
         if (times instanceof Float64Array) judgePause(times, last, place)
-        else if (place - last > INTERVALS_TO_A_GAP)
-          gaps.push({ fromMs: timeAt(times, last + 1), toMs: timeAt(times, place) })
+        else if (mayBeGap(times, place - last))
+          judge({
+            before: timesWithin(times, last + 1 - WINDOW, last + 1),
+            after: timesWithin(times, place, place + WINDOW),
+          })
         return
       }
       const before = timesUpTo(last)
@@ -98,6 +101,12 @@ export const gapWatch = () => {
       }
     },
   }
+}
+
+/** False only when no pause of so many steps is longer than three of any intervals of these times. */
+const mayBeGap = ({ stepMs, jitter }: GridTimes, steps: number): boolean => {
+  const mostMs = jitter === null ? 0 : jitter.mostMs
+  return steps * stepMs + mostMs > INTERVALS_TO_A_GAP * (stepMs - mostMs)
 }
 
 const joined = (one: Times, other: Times): Times => {

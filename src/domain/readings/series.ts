@@ -6,22 +6,38 @@ import type { StoredValue } from './stored-value.ts'
  */
 export type Series = { times: Float64Array; values: Int32Array }
 
-/** Ascending times that are all in step: the first one, their distance (above 0) and their number. */
-export type EvenTimes = { firstMs: number; stepMs: number; length: number }
+/**
+ * Ascending times on or near the places of an even grid: the first place, their distance (above 0)
+ * and their number. `jitter`: how far the times lie after their places, null where all lie on them.
+ */
+export type GridTimes = {
+  firstMs: number
+  stepMs: number
+  length: number
+  jitter: Jitter | null
+}
+
+/** `mostMs`: none is larger, and none is below 0. */
+export type Jitter = {
+  mostMs: number
+  at(place: number): number
+  /** The same without that of the first `count` times. */
+  from(count: number): Jitter
+}
 
 /**
- * Readings as `Series`, whose times may be told by their step. `hasFaults` is false only when every
+ * Readings as `Series`, whose times may be told by a grid. `hasFaults` is false only when every
  * reading is a value.
  */
 export type SummablePiece = {
-  times: Float64Array | EvenTimes
+  times: Float64Array | GridTimes
   values: Int32Array
   hasFaults: boolean
 }
 
 /** A part of the times as a list, as `subarray` answers it. */
 export const timesWithin = (
-  times: Float64Array | EvenTimes,
+  times: Float64Array | GridTimes,
   from: number,
   to: number = times.length,
 ): Float64Array => {
@@ -32,8 +48,37 @@ export const timesWithin = (
   return part
 }
 
-export const timeAt = (times: Float64Array | EvenTimes, place: number): number =>
-  times instanceof Float64Array ? times[place]! : times.firstMs + place * times.stepMs
+export const timeAt = (times: Float64Array | GridTimes, place: number): number => {
+  if (times instanceof Float64Array) return times[place]!
+  const { firstMs, stepMs, jitter } = times
+  return firstMs + place * stepMs + (jitter === null ? 0 : jitter.at(place))
+}
+
+/** The place of the first time that is not before `timeMs`. Most times need not be known for it. */
+export const gridPlaceAtOrAfter = (times: GridTimes, timeMs: number): number => {
+  const { firstMs, stepMs, length, jitter } = times
+  const sinceMs = timeMs - firstMs
+  let high = placeWithin(sinceMs / stepMs, length)
+  if (jitter === null) return high
+  let low = placeWithin((sinceMs - jitter.mostMs) / stepMs, high)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (timeAt(times, middle) < timeMs) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const placeWithin = (steps: number, last: number): number =>
+  Math.min(last, Math.max(0, Math.ceil(steps)))
+
+/** The times from one place to another, as `subarray` answers them. */
+export const partOfGrid = (times: GridTimes, from: number, to: number): GridTimes => ({
+  firstMs: times.firstMs + from * times.stepMs,
+  stepMs: times.stepMs,
+  length: to - from,
+  jitter: times.jitter === null ? null : times.jitter.from(from),
+})
 
 export const emptySeries = (): Series => ({ times: new Float64Array(0), values: new Int32Array(0) })
 

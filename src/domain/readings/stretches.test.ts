@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isGapBetween, localIntervalMs } from './local-interval.ts'
-import { seriesOf } from './series.ts'
+import { type Jitter, partOfGrid, seriesOf } from './series.ts'
 import { isFault, storedFault } from './stored-value.ts'
 import { stretchesOf, stretchSums } from './stretches.ts'
 
@@ -81,6 +81,17 @@ test('faults are left out and a stretch of faults alone is no stretch', () => {
 test('a stretch of one reading has all three equal', () => {
   const { lows, highs, means } = stretchesOf(seriesOf([[1, 433]]), 0, 100, 7, FALLBACK)
   expect([lows, highs, means]).toEqual([[4.33], [4.33], [4.33]])
+})
+
+test('the mean of the largest values that can be stored is exact', () => {
+  const largest = 2 ** 29
+  const series = seriesOf(Array.from({ length: 9 }, (_, i) => [i, largest - i]))
+  for (const sign of [1, -1]) {
+    const sums = stretchSums(0, 100, 1)
+    const values = series.values.map((value) => sign * value)
+    sums.add({ ...series, values, hasFaults: false })
+    expect(sums.done(FALLBACK).means).toEqual([(sign * (largest - 4)) / 100])
+  }
 })
 
 test('no readings, no stretches', () => {
@@ -261,11 +272,21 @@ test('whatever pieces a span comes in, the gaps are those of the rule between ne
   )
 })
 
-test('times in step are summed up as if each were listed', () => {
+/** `most`: more than the largest, as what is read from packed bits tells it. */
+const jitterOf = (list: readonly number[], mostMs: number): Jitter => ({
+  mostMs,
+  at: (place) => list[place]!,
+  from: (count) => jitterOf(list.slice(count), mostMs),
+})
+
+test('times in step or near it are summed up as if each were listed', () => {
   const anyStretches = fc.record({
     stepMs: fc.integer({ min: 1, max: 400_000 }),
     count: fc.integer({ min: 1, max: 300 }),
     before: fc.nat(50),
+    /** The largest, and that of each reading, of steps. */
+    jitter: fc.option(fc.double({ min: 0, max: 0.99, noNaN: true }), { freq: 3 }),
+    jitters: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 50 }),
     cuts: fc.array(fc.nat(300), { maxLength: 4 }),
     maxPoints: fc.integer({ min: 1, max: 400 }),
     faults: fc.array(fc.record({ at: fc.nat(300), readings: fc.integer({ min: 1, max: 40 }) }), {
@@ -273,24 +294,30 @@ test('times in step are summed up as if each were listed', () => {
     }),
   })
   fc.assert(
-    fc.property(anyStretches, ({ stepMs, count, before, cuts, maxPoints, faults }) => {
+    fc.property(anyStretches, ({ stepMs, count, before, cuts, maxPoints, faults, ...any }) => {
       const firstMs = before * 1_000
+      const mostMs = Math.floor(stepMs * (any.jitter ?? 0))
+      const laterMs = Array.from({ length: count }, (_, i) =>
+        Math.floor(mostMs * any.jitters[i % any.jitters.length]!),
+      )
       const isFaultAt = (place: number): boolean =>
         faults.some(({ at, readings }) => place >= at && place < at + readings)
       const listed = seriesOf(
         Array.from({ length: count }, (_, i) => [
-          firstMs + i * stepMs,
+          firstMs + i * stepMs + laterMs[i]!,
           isFaultAt(i) ? storedFault('unknown') : (i * 37) % 101,
         ]),
       )
       const toMs = firstMs + count * stepMs
+      const jitter = any.jitter === null ? null : jitterOf(laterMs, mostMs + any.jitters.length)
+      const grid = { firstMs, stepMs, length: count, jitter }
       const sums = stretchSums(0, toMs, maxPoints)
       const ends = [0, ...cuts.map((cut) => Math.min(cut, count)).sort((a, b) => a - b), count]
       for (let i = 1; i < ends.length; i++) {
         const [from, to] = [ends[i - 1]!, ends[i]!]
         const values = listed.values.slice(from, to)
         sums.add({
-          times: { firstMs: firstMs + from * stepMs, stepMs, length: to - from },
+          times: partOfGrid(grid, from, to),
           values,
           hasFaults: values.some(isFault),
         })
@@ -299,4 +326,16 @@ test('times in step are summed up as if each were listed', () => {
     }),
     { numRuns: 500 },
   )
+})
+
+test('a reading that is missing between short intervals of an uneven schedule leaves a gap', () => {
+  const later = Array.from({ length: 90 }, (_, i) => [60, 30, 0][i % 3]!)
+  const listed = seriesOf(
+    later.map((ms, i) => [i * 100 + ms, i === 45 ? storedFault('unknown') : 400]),
+  )
+  const times = { firstMs: 0, stepMs: 100, length: 90, jitter: jitterOf(later, 60) }
+  const sums = stretchSums(0, 9_000, 90)
+  sums.add({ times, values: listed.values, hasFaults: true })
+  expect(sums.done(FALLBACK)).toEqual(stretchesOf(listed, 0, 9_000, 90, FALLBACK))
+  expect(sums.done(FALLBACK).gapEnds).toEqual([4_630])
 })

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { freeBytes } from './bytes.ts'
+import { freeBytes, packBits, packedAt, unpackBits } from './bytes.ts'
 
 test('bytes that are read no more give their memory back, and those that share it stay', () => {
   const own = new Uint8Array(100)
@@ -12,4 +13,23 @@ test('bytes that are read no more give their memory back, and those that share i
   freeBytes(shared.subarray(0, 100))
   freeBytes(shared.subarray(900), 100)
   expect(shared.length).toBe(1_000)
+})
+
+test('packed numbers of any width are read back one by one as all together, whatever follows them', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 31 }),
+      fc.array(fc.nat(2 ** 31 - 1), { minLength: 1, maxLength: 40 }),
+      fc.uint8Array({ maxLength: 5 }),
+      (bits, numbers, behind) => {
+        const short = Uint32Array.from(numbers, (number) => number % 2 ** bits)
+        const packed = packBits(short, bits)
+        const all = new Uint32Array(short.length)
+        unpackBits(packed, bits, all)
+        expect(all).toEqual(short)
+        const row = Uint8Array.of(...packed, ...behind)
+        expect(short.map((_, index) => packedAt(row, bits, index))).toEqual(short)
+      },
+    ),
+  )
 })

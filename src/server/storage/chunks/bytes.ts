@@ -169,6 +169,17 @@ export const packBits = (numbers: Uint32Array, bits: number): Uint8Array => {
 
 export const packedLength = (count: number, bits: number): number => Math.ceil((count * bits) / 8)
 
+/** The number at one index of what `packBits` answered. Bytes may follow. */
+export const packedAt = (packed: Uint8Array, bits: number, index: number): number => {
+  const bit = index * bits
+  const at = bit >>> 3
+  const skipped = bit & 7
+  const low = packed[at]! | (packed[at + 1]! << 8) | (packed[at + 2]! << 16)
+  if (bits <= FAST_BITS) return ((low | (packed[at + 3]! << 24)) >>> skipped) & ((1 << bits) - 1)
+  const high = packed[at + 3]! | (packed[at + 4]! << 8)
+  return Math.floor((low + high * 2 ** 24) / 2 ** skipped) % 2 ** bits
+}
+
 /** The way back from `packBits`, into `numbers`. */
 export const unpackBits = (packed: Uint8Array, bits: number, numbers: Uint32Array): void => {
   const scale = 2 ** bits

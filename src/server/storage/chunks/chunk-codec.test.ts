@@ -2,9 +2,15 @@ import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { storedFault } from '../../../domain/readings/stored-value.ts'
-import { type Series, seriesOf } from '../../../domain/readings/series.ts'
+import {
+  gridPlaceAtOrAfter,
+  type GridTimes,
+  type Series,
+  seriesOf,
+  timeAt,
+} from '../../../domain/readings/series.ts'
 import { CHUNK_HEAD_LENGTH, DamagedChunkError, writeHead } from './chunk-format.ts'
-import { decodeArrivedChunk, decodeChunk, decodeReceipts } from './decode-chunk.ts'
+import { decodeArrivedChunk, decodeChunk, decodeChunkInto, decodeReceipts } from './decode-chunk.ts'
 import { encodeChunk as encodeArrivedChunk } from './encode-chunk.ts'
 import { IN_TIME, NOT_RECORDED } from './receipts.ts'
 
@@ -290,4 +296,44 @@ test('a chunk without anything unpacked is read twice, whatever its length', () 
     writeHead(longer, bytes[0]!)
     expect([decodeChunk(longer), decodeChunk(longer)]).toEqual([still, still])
   }
+})
+
+const gridOf = (bytes: Uint8Array): GridTimes | null => {
+  const times: (GridTimes | null)[] = []
+  decodeChunkInto(bytes, (count, grid) => {
+    times.push(grid)
+    return { times: grid === null ? new Float64Array(count) : null, values: new Int32Array(count) }
+  })
+  return times[0]!
+}
+
+test('times near a schedule are told one by one, and found by the schedule, as if all were listed', () => {
+  const jitters = fc.record({
+    mostMs: fc.constantFrom(0, 1, 40, 4_000, 29_999),
+    seed: fc.integer({ min: 1, max: 1_000_000 }),
+    firstLaterMs: fc.constantFrom(0, 1, 40, 29_999),
+  })
+  const grids = new Set<string>()
+  fc.assert(
+    fc.property(jitters, ({ mostMs, seed, firstLaterMs }) => {
+      let random = seed
+      const laterMs = () => (random = (random * 16_807) % 2_147_483_647) % (mostMs + 1)
+      const { times, values } = seriesOf(
+        Array.from({ length: 150 }, (_, i) => [
+          MIDNIGHT + i * 60_000 + (i === 0 ? firstLaterMs : laterMs()),
+          i % 7,
+        ]),
+      )
+      const grid = gridOf(encodeChunk({ times, values }))
+      grids.add(grid === null ? 'none' : grid.jitter === null ? 'even' : 'uneven')
+      if (grid === null) return
+      expect(times.map((_, i) => timeAt(grid, i))).toEqual(times)
+      for (const [place, timeMs] of times.entries()) {
+        expect(gridPlaceAtOrAfter(grid, timeMs)).toBe(place)
+        expect(gridPlaceAtOrAfter(grid, timeMs + 1)).toBe(place + 1)
+      }
+    }),
+  )
+  expect(grids).toContain('uneven')
+  expect(grids).toContain('even')
 })

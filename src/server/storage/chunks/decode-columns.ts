@@ -1,4 +1,4 @@
-import type { EvenTimes } from '../../../domain/readings/series.ts'
+import type { GridTimes } from '../../../domain/readings/series.ts'
 import { ByteReader, DamagedBytesError, freeBytes, packedLength, unzigzag } from './bytes.ts'
 import {
   AGAINST_GRID,
@@ -14,6 +14,7 @@ import {
 import type { ColumnShape } from './column.ts'
 import { readColumn, readColumnShape } from './column.ts'
 import { readValues, readValuesHead, type ValuesHead } from './decode-values.ts'
+import { PackedJitter } from './packed-jitter.ts'
 
 /** What lies in front of the columns: everything that tells how long they are. */
 type Head = {
@@ -60,20 +61,29 @@ const readHead = (plain: ByteReader, version: number): Head => {
 const MAX_INFLATED_PER_READING = 30
 
 /**
- * Answers the lists for a number of readings. `even`: their times, where these are all in step; then
- * `times` may be null. `hasFaults` is false when every reading is a value.
+ * Answers the lists for a number of readings. `grid`: their times, where these lie near a grid, as long
+ * as the chunk's bytes are kept; then `times` may be null. `hasFaults` is false when every reading is a value.
  */
 export type Place = (
   count: number,
-  even: EvenTimes | null,
+  grid: GridTimes | null,
   hasFaults: boolean,
 ) => { times: Float64Array | null; values: Int32Array }
 
-/** The times of a logger with a steady clock: none of them deviates. */
-const evenTimesOf = ({ count, times }: Head): EvenTimes | null =>
-  times.slots === null && times.offsets.rawBits === 0 && !times.offsets.hasUpper && times.step > 0
-    ? { firstMs: times.first, stepMs: times.step * times.unit, length: count }
-    : null
+/**
+ * The times of a logger with a steady clock, of which none deviates, or with a schedule of which it
+ * left nothing out. `packed`: from the columns on.
+ */
+const gridOf = ({ count, times }: Head, packed: Uint8Array): GridTimes | null => {
+  const { first, step, unit, slots, offsets, below } = times
+  if (step === 0 || offsets.hasUpper) return null
+  const grid = { stepMs: step * unit, length: count }
+  if (slots === null)
+    return offsets.rawBits === 0 ? { ...grid, firstMs: first, jitter: null } : null
+  if (slots.rawBits > 0 || slots.hasUpper || offsets.rawBits === 0) return null
+  const jitter = new PackedJitter(packed, offsets.rawBits, { unitMs: unit, first: below })
+  return { ...grid, firstMs: first - below * unit, jitter }
+}
 
 /**
  * Decodes the readings behind the sections, into the lists that `place` returns for them.
@@ -90,11 +100,11 @@ export const decodeColumns = (bytes: Uint8Array, packed: ByteReader, place: Plac
   const unpack = head.kind === ZSTD ? unzstd : inflate
   const unpacked = unpack(bytes.subarray(packed.position + packedLengthOfAll), head.inflatedLength)
   const compressed = new ByteReader(unpacked)
-  const even = evenTimesOf(head)
-  const series = place(count, even, values.faultRuns > 0)
-  // Even times take no bytes, so that nothing has to be stepped over.
+  const grid = gridOf(head, bytes.subarray(packed.position))
+  const series = place(count, grid, values.faultRuns > 0)
   if (series.times !== null) readTimes(head, packed, compressed, series.times)
-  else if (even === null) throw new RangeError('uneven times need a place')
+  else if (grid === null) throw new RangeError('uneven times need a place')
+  else packed.take(packedLength(intervals, times.offsets.rawBits))
   readValues(values, packed, compressed, series.values)
   freeBytes(unpacked, allocatedFor(head.inflatedLength))
 }

@@ -91,16 +91,19 @@ export const sealedRowDecoder = (noteDamage: (damaged: DamagedDays) => void) => 
     return part
   }
 
-  /** The same at the front of `room`, with times in step where the row has such. */
+  /**
+   * The same at the front of `room`, with times on a grid where the row has such: they are read from the
+   * row's bytes.
+   */
   const decodePiece = (row: SealedRow, room: Room): SummablePiece => {
     const values = room.values.subarray(0, row.readings)
     let piece: SummablePiece = { times: NO_TIMES, values: NO_VALUES, hasFaults: false }
     naming(row, () =>
-      decodeCheckedChunkInto(row.bytes, (readings, even, hasFaults) => {
+      decodeCheckedChunkInto(row.bytes, (readings, grid, hasFaults) => {
         expectReadings(row, readings)
-        // Most loggers have a steady clock, and need no place for times.
-        const times = even === null ? (room.times ??= new Float64Array(room.values.length)) : null
-        piece = { times: even ?? times!.subarray(0, readings), values, hasFaults }
+        // Most loggers have a schedule, and need no place for times.
+        const times = grid === null ? (room.times ??= new Float64Array(room.values.length)) : null
+        piece = { times: grid ?? times!.subarray(0, readings), values, hasFaults }
         return { times: times && times.subarray(0, readings), values }
       }),
     )

@@ -1,6 +1,8 @@
 import {
   emptySeries,
-  type EvenTimes,
+  gridPlaceAtOrAfter,
+  type GridTimes,
+  partOfGrid,
   type Series,
   type SummablePiece,
   timeAt,
@@ -110,18 +112,14 @@ const pieceWithin = (
   const end = Math.max(start, placeAtOrAfter(times, to))
   return {
     times:
-      times instanceof Float64Array
-        ? times.subarray(start, end)
-        : { ...times, firstMs: timeAt(times, start), length: end - start },
+      times instanceof Float64Array ? times.subarray(start, end) : partOfGrid(times, start, end),
     values: values.subarray(start, end),
     hasFaults,
   }
 }
 
-const placeAtOrAfter = (times: Float64Array | EvenTimes, timeMs: number): number =>
-  times instanceof Float64Array
-    ? firstAtOrAfter(times, timeMs)
-    : Math.min(times.length, Math.max(0, Math.ceil((timeMs - times.firstMs) / times.stepMs)))
+const placeAtOrAfter = (times: Float64Array | GridTimes, timeMs: number): number =>
+  times instanceof Float64Array ? firstAtOrAfter(times, timeMs) : gridPlaceAtOrAfter(times, timeMs)
 
 /** Committed and staged readings that are not sealed yet. */
 const unsealedWithin = (

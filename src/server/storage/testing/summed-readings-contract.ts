@@ -7,19 +7,27 @@ import type { Span } from '../reading-store.ts'
 import type { Storage } from '../storage.ts'
 import { autoCommit } from './auto-commit.ts'
 import { freshStorage, type NewEngine } from './engine.ts'
-import { append, joinedPieces, MIDNIGHT, sealAll } from './minute-readings.ts'
+import { ALWAYS, append, joinedPieces, MIDNIGHT, sealAll } from './minute-readings.ts'
 
 const DAYS = 20
 const LENGTH_MS = DAYS * DAY_MS
 
 const PLACE = fc.nat(LENGTH_MS).map((offsetMs) => MIDNIGHT + offsetMs)
 
-/** A logger's record: in step but for pauses, with faults, and readings that arrive after sealing. */
+const orNone = <T>(list: fc.Arbitrary<T[]>): fc.Arbitrary<T[]> =>
+  fc.oneof(fc.constant<T[]>([]), list)
+
+/**
+ * A logger's record: in step but for pauses and jitter, with faults, and readings that arrive after
+ * sealing. `jitterMs`: the largest; the first reading may be as late as any other, or have none.
+ */
 const RECORD = fc.record({
+  jitterMs: fc.constantFrom(0, 0, 7, 4_000, 55_000),
+  jitterOf: fc.array(fc.nat(2 ** 20), { minLength: 1, maxLength: 97 }),
   stepMs: fc.constantFrom(5 * MINUTE_MS, 15 * MINUTE_MS, 61_001),
   valueStep: fc.constantFrom(1, 10),
   startMs: fc.nat(DAY_MS),
-  pauses: fc.array(fc.record({ at: PLACE, ms: fc.nat(3 * DAY_MS) }), { maxLength: 3 }),
+  pauses: orNone(fc.array(fc.record({ at: PLACE, ms: fc.nat(3 * DAY_MS) }), { maxLength: 3 })),
   faults: fc.array(fc.record({ at: PLACE, readings: fc.integer({ min: 1, max: 50 }) }), {
     maxLength: 2,
   }),
@@ -28,15 +36,27 @@ const RECORD = fc.record({
 })
 type LoggerRecord = typeof RECORD extends fc.Arbitrary<infer T> ? T : never
 
+/** Often around a reading's time, before and after it. */
+const EDGE = fc.record({ at: PLACE, isNear: fc.boolean(), byMs: fc.integer({ min: -3, max: 3 }) })
+type Edge = typeof EDGE extends fc.Arbitrary<infer T> ? T : never
+
 const QUESTION = fc.record({
-  fromMs: PLACE,
-  lengthMs: fc.integer({ min: 1, max: LENGTH_MS }),
+  from: EDGE,
+  lengthMs: fc.oneof(
+    fc.integer({ min: 1, max: LENGTH_MS }),
+    fc.integer({ min: 1, max: 400 }).map((minutes) => minutes * MINUTE_MS),
+  ),
   maxPoints: fc.constantFrom(1, 7, 48, 500, 2_000, 20_000),
-  cuts: fc.array(PLACE, { maxLength: 3 }).map((cuts) => cuts.toSorted((a, b) => a - b)),
+  cuts: fc.array(EDGE, { maxLength: 3 }),
 })
 
+const edgeMs = ({ at, isNear, byMs }: Edge, times: Float64Array): number => {
+  const near = isNear ? times.find((timeMs) => timeMs >= at) : undefined
+  return near === undefined ? at : near + byMs
+}
+
 const readingsOf = (record: LoggerRecord): [number, number, number][] => {
-  const { stepMs, valueStep, startMs, pauses, faults } = record
+  const { stepMs, valueStep, startMs, pauses, faults, jitterMs, jitterOf } = record
   const readings: [number, number, number][] = []
   let faultsLeft = 0
   for (let at = MIDNIGHT + startMs; at < MIDNIGHT + LENGTH_MS; at += stepMs) {
@@ -45,7 +65,8 @@ const readingsOf = (record: LoggerRecord): [number, number, number][] => {
     const fault = faults.find((entry) => entry.at >= at && entry.at < at + stepMs)
     faultsLeft = fault === undefined ? Math.max(0, faultsLeft - 1) : fault.readings
     const value = 400 + valueStep * Math.round(20 * Math.sin(at / 1e6))
-    readings.push([1, at, faultsLeft > 0 ? storedFault('read-error') : value])
+    const laterMs = jitterOf[readings.length % jitterOf.length]! % (jitterMs + 1)
+    readings.push([1, at + laterMs, faultsLeft > 0 ? storedFault('read-error') : value])
   }
   return readings
 }
@@ -92,8 +113,11 @@ export const summedReadingsContract = (newEngine: NewEngine, trials: number) =>
             const engine = await newEngine()
             const own = await engine.open()
             await store(own, record)
-            for (const { fromMs, lengthMs, maxPoints, cuts } of questions) {
+            const { times } = await own.readings.read(1, ALWAYS)
+            for (const { from, lengthMs, maxPoints, cuts: edges } of questions) {
+              const fromMs = edgeMs(from, times)
               const span = { fromMs, toMs: fromMs + lengthMs }
+              const cuts = edges.map((edge) => edgeMs(edge, times)).toSorted((a, b) => a - b)
               const all = await own.readings.read(1, span)
               expect(await summed(own, span, maxPoints, cuts)).toEqual(
                 stretchesOf(all, fromMs, span.toMs, maxPoints, 5 * MINUTE_MS, cuts),
@@ -112,6 +136,8 @@ export const summedReadingsContract = (newEngine: NewEngine, trials: number) =>
       await append(
         autoCommit(storage()),
         readingsOf({
+          jitterMs: 0,
+          jitterOf: [0],
           stepMs: 5 * MINUTE_MS,
           valueStep: 10,
           startMs: 0,
