@@ -15,7 +15,7 @@ import type { PendingReadings } from './pending-readings.ts'
 import type { ReadingMemory, ToolLog } from './reading-memory.ts'
 import { MOST_IN_COLUMNS } from './run-columns.ts'
 import { mergedSeries, part } from './merged-series.ts'
-import { emptyRun, firstAtOrAfter, mergedRuns, type Run, sliceOfRun } from './run.ts'
+import { emptyRun, firstAtOrAfter, mergedRuns, mergedTimes, type Run, sliceOfRun } from './run.ts'
 import type { SealedDays } from './sealed-days.ts'
 
 /** The readings of exactly the span: sealed, unsealed and staged ones. */
@@ -156,15 +156,11 @@ export const usualIntervalNow = (
   pending: PendingReadings | null,
   toolId: number,
 ): number => {
-  const log = memory.get(toolId)
-  const newest = (run: Run | undefined): Run =>
-    run === undefined ? emptyRun() : sliceOfRun(run, -MOST_IN_COLUMNS)
-  const newestRun = mergedRuns(
-    mergedRuns(log?.recent ?? emptyRun(), newest(log?.unsealed)),
-    newest(pending?.of(toolId)),
-  )
-  return usualIntervalMs(newestRun.times.slice(-MOST_IN_COLUMNS))
+  const times = memory.get(toolId)?.newestTimes ?? []
+  return usualIntervalMs(mergedTimes(times, pending?.of(toolId)?.times ?? NO_TIMES))
 }
+
+const NO_TIMES: number[] = []
 
 /** Whether the readings in memory are enough for the usual interval. */
 export const knowsRecent = (log: ToolLog | undefined): boolean =>

@@ -98,3 +98,25 @@ test('what a commit brought is not the list that grows in memory', () => {
   memory.add(TOOL, run(1, 2), START)
   expect(brought).toEqual(run(0, 1))
 })
+
+test.each([
+  ['that are all sealed', 30, 0],
+  ['of which some are sealed', 30, 10],
+  ['of which more than are needed are not sealed', 30, 28],
+])('the newest times of readings %s are known in their order', (_, count, unsealed) => {
+  const memory = new ReadingMemory()
+  memory.add(TOOL, inTime(0, count - unsealed), START)
+  memory.sealed(TOOL, count - unsealed)
+  if (unsealed > 0) memory.add(TOOL, inTime(count - unsealed, count), START)
+  expect(memory.get(TOOL)!.newestTimes).toEqual(inTime(count - MOST_IN_COLUMNS, count).times)
+})
+
+test('a reading that came late has its place among the newest times', () => {
+  const memory = new ReadingMemory()
+  const sealedFirst = [0, 1, 2, 4, 5]
+  for (const place of sealedFirst) memory.add(TOOL, inTime(place, place + 1), START)
+  memory.sealed(TOOL, sealedFirst.length)
+  memory.add(TOOL, inTime(3, 4), START)
+  memory.add(TOOL, inTime(6, 7), START)
+  expect(memory.get(TOOL)!.newestTimes).toEqual(inTime(0, 7).times)
+})

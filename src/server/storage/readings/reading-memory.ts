@@ -3,7 +3,7 @@ import type { DamagedDays } from '../damaged-readings.ts'
 import type { Latest } from '../reading-store.ts'
 import { NewestReadings } from './newest-readings.ts'
 import type { ArrivedRun, Run } from './run.ts'
-import { mergedRuns, sliceOfRun } from './run.ts'
+import { mergedRuns, mergedTimes, sliceOfRun } from './run.ts'
 import { MOST_IN_COLUMNS, RunColumns } from './run-columns.ts'
 import { SeriesRows } from './series-rows.ts'
 import { UnsealedReadings } from './unsealed-readings.ts'
@@ -81,6 +81,15 @@ export class ToolLog {
   get recentCount(): number {
     const { recents, unsealed } = this.#logs
     return recents.count(this.#row) + unsealed.countFrom(this.#row, this.recentFromMs)
+  }
+
+  /** Of the newest readings, sealed or not, `MOST_IN_COLUMNS` or as many as are in memory. */
+  get newestTimes(): number[] {
+    const { recents, unsealed } = this.#logs
+    const times = unsealed.newestTimes(this.#row)
+    return times.length === MOST_IN_COLUMNS && times[0]! > recents.lastMs(this.#row)
+      ? times
+      : mergedTimes(recents.timesOf(this.#row), times).slice(-MOST_IN_COLUMNS)
   }
 
   /** How often some of its readings have been sealed since the start. */

@@ -6,10 +6,14 @@ import type { Run } from './run.ts'
 export const MOST_IN_COLUMNS = INTERVALS_COUNTED + 4
 
 const ROWS = 512
+/** Places of a row that stand together: one line of the processor's cache. */
+const TOGETHER = 4
+const placeOf = (at: number, i: number): number =>
+  (Math.floor(i / TOGETHER) * ROWS + at) * TOGETHER + (i % TOGETHER)
 
 /**
- * A place of all rows stands together: where sensors have few readings, the pages of the others are never
- * touched, and take no memory.
+ * The first places of all rows stand together, then the next ones: where sensors have few readings, the pages of the
+ * others are never touched, and take no memory.
  */
 class Block {
   readonly counts = new Uint8Array(ROWS)
@@ -35,16 +39,25 @@ export class RunColumns {
     const { timesMs, values } = this.#blockOf(row)
     const at = row % ROWS
     for (let i = 0; i < count; i++) {
-      run.times.push(timesMs[i * ROWS + at]!)
-      run.values.push(values[i * ROWS + at]!)
+      run.times.push(timesMs[placeOf(at, i)]!)
+      run.values.push(values[placeOf(at, i)]!)
     }
     return run
+  }
+
+  timesOf(row: number): number[] {
+    const times: number[] = []
+    const count = this.count(row)
+    if (count === 0) return times
+    const { timesMs } = this.#blockOf(row)
+    for (let i = 0; i < count; i++) times.push(timesMs[placeOf(row % ROWS, i)]!)
+    return times
   }
 
   /** Before all times where there is none. */
   lastMs(row: number): number {
     const count = this.count(row)
-    return count === 0 ? -Infinity : this.#blockOf(row).timesMs[(count - 1) * ROWS + (row % ROWS)]!
+    return count === 0 ? -Infinity : this.#blockOf(row).timesMs[placeOf(row % ROWS, count - 1)]!
   }
 
   valueAt(row: number, timeMs: number): StoredValue | undefined {
@@ -52,9 +65,10 @@ export class RunColumns {
     if (count === 0) return undefined
     const { timesMs, values } = this.#blockOf(row)
     const at = row % ROWS
-    for (let i = count - 1; i >= 0; i--)
-      if (timesMs[i * ROWS + at]! <= timeMs)
-        return timesMs[i * ROWS + at] === timeMs ? values[i * ROWS + at] : undefined
+    for (let i = count - 1; i >= 0; i--) {
+      const place = placeOf(at, i)
+      if (timesMs[place]! <= timeMs) return timesMs[place] === timeMs ? values[place] : undefined
+    }
     return undefined
   }
 
@@ -64,7 +78,7 @@ export class RunColumns {
     if (count === 0) return 0
     const { timesMs } = this.#blockOf(row)
     let before = count
-    while (before > 0 && timesMs[(before - 1) * ROWS + (row % ROWS)]! >= timeMs) before--
+    while (before > 0 && timesMs[placeOf(row % ROWS, before - 1)]! >= timeMs) before--
     return count - before
   }
 
@@ -81,7 +95,7 @@ export class RunColumns {
   push(row: number, timeMs: number, value: StoredValue): void {
     const { counts, timesMs, values } = this.#blockOf(row)
     const at = row % ROWS
-    const place = counts[at]! * ROWS + at
+    const place = placeOf(at, counts[at]!)
     timesMs[place] = timeMs
     values[place] = value
     counts[at]!++

@@ -72,6 +72,14 @@ export const mergedRuns = (first: Run, second: Run): Run => {
   return merged
 }
 
+/** The times of `mergedRuns`. May return `first` or `second` itself. */
+export const mergedTimes = (first: number[], second: number[]): number[] => {
+  if (first.length === 0) return second
+  if (second.length === 0) return first
+  if (second[0]! > first.at(-1)!) return first.concat(second)
+  return [...new Set([...first, ...second])].sort((a, b) => a - b)
+}
+
 /** As `mergedRuns`, with the receipts. */
 export const mergedArrived = (first: ArrivedRun, second: ArrivedRun): ArrivedRun => {
   if (first.times.length === 0) return second

@@ -28,6 +28,11 @@ export class UnsealedReadings {
     return { times, values, receipts: ALL_IN_TIME[times.length]! }
   }
 
+  /** The newest, at most `MOST_IN_COLUMNS`. */
+  newestTimes(row: number): number[] {
+    return this.#lists.get(row)?.times.slice(-MOST_IN_COLUMNS) ?? this.#columns.timesOf(row)
+  }
+
   valueAt(row: number, timeMs: number): StoredValue | undefined {
     const list = this.#lists.get(row)
     return list === undefined ? this.#columns.valueAt(row, timeMs) : valueAt(list, timeMs)

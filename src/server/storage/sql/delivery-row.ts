@@ -75,14 +75,12 @@ export const newDeliveryRow = (delivery: NewDelivery): Insertable<DeliveryRow> =
   time_zone: delivery.timeZone,
   facts: factsText(delivery),
   bundle: delivery.incidentId === null ? null : (delivery.facts?.lane ?? null),
-  message_id: null,
   created_at: delivery.createdAt.getTime(),
   scheduled_at: delivery.dueAt.getTime(),
   due_at: delivery.dueAt.getTime(),
   held_until: delivery.heldUntil?.getTime() ?? null,
   status: 'WAITING',
   at: delivery.createdAt.getTime(),
-  reason: null,
 })
 
 export const asDelivery = (row: Selectable<DeliveryRow>): Delivery => ({

@@ -3,6 +3,7 @@ import type { AlarmCondition } from '../../../domain/alarms/alarm-settings.ts'
 import { type Incident, type NewIncident, severityOf } from '../alarm-store.ts'
 import type { IncidentRow } from './tables/alarm-tables.ts'
 
+/** Of a new one, the columns of responses are empty: they are left out, since each value costs time. */
 export const newIncidentRow = (incident: NewIncident): Insertable<IncidentRow> => ({
   tool_id: incident.toolId,
   lane: incident.lane,
@@ -15,10 +16,6 @@ export const newIncidentRow = (incident: NewIncident): Insertable<IncidentRow> =
   extreme_celsius: incident.extreme,
   is_breaching: Number(incident.isBreaching),
   is_late: Number(incident.isLate),
-  acknowledged_at: null,
-  acknowledged_by: null,
-  corrective_action: null,
-  rang_again_at: null,
   condition_id: incident.condition?.id ?? null,
   condition: incident.condition ? JSON.stringify(incident.condition) : null,
   severity: severityOf(incident),
