@@ -43,7 +43,12 @@ test('the document itself asks for all scripts of the first view; the login need
     [],
   )
   await page.locator('input[name=email]').waitFor()
-  expect(asked).toEqual(expect.arrayContaining((await page.evaluate(ARRIVED)) as string[]))
+  const arrived = async () => (await page.evaluate(ARRIVED)) as string[]
+  expect(asked).toEqual(expect.arrayContaining(await arrived()))
+  // What comes once the login is shown is neither a page behind it nor what would show a message.
+  await expect.poll(arrived).toContainEqual(expect.stringContaining('/later-parts-'))
+  const ofOthers = /\/(sensors|parts|signed-in|dashboard-page|toast-host|idle-parts)-/
+  expect((await arrived()).filter((name) => ofOthers.test(name))).toEqual([])
 })
 
 test('from login to the dashboard: a reading appears without reload and the widget turns red at the limit', async () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { showToast } from '../ui/toast/show-toast.tsx'
+import { showToast } from '../ui/toast/show-toast.ts'
 import { fieldText, refusalText } from './refusal-text.ts'
 import { StoredUnreadError } from './request-error.ts'
 

@@ -6,18 +6,18 @@ import { cssVariables } from '../theme/css-variables.ts'
 import { theme } from '../theme/theme.ts'
 import { cspNonce } from './csp-nonce.ts'
 import { useIsShown } from '../ui/page/use-is-shown.ts'
+import { Toasts } from '../ui/toast/toasts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 const LaterParts = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
     return { default: (await import('./later-parts.tsx')).LaterParts }
   } catch {
-    // Without toasts the pages still work.
+    // The pages still work, only not without a network.
     return { default: () => null }
   }
 })
 
-/** A toast that is shown earlier waits in the queue. */
 const Later = () => {
   const isShown = useIsShown()
   return <Suspense fallback={null}>{isShown && <LaterParts />}</Suspense>
@@ -34,6 +34,7 @@ export const App = ({ queryClient, router }: { queryClient: QueryClient; router:
   >
     <QueryClientProvider client={queryClient}>
       <Later />
+      <Toasts />
       <ErrorBoundary resetKey="app">
         <RouterProvider router={router} />
       </ErrorBoundary>

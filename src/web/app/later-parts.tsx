@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { hasWaitingChecks } from '../session/waiting-checks.ts'
 import { registerServiceWorker } from './offline/register-service-worker.ts'
-import { ToastHost } from '../ui/toast/toast-host.tsx'
 
 // Entries of the HACCP register that wait on this device are sent whichever page opens. Without any
 // the file that does it is not loaded.
@@ -16,5 +15,5 @@ if (hasWaitingChecks())
 export const LaterParts = () => {
   const queries = useQueryClient()
   useEffect(() => registerServiceWorker(() => queries.isFetching() > 0), [queries])
-  return <ToastHost />
+  return null
 }

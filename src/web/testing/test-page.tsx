@@ -10,7 +10,7 @@ import type { LanguageCode } from '../../domain/users/account.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { ViewerContext, type Viewer } from '../viewer/viewer.ts'
 import { LeaveGuard } from '../ui/unsaved-changes/leave-guard.tsx'
-import { ToastHost } from '../ui/toast/toast-host.tsx'
+import { Toasts } from '../ui/toast/toasts.tsx'
 import { loadAllTexts, showLanguage, startTexts, texts } from '../i18n/i18n.ts'
 import { cssVariables } from '../theme/css-variables.ts'
 import { theme } from '../theme/theme.ts'
@@ -64,7 +64,7 @@ export const drawRoutes = async (routes: RouteObject[], options: TestPageOptions
   const screen = await render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={scheme}>
       <QueryClientProvider client={queryClient}>
-        <ToastHost />
+        <Toasts />
         <ViewerContext value={seenBy}>
           <RouterProvider router={router} />
         </ViewerContext>

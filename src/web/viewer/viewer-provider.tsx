@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useMemo, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
 import type { ViewerPermissions } from '../../domain/permissions/viewer-can.ts'
 import type { LanguageCode } from '../../domain/users/account.ts'
@@ -86,5 +86,8 @@ export const ViewerProvider = ({ user, children }: { user: SessionUser; children
     [user, answer, data, language],
   )
 
-  return <ViewerContext value={viewer}>{children}</ViewerContext>
+  // The account's answer draws every page anew: in short steps, between which a phone may do something else.
+  const drawn = useDeferredValue(viewer)
+  const isSame = drawn.id === viewer.id && drawn.language === viewer.language
+  return <ViewerContext value={isSame ? drawn : viewer}>{children}</ViewerContext>
 }

@@ -6,7 +6,7 @@ import { CreateResetLinkDocument, InviteUserDocument } from '../../api/generated
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
-import { showToast } from '../../ui/toast/show-toast.tsx'
+import { showToast } from '../../ui/toast/show-toast.ts'
 import { LinkCard, type ShownLink } from './link-card.tsx'
 import { USER_TABLE } from './use-account-table.ts'
 

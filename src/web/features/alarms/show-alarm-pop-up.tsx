@@ -1,10 +1,10 @@
-import { notifications } from '@mantine/notifications'
 import { IconBell, IconCircleCheck } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { AlarmSummary } from '../../api/use-open-alarms.ts'
 import type { LanguageCode } from '../../../domain/users/account.ts'
 import { alarmName, isOfTemperature, LANE_ICONS, toolLaneOf } from '../../components/alarm/lane.ts'
 import { formatCelsius } from '../../components/temperature/format-celsius.ts'
+import { messages } from '../../ui/toast/messages.ts'
 import type { AlarmEvent } from './alarm-event-filter.ts'
 import styles from './alarm-pop-up.module.css'
 
@@ -69,33 +69,44 @@ export const showAlarmPopUp = (popUp: PopUp): void => {
   const Icon = event === 'over' ? IconCircleCheck : isOne ? LANE_ICONS[toolLaneOf(alarm)] : IconBell
   const id = idOf(event, alarms)
   // The alarm has ended: the pop-up that announced it is out of date.
-  if (event === 'over') for (const each of alarms) notifications.hide(idOf('opened', [each]))
-  notifications.show({
+  if (event === 'over') for (const each of alarms) messages.hide(idOf('opened', [each]))
+  const [head, text] = [headOf(popUp), textOf(popUp)]
+  const action = {
+    label: t('alarms.popUp.open'),
+    onClick: () =>
+      open(isOne ? `/tool-dashboard?id=${encodeURIComponent(alarm.tool.id)}` : '/alarms'),
+  }
+  messages.show({
     id,
-    message: (
-      <span className={styles.line}>
-        <span className={styles.words}>
-          <strong>{headOf(popUp)}</strong>
-          <span>{textOf(popUp)}</span>
+    kind: 'attention',
+    text: `${head}\n${text}`,
+    closeLabel: t('common.close'),
+    forMs: POP_UP_MS,
+    isFailure: false,
+    action,
+    look: {
+      message: (
+        <span className={styles.line}>
+          <span className={styles.words}>
+            <strong>{head}</strong>
+            <span>{text}</span>
+          </span>
+          <button
+            type="button"
+            className={styles.open}
+            onClick={() => {
+              messages.hide(id)
+              action.onClick()
+            }}
+          >
+            {action.label}
+          </button>
         </span>
-        <button
-          type="button"
-          className={styles.open}
-          onClick={() => {
-            notifications.hide(id)
-            open(isOne ? `/tool-dashboard?id=${encodeURIComponent(alarm.tool.id)}` : '/alarms')
-          }}
-        >
-          {t('alarms.popUp.open')}
-        </button>
-      </span>
-    ),
-    icon: <Icon size={22} stroke={1.8} aria-hidden />,
-    autoClose: POP_UP_MS,
-    closeButtonProps: { 'aria-label': t('common.close') },
-    classNames: { root: styles.popUp!, icon: styles.icon!, closeButton: styles.close! },
-    'data-kind': colourOf(event, alarms),
-    role: 'alert',
-    'aria-live': 'assertive',
+      ),
+      icon: <Icon size={22} stroke={1.8} aria-hidden />,
+      classNames: { root: styles.popUp!, icon: styles.icon!, closeButton: styles.close! },
+      'data-kind': colourOf(event, alarms),
+      'aria-live': 'assertive',
+    },
   })
 }

@@ -124,6 +124,27 @@ test('who has sensors can add one more device, too', async () => {
     .toHaveAttribute('href', '/add-device')
 })
 
+test('what stands below the sensors is asked for once they are shown and the browser is idle', async () => {
+  const waiting: IdleRequestCallback[] = []
+  const idle = vi
+    .spyOn(window, 'requestIdleCallback')
+    .mockImplementation((action) => waiting.push(action))
+  const server = serveTools(TOOLS)
+  server.answers['OverdueSignatures'] = () => ({ overdueSignatures: 0 })
+  const { screen } = await open()
+  await expect.poll(() => names(screen)).toHaveLength(4)
+  await expect.poll(() => waiting.length).toBeGreaterThan(0)
+  expect(server.count('OverdueSignatures')).toBe(0)
+  const isIdle = { didTimeout: false, timeRemaining: () => 10 }
+  idle.mockImplementation((action) => {
+    action(isIdle)
+    return 1
+  })
+  for (const action of waiting) action(isIdle)
+  await expect.poll(() => server.count('OverdueSignatures')).toBe(1)
+  idle.mockRestore()
+})
+
 test('a line leads to the sensors that gateways found, while some wait', async () => {
   const server = serveTools(TOOLS)
   server.answers['FoundSensorCount'] = () => ({ foundSensorCount: 3 })

@@ -6,7 +6,7 @@ import { CheckField } from '../../components/tool-edit/check-field.tsx'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { NumberField } from '../../ui/form/number-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { showToast } from '../../ui/toast/show-toast.tsx'
+import { showToast } from '../../ui/toast/show-toast.ts'
 import {
   draftProblems,
   type EntryDraft,

@@ -15,7 +15,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Choice } from '../../ui/form/choice.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { QrCode } from '../../ui/qr-code/qr-code.tsx'
-import { showToast } from '../../ui/toast/show-toast.tsx'
+import { showToast } from '../../ui/toast/show-toast.ts'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './inspection-folders.module.css'
 

@@ -13,7 +13,7 @@ import { hasEndedByItself, startSession } from '../../session/session.ts'
 import { useIsAuthenticated, useSessionUser } from '../../session/use-session.ts'
 import { LoginFrame } from '../../components/brand/login-frame.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import { showToast } from '../../ui/toast/show-toast.tsx'
+import { showToast } from '../../ui/toast/show-toast.ts'
 import { logIn } from './log-in.ts'
 import { Button } from '../../ui/button/button.tsx'
 

@@ -14,7 +14,7 @@ import {
   SECOND_FACTOR_KEY,
   type Passkey,
 } from '../../components/second-factor/use-second-factor.ts'
-import { showToast } from '../../ui/toast/show-toast.tsx'
+import { showToast } from '../../ui/toast/show-toast.ts'
 import { SESSIONS_KEY } from './use-sessions.ts'
 
 /** What the owner can change about the second factor. `codes`: new ones, until they are saved. */

@@ -11,7 +11,7 @@ import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { ME_KEY } from '../../viewer/viewer-provider.tsx'
-import { showToast } from '../../ui/toast/show-toast.tsx'
+import { showToast } from '../../ui/toast/show-toast.ts'
 import { rememberAccountLanguage } from '../../i18n/first-language.ts'
 import { showLanguage } from '../../i18n/i18n.ts'
 import {

@@ -20,7 +20,7 @@ import { RefusedError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import type { Span } from './chart/drawn-series.ts'
-import { showToast } from '../../ui/toast/show-toast.tsx'
+import { showToast } from '../../ui/toast/show-toast.ts'
 import type { Period } from './period.ts'
 import { saveFile } from '../../ui/file-menu/save-file.ts'
 

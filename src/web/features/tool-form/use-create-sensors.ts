@@ -7,7 +7,7 @@ import { StoredUnreadError } from '../../api/request-error.ts'
 import { request } from '../../api/request.ts'
 import { useAction } from '../../api/use-action.ts'
 import { celsiusOfText } from '../../ui/form/typed-number.ts'
-import { showToast } from '../../ui/toast/show-toast.tsx'
+import { showToast } from '../../ui/toast/show-toast.ts'
 import { sensorName, type SensorDraft, type SensorNumber } from './sensor-draft.ts'
 
 const FAILED_MS = 5_000

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { showToast } from '../toast/show-toast.tsx'
+import { showToast } from '../toast/show-toast.ts'
 
 /** Copies a text to the clipboard and shows a toast. Browsers refuse it on pages without TLS. */
 export const useCopyText = () => {

@@ -1,7 +1,6 @@
 import { HOUR_MS } from '../../../../domain/durations.ts'
 import '../../../theme/kit.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
@@ -11,6 +10,7 @@ import { viewerPermissions } from '../../../../domain/permissions/viewer-can.ts'
 import type { LanguageCode } from '../../../../domain/users/account.ts'
 import { createQueryClient } from '../../../api/query-client.ts'
 import { endSession } from '../../../session/session.ts'
+import { Toasts } from '../../../ui/toast/toasts.tsx'
 import { ViewerContext } from '../../../viewer/viewer.ts'
 import { inLanguage } from '../../../testing/test-page.tsx'
 import { cssVariables } from '../../../theme/css-variables.ts'
@@ -82,7 +82,7 @@ export const open = async ({
       env="test"
     >
       <QueryClientProvider client={client}>
-        <Notifications />
+        <Toasts />
         <ViewerContext
           value={{
             id: '1',
