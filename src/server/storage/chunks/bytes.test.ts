@@ -1,6 +1,8 @@
 import fc from 'fast-check'
+import { deflateRawSync, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { freeBytes, packBits, packedAt, unpackBits } from './bytes.ts'
+import { inflate, ownRoomFor, unzstd } from './chunk-format.ts'
 
 test('bytes that are read no more give their memory back, and those that share it stay', () => {
   const own = new Uint8Array(100)
@@ -33,3 +35,19 @@ test('packed numbers of any width are read back one by one as all together, what
     ),
   )
 })
+
+test.each([1, 300, 20_159, 32_768, 100_000])(
+  'what %i bytes are unpacked to gives its memory back, whether much or little',
+  (length) => {
+    const raw = Uint8Array.from({ length }, (_, i) => i % 61)
+    const room = ownRoomFor(length)
+    for (const unpacked of [
+      inflate(deflateRawSync(raw), length, room),
+      unzstd(zstdCompressSync(raw), length, room),
+    ]) {
+      expect(Uint8Array.from(unpacked)).toEqual(raw)
+      freeBytes(unpacked, room)
+      expect(unpacked.length).toBe(0)
+    }
+  },
+)

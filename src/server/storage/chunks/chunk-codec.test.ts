@@ -238,6 +238,15 @@ test.each([
   expect(decodeChunk(encodeChunk(days))).toEqual(days)
 })
 
+/** Magic numbers of zstd's frames are rare enough elsewhere. */
+const isZstd = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes).includes(Buffer.from('28b52ffd', 'hex'))
+
+test('noise of many days is packed with zstd, which unpacks it sooner, that of a day with deflate, which is shorter', () => {
+  expect(isZstd(encodeChunk(fridge(14, 20, 1, 4_000)))).toBe(true)
+  expect(isZstd(encodeChunk(fridge(1, 20, 1, 4_000)))).toBe(false)
+})
+
 test('noisy values take less when those before foretell them', () => {
   const { times, values } = fridge(14, 20, 1, 4_000)
   expect(encodeChunk({ times, values }).length / values.length).toBeLessThan(2.25)
@@ -284,6 +293,27 @@ test('a chunk of version 2 is read', () => {
     Array.from({ length: 60 }, (_, i) =>
       i === 30 ? -1_000_001 : 400 + i * i * 3 - ((i * 31) % 17) * 9,
     ),
+  )
+})
+
+/**
+ * What version 3 wrote for 260 readings with uneven times and noisy values, which weights foretell: with
+ * deflate, and with zstd, which it takes for longer ones.
+ */
+const VERSION_3 = [
+  '031bb8181200840280f882b29f3401008dd40301ba07010249c6038e02de038a01d801bb01cb018d02840200018c0400ddcbc95683301400d084402021654a18f2a04c1662045bd4d353a7a39b7e79bfcc1f70e3d6bbbfb72ff437b77f107e1bdfd2fbd412c783575d945b87a3901a9046f89ab45ef266329f106a3ff48a652bac8c9f778e17e04d0336c0a8770e7864d3c38c3bd127b490ad9a79ed46281b880c6a36d1e601dca94bc5cadfa9c97d3aca97fd9eb8f56a82832612c644698cd7ea942abb28c7a898f1211b1da5a252207f96619b574b81b4a8edbdd3d89017ce9526e0dbb8a95931dd01eaac5a7459b57dcfda692b9d26880220bb279c8f19c2e52310be95af1844ef166717fa0b18c22380933fd2233b8a1f',
+  '03055209dc00840280f882b29f3401008dd40301ba07010249c6038e02de038a01d801bb01cb018d02840200018c040128b52ffd000005080066903c2e60b5cd03300cc3300cc3300cc3a04ba25455bd0f0dfd7fb557d2fefea0efef5ba6b4f5970cad0d59599a18299204300030002f008ba48fb9cf1237977730786eb7fbba2c2f740921136109d0b2a18a6bb97dbe96373a620ab5301e7733c37201b4860001fc2fcc8d89653a4285e2e072c92430a950338b585cf1072a79513d2f6444cd89ba3af0be92842cbb708e06a23b754e02ed032e89eaeae9cc43b2f2a4daf4ea09746d73931e546237d7c1343b39183f1e312a7d30f6f0a3634484ca9ccb180a1642219233917fa742ec29d6c789142dfb0e619254f804936b114fb88203fce9ccea4d926b53cbdad4941fb82f020300484343902a0a6c8221',
+]
+
+test.each(VERSION_3)('a chunk of version 3 is read, however it is packed: %#', (bytes) => {
+  const { times, values } = decodeChunk(Buffer.from(bytes, 'hex'))
+  expect([...times]).toEqual(
+    Array.from({ length: 260 }, (_, i) => MIDNIGHT + i * 60_000 + ((i * 7_919) % 4_001)),
+  )
+  let seed = 1
+  const noise = () => (seed = (seed * 16_807) % 2_147_483_647) % 41
+  expect([...values]).toEqual(
+    Array.from({ length: 260 }, (_, i) => 400 + 3 * Math.abs((i % 26) - 13) + noise()),
   )
 })
 

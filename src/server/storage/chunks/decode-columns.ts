@@ -3,10 +3,10 @@ import { ByteReader, DamagedBytesError, freeBytes, packedLength, unzigzag } from
 import {
   AGAINST_GRID,
   AGAINST_PREVIOUS,
-  allocatedFor,
   DEFLATED,
   inflate,
   MAX_READINGS_PER_CHUNK,
+  ownRoomFor,
   PLAIN_CHUNK_VERSION,
   unzstd,
   ZSTD,
@@ -98,7 +98,9 @@ export const decodeColumns = (bytes: Uint8Array, packed: ByteReader, place: Plac
     packedLength(intervals, times.offsets.rawBits) +
     packedLength(Math.max(0, values.measured - 1), values.column.rawBits)
   const unpack = head.kind === ZSTD ? unzstd : inflate
-  const unpacked = unpack(bytes.subarray(packed.position + packedLengthOfAll), head.inflatedLength)
+  const room = ownRoomFor(head.inflatedLength)
+  const behind = bytes.subarray(packed.position + packedLengthOfAll)
+  const unpacked = unpack(behind, head.inflatedLength, room)
   const compressed = new ByteReader(unpacked)
   const grid = gridOf(head, bytes.subarray(packed.position))
   const series = place(count, grid, values.faultRuns > 0)
@@ -106,7 +108,7 @@ export const decodeColumns = (bytes: Uint8Array, packed: ByteReader, place: Plac
   else if (grid === null) throw new RangeError('uneven times need a place')
   else packed.take(packedLength(intervals, times.offsets.rawBits))
   readValues(values, packed, compressed, series.values)
-  freeBytes(unpacked, allocatedFor(head.inflatedLength))
+  freeBytes(unpacked, room)
 }
 
 const readTimes = (

@@ -10,12 +10,15 @@ import {
   DEFLATED,
   MAX_READINGS_PER_CHUNK,
   MOST_BYTES_FOR_ZSTD,
+  MOST_FOR_SPEED,
   PLAIN_CHUNK_VERSION,
   WEIGHTED,
   WHOLE_PACK_MS,
   writeHead,
   ZLIB_SMALLEST_CHUNK,
   ZSTD,
+  ZSTD_FAST,
+  ZSTD_HARDEST,
 } from './chunk-format.ts'
 import { encodeTimes } from './encode-times.ts'
 import { encodeValues, type Prediction } from './encode-values.ts'
@@ -83,16 +86,21 @@ const shortest = (raw: Uint8Array, { prediction, isWholePack }: Packing): Packed
   if (prediction === WEIGHTED)
     ways.push({ bytes: deflateRawSync(raw, { ...DEFLATE_NOISE, chunkSize }), kind: DEFLATED })
   else if (isWholePack && raw.length <= MOST_BYTES_FOR_ZSTD)
-    ways.push({ bytes: zstd(raw, chunkSize), kind: ZSTD })
-  return ways.reduce((best, way) => (way.bytes.length < best.bytes.length ? way : best))
+    ways.push({ bytes: zstd(raw, chunkSize, ZSTD_HARDEST), kind: ZSTD })
+  const best = ways.reduce((one, way) => (way.bytes.length < one.bytes.length ? way : one))
+  if (prediction !== WEIGHTED) return best
+  const soonRead = zstd(raw, chunkSize, ZSTD_FAST)
+  return soonRead.length <= best.bytes.length * MOST_FOR_SPEED
+    ? { bytes: soonRead, kind: ZSTD }
+    : best
 }
 
-const zstd = (raw: Uint8Array, chunkSize: number): Uint8Array =>
+const zstd = (raw: Uint8Array, chunkSize: number, level: number): Uint8Array =>
   zstdCompressSync(raw, {
     chunkSize,
     pledgedSrcSize: raw.length,
     params: {
-      [constants.ZSTD_c_compressionLevel]: 19,
+      [constants.ZSTD_c_compressionLevel]: level,
       [constants.ZSTD_c_contentSizeFlag]: 0,
       [constants.ZSTD_c_checksumFlag]: 0,
     },
