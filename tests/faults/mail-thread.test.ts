@@ -3,6 +3,7 @@ import type { Letter } from '../../src/server/mail/letter.ts'
 import { type MailPost, startMailThread } from '../../src/server/mail/mail-thread.ts'
 import {
   FATAL_SUBJECT,
+  GREEDY_SUBJECT,
   HANGING_SUBJECT,
 } from '../../src/server/mail/testing/failing-mail-worker.ts'
 import { conversation, type SmtpRig, startScriptedSmtp, startSmtp } from './smtp-rig.ts'
@@ -11,7 +12,10 @@ const FAILING = new URL('../../src/server/mail/testing/failing-mail-worker.ts', 
 const closers: (() => Promise<void>)[] = []
 const errors: unknown[] = []
 
-const postTo = (rig: SmtpRig, options: { script?: URL; answerMs?: number } = {}): MailPost => {
+const postTo = (
+  rig: SmtpRig,
+  options: { script?: URL; answerMs?: number; mostMb?: number } = {},
+): MailPost => {
   const post = startMailThread(rig.server, {
     reportError: (error) => void errors.push(error),
     ...options,
@@ -62,6 +66,13 @@ test('a thread that ends by a fault is reported, its mails are tried again, and 
   const post = postTo(await startSmtp(), { script: FAILING })
   expect(await post.send(letter(FATAL_SUBJECT))).toMatchObject({ kind: 'retry', isOutage: false })
   expect(errors.map(String)).toEqual(['Error: a fault'])
+  expect(await post.send(letter('the next'))).toEqual({ kind: 'sent' })
+})
+
+test('a thread whose memory grows without end is ended and reported, its mail is tried again, and the server goes on', async () => {
+  const post = postTo(await startSmtp(), { script: FAILING, mostMb: 16 })
+  expect(await post.send(letter(GREEDY_SUBJECT))).toMatchObject({ kind: 'retry', isOutage: false })
+  expect(String(errors)).toContain('memory limit')
   expect(await post.send(letter('the next'))).toEqual({ kind: 'sent' })
 })
 

@@ -19,10 +19,14 @@ export type MailThreadOptions = {
   /** After this time without an answer the thread counts as hanging. */
   answerMs?: number
   script?: URL
+  /** A thread that needs more memory for its objects ends by a fault, and not the server. */
+  mostMb?: number
 }
 
 /** Its own deadline comes first; the lease of a message ends later. */
 const ANSWER_MS = SMTP_TIMES.deadlineMs + 5_000
+/** Far more than mails with attachments take, and by itself a thread may fill the machine. */
+const MOST_MB = 512
 /** For how long a mail server may take to end the idle connections. */
 const CLOSE_MS = 1_000
 
@@ -50,14 +54,15 @@ type Pending = { resolve: (outcome: SendOutcome) => void; reject: (error: Error)
  */
 export const startMailThread = (
   server: SmtpServer,
-  { reportError, answerMs = ANSWER_MS, script = PROGRAM }: MailThreadOptions,
+  { reportError, answerMs = ANSWER_MS, script = PROGRAM, mostMb = MOST_MB }: MailThreadOptions,
 ): MailPost => {
   const pending = new Map<number, Pending>()
   let lastId = 0
   let isClosed = false
 
   const start = (): Worker => {
-    const worker = new Worker(script, { workerData: server })
+    const resourceLimits = { maxOldGenerationSizeMb: mostMb }
+    const worker = new Worker(script, { workerData: server, resourceLimits })
     worker.unref()
     worker.on('message', (answer: FromMailWorker) => {
       const request = pending.get(answer.id)
