@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { connection } from '../api/connection.ts'
 import { fakeGraphql } from '../testing/fake-graphql.ts'
@@ -64,4 +65,28 @@ test('a zone that cannot be saved does not keep the page from the browser’s', 
   fakeGraphql({ Me: () => account({ timeZone: 'UTC', timeZoneIsSet: false }) })
   const { screen } = await open()
   await expect.element(screen.getByText(`Joanna Whitfield by ${BROWSER_ZONE}`)).toBeVisible()
+})
+
+test('no page of one account is ever drawn for the one before', async () => {
+  fakeGraphql({ Me: () => account({ timeZone: 'UTC', timeZoneIsSet: true }) })
+  const drawn = new Set<string>()
+  const Page = ({ of }: { of: string }) => {
+    drawn.add(`${of} for ${useViewer().id}`)
+    return <p>{of}</p>
+  }
+  const Session = () => {
+    const [id, setId] = useState('7')
+    return (
+      <ViewerProvider user={{ ...USER, id }}>
+        <Page of={id} />
+        <button type="button" onClick={() => setId('8')}>
+          Next
+        </button>
+      </ViewerProvider>
+    )
+  }
+  const { screen } = await drawPage(<Session />)
+  await screen.getByRole('button', { name: 'Next' }).click()
+  await expect.element(screen.getByText('8', { exact: true })).toBeVisible()
+  expect([...drawn]).toEqual(['7 for 7', '8 for 8'])
 })
