@@ -1,8 +1,8 @@
 import { IconClipboardList } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { DEVIATION_STATES, type DeviationState } from '../../../domain/deviations/deviation.ts'
+import { isDay } from '../../../domain/periods/calendar-day.ts'
 import { localTime } from '../../../domain/periods/local-time.ts'
 import { durationText } from '../../../domain/records/duration-text.ts'
 import { DeviationsDocument, type DeviationsQuery } from '../../api/generated/graphql.ts'
@@ -17,6 +17,7 @@ import { RecordTable } from '../../ui/data-table/record-table.tsx'
 import { TableLoading } from '../../ui/data-table/table-loading.tsx'
 import { Choice } from '../../ui/form/choice.tsx'
 import { SearchField } from '../../ui/form/search-field.tsx'
+import { useTypedText } from '../../ui/form/use-typed-text.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
@@ -53,19 +54,46 @@ const useDeviations = ({ state, search, from, to }: Filter) => {
   return { ...query, rows: query.data?.pages.flat() ?? null }
 }
 
-/** Reports about deviations, the newest first. In the address: `state`. */
+const dayIn = (text: string | null): string => (text !== null && isDay(text) ? text : '')
+
+/** What the address narrows the list to; "back", a reload and links restore it. */
+const useFilter = () => {
+  const [params, setParams] = useSearchParams()
+  const set = (name: keyof Filter) => (value: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value === '') after.delete(name)
+        else after.set(name, value)
+        return after
+      },
+      { replace: true },
+    )
+  const search = params.get('search') ?? ''
+  const [typed, setTyped] = useTypedText(search, set('search'))
+  const filter: Filter = {
+    state: DEVIATION_STATES.find((each) => each === params.get('state')) ?? null,
+    search: search.trim(),
+    from: dayIn(params.get('from')),
+    to: dayIn(params.get('to')),
+  }
+  const clear = (): void => {
+    setTyped('')
+    setParams({}, { replace: true })
+  }
+  return { filter, set, typed, setTyped, clear }
+}
+
+/** Reports about deviations, the newest first. */
 export const DeviationsPage = () => {
   const { t } = useTranslation()
-  const [params, setParams] = useSearchParams()
-  const state = DEVIATION_STATES.find((each) => each === params.get('state')) ?? null
-  const [search, setSearch] = useState('')
-  const [from, setFrom] = useState('')
-  const [to, setTo] = useState('')
+  const navigate = useNavigate()
+  const { filter, set, typed, setTyped, clear } = useFilter()
+  const { state, search, from, to } = filter
   const { timeZone } = useViewer()
   const today = useNow((nowMs) => localTime(timeZone).dayOf(nowMs))
-  const filter = { state, search: search.trim(), from, to }
   const { rows, error, refetch, hasNextPage, fetchNextPage } = useDeviations(filter)
-  const isFiltered = state !== null || filter.search !== '' || from !== '' || to !== ''
+  const isFiltered = state !== null || search !== '' || from !== '' || to !== ''
   return (
     <div className={styles.page}>
       <PageHead title={t('deviations.title')}>
@@ -76,14 +104,10 @@ export const DeviationsPage = () => {
         <SearchField
           label={t('deviations.search')}
           placeholder={t('deviations.search')}
-          value={search}
-          onChange={setSearch}
+          value={typed}
+          onChange={setTyped}
         />
-        <Choice
-          label={t('deviations.stateLabel')}
-          value={state ?? ''}
-          onChange={(value) => setParams(value === '' ? {} : { state: value }, { replace: true })}
-        >
+        <Choice label={t('deviations.stateLabel')} value={state ?? ''} onChange={set('state')}>
           <option value="">{t('deviations.all')}</option>
           {DEVIATION_STATES.map((each) => (
             <option key={each} value={each}>
@@ -91,8 +115,8 @@ export const DeviationsPage = () => {
             </option>
           ))}
         </Choice>
-        <DayField label={t('deviations.from')} value={from} onChange={setFrom} latest={today} />
-        <DayField label={t('deviations.to')} value={to} onChange={setTo} latest={today} />
+        <DayField label={t('deviations.from')} value={from} onChange={set('from')} latest={today} />
+        <DayField label={t('deviations.to')} value={to} onChange={set('to')} latest={today} />
       </div>
       {rows === null && error === null && <TableLoading />}
       {rows === null && error !== null && (
@@ -109,6 +133,14 @@ export const DeviationsPage = () => {
           role="status"
           title={isFiltered ? t('deviations.noneFiltered') : t('deviations.none')}
           text={t('deviations.howTo')}
+          action={
+            isFiltered
+              ? { label: t('alarmList.filter.clear'), onClick: clear }
+              : {
+                  label: t('deviations.toAlarms'),
+                  onClick: () => void navigate('/alarms?show=all'),
+                }
+          }
         />
       )}
       {rows !== null && rows.length > 0 && <Rows rows={rows} />}
