@@ -91,6 +91,17 @@ const serve = (imports: ImportRowFragment[] = [IMPORTED], preview = PREVIEW) => 
 beforeEach(() => page.viewport(390, 844))
 afterEach(() => connection.answered())
 
+test('without a sensor in the address the page says where files are imported, and leads there', async () => {
+  const { screen } = await drawPage(<ImportsPage />, { path: '/imports' })
+  await expect
+    .element(screen.getByRole('heading', { name: 'Files are imported into a sensor' }))
+    .toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'All sensors' })).toBeVisible()
+  await expect
+    .element(screen.getByRole('button', { name: 'Choose a file' }))
+    .not.toBeInTheDocument()
+})
+
 const open = (options: Parameters<typeof drawPage>[1] = {}) =>
   drawPage(
     <main style={{ padding: 16 }}>

@@ -4,7 +4,7 @@ import { IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { ImportsDocument } from '../../api/generated/graphql.ts'
 import { refusalText } from '../../api/refusal-text.ts'
 import { request } from '../../api/request.ts'
@@ -18,16 +18,37 @@ import { ImportPreview } from './import-preview.tsx'
 import styles from './imports.module.css'
 import { useImport } from './use-import.ts'
 
-/**
- * Files of loggers in one sensor: a preview before anything is stored, the import, and the list of
- * those imported, each of which can be taken back. In the address: `id` of the sensor, and `name`.
- */
+/** The page of an address without a sensor, as the search of pages opens it, says where files go. */
 export const ImportsPage = () => {
   const { t } = useTranslation()
-  const viewer = useViewer()
+  const { can } = useViewer()
+  const navigate = useNavigate()
   const [params] = useSearchParams()
   const toolId = params.get('id') ?? ''
-  const name = params.get('name') ?? ''
+  if (toolId !== '') return <ImportsOfTool toolId={toolId} name={params.get('name') ?? ''} />
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('find.imports')} />
+      <ProblemCard
+        icon={IconFileImport}
+        title={t('imports.whichSensor')}
+        text={t('imports.whichSensorText')}
+        action={{
+          label: t('toolList.all'),
+          onClick: () => void navigate(can.manageTools.allowed ? '/admin/toollist' : '/dashboard'),
+        }}
+      />
+    </div>
+  )
+}
+
+/**
+ * Files of loggers in one sensor: a preview before anything is stored, the import, and the list of
+ * those imported, each of which can be taken back.
+ */
+const ImportsOfTool = ({ toolId, name }: { toolId: string; name: string }) => {
+  const { t } = useTranslation()
+  const viewer = useViewer()
   const refusal = useRightRefusal('work')
   const imports = useQuery({
     queryKey: ['imports', toolId],

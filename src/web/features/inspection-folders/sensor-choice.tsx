@@ -103,7 +103,9 @@ export const SensorChoice = ({
           </li>
         ))}
       </ul>
-      {total !== null && found.length === 0 && <p>{t('inspectionFolders.noSensors')}</p>}
+      {total !== null && found.length === 0 && (
+        <p>{t(total === 0 ? 'adminDashboard.none' : 'inspectionFolders.noSensors')}</p>
+      )}
     </fieldset>
   )
 }

@@ -168,7 +168,7 @@ const Filters = ({
 }
 
 const RowsOfPage = ({
-  list: { rows, total },
+  list: { rows, total, counts },
   asked: { page, addressOf },
   isChanging,
 }: {
@@ -184,7 +184,7 @@ const RowsOfPage = ({
       <ProblemCard
         icon={IconCertificate}
         title={t('instruments.list.none')}
-        text={t('instruments.list.noneText')}
+        text={t(counts.all === 0 ? 'adminDashboard.none' : 'instruments.list.noneText')}
       />
     )
   // Sensors were taken away meanwhile: the last page is the one that is left.
