@@ -8,7 +8,7 @@ export const PeriodNotShown = ({ shown, today }: { shown: Period; today: string 
   const { t } = useTranslation()
   return (
     <p role="status" className={styles['not-shown']}>
-      {t('toolDashboard.period.notShown', {
+      {t('gaps.periodNotShown', {
         days: MAX_DAYS_LATER + 1,
         earliest: earliestDay(today),
         latest: today,

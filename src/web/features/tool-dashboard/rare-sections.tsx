@@ -42,3 +42,10 @@ export const NotMonitoredNote = lazy(() =>
     default: file.NotMonitoredNote,
   })),
 )
+
+/** Few addresses ask for days that cannot be chosen. */
+export const PeriodNotShown = lazy(() =>
+  withAllTexts(() => import('./period-not-shown.tsx')).then((file) => ({
+    default: file.PeriodNotShown,
+  })),
+)

@@ -15,9 +15,8 @@ import { FiguresStrip } from './figures-strip.tsx'
 import { useGoodsFigures } from './goods/use-goods.ts'
 import { isRolling } from './period.ts'
 import { periodLabelOf } from './period-label.ts'
-import { PeriodNotShown } from './period-not-shown.tsx'
 import { PeriodPicker } from './period-picker.tsx'
-import { GoodsSection, ReplaceLogger, WaitingDevice } from './rare-sections.tsx'
+import { GoodsSection, PeriodNotShown, ReplaceLogger, WaitingDevice } from './rare-sections.tsx'
 import styles from './tool-dashboard.module.css'
 import { ToolActions } from './tool-actions.tsx'
 import { ToolHeading } from './tool-heading.tsx'
@@ -128,7 +127,11 @@ export const ToolDashboard = ({
         />
         {!isNarrow && actions}
       </div>
-      {isOtherThanAsked && <PeriodNotShown shown={period} today={today} />}
+      {isOtherThanAsked && (
+        <Suspense>
+          <PeriodNotShown shown={period} today={today} />
+        </Suspense>
+      )}
       {settings !== 'never-opened' && (
         <Suspense>
           <Settings
