@@ -21,6 +21,8 @@ export type GridTimes = {
 export type Jitter = {
   mostMs: number
   at(place: number): number
+  /** Adds to each of the times its own, of the places from `from` on. */
+  addTo(times: Float64Array, from: number): void
   /** The same without that of the first `count` times. */
   from(count: number): Jitter
 }
@@ -44,8 +46,15 @@ export const timesWithin = (
   if (times instanceof Float64Array) return times.subarray(from, to)
   const first = Math.max(0, from)
   const part = new Float64Array(Math.max(0, Math.min(to, times.length) - first))
-  for (let i = 0; i < part.length; i++) part[i] = timeAt(times, first + i)
+  listTimes(times, first, part)
   return part
+}
+
+/** Writes the times from a place on into `list`. */
+export const listTimes = (times: GridTimes, from: number, list: Float64Array): void => {
+  const { firstMs, stepMs, jitter } = times
+  for (let i = 0; i < list.length; i++) list[i] = firstMs + (from + i) * stepMs
+  jitter?.addTo(list, from)
 }
 
 export const timeAt = (times: Float64Array | GridTimes, place: number): number => {

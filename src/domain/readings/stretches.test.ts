@@ -276,6 +276,7 @@ test('whatever pieces a span comes in, the gaps are those of the rule between ne
 const jitterOf = (list: readonly number[], mostMs: number): Jitter => ({
   mostMs,
   at: (place) => list[place]!,
+  addTo: (times, from) => times.forEach((_, i) => (times[i] = times[i]! + list[from + i]!)),
   from: (count) => jitterOf(list.slice(count), mostMs),
 })
 

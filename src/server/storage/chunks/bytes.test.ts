@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { deflateRawSync, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { freeBytes, packBits, packedAt, unpackBits } from './bytes.ts'
+import { addPacked, freeBytes, packBits, packedAt, unpackBits } from './bytes.ts'
 import { inflate, ownRoomFor, unzstd } from './chunk-format.ts'
 
 test('bytes that are read no more give their memory back, and those that share it stay', () => {
@@ -31,6 +31,11 @@ test('packed numbers of any width are read back one by one as all together, what
         expect(all).toEqual(short)
         const row = Uint8Array.of(...packed, ...behind)
         expect(short.map((_, index) => packedAt(row, bits, index))).toEqual(short)
+        for (const from of [0, 1, numbers.length - 1]) {
+          const sums = new Float64Array(numbers.length - from).fill(5)
+          addPacked(row, bits, from, 3, sums)
+          expect(sums).toEqual(Float64Array.from(short.subarray(from), (number) => 5 + 3 * number))
+        }
       },
     ),
   )

@@ -180,6 +180,24 @@ export const packedAt = (packed: Uint8Array, bits: number, index: number): numbe
   return Math.floor((low + high * 2 ** 24) / 2 ** skipped) % 2 ** bits
 }
 
+/** Adds the numbers from one index on, times `scale`, to `sums`. */
+export const addPacked = (
+  packed: Uint8Array,
+  bits: number,
+  from: number,
+  scale: number,
+  sums: Float64Array,
+): void => {
+  const inWords = bits > FAST_BITS ? 0 : Math.floor((8 * (packed.length - 4)) / bits) - from
+  const fast = Math.min(sums.length, Math.max(0, inWords))
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.length)
+  const mask = 2 ** bits - 1
+  for (let i = 0, at = from * bits; i < fast; i++, at += bits)
+    sums[i] = sums[i]! + ((view.getUint32(at >>> 3, true) >>> (at & 7)) & mask) * scale
+  for (let i = fast; i < sums.length; i++)
+    sums[i] = sums[i]! + packedAt(packed, bits, from + i) * scale
+}
+
 /** The way back from `packBits`, into `numbers`. */
 export const unpackBits = (packed: Uint8Array, bits: number, numbers: Uint32Array): void => {
   const scale = 2 ** bits

@@ -5,9 +5,11 @@ import { storedFault } from '../../../domain/readings/stored-value.ts'
 import {
   gridPlaceAtOrAfter,
   type GridTimes,
+  partOfGrid,
   type Series,
   seriesOf,
   timeAt,
+  timesWithin,
 } from '../../../domain/readings/series.ts'
 import { CHUNK_HEAD_LENGTH, DamagedChunkError, writeHead } from './chunk-format.ts'
 import { decodeArrivedChunk, decodeChunk, decodeChunkInto, decodeReceipts } from './decode-chunk.ts'
@@ -358,6 +360,8 @@ test('times near a schedule are told one by one, and found by the schedule, as i
       grids.add(grid === null ? 'none' : grid.jitter === null ? 'even' : 'uneven')
       if (grid === null) return
       expect(times.map((_, i) => timeAt(grid, i))).toEqual(times)
+      expect(timesWithin(grid, 0)).toEqual(times)
+      expect(timesWithin(partOfGrid(grid, 70, 140), 20)).toEqual(times.subarray(90, 140))
       for (const [place, timeMs] of times.entries()) {
         expect(gridPlaceAtOrAfter(grid, timeMs)).toBe(place)
         expect(gridPlaceAtOrAfter(grid, timeMs + 1)).toBe(place + 1)

@@ -1,5 +1,5 @@
 import type { Jitter } from '../../../domain/readings/series.ts'
-import { packedAt } from './bytes.ts'
+import { addPacked, packedAt } from './bytes.ts'
 
 /** `unitMs`: what they count; `first`: that of the first time of all, which is not packed. */
 type Scale = { unitMs: number; first: number }
@@ -24,6 +24,16 @@ export class PackedJitter implements Jitter {
     const index = this.#skipped + place - 1
     const { unitMs, first } = this.#scale
     return (index < 0 ? first : packedAt(this.#packed, this.#bits, index)) * unitMs
+  }
+
+  addTo(times: Float64Array, from: number): void {
+    const { unitMs, first } = this.#scale
+    const index = this.#skipped + from - 1
+    if (index >= 0) addPacked(this.#packed, this.#bits, index, unitMs, times)
+    else if (times.length > 0) {
+      times[0] = times[0]! + first * unitMs
+      addPacked(this.#packed, this.#bits, 0, unitMs, times.subarray(1))
+    }
   }
 
   from(count: number): PackedJitter {

@@ -2,6 +2,7 @@ import {
   emptySeries,
   gridPlaceAtOrAfter,
   type GridTimes,
+  listTimes,
   partOfGrid,
   type Series,
   type SummablePiece,
@@ -63,15 +64,19 @@ export const readSummable = async (
   return piecesOf(stretches, hot, from, to)
 }
 
-/** The same pieces with all times listed. */
+/** The same pieces with all times listed, in the same list for each. */
 export function* listedPieces(pieces: Iterable<SummablePiece>): Generator<Series> {
-  for (const piece of pieces) yield listed(piece)
+  let room = new Float64Array(0)
+  for (const { times, values } of pieces) {
+    if (times instanceof Float64Array) yield { times, values }
+    else {
+      if (room.length < times.length) room = new Float64Array(times.length)
+      const list = room.subarray(0, times.length)
+      listTimes(times, 0, list)
+      yield { times: list, values }
+    }
+  }
 }
-
-const listed = ({ times, values }: SummablePiece): Series => ({
-  times: timesWithin(times, 0),
-  values,
-})
 
 /**
  * The sealed stretches in order, each merged with its late readings; then the readings that are
@@ -89,9 +94,12 @@ function* piecesOf(
     const count = piece.times.length
     if (count === 0) continue
     const hotEnd = firstAtOrAfter(hot.times, timeAt(piece.times, count - 1) + 1)
-    yield hotEnd === hotAt
-      ? piece
-      : { ...mergedSeries(listed(piece), sliceOfRun(hot, hotAt, hotEnd)), hasFaults: true }
+    if (hotEnd === hotAt) {
+      yield piece
+      continue
+    }
+    const listed = { times: timesWithin(piece.times, 0), values: piece.values }
+    yield { ...mergedSeries(listed, sliceOfRun(hot, hotAt, hotEnd)), hasFaults: true }
     hotAt = hotEnd
   }
   if (hotAt < hot.times.length)
