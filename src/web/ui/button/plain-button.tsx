@@ -1,19 +1,10 @@
-import type { ReactNode } from 'react'
+import type { ComponentPropsWithRef } from 'react'
 import styles from './plain-button.module.css'
-
-type PlainButtonProps = {
-  /** An icon may come before the words. */
-  children: ReactNode
-  className?: string | undefined
-  onClick: () => void
-}
 
 /**
  * Looks like Mantine's default button, and stands where the first paint may show one: Mantine's
- * would bring 8 kB (gzip) of its machinery into the first file.
+ * would bring 8 kB (gzip) of its machinery into the first file. An icon may come before the words.
  */
-export const PlainButton = ({ children, className = '', onClick }: PlainButtonProps) => (
-  <button type="button" className={`${styles.button} ${className}`} onClick={onClick}>
-    {children}
-  </button>
+export const PlainButton = ({ className = '', ...button }: ComponentPropsWithRef<'button'>) => (
+  <button type="button" {...button} className={`${styles.button} ${className}`} />
 )
