@@ -27,7 +27,10 @@ const PARTS =
   /[iI]nfiniteQuery|src[\\/](domain[\\/]periods|web[\\/](api[\\/](field-problems|use-alarm|generated[\\/]graphql\.ts\?)|ui[\\/](file-menu|form|data-table[\\/](table-foot|use-table\.))|viewer|components[\\/](alarm|claim-code|replace-device|export-dialog[\\/]use|right-gate)|features[\\/]alarms[\\/]use-alarms))|Icon(Walk|Trash|Download|Printer|Pencil|ArrowsExchange)/
 
 const CONTROLS =
-  /@mantine[\\/](core[\\/]esm[\\/](core|utils[\\/]InputsGroupFieldset|components[\\/](ActionIcon|Button|CloseButton|Input|InputBase|TextInput|Transition))[\\/]|hooks[\\/]esm[\\/](use-(debounced-value|did-update|id|reduced-motion|uncontrolled)|utils[\\/]random-id)[\\/])|web[\\/]ui[\\/]button[\\/]/
+  /@mantine[\\/](core[\\/]esm[\\/](core|utils[\\/]InputsGroupFieldset|components[\\/](ActionIcon|Button|CloseButton|Input|InputBase|TextInput|Transition))[\\/]|hooks[\\/]esm[\\/](use-(did-update|id|reduced-motion|uncontrolled)|utils[\\/]random-id)[\\/])|web[\\/]ui[\\/]button[\\/]/
+/** What the page of a sensor uses of the kits before its first paint. */
+const OFTEN_OF_KITS =
+  /@mantine[\\/]hooks[\\/]esm[\\/](use-debounced-(value|callback)|utils[\\/]use-callback-ref)[\\/]/
 const LOGIN_OF_KITS = /@mantine[\\/]core[\\/]esm[\\/]components[\\/]PasswordInput[\\/]/
 
 /**
@@ -63,11 +66,18 @@ const CHUNKS = [
     test: /src[\\/]web[\\/]features[\\/]tool-dashboard[\\/]/,
     priority: 2,
   },
-  // What the page of a sensor and most forms show, in two files in place of twelve.
+  // What the page of a sensor needs before its first paint and others need too.
+  {
+    debugName: 'shared',
+    name: (id: string, bundle: Bundle) =>
+      OFTEN_OF_KITS.test(id) || isOften(id, bundle) ? 'shared' : null,
+    minShareCount: 2,
+    priority: 2,
+  },
+  // What most forms show, in two files in place of twelve.
   {
     debugName: 'controls',
-    name: (id: string, bundle: Bundle) =>
-      CONTROLS.test(id) || (isLogin(id, bundle) && isOften(id, bundle)) ? 'controls' : null,
+    name: (id: string) => (CONTROLS.test(id) ? 'controls' : null),
     minShareCount: 2,
     priority: 2,
   },
@@ -80,7 +90,7 @@ const CHUNKS = [
   },
   {
     debugName: 'parts',
-    name: (id: string, bundle: Bundle) => (PARTS.test(id) || isOften(id, bundle) ? 'parts' : null),
+    name: (id: string) => (PARTS.test(id) ? 'parts' : null),
     minShareCount: 2,
     priority: 2,
   },

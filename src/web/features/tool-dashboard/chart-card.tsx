@@ -21,7 +21,6 @@ import type { Period } from './period.ts'
 import { useChartSize } from './use-chart-size.ts'
 import { useChartView } from './use-chart-view.ts'
 import { useChartWords } from './use-chart-words.ts'
-import { type DownloadKind, useDownloads } from './use-downloads.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import type { LatestReading } from './use-latest-reading.ts'
 import { covers } from './series-request.ts'
@@ -48,6 +47,8 @@ type Props = {
   /** Of the part that is shown, once it has been left alone for a moment. */
   onZoomRest: (zoom: Span | null) => void
   onShowDay: (timeMs: number) => void
+  /** Whether what follows the chart is due. */
+  isAfterChart: boolean
   /** Called once the chart is there, or what stands in its place. */
   onChart: () => void
   /** What follows the chart, given the space beside its plot, px. */
@@ -106,10 +107,11 @@ export const ChartCard = memo(function ChartCard(props: Props) {
     isNarrow,
     words,
   })
-  const { isBusy, download } = useDownloads({ tool, period, span, zone, language })
-  const onDownload = useCallbackRef((kind: DownloadKind) => {
-    if (view !== null) download(kind, view)
-  })
+  const viewNow = useCallbackRef(() => view)
+  const saved = useMemo(
+    () => ({ tool, period, span, zone, language }),
+    [tool, period, span, zone, language],
+  )
   const noView = view !== null ? null : series.kind === 'failed' ? 'failed' : 'loading'
 
   const sides = sidesOf({ isNarrow, words, limits: view?.limits ?? [{ ...tool, fromMs: 0 }] })
@@ -129,9 +131,10 @@ export const ChartCard = memo(function ChartCard(props: Props) {
           isFull={isFull}
           onToggleFull={toggle}
           onResetZoom={isWhole(visible, span) ? null : showWhole}
-          isBusy={isBusy}
+          isAfterChart={props.isAfterChart}
           nothingToSave={hasNoReading(series) ? 'empty' : noView}
-          onDownload={onDownload}
+          shown={saved}
+          viewNow={viewNow}
         />
         <ChartBody
           tool={tool}

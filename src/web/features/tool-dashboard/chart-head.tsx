@@ -3,11 +3,11 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
 import styles from './chart-card.module.css'
 import { ChartTools } from './chart-tools.tsx'
-import { DownloadList } from './download-list.tsx'
+import { DownloadButton } from './download-button.tsx'
 import { ImportLink } from './import-link.tsx'
-import type { DownloadKind } from './use-downloads.ts'
+import type { DownloadListProps } from './download-list.tsx'
 
-type Props = {
+type Props = Pick<DownloadListProps, 'shown' | 'viewNow'> & {
   tool: ToolCardFragment
   periodLabel: string
   isNarrow: boolean
@@ -15,10 +15,10 @@ type Props = {
   onToggleFull: () => void
   /** Null while the whole period is shown. */
   onResetZoom: (() => void) | null
-  isBusy: boolean
+  /** What is only needed once the chart is there may load. */
+  isAfterChart: boolean
   /** Why nothing can be saved; null: it can. */
   nothingToSave: 'empty' | 'failed' | 'loading' | null
-  onDownload: (kind: DownloadKind) => void
 }
 
 /** The chart's title, its period and its buttons. It is drawn again only for other props. */
@@ -29,9 +29,10 @@ export const ChartHead = memo(function ChartHead({
   isFull,
   onToggleFull,
   onResetZoom,
-  isBusy,
+  isAfterChart,
   nothingToSave,
-  onDownload,
+  shown,
+  viewNow,
 }: Props) {
   const { t } = useTranslation()
   const size = isNarrow ? 44 : 36
@@ -41,11 +42,12 @@ export const ChartHead = memo(function ChartHead({
       <p className={styles.period}>{periodLabel}</p>
       <ChartTools size={size} onResetZoom={onResetZoom} isFull={isFull} onToggleFull={onToggleFull}>
         <ImportLink tool={tool} size={size} />
-        <DownloadList
+        <DownloadButton
           size={size}
-          isBusy={isBusy}
+          isDue={isAfterChart}
           refusal={nothingToSave === null ? null : t(`toolDashboard.chart.${nothingToSave}`)}
-          onDownload={onDownload}
+          shown={shown}
+          viewNow={viewNow}
         />
       </ChartTools>
     </div>

@@ -1,7 +1,7 @@
-import { ActionIcon } from '@mantine/core'
 import { IconMaximize, IconMinimize, IconRotate } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { IconButton } from '../../ui/button/icon-button.tsx'
 import { refusedProps } from '../../ui/button/refused-props.ts'
 import styles from './chart-card.module.css'
 
@@ -31,19 +31,17 @@ export const ChartTools = ({
   const FullIcon = isFull ? IconMinimize : IconMaximize
   return (
     <div className={styles.tools}>
-      <ActionIcon
+      <IconButton
         {...refusedProps(
           t('toolDashboard.chart.resetZoom'),
           onResetZoom === null ? t('toolDashboard.chart.wholeShown') : null,
         )}
-        variant="subtle"
         size={size}
         onClick={() => onResetZoom?.()}
       >
         <IconRotate size={20} stroke={1.7} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
+      </IconButton>
+      <IconButton
         size={size}
         aria-pressed={isFull}
         aria-label={fullLabel}
@@ -51,7 +49,7 @@ export const ChartTools = ({
         onClick={onToggleFull}
       >
         <FullIcon size={20} stroke={1.7} aria-hidden />
-      </ActionIcon>
+      </IconButton>
       {children}
     </div>
   )

@@ -1,23 +1,20 @@
-import { ActionIcon } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { Link } from 'react-router'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
+import { IconLink } from '../../ui/button/icon-button.tsx'
 
 /** To the files of loggers in this sensor. `size`: px. */
 export const ImportLink = ({ tool, size }: { tool: ToolCardFragment; size: number }) => {
   const { t } = useTranslation()
   const label = t('toolDashboard.importFile')
   return (
-    <ActionIcon
-      component={Link}
+    <IconLink
       to={`/imports?${new URLSearchParams({ id: tool.id, name: tool.name })}`}
-      variant="subtle"
       size={size}
       aria-label={label}
       title={label}
     >
       <IconFileImport size={20} stroke={1.7} aria-hidden />
-    </ActionIcon>
+    </IconLink>
   )
 }

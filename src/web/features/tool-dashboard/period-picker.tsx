@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { pageClock } from '../../clock/page-clock.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { PlainButton } from '../../ui/button/plain-button.tsx'
 import { isRolling, presetPeriod, PRESETS, rollingPeriod, type Preset } from './period.ts'
 import { daysTextOf } from './period-label.ts'
 import type { PeriodPickerProps } from './period-picker-props.ts'
@@ -61,17 +61,16 @@ export const PeriodPicker = memo(function PeriodPicker(props: PeriodPickerProps)
   const title = t('toolDashboard.period.choose')
   const days = daysTextOf(period)
   const target = (
-    <Button
-      variant="default"
-      className={styles.days!}
-      leftSection={<IconCalendar size={18} stroke={1.7} aria-hidden />}
+    <PlainButton
+      className={styles.days}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       aria-label={`${title}: ${days}`}
       onClick={() => setOpen(!isOpen)}
     >
+      <IconCalendar size={18} stroke={1.7} aria-hidden />
       {days}
-    </Button>
+    </PlainButton>
   )
   return (
     <>

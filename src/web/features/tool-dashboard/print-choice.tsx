@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { PlainButton } from '../../ui/button/plain-button.tsx'
 import { FileMenu } from '../../ui/file-menu/file-menu.tsx'
 import styles from './tool-dashboard.module.css'
 
@@ -16,9 +16,9 @@ export const PrintChoice = ({ onPrint }: { onPrint: (withReadings: boolean) => v
       ]}
       onPick={(kind) => onPrint(kind === 'full')}
       button={(props) => (
-        <Button {...props} className={styles.choice!} aria-label={label} title={label}>
+        <PlainButton {...props} className={styles.choice} aria-label={label} title={label}>
           <IconChevronDown size={18} stroke={1.7} aria-hidden />
-        </Button>
+        </PlainButton>
       )}
     />
   )

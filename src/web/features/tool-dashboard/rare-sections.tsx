@@ -8,6 +8,11 @@ export const WaitingDevice = lazy(() =>
   })),
 )
 
+/** With what makes the files. */
+export const DownloadList = lazy(() =>
+  import('./download-list.tsx').then((file) => ({ default: file.DownloadList })),
+)
+
 /** Its texts come with its file. */
 export const PrintChoice = lazy(() =>
   withAllTexts(() => import('./print-choice.tsx')).then((file) => ({
@@ -47,5 +52,12 @@ export const NotMonitoredNote = lazy(() =>
 export const PeriodNotShown = lazy(() =>
   withAllTexts(() => import('./period-not-shown.tsx')).then((file) => ({
     default: file.PeriodNotShown,
+  })),
+)
+
+/** Asks page by page, which the first view does not. */
+export const IssuedLogs = lazy(() =>
+  withAllTexts(() => import('./signatures/issued-logs.tsx')).then((file) => ({
+    default: file.IssuedLogs,
   })),
 )

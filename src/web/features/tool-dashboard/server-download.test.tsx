@@ -5,30 +5,20 @@ import { drawPage } from '../../testing/test-page.tsx'
 import { toolCard } from '../../testing/tool-card.ts'
 import { DownloadList } from './download-list.tsx'
 import type { Period } from './period.ts'
-import { useDownloads } from './use-downloads.ts'
+import type { ShownView } from './use-chart-view.ts'
+import type { Shown } from './use-downloads.ts'
 
 const PERIOD: Period = { preset: 'custom', from: '2026-11-01', to: '2026-11-20' }
 
-/** The pictures, which alone need it, are not asked for here. */
-const NO_VIEW = {} as Parameters<ReturnType<typeof useDownloads>['download']>[1]
-
-const Downloads = () => {
-  const { download } = useDownloads({
-    tool: toolCard(),
-    period: PERIOD,
-    span: { fromMs: 0, toMs: 1 },
-    zone: 'Europe/Budapest',
-    language: 'en',
-  })
-  return (
-    <DownloadList
-      size={36}
-      isBusy={false}
-      refusal={null}
-      onDownload={(kind) => download(kind, NO_VIEW)}
-    />
-  )
+const SHOWN: Shown = {
+  tool: toolCard(),
+  period: PERIOD,
+  span: { fromMs: 0, toMs: 1 },
+  zone: 'Europe/Budapest',
+  language: 'en',
 }
+/** The pictures, which alone need it, are not asked for here. */
+const NO_VIEW = {} as ShownView
 
 let followed: string[]
 beforeEach(() => {
@@ -51,7 +41,9 @@ test.each([
   const { asked } = fakeGraphql({
     ExportReadings: () => ({ exportReadings: { path: '/files/once' } }),
   })
-  const { screen } = await drawPage(<Downloads />)
+  const { screen } = await drawPage(
+    <DownloadList size={36} refusal={null} shown={SHOWN} viewNow={() => NO_VIEW} />,
+  )
   await screen.getByRole('button', { name: 'Download' }).click()
   await screen.getByRole('button', { name: item }).click()
   await expect.poll(() => followed).toEqual(['/files/once'])

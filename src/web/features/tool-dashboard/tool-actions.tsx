@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconPrinter, IconSettings } from '@tabler/icons-react'
 import { memo, Suspense } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { PlainButton } from '../../ui/button/plain-button.tsx'
 import { PrintChoice } from './rare-sections.tsx'
 import styles from './tool-dashboard.module.css'
 import { usePrintLog } from './use-print-log.ts'
@@ -33,14 +33,10 @@ export const ToolActions = memo(function ToolActions({
 const SettingsButton = (events: { onClick: () => void; onPointerDown: () => void }) => {
   const { t } = useTranslation()
   return (
-    <Button
-      variant="default"
-      className={styles.settings!}
-      leftSection={<IconSettings size={18} stroke={1.7} aria-hidden />}
-      {...events}
-    >
+    <PlainButton className={styles.settings} {...events}>
+      <IconSettings size={18} stroke={1.7} aria-hidden />
       {t('toolDashboard.settings')}
-    </Button>
+    </PlainButton>
   )
 }
 
@@ -49,15 +45,15 @@ const PrintButton = ({ hasChoice, ...log }: Omit<Props, 'onSettings' | 'onSettin
   const { isBusy, label, print } = usePrintLog(log)
   return (
     <div className={styles.printing}>
-      <Button
-        className={styles.print!}
-        leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
+      <PlainButton
+        className={styles.print}
         aria-disabled={isBusy}
         data-busy={isBusy || undefined}
         onClick={() => print(true)}
       >
+        <IconPrinter size={18} stroke={1.7} aria-hidden />
         <span aria-live="polite">{label}</span>
-      </Button>
+      </PlainButton>
       <div className={styles.choices}>
         {hasChoice && (
           <Suspense>

@@ -1,30 +1,21 @@
 import { IconTemperatureOff } from '@tabler/icons-react'
-import { useDeferredValue, type ComponentType } from 'react'
+import { useDeferredValue } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useToolAlarmState } from '../../api/use-tool-alarm-state.ts'
 import { landingOf } from '../../session/landing.ts'
 import { ProblemCard } from '../../ui/page/problem-card.tsx'
-import { useIsLate } from '../../ui/page/use-is-late.ts'
 import { useViewer } from '../../viewer/viewer.ts'
-import { ToolDashboard, type AlarmsProps, type SettingsProps } from './tool-dashboard.tsx'
-import styles from './tool-dashboard.module.css'
+import { ToolDashboard } from './tool-dashboard.tsx'
+import type { PartsOfOthers } from './tool-past.tsx'
 import { useTool } from '../../api/use-tool.ts'
 import { productName } from '../../i18n/product-name.ts'
+import { Waiting } from './waiting.tsx'
 
 export { askAheadOf } from './ask-ahead.ts'
 
 /** The page of one sensor: its latest reading, and a period as a chart, figures and excursions. */
-export const ToolDashboardPage = ({
-  settings,
-  loadSettings,
-  alarms,
-}: {
-  settings: ComponentType<SettingsProps>
-  /** Loads the file of the settings, before they are opened. */
-  loadSettings: () => void
-  alarms: ComponentType<AlarmsProps>
-}) => {
+export const ToolDashboardPage = (parts: PartsOfOthers) => {
   const { t } = useTranslation()
   const viewer = useViewer()
   const navigate = useNavigate()
@@ -34,22 +25,17 @@ export const ToolDashboardPage = ({
   // a tenth of a second.
   const shown = useDeferredValue(useTool(id))
   const alarmState = useDeferredValue(useToolAlarmState(id))
-  const isLoading = shown.kind === 'loading' || (shown.kind === 'loaded' && alarmState === null)
-  const isLate = useIsLate(isLoading)
   const name = shown.kind === 'loaded' ? shown.tool.name : t('toolDashboard.title')
   return (
     <>
       <title>{`${name} – ${productName()}`}</title>
-      {/* An alarm opens above the chart: the page waits for that word, so that nothing moves later. */}
-      {shown.kind === 'loaded' && alarmState !== null && (
+      {shown.kind === 'loaded' && (
         <ToolDashboard
           key={shown.tool.id}
           tool={shown.tool}
           viewer={viewer}
           alarmState={alarmState}
-          settings={settings}
-          loadSettings={loadSettings}
-          alarms={alarms}
+          {...parts}
         />
       )}
       {shown.kind === 'not-found' && (
@@ -71,17 +57,7 @@ export const ToolDashboardPage = ({
           action={{ label: t('toolDashboard.chart.retry'), onClick: shown.retry }}
         />
       )}
-      {isLoading && (
-        <div role="status" aria-label={t('common.loading')} className={styles.waiting}>
-          {isLate && (
-            <>
-              <i />
-              <i />
-              <i />
-            </>
-          )}
-        </div>
-      )}
+      {shown.kind === 'loading' && <Waiting hasHeading={false} />}
     </>
   )
 }

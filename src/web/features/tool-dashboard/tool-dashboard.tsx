@@ -1,199 +1,43 @@
-import { useMediaQuery } from '@mantine/hooks'
-import { Suspense, useCallback, useState, type ComponentType, type CSSProperties } from 'react'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { localTime } from '../../../domain/periods/local-time.ts'
 import type { ToolCardFragment } from '../../api/generated/graphql.ts'
-import { type AlarmSpan, useAlarmSpans } from '../../api/use-alarm-spans.ts'
 import type { ToolAlarmState } from '../../api/use-tool-alarm-state.ts'
+import { InShortSteps } from '../../ui/page/in-short-steps.tsx'
 import type { Viewer } from '../../viewer/viewer.ts'
-import { ExcursionTable, MissingTimes } from './below-chart.tsx'
-import { useChannelsBelow } from './channels/use-channels-below.tsx'
-import type { Span } from './chart/drawn-series.ts'
-import { ChartCard } from './chart-card.tsx'
-import { CoolingLink } from './cooling-link.tsx'
-import { FiguresStrip } from './figures-strip.tsx'
-import { useGoodsFigures } from './goods/use-goods.ts'
-import { isRolling } from './period.ts'
-import { periodLabelOf } from './period-label.ts'
-import { PeriodPicker } from './period-picker.tsx'
-import { GoodsSection, PeriodNotShown, ReplaceLogger, WaitingDevice } from './rare-sections.tsx'
-import styles from './tool-dashboard.module.css'
-import { ToolActions } from './tool-actions.tsx'
 import { ToolHeading } from './tool-heading.tsx'
-import { useFigures, useShownFigures } from './use-figures.ts'
-import { useLatestReading } from './use-latest-reading.ts'
-import { IssuedLogs } from './signatures/issued-logs.tsx'
+import { ToolPast, type PartsOfOthers } from './tool-past.tsx'
 import { useAfterChart } from './use-after-chart.ts'
-import { NARROW } from './use-chart-size.ts'
-import { useShownPeriod } from './use-shown-period.ts'
+import { useLatestReading } from './use-latest-reading.ts'
+import { Waiting } from './waiting.tsx'
 
-/** The dialog that sets the sensor, of another feature. */
-export type SettingsProps = {
-  tool: ToolCardFragment
-  /** °C; null without a numeric value. */
-  reading: number | null
-  isOpen: boolean
-  onOpen: () => void
-  onClose: () => void
-}
-
-/** The sensor's alarms, of another feature: the open ones, or all that touch the period. */
-export type AlarmsProps = { toolId: string; period: Span; part: 'open' | 'period' }
-
-type Props = {
+type Props = PartsOfOthers & {
   tool: ToolCardFragment
   viewer: Viewer
-  alarmState: ToolAlarmState
-  settings: ComponentType<SettingsProps>
-  loadSettings: () => void
-  alarms: ComponentType<AlarmsProps>
+  /** Null before it is known. */
+  alarmState: ToolAlarmState | null
 }
 
-/** Of the alarms while they load, px: what comes below them stays where it is. */
-const roomOf = ({ open, expandsOne }: ToolAlarmState): CSSProperties =>
-  ({ '--alarms-room': `${expandsOne ? 640 : open * 120}px` }) as CSSProperties
-
-const NO_ALARMS: readonly AlarmSpan[] = []
-
-/** A sensor's present value, and a period of its past. */
-export const ToolDashboard = ({
-  tool,
-  viewer,
-  alarmState,
-  settings: Settings,
-  loadSettings,
-  alarms: Alarms,
-}: Props) => {
-  const { t } = useTranslation()
-  // The dialog stays loaded once it was opened, so that it can close with its own movement.
-  const [settings, setSettings] = useState<'never-opened' | 'open' | 'closed'>('never-opened')
-  const openSettings = useCallback(() => setSettings('open'), [])
-  const isNarrow = useMediaQuery(NARROW, window.innerWidth < 768, {
-    getInitialValueInEffect: false,
-  })
-  const { isDue, onChart } = useAfterChart()
-  const { language, timeZone: zone } = viewer
-  const { today, period, isOtherThanAsked, span, choose, zoom, rememberZoom } = useShownPeriod(
-    zone,
-    alarmState.open > 0,
-  )
-  const { latest, arrivals, update } = useLatestReading(tool, isDue)
-  const alarmSpans = useAlarmSpans(tool.id, span)
-  const latestMs = latest?.timeMs ?? null
-  const goesOn = period.to === today
-  const { outages, defrostTimes } = useFigures(tool, span, goesOn, latestMs)
-  const { figures, hasFailed, of, part } = useShownFigures(tool, { span, zoom, goesOn, latestMs })
-  const goods = useGoodsFigures(tool.id, zoom ?? span, { goesOn, isDue })
-  const showDay = useCallback(
-    (timeMs: number) => {
-      const day = localTime(zone).dayOf(timeMs)
-      choose({ preset: 'custom', from: day, to: day })
-    },
-    [zone, choose],
-  )
-  const channelsBelow = useChannelsBelow({ toolId: tool.id, span, viewer, isDue })
-  const strip = <FiguresStrip figures={figures} fromMs={of.fromMs} part={part} viewer={viewer} />
-  const log = { tool, period, span, language }
-  const actions = (
-    <ToolActions
-      {...log}
-      onSettings={openSettings}
-      onSettingsSoon={loadSettings}
-      hasChoice={isDue}
-    />
-  )
-
+/** A sensor's present value, and as soon as that is painted a period of its past. */
+export const ToolDashboard = ({ tool, viewer, alarmState, ...parts }: Props) => {
+  const { due, onChart } = useAfterChart()
+  const { latest, arrivals, update } = useLatestReading(tool, due > 0)
   return (
     <>
       <ToolHeading tool={tool} latest={latest} update={update} viewer={viewer} />
-      {tool.waitsForDevice && (
-        <Suspense>
-          <WaitingDevice tool={tool} />
-        </Suspense>
-      )}
-      <div className={styles.alarms} style={roomOf(alarmState)}>
-        <Suspense>
-          {(alarmState.open > 0 || isDue) && <Alarms toolId={tool.id} period={span} part="open" />}
-        </Suspense>
-      </div>
-      <div className={styles.bar}>
-        <PeriodPicker
-          period={period}
-          today={today}
-          language={language}
-          zone={zone}
-          isNarrow={isNarrow}
-          onChange={choose}
-        />
-        {!isNarrow && actions}
-      </div>
-      {isOtherThanAsked && (
-        <Suspense>
-          <PeriodNotShown shown={period} today={today} />
-        </Suspense>
-      )}
-      {settings !== 'never-opened' && (
-        <Suspense>
-          <Settings
+      {/* An alarm opens above the chart: the rest waits for that word, so that nothing moves later. */}
+      {alarmState === null ? (
+        <Waiting hasHeading />
+      ) : (
+        <InShortSteps>
+          <ToolPast
             tool={tool}
-            reading={latest?.value ?? null}
-            isOpen={settings === 'open'}
-            onOpen={() => setSettings('open')}
-            onClose={() => setSettings('closed')}
-          />
-        </Suspense>
-      )}
-      {!isNarrow && strip}
-      <ChartCard
-        key={isRolling(period.preset) ? period.preset : `${span.fromMs} ${span.toMs}`}
-        tool={tool}
-        viewer={viewer}
-        period={period}
-        span={span}
-        periodLabel={periodLabelOf(t, period, zone)}
-        arrivals={arrivals}
-        latest={latest}
-        isNarrow={isNarrow}
-        outages={outages}
-        defrostTimes={defrostTimes}
-        hasGoods={goods !== null}
-        zoom={zoom}
-        onZoomRest={rememberZoom}
-        onShowDay={showDay}
-        onChart={onChart}
-      >
-        {channelsBelow}
-      </ChartCard>
-      {isNarrow && strip}
-      {isNarrow && actions}
-      {goods !== null && (
-        <Suspense>
-          <GoodsSection goods={goods} viewer={viewer} />
-        </Suspense>
-      )}
-      <CoolingLink toolId={tool.id} />
-      {viewer.can.manageTools.allowed &&
-        viewer.can.manage.allowed &&
-        isDue &&
-        !tool.waitsForDevice && (
-          <Suspense>
-            <ReplaceLogger tool={tool} />
-          </Suspense>
-        )}
-      {isDue && (
-        <Suspense>
-          <ExcursionTable
-            figures={figures}
-            alarms={alarmSpans ?? NO_ALARMS}
-            hasFailed={hasFailed}
             viewer={viewer}
+            alarmState={alarmState}
+            latest={latest}
+            arrivals={arrivals}
+            due={due}
+            onChart={onChart}
+            {...parts}
           />
-          {figures !== undefined && figures.gapCount + figures.outages.length > 0 && (
-            <MissingTimes figures={figures} viewer={viewer} />
-          )}
-          <Alarms toolId={tool.id} period={span} part="period" />
-          <IssuedLogs toolId={tool.id} viewer={viewer} />
-        </Suspense>
+        </InShortSteps>
       )}
     </>
   )

@@ -27,7 +27,7 @@ export type DownloadKind = PageKind | ServerKind
  */
 const PICTURE = { width: 1_400, height: 800, isNarrow: false, scheme: 'light' } as const
 
-type Shown = {
+export type Shown = {
   tool: ToolCardFragment
   period: Period
   span: Span

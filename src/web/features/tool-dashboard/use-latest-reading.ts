@@ -32,7 +32,8 @@ export type LatestUpdate = { state: LiveState; updatedAtMs: number }
 
 /**
  * The newest reading, live and by a request every 30 s; a failed request changes nothing.
- * The tool has come with one already: the first request waits until it `isDue`. `arrivals`: the readings since the page was opened, which the chart adds at its end.
+ * The tool has come with one already: all of this waits until it `isDue`. `arrivals`: the readings since the page was
+ * opened, which the chart adds at its end.
  */
 export const useLatestReading = (
   tool: ToolCardFragment,
@@ -63,6 +64,7 @@ export const useLatestReading = (
   })
 
   useEffect(() => {
+    if (!isDue) return
     let wasCut = false
     return listenToReadings({
       toolIds: [id],
@@ -82,7 +84,7 @@ export const useLatestReading = (
         wasCut = next !== 'live'
       },
     })
-  }, [id, queryClient])
+  }, [id, queryClient, isDue])
 
   const first = useMemo(
     (): LatestReading =>
