@@ -31,11 +31,12 @@ test('the thread answers each sync, and the error of one that fails', async () =
   expect(readdirSync(folder)).toEqual(['a.db-wal'])
 })
 
-test('a thread that ends refuses who waits for it', async () => {
+test('a thread that ends refuses who waits for it, and who comes later', async () => {
   const file = join(folder, 'b.db')
   closeSync(openSync(`${file}-wal`, 'w'))
   const closing = logSyncThread(file)
   const answer = closing.sync().catch((error: Error) => error.message)
   await closing.close()
   expect(await answer).toBe('the thread that syncs the log has ended')
+  await expect(closing.sync()).rejects.toThrow('the thread that syncs the log has ended')
 })

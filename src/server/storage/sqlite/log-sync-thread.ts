@@ -36,17 +36,23 @@ export const logSyncThread = (file: string): LogSyncThread => {
   let worker: Worker | null = null
   let waiting: PromiseWithResolvers<unknown> | null = null
   let syncs = 0
+  let ended: Error | null = null
+  const end = (error: Error): void => {
+    ended ??= error
+    waiting?.reject(ended)
+  }
 
   const start = (): Worker => {
     const workerData: LogSyncWorkerData = { walFd, words }
     const started = new Worker(new URL('log-sync-worker.ts', import.meta.url), { workerData })
-    started.on('error', (error) => waiting?.reject(error))
-    started.on('exit', () => waiting?.reject(new Error('the thread that syncs the log has ended')))
+    started.on('error', end)
+    started.on('exit', () => end(new Error('the thread that syncs the log has ended')))
     return started
   }
 
   return {
     sync: async () => {
+      if (ended !== null) throw ended
       worker ??= start()
       // Only a sync that somebody waits for keeps the process alive.
       worker.ref()
