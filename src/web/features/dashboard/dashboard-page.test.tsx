@@ -304,7 +304,7 @@ test.each(Object.values(LANGUAGE_CODES))(
     await page.viewport(320, 640)
     serveTools([])
     const { screen } = await open({ language })
-    await expect.element(screen.getByRole('button', { name: /logger|loggere/i })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: /logger|záznamník/i })).toBeVisible()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
   },
 )
