@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { pageClock } from '../../clock/page-clock.ts'
 import {
   AlarmsByCustomerDocument,
   type AlarmsByCustomerQuery,
@@ -8,6 +7,7 @@ import {
 import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { ALARMS_KEY } from '../../api/use-open-alarms.ts'
+import { pagedList } from './paged-list.ts'
 
 const CUSTOMERS_A_PAGE = 25
 /** Alarms that stand under each customer at first. */
@@ -24,16 +24,7 @@ export const useAlarmsByCustomer = (choice: {
   lane: AlarmLane | null
   search: string | null
 }) => {
-  const {
-    data,
-    error,
-    dataUpdatedAt,
-    hasNextPage,
-    isFetchingNextPage,
-    isFetchNextPageError,
-    fetchNextPage,
-    refetch,
-  } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [...ALARMS_KEY, 'customers', choice],
     initialPageParam: 0,
     queryFn: async ({ pageParam: offset, signal }) =>
@@ -50,6 +41,7 @@ export const useAlarmsByCustomer = (choice: {
     },
     refetchInterval: REFRESH_MS,
   })
+  const { data } = query
   // A customer may move to another page while the pages load.
   const customers = data && [
     ...new Map(data.pages.flatMap(({ rows }) => rows).map((row) => [row.user.id, row])).values(),
@@ -57,13 +49,6 @@ export const useAlarmsByCustomer = (choice: {
   return {
     customers: customers ?? null,
     counts: data?.pages[0] ?? null,
-    error: data === undefined ? error : null,
-    checkedAtMs: pageClock.ofDevice(dataUpdatedAt),
-    loaded: data?.pages.length ?? 0,
-    hasMore: hasNextPage,
-    hasMoreFailed: isFetchNextPageError,
-    isLoadingMore: isFetchingNextPage,
-    loadMore: () => void fetchNextPage(),
-    reload: () => void refetch(),
+    ...pagedList(query),
   }
 }

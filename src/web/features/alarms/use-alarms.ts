@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { pageClock } from '../../clock/page-clock.ts'
 import {
   AlarmListDocument,
   type AlarmListQuery,
@@ -8,6 +7,7 @@ import {
 import { REFRESH_MS } from '../../api/query-client.ts'
 import { request } from '../../api/request.ts'
 import { type AlarmRow, ALARMS_KEY } from '../../api/use-open-alarms.ts'
+import { pagedList } from './paged-list.ts'
 
 /**
  * The first page is small and quick. Later pages are larger, since every refresh loads all of them.
@@ -38,16 +38,7 @@ export const foldedCount = (alarms: readonly Pick<AlarmRow, 'group'>[]): number 
  * one.
  */
 export const useAlarms = (choice: AlarmChoice, { refreshesOpen = false } = {}) => {
-  const {
-    data,
-    error,
-    dataUpdatedAt,
-    hasNextPage,
-    isFetchingNextPage,
-    isFetchNextPageError,
-    fetchNextPage,
-    refetch,
-  } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [...ALARMS_KEY, 'list', choice],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
@@ -70,16 +61,10 @@ export const useAlarms = (choice: AlarmChoice, { refreshesOpen = false } = {}) =
         ? REFRESH_MS
         : false,
   })
+  const { data } = query
   return {
     alarms: data?.pages.flatMap(({ alarmList }) => alarmList) ?? null,
     count: data?.pages[0]?.alarmCount ?? null,
-    error: data === undefined ? error : null,
-    checkedAtMs: pageClock.ofDevice(dataUpdatedAt),
-    loaded: data?.pages.length ?? 0,
-    hasMore: hasNextPage,
-    hasMoreFailed: isFetchNextPageError,
-    isLoadingMore: isFetchingNextPage,
-    loadMore: () => void fetchNextPage(),
-    reload: () => void refetch(),
+    ...pagedList(query),
   }
 }

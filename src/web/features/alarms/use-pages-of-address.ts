@@ -1,14 +1,6 @@
 import { useEffect } from 'react'
+import type { PagedList } from './paged-list.ts'
 import type { AlarmFilterState } from './use-alarm-filter.ts'
-
-/** A list that is loaded page by page. `loaded`: how many pages are there. */
-type PagedList = {
-  loaded: number
-  hasMore: boolean
-  isLoadingMore: boolean
-  hasMoreFailed: boolean
-  loadMore: () => void
-}
 
 /**
  * The list with as many pages as the address names: after a reload, "back" and by a sent link it is as long as
