@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { filterOf, type Filter, type Sort } from '../../components/view-bar/tool-view.ts'
 import { useTableAddress } from '../../ui/data-table/use-table-address.ts'
+import { changedAddress } from '../../ui/page/changed-address.ts'
 
 /** Page, search, order and filter of the dashboard of an account. All are part of the address. */
 export const useAccountView = () => {
@@ -11,13 +12,7 @@ export const useAccountView = () => {
   })
   const setFilter = (filter: Filter): void =>
     setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        after.delete('page')
-        if (filter === 'all') after.delete('state')
-        else after.set('state', filter)
-        return after
-      },
+      (before) => changedAddress(before, { page: '', state: filter === 'all' ? '' : filter }),
       { replace: true },
     )
   return {

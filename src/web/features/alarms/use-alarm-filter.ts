@@ -6,6 +6,7 @@ import { LANES } from '../../components/alarm/lane.ts'
 import { appliedSearch } from '../../ui/data-table/use-table-address.ts'
 import { useTypedText } from '../../ui/form/use-typed-text.ts'
 import { useViewer } from '../../viewer/viewer.ts'
+import { changedAddress } from '../../ui/page/changed-address.ts'
 
 /** `work`: acknowledged, and nobody has written down what was done. */
 export const SHOWN = ['open', 'past', 'all', 'work'] as const
@@ -35,16 +36,6 @@ const daysOf = (period: AlarmPeriod, params: URLSearchParams, today: string): Da
   return { dateStart: addDays(today, 1 - DAYS[period]), dateEnd: today }
 }
 
-/** The address with these changes; what is empty stands for nothing chosen. */
-const changed = (before: URLSearchParams, changes: Record<string, string>): URLSearchParams => {
-  const after = new URLSearchParams(before)
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === '') after.delete(name)
-    else after.set(name, value)
-  }
-  return after
-}
-
 /** An address loads at most so many pages of a list by itself. */
 const MOST_PAGES = 40
 
@@ -60,9 +51,14 @@ export const useAlarmFilter = () => {
   const [params, setParams] = useSearchParams()
   const today = useNow((now) => localTime(timeZone).dayOf(now))
   const set = (changes: Record<string, string>): void =>
-    setParams((before) => changed(before, { page: '', all: '', ...changes }), { replace: true })
+    setParams((before) => changedAddress(before, { page: '', all: '', ...changes }), {
+      replace: true,
+    })
   const setShown = (changes: Record<string, string>): void =>
-    setParams((before) => changed(before, changes), { replace: true, preventScrollReset: true })
+    setParams((before) => changedAddress(before, changes), {
+      replace: true,
+      preventScrollReset: true,
+    })
   const search = params.get('search') ?? ''
   const [typed, setTyped] = useTypedText(search, (text) => set({ search: text }))
   const shown = oneOf(SHOWN, params.get('show')) ?? ('open' as const)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { filterOf, type Filter, type Sort } from '../../components/view-bar/tool-view.ts'
+import { changedAddress } from '../../ui/page/changed-address.ts'
 
 const SORT_KEY = 'coldwatch.dashboard-sort'
 
@@ -14,15 +15,7 @@ export const useDashboardView = () => {
     localStorage.getItem(SORT_KEY) === 'need' ? 'need' : 'name',
   )
   const set = (name: 'state' | 'search', value: string) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value === '') after.delete(name)
-        else after.set(name, value)
-        return after
-      },
-      { replace: true },
-    )
+    setParams((before) => changedAddress(before, { [name]: value }), { replace: true })
   return {
     filter: filterOf(params),
     search: params.get('search') ?? '',

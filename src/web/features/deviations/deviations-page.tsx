@@ -23,6 +23,7 @@ import { ProblemCard } from '../../ui/page/problem-card.tsx'
 import { useViewer } from '../../viewer/viewer.ts'
 import styles from './deviations.module.css'
 import { StateMark } from './state-mark.tsx'
+import { changedAddress } from '../../ui/page/changed-address.ts'
 
 type Row = DeviationsQuery['deviations'][number]
 
@@ -60,15 +61,7 @@ const dayIn = (text: string | null): string => (text !== null && isDay(text) ? t
 const useFilter = () => {
   const [params, setParams] = useSearchParams()
   const set = (name: keyof Filter) => (value: string) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value === '') after.delete(name)
-        else after.set(name, value)
-        return after
-      },
-      { replace: true },
-    )
+    setParams((before) => changedAddress(before, { [name]: value }), { replace: true })
   const search = params.get('search') ?? ''
   const [typed, setTyped] = useTypedText(search, set('search'))
   const filter: Filter = {

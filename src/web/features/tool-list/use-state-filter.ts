@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { TOOL_FILTERS } from '../../../domain/tools/tool-filter.ts'
 import type { ToolFilter } from '../../api/generated/graphql.ts'
+import { changedAddress } from '../../ui/page/changed-address.ts'
 
 /** Which sensors the table is narrowed to. It is part of the address; another one begins with the first page. */
 export const useStateFilter = () => {
@@ -8,15 +9,7 @@ export const useStateFilter = () => {
   const only: ToolFilter | null = TOOL_FILTERS.find((name) => name === params.get('only')) ?? null
   // Both in one step: the second of two would begin with the address before the first.
   const set = (settings: Partial<Record<'only' | 'siteId', string>>): void =>
-    setParams((before) => {
-      const after = new URLSearchParams(before)
-      after.delete('page')
-      for (const [name, next] of Object.entries(settings)) {
-        if (next === '') after.delete(name)
-        else after.set(name, next)
-      }
-      return after
-    })
+    setParams((before) => changedAddress(before, { page: '', ...settings }))
   return {
     only,
     show: (next: string) => set({ only: next }),
