@@ -10,7 +10,9 @@ import type { RandomOrder, RandomReport } from './load/random-senders.ts'
 import { cpuMs, residentMb, writtenBytes } from './load/process-figures.ts'
 import type { Figure } from './support/report.ts'
 import { addDevices, type BenchDevice, sealAll } from './support/seeded-readings.ts'
-import { startServer, type BenchServer } from './support/seeded-server.ts'
+import { freePort } from './support/free-port.ts'
+import { startProcess, type Running } from './support/process.ts'
+import { startServer } from './support/seeded-server.ts'
 import { inTemporaryFolder } from './support/temporary-folder.ts'
 
 const DEVICES = 100_000
@@ -21,6 +23,9 @@ const CONNECTIONS = 64
 const EARLIER_READINGS = 20
 const PER_TRANSACTION = 20_000
 const SENDERS = fileURLToPath(new URL('load/random-senders.ts', import.meta.url))
+const BARE_SERVER = fileURLToPath(new URL('load/bare-server.ts', import.meta.url))
+/** A third of a minute says what HTTP alone costs. */
+const BARE_DEVICES = Math.round(DEVICES / 3)
 const DEVICES_FILE = 'devices.json'
 
 /** Each device has sent a reading a minute until a moment ago, and everything is sealed. */
@@ -81,7 +86,7 @@ export type Round = RandomReport & { cpuMicroseconds: number; bytes: number }
 
 /** Each of so many devices sends one reading; CPU of the server in µs and bytes written to disk, a reading. */
 export const sendRound = async (
-  { port, running: { child } }: BenchServer,
+  { port, running: { child } }: { port: number; running: Running },
   folder: string,
   devicesFile: string,
   devices = DEVICES,
@@ -141,11 +146,30 @@ const figuresOf = (startMs: { wall: number; cpu: number }, cold: Round, warm: Ro
   ] satisfies Figure[]
 }
 
+/**
+ * The same requests to a server of Node's `http` that stores nothing; CPU in µs a request. On a machine whose
+ * memory is slow that hour both take more, so that their ratio says more than either.
+ */
+const bareRound = async (folder: string, devicesFile: string): Promise<number> => {
+  const port = await freePort()
+  const env = { ...process.env, PORT: String(port) }
+  const running = await startProcess(process.execPath, [BARE_SERVER], { env }, (output) =>
+    output.includes('listening'),
+  )
+  try {
+    const server = { port, running }
+    return (await sendRound(server, folder, devicesFile, BARE_DEVICES)).cpuMicroseconds
+  } finally {
+    await running.stop()
+  }
+}
+
 /** What a reading costs at 100,000 devices, and what the server needs to start and to hold them. */
 export const hundredThousand = (): Promise<Figure[]> =>
   inTemporaryFolder(async (folder) => {
     const dataDir = join(folder, 'data')
     const devicesFile = await hundredThousandDevices(dataDir)
+    const bare = await bareRound(folder, devicesFile)
     const began = performance.now()
     // A backup of the first hour would count as written by readings.
     const server = await startServer(dataDir, [], { BACKUPS: 'off' })
@@ -157,6 +181,12 @@ export const hundredThousand = (): Promise<Figure[]> =>
       const { now, peak } = residentMb(pid)
       return [
         ...figuresOf(startMs, cold, warm),
+        {
+          what: '100,000 devices: CPU a reading ÷ CPU a request of a bare server of Node',
+          value: warm.cpuMicroseconds / bare,
+          goal: null,
+          measured: `${warm.cpuMicroseconds.toFixed(0)} ÷ ${bare.toFixed(0)} µs, ${(cold.cpuMicroseconds / bare).toFixed(2)} in the first minute`,
+        },
         {
           what: '100,000 devices: resident memory after two minutes, MB',
           value: now,
